@@ -1,18 +1,18 @@
-// The import arrow `app → features → components → lib → db/enums`, file kind by file kind (docs/decisions, 'Structure').
-// Tests, scripts and configuration belong to no layer and may import anything; app is imported by nobody.
+// The import direction `app → features → components → lib → db/enums`, by kind of file (docs/decisions, 'Structure').
+// Tests, scripts and configuration belong to no layer and may import anything; no layer imports app.
 
-/** Files of a feature of one kind: `<topic>.<kind>.ts`, or `<kind>.ts` where a folder has one subject. */
+/** Files of a feature of the given kinds: `<topic>.<kind>.ts`, or `<kind>.ts` where a folder has one subject. */
 const kinds = (...names) => `^features/.+[./](?:${names.join("|")})\\.ts$`;
 const SCREENS = "^features/.+/components/";
 const ENUMS = "^db/enums\\.ts$";
-/** Parts of lib that cannot do without tables: sessions, audit rows, the queue, transactions, LISTEN, health, files. */
+/** The parts of lib that need tables: sessions, audit rows, the queue, transactions, LISTEN, health, files. */
 const LIB_WITH_DATABASE = "^lib/(?:auth|audit|queue|operation|live|health|stored-file)/";
 const TEST = "\\.test\\.tsx?$";
 
 const SHARED = [kinds("schema", "rules")];
 const CALLS = [...SHARED, kinds("service", "operations")];
 
-/** What files of a layer may import of the project. */
+/** The project files that the files of a layer may import. */
 const layer = (name, files, mayImport, comment, filesNot = []) => ({
   name,
   comment,
@@ -108,7 +108,7 @@ export default {
     ),
     {
       name: "no-circular",
-      // Tables refer to each other as they do in PostgreSQL; Drizzle takes a function for that.
+      // Tables reference each other as in PostgreSQL; Drizzle accepts a function for a cyclic reference.
       comment: "no circles, of types included",
       severity: "error",
       from: { pathNot: ["^db/schema/"] },

@@ -11,8 +11,9 @@ const localized = createMiddleware(routing);
 const SCREEN_AT: ReadonlyMap<string, Screen> = new Map(SCREENS.map((screen: Screen) => [screen.path, screen]));
 
 /**
- * Locale, and cheap redirects by what the session's token says: no session to the login, a screen above the account's
- * access level to the refusal. Never the authority: pages and operations ask the database.
+ * Determines the locale, and redirects by the claims of the session token: without a session to the login, from a
+ * screen above the account's access level to the no-access page. It is never authoritative: pages and operations check
+ * the database.
  */
 export default async function middleware(request: NextRequest) {
   const { pathname, search } = request.nextUrl;
@@ -23,7 +24,7 @@ export default async function middleware(request: NextRequest) {
   // The older API's spelling (`/zh_CN/…`) names the same pages.
   if (locale && locale !== first)
     return NextResponse.redirect(new URL(`/${[locale, ...rest].join("/")}${search}`, request.url));
-  // Only to a page of the console: an address from outside leads nowhere else by it.
+  // Redirects only to a page of the console, never to an external address.
   if (locale && rest[0] === "redirect") {
     const target = `/${rest.slice(1).join("/")}`;
     const place = SCREEN_AT.get(target)?.kind === "console" ? `${target}${search}` : "/404";
@@ -37,7 +38,7 @@ export default async function middleware(request: NextRequest) {
   return NextResponse.redirect(place);
 }
 
-/** The page under its policy. Next.js reads the nonce from the request's and puts it on every script that it writes. */
+/** The page with its policy. Next.js adds the nonce from the request headers to every script that it renders. */
 function withPolicy(request: NextRequest): NextResponse {
   const policy = pagePolicy(makeNonce());
   const headers = new Headers(request.headers);
@@ -47,14 +48,14 @@ function withPolicy(request: NextRequest): NextResponse {
   return response;
 }
 
-/** A file, or the page that there is none: it is made at the build, so its scripts have no nonce, and it needs none. */
+/** A file, or the not-found page: it is prerendered at build time, so its scripts have no nonce and need none. */
 function file(): NextResponse {
   const response = NextResponse.next();
   response.headers.set(POLICY, FILE_POLICY);
   return response;
 }
 
-/** Whether the path is text at all: `%ff` is none, and no page is behind it. */
+/** Whether the path can be decoded: `%ff` cannot, and no page has such a path. */
 function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -69,7 +70,7 @@ async function claimsOf(request: NextRequest): Promise<SessionClaims | null> {
   return token ? readSessionToken(token) : null;
 }
 
-/** Where somebody with this token is sent instead; null if he may try. A token without a standing decides nothing. */
+/** Where the owner of this token is redirected; null if access may be tried. Without a standing it decides nothing. */
 function refusalOf(screen: Screen, claims: SessionClaims | null): "/login" | "/no-access" | null {
   if (!claims) return "/login";
   if (!claims.standing) return null;
@@ -79,8 +80,8 @@ function refusalOf(screen: Screen, claims: SessionClaims | null): "/login" | "/n
 
 export const config = {
   runtime: "nodejs",
-  // Without the calls, whose policy stands in next.config.ts, and without what runs or is read under one of its own:
-  // the service worker, the map's files, the offline page and the manifest.
+  // Excludes the calls, whose policy is in next.config.ts, and everything with a policy of its own: the service worker,
+  // the map's files, the offline page and the manifest.
   matcher: [
     "/((?!service(?:/|$)|api(?:/|$)|write$|query$|ping$|_next/|_vercel/|sw\\.js$|maplibre/|basemap/|[^/]+/offline\\.html$|[^/]+/manifest\\.webmanifest$).*)",
   ],

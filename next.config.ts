@@ -3,16 +3,16 @@ import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
 import packageJson from "./package.json";
 
-/** `import.meta.dirname` would need a newer Node.js than the one promised. */
+/** `import.meta.dirname` needs a newer Node.js than the supported minimum. */
 const root = fileURLToPath(new URL(".", import.meta.url));
 
 const withNextIntl = createNextIntlPlugin("./lib/i18n/request.ts");
 
-/** Of every answer; pages have a content security policy of their own (middleware.ts). */
+/** Headers of every response; pages also have a content security policy (middleware.ts). */
 const EVERYWHERE = [
   { key: "X-Content-Type-Options", value: "nosniff" },
   { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
-  // Codes are scanned and vehicles found by the console itself; nothing else is asked for.
+  // The console itself uses the camera for codes and the position for vehicles; nothing else is requested.
   {
     key: "Permissions-Policy",
     value:
@@ -20,13 +20,13 @@ const EVERYWHERE = [
   },
 ];
 
-/** Two years, as browsers ask for; behind a proxy that speaks TLS alone. */
+/** Two years, as browsers recommend; only behind a proxy that serves TLS. */
 const BEHIND_TLS = [{ key: "Strict-Transport-Security", value: "max-age=63072000" }];
 
-/** An answer of a call is data: a browser that is led to it runs and loads nothing. */
+/** The response of a call is data: a browser that opens it must neither run nor load anything. */
 const CALL = [{ key: "Content-Security-Policy", value: "default-src 'none'; frame-ancestors 'none'" }];
 
-/** A page that its address alone opens: nobody else is to learn of that address. */
+/** A page that the link alone authorises: the address must not leak. */
 const BY_LINK = [
   { key: "Referrer-Policy", value: "no-referrer" },
   { key: "X-Robots-Tag", value: "noindex, nofollow, noarchive" },
@@ -36,11 +36,11 @@ const isBuild = process.env.NODE_ENV === "production";
 
 const config: NextConfig = {
   output: "standalone",
-  // A stray lock file in a parent folder would move the inferred root.
+  // A lock file in a parent folder would change the inferred root.
   outputFileTracingRoot: root,
   turbopack: {
     root,
-    // The browser gets its texts parsed (lib/i18n/pick-messages.ts) and needs no parser: 9 kB less on every page.
+    // The browser receives parsed messages (lib/i18n/pick-messages.ts) and needs no parser: 9 kB less on every page.
     resolveAlias: {
       "use-intl/format-message": {
         browser: "use-intl/format-message/format-only",
@@ -48,16 +48,16 @@ const config: NextConfig = {
       },
     },
   },
-  // Read at run time, so the tracer does not see them.
+  // Read at run time, so the tracer does not detect them.
   outputFileTracingIncludes: { "/*": ["./messages/**/*.json"] },
-  // The instant of the build tells one build from the next where the version is the same.
+  // The build time distinguishes builds of the same version.
   env: { FROSTLINE_VERSION: packageJson.version, FROSTLINE_BUILD: isBuild ? new Date().toISOString() : "" },
-  // Types are checked by `npm test`, of everything and not of the build alone.
+  // `npm test` checks the types of all files, not only those of the build.
   typescript: { ignoreBuildErrors: true },
   poweredByHeader: false,
   headers: async () => [
     { source: "/:path*", headers: EVERYWHERE },
-    // Of several proxies each adds what it was reached by; the first one met the browser.
+    // Each of several proxies appends its own protocol; the first entry is that of the browser.
     {
       source: "/:path*",
       has: [{ type: "header", key: "x-forwarded-proto", value: "[Hh][Tt][Tt][Pp][Ss]\\s*(?:,.*)?" }],

@@ -6,7 +6,7 @@ import { freePort } from "./scripts/product/port.mjs";
 import { browserLaunchOptions } from "./tests/support/browser.mjs";
 import { isolatedEnvironment } from "./tests/support/environment";
 
-// This file is read by the runner and again by every worker, which inherits the runner's environment.
+// This file is loaded by the runner and again by each worker, which inherits the runner's environment.
 const isRunner = process.env.E2E_DATA_DIR === undefined;
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "frostline-e2e-"));
 process.env.E2E_PORT ??= String(await freePort());
@@ -22,12 +22,12 @@ if (isRunner) {
 
 const launchOptions = await browserLaunchOptions();
 
-/** Tests run on the desktop; those tagged `@phone` on the phone instead, those tagged `@everywhere` on both. */
+/** Tests run on the desktop, those tagged `@phone` on a phone instead, those tagged `@everywhere` on both. */
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.spec.ts",
   workers: 1,
-  // These end what hangs; a slow machine is no failure.
+  // These limits end hanging tests; a slow machine must not fail them.
   timeout: 300_000,
   expect: { timeout: 45_000 },
   reporter: "list",
@@ -38,7 +38,7 @@ export default defineConfig({
     locale: "zh-CN",
     timezoneId: "Asia/Shanghai",
     launchOptions,
-    // The one that is spoken of in offline.spec.ts is let in there.
+    // offline.spec.ts allows the service worker that it tests.
     serviceWorkers: "block",
     screenshot: "only-on-failure",
   },
@@ -59,7 +59,7 @@ export default defineConfig({
     env: isolatedEnvironment({
       PORT: process.env.E2E_PORT,
       HOST: "localhost",
-      // Logins are limited by address: tests are as many callers as they like.
+      // Logins are rate-limited by address; behind a trusted proxy, tests can use many addresses.
       TRUSTED_PROXIES: "1",
       DATA_DIR: dataDirectory,
       SEED: "demo",

@@ -1,6 +1,6 @@
 import type { Config } from "tailwindcss";
 
-// The tokens live in app/globals.css; this file says only where class names are found.
+// The tokens are in app/globals.css; this file only sets where class names are found.
 export default {
   content: ["./app/**/*.{ts,tsx}", "./components/**/*.{ts,tsx}", "./features/**/*.{ts,tsx}"],
 } satisfies Config;

@@ -13,7 +13,7 @@ const resolve = {
 
 export default defineConfig({
   test: {
-    // Processes, not threads: a time zone belongs to a process.
+    // Processes instead of threads, because a time zone belongs to a process.
     pool: "forks",
     maxWorkers: 2,
     sequence: { sequencer: HeavyFirst },
@@ -23,11 +23,11 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{features,lib,components,scripts,db,worker}/**/*.test.{ts,tsx}"],
-          // Far from UTC and not by whole hours: code that leans on the machine's zone fails here.
+          // Far from UTC and not by whole hours, so code that depends on the machine's zone fails.
           env: { TZ: "Asia/Kathmandu" },
-          // They touch nothing that another file could find: a process for each would cost more than what it runs.
+          // These tests change nothing that other files could see; a process per file would cost more than the tests.
           isolate: false,
-          // Property tests take seconds where other work shares the cores.
+          // Property tests take seconds when other work shares the cores.
           testTimeout: 60_000,
         },
       },
@@ -43,9 +43,9 @@ export default defineConfig({
           globalSetup: ["tests/support/global-database.ts"],
           setupFiles: ["tests/support/own-database.ts"],
           env: { TZ: "UTC" },
-          // A process takes one file after the other; `own-database.ts` gives each its own database, modules and environment.
+          // A process runs several files; `own-database.ts` gives each its own database, modules and environment.
           isolate: false,
-          // These end what hangs; a slow machine is no failure.
+          // These limits end hanging tests; a slow machine must not fail them.
           testTimeout: 120_000,
           expect: { poll: { timeout: 45_000 } },
           hookTimeout: 240_000,

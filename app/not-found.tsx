@@ -3,7 +3,7 @@ import { BOUNDARY_TEXTS } from "@/lib/i18n/boundary-texts";
 import { DEFAULT_LOCALE } from "@/lib/i18n/routing";
 import "./globals.css";
 
-/** A path outside of every language (a file that is not there): no locale, no provider, the default language. */
+/** An unknown path without a locale, such as a missing file: no provider, the default language. */
 export default function NotFound() {
   const texts = BOUNDARY_TEXTS[DEFAULT_LOCALE];
   return (

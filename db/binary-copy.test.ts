@@ -4,7 +4,7 @@ import { binaryRows, type ValueColumns } from "./binary-copy";
 
 const EPOCH = BigInt(Date.UTC(2000, 0, 1));
 
-/** What PostgreSQL reads of the format: signature, flags, then rows of three fields, until −1. */
+/** Parses PostgreSQL's binary COPY format: signature, flags, then rows of three fields until −1. */
 function rowsIn(chunks: Iterable<Buffer>): [bigint, number, number][] {
   const bytes = Buffer.concat([...chunks]);
   expect(bytes.subarray(0, 11).toString("latin1")).toBe("PGCOPY\n\xff\r\n\0");

@@ -1,4 +1,4 @@
-/** Columns of equal length: a key of integers, instants in epoch milliseconds, values. */
+/** Columns of equal length: integer keys, instants in epoch milliseconds, values. */
 export type ValueColumns = {
   readonly probeId: readonly number[];
   readonly at: readonly number[];
@@ -10,13 +10,13 @@ const HEADER_BYTES = SIGNATURE.length + 8;
 const ROW_BYTES = 38;
 const TRAILER_BYTES = 2;
 const CHUNK_BYTES = 128 * 1024;
-/** PostgreSQL counts microseconds from here. */
+/** The PostgreSQL epoch: timestamps are microseconds since this instant. */
 const POSTGRES_EPOCH = Date.UTC(2000, 0, 1);
 const WORD = 2 ** 32;
 
 /**
- * Rows (bigint, timestamptz, float8) as `copy … from stdin (format binary)` takes them, in chunks. A probe's rows stand
- * together: neighbours in the key are written one after the other. Neither side makes or reads text.
+ * Yields rows (bigint, timestamptz, float8) in chunks for `copy … from stdin (format binary)`. Rows of a probe are
+ * contiguous, so that neighbouring keys are written together. No text is formatted or parsed on either side.
  */
 export function* binaryRows({ probeId, at, value }: ValueColumns): Generator<Buffer> {
   const bytes = Buffer.allocUnsafe(HEADER_BYTES + ROW_BYTES * probeId.length + TRAILER_BYTES);
@@ -38,7 +38,7 @@ export function* binaryRows({ probeId, at, value }: ValueColumns): Generator<Buf
   for (let from = 0; from < bytes.length; from += CHUNK_BYTES) yield bytes.subarray(from, from + CHUNK_BYTES);
 }
 
-/** Eight bytes with their length before them. */
+/** Writes an eight-byte integer preceded by its length. */
 function setBigint(view: DataView, offset: number, whole: number): void {
   const high = Math.floor(whole / WORD);
   view.setInt32(offset, 8);

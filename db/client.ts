@@ -5,7 +5,7 @@ import postgres from "postgres";
 import { env } from "@/lib/env/env";
 import * as schema from "./schema";
 
-/** The raw postgres.js client; inside a transaction the one that speaks on its connection. */
+/** The raw postgres.js client; in a transaction, the client of the transaction's connection. */
 export type Sql = postgres.Sql;
 
 /** Drizzle over a connection or a transaction; `$client` is the raw client of the same connection, for hot paths. */
@@ -14,12 +14,12 @@ export type Db = PostgresJsDatabase<typeof schema> & { $client: Sql };
 const OPTIONS = { schema, casing: "snake_case" } as const;
 
 /**
- * After a lost connection the next try comes soon (the driver's own wait grows to 20 s), and gives up before whoever
- * asked does. In seconds.
+ * After a lost connection the pool retries soon (the driver's own backoff grows to 20 s) and gives up before the
+ * caller's timeout. In seconds.
  */
 export const PATIENCE = { backoff: () => 0.25, connect_timeout: 5 };
 
-/** Opens a pool. Call `close` on `$client.end()` when a script is done with it. */
+/** Opens a pool. Scripts must call `$client.end()` when they finish. */
 export function openDb(url: string, max: number): Db {
   const client = postgres(url, {
     max,
@@ -32,18 +32,18 @@ export function openDb(url: string, max: number): Db {
 
 const shared = globalThis as typeof globalThis & { frostlineDb?: Db };
 
-/** The pool of this process, opened at first use: a build imports this file without a database. */
+/** The pool of this process, opened at first use, because a build imports this file without a database. */
 export function db(): Db {
   shared.frostlineDb ??= openDb(env().DATABASE_URL, env().DATABASE_POOL);
   return shared.frostlineDb;
 }
 
-/** Of a transaction: whether it is over, although its work may still be at it. */
+/** Whether a transaction is over; its callback may still be running. */
 type Life = { isOver: boolean };
 
 /**
- * The transaction's client, which refuses to speak once the transaction is over: the driver has then put the connection
- * back, and the statement would run inside of another's work.
+ * The transaction's client, which rejects statements once the transaction is over: the driver has then returned the
+ * connection to the pool, and the statement would run inside another transaction.
  */
 function guarded(sql: postgres.TransactionSql, life: Life): postgres.TransactionSql {
   const assertAlive = () => {
@@ -61,24 +61,24 @@ function guarded(sql: postgres.TransactionSql, life: Life): postgres.Transaction
   });
 }
 
-/** What a promise is that never settles: the driver then sends neither commit nor rollback. */
+/** A promise that never settles: the driver then sends neither commit nor rollback. */
 const never = () => new Promise<never>(() => {});
 
 /**
- * Runs `work` in one transaction. Inside another transaction it becomes a savepoint. A lost connection rejects with the
- * driver's CONNECTION_CLOSED; the driver would also send a rollback to whatever the connection has become by then.
+ * Runs `work` in one transaction; inside another transaction, in a savepoint. A lost connection rejects with the
+ * driver's CONNECTION_CLOSED. Without this wrapper the driver would also send a rollback on the reconnected connection.
  */
 export function transaction<T>(outer: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   const client = outer.$client as Sql & { savepoint?: postgres.TransactionSql["savepoint"]; life?: Life };
   const life = client.life ?? { isOver: false };
   const run = async (sql: postgres.TransactionSql): Promise<T> => {
-    // Drizzle wants `options` and `begin` of its client; a transaction's client has neither.
+    // Drizzle requires `options` and `begin` on its client; a transaction's client has neither.
     const inner = Object.assign(sql, { options: client.options, begin: sql.savepoint.bind(sql), life });
     try {
       const result = await work(drizzle(guarded(inner, life) as unknown as Sql, OPTIONS));
       return life.isOver ? never() : result;
     } catch (error) {
-      // By the next turn the driver has given up a transaction whose connection is lost.
+      // By the next turn of the event loop the driver has abandoned a transaction whose connection is lost.
       await nextTurn();
       if (life.isOver) return never();
       throw error;

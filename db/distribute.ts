@@ -3,8 +3,8 @@ import { findDistributed } from "./partitions";
 import { findInlinedReaders } from "./readers";
 
 /**
- * What is kept in shards, and by which column: what grows with time. Everything else stays with the coordinator, for it
- * is joined, locked by many rows at once and followed by triggers (docs/scale.md has the reasons).
+ * Sharded tables and their distribution columns: the tables that grow with time. All others stay on the coordinator,
+ * because they are joined, locked across many rows and have triggers (reasons in docs/scale.md).
  */
 export const DISTRIBUTION = [
   { table: "reading", column: "probe_id", colocateWith: "none" },
@@ -14,13 +14,13 @@ export const DISTRIBUTION = [
 
 export const DEFAULT_SHARDS = 64;
 export const MAXIMUM_SHARDS = 1024;
-/** The first that knows PostgreSQL 16; older ones lack what `create_distributed_table` is given here. */
+/** The first version that supports PostgreSQL 16; older `create_distributed_table` lacks parameters used here. */
 const OLDEST_CITUS = 12;
 
-/** Says in one sentence why nothing can be distributed here. */
+/** Its message says in one sentence why nothing can be distributed. */
 export class DistributionError extends Error {}
 
-/** What a database lacks or has of Citus. */
+/** Finds the Citus version and the number of worker nodes. Throws DistributionError if Citus is missing or too old. */
 async function findCitus(sql: Sql): Promise<{ version: number; workers: number }> {
   const [extension] = await sql<{ version: string | null; isKnown: boolean }[]>`
     select (select extversion from pg_extension where extname = 'citus') as version,
@@ -45,7 +45,7 @@ async function findCitus(sql: Sql): Promise<{ version: number; workers: number }
   return { version, workers };
 }
 
-/** What would have Citus refuse a table, or a row of it be found twice: told before anything is moved. */
+/** Reasons for which Citus would refuse a table or a row would be found twice, checked before any data is moved. */
 async function findObstacles(sql: Sql, tables: readonly string[]): Promise<string[]> {
   const names = tables as string[];
   const rows = await sql<{ obstacle: string }[]>`
@@ -72,17 +72,17 @@ const columnOf = (table: string): string => DISTRIBUTION.find((one) => one.table
 
 export type DistributionPlan = {
   citus: { version: number; workers: number };
-  /** Tables that are distributed already. */
+  /** Tables that are already distributed. */
   done: string[];
-  /** What is to be run in one transaction. */
+  /** Statements to run in one transaction. */
   statements: string[];
-  /** What is to be run after it: the rows that were moved still fill the coordinator. An earlier run may have left it. */
+  /** Statements to run afterwards: moved rows still occupy the coordinator, perhaps from an earlier run. */
   afterwards: string[];
 };
 
 /**
- * What is left to do for the tables of `DISTRIBUTION` to be distributed, with so many shards each. Throws
- * DistributionError where it cannot be done: no extension, no worker node, another distribution, a key in the way.
+ * Plans the steps that distribute the tables of `DISTRIBUTION` over the given number of shards. Throws
+ * DistributionError where that is impossible: no extension, no worker node, another distribution, an obstructing key.
  */
 export async function planDistribution(sql: Sql, shards: number): Promise<DistributionPlan> {
   if (!Number.isInteger(shards) || shards < 1 || shards > MAXIMUM_SHARDS)
@@ -113,10 +113,10 @@ export async function planDistribution(sql: Sql, shards: number): Promise<Distri
   };
 }
 
-/** Tables and functions change in one transaction only where the nodes are asked one after the other. */
+/** Citus changes tables and functions in one transaction only if it contacts the nodes sequentially. */
 const SEQUENTIAL = "set local citus.multi_shard_modify_mode = 'sequential'";
 
-/** Which of these still have their rows on the coordinator as well: an earlier run ended before it freed them. */
+/** Distributed tables whose rows are still on the coordinator too: an earlier run ended before it removed them. */
 async function findLeftBehind(sql: Sql, done: readonly { table: string }[]): Promise<string[]> {
   const rows = await sql<{ table: string }[]>`
     select d.name as table from unnest(${done.map(({ table }) => table)}::text[]) as d(name)

@@ -1,4 +1,4 @@
-/** Plain tuples, and what columns hold as JSON for both sides; free of drizzle, so client code may import them. */
+/** Tuples and types of JSON columns, shared by server and client; free of drizzle, so client code may import them. */
 
 /** Scope type values of the specification, section 6. */
 export const SCOPE_TYPES = [-1, 0, 1, 2, 3] as const;
@@ -14,7 +14,7 @@ export type CustomerType = (typeof CUSTOMER_TYPES)[number];
 export const ORGANISATION_TYPES = ["00", "01", "02", "03", "04", "05", "09"] as const;
 export type OrganisationType = (typeof ORGANISATION_TYPES)[number];
 
-/** What switched a record off, where it was not somebody directly: activating that one restores it. */
+/** What a record was cancelled together with, if it was not cancelled directly: activating that restores the record. */
 export const CANCELLED_WITH = ["role", "customer"] as const;
 export type CancelledWith = (typeof CANCELLED_WITH)[number];
 
@@ -25,23 +25,23 @@ export const SESSION_END_REASONS = ["logout", "replaced", "cancelled", "password
 export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
 
 /**
- * Why a push subscription ended: the browser gave it up, the installation has another key, another account logged in
- * there, an administrator ended it, or the account was cancelled.
+ * Why a push subscription ended: the browser dropped it, the installation's key changed, another account logged in on
+ * the browser, an administrator ended it, or the account was cancelled.
  */
 export const PUSH_END_REASONS = ["gone", "key", "otherAccount", "administrator", "cancelled"] as const;
 export type PushEndReason = (typeof PUSH_END_REASONS)[number];
 
-/** Who sees a menu entry besides holding its function code (specification, section 6, "Menu visibility"). */
+/** Who sees a menu entry besides accounts with its function code (specification, section 6, "Menu visibility"). */
 export const MENU_VISIBILITIES = ["all", "admin", "system"] as const;
 export type MenuVisibility = (typeof MENU_VISIBILITIES)[number];
 
-/** Whether readers see a chapter or topic of the online help. */
+/** Whether a chapter or topic of the online help is visible to readers. */
 export const GUIDE_STATUSES = ["enabled", "disabled"] as const;
 export type GuideStatus = (typeof GUIDE_STATUSES)[number];
 
 export const STORED_FILE_KINDS = ["avatar", "signature", "plan", "carrier", "certificate", "import", "logger"] as const;
 export type StoredFileKind = (typeof STORED_FILE_KINDS)[number];
-/** Those of a person. */
+/** The file kinds that belong to a person. */
 export type PersonalFileKind = Extract<StoredFileKind, "avatar" | "signature">;
 
 export const PARAMETER_TYPES = ["integer", "decimal", "text", "boolean"] as const;
@@ -50,7 +50,7 @@ export type ParameterType = (typeof PARAMETER_TYPES)[number];
 export const ROLE_TYPES = ["administrator", "normal"] as const;
 export type RoleType = (typeof ROLE_TYPES)[number];
 
-/** What a node of the organisation tree is: 0 structure, 1 floor plan, 2 map. */
+/** Function of a node of the organisation tree: 0 structure, 1 floor plan, 2 map. */
 export const SCENE_FUNC_TYPES = [0, 1, 2] as const;
 export type SceneFuncType = (typeof SCENE_FUNC_TYPES)[number];
 
@@ -78,18 +78,18 @@ export type DeviceKind = (typeof DEVICE_KINDS)[number];
 export const DEVICE_USES = ["activated", "unactivated", "deactivated"] as const;
 export type DeviceUse = (typeof DEVICE_USES)[number];
 
-/** How a whole device hangs on a place; a smart base also holds a sensor, until it falls off. */
+/** How a whole device is bound to a carrier; a smart base also contains a sensor until it falls off. */
 export const BINDING_STATES = ["bound", "embedded", "fallen-off"] as const;
 export type BindingState = (typeof BINDING_STATES)[number];
 
-/** The life of a configuration command. */
+/** The states of a configuration command, in order. */
 export const COMMAND_STATES = ["prepare", "issuing", "end"] as const;
 export type CommandState = (typeof COMMAND_STATES)[number];
 
 export const COMMAND_RESULTS = ["succeeded", "failed", "timed-out", "cancelled"] as const;
 export type CommandResult = (typeof COMMAND_RESULTS)[number];
 
-/** How a device is switched for another at its place (specification, section 4, "Device switch types"). */
+/** How a device is replaced by another on its carrier (specification, section 4, "Device switch types"). */
 export const SWITCH_TYPES = ["intelligent", "manual", "direct"] as const;
 export type SwitchType = (typeof SWITCH_TYPES)[number];
 
@@ -102,7 +102,7 @@ export const SWITCH_RESULTS = [
 ] as const;
 export type SwitchResult = (typeof SWITCH_RESULTS)[number];
 
-/** What becomes of the device that another takes the place of: kept in the store as it is, or disabled. */
+/** What happens to a replaced device: moved to the store unchanged, or deactivated. */
 export const OLD_DEVICE_FATES = ["store", "deactivate"] as const;
 export type OldDeviceDisposition = (typeof OLD_DEVICE_FATES)[number];
 
@@ -126,7 +126,7 @@ export const MEASURES = [
 ] as const;
 export type Measure = (typeof MEASURES)[number];
 
-/** Measures that a carrier is there to keep; the others tell about its devices. */
+/** Measures that are monitored for a carrier; the others describe its devices. */
 export const MONITORED_MEASURES = ["temperature", "humidity", "co2", "gas"] as const satisfies readonly Measure[];
 
 export const SEVERITIES = ["critical", "major", "minor", "warning"] as const;
@@ -135,11 +135,11 @@ export type Severity = (typeof SEVERITIES)[number];
 export const CONDITION_KINDS = ["range", "cumulative", "no-data", "state", "trend", "geofence"] as const;
 export type ConditionKind = (typeof CONDITION_KINDS)[number];
 
-/** What an exception is: found by a condition of a trigger, or by the watch of connection and power that needs none. */
+/** Kinds of exceptions: the condition kinds, and those of the connection and power watch, which needs no trigger. */
 export const EXCEPTION_KINDS = [...CONDITION_KINDS, "blackout", "retained", "slow"] as const;
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 
-/** The types that exceptions are listed by; the first eight are those of the specification, section 3. */
+/** The types by which exceptions are listed; the first eight are those of the specification, section 3. */
 export const EXCEPTION_TYPES = [
   "sensor-connect",
   "gateway-connect",
@@ -157,7 +157,7 @@ export const EXCEPTION_TYPES = [
 ] as const;
 export type ExceptionType = (typeof EXCEPTION_TYPES)[number];
 
-/** What a state condition watches: a door that stands open, a power supply that is gone. */
+/** What a state condition watches: an open door, lost power. */
 export const STATE_MEASURES = ["door", "power"] as const satisfies readonly Measure[];
 
 export const DELAY_MODES = ["normal-delay", "ignore-delay"] as const;
@@ -172,29 +172,29 @@ export type ExceptionStatus = (typeof EXCEPTION_STATUSES)[number];
 export const ANALYSIS_RESULTS = ["confirmed", "suspected", "excluded"] as const;
 export type AnalysisResult = (typeof ANALYSIS_RESULTS)[number];
 
-/** How an invalid-data rule knows a reading that is none: a value that stands for a fault, one that cannot be, a jump. */
+/** How an invalid-data rule recognises an invalid reading: a fault value, an implausible value, a jump. */
 export const INVALID_RULE_KINDS = ["fault-value", "implausible", "jump"] as const;
 export type InvalidRuleKind = (typeof INVALID_RULE_KINDS)[number];
 
-/** What people do to readings by hand; also the kinds of events in the history. */
+/** Manual actions on readings; also the kinds of events in the history. */
 export const INVALIDATION_ACTIONS = ["marked", "restored"] as const;
 export type InvalidationAction = (typeof INVALIDATION_ACTIONS)[number];
 
-/** Why a position is none: its receiver had no fix (0°, 0°), or nothing is as fast as it would have to be. */
+/** Why a position is invalid: its receiver had no fix (0°, 0°), or the speed it implies is impossible. */
 export const POSITION_FAULTS = ["nowhere", "speed"] as const;
 export type PositionFault = (typeof POSITION_FAULTS)[number];
 
-/** What a logger's file was: a table of readings, or the text of a Fridge-tag. */
+/** Format of a logger file: a table of readings, or the text of a Fridge-tag. */
 export const LOGGER_FORMATS = ["csv", "xlsx", "fridge-tag"] as const;
 export type LoggerFormat = (typeof LOGGER_FORMATS)[number];
 
-/** What a logger's value is: one reading, or a figure of a whole day. */
+/** What a logger's value is: one reading, or a statistic of a whole day. */
 export const LOGGER_STATISTICS = ["reading", "day-minimum", "day-maximum", "day-mean"] as const;
 export type LoggerStatistic = (typeof LOGGER_STATISTICS)[number];
 
 /**
- * An alarm that the logger itself recorded, by its own rule: `minutes` outside `limit` (°C) within a day, in one stretch, or
- * added up since its start. `to` is null where it had not ended. Instants in epoch milliseconds.
+ * An alarm that the logger itself recorded, by its own rule: `minutes` outside `limit` (°C) within a day, in one
+ * stretch or accumulated since its start. `to` is null if it had not ended. Instants in epoch milliseconds.
  */
 export type LoggerAlarm = {
   kind: "day" | "single" | "cumulative";
@@ -204,17 +204,17 @@ export type LoggerAlarm = {
   to: number | null;
   alarmedAt: number;
   minutes: number;
-  /** The farthest value (°C) and its minute, where the logger says them. */
+  /** The extreme value (°C) and its minute, if the logger reports them. */
   peak?: number;
   peakAt?: number | null;
-  /** Whether it was confirmed at the device, where the logger says so. */
+  /** Whether it was confirmed at the device, if the logger reports that. */
   isConfirmed?: boolean;
 };
 
-/** Minutes for which a logger had no value of a sensor, in the day that begins at `day`; `from` where it says when. */
+/** Minutes for which a logger had no value of a sensor, in the day that begins at `day`; `from` null: not reported. */
 export type LoggerTimeout = { sensor: "internal" | "external"; day: number; from: number | null; minutes: number };
 
-/** What a logger says of its whole record; null for what it does not say. Instants in epoch ms. */
+/** A logger's summary of its whole record; null for what it does not report. Instants in epoch milliseconds. */
 export type LoggerSummaryFigures = {
   startedAt: number | null;
   stoppedAt: number | null;
@@ -227,20 +227,20 @@ export type LoggerSummaryFigures = {
   mktEnergy: number | null;
 };
 
-/** What else a file says: the limits that the logger was set to, and what the reading of its clock met. */
+/** Further content of a file: the limits set on the logger, and how its clock was interpreted. */
 export type LoggerFacts = {
   firmware: string;
   limits: { kind: LoggerAlarm["kind"]; side: Side; limit: number; minutes: number }[];
   timeouts: LoggerTimeout[];
-  /** Hours that the zone's clock shows twice, with values in the file: whether it has them twice as well. */
+  /** Hours that occur twice on the zone's clock and have values in the file: whether the file has both. */
   twice: { at: number; isTwice: boolean }[];
-  /** The figures that the logger worked out over its whole record (°C), with the activation energy of its MKT (kJ/mol). */
+  /** Figures that the logger computed over its whole record (°C), with the activation energy of its MKT (kJ/mol). */
   summary: LoggerSummaryFigures | null;
-  /** Faults that the logger recorded about itself, by its own numbers. */
+  /** Faults of the logger itself, by its own codes. */
   errors: { code: string; count: number; at: number | null }[];
-  /** Stretches of records without a value: the probe was unplugged. */
+  /** Spans of records without a value: the probe was unplugged. */
   missing: { from: number; to: number; count: number }[];
-  /** Columns that hold no measure of ours. */
+  /** Columns that contain no known measure. */
   ignored: string[];
 };
 
@@ -258,41 +258,41 @@ export const NO_LOGGER_FACTS: LoggerFacts = {
 export const NOTICE_CHANNELS = ["email", "sms", "voice", "push", "popup"] as const;
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 
-/** `received`: a reply, the one thing in the log that comes in. */
+/** `received` is a reply, the only inbound entry of the log. */
 export const NOTICE_STATUSES = ["sent", "failed", "received"] as const;
 export type NoticeStatus = (typeof NOTICE_STATUSES)[number];
 
-/** What a notice is: alarms, a login code, a digest, word of who acknowledged, a contact's reply, a test, or that a channel fails. */
+/** Type of a notice: alarm, login code, digest, acknowledgement, a contact's reply, test, or a failing channel. */
 export const NOTICE_TYPES = ["alarm", "captcha", "digest", "acknowledged", "reply", "test", "channel"] as const;
 export type NoticeType = (typeof NOTICE_TYPES)[number];
 
-/** What a failed attempt is to be blamed on: the channel itself, or this recipient or message alone. */
+/** Cause of a failed attempt: the channel itself, or only this recipient or message. */
 export const NOTICE_FAULTS = ["channel", "recipient"] as const;
 export type NoticeFault = (typeof NOTICE_FAULTS)[number];
 
 /**
- * How a recipient was found where a plan notifies who is on duty: by the rota, because nobody was on duty, or because
- * nobody on duty has a channel of the plan.
+ * How a recipient was chosen where a plan notifies who is on duty: by the rota, because nobody was on duty, or because
+ * nobody on duty can be reached by a channel of the plan.
  */
 export const NOTICE_REMARKS = ["onDuty", "nobodyOnDuty", "dutyUnreachable"] as const;
 export type NoticeRemark = (typeof NOTICE_REMARKS)[number];
 
-/** How an acknowledgement comes in. */
+/** How an acknowledgement was received. */
 export const ACKNOWLEDGEMENT_CHANNELS = ["console", "link", "sms", "voice", "push"] as const;
 export type AcknowledgementChannel = (typeof ACKNOWLEDGEMENT_CHANNELS)[number];
 
-/** How a gateway calls the reply webhook: in our own shape, as Twilio, or as Aliyun SMS. */
+/** Request format of a gateway that calls the reply webhook: our own, Twilio's or Aliyun SMS's. */
 export const REPLY_FORMATS = ["generic", "twilio", "aliyun"] as const;
 export type ReplyFormat = (typeof REPLY_FORMATS)[number];
 
-/** How it proves who it is: by a secret that it sends along, or by an HMAC of each call. */
+/** How the gateway authenticates: by a secret in the request, or by an HMAC of each call. */
 export const REPLY_AUTHENTICATIONS = ["secret", "hmac"] as const;
 export type ReplyAuthentication = (typeof REPLY_AUTHENTICATIONS)[number];
 
 export const OUTBOX_STATUSES = ["pending", "done", "failed", "skipped"] as const;
 export type OutboxStatus = (typeof OUTBOX_STATUSES)[number];
 
-/** How a forwarding target is reached. */
+/** Protocol of a forwarding target. */
 export const FORWARD_TYPES = ["mqtt", "http", "tcp"] as const;
 export type ForwardType = (typeof FORWARD_TYPES)[number];
 
@@ -300,7 +300,7 @@ export type ForwardType = (typeof FORWARD_TYPES)[number];
 export const FORWARD_KINDS = ["readings", "exceptions"] as const;
 export type ForwardKind = (typeof FORWARD_KINDS)[number];
 
-/** What happened to a forwarding target, as its window lists it. */
+/** Events of a forwarding target, listed in its window. */
 export const FORWARD_EVENTS = [
   "connected",
   "disconnected",
@@ -322,11 +322,11 @@ export type GeofenceShape = (typeof GEOFENCE_SHAPES)[number];
 export const CROSSING_KINDS = ["enter", "exit"] as const;
 export type CrossingKind = (typeof CROSSING_KINDS)[number];
 
-/** By what it is known that an account has logged in before. */
+/** How a previous login of an account is recognised. */
 export const KNOWN_LOGIN_KINDS = ["device", "network"] as const;
 export type KnownLoginKind = (typeof KNOWN_LOGIN_KINDS)[number];
 
-/** Whether a device is heard: `stopped` is one out of use. */
+/** `stopped`: the device is out of use. */
 export const ONLINE_STATUSES = ["online", "offline", "unknown", "stopped"] as const;
 export type OnlineStatus = (typeof ONLINE_STATUSES)[number];
 

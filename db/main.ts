@@ -8,7 +8,7 @@ import { seedReference } from "./seed/reference";
 const DEMO_PASSWORD = "Frost2026";
 const DEMO_SEED = 1;
 
-/** Migrates and seeds; says in one line what was done. Run before web and worker. */
+/** Migrates and seeds the database, and prints one line about the result. Run it before web and worker. */
 async function main(): Promise<void> {
   const started = performance.now();
   const { DATABASE_URL, SEED, ADMIN_PASSWORD, AUTH_SECRET } = setupEnv();
@@ -33,9 +33,9 @@ async function main(): Promise<void> {
 
 const UNREACHABLE = /^(ECONN|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|CONNECT_TIMEOUT|EAI_AGAIN)/;
 
-/** One line for the operator: what failed, without the address, which holds a password. */
+/** One line for the operator: the failure without the connection URL, which contains a password. */
 function explain(error: unknown): string {
-  // Drizzle wraps what the server said.
+  // Drizzle wraps the server's error.
   const told = ((error as { cause?: unknown }).cause ?? error) as { code?: string; message?: string };
   const { code, message } = told;
   const text = (message || code || String(error)).split("\n")[0];

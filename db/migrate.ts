@@ -9,8 +9,8 @@ import { recreateReaders } from "./readers";
 const migrationsFolder = new URL("./migrations", import.meta.url).pathname;
 
 /**
- * Brings the schema (ours and the job queue's) up to date; safe to call from several processes at once. Throws for a
- * database from before the first release, and leaves it as it is.
+ * Migrates the schema (ours and the job queue's). Several processes may call it at once. Throws for a database from
+ * before the first release and leaves it unchanged.
  */
 export async function migrateDatabase(url: string): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
@@ -25,7 +25,7 @@ export async function migrateDatabase(url: string): Promise<void> {
   }
 }
 
-/** The first migration was written anew for the first release: what others have made cannot be continued by it. */
+/** The first migration was rewritten for the first release: databases created by an earlier one cannot be migrated. */
 async function refuseStrangers(sql: Sql, migrations: readonly MigrationMeta[]): Promise<void> {
   const [journal] = await sql<{ exists: boolean }[]>`
     select to_regclass('drizzle.__drizzle_migrations') is not null as exists`;

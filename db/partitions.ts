@@ -1,31 +1,31 @@
 import type { Sql } from "./client";
 
-/** Tables partitioned by range of `at`, a partition a month (UTC). */
+/** Tables partitioned by range of `at`, one partition per month (UTC). */
 const TABLES = ["reading", "position"] as const;
 export type PartitionedTable = (typeof TABLES)[number];
 
-/** Any number, the same in every process: orders those who make and drop partitions. */
+/** Advisory lock key, arbitrary but equal in every process: serialises creating and dropping partitions. */
 const LOCK = 71_838;
 
 /**
- * An index alone answers only for pages that were vacuumed. Of a month that only ever grew, the last fifth would be left
- * out for years by the default, which goes by the share of rows.
+ * Index-only scans need vacuumed pages. The default insert threshold is relative to the row count and would leave the
+ * last fifth of an append-only month unvacuumed for years.
  */
 const VACUUM = "autovacuum_vacuum_insert_scale_factor = 0.01, autovacuum_vacuum_insert_threshold = 100000";
 
-/** How long dropping waits for those who are reading from a partition; another time it is tried again. */
+/** How long a drop waits for readers of a partition before it is left to a later run. */
 const WAIT_MS = 5000;
 
 /**
- * Makes the monthly partitions that a span needs (epoch milliseconds, both ends included). Several processes may call
- * it at once; where all exist it takes no lock. Inside a transaction they come and go with it. Where the table is
- * distributed, what is attached to it becomes so as well (Citus 14.0, `PreprocessAttachPartitionToCitusTable`).
+ * Creates the monthly partitions of a span (epoch milliseconds, both ends included). Several processes may call it at
+ * once; if all partitions exist, no lock is taken. Inside a transaction they are rolled back with it. If the table is
+ * distributed, an attached partition becomes so too (Citus 14.0, `PreprocessAttachPartitionToCitusTable`).
  */
 export async function ensurePartitions(sql: Sql, fromMs: number, toMs: number): Promise<void> {
   const wanted = monthsBetween(fromMs, toMs).flatMap((month) => TABLES.map((table) => ({ table, ...month })));
   const existing = new Set((await findPartitions(sql)).map(({ name }) => name));
-  // A table that is attached hinders nobody who writes or reads; `partition of` would wait for them and hold up all.
-  // One of the name that is not attached was detached to be dropped.
+  // Attaching a table blocks no readers or writers; `partition of` would wait for them and queue all others behind it.
+  // An unattached table of the name was detached to be dropped.
   const statements = wanted
     .map(({ table, suffix, from, to }) => ({ table, name: `${table}_${suffix}`, from, to }))
     .filter(({ name }) => !existing.has(name))
@@ -38,21 +38,21 @@ export async function ensurePartitions(sql: Sql, fromMs: number, toMs: number): 
         end if;`,
     );
   if (statements.length === 0) return;
-  // One statement, so that the lock and the tables share a transaction on whatever connection the pool gives.
+  // One statement, so that the lock and the tables share a transaction on whichever connection the pool uses.
   await sql.unsafe(`do $$ begin perform pg_advisory_xact_lock(${LOCK}); ${statements.join(" ")} end $$`);
 }
 
 export type Partition = {
   table: PartitionedTable;
   name: string;
-  /** The instants that it holds, epoch milliseconds, the end excluded. */
+  /** Its span in epoch milliseconds, the end excluded. */
   fromMs: number;
   toMs: number;
-  /** Whether it is being taken out, and seen by nobody any more. */
+  /** Whether a detach is pending; queries no longer see it. */
   isLeaving: boolean;
 };
 
-/** The partitions that are there, oldest first. */
+/** The existing partitions, oldest first. */
 export async function findPartitions(sql: Sql): Promise<Partition[]> {
   const rows = await sql<{ table: PartitionedTable; name: string; isLeaving: boolean }[]>`
     select p.relname as table, c.relname as name, i.inhdetachpending as "isLeaving"
@@ -66,17 +66,17 @@ export async function findPartitions(sql: Sql): Promise<Partition[]> {
 }
 
 /**
- * Drops the partitions of which nothing is wanted any more: `isOver` is asked of each. Those who write and read go on
- * meanwhile; one that somebody reads from for long stays until the next time. Returns the names of what is gone.
+ * Drops the partitions for which `isOver` returns true, and returns their names. Reads and writes continue meanwhile. A
+ * partition with a long-running reader remains until the next call.
  */
 export async function dropPartitions(sql: Sql, isOver: (partition: Partition) => boolean): Promise<string[]> {
   const dropped: string[] = [];
-  // A connection of its own, for nothing of it can run in a transaction; the lock keeps away who would make one anew.
+  // A separate connection, because nothing here can run in a transaction; the lock prevents concurrent creation.
   const connection = await sql.reserve();
   try {
     await connection`select set_config('lock_timeout', ${`${WAIT_MS}ms`}::text, false), pg_advisory_lock(${LOCK})`;
     await dropLeftovers(connection);
-    // What was begun first: of each table one alone can be on its way out.
+    // Pending detaches first: each table can have only one.
     const leaving = (await findPartitions(connection))
       .filter(isOver)
       .sort((a, b) => Number(b.isLeaving) - Number(a.isLeaving));
@@ -94,7 +94,7 @@ export async function dropPartitions(sql: Sql, isOver: (partition: Partition) =>
   return dropped;
 }
 
-/** Tables that were taken out of theirs and not dropped: the process ended, or somebody still read from them. */
+/** Drops tables that were detached but not dropped: the process ended, or they still had readers. */
 async function dropLeftovers(sql: Sql): Promise<void> {
   const pattern = `^(${TABLES.join("|")})_\\d{4}_\\d{2}$`;
   const rows = await sql<{ name: string }[]>`
@@ -103,19 +103,19 @@ async function dropLeftovers(sql: Sql): Promise<void> {
   for (const { name } of rows) await drop(sql, name);
 }
 
-/** Lock not available, and deadlock: others were faster, or are at it for too long. */
+/** Lock not available, and deadlock: other sessions were faster or take too long. */
 const PASSING = new Set(["55P03", "40P01"]);
 
 /**
- * Takes a partition out, or ends what was begun; false if that has to wait. Citus knows only the way that locks the whole
- * table for a moment (`ErrorIfUnsupportedAlterTableStmt` of 14.0).
+ * Detaches a partition, or completes a pending detach; false if it must be retried. Citus supports only the variant
+ * that briefly locks the whole table (`ErrorIfUnsupportedAlterTableStmt` of 14.0).
  */
 function detach(sql: Sql, { table, name, isLeaving }: Partition, isDistributed: boolean): Promise<boolean> {
   const way = isDistributed ? "" : isLeaving ? " finalize" : " concurrently";
   return isDone(sql, `alter table ${table} detach partition ${name}${way}`);
 }
 
-/** The tables that Citus keeps in shards, by its catalogue; none where it is not installed. */
+/** The distributed tables from the catalogue of Citus; empty if it is not installed. */
 export async function findDistributed(sql: Sql): Promise<Map<string, string>> {
   const [catalogue] = await sql`select from pg_class where oid = to_regclass('pg_dist_partition')`;
   if (!catalogue) return new Map();
@@ -126,7 +126,7 @@ export async function findDistributed(sql: Sql): Promise<Map<string, string>> {
   return new Map(rows.map(({ table, column }) => [table, column]));
 }
 
-/** Drops what was taken out; false if that has to wait. */
+/** Drops a detached partition; false if it must be retried. */
 const drop = (sql: Sql, name: string): Promise<boolean> => isDone(sql, `drop table ${name}`);
 
 async function isDone(sql: Sql, statement: string): Promise<boolean> {

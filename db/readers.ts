@@ -1,12 +1,12 @@
 import type { Sql } from "./client";
 import { findDistributed } from "./partitions";
 
-/** The tables that readers are about; each reader asks one of them about one probe or carrier. */
+/** The tables of the reader functions; each reader queries one of them for one probe or carrier. */
 const READ = ["reading", "reading_hour", "position"];
 
 /**
- * The statements by which the readers (`readings_between` …) that are still inlined become called ones. Citus plans by
- * the tables that stand in a question: what it would find after inlining it refuses, a call it takes, shard by shard.
+ * Statements that turn the reader functions (`readings_between` …) that are still inlined into called ones. Citus plans
+ * by the tables of a query: it refuses the inlined form, but runs a call on the shard.
  */
 export async function findInlinedReaders(sql: Sql): Promise<string[]> {
   const rows = await sql<{ statement: string }[]>`
@@ -19,7 +19,7 @@ export async function findInlinedReaders(sql: Sql): Promise<string[]> {
   return rows.map(({ statement }) => statement);
 }
 
-/** After a migration, which makes readers as one PostgreSQL has them: where readings lie in shards they are called. */
+/** Run after a migration, which creates inlined readers: turns them into called functions if readings are sharded. */
 export async function recreateReaders(sql: Sql): Promise<void> {
   if ((await findDistributed(sql)).size === 0) return;
   for (const statement of await findInlinedReaders(sql)) await sql.unsafe(statement);

@@ -1,22 +1,22 @@
 import type { Sql } from "./client";
 import { findDistributed, findPartitions } from "./partitions";
 
-/** Months are left alone for so long after their end: what comes late is mostly there by then. */
+/** How long after its end a month is left alone: most late readings have arrived by then. */
 const REST_MS = 7 * 86_400_000;
 
-/** Any number, the same in every process: one of them settles at a time. */
-const LOCK = 71_839;
+/** Advisory lock key, arbitrary but equal in every process: only one rebuilds at a time. */
+const LOCK = 71_845;
 
-/** The key of a settled month is marked by being kept full, for hardly anything is added to it any more. */
+/** Marks a rebuilt month by the fill factor of its key, because hardly any rows are added afterwards. */
 const SETTLED = "fillfactor=100";
 
 /**
- * Builds the key of the readings of a month anew once that is over, so that a probe's readings lie one after the other
- * on the disk; as they arrive they lie between those of all. Nobody who reads or writes waits for it. Returns the name of
- * the partition, and null where none is left to do, or another process is at it. Rejects when `signal` is aborted.
+ * Rebuilds the key of a finished month of readings, so that each probe's readings are contiguous on disk; as they
+ * arrive they are interleaved with those of all probes. Does not block readers or writers. Returns the partition's
+ * name, or null if none is left or another process is rebuilding. Rejects when `signal` is aborted.
  */
 export async function reindexPartition(sql: Sql, nowMs: number, signal?: AbortSignal): Promise<string | null> {
-  // A connection of its own, for nothing of it can run in a transaction.
+  // A separate connection, because nothing here can run in a transaction.
   const connection = await sql.reserve();
   try {
     const [lock] = await connection<{ isOurs: boolean }[]>`select pg_try_advisory_lock(${LOCK}) as "isOurs"`;
@@ -41,7 +41,7 @@ async function reindexNext(sql: Sql, nowMs: number, signal?: AbortSignal): Promi
       select i.indexrelid::regclass::text as index, i.indisvalid as "isValid",
              coalesce(${SETTLED} = any(c.reloptions), false) as "isSettled"
         from pg_index i join pg_class c on c.oid = i.indexrelid where i.indrelid = to_regclass(${name})`;
-    // What was begun by a process that ended is of no use to anybody.
+    // An invalid index was left by a process that ended during a rebuild.
     for (const { index } of indexes.filter(({ isValid }) => !isValid))
       await sql.unsafe(`drop index concurrently if exists ${index}`);
     const key = indexes.find(({ isValid, isSettled }) => isValid && !isSettled);
@@ -54,7 +54,7 @@ async function reindexNext(sql: Sql, nowMs: number, signal?: AbortSignal): Promi
   return null;
 }
 
-/** A statement that takes long: a worker that stops does not wait for its end. */
+/** Runs a slow statement, cancelling it when `signal` aborts: a stopping worker does not wait for it. */
 async function runLong(sql: Sql, statement: string, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   const work = sql.unsafe(statement);

@@ -1,15 +1,15 @@
 type ErrorEntry = {
   status: number;
   code: number;
-  /** The input's field that is at fault. */
+  /** The invalid field of the input. */
   path?: string;
-  /** The unique index whose violation means this. */
+  /** The unique index whose violation causes this error. */
   key?: string;
 };
 
 /**
- * Every way in which an operation can refuse, with the HTTP status and the business code of
- * `state.code` (specification, section 8; the codes above 500105 are ours).
+ * All errors of operations, with the HTTP status and the business code of `state.code` (specification, section 8; the
+ * codes above 500105 are ours).
  */
 export const ERRORS = {
   BAD_REQUEST: { status: 400, code: 400 },
@@ -42,7 +42,7 @@ export const ERRORS = {
   LEGACY_UNAVAILABLE: { status: 502, code: 502 },
   FILE_CORRUPTED: { status: 502, code: 500113 },
 
-  // The code tables of section 8: the same number means another thing for another record, so the name tells them apart.
+  // The code tables of section 8: a number has different meanings for different records, so only the name is unique.
   CUSTOMER_CODE_FORMAT: { status: 422, code: 406, path: "code" },
   CUSTOMER_TYPE_EMPTY: { status: 422, code: 410, path: "type" },
   CUSTOMER_NAME_TAKEN: { status: 409, code: 418, path: "name", key: "customer_name_key" },
@@ -71,31 +71,31 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 
 /**
- * A field and the rule it breaks; `rule` is a key of the `error` messages' `rule` group, `limit` and `names` what its
- * text names. `unit` is what the limit counts, where it bounds a length and not the value itself.
+ * A field and the rule it violates; `rule` is a key in the `rule` group of the `error` messages, `limit` and `names`
+ * are arguments of that message. `unit` is what the limit counts, if it bounds a length and not the value itself.
  */
 export type Issue = { path: string; rule: string; message: string; limit?: number; unit?: IssueUnit; names?: string };
 export type IssueUnit = "characters" | "items";
 
-/** An error that one field is to blame for, as the forms show it. */
+/** An error attributed to one field, for display in forms. */
 export function fieldError(code: ErrorCode, message: string, path?: string): AppError {
   const entry: ErrorEntry = ERRORS[code];
   return new AppError(code, message, { issues: [{ path: path ?? entry.path ?? "", rule: code, message }] });
 }
 
-/** A refusal that one field is to blame for: the state of a record does not let it happen. `limit` is what its text names. */
+/** A CONFLICT attributed to one field: a record's state forbids the action. `limit` is an argument of the message. */
 export const conflict = (path: string, rule: string, message: string, limit?: number): AppError =>
   new AppError("CONFLICT", `${path}: ${message}`, {
     issues: [{ path, rule, message, ...(limit !== undefined && { limit }) }],
   });
 
-/** What the violation of this unique index means; undefined where no error is named for it. */
+/** The error for a violation of this unique index; undefined if none is defined. */
 export function errorOfKey(key: string): ErrorCode | undefined {
   const entries = Object.entries(ERRORS) as [ErrorCode, ErrorEntry][];
   return entries.find(([, entry]) => entry.key === key)?.[0];
 }
 
-/** The one error that rules, data and operations throw on purpose; caught in `handle`, `definePage` and the job runner. */
+/** The only error that rules, data and operations throw on purpose; caught in `handle`, `definePage` and job runner. */
 export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -108,5 +108,5 @@ export class AppError extends Error {
   }
 }
 
-/** Outside the scope a row does not exist: the same error for both. */
+/** The error for a row that does not exist or is out of scope; the two are not distinguished. */
 export const notFound = (entity: string, id: string | number) => new AppError("NOT_FOUND", `${entity} ${id} not found`);

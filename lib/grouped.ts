@@ -1,4 +1,4 @@
-/** The items by key, in their order (what `Map.groupBy` does from Node 21 on). */
+/** Groups items by key, preserving order (`Map.groupBy` exists from Node 21 on). */
 export function grouped<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

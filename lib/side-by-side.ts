@@ -1,6 +1,6 @@
 /**
- * What `work` gives for each item, in their order; `width` of them are at work at a time. Rejects with the first that
- * fails, and begins no further ones then.
+ * Maps items by `work`, preserving order, with a concurrency of `width`. Rejects with the first error and starts no
+ * further ones.
  */
 export async function sideBySide<T, R>(
   items: readonly T[],

@@ -1,17 +1,17 @@
-// What the browser does where the console cannot be reached: it shows a page that says so and tries again. It also shows
-// the push notifications of alarms. Nothing of a session is kept: only these pages, which are the same for everybody, and
-// since when nothing answered.
+// The service worker. If the console is unreachable, it shows a page that says so and retries. It also shows the push
+// notifications of alarms. It stores no session data: only these pages, which are the same for everyone, and the time
+// since which nothing has answered.
 const BUILD = new URL(self.location.href).searchParams.get("v") ?? "";
 const PAGES = `frostline-pages-${BUILD}`;
 const STATE = "frostline-state";
 const LOCALES = ["zh-CN", "en-US", "es", "ja"];
 const SINCE = "/since";
-/** A proxy's own answers, where the console behind it is away. */
+/** Statuses with which a proxy answers while the console behind it is down. */
 const AWAY = new Set([502, 503, 504]);
 
 const pageOf = (locale) => `/${locale}/offline.html`;
 
-/** Notes the first moment without an answer. */
+/** Stores the first instant without an answer. */
 async function note() {
   const state = await caches.open(STATE);
   if (!(await state.match(SINCE))) await state.put(SINCE, new Response(String(Date.now())));
@@ -19,7 +19,7 @@ async function note() {
 
 const forget = () => caches.delete(STATE);
 
-/** The page in the language of the address, with the moment that it is to name. */
+/** The offline page in the language of the address, with the stored instant. */
 async function offlinePage(pathname) {
   await note();
   const [, first] = pathname.split("/");
@@ -65,7 +65,7 @@ self.addEventListener("activate", (event) => {
     const names = await caches.keys();
     const old = names.filter((name) => name.startsWith("frostline-") && name !== PAGES && name !== STATE);
     await Promise.all(old.map((name) => caches.delete(name)));
-    // A visit need not wait until the worker is awake.
+    // The request starts without waiting for the worker to start.
     await self.registration.navigationPreload?.enable();
     await self.clients.claim();
   };
@@ -76,10 +76,10 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(event.request.url);
   if (origin !== self.location.origin) return;
   if (pathname === "/service/user/logout") event.waitUntil(forget());
-  // All that a page loads goes its own way.
+  // Subresources of a page are not handled.
   if (event.request.mode !== "navigate") return;
-  // So do calls and files that are opened as pages, but once: left to the browser, they would be asked for again beside
-  // the preload, and an address such as that with the provider's code is good once.
+  // Calls and files that are opened as pages get no offline page, but are answered here: otherwise the browser would
+  // request them again beside the preload, and an address such as the one with the provider's code is valid once.
   const isCall = /^\/(?:service|api)\//.test(pathname);
   event.respondWith(isCall ? answerOf(event) : visit(event, pathname));
 });
@@ -89,17 +89,17 @@ self.addEventListener("message", (event) => {
   if (event.data === "back") event.waitUntil(forget());
 });
 
-// Push notifications: what an alarm says, and its acknowledgement without opening the console. The payload is that of
-// `features/notice/push/schema.ts`; its keys acknowledge in the contact's name, whether or not somebody is logged in.
+// Push notifications: the alarm, and its acknowledgement without opening the console. The payload is that of
+// `features/notice/push/schema.ts`; its keys acknowledge in the contact's name, with or without a login.
 const ICON = "/icons/icon-192.png";
 /** After this many milliseconds without an answer the user can try again. */
 const ANSWER_WITHIN_MS = 15_000;
-/** In the order in which a notification of several alarms says what became of them. */
+/** The order in which a notification of several alarms lists their outcomes. */
 const OUTCOMES = { acknowledged: "done", already: "already", over: "over", invalid: "invalid" };
 
 /**
- * Shows an alarm as it was sent. `said` stands above it; `isUrgent` keeps it on the screen whatever the severity, and
- * `isHeard` makes it heard again. Without keys there is nothing to acknowledge.
+ * Shows an alarm as it was sent. `said` is shown above its text; `isUrgent` keeps it on the screen whatever the
+ * severity, and `isHeard` plays the sound again. Without keys there is nothing to acknowledge.
  */
 function show(alarm, { said = "", isUrgent = false, isHeard = true } = {}) {
   const { title, body, tag, severity, at, keys, words } = alarm;
@@ -107,7 +107,7 @@ function show(alarm, { said = "", isUrgent = false, isHeard = true } = {}) {
   return self.registration.showNotification(title, {
     body: said ? `${said}\n${body}` : body,
     tag,
-    // A repeat takes the place of the one before.
+    // A repeat replaces the previous notification.
     renotify: isHeard,
     requireInteraction: isUrgent || severity === "critical" || severity === "major",
     icon: ICON,
@@ -118,7 +118,7 @@ function show(alarm, { said = "", isUrgent = false, isHeard = true } = {}) {
   });
 }
 
-/** What became of each key. Throws where the answer says nothing about them, or none comes. */
+/** The outcome of each key. Throws if there is no answer, or one without outcomes. */
 async function outcomesOf(keys) {
   const answer = await fetch("/service/exceptionLink/push", {
     method: "POST",
@@ -129,11 +129,11 @@ async function outcomesOf(keys) {
   if (!answer.ok && answer.status !== 404 && answer.status !== 409) throw new Error(`HTTP ${answer.status}`);
   const { result, state } = await answer.json();
   if (result) return result.outcomes;
-  // A refusal names the outcome of each key as the rule of its issue.
+  // A refusal contains the outcome of each key as the rule of its issue.
   return keys.map((_, index) => state.issues.find(({ path }) => path === `keys.${index}`).rule);
 }
 
-/** One sentence where all have the same outcome, else each with its number. */
+/** One sentence if all outcomes are equal, otherwise each outcome with its count. */
 function saying(outcomes, words) {
   const lines = Object.entries(OUTCOMES).flatMap(([outcome, word]) => {
     const count = outcomes.filter((one) => one === outcome).length;
@@ -142,7 +142,7 @@ function saying(outcomes, words) {
   return lines.map(({ count, text }) => (lines.length > 1 ? `${count} × ${text}` : text)).join("\n");
 }
 
-/** Alarms whose acknowledgement is on its way, by tag: a second touch sends nothing. */
+/** Alarms whose acknowledgement is in progress, by tag: a second click sends nothing. */
 const underway = new Set();
 
 async function acknowledge(alarm) {
@@ -150,7 +150,7 @@ async function acknowledge(alarm) {
   if (underway.has(tag)) return;
   underway.add(tag);
   try {
-    // It stays as it is until the answer is there: a worker that is ended meanwhile takes no alarm off the screen.
+    // The alarm stays visible until the answer arrives, so a worker that is terminated meanwhile does not remove it.
     await show(alarm, { said: words.sending, isHeard: false });
     const outcomes = await outcomesOf(keys);
     const isDead = outcomes.includes("invalid");
@@ -158,7 +158,7 @@ async function acknowledge(alarm) {
     const isOver = { ...answered, severity: "warning" };
     await show(isDead ? answered : isOver, { said: saying(outcomes, words), isUrgent: isDead, isHeard: isDead });
   } catch {
-    // No connection, or no answer that says anything: the alarm comes back whole, to be tried again.
+    // No connection or an unusable answer: the alarm is shown again with its actions, to retry.
     await show(alarm, { said: words.failed, isUrgent: true });
   } finally {
     underway.delete(tag);
@@ -172,10 +172,10 @@ async function openPage(url) {
   await (same ? same.focus() : self.clients.openWindow(address));
 }
 
-/** Has the console know the new subscription that the browser has put in place of an old one. */
+/** Registers the subscription with which the browser replaced an old one. */
 async function renew({ oldSubscription, newSubscription }) {
   const old = oldSubscription?.toJSON();
-  // What the old one was is not told by every browser; the next page of the console mends it then.
+  // Not every browser provides the old subscription; the next page of the console updates it then.
   if (!old) return;
   const options = { userVisibleOnly: true, applicationServerKey: oldSubscription.options.applicationServerKey };
   const fresh = newSubscription ?? (await self.registration.pushManager.subscribe(options));
@@ -199,7 +199,7 @@ self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew
 
 self.addEventListener("notificationclick", (event) => {
   const { action, notification } = event;
-  // One that an earlier build has shown brings neither its text nor all words along.
+  // A notification shown by an earlier build lacks its text and some of the labels.
   const { data } = notification;
   const words = { over: data.words.already, invalid: data.words.failed, ...data.words };
   const alarm = { body: notification.body, console: data.url, ...data, words };

@@ -15,7 +15,7 @@ Walks the audit chain of every customer and names the first broken row. With --h
 published, it also finds chains that were replaced by earlier ones. --anchor puts chains under the key that have none, and
 begins those of customers without any, where an upgrade was interrupted. Needs the product's DATABASE_URL, AUTH_SECRET and AUTH_SECRET_PREVIOUS or its DATA_DIR.`;
 
-/** What a contradiction says. */
+/** The message for each kind of contradiction. */
 const LOST: Record<Contradiction["kind"], (customerId: number | null, sequence: number | null) => string> = {
   signature: () => "the signature is not of this installation",
   row: (customerId, sequence) => `customer ${customerId} had another row ${sequence}`,
@@ -23,7 +23,7 @@ const LOST: Record<Contradiction["kind"], (customerId: number | null, sequence: 
   gap: () => "the one before it was removed from the database",
 };
 
-/** The database of the product: `DATABASE_URL`, or the embedded one below `DATA_DIR`, which runs. */
+/** `DATABASE_URL`, or the URL of the embedded server of `DATA_DIR`, which must be running. */
 function databaseUrl(): string {
   if (process.env.DATABASE_URL) return process.env.DATABASE_URL;
   const file = join(process.env.DATA_DIR || ".data", "postgres.json");
@@ -32,7 +32,7 @@ function databaseUrl(): string {
   return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/frostline`;
 }
 
-/** The publications in a log or a mail: the lines of JSON with their message. */
+/** The published chain heads in a log or mail: its JSON lines with the publication's message. */
 const publishedIn = (text: string): PublishedHeads[] =>
   text.split("\n").flatMap((line) => {
     const start = line.indexOf("{");

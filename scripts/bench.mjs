@@ -1,4 +1,4 @@
-// `npm run bench [name …]`: runs tests/bench/*.ts against a built product of its own; each prints its ratios.
+// `npm run bench [name …]`: runs tests/bench/*.ts against a separate built product; each prints its ratios.
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { ROOT, typescript } from "./product/paths.mjs";
@@ -7,7 +7,7 @@ import { withDemoProduct } from "./testing/demo-product.mjs";
 import { runSupervised } from "./testing/session.mjs";
 
 const FOLDER = path.join(ROOT, "tests/bench");
-/** Run where they are named, and not with all: they take long and much room. */
+/** Runs only when named, because it needs much time and disk space. */
 const BY_NAME_ALONE = ["volume.bench.ts"];
 
 await runSupervised(async (tools) => {
@@ -19,7 +19,7 @@ await runSupervised(async (tools) => {
     for (const bench of benches) {
       if (tools.supervisor.isStopping) break;
       tools.say(`\n${bench}`);
-      // One that misses its bound keeps the others from nothing.
+      // A failed bench does not stop the others.
       await tools
         .run({ name: bench, args: typescript(`tests/bench/${bench}`), env, onLine: tools.say })
         .catch((error) => failed.push(error.message));

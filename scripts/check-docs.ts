@@ -1,4 +1,4 @@
-// Fails on a path, link or npm command named in a document that does not exist.
+// Fails if a document names a path, link or npm command that does not exist.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkDocs } from "./docs/check";

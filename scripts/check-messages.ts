@@ -1,4 +1,4 @@
-// Checks the texts: four languages alike, everything the code asks for is there, nothing is left over.
+// Checks the messages: four languages with the same keys, every key that the code uses, no unused keys.
 import { basename, dirname } from "node:path";
 import { LOCALES } from "@/lib/i18n/routing";
 import { checkMessages } from "./messages/check";

@@ -1,4 +1,4 @@
-// Checks names, places and sizes of files, and the import arrow.
+// Checks the names, locations and sizes of files, and the import direction.
 import { ROOT } from "./product/paths.mjs";
 import { report } from "./report";
 import { readTree } from "./source-tree";

@@ -1,5 +1,5 @@
-// `npm run crawl`: looks at every screen in all languages, themes and sizes as every kind of account.
-// The reasons: `docs/decisions/028-benches-and-crawl.md`.
+// `npm run crawl`: visits every screen in all languages, themes and sizes with every kind of account. Reasons:
+// `docs/decisions/028-benches-and-crawl.md`.
 import { rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
@@ -24,7 +24,7 @@ await runSupervised(async (tools) => {
   let result: Awaited<ReturnType<typeof crawl>> | undefined;
   const { BASE_URL } = process.env;
   if (BASE_URL) result = await look(BASE_URL);
-  // Logins are limited by address: the crawl is as many callers as it likes.
+  // Logins are rate-limited by address; behind a trusted proxy the crawl can use many addresses.
   else
     await withDemoProduct(tools, { TRUSTED_PROXIES: "1", SIMULATE: "on" }, async ({ env, directory }) => {
       result = await look(env.BASE_URL as string, (await makeLinkKey(directory)).key);

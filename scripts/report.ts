@@ -1,6 +1,6 @@
 export type Finding = { path: string; line?: number; rule: string; message: string; severity: "error" | "warning" };
 
-/** Prints findings, one a line, and sets the exit code when one is an error. */
+/** Prints findings, one per line, and sets the exit code if one is an error. */
 export function report(check: string, findings: Finding[]): void {
   for (const { path, line, rule, message, severity } of findings) {
     const place = line ? `${path}:${line}` : path;

@@ -1,14 +1,14 @@
-// `npm run routes`: writes the list of all calls from the route files. A test fails where the list is not theirs.
+// `npm run routes`: generates the list of all calls from the route files. A test fails if the list is outdated.
 import { readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "./product/paths.mjs";
 
 const TARGET = "app/service/routes.ts";
-/** Route files whose calls are not in the list: it is made from them, they take every other path, or answer no operation. */
+/** Route files that are not listed: they are generated from the list, match all other paths, or serve no operation. */
 const LEFT_OUT =
   /^app\/(service\/openapi\.json|service\/\[\[\.\.\.legacy\]\]|\[locale\]\/.*|api\/auth\/.*|api\/home\/login)\/route\.ts$/;
 
-/** The list as it has to be, from the route files that are there. */
+/** The list as generated from the existing route files. */
 export function routeList(): string {
   const files = readdirSync(path.join(ROOT, "app"), { recursive: true, encoding: "utf8" })
     .map((file) => `app/${file}`)

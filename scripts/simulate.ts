@@ -1,4 +1,4 @@
-// Live simulated devices through the real ingest door: what a demo house would send.
+// Simulates live devices through the real ingest endpoint, as the demo installation would send.
 import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
@@ -11,16 +11,16 @@ import { GatewayLink } from "./simulate/link";
 import { type LoadedDevice, type LoadedSource, loadSources } from "./simulate/load";
 import { LiveCarrier, LiveDevice } from "./simulate/world";
 
-/** The interval that the devices' own report intervals are meant for. */
+/** The interval that the report intervals of the devices refer to. */
 const USUAL_SECONDS = 30;
-/** All sources have reported for the first time within this, so that nothing looks silent after a start. */
+/** All sources report for the first time within this time, so that none looks silent after a start. */
 const FIRST_SPREAD_MS = 5000;
 
 async function main(): Promise<void> {
   const set = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ""));
   const environment = SimulatorEnvironment.parse(set);
   const stop = new AbortController();
-  // Every source waits on it.
+  // Every source listens to this signal.
   setMaxListeners(0, stop.signal);
   process.once("SIGTERM", () => stop.abort());
   process.once("SIGINT", () => stop.abort());
@@ -76,7 +76,7 @@ const liveDevice = (loaded: LoadedDevice, carriers: ReadonlyMap<number, LiveCarr
 
 type Timing = { firstMs: number; intervalSeconds: number; startedAt: number };
 
-/** One gateway's life: every interval it hears the devices whose turn it is and delivers, unless it is silent. */
+/** The loop of one gateway: each interval it collects the due reports and delivers them, unless it is silent. */
 async function run(
   name: string,
   devices: readonly LiveDevice[],
@@ -91,18 +91,18 @@ async function run(
     if (!(await pause(dueAt - Date.now(), stopped))) return;
     const now = Date.now();
     courier.keep(devices.filter((device) => isTurn(device, round)).flatMap((device) => device.report(now)));
-    // Not awaited: a slow answer must not hold up the devices.
+    // Not awaited: a slow answer must not delay the devices.
     if (!isSilent(story, startedAt, now)) void courier.deliver();
   }
 }
 
-/** A device reports every so many rounds, in the first one in any case, and not all in the same round. */
+/** Whether a device reports in a round: in the first, then every few rounds, with devices spread over the rounds. */
 function isTurn({ serialNumber, reportIntervalSeconds }: LiveDevice, round: number): boolean {
   const every = Math.max(1, Math.round(reportIntervalSeconds / USUAL_SECONDS));
   return round === 0 || (round + hashText(serialNumber)) % every === 0;
 }
 
-/** Waits; false when the simulator was stopped meanwhile. */
+/** Waits; returns false if the simulator was stopped meanwhile. */
 async function pause(milliseconds: number, stopped: AbortSignal): Promise<boolean> {
   try {
     await sleep(Math.max(0, milliseconds), undefined, { signal: stopped });

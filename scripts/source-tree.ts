@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const SKIPPED = new Set(["node_modules", "test-results", "playwright-report", "screenshots"]);
-/** Hidden folders are tools' own, except those that we write. */
+/** Hidden folders belong to tools, except these. */
 const HIDDEN_BUT_OURS = new Set([".ci", ".github"]);
 const TEXT = /\.(?:tsx?|mjs|js|css|json|md|sql|ya?ml)$/;
 
-/** Paths of all files of a checkout, relative to it, without what is installed or generated. */
+/** Paths of all files of a checkout, relative to it, except installed and generated ones. */
 export function listFiles(root: string, folder = ""): string[] {
   const entries = readdirSync(join(root, folder), { withFileTypes: true });
   return entries.flatMap((entry) => {
@@ -17,7 +17,7 @@ export function listFiles(root: string, folder = ""): string[] {
   });
 }
 
-/** The files with their text; of binary files the text is empty. */
+/** The files with their text; the text of a binary file is empty. */
 export function readTree(root: string): { path: string; text: string }[] {
   return listFiles(root).map((path) => ({ path, text: TEXT.test(path) ? readFileSync(join(root, path), "utf8") : "" }));
 }

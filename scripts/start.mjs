@@ -1,5 +1,5 @@
-// `npm start`: from a fresh clone to a running product in one command. Only what ships with Node.js is imported
-// here; modules that need dependencies are imported after those are installed.
+// `npm start`: from a fresh clone to a running product in one command. Imports only Node.js built-ins; modules with
+// dependencies are imported after these are installed.
 import path from "node:path";
 import { ensureBuild } from "./product/build.mjs";
 import { ensureDependencies } from "./product/dependencies.mjs";
@@ -20,13 +20,13 @@ const DEMO_ACCOUNTS = {
   admin: "customer administrator",
   user: "customer user of one sub-tree",
 };
-/** npm passes a Ctrl-C on to us that the terminal has sent us already: a repeat this soon is the same one. */
+/** npm forwards a Ctrl-C that the terminal has already sent: a second signal within this time is the same one. */
 const SAME_SIGNAL_MILLISECONDS = 1000;
 
 const dev = process.argv.includes("--dev");
 const supervisor = new Supervisor();
 const say = (line) => console.log(line);
-// Whoever read our output may have gone; that is no reason to die without stopping the children.
+// The reader of the output may be gone; the children must still be stopped.
 process.stdout.on("error", () => {});
 
 let firstSignalAt = 0;
@@ -88,7 +88,7 @@ async function startDatabase(dataDirectory) {
   const { startEmbeddedPostgres } = await import("./embedded-pg.mjs");
   const onUnexpectedExit = (reason) => supervisor.fail(`database stopped unexpectedly: ${reason}`);
   const starting = startEmbeddedPostgres({ dataDirectory, say, onUnexpectedExit });
-  // Adopted before it runs, so that a signal during its start stops it, too.
+  // Adopted before it runs, so that a signal during its start also stops it.
   let server;
   supervisor.adopt({
     name: "database",

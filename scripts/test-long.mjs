@@ -1,4 +1,4 @@
-// `npm run test:long [-- part …]`: what `npm test` leaves out, for it takes long or needs other programs or recorded data.
+// `npm run test:long [-- part …]`: tests that take too long for `npm test` or need other programs or recorded data.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { ensureBuild } from "./product/build.mjs";
@@ -7,10 +7,10 @@ import { lacksFakeClock, timesOfDay } from "./testing/hours.mjs";
 import { NOTHING, sum } from "./testing/reports.mjs";
 import { runTests } from "./testing/session.mjs";
 
-/** A file with suites of the long run: those of tests/support that are named for what they need. */
+/** Matches a file with suites of the long run, which use the helpers of tests/support named for their requirement. */
 const HAS_LONG_SUITES = /\b(describeWith|itWith)[A-Z]\w+\(/;
 
-/** What is asked of the demo world depends on the hour at which it was made. */
+/** Tests whose results depend on the hour at which the demo world was created. */
 const ON_DEMO_WORLD = {
   integration: ["tests/integration/seed.test.ts", "tests/integration/catalogue.test.ts"],
   browser: ["carrier-detail", "exception", "history", "home", "map", "monitoring", "shell", "silence", "track"].map(
@@ -18,7 +18,7 @@ const ON_DEMO_WORLD = {
   ),
 };
 
-/** With libfaketime, `lock_timeout` of PostgreSQL never fires, which these tests wait for. */
+/** With libfaketime, PostgreSQL's `lock_timeout`, which these tests wait for, never fires. */
 const NOT_AT_HOURS = ["--exclude", "tests/integration/retention.test.ts"];
 
 await runTests(async ({ run, say, vitest, playwright }) => {
@@ -32,7 +32,7 @@ await runTests(async ({ run, say, vitest, playwright }) => {
     if (chosen.length === 0 || chosen.includes(name)) tallies.push(await part());
   return tallies;
 
-  /** Mosquitto, Redis, another clock, recorded data, whole fuzzing: test files that have such suites. */
+  /** Test files with suites that need Mosquitto, Redis, another clock, recorded data or full fuzzing. */
   function programs() {
     const files = ["features", "lib", "tests"]
       .flatMap((folder) => readdirSync(folder, { recursive: true }).map((file) => path.join(folder, String(file))))
@@ -41,7 +41,7 @@ await runTests(async ({ run, say, vitest, playwright }) => {
     return vitest("tests with other programs and data", files.sort(), { TEST_LONG: "1" });
   }
 
-  /** The tests on the demo world at several hours of a Sunday and a Monday, and all tests at the first of them. */
+  /** Runs the demo-world tests at several hours of a Sunday and a Monday, and all tests at the first of them. */
   async function hours() {
     if (lacksFakeClock) return { ...NOTHING, failed: [`tests at other hours (${lacksFakeClock})`] };
     const tallies = [];
@@ -56,12 +56,12 @@ await runTests(async ({ run, say, vitest, playwright }) => {
     return sum(tallies);
   }
 
-  /** Every screen in all languages, themes and sizes. */
+  /** Crawls every screen in all languages, themes and sizes. */
   function crawl() {
     return command("crawl", typescript("scripts/crawl.ts"));
   }
 
-  /** Workbooks as LibreOffice writes and reads them. */
+  /** Tests workbooks as LibreOffice writes and reads them. */
   function office() {
     return command("import with LibreOffice", [path.join(ROOT, "scripts/bench.mjs"), "import"]);
   }

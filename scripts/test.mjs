@@ -1,4 +1,4 @@
-// `npm test`: everything that decides whether a change may land. Stops at nothing, ends with one line of counts.
+// `npm test`: all checks that a change must pass. Runs all of them even if some fail, and ends with one line of counts.
 import { ensureBuild } from "./product/build.mjs";
 import { runChecks } from "./testing/checks.mjs";
 import { NOTHING } from "./testing/reports.mjs";
@@ -9,7 +9,7 @@ await runTests(async ({ run, say, vitest, playwright }) => {
   let isBuilt = false;
   const tallies = (
     await sideBySide(say, [
-      // One after the other: the types of the routes lie in the folder that the build clears.
+      // Sequential, because the route types are in the folder that the build clears.
       async (say) => [await runChecks({ run, say }), await tryBuild(say)],
       async (say) => [await vitest("unit tests", ["--project", "unit"], {}, say)],
     ])

@@ -6,14 +6,14 @@ import { runJobs } from "@/lib/queue/run-jobs";
 import { noteTimer } from "@/lib/queue/uptime";
 import { JOBS } from "./registry";
 
-/** As long as hosts let a request last at most. */
+/** The longest duration of a request on common hosts. */
 const MAXIMUM_SECONDS = 800;
 
 let isAtWork = false;
 
 /**
- * `POST /service/cron?seconds=20`: is a worker for so long, for hosts that run none: the queue's jobs, and the repeating
- * ones on their clocks. To be called every minute or two. What is under way at the end is finished. A second call meanwhile does nothing, `seconds` 0.
+ * `POST /service/cron?seconds=20` acts as a worker for that time, for hosts that run none. To be called every minute or
+ * two. Jobs in progress at the end are completed. A concurrent call does nothing and returns `seconds` 0.
  */
 export const workForAWhile = defineOperation({
   name: "queue.work",

@@ -8,7 +8,7 @@ import { JOBS } from "./registry";
 const runner = await runJobs(JOBS);
 const door = openMqttEndpoint();
 log.info({ jobs: JOBS.map((job) => job.name) }, "worker started");
-// Whoever started us waits for it.
+// The parent process waits for this message.
 process.send?.("ready");
 
 let isStopping = false;
@@ -16,7 +16,7 @@ async function stop(signal: string) {
   if (isStopping) return;
   isStopping = true;
   log.info({ signal }, "worker stopping");
-  // First the door: what came in is taken to its end, and nothing more comes.
+  // The MQTT endpoint first: received messages are processed, and no new ones arrive.
   await door.close();
   await runner.stop();
   await Promise.all([liveBus().close(), db().$client.end({ timeout: 5 })]);

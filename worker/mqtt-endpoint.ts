@@ -13,9 +13,9 @@ import { OutsideBroker } from "@/lib/mqtt/outside-broker";
 import { endpointHandlers } from "./mqtt";
 import { type Lock, serveSharedSubscriptions } from "./shared-subscriptions";
 
-/** How often a worker without the door asks whether it may have it, and the one with it whether it still has. */
+/** How often a worker without the endpoint tries to acquire it, and the one with it checks that it still has it. */
 const TURN_MS = 2000;
-/** A database that is silent for longer may have given the door to another by now. */
+/** If the database does not respond for longer, it may have given the endpoint to another worker. */
 const ANSWER_SECONDS = 5;
 
 export type OpenEndpoint = { close(): Promise<void> };
@@ -24,9 +24,9 @@ type Settings = Pick<
   "DATABASE_URL" | "MQTT_URL" | "MQTT_SHARED" | "MQTT_PORT" | "MQTT_CONNECTIONS_PER_ADDRESS" | "HOSTNAME"
 >;
 /**
- * Has the MQTT door open while this worker has its lock, which one worker at a time does: when the lock is lost the
- * door is closed, and the next to get it opens. A port that is taken leaves it shut, and says so. Behind a broker whose
- * messages are shared each worker has its part of the places instead.
+ * Keeps the MQTT endpoint open while this worker has its lock, which one worker at a time does: when the lock is lost
+ * the endpoint closes, and the next to acquire the lock opens it. If the port is in use, the endpoint stays closed and
+ * that is logged. With shared subscriptions at an external broker each worker has its share of the slots instead.
  */
 export function openMqttEndpoint(settings: Settings = env()): OpenEndpoint {
   if (!usesMqtt(settings)) return { close: async () => {} };
@@ -85,13 +85,13 @@ function connectLock(url: string): Lock {
 
 const rest = (ending: AbortSignal) => pause(TURN_MS, undefined, { signal: ending }).catch(() => {});
 
-/** Waits until the door is ours; false if that is not to be any more. */
+/** Waits until this worker has the endpoint; false if it is ending. */
 async function takeTurn({ connection }: Lock, ending: AbortSignal): Promise<boolean> {
   for (; !ending.aborted; await rest(ending)) if (await takeMqttEndpoint(connection)) return !ending.aborted;
   return false;
 }
 
-/** Returns when the door is not ours any more, or not known to be. */
+/** Returns when the endpoint is lost, or its ownership is unknown. */
 async function watch({ connection, lost }: Lock, ending: AbortSignal): Promise<void> {
   for (await rest(ending); !ending.aborted; await rest(ending)) {
     const isOurs = await within(hasMqttEndpoint(connection), ANSWER_SECONDS, "the lock of the MQTT door").catch(
@@ -101,7 +101,7 @@ async function watch({ connection, lost }: Lock, ending: AbortSignal): Promise<v
   }
 }
 
-/** Shows beside the lock whether gateways can be reached, one change after the other. */
+/** Publishes beside the lock whether gateways can connect; changes are serialised. */
 function shower(connection: Lock["connection"], ending: AbortSignal): (isUp: boolean) => void {
   let showing = Promise.resolve();
   return (isUp) => {
@@ -111,7 +111,7 @@ function shower(connection: Lock["connection"], ending: AbortSignal): (isUp: boo
   };
 }
 
-/** Gateways that were heard lately come in after a restart as before it, whatever knocks beside them. */
+/** Gateways heard recently are admitted after a restart as before it, whatever other clients attempt. */
 function known() {
   const tokens = findGatewayTokens(db(), { heardSince: new Date(Date.now() - PROVEN_MS), most: MAXIMUM_PROVEN });
   return within(tokens, ANSWER_SECONDS, "the tokens of known gateways").catch((error: unknown) => {

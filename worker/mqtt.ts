@@ -19,7 +19,7 @@ import type { Operation } from "@/lib/operation/define-operation";
 type Call = { operation: Operation; input: unknown };
 const call = (operation: unknown, input: unknown): Call => ({ operation: operation as Operation, input });
 
-/** What a message calls, with the gateway as the actor; null for what other systems say and nobody here asks for. */
+/** The operation of a message, with the gateway as the actor; null for other systems' messages that are not needed. */
 function callOf({ uplink, topic = "", payload, isRetained }: UplinkMessage): Call | null {
   switch (uplink) {
     case "readings":
@@ -54,7 +54,7 @@ function foreignCallOf(topic: string, payload: Buffer, isRetained: boolean): Cal
   }
 }
 
-/** The MQTT doors lead to the same operations as the HTTP ones. */
+/** MQTT messages run the same operations as HTTP requests. */
 export const endpointHandlers: EndpointHandlers = {
   async authenticate(mac, password) {
     const gateway = await findGatewayByMac(db(), mac);
@@ -78,7 +78,7 @@ async function take(message: UplinkMessage): Promise<UplinkOutcome> {
   const about = { requestId, mac, uplink, ...(topic && { topic: topic.slice(0, 100) }), bytes: payload.length };
   try {
     const gateway = await findGatewayByMac(db(), mac);
-    // Asked at every message, as at every request: a token that was replaced ends here.
+    // Checked for every message, as for every request, so that a replaced token is refused.
     if (!gateway || (keyHash !== null && gateway.keyHash !== keyHash)) {
       log.warn(about, "mqtt: no such gateway any more");
       return "stranger";
@@ -123,6 +123,6 @@ function bodyOf(payload: Buffer): unknown {
   }
 }
 
-/** What would fail the same way if it came again. */
+/** Whether a retry would fail the same way. */
 const isFinal = (error: unknown): boolean =>
   error instanceof ZodError || (error instanceof AppError && ERRORS[error.code].status < 500);

@@ -30,7 +30,7 @@ import { keepHistory, maintainHistory } from "@/features/telemetry/retention/job
 import { takeInUnknown } from "@/features/telemetry/unknown/jobs";
 import type { Job } from "@/lib/queue/define-job";
 
-/** Every job of the features; a test holds it equal to their `jobs.ts` files. */
+/** All jobs of the features; a test compares the list with their `jobs.ts` files. */
 export const JOBS: readonly Job[] = [
   issueDueCommands,
   importDevices,

@@ -6,27 +6,27 @@ import { setMqttEndpoint, within } from "@/lib/mqtt/endpoint";
 import { clientIdOf, OutsideBroker } from "@/lib/mqtt/outside-broker";
 import { endpointHandlers } from "./mqtt";
 
-/** A connection of its own, whose locks show the door and end with it; `lost` is aborted when it does. */
+/** A separate connection, whose locks represent the endpoint and end with it; `lost` is aborted when it ends. */
 export type Lock = { connection: ReturnType<typeof postgres>; lost: AbortController };
 
 /**
- * Connections that share what an outside broker has for us, whatever number of workers has them. Each has a name at which
- * the broker keeps messages while nobody is there, so the number must not change with that of the workers.
+ * Number of connections that share an external broker's messages, independent of the number of workers: the broker
+ * queues messages under each connection's name while it is away, so the names must not change with the workers.
  */
 export const PLACES = 16;
 
-/** How often a worker looks whether it has its part. */
+/** How often a worker checks its share. */
 const TURN_MS = 2000;
-/** A database that is silent for longer may have given the places to others by now. */
+/** If the database does not respond for longer, it may have given the slots to other workers. */
 const ANSWER_SECONDS = 5;
 
-/** How many places are this worker's part: all have the same, but for one. */
+/** The number of slots of this worker: shares differ by at most one. */
 export const partOf = ({ workers, rank }: Pick<Places, "workers" | "rank">): number =>
   Math.floor(PLACES / workers) + (rank < PLACES % workers ? 1 : 0);
 
 /**
- * Has this worker's part of the places open until `ending`, more or fewer as workers come and go. What one that died has
- * not acknowledged comes to whoever takes its places, because the broker keeps it under their names.
+ * Keeps this worker's share of the slots open until `ending`, more or fewer as workers come and go. Messages that a
+ * dead worker has not acknowledged go to the worker that takes its slots, as the broker queues them under their names.
  */
 export async function serveSharedSubscriptions(
   url: string,
@@ -40,7 +40,7 @@ export async function serveSharedSubscriptions(
   const open = (place: number) => {
     const door = OutsideBroker.start(url, endpointHandlers, tell, { clientId: clientIdOf(place), isShared: true });
     doors.set(place, door);
-    // Commands go out through the first, so that one worker sends them.
+    // Commands are sent through the first slot, so that one worker sends them.
     if (place === 1) setMqttEndpoint(door);
   };
 
@@ -51,7 +51,7 @@ export async function serveSharedSubscriptions(
     await door?.close();
   }
 
-  /** The last first: with the first place commands would change hands. */
+  /** Closes the last first: with the first slot, the sender of commands would change. */
   async function leave(count: number) {
     const leaving = [...doors.keys()].filter((place) => place !== 1).sort((a, b) => b - a);
     await Promise.all(leaving.slice(0, count).map((place) => giveUp(place).then(() => leavePlace(connection, place))));
@@ -72,7 +72,7 @@ export async function serveSharedSubscriptions(
       const places = await within(lookAtPlaces(connection), ANSWER_SECONDS, "the locks of the MQTT places").catch(
         () => null,
       );
-      // A connection that came back has none of the locks, whatever it is told of others.
+      // A reopened connection has none of the locks.
       if (ending.aborted) break;
       if (!places || [...doors.keys()].some((place) => !places.own.includes(place))) {
         log.warn("mqtt: the locks were lost, all places are left until they are taken again");

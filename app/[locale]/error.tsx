@@ -2,7 +2,7 @@
 
 import { type BoundaryProps, BoundaryView } from "@/components/shell/boundary-view";
 
-/** Outside of the shells: the whole window is the page. */
+/** Outside the shells, so it fills the whole window. */
 export default function Boundary(props: BoundaryProps) {
   return (
     <main className="grid min-h-dvh">

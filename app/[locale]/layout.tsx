@@ -25,7 +25,7 @@ export async function generateMetadata({ params }: LayoutProps): Promise<Metadat
   };
 }
 
-/** The bar around the page has the colour of the top bar, in the theme that somebody has chosen. */
+/** The browser's bar has the colour of the top bar in the chosen theme. */
 export async function generateViewport(): Promise<Viewport> {
   const theme = await readPreference("theme");
   const { light, dark } = BAR_COLOURS;
@@ -51,7 +51,7 @@ export default async function Layout({ children, params }: LayoutProps) {
     getTranslations("common.table"),
   ]);
   return (
-    // The menus change both attributes before React hears of it.
+    // The menus change both attributes without React.
     <html lang={locale} data-theme={theme} data-density={density} className={inter.variable} suppressHydrationWarning>
       <body>
         <NavigationProgress label={t("loading")} />

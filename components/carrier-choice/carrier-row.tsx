@@ -10,14 +10,14 @@ type CarrierRowProps = {
   carrier: { name: string; type: CarrierType; sceneName: string };
   isTicked: boolean;
   isChosen: boolean;
-  /** Whether it can be chosen at all. */
+  /** Whether the carrier can be selected. */
   isOpen: boolean;
   onChoose: (isChosen: boolean) => void;
-  /** What becomes of it, or why it cannot be chosen. */
+  /** The effect on the carrier, or why it cannot be selected. */
   children: ReactNode;
 };
 
-/** A carrier to be chosen, with what that would change. */
+/** A selectable carrier with the effect of selecting it. */
 export function CarrierRow({ carrier, isTicked, isChosen, isOpen, onChoose, children }: CarrierRowProps) {
   const tType = useTranslations("carrier.type");
   const id = useId();

@@ -12,11 +12,11 @@ type Wanted = { q: string; type: string };
 type CarrierSearchProps<W extends Wanted> = {
   wanted: W;
   onWant: (wanted: W) => void;
-  /** A further field, beside the type. */
+  /** A further field beside the type. */
   children?: ReactNode;
 };
 
-/** Narrows carriers by name and type. */
+/** Filters carriers by name and type. */
 export function CarrierSearch<W extends Wanted>({ wanted, onWant, children }: CarrierSearchProps<W>) {
   const t = useTranslations("common.carriers");
   const tType = useTranslations("carrier.type");

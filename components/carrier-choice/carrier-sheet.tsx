@@ -9,7 +9,7 @@ import { ErrorState } from "@/components/ui/error-state";
 import { Sheet, SheetBody, SheetContent, SheetFooter, SheetHeader } from "@/components/ui/sheet";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** To the search, not to the closing cross; under a finger to neither, as the keyboard would cover the list. */
+/** Focuses the search, not the close button; nothing on touch devices, where the keyboard would cover the list. */
 function focusSearch(event: Event) {
   const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>("input[type=search]");
   if (!field || !window.matchMedia("(pointer: fine)").matches) return;
@@ -21,17 +21,17 @@ type CarrierSheetProps<Carrier> = {
   title: string;
   description: string;
   search: ReactNode;
-  /** The first carriers that match, and how many do. */
+  /** The first matching carriers and the total number of matches. */
   found: { data: { items: Carrier[]; total: number } | undefined; isError: boolean; refetch: () => unknown };
-  /** Those shown that can be chosen, and what chooses all of them. */
+  /** The selectable carriers among those shown, and the handler that selects all of them. */
   open: readonly Carrier[];
   allText: string;
   chosen: ReadonlyMap<number, Carrier>;
   choose: (carriers: readonly Carrier[], isChosen: boolean) => void;
   row: (carrier: Carrier, isChosen: boolean, onChoose: (isChosen: boolean) => void) => ReactNode;
-  /** What will become of the chosen ones. */
+  /** The effect on the selected carriers. */
   summary: string;
-  /** Why it was refused. */
+  /** Why the server refused. */
   refusal: string | undefined;
   submitText: string;
   isPending: boolean;
@@ -39,7 +39,7 @@ type CarrierSheetProps<Carrier> = {
   onClose: () => void;
 };
 
-/** Chooses carriers for something, and tells what becomes of each before it is done. */
+/** Selects carriers for an action and shows the effect on each before it is applied. */
 export function CarrierSheet<Carrier extends { id: number }>(props: CarrierSheetProps<Carrier>) {
   const { found, open, chosen, choose, onClose } = props;
   const { data, isError, refetch } = found;

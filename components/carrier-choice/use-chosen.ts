@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** What is ticked in a list, which stays so while the list shows others; `onChange` is called with each change. */
+/** The selected items, which persist while the list shows other items; `onChange` is called on every change. */
 export function useChosen<Item extends { id: number }>(onChange: () => void) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, Item>>(new Map());
   const choose = (items: readonly Item[], isChosen: boolean) => {

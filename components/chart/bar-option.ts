@@ -2,39 +2,39 @@ import type { EChartsOption } from "echarts";
 import type { ChartTheme } from "./chart-theme";
 import { tipBox, tipOf } from "./tip";
 
-/** One bar, or part of one, for each place of the axis; null where there is none. */
+/** One bar, or one segment of it, per position on the axis; null for none. */
 export type Bars = {
   id: string;
   values: readonly (number | null)[];
-  /** The token of a value's colour. */
+  /** The colour token of a value. */
   tone: (value: number) => string;
   opacity: number;
 };
 
 export type BarPlan = {
-  /** What stands under the bars. */
+  /** The labels below the bars. */
   labels: readonly string[];
-  /** From the bottom up. */
+  /** From bottom to top. */
   stack: readonly Bars[];
-  /** The ends of the value axis; `max` undefined: by the values. */
+  /** The ends of the value axis; `max` undefined: derived from the values. */
   min: number;
   max?: number;
-  /** The step of the axis; undefined: whole numbers, by the values. */
+  /** The step of the axis; undefined: whole numbers derived from the values. */
   step?: number;
   format: (value: number) => string;
-  /** What stands over a bar, where there is room. */
+  /** The label above a bar, where there is room. */
   top: (index: number) => string;
-  /** What is told of a bar: its head, then names with values. */
+  /** The tooltip of a bar: a heading, then names with values. */
   tell: (index: number) => { head: string; rows: { name: string; value: string }[] };
 };
 
 const LEFT = 52;
 const TOP = 16;
-/** So few bars have room for their numbers. */
+/** Up to this many bars have room for their numbers. */
 const NAMED = 8;
 const BOTTOM = 22;
 
-/** Bars side by side, their parts one on the other, over named values. */
+/** A stacked bar chart over a category axis. */
 export function barOption(
   { labels, stack, min, max, step, format, top, tell }: BarPlan,
   theme: ChartTheme,

@@ -7,7 +7,7 @@ type Words = (key: string, values?: Record<string, string | number>) => string;
 
 type Shown = { measures: string; count: number; range: TimeRange; timeZone: string; resolution: string };
 
-/** The words of a chart and its tools by the `history` messages, and what is written over a picture of it. */
+/** The labels of a chart and its tools from the `history` messages, and the caption of its exported PNG. */
 export function chartWords(t: Words, title: string, shown: Shown) {
   const { measures, count, range, timeZone, resolution } = shown;
   const stamp = (at: number) => formatStamp(new Date(at), { timeZone }).slice(0, 16);

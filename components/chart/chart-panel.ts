@@ -5,33 +5,33 @@ import type { TimeRange } from "./zoom";
 /** Number of a series colour of the tokens, from 1. */
 export const SERIES_COLOURS = 8;
 
-/** Colour token and dashes of a line; its width in pixels where it is not that of a line of values. */
+/** Colour token and dash pattern of a line; `width` in pixels if it differs from that of a line of values. */
 export type Stroke = { token: string; dash: "solid" | "dashed" | "dotted"; width?: number; opacity?: number };
 
-/** The dashes of a stroke, as a canvas takes them. */
+/** The canvas dash pattern of each stroke. */
 export const DASHES: Record<Stroke["dash"], number[]> = { solid: [], dashed: [6, 3], dotted: [2, 2] };
 
 export type ChartLine = {
   id: string;
   name: string;
-  /** In place of the one by its order: a line of another kind has a look of its own. */
+  /** Overrides the stroke derived from `order`, for lines of another kind. */
   stroke?: Stroke;
-  /** From 0: picks the colour, and the dashes once all colours are used. */
+  /** From 0: selects the colour, and the dash pattern once all colours are used. */
   order: number;
   columns: OpenColumns;
-  /** Least and greatest value stand for many: they are drawn as a band behind the mean. */
+  /** Minimum and maximum aggregate several values: they are drawn as a band behind the mean. */
   hasBand: boolean;
 };
 
 export type ChartLimit = { value: number; text: string; tone: "above" | "below" };
 
-/** A value by itself: a hollow mark that no line joins and no axis stretches for. */
+/** A single value: a hollow marker without a line that does not extend the axis. */
 export type ChartPoint = {
   id: string;
   at: number;
   value: number;
   order: number;
-  /** In place of the one by its order. */
+  /** Overrides the stroke derived from `order`. */
   stroke?: Stroke;
   name: string;
   text: string;
@@ -39,39 +39,39 @@ export type ChartPoint = {
 
 export type ChartShade = { id: string; from: number; to: number; tone: Tone; text: string };
 
-/** One grid of the stack: lines of one unit over the common time axis. */
+/** One grid of the stack: lines of one unit over the shared time axis. */
 export type ChartPanel = {
   id: string;
   title: string;
-  /** For on/off values, drawn as steps: the words of 0 and 1. */
+  /** For on/off values, drawn as steps: the labels of 0 and 1. */
   words?: readonly [string, string];
-  /** The time at 1 is what one looks for: it is filled. */
+  /** The time at 1 is what matters, so it is filled. */
   isFilled?: boolean;
-  /** Of counts: the axis begins at none, or a dip would look like a collapse. */
+  /** For counts: the axis starts at 0, because otherwise a dip would look like a collapse. */
   isFromZero?: boolean;
   lines: readonly ChartLine[];
   points?: readonly ChartPoint[];
   limits: readonly ChartLimit[];
   shades: readonly ChartShade[];
-  /** A value with its unit, for the readout. */
+  /** Formats a value with its unit for the readout. */
   format: (value: number) => string;
-  /** A value of the axis, without the unit. */
+  /** Formats a value of the axis, without the unit. */
   formatAxis: (value: number) => string;
 };
 
-/** Where plots begin at least, in pixels: room for the numbers of an axis. */
+/** The minimum left edge of plots in pixels, which leaves room for the numbers of an axis. */
 export const PLOT_LEFT = 52;
 export const PLOT_RIGHT = 16;
-/** No words take more of the plots than this. */
+/** The maximum left edge of plots in pixels, whatever room the labels need. */
 const WORDS_MOST = 112;
-/** From the words of an axis to its plot, and to the border of the chart. */
+/** The distance from the labels of an axis to its plot and to the border of the chart. */
 export const LABEL_GAP = 8;
 const TITLE_HEIGHT = 34;
 const AXIS_HEIGHT = 28;
 const STEP_HEIGHT = 56;
 const SMALL_TOP = 12;
 
-/** Where all plots of a chart begin, in pixels: words of an on/off axis have the room they need. */
+/** The common left edge of all plots of a chart in pixels, which leaves room for the labels of on/off axes. */
 export function plotLeft(panels: readonly Pick<ChartPanel, "words">[], widthOf: (word: string) => number): number {
   const widths = panels.flatMap(({ words = [] }) => words.map(widthOf));
   return Math.max(PLOT_LEFT, Math.min(WORDS_MOST, Math.ceil(Math.max(0, ...widths)) + 2 * LABEL_GAP));
@@ -79,7 +79,7 @@ export function plotLeft(panels: readonly Pick<ChartPanel, "words">[], widthOf: 
 
 export type PanelBox = { top: number; height: number };
 
-/** Shades of one tone that touch, as one: where several lines are out at once, the colour must not darken. */
+/** Merges adjacent shades of one tone: where several lines are out of range at once, the colour must not darken. */
 export function joined(shades: readonly ChartShade[]): Pick<ChartShade, "from" | "to" | "tone">[] {
   const whole: Pick<ChartShade, "from" | "to" | "tone">[] = [];
   for (const { from, to, tone } of [...shades].sort((a, b) => a.from - b.from)) {
@@ -90,7 +90,7 @@ export function joined(shades: readonly ChartShade[]): Pick<ChartShade, "from" |
   return whole;
 }
 
-/** Where the panels stand, in pixels from the top; a chart keeps its height while its data changes. */
+/** The layout of the panels in pixels from the top. A chart keeps its height while its data changes. */
 export function layOut(panels: readonly Pick<ChartPanel, "words">[]): { boxes: PanelBox[]; height: number } {
   const lines = panels.filter(({ words }) => !words).length;
   const lineHeight = lines <= 1 ? 320 : lines === 2 ? 210 : 160;
@@ -103,10 +103,10 @@ export function layOut(panels: readonly Pick<ChartPanel, "words">[]): { boxes: P
   return { boxes, height: top + AXIS_HEIGHT };
 }
 
-/** The box of a chart of one panel without a title, of so many pixels in all. */
+/** The box of a single-panel chart without a title, for a total height in pixels. */
 export const smallBox = (height: number): PanelBox => ({ top: SMALL_TOP, height: height - SMALL_TOP - AXIS_HEIGHT });
 
-/** How the line of an order is drawn. */
+/** The stroke of a line by its order. */
 export function strokeOf(order: number): Stroke {
   const round = Math.floor(order / SERIES_COLOURS) % 3;
   const dash = round === 0 ? "solid" : round === 1 ? "dashed" : "dotted";
@@ -115,7 +115,7 @@ export function strokeOf(order: number): Stroke {
 
 export type Reach = { low: number; high: number };
 
-/** The least and greatest value that lines and limits of a panel show in a range; null where they show none. */
+/** The minimum and maximum that lines and limits of a panel show in a range; null if they show none. */
 export function reachOf(
   { lines, limits, isFromZero }: Pick<ChartPanel, "lines" | "limits" | "isFromZero">,
   range: TimeRange,
@@ -129,7 +129,7 @@ export function reachOf(
   for (const { value } of limits) take(value);
   for (const { columns } of lines) {
     const [first, end] = placesIn(columns.at, range);
-    // One more on either side: the line leads there.
+    // Includes one more value on either side, because the line continues to it.
     for (let place = Math.max(0, first - 1); place < Math.min(columns.at.length, end + 1); place += 1) {
       take(columns.min[place]);
       take(columns.max[place]);
@@ -139,7 +139,7 @@ export function reachOf(
   return { low: isFromZero ? Math.min(0, low) : low, high };
 }
 
-/** How many of the ordered instants lie before `at`. */
+/** The number of sorted instants before `at`. */
 function countBefore(ats: readonly number[], at: number): number {
   let [low, high] = [0, ats.length];
   while (low < high) {
@@ -150,13 +150,13 @@ function countBefore(ats: readonly number[], at: number): number {
   return low;
 }
 
-/** The first place of the ordered instants inside a range, and the one behind the last. */
+/** The index of the first of the sorted instants inside a range, and the index after the last. */
 export const placesIn = (ats: readonly number[], { from, to }: TimeRange): [number, number] => [
   countBefore(ats, from),
   countBefore(ats, to + 1),
 ];
 
-/** The place of the value nearest to an instant within `reachMs`, or of the last one before it for steps; -1 for none. */
+/** The index of the value nearest to an instant within `reachMs`, for steps of the last one before it; or -1. */
 export function nearest(ats: readonly number[], at: number, reachMs: number, isStep: boolean): number {
   const low = countBefore(ats, at + 1);
   const before = low - 1;

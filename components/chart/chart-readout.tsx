@@ -10,7 +10,7 @@ type ChartReadoutProps = {
   events: readonly ChartEvent[];
   at: number;
   timeZone: string;
-  /** How far away a value may be and still speak for this instant. */
+  /** The maximum distance in ms between a value and the instant. */
   reachMs: number;
   /** Pixels from the left edge of the chart. */
   x: number;
@@ -23,7 +23,7 @@ const SHADES = 4;
 const POINTS = 4;
 const EVENTS = 6;
 
-/** The values at the cursor, of all panels in one box beside it. */
+/** The values of all panels at the cursor, in one box beside it. */
 export function ChartReadout({ panels, events, at, timeZone, reachMs, x, width }: ChartReadoutProps) {
   const rows = panels.flatMap((panel) =>
     panel.lines.flatMap((line) => {
@@ -84,7 +84,7 @@ export function ChartReadout({ panels, events, at, timeZone, reachMs, x, width }
   );
 }
 
-/** The hollow mark of a value by itself. */
+/** The hollow marker of a single value. */
 export function PointSwatch({ order, className }: { order: number; className?: string }) {
   return (
     <span
@@ -95,7 +95,7 @@ export function PointSwatch({ order, className }: { order: number; className?: s
   );
 }
 
-/** A short piece of a line as the chart draws it. */
+/** A short sample of a line as the chart draws it. */
 export function LineSwatch({ className, ...line }: ({ order: number } | { stroke: Stroke }) & { className?: string }) {
   const { token, dash } = "stroke" in line ? line.stroke : strokeOf(line.order);
   return (

@@ -10,15 +10,15 @@ import { useDrawing } from "./use-drawing";
 import { useSize } from "./use-size";
 
 type ChartProps = {
-  /** What is drawn, by colours and size; the same function as long as it draws the same. */
+  /** Returns the option for colours and size; must be a stable function while the drawing is the same. */
   draw: (theme: ChartTheme, size: { width: number; height: number }) => EChartsOption;
-  /** The picture in words, for those who do not see it. */
+  /** The content of the chart in words, for screen readers. */
   label: string;
-  /** Says how high it is. */
+  /** Must set the height. */
   className: string;
 };
 
-/** A picture of figures in our colours, that follows its place and light and dark. */
+/** A chart in the theme's colours that follows its container size and the light/dark theme. */
 export function Chart({ draw, label, className }: ChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const plot = useRef<HTMLDivElement>(null);

@@ -4,12 +4,12 @@ import type { TimeRange } from "./zoom";
 
 type Values = readonly (number | null)[];
 
-/** Columns of what is in view; `inner` are the places of its own values, without those made at the ends. */
+/** Columns of the visible range; `inner` is the index range of its own values, without interpolated ends. */
 export type CutOut = OpenColumns & { inner: readonly [first: number, end: number] };
 
 /**
- * The columns inside a range. Where a line leads in or out there is a value at the very end of the range, on its way
- * between its neighbours (of steps, the one held): nothing is drawn far beyond what is seen.
+ * The columns inside a range. Where a line enters or leaves the range, a value at the very end of the range is
+ * interpolated between its neighbours (for steps, the previous value): nothing is drawn far beyond the visible range.
  */
 export function cutOut(columns: OpenColumns, range: TimeRange, isStep: boolean): CutOut {
   const { at } = columns;
@@ -37,7 +37,7 @@ export function cutOut(columns: OpenColumns, range: TimeRange, isStep: boolean):
   };
 }
 
-/** The stretches of places that hold values: the first of each, and the one behind its last. */
+/** The runs of consecutive values: the index of the first of each, and the index after the last. */
 export function runsOf(values: Values): [first: number, end: number][] {
   const runs: [number, number][] = [];
   for (const [place, value] of values.entries()) {

@@ -4,5 +4,5 @@ import { init, use } from "./echarts";
 
 use(CanvasRenderer);
 
-/** An empty chart in an element, as large as that is; whoever opens it disposes of it. Imported when first drawn. */
+/** Opens an empty chart that fills an element; the caller disposes of it. Imported when the first chart is drawn. */
 export const openChart = (element: HTMLElement): ECharts => init(element, null, { renderer: "canvas" });

@@ -5,14 +5,14 @@ import { init, use } from "./echarts";
 
 use(SVGRenderer);
 
-/** The drawing of an option as SVG of so many pixels, made on the server. Texts are escaped. */
+/** Renders an option as SVG of a given size in pixels on the server. Texts are escaped. */
 export function svgOf(option: EChartsOption, size: { width: number; height: number }): string {
   const chart = init(null, null, { renderer: "svg", ssr: true, ...size });
   try {
     chart.setOption({ ...option, animation: false });
     return chart.renderToSVGString();
   } finally {
-    // A chart that is left open keeps the process alive.
+    // An undisposed chart keeps the process alive.
     chart.dispose();
   }
 }

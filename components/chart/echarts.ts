@@ -8,7 +8,7 @@ import {
 } from "echarts/components";
 import { use } from "echarts/core";
 
-// What is drawn, and nothing else: a part that nobody draws is weight at every first chart.
+// Only the parts in use: any other would increase the size of the first chart.
 use([
   ...[LineChart, BarChart, ScatterChart, CustomChart],
   ...[DatasetComponent, GridComponent, MarkAreaComponent, MarkLineComponent, TooltipComponent],

@@ -1,12 +1,12 @@
 import type { Tone } from "@/components/ui/tone";
 
-/** Something that happened at an instant, in words. */
+/** An event at an instant, with its text. */
 export type ChartEvent = { id: string; at: number; tone: Tone; text: string };
 
-/** Events that stand too close together to be told apart, at the place of their middle. */
+/** Events that are too close together to be distinguished, at their mean position. */
 export type EventCluster = { x: number; events: readonly ChartEvent[] };
 
-/** Events in order of time as clusters: each begins with one that stands at least `gap` pixels behind the cluster before. */
+/** Clusters events, ordered by time: each starts with an event at least `gap` pixels after the previous cluster. */
 export function clustersOf(events: readonly ChartEvent[], xOf: (at: number) => number, gap: number): EventCluster[] {
   const clusters: { from: number; events: ChartEvent[] }[] = [];
   for (const event of [...events].sort((a, b) => a.at - b.at)) {

@@ -7,25 +7,25 @@ import { type ChartEvent, clustersOf } from "./event-clusters";
 import type { TimeRange } from "./zoom";
 
 type EventLaneProps = {
-  /** What the lane is called for those who do not see it. */
+  /** The name of the lane for screen readers. */
   label: string;
   events: readonly ChartEvent[];
   range: TimeRange;
   xOf: (at: number) => number;
   width: number;
-  /** A mark was reached by pointer or keyboard: its instant. */
+  /** Called with the instant of a mark that gets hover or focus. */
   onPoint: (at: number) => void;
-  /** A cluster was chosen: the span that tells its events apart. */
+  /** Called when a cluster is clicked, with the span in which its events can be distinguished. */
   onOpen: (span: TimeRange) => void;
 };
 
 const GAP = 22;
-/** From so much room on, a mark says its words. */
+/** The minimum width in pixels at which a mark shows its text. */
 const WORDS = 96;
 const WORDS_MOST = 220;
 const TOLD = 12;
 
-/** Marks of what happened over the time axis, in words where there is room; those that touch stand as a number. */
+/** Event marks above the time axis, with text where there is room; overlapping marks appear as a number. */
 export function EventLane({ label, events, range, xOf, width, onPoint, onOpen }: EventLaneProps) {
   const seen = events.filter(({ at }) => at >= range.from && at <= range.to);
   if (events.length === 0 || width === 0) return null;

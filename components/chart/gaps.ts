@@ -1,4 +1,4 @@
-/** Columns of equal length: instants in epoch milliseconds, and the least, mean and greatest value at each. */
+/** Columns of equal length: instants in epoch milliseconds, with minimum, mean and maximum at each. */
 export type Columns = {
   at: readonly number[];
   min: readonly number[];
@@ -13,17 +13,17 @@ export type OpenColumns = {
   max: (number | null)[];
 };
 
-/** A step between two values with the two before it and the two behind it, in ms; 0 where there is none. */
+/** A step between two values, with the two steps before it and the two after it, in ms; 0 for none. */
 type Steps = { before2: number; before: number; step: number; behind: number; behind2: number };
 
 /**
- * The columns with a null where a gap is sure, so that a line is left open there: where `isObserved` says that a step is
- * none that was observed. Between buckets of `widthMs` (0 for single values) only the time sure to be without a value
- * counts, and half a bucket is forgiven, for a clock change makes some buckets longer.
+ * Inserts a null wherever a gap is certain, so that the line is interrupted there. `isObserved` tells whether the time
+ * of a step counts as observed. Between buckets of `widthMs` (0 for single values), only the time that is certainly
+ * without a value counts, less half a bucket of tolerance, because a clock change makes some buckets longer.
  */
 export function openAtGaps(columns: Columns, isObserved: (steps: Steps) => boolean, widthMs: number): OpenColumns {
   const { at } = columns;
-  // Values of two buckets lie further apart than the rest of the step.
+  // Values lie anywhere within their buckets, so only the step less one bucket width is certainly without a value.
   const sure = (index: number) => {
     const step = (at[index + 1] ?? Number.NaN) - (at[index] ?? Number.NaN);
     return Math.max(0, widthMs === 0 ? step || 0 : (step || 0) - widthMs + 1);

@@ -2,10 +2,10 @@ import type { ECharts } from "echarts/core";
 import { type ChartPanel, DASHES, layOut, type Stroke, strokeOf } from "./chart-panel";
 import type { Scene } from "./time-option";
 
-/** What a picture says besides the lines: a title, then range, zone and what a point stands for. */
+/** The caption of the PNG besides the lines: a title, then range, zone and resolution. */
 export type PictureWords = { title: string; lines: readonly string[]; fileName: string };
 
-/** Twice the pixels of the screen: it is printed. */
+/** Twice the screen resolution, for printing. */
 const SCALE = 2;
 const MARGIN = 16;
 const TITLE = 24;
@@ -14,7 +14,7 @@ const SWATCH = 22;
 
 type Entry = { name: string; stroke: Stroke };
 
-/** Each name once with the stroke of its line. */
+/** Each name once, with the stroke of its line. */
 export function entriesOf(panels: readonly Pick<ChartPanel, "lines">[]): Entry[] {
   const entries = new Map<string, Entry>();
   for (const { lines } of panels)
@@ -25,7 +25,7 @@ export function entriesOf(panels: readonly Pick<ChartPanel, "lines">[]): Entry[]
   return [...entries.values()];
 }
 
-/** Breaks entries into rows of at most `width` pixels. */
+/** Wraps entries into rows of at most `width` pixels. */
 export function rowsOf(widths: readonly number[], width: number): number[][] {
   const rows: number[][] = [];
   let taken = Number.POSITIVE_INFINITY;
@@ -40,7 +40,7 @@ export function rowsOf(widths: readonly number[], width: number): number[][] {
   return rows;
 }
 
-/** The chart as it stands, with title, range and legend, as a PNG. */
+/** Renders the chart as shown, with title, range and legend, as a PNG. */
 export async function pictureOf(chart: ECharts, scene: Scene, { title, lines }: PictureWords): Promise<Blob> {
   const { panels, theme } = scene;
   const { boxes, height } = layOut(panels);
@@ -87,7 +87,7 @@ export async function pictureOf(chart: ECharts, scene: Scene, { title, lines }: 
     }
   }
   context.drawImage(plot, 0, head, scene.width, height);
-  // On the screen these stand over the drawing, not in it.
+  // On the screen these are elements above the drawing, not part of it.
   for (const [index, panel] of panels.entries())
     write(panel.title, MARGIN, head + (boxes[index]?.top ?? 0) - 14, plain, "chart-axis");
   return new Promise((resolve, reject) =>
@@ -95,12 +95,12 @@ export async function pictureOf(chart: ECharts, scene: Scene, { title, lines }: 
   );
 }
 
-/** Hands a file to the browser to keep. */
+/** Downloads a file in the browser. */
 export function saveFile(blob: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // The download reads it after the click.
+  // The browser reads the URL after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -18,7 +18,7 @@ import { useSize } from "./use-size";
 import { bounded, pan, type TimeRange, type ZoomBounds, zoomAround } from "./zoom";
 
 export type TimeChartWords = {
-  /** What the chart shows, for those who do not see it. */
+  /** The content of the chart, for screen readers. */
   label: string;
   tools: string;
   closer: string;
@@ -27,18 +27,18 @@ export type TimeChartWords = {
   later: string;
   whole: string;
   hint: string;
-  /** What one point of a line stands for. */
+  /** What one point of a line represents. */
   resolution: string;
-  /** What the marks over the lines are called; needed where there are any. */
+  /** The name of the event lane; required with `events`. */
   events?: string;
-  /** To keep the chart as a picture; without it there is no way to. */
+  /** The label of the PNG export; without it there is no export. */
   picture?: string;
 };
 
 type TimeChartProps = {
   panels: readonly ChartPanel[];
   range: TimeRange;
-  /** The range that the way back leads to. */
+  /** The range that the reset button returns to. */
   whole: TimeRange;
   bounds: ZoomBounds;
   onZoom: (range: TimeRange) => void;
@@ -46,18 +46,18 @@ type TimeChartProps = {
   now: number;
   reachMs: number;
   isBusy: boolean;
-  /** No data has come yet: the places of the panels are shown. */
+  /** No data has arrived yet: placeholders of the panels are shown. */
   isLoading: boolean;
   words: TimeChartWords;
-  /** What happened, marked over the lines. */
+  /** Events marked above the lines. */
   events?: readonly ChartEvent[];
-  /** Stands at the left of the tools. */
+  /** Shown at the left of the tools. */
   legend?: ReactNode;
-  /** What is written over a picture of the chart. */
+  /** The caption of the exported PNG. */
   picture?: PictureWords;
-  /** An instant that something beside the chart is at; a line stands there. */
+  /** An instant to mark with a line, chosen by an element beside the chart. */
   mark?: number | null;
-  /** The instant under the pointer, null when it leaves. */
+  /** Called with the instant under the pointer; null when it leaves. */
   onCursor?: (at: number | null) => void;
 };
 
@@ -65,7 +65,7 @@ const NO_EVENTS: readonly ChartEvent[] = [];
 const CLOSER = 0.5;
 const STEP = 0.25;
 
-/** Stacked panels over one time axis with one cursor; dragging, the wheel, the tools and the keys zoom and move. */
+/** Stacked panels over one time axis with a shared cursor. Drag, wheel, toolbar and keys zoom and pan. */
 export function TimeChart(props: TimeChartProps) {
   const { panels, range, whole, bounds, onZoom, place, now, reachMs, isBusy, isLoading, words, legend, picture } =
     props;
@@ -191,7 +191,7 @@ export function TimeChart(props: TimeChartProps) {
           data-chart={isDrawn ? "drawn" : "loading"}
           className="absolute inset-0"
         >
-          {/* Pointers are the plot's: what lies over the drawing takes none of them, and the library looks for nothing. */}
+          {/* The plot handles all pointers: elements above it take none, and the library listens to none. */}
           <div ref={drawing} className="pointer-events-none absolute inset-0" />
         </div>
         {panels.map((panel, index) => (

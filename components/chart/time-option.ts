@@ -6,37 +6,37 @@ import { type TimeTick, timeTicks } from "./time-ticks";
 import { roundAxis } from "./value-axis";
 import type { TimeRange } from "./zoom";
 
-/** What a chart shows: panels over a range, with the ticks of their common time axis. */
+/** What a chart shows: panels over a range, with the ticks of the shared time axis. */
 export type Scene = {
   panels: readonly ChartPanel[];
   range: TimeRange;
   ticks: readonly TimeTick[];
   theme: ChartTheme;
-  /** Pixels, as the page counts them; `left` is where the plots begin, and `boxes` are theirs. */
+  /** CSS pixels; `left` is the left edge of the plots, `boxes` are the boxes of the panels. */
   width: number;
   left: number;
   boxes: readonly PanelBox[];
 };
 
-/** Pixels that a label of the time axis takes; on a phone they stand closer, or hardly any would. */
+/** Pixels per label of the time axis; less on a phone, where otherwise hardly any label would fit. */
 const TICK_PIXELS = { wide: 84, narrow: 60 };
 const NARROW = 560;
 const FONT_SIZE = 12;
 const TICK_LENGTH = 5;
-/** Labels of the value axis stand at least so far apart. */
+/** The minimum distance of labels on the value axis in pixels. */
 const LABEL_HEIGHT = 16;
 const STEPS = { min: -0.15, max: 1.15 };
-/** Without a value there is no axis to name, only lines to hold the place. */
+/** Without a value there is no axis to label, only grid lines as a placeholder. */
 const EMPTY = { min: 0, max: 1 };
 
 type Shown = Omit<Scene, "ticks" | "left" | "boxes"> & {
   place: { locale: string; timeZone: string };
   now: number;
-  /** In place of the ones by the panels. */
+  /** Overrides the layout derived from the panels. */
   boxes?: readonly PanelBox[];
 };
 
-/** What is to be shown, with the ticks that its width has room for, in the zone of the place. */
+/** The scene with as many ticks as fit its width, in the given time zone. */
 export function sceneOf({ place, now, ...shown }: Shown): Scene {
   const { panels, range, width, boxes = layOut(panels).boxes } = shown;
   const left = plotLeft(panels, widthOf);
@@ -45,7 +45,7 @@ export function sceneOf({ place, now, ...shown }: Shown): Scene {
   return { ...shown, ticks, left, boxes };
 }
 
-/** What a scene looks like, in the words of the library: the same on a screen, in a picture and on paper. */
+/** Converts a scene to an ECharts option: the same for screen, PNG and print. */
 export function timeOption(scene: Scene): EChartsOption {
   const { panels, range, theme, width, left, boxes } = scene;
   const parts = panels.map((panel, index) => {
@@ -72,13 +72,13 @@ export function timeOption(scene: Scene): EChartsOption {
   };
 }
 
-/** The ticks are ours: the library knows the zones of browser and Greenwich, not that of a customer. */
+/** Computes the ticks itself: the library supports the zones of browser and UTC, but not that of a customer. */
 function timeAxis({ ticks, range, theme, width, left }: Scene, isNamed: boolean): XAXisComponentOption {
   const named = new Map(ticks.map((tick) => [tick.at, tick]));
   const ats = ticks.map(({ at }) => at);
   const right = width - PLOT_RIGHT;
   const share = (at: number) => (at - range.from) / (range.to - range.from);
-  // A label that would be cut at the edge of the picture stays away.
+  // A label that would be cut at the edge of the chart is omitted.
   const fits = ({ at, label }: TimeTick) => left + share(at) * (right - left) + widthOf(label) / 2 <= width;
   return {
     type: "value",
@@ -107,7 +107,7 @@ function timeAxis({ ticks, range, theme, width, left }: Scene, isNamed: boolean)
   };
 }
 
-/** About how wide a text is, in pixels: on the server nobody can measure it. */
+/** The approximate width of a text in pixels, because the server cannot measure it. */
 const widthOf = (text: string): number =>
   [...text].reduce((width, sign) => width + (sign > "\u2e7f" ? FONT_SIZE : 0.56 * FONT_SIZE), 0);
 

@@ -11,34 +11,34 @@ import { type CutOut, cutOut, runsOf } from "./cut-out";
 import type { OpenColumns } from "./gaps";
 import type { TimeRange } from "./zoom";
 
-/** Where a panel's series stand, and how they look. */
+/** The position and style of a panel's series. */
 export type Place = {
   panelId: string;
   range: TimeRange;
   theme: ChartTheme;
-  /** What lines and limits span; null where there are none. */
+  /** The value range of lines and limits; null if there are none. */
   reach: Reach | null;
-  /** The width of the plot. */
+  /** The width of the plot in pixels. */
   pixels: number;
 };
 
-/** From so few values in view on, each is marked: one sees what was measured and what was joined up. */
+/** Up to this many visible values, each is marked, so that measured values differ from the connecting line. */
 const MARKED_VALUES = 90;
 const MARK_SIZE = 3.5;
 const BAND_OPACITY = 0.2;
 const SHADE_OPACITY = 0.16;
-/** Of the time in which a switch was on; less where single values tell it exactly. */
+/** The opacity of the time in which a switch was on; lower where single values give it exactly. */
 const FILLED = { band: 0.4, values: 0.18 };
 const LIMIT_DASH = [5, 4];
 const POINT_SIZE = 6;
-/** What lies over what: shades, bands, lines, values by themselves, limits. */
+/** The drawing order: shades, bands, lines, single values, limits. */
 const LAYERS = { shade: 0, band: 1, line: 2, point: 3, limit: 4 };
 
 const still = { silent: true, animation: false } as const;
 const flat = { ...still, emphasis: { disabled: true } } as const;
 const axesOf = ({ panelId }: Place) => ({ xAxisId: panelId, yAxisId: panelId });
 
-/** All that is drawn in a panel: what lies beyond the range is cut off before, so it costs what is in view. */
+/** All series of a panel. Data beyond the range is cut off first, so the cost depends on the visible data. */
 export function seriesOf(
   panel: ChartPanel,
   place: Place,
@@ -65,7 +65,7 @@ export function seriesOf(
   };
 }
 
-/** Limits as dashed lines with their names, and the times of excursions: of the panel, not of a line. */
+/** The limits as dashed, named lines, and the spans of excursions: they belong to the panel, not to a line. */
 function ground({ limits, shades }: ChartPanel, place: Place): LineSeriesOption {
   const { range, theme, pixels } = place;
   const leastMs = (range.to - range.from) / pixels;
@@ -90,7 +90,7 @@ function ground({ limits, shades }: ChartPanel, place: Place): LineSeriesOption 
           distance: 2,
           color: theme.colour(tone),
           fontWeight: 600,
-          // A rim in the colour of the ground keeps the words apart from the lines.
+          // An outline in the background colour separates the text from the lines.
           textBorderColor: theme.colour("card"),
           textBorderWidth: 3,
         },
@@ -114,7 +114,7 @@ function ground({ limits, shades }: ChartPanel, place: Place): LineSeriesOption 
 
 const lookOf = (line: ChartLine): Stroke => line.stroke ?? strokeOf(line.order);
 
-/** Instants and values in turn, as the library keeps them: nothing is turned into objects. */
+/** Instants and values interleaved, as the library stores them, which avoids an object per value. */
 function pairsOf(at: readonly number[], values: readonly (number | null)[]): Float64Array {
   const pairs = new Float64Array(2 * at.length);
   for (const [index, instant] of at.entries()) {
@@ -124,7 +124,7 @@ function pairsOf(at: readonly number[], values: readonly (number | null)[]): Flo
   return pairs;
 }
 
-/** From the least to the greatest value of each place, one area for each run without a gap. */
+/** The area from minimum to maximum, one for each run without a gap. */
 function bandOf(
   line: ChartLine,
   { at, min, mean, max }: OpenColumns,
@@ -145,7 +145,7 @@ function bandOf(
     data: runs.map(([first]) => [at[first] as number, mean[first] as number]),
     renderItem: ({ dataIndex }, api) => {
       const [first, end] = runs[dataIndex] as [number, number];
-      // Both axes are even: two places tell all, and asking for each one takes longer than drawing it.
+      // Both axes are linear, so two points define the transform; a conversion per point takes longer than drawing it.
       const [left = 0, ground = 0] = api.coord([range.from, 0]);
       const [right = 0, one = 0] = api.coord([range.to, 1]);
       const placed = (index: number, values: readonly (number | null)[]) => [
@@ -165,7 +165,7 @@ function bandOf(
   };
 }
 
-/** A switch as the corners of what was on: the library leaves out those less than a pixel apart, and walls lean. */
+/** The corners of a switch's steps: the library's steps drop corners less than a pixel apart, which slants edges. */
 function heldOf({ at, mean }: CutOut): OpenColumns {
   const ats: number[] = [];
   const held: (number | null)[] = [];
@@ -190,7 +190,7 @@ function lineOf(
   const isStep = words !== undefined;
   const { token, dash, width = isStep ? 1.5 : 1.25, opacity = 1 } = lookOf(line);
   const colour = place.theme.colour(token);
-  // A bucket in which it happened at all is filled, but has no edges: they would claim moments that nobody knows.
+  // A bucket with any on time is filled, but has no edges: these would claim instants that are unknown.
   const hasEdge = !(isFilled && line.hasBand);
   return {
     ...flat,
@@ -208,7 +208,7 @@ function lineOf(
   };
 }
 
-/** Each value where there are few; else those between two gaps, which have no line. */
+/** Marks each value if there are few; otherwise only values between two gaps, which have no line. */
 function marksOf({
   mean,
   inner: [first, end],
@@ -229,7 +229,7 @@ function marksOf({
   };
 }
 
-/** Values by themselves: what lies beyond the lines and limits stands at their edge as an arrow. */
+/** Single values; a value beyond lines and limits is drawn as an arrow at their edge. */
 function pointsOf({ points = [], words }: ChartPanel, place: Place): ScatterSeriesOption {
   const { range, theme } = place;
   const reach = words ? { low: 0, high: 1 } : place.reach;

@@ -4,7 +4,7 @@ import { dayKey, fromLocalInput, startOfDay, wallClock, zoneOffsetMs } from "@/l
 export type TimeTick = {
   at: number;
   label: string;
-  /** Names a day, not an hour. */
+  /** The label is a day, not an hour. */
   isDay: boolean;
 };
 
@@ -15,19 +15,19 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Steps below an hour in milliseconds, then hours, days and months. */
+/** Steps below an hour in milliseconds, then in hours, days and months. */
 const CLOCK_STEPS = [1, 5, 10, 30, 60, 120, 300, 600, 900, 1800].map((seconds) => seconds * 1000);
 const HOUR_STEPS = [1, 2, 3, 6, 12];
 const DAY_STEPS = [1, 2, 3, 7, 14];
 const MONTH_STEPS = [1, 2, 3, 6, 12];
 
-/** 1970-01-05 was a Monday: ticks of whole weeks are Mondays. */
+/** 1970-01-05 was a Monday; weekly ticks are on Mondays. */
 const FIRST_MONDAY = 4;
 
 const pad = (value: number) => String(value).padStart(2, "0");
 
 function clockTicks({ from, to }: TimeRange, step: number, timeZone: string): number[] {
-  // Within the hour every zone keeps its offset to the quarter; an hour's change does not move these ticks.
+  // Zone offsets are multiples of a quarter hour, and a clock change of an hour does not move these ticks.
   const offset = zoneOffsetMs(new Date(from), timeZone);
   const first = Math.ceil((from + offset) / step) * step - offset;
   return Array.from({ length: Math.max(0, Math.floor((to - first) / step) + 1) }, (_, index) => first + index * step);
@@ -70,8 +70,8 @@ function monthTicks({ from, to }: TimeRange, months: number, timeZone: string): 
 }
 
 /**
- * Round times of a zone that divide a range, at most about `maximum`: seconds, minutes, hours, days, weeks or months,
- * on days with a clock change too. Midnights are named by their day.
+ * Round times in a zone that divide a range, at most about `maximum`: seconds, minutes, hours, days, weeks or months,
+ * also on days with a clock change. Midnight is labelled with its day.
  */
 export function timeTicks(range: TimeRange, maximum: number, place: Place, now: number): TimeTick[] {
   const { timeZone } = place;

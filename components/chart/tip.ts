@@ -3,7 +3,7 @@ import type { ChartTheme } from "./chart-theme";
 
 type Row = { name: string; value: string };
 
-/** What is told at the pointer: a head, and values under it. Elements, not markup: a name may hold any sign. */
+/** The content of a tooltip. Built from elements, not markup, because a name may contain any character. */
 export function tipOf(head: string, rows: readonly Row[]): HTMLElement {
   const tip = document.createElement("div");
   const add = (tag: "p" | "span" | "strong", text: string, classes: string, into: HTMLElement = tip) => {
@@ -22,7 +22,7 @@ export function tipOf(head: string, rows: readonly Row[]): HTMLElement {
   return tip;
 }
 
-/** A box at the pointer in our looks that stays inside the chart, with a line through the values. */
+/** A tooltip in the theme's style that stays inside the chart, with a line through the values. */
 export const tipBox = (theme: ChartTheme): TooltipComponentOption => ({
   trigger: "axis",
   confine: true,

@@ -20,5 +20,5 @@ const TOKENS = [
   "card",
 ];
 
-/** The theme of an element's surroundings; read again whenever light and dark change places. */
+/** The theme around an element; updated when light and dark change. */
 export const useChartTheme = (ref: RefObject<HTMLElement | null>): ChartTheme | null => useThemeColours(ref, TOKENS);

@@ -6,12 +6,12 @@ import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
 
 export type Size = { width: number; height: number };
 
-/** Components that an option leaves out go; without this they would stay from the option before. */
+/** Components that a new option omits are removed; without this they would remain from the previous option. */
 const REPLACED = ["grid", "dataset", "xAxis", "yAxis", "series"];
 
 /**
- * Draws an option in an element, anew whenever either changes, within the frame that shows it. The library comes when
- * the first chart of a page is there; null until then, and as long as there is nothing to draw.
+ * Draws an option in an element and redraws it when either changes, within the frame that shows it. The library is
+ * loaded with the first chart of a page. Returns null until then and while there is nothing to draw.
  */
 export function useDrawing(
   ref: RefObject<HTMLElement | null>,
@@ -40,7 +40,7 @@ export function useDrawing(
     if (!chart || !option) return;
     if (chart.getWidth() !== width || chart.getHeight() !== height) chart.resize({ width, height });
     chart.setOption(option, { replaceMerge: REPLACED });
-    // The frame that asked for it shows it, not the one after.
+    // Draws in the current frame instead of the next one.
     chart.getZr().flush();
   }, [chart, option, width, height]);
   return chart;

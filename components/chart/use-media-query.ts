@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 
-/** One list for each query: making one takes the browser longer than a chart takes to draw a line. */
+/** One MediaQueryList per query: creating one takes the browser longer than a chart takes to draw a line. */
 const lists = new Map<string, MediaQueryList>();
 
 function listOf(query: string): MediaQueryList {
@@ -11,7 +11,7 @@ function listOf(query: string): MediaQueryList {
   return list;
 }
 
-/** Whether a media query holds; null on the server and until the browser has said. */
+/** Whether a media query matches; null on the server and until the browser has evaluated it. */
 export function useMediaQuery(query: string): boolean | null {
   return useSyncExternalStore<boolean | null>(
     (listener) => {

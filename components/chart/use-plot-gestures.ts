@@ -7,26 +7,26 @@ import { bounded, heldAt, pan, type TimeRange, type ZoomBounds, zoomAround } fro
 
 type Gestures = {
   range: TimeRange;
-  /** Where the plots begin, in pixels. */
+  /** The left edge of the plots in pixels. */
   left: number;
   bounds: ZoomBounds;
   onZoom: (range: TimeRange) => void;
   onReset: () => void;
-  /** The instant under the pointer, null when it leaves. */
+  /** Called with the instant under the pointer; null when it leaves. */
   onCursor: (at: number | null) => void;
-  /** The span that is being dragged, null when it ends. */
+  /** Called with the span being dragged; null when the drag ends. */
   onSelect: (span: TimeRange | null) => void;
 };
 
-/** Below so many pixels a drag was a click. */
+/** A drag shorter than this many pixels is a click. */
 const CLICK_PIXELS = 5;
 const WHEEL_STEP = 0.0018;
 
 type Finger = { at: number; share: number; startX: number; hasMoved: boolean };
 
 /**
- * Pointer, wheel and fingers on a plot. Moving shows a cursor, dragging selects a span to zoom to, the wheel zooms and
- * pans; one finger moves the range, two pinch it, a tap shows the cursor. What comes within one frame is drawn once.
+ * Pointer, wheel and touch gestures on a plot. Moving shows a cursor, dragging selects a span to zoom to, the wheel
+ * zooms and pans. One finger pans, two pinch, a tap shows the cursor. Events within one frame are drawn once.
  */
 export function usePlotGestures(ref: RefObject<HTMLElement | null>, gestures: Gestures): void {
   const rangeOf = useEffectEvent(() => gestures.range);
@@ -58,12 +58,12 @@ export function usePlotGestures(ref: RefObject<HTMLElement | null>, gestures: Ge
       if (wheelTurned) wheel(wheelTurned.share, wheelTurned.x, wheelTurned.y);
       due?.();
     };
-    // The last of what comes within a frame counts.
+    // Only the last event within a frame counts.
     const soon = (work: (() => void) | null) => {
       waiting = work ?? waiting;
       frame ||= requestAnimationFrame(draw);
     };
-    /** Fingers that come or go within a frame lose nothing of how they moved before. */
+    /** Applies the pending movement before a finger is added or removed within a frame. */
     const settle = () => {
       if (frame) flushSync(draw);
     };
@@ -83,7 +83,7 @@ export function usePlotGestures(ref: RefObject<HTMLElement | null>, gestures: Ge
       fingers.clear();
       select(null);
     };
-    /** Each finger stays on its instant; which instant that is, is told anew when one comes or goes. */
+    /** Binds each finger to the instant below it; bound again when a finger is added or removed. */
     const anchor = () => {
       const { from, to } = rangeOf();
       for (const finger of fingers.values()) finger.at = from + finger.share * (to - from);
@@ -142,7 +142,7 @@ export function usePlotGestures(ref: RefObject<HTMLElement | null>, gestures: Ge
       end();
       if (wasDrag) zoom(span);
     };
-    // A tap leaves the cursor where it was put.
+    // After a tap the cursor stays.
     const left = (event: PointerEvent) => {
       if (event.pointerType !== "touch") soon(() => move(null));
     };

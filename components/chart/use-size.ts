@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useState } from "react";
 
 const NOTHING = { width: 0, height: 0 };
 
-/** The size of an element in pixels, following it; none until it is known. */
+/** The size of an element in pixels, updated when it changes; both 0 until it is known. */
 export function useSize(ref: RefObject<HTMLElement | null>): { width: number; height: number } {
   const [size, setSize] = useState(NOTHING);
   useEffect(() => {

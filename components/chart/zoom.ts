@@ -1,9 +1,9 @@
 export type TimeRange = { from: number; to: number };
 
-/** How far a chart may be zoomed: never shorter or longer than this, never past `to`. */
+/** The limits of zooming: minimum and maximum length, and the latest end `to`. */
 export type ZoomBounds = { shortestMs: number; longestMs: number; to: number };
 
-/** The range nearest to the one wanted that keeps within the bounds; whole milliseconds. */
+/** The range within the bounds that is nearest to the requested one; whole milliseconds. */
 export function bounded({ from, to }: TimeRange, { shortestMs, longestMs, to: end }: ZoomBounds): TimeRange {
   const length = Math.round(Math.min(longestMs, Math.max(shortestMs, to - from)));
   const middle = (from + to) / 2;
@@ -11,30 +11,30 @@ export function bounded({ from, to }: TimeRange, { shortestMs, longestMs, to: en
   return { from: Math.round(last) - length, to: Math.round(last) };
 }
 
-/** The range with `factor` times its length (below 1: closer), keeping the instant `at` where it is. */
+/** The range with `factor` times its length (below 1: zoom in); the instant `at` keeps its position. */
 export function zoomAround(range: TimeRange, at: number, factor: number, bounds: ZoomBounds): TimeRange {
   const length = range.to - range.from;
   const next = Math.min(bounds.longestMs, Math.max(bounds.shortestMs, length * factor));
-  // Rounding would move a range that can grow no further by a millisecond with each turn, to one that nobody has loaded.
+  // Rounding would shift a range that cannot grow by a millisecond per wheel turn, to a range without loaded data.
   if (next === length) return range;
   const share = (at - range.from) / length;
   const from = at - share * next;
   return bounded({ from, to: from + next }, bounds);
 }
 
-/** The range moved by a part of its length (negative: back). */
+/** The range shifted by a fraction of its length (negative: backwards). */
 export function pan(range: TimeRange, part: number, bounds: ZoomBounds): TimeRange {
   const way = (range.to - range.from) * part;
   return bounded({ from: range.from + way, to: range.to + way }, bounds);
 }
 
-/** An instant and where it is to stand: as a share of the range, 0 at its beginning and 1 at its end. */
+/** An instant and its target position as a share of the range: 0 at the start, 1 at the end. */
 export type Anchor = { at: number; share: number };
 
-/** Two fingers closer together than this share of the plot say nothing about its length. */
+/** Fingers closer together than this share of the plot are too close to derive a length. */
 const CLOSEST_SHARE = 0.02;
 
-/** The range in which both instants stand where they are wanted; of fingers too close together the first one counts. */
+/** The range with both instants at their target positions; for fingers too close together, the first decides. */
 export function heldAt(first: Anchor, second: Anchor): TimeRange {
   const apart = second.share - first.share;
   const share = Math.abs(apart) < CLOSEST_SHARE ? (apart < 0 ? -CLOSEST_SHARE : CLOSEST_SHARE) : apart;
@@ -43,16 +43,16 @@ export function heldAt(first: Anchor, second: Anchor): TimeRange {
   return { from, to: from + length };
 }
 
-/** How much of its length a window of data reaches beyond what is shown, on either side. */
+/** How far a data window extends beyond the visible range on either side, as a share of its length. */
 const AHEAD = 0.5;
-/** With so many times the length of what is shown, a window is too coarse. */
+/** A window this many times as long as the visible range is too coarse. */
 const COARSE = 3;
-/** So close to the end of a window the next one is fetched. */
+/** The distance to the end of a window, as a share, at which the next one is fetched. */
 const CLOSE = 0.15;
 
 /**
- * The range that data is to be there for while `shown` is looked at: `held` as long as it reaches far enough and is
- * fine enough, else one that reaches half a length further on both sides, but not past `to`.
+ * The range to load data for while `shown` is visible: `held` as long as it extends far enough and is fine enough,
+ * otherwise one that extends half a length further on both sides, but not past `to`.
  */
 export function windowAround(shown: TimeRange, held: TimeRange, to: number): TimeRange {
   const length = shown.to - shown.from;

@@ -18,7 +18,7 @@ type BatchActionsProps<Row, Verb extends string> = {
   onAction: (verb: Verb, rows: readonly Row[]) => void;
 };
 
-/** What may be done to the ticked rows; on a phone more than two fold into a menu. */
+/** Actions for the selected rows; on a phone more than two are collapsed into a menu. */
 export function BatchActions<Row extends { id: number }, Verb extends string>(props: BatchActionsProps<Row, Verb>) {
   const { rows, actions, onAction } = props;
   const t = useTranslations("common.table");

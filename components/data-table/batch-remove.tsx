@@ -10,13 +10,13 @@ import { ServiceError } from "@/lib/http/call-service";
 import { useSelection } from "./selection";
 import { useRefresh } from "./use-refresh";
 
-// Comes when it is first opened.
+// Loaded when it is first opened.
 const ConfirmDialog = dynamic(
   () => import("@/components/dialog/confirm-dialog").then((module) => module.ConfirmDialog),
   { ssr: false },
 );
 
-/** What a kind of records says of it; of one that has to stay, the rule that the server names and the reason in words. */
+/** The texts for a kind of record; for a record that cannot be deleted, the server's rule and the reason. */
 type BatchRemoveWords = {
   remove: string;
   title: (count: number) => string;
@@ -32,7 +32,7 @@ type BatchRemoveProps = {
   send: (ids: number[]) => Promise<unknown>;
 };
 
-/** Removes the ticked rows, all or none, and names the one that has to stay. */
+/** Deletes the selected rows, all or none, and names the one that cannot be deleted. */
 export function BatchRemove({ rows, words, refusalRule, send }: BatchRemoveProps) {
   const tError = useTranslations("error");
   const { selected, clear } = useSelection();

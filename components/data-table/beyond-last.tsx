@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 
-/** A page past the last one, where rows have gone meanwhile. */
+/** Shown for a page past the last one, after rows were deleted. */
 export function BeyondLast({ firstHref }: { firstHref: string }) {
   const t = useTranslations("common.table");
   return (

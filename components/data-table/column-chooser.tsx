@@ -14,7 +14,7 @@ type ColumnChooserProps = {
   columns: { id: string; label: string; hidden: boolean }[];
 };
 
-/** What was stored for a table: the ids of its hidden columns; null if nothing usable is there. */
+/** The stored ids of a table's hidden columns; null if nothing valid is stored. */
 function readHidden(key: string): string[] | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
@@ -24,7 +24,7 @@ function readHidden(key: string): string[] | null {
   }
 }
 
-/** Hides columns by a style rule, so rows that the server rendered need not render again. Kept in this browser. */
+/** Hides columns by a style rule, so rows rendered by the server need not render again. Stored in this browser. */
 export function ColumnChooser({ tableId, columns }: ColumnChooserProps) {
   const t = useTranslations("common.table");
   const key = storageKey(`columns.${tableId}`);

@@ -3,29 +3,29 @@ import type { ReactNode } from "react";
 export type SortDirection = "asc" | "desc";
 
 export type Column<Row> = {
-  /** Names the column in the address, in the column chooser and in the markup; equals the sort key. */
+  /** Identifies the column in the address, the column chooser and the markup; equals the sort key. */
   id: string;
   header: ReactNode;
-  /** The header in plain text, where `header` is not text. */
+  /** The header in plain text, if `header` is not text. */
   label?: string;
   cell: (row: Row) => ReactNode;
   sortable?: boolean;
   align?: "left" | "center" | "right";
-  /** A CSS width; without one the content decides. */
+  /** A CSS width; by default the content decides. */
   width?: string;
-  /** On a phone: 1 is the card's title, 2 (default) a named line, 3 is left out. */
+  /** On a phone: 1 is the card's title, 2 (default) a labelled line, 3 is omitted. */
   priority?: 1 | 2 | 3;
-  /** `operation` columns are centred, cannot be hidden and end the card. */
+  /** `operation` columns are centred, cannot be hidden and are at the end of the card. */
   kind?: "data" | "operation";
-  /** Hidden until chosen. */
+  /** Hidden by default. */
   hidden?: boolean;
 };
 
-/** What the address says of a list; the names are those of the list calls. */
+/** The state of a list in the address; the names are those of the list calls. */
 export type ListState = {
   /** Path without the locale. */
   path: string;
-  /** The current query, filters included. */
+  /** The current query, including filters. */
   query: Record<string, string | string[] | undefined>;
   start: number;
   length: number;

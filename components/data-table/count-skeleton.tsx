@@ -4,11 +4,11 @@ import { Skeleton } from "@/components/ui/skeleton";
 type CountSkeletonProps = {
   count: number;
   className: string;
-  /** The words stand below their numbers however wide each is. */
+  /** The labels are always below their numbers. */
   isStacked?: boolean;
 };
 
-/** A strip of so many counts on its way; `className` says how many stand in a row, as that of the real one. */
+/** The placeholder of a strip of counts; `className` sets the number per row, as for the real strip. */
 export function CountSkeleton({ count, className, isStacked = false }: CountSkeletonProps) {
   return (
     <div aria-hidden="true" className="shrink-0 overflow-hidden rounded-lg border bg-border">

@@ -10,20 +10,20 @@ export type CountPart = {
   name: string;
   label: string;
   count: number;
-  /** Where what it counts is listed. */
+  /** The list of the counted records. */
   href: string;
   isCurrent: boolean;
   tone?: Tone | undefined;
-  /** Stands in the place of the icon of its tone. */
+  /** Replaces the icon of its tone. */
   icon?: ReactNode;
   hint?: string | undefined;
-  /** Its name for the guided tour. */
+  /** The name used by the guided tour. */
   guide?: string;
 };
 
 type CountStripProps = { label: string; parts: readonly CountPart[]; className: string };
 
-/** Counts over a list, each a link to what it counts; `className` says how many stand in a row. */
+/** Counts above a list, each a link to the counted records; `className` sets the number per row. */
 export function CountStrip({ label, parts, className }: CountStripProps) {
   const locale = useLocale();
   return (

@@ -1,10 +1,10 @@
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** Lines of a card on a phone, the title among them. */
+/** Lines of a card on a phone, including the title. */
 const CARD_LINES = 5;
 
-/** A list that is still on its way, with the sizes of the real one: rows, on a phone cards. */
+/** The placeholder of a loading list in the size of the real one: rows, on a phone cards. */
 export function DataTableSkeleton({ columns = 6, rows = 15 }: { columns?: number; rows?: number }) {
   const cells = Array.from({ length: columns }, (_, index) => index);
   return (

@@ -12,9 +12,9 @@ import { AllCheckbox, BatchBar, RowCheckbox, SelectionProvider } from "./selecti
 import { TableRows } from "./table-rows";
 
 type DataTableProps<Row> = {
-  /** Names the table in stored choices; one per screen. */
+  /** Identifies the table in stored settings; unique per screen. */
   id: string;
-  /** What the list holds, read to screen readers. */
+  /** The content of the list, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -22,22 +22,22 @@ type DataTableProps<Row> = {
   /** The row's name in the label of its checkbox. */
   rowLabel: (row: Row) => string;
   list: ListState;
-  /** Stands at the left of the toolbar. */
+  /** Shown at the left of the toolbar. */
   toolbar?: ReactNode;
-  /** With batch actions rows can be ticked; they read the ids with `useSelection`. */
+  /** Batch actions make rows selectable; they read the ids with `useSelection`. */
   batchActions?: ReactNode;
-  /** Shown in place of the rows when there are none. */
+  /** Shown instead of the rows if there are none. */
   empty: ReactNode;
-  /** A state of the row, shown as a bar at its left edge. */
+  /** The class of the row's state, shown as a bar at its left edge. */
   rowClassName?: (row: Row) => string | undefined;
 };
 
-/** A list whose state is the address: sorting and paging are links, the server renders the rows. */
+/** A list whose state is in the address: sorting and paging are links, and the server renders the rows. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { id, caption, columns, rows, rowId, rowLabel, list, toolbar, batchActions, empty, rowClassName } = props;
   const t = useTranslations("common.table");
   const selectable = batchActions !== undefined;
-  // Rows without a control of their own can be scrolled by keyboard only if the frame takes the focus.
+  // Rows without a control can be scrolled by keyboard only if the frame is focusable.
   const isPlain = !selectable && columns.every((column) => column.kind !== "operation");
   const rowIds = rows.map(rowId);
   const choosable = columns

@@ -16,7 +16,7 @@ function subscribe(listener: () => void) {
 
 const read = (): Density => (document.documentElement.dataset.density === "compact" ? "compact" : "comfortable");
 
-/** Comfortable or compact, for every table and control of the console. */
+/** Toggles comfortable and compact density for all tables and controls of the console. */
 export function DensityToggle() {
   const t = useTranslations("common.table");
   const density = useSyncExternalStore(subscribe, read, (): Density => "comfortable");

@@ -7,17 +7,17 @@ import { NoMatch } from "./no-match";
 
 type EmptyListProps = {
   list: ListState;
-  /** Whether any criterion narrows the list. */
+  /** Whether a criterion filters the list. */
   isFiltered: boolean;
-  /** What to say where there is nothing at all. */
+  /** The text for a list without any records. */
   title: ReactNode;
   hint?: ReactNode;
   icon?: ReactNode;
 };
 
 /**
- * Why a list shows no rows: the page lies past the last one, nothing matches the search, or there is nothing yet.
- * What would fill it stands in the toolbar above, as it does over rows.
+ * Explains why a list has no rows: the page is past the last one, nothing matches the search, or there are no records
+ * yet. The action to create a record is in the toolbar above.
  */
 export function EmptyList({ list, isFiltered, title, hint, icon }: EmptyListProps) {
   if (list.total > 0) return <BeyondLast firstHref={listHref(list, {})} />;

@@ -7,7 +7,7 @@ import { sortHref } from "./list-href";
 const ALIGN = { left: "text-left", center: "text-center", right: "text-right" } as const;
 const JUSTIFY = { left: "", center: "justify-center", right: "justify-end" } as const;
 
-/** The header of a column; of a sortable one, a link that turns the order round. */
+/** The header of a column; if sortable, a link that reverses the order. */
 export function HeaderCell<Row>({ column, list }: { column: Column<Row>; list: ListState }) {
   const align = column.align ?? (column.kind === "operation" ? "center" : "left");
   const sorted = list.sort === column.id ? (list.dir ?? "asc") : undefined;

@@ -4,7 +4,7 @@ import { ErrorState } from "@/components/ui/error-state";
 
 type ListErrorProps = { requestId?: string; onRetry: () => void };
 
-/** Stands in place of the rows when they could not be fetched. */
+/** Shown instead of the rows if they could not be loaded. */
 export function ListError({ requestId, onRetry }: ListErrorProps) {
   const t = useTranslations("common");
   return (

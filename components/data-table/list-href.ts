@@ -2,12 +2,12 @@ import type { ListState, SortDirection } from "./column";
 
 type ListPatch = Record<string, string | number | null | undefined>;
 
-/** The query parameters that page a list; filters are all the others. */
+/** The query parameters of paging and sorting; all others are filters. */
 export const PAGING = { start: "iDisplayStart", length: "iDisplayLength", sort: "sort", dir: "dir" } as const;
 
 /**
- * The address of the same list with some parameters changed; null and empty ones are removed. Any change but
- * that of the start goes back to the first page.
+ * The address of the list with some parameters changed; null and empty values are removed. Any change except of the
+ * start returns to the first page.
  */
 export function listHref({ path, query }: Pick<ListState, "path" | "query">, patch: ListPatch): string {
   const next = new URLSearchParams();
@@ -23,13 +23,13 @@ export function listHref({ path, query }: Pick<ListState, "path" | "query">, pat
   return next.size > 0 ? `${path}?${next}` : path;
 }
 
-/** The address that sorts by a column: ascending first, then descending, then ascending again. */
+/** The address that sorts by a column: ascending first, then alternating. */
 export function sortHref(list: ListState, columnId: string, dir?: SortDirection): string {
   const next = dir ?? (list.sort === columnId && list.dir !== "desc" ? "desc" : "asc");
   return listHref(list, { [PAGING.sort]: columnId, [PAGING.dir]: next });
 }
 
-/** Page numbers around the current one, at most `count` with the first and the last always there; null is a gap. */
+/** Page numbers around the current one, at most `count`, always with the first and the last; null is a gap. */
 export function pagerPages(page: number, pages: number, count = 5): (number | null)[] {
   if (pages <= count) return Array.from({ length: pages }, (_, index) => index + 1);
   const inner = count - 2;

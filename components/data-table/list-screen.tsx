@@ -8,11 +8,11 @@ import { PAGING } from "./list-href";
 
 const PAGING_NAMES = new Set<string>(Object.values(PAGING));
 
-/** What the table of a list screen takes. */
+/** What a list screen passes to its table. */
 export type ListTable<Row> = {
   page: Page<Row>;
   list: Omit<ListState, "total"> & { query: Readonly<Record<string, string>> };
-  /** Whether any criterion narrows the list. */
+  /** Whether a criterion filters the list. */
   isFiltered: boolean;
 };
 
@@ -24,7 +24,7 @@ type ListScreenProps<Row> = {
   children: (table: ListTable<Row>) => ReactNode;
 };
 
-/** A list screen: the criteria, and below them the rows. */
+/** A list screen: the criteria with the rows below. */
 export function ListScreen<Row>({ path, criteria, view, children }: ListScreenProps<Row>) {
   const { page, values, order, timeZone, now } = view;
   return (

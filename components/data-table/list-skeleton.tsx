@@ -4,14 +4,14 @@ import { CountSkeleton } from "./count-skeleton";
 import { DataTableSkeleton } from "./data-table-skeleton";
 
 type ListSkeletonProps = {
-  /** Counts over the list; `className` as their strip has it. */
+  /** Counts above the list; `className` as for the real strip. */
   counts?: { count: number; className: string };
   criteria: number;
   columns: number;
   rows?: number;
 };
 
-/** A page with counts, a search bar and a list on its way, with the places and sizes of the real ones. */
+/** The placeholder of a page with counts, a search bar and a list, with the layout of the real ones. */
 export function ListSkeleton({ counts, criteria, columns, rows }: ListSkeletonProps) {
   return (
     <PageSkeleton fill>

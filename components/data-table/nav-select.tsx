@@ -11,7 +11,7 @@ type NavSelectProps = {
   className?: string;
 };
 
-/** A select whose options are addresses: choosing one goes there. */
+/** A select whose options are addresses: selecting one navigates to it. */
 export function NavSelect({ label, value, options, className }: NavSelectProps) {
   const router = useRouter();
   const [pending, startTransition] = useTransition();

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 
-/** A search that found nothing; `resetHref` is the list without criteria. */
+/** Shown when a search has no results; `resetHref` is the list without criteria. */
 export function NoMatch({ resetHref }: { resetHref: string }) {
   const t = useTranslations("common.table");
   return (

@@ -12,7 +12,7 @@ type OpenLinkProps = {
   children: ReactNode;
 };
 
-/** Opens a record over its list at a click; as a link it can also be opened beside it and be copied. */
+/** Opens a record over its list on click. As a link it can also be opened in a new tab or copied. */
 export function OpenLink({ rowId, href, onOpen, className, children }: OpenLinkProps) {
   return (
     <a

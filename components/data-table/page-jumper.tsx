@@ -8,7 +8,7 @@ import { listHref, PAGING } from "./list-href";
 
 type PageJumperProps = { list: Pick<ListState, "path" | "query" | "length">; page: number; pages: number };
 
-/** Goes to a page by its number; a number beyond the last goes to the last. */
+/** Goes to a page by number; a number beyond the last goes to the last page. */
 export function PageJumper({ list, page, pages }: PageJumperProps) {
   const t = useTranslations("common.pagination");
   const router = useRouter();

@@ -29,7 +29,10 @@ function Step({ href, label, rel, children }: StepProps) {
   );
 }
 
-/** Of the list `name`, where it has anything: total, page size, previous, at most five numbers, next, jumper: all of it links, the address is the state. */
+/**
+ * The pagination of the list `name`, if it has rows: total, page size, previous, at most five page numbers, next, page
+ * jumper. All of them are links, because the address holds the state.
+ */
 export function Pagination({ list, name }: { list: ListState; name?: string }) {
   const t = useTranslations("common.pagination");
   const locale = useLocale();

@@ -15,41 +15,41 @@ import type { ListTable } from "./list-screen";
 import { RowButtons } from "./row-buttons";
 import { useRefresh } from "./use-refresh";
 
-// Comes when it is first opened.
+// Loaded when it is first opened.
 const RemoveDialog = dynamic(() => import("@/components/dialog/remove-dialog").then((module) => module.RemoveDialog), {
   ssr: false,
 });
 
 export type Rights = { create: boolean; edit: boolean; remove: boolean };
 
-/** What a form of a record gets; null makes a new one. */
+/** The properties of a record form; `record` null creates a record. */
 export type RecordFormProps<Row> = { record: Row | null; onClose: () => void; onSaved: (row: Row) => void };
 
 type RecordListProps<Row> = ListTable<Row> & {
-  /** Names the table in stored choices; one per screen. */
+  /** Identifies the table in stored settings; unique per screen. */
   id: string;
-  /** The call of the list, as `/service/unit`. */
+  /** The call of the list, such as `/service/unit`. */
   service: string;
   rights: Rights;
-  /** What may be done to a row where rows differ in that. */
+  /** The permissions for a row, if rows differ. */
   rightsTo?: (row: Row) => Pick<Rights, "edit" | "remove">;
   words: { caption: string; create: string; empty: string; emptyHint?: string };
-  /** What a row is called, in questions and notices. */
+  /** The name of a row in questions and messages. */
   nameOf: (row: Row) => string;
-  /** Without that of the operations: editing and deleting stand at the end. */
+  /** The columns without the operations column: edit and delete are appended. */
   columns: readonly Column<Row>[];
   form: (props: RecordFormProps<Row>) => ReactNode;
-  /** The question before a row is deleted, where it asks more than whether. */
+  /** A delete dialog of its own, if a plain confirmation is not enough. */
   removal?: (props: { record: Row; onClose: () => void; onDone: () => void }) => ReactNode;
-  /** What else may be done to a row; stands before editing and deleting. */
+  /** Further actions for a row, before edit and delete. */
   rowActions?: (row: Row) => ReactNode;
-  /** Stands beside the button that makes a record. */
+  /** Shown beside the button that creates a record. */
   toolbar?: ReactNode;
-  /** With batch actions rows can be ticked. */
+  /** Batch actions make rows selectable. */
   batchActions?: ReactNode;
 };
 
-/** Records that are made, changed and deleted in place: the address names the form that stands over the rows. */
+/** A list whose records are created, changed and deleted in place; the address names the open form. */
 export function RecordList<Row extends { id: number }>(props: RecordListProps<Row>) {
   const {
     id,

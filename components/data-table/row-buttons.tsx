@@ -6,15 +6,15 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 
 type RowButtonsProps = {
-  /** The row's name, for those who hear a button alone. */
+  /** The row's name, for screen readers. */
   name: string;
   onEdit: (() => void) | undefined;
   onRemove: (() => void) | undefined;
-  /** What else may be done to the row. */
+  /** Further actions for the row. */
   children?: ReactNode;
 };
 
-/** Editing and deleting a row: pictures in the table, with words on a phone. */
+/** The edit and delete buttons of a row: icons in the table, with text on a phone. */
 export function RowButtons({ name, onEdit, onRemove, children }: RowButtonsProps) {
   const t = useTranslations("common.record");
   return (
@@ -37,7 +37,7 @@ export function RowButtons({ name, onEdit, onRemove, children }: RowButtonsProps
         <Button
           size="sm"
           variant="ghost"
-          // Red where it is meant: a column of red pictures would be an alarm.
+          // Red only on hover: a column of red icons would look like an alarm.
           className="hover:bg-critical-soft hover:text-critical sm:w-control-sm sm:px-0"
           aria-label={t("removeOf", { name })}
           title={t("remove")}

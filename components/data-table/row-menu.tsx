@@ -11,19 +11,19 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 
-/** What may be done to a row, or to the ticked ones. */
+/** An action for a row or for the selected rows. */
 export type Action<Verb extends string> = { verb: Verb; label: string; icon: LucideIcon; isDestructive?: boolean };
 
 type RowMenuProps<Verb extends string> = {
-  /** What is done most, by a button of its own: in a word, and with the row's name for those who hear it alone. */
+  /** The most frequent action as a button: a short label, and one with the row's name for screen readers. */
   first: { icon: LucideIcon; label: string; labelOf: string; onClick: () => void };
-  /** Names the menu, with the row's name. */
+  /** The label of the menu, with the row's name. */
   moreLabel: string;
   actions: readonly Action<Verb>[];
   onAction: (verb: Verb) => void;
 };
 
-/** One action by a button, all others in a menu; without any the place stays free, so that the buttons stand in line. */
+/** One action as a button, the others in a menu. Without others the space stays empty, so that buttons align. */
 export function RowMenu<Verb extends string>({ first, moreLabel, actions, onAction }: RowMenuProps<Verb>) {
   const First = first.icon;
   return (

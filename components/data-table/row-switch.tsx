@@ -9,7 +9,7 @@ import { callService, ServiceError } from "@/lib/http/call-service";
 import { useRefresh } from "./use-refresh";
 
 type RowSwitchProps = {
-  /** The call that takes `{ isEnabled }`. */
+  /** The call that accepts `{ isEnabled }`. */
   path: string;
   isEnabled: boolean;
   /** The row's name. */
@@ -17,7 +17,7 @@ type RowSwitchProps = {
   disabled: boolean;
 };
 
-/** Switches a row on or off at once; it falls back if the server refuses. The rows are read anew. */
+/** Switches a row on or off optimistically, reverts if the server refuses, and reloads the rows. */
 export function RowSwitch({ path, isEnabled, name, disabled }: RowSwitchProps) {
   const t = useTranslations("common.record");
   const tError = useTranslations("error");

@@ -38,7 +38,7 @@ function useStore(): SelectionStore {
   return store;
 }
 
-/** Keeps which rows are ticked; rows that left the page are dropped. */
+/** Stores which rows are selected; rows that left the page are dropped. */
 export function SelectionProvider({ rowIds, children }: { rowIds: readonly string[]; children: ReactNode }) {
   const store = useMemo(createSelectionStore, []);
   const shown = rowIds.join("\n");
@@ -50,7 +50,7 @@ export function SelectionProvider({ rowIds, children }: { rowIds: readonly strin
   return <SelectionContext value={store}>{children}</SelectionContext>;
 }
 
-/** The ids of the ticked rows, and a way to clear them; for batch actions. */
+/** The ids of the selected rows and a function that clears the selection; for batch actions. */
 export function useSelection() {
   const store = useStore();
   const selected = useSyncExternalStore(store.subscribe, store.read, () => NONE);
@@ -98,7 +98,7 @@ export function AllCheckbox({ rowIds, label }: { rowIds: readonly string[]; labe
   );
 }
 
-/** Stands in the toolbar's place as long as rows are ticked; on a phone, where that scrolls away, at the lower edge. */
+/** Replaces the toolbar while rows are selected; on a phone, where the toolbar scrolls away, at the bottom edge. */
 export function BatchBar({ children }: { children: ReactNode }) {
   const t = useTranslations("common.table");
   const { selected, clear } = useSelection();

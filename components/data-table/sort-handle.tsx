@@ -4,7 +4,7 @@ import { cn } from "@/components/ui/cn";
 
 type SortHandleProps = ComponentProps<"button"> & { label: string; hint: string };
 
-/** What a row is dragged by, and moved with the arrow keys; as high as a thumb, its line is not. Handlers come from `useRowOrder`. */
+/** The finger-sized handle to drag a row or move it by arrow keys. The handlers come from `useRowOrder`. */
 export function SortHandle({ label, hint, className, ...props }: SortHandleProps) {
   return (
     <button

@@ -22,12 +22,12 @@ function cellClass<Row>({ kind, align, priority = 2 }: Column<Row>): string {
   return cn("data-cell", place, isOperation ? "data-cell-operation" : BY_PRIORITY[priority]);
 }
 
-/** What a tall window shows at once. */
+/** As many rows as a tall window shows at once. */
 const FIRST_ROWS = 20;
 
 /**
- * The body of the table. The server writes the first rows alone, the browser adds the others before anybody has
- * scrolled to them: a long page would hold back its own first row. Column order is the order of the card on a phone.
+ * The body of the table. The server renders only the first rows and the browser adds the others before the user scrolls
+ * to them, because a long page would delay its own first row. The column order is the order within the card on a phone.
  */
 export function TableRows<Row>({ columns, rows, rowId, rowClassName, selector }: TableRowsProps<Row>) {
   const shown = useDeferredValue(rows, rows.slice(0, FIRST_ROWS));

@@ -1,7 +1,7 @@
 import { useTransition } from "react";
 import { useRouter } from "@/lib/i18n/navigation";
 
-/** Reads the rows of the page anew; what is shown stays until they are there. */
+/** Reloads the rows of the page; the current rows stay visible until the new ones arrive. */
 export function useRefresh(): () => void {
   const router = useRouter();
   const [, startTransition] = useTransition();

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * For the box around a table: a click anywhere in a row opens it; the keyboard and screen readers have the link in the
- * row, which bears its id as `data-row-link`.
+ * A ref for the element around a table: a click anywhere in a row opens it. Keyboard and screen readers use the link in
+ * the row, which has its id in `data-row-link`.
  */
 export function useRowClick(open: (id: string) => void): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
@@ -13,7 +13,7 @@ export function useRowClick(open: (id: string) => void): RefObject<HTMLDivElemen
     if (!element) return;
     const onClick = ({ target }: MouseEvent) => {
       if (!(target instanceof Element) || target.closest("a,button,input,label,select")) return;
-      // Somebody who marks a text to copy it does not want to leave.
+      // A user who selects text to copy it does not want to navigate.
       if (window.getSelection()?.toString()) return;
       const link = target.closest("tr")?.querySelector<HTMLElement>("[data-row-link]");
       if (link?.dataset.rowLink) latest.current(link.dataset.rowLink);

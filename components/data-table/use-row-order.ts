@@ -4,15 +4,15 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 
 type Place = { id: number; parentId: number | null };
 
-/** The ids with one put at another's place. */
+/** The ids with one moved to another's position. */
 function moved(ids: readonly number[], id: number, to: number): number[] {
   const rest = ids.filter((other) => other !== id);
   return [...rest.slice(0, to), id, ...rest.slice(to)];
 }
 
 /**
- * Sorting by a handle, with mouse, finger or arrow keys. `siblingsOf` names the ids that a row stands among, in their
- * order; rows carry their id in `data-sort-id` and that of their group in `data-sort-group`.
+ * Sorts rows by a handle with mouse, finger or arrow keys. `siblingsOf` returns the ids of a row's siblings in order.
+ * Rows have their id in `data-sort-id` and that of their group in `data-sort-group`.
  */
 export function useRowOrder(
   siblingsOf: (place: Place) => readonly number[],
@@ -20,7 +20,7 @@ export function useRowOrder(
 ) {
   const [drag, setDrag] = useState<{ place: Place; ids: readonly number[] } | null>(null);
   const keyed = useRef<string | null>(null);
-  // A row that moves in the document loses the focus; the next arrow key is for it all the same.
+  // A row that moves in the document loses focus, but the next arrow key must still reach it.
   useEffect(() => {
     if (keyed.current === null) return;
     if (document.activeElement === document.body)
@@ -38,7 +38,7 @@ export function useRowOrder(
   };
 
   return {
-    /** The row that is being dragged, and the order that letting go would make. */
+    /** The dragged row, and the order that dropping it would produce. */
     drag,
     handleOf: (place: Place) => ({
       "data-sort-handle": true,

@@ -6,21 +6,21 @@ import { type ReactNode, useEffect } from "react";
 import { showToast } from "@/components/ui/toast-store";
 import { callService, ServiceError } from "@/lib/http/call-service";
 
-/** What the address says where a form for a new record is open. */
+/** The parameter value of an open form for a new record. */
 export const NEW_RECORD = "new";
 
 type AddressRecordProps<Row> = {
-  /** The call of the list, as `/service/unit`: a record that is not shown is read from it. */
+  /** The call of the list, such as `/service/unit`; a record that is not in the list is loaded from it. */
   path: string;
   /** `new`, or the id of a record. */
   value: string;
   rows: readonly Row[];
-  /** There is nothing of this value; the reader has been told. */
+  /** Called if no such record exists, after the user was informed. */
   onMissing: () => void;
   children: (record: Row | null) => ReactNode;
 };
 
-/** The record that the address names, once it is there; null is a new one. */
+/** Renders the record that the address names once it is loaded; null for a new one. */
 export function AddressRecord<Row extends { id: number }>(props: AddressRecordProps<Row>) {
   const { path, value, rows, onMissing, children } = props;
   const t = useTranslations("error");

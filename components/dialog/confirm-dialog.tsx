@@ -15,19 +15,19 @@ type ConfirmDialogProps = {
   title: ReactNode;
   /** What will happen, and to what. */
   description: ReactNode;
-  /** Says what will be done: `Delete 3 sensors`, never `OK`. */
+  /** The action, as `Delete 3 sensors`, never `OK`. */
   confirmLabel: string;
   destructive?: boolean;
-  /** The way out, where "Cancel" would be mistaken for what is asked about. */
+  /** The label of the dismiss button where "Cancel" would be ambiguous. */
   dismissLabel?: string;
-  /** Asks for a reason that goes with the confirmation. */
+  /** Asks for a reason that is sent with the confirmation. */
   reason?: { label: string; required: boolean };
-  /** What else is to be chosen. */
+  /** Further inputs. */
   children?: ReactNode;
   onConfirm: (reason: string) => void;
-  /** While it runs, the dialog stays and the button turns. */
+  /** While true, the dialog stays open and the button shows a spinner. */
   pending?: boolean;
-  /** Why it failed. */
+  /** Why the action failed. */
   error?: ReactNode;
 };
 
@@ -39,7 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   const [text, setText] = useState("");
   const hasBody = Boolean(reason || children || error);
-  // A question begins at the way out that does no harm, not at the closing cross; one for a reason, where it is typed.
+  // Focus starts on the harmless button instead of the close button, or in the reason field if there is one.
   const onOpenAutoFocus = (event: Event) => {
     if (reason) return;
     event.preventDefault();

@@ -10,16 +10,16 @@ type EndingDialogProps = {
   title: string;
   text: string;
   confirmLabel: string;
-  /** Asks why, where somebody is to know later. */
+  /** Asks for a reason, for the record. */
   reasonLabel?: string;
-  /** What else is to be chosen. */
+  /** Further inputs. */
   children?: ReactNode;
   send: (reason: string) => Promise<unknown>;
   onClose: () => void;
   onDone: () => void;
 };
 
-/** Asks before something is ended or deleted, does it, and says why it stays if it does. */
+/** Confirms, then ends or deletes something, and shows the reason if the server refuses. */
 export function EndingDialog(props: EndingDialogProps) {
   const { title, text, confirmLabel, reasonLabel, children, send, onClose, onDone } = props;
   const tError = useTranslations("error");

@@ -8,24 +8,24 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from "@/components/ui/dialog";
 
 type RecordDialogProps = {
-  /** Left out where the dialog is rendered only while it is open. */
+  /** Omitted if the dialog is rendered only while open. */
   open?: boolean;
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
   /** `sheet` fills the height, for long forms. */
   shape?: "dialog" | "sheet";
-  /** "Save" unless it does something else. */
+  /** "Save" by default. */
   submitLabel?: string;
   onSubmit: (form: FormData) => void;
   pending?: boolean;
-  /** What is wrong with the record as a whole; issues of fields stand beside them. */
+  /** The error of the record as a whole; errors of fields are shown beside them. */
   error?: ReactNode;
   /** The fields. */
   children: ReactNode;
 };
 
-/** To the first field, not to the closing cross; under a finger to neither, as the keyboard would cover the form. */
+/** Focuses the first field, not the close button; nothing on touch devices, where the keyboard would cover the form. */
 function focusFirstField(event: Event) {
   const dialog = event.currentTarget as HTMLElement;
   const field = dialog.querySelector<HTMLElement>("form :is(input, select, textarea)");
@@ -33,7 +33,7 @@ function focusFirstField(event: Event) {
   (field && window.matchMedia("(pointer: fine)").matches ? field : dialog).focus();
 }
 
-/** A form in a dialog or a sheet. Closing it with changes unsaved asks first. */
+/** A form in a dialog or a sheet. Asks before it closes with unsaved changes. */
 export function RecordDialog(props: RecordDialogProps) {
   const {
     open = true,
@@ -82,7 +82,7 @@ export function RecordDialog(props: RecordDialogProps) {
               <p role="alert" className="mr-auto self-center text-sm">
                 {t("form.unsaved")}
               </p>
-              {/* A node of its own: taken over as the submit button within its click, it would save. */}
+              {/* A separate node: if React reused it as the submit button during its click, the click would save. */}
               <Button key="keep" onClick={() => setAsking(false)}>
                 {t("form.keepEditing")}
               </Button>

@@ -12,14 +12,14 @@ import type { ServiceError } from "@/lib/http/call-service";
 type RecordSheetProps<Row> = {
   query: { data: Row | undefined; error: ServiceError | null; refetch: () => unknown };
   title: (row: Row) => string;
-  /** What the title says where it could not be read, and what the reader is told of one that is not there. */
+  /** The title if loading failed, and the message for a record that does not exist. */
   failed: string;
   missing: string;
   onClose: () => void;
   children: (row: Row) => ReactNode;
 };
 
-/** One record in full over its list: while it is read, once it is there, and why not. */
+/** All details of one record over its list, with loading and error states. */
 export function RecordSheet<Row>({ query, title, failed, missing, onClose, children }: RecordSheetProps<Row>) {
   const { data, error, refetch } = query;
   return (

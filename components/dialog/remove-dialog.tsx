@@ -5,15 +5,15 @@ import { callService } from "@/lib/http/call-service";
 import { EndingDialog } from "./ending-dialog";
 
 type RemoveDialogProps = {
-  /** The call of the record, as `/service/unit/7`. */
+  /** The call of the record, such as `/service/unit/7`. */
   path: string;
-  /** What the record is called. */
+  /** The record's name. */
   name: string;
   onClose: () => void;
   onDone: () => void;
 };
 
-/** Asks, deletes, and says why the record has to stay if it does. */
+/** Confirms, deletes, and shows the reason if the record cannot be deleted. */
 export function RemoveDialog({ path, name, onClose, onDone }: RemoveDialogProps) {
   const t = useTranslations("common.record");
   return (

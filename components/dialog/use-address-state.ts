@@ -4,9 +4,9 @@ import { useSearchParams } from "next/navigation";
 import { useEffect, useRef } from "react";
 
 /**
- * A parameter of the address that names what is open over a list: a record, a form. Opening and closing write the
- * browser's history without asking the server for the list again; closing what was opened here is a step back.
- * What `along` names belongs to what is open, and leaves the address with it.
+ * A query parameter that names what is open over a list: a record or a form. Opening and closing write the browser's
+ * history without requesting the list again; closing what was opened here goes one step back. The parameters in `along`
+ * belong to the open record and are removed with it.
  */
 export function useAddressState(name: string, along: readonly string[] = []) {
   const search = useSearchParams();
@@ -24,15 +24,15 @@ export function useAddressState(name: string, along: readonly string[] = []) {
   };
   return {
     value,
-    /** The value as the id of a record; null where it is none. */
+    /** The value as the id of a record; null if it is none. */
     id: value !== null && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : null,
-    /** The address with this open, for a link. */
+    /** The address with this value open, for a link. */
     hrefOf,
     open(next: string) {
       opened.current = true;
       window.history.pushState(null, "", hrefOf(next));
     },
-    /** `after` runs when the address is back, which takes a moment: the page can be read anew only then. */
+    /** `after` runs once the address has changed back, which is asynchronous: the page can be reloaded only then. */
     close(after?: () => void) {
       if (opened.current) {
         if (after) window.addEventListener("popstate", () => setTimeout(after), { once: true });

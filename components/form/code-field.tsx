@@ -8,7 +8,7 @@ type CodeFieldProps = Pick<ComponentProps<typeof Input>, "value" | "onChange" | 
   issue: string | undefined;
 };
 
-/** The code of an authenticator, or one kept for its loss; telephones offer it where they have it. */
+/** The code of an authenticator, or a recovery code; phones offer to autofill it. */
 export function CodeField({ label, hint, issue, ...control }: CodeFieldProps) {
   return (
     <Field label={label} hint={hint} issue={issue} required>

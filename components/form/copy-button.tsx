@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 
 const DONE_MS = 2000;
 
-/** Without a secure connection a page may not use the clipboard; the older way copies what is marked. */
+/** Without a secure connection the Clipboard API is unavailable; the fallback copies the selected text. */
 async function copy(text: string, source: HTMLElement | null | undefined): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -22,15 +22,15 @@ async function copy(text: string, source: HTMLElement | null | undefined): Promi
 
 type CopyButtonProps = Pick<ComponentProps<typeof Button>, "size" | "variant"> & {
   text: string;
-  /** The name for those who hear it; without `children` also under the pointer. */
+  /** The accessible name; without `children` also the tooltip. */
   label: string;
-  /** The words on the button; without them it is a picture. */
+  /** The text of the button; without it the button is an icon. */
   children?: string;
-  /** Where the text stands: marked where the browser keeps the clipboard to itself. */
+  /** The element that contains the text: selected if the Clipboard API is unavailable. */
   source?: RefObject<HTMLElement | null>;
 };
 
-/** Puts a text into the clipboard, and says for a moment that it did. */
+/** Copies a text to the clipboard and confirms it briefly. */
 export function CopyButton({ text, label, children, source, size, variant }: CopyButtonProps) {
   const t = useTranslations("common.secret");
   const [isCopied, setIsCopied] = useState(false);

@@ -6,9 +6,9 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 
 type DropAreaProps = {
-  /** What the area, its button before and after a choice, and the place to drop on are called. */
+  /** The labels of the area, of its button before and after a choice, and of the drop target. */
   words: { label: string; drop: string; choose: string; other: string };
-  /** Endings that are offered, as `.xlsx`. */
+  /** The accepted file extensions, such as `.xlsx`. */
   accept: readonly string[];
   file: File | null;
   isBad: boolean;
@@ -16,7 +16,7 @@ type DropAreaProps = {
   onTake: (file: File | undefined) => void;
 };
 
-/** A file is dropped here, or chosen by the button, which keyboards and fingers reach. */
+/** Accepts a file by drag and drop, or by a button for keyboard and touch. */
 export function DropArea({ words, accept, file, isBad, isDisabled, onTake }: DropAreaProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -56,7 +56,7 @@ export function DropArea({ words, accept, file, isBad, isDisabled, onTake }: Dro
         disabled={isDisabled}
         onChange={(event) => {
           onTake(event.target.files?.[0]);
-          // The same file, corrected, can be chosen again.
+          // Allows the user to choose the same file again after correcting it.
           event.target.value = "";
         }}
       />

@@ -3,7 +3,7 @@ import { cn } from "@/components/ui/cn";
 import { Label } from "@/components/ui/label";
 import { ToneIcon } from "@/components/ui/tone-icon";
 
-/** What the control inside a field takes over. */
+/** The attributes that a field passes to its control. */
 export type ControlProps = {
   id: string;
   "aria-describedby": string | undefined;
@@ -14,14 +14,14 @@ export type ControlProps = {
 type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong with the value, in words that say what to do. */
+  /** What is wrong with the value and how to correct it. */
   issue?: ReactNode;
   required?: boolean;
   className?: string;
   children: (control: ControlProps) => ReactNode;
 };
 
-/** Behind the label of what has to be there; to screen readers the control says so. */
+/** The mark after the label of a required field. For screen readers the control itself is marked as required. */
 export function RequiredMark() {
   return (
     <span aria-hidden="true" className="ml-0.5 text-critical">
@@ -30,7 +30,7 @@ export function RequiredMark() {
   );
 }
 
-/** Label, control, hint and issue, tied together for screen readers. The issue stands in the hint's place. */
+/** Label, control, hint and issue, linked for screen readers. The issue replaces the hint. */
 export function Field({ label, hint, issue, required = false, className, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;

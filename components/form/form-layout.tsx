@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 
-/** Fields in two columns where there is room; `span` is the class of a field that takes both. */
+/** Fields in two columns where there is room; `span` is the class of a full-width field. */
 export function FormGrid({ className, ...props }: ComponentProps<"div">) {
   return <div className={cn("grid gap-x-4 gap-y-4 sm:grid-cols-2", className)} {...props} />;
 }
@@ -21,7 +21,7 @@ export function FormSection({ title, hint, children }: { title: ReactNode; hint?
   );
 }
 
-/** Buttons at the end of a form; the one that does it stands last. */
+/** The buttons at the end of a form; the primary one is last. */
 export function FormActions({ className, ...props }: ComponentProps<"div">) {
   return <div className={cn("flex flex-wrap items-center justify-end gap-2 pt-4", className)} {...props} />;
 }

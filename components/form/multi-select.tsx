@@ -11,28 +11,28 @@ export type SelectOption = { value: string; label: string; hint?: string | undef
 
 type MultiSelectProps = {
   control: Partial<ControlProps> & { id: string; "aria-label"?: string };
-  /** Under this name a form around it has the values. */
+  /** The name under which a surrounding form submits the values. */
   name?: string;
   value: readonly SelectOption[];
   onChange: (value: readonly SelectOption[]) => void;
-  /** What fits the query, as far as it is offered. */
+  /** The matching options, as far as they are offered. */
   options: readonly SelectOption[];
   query: string;
   onQuery: (query: string) => void;
   pending?: boolean;
-  /** Somebody looks into it. */
+  /** Called when the search gets focus. */
   onFocus?: () => void;
-  /** At most one: a further choice takes its place. */
+  /** At most one value: a further choice replaces it. */
   single?: boolean;
-  /** A choice can be replaced, not taken back. */
+  /** A choice can be replaced but not removed. */
   fixed?: boolean;
   disabled?: boolean;
   texts: { placeholder: string; none: string; remove: (label: string) => string };
 };
 
 /**
- * A search that offers what fits, and what was chosen as chips. Arrows and Enter choose, Backspace in an empty search
- * takes the last one back, Escape closes the list alone.
+ * A search with matching options, and the chosen values as chips. Arrows and Enter choose, Backspace in an empty search
+ * removes the last value, Escape closes only the list.
  */
 export function MultiSelect(props: MultiSelectProps) {
   const { control, name, value, onChange, options, query, onQuery, pending = false, single = false, texts } = props;
@@ -46,7 +46,7 @@ export function MultiSelect(props: MultiSelectProps) {
 
   useEffect(() => {
     if (!open) return;
-    // Ahead of a dialog around it, which listens on the document.
+    // Runs before a surrounding dialog, which listens on the document.
     const onEscape = (event: globalThis.KeyboardEvent) => {
       if (event.key !== "Escape") return;
       event.stopPropagation();
@@ -65,7 +65,7 @@ export function MultiSelect(props: MultiSelectProps) {
   const isChosen = (option: SelectOption) => value.some((one) => one.value === option.value);
   const change = (next: readonly SelectOption[]) => {
     onChange(next);
-    // A form around it hears of it as of any other field.
+    // Notifies a surrounding form, as any other field does.
     carrier.current?.dispatchEvent(new Event("change", { bubbles: true }));
   };
   const search = (text: string) => {
@@ -153,7 +153,7 @@ export function MultiSelect(props: MultiSelectProps) {
           disabled={props.disabled}
           placeholder={value.length === 0 || !single ? texts.placeholder : undefined}
           value={query}
-          // One that is chosen needs no room for another beside it.
+          // With a single choice the search needs no room beside the chosen value.
           className={cn(
             "h-6 flex-1 bg-transparent px-1 outline-none placeholder:text-faint-foreground",
             single && value.length > 0 ? "w-0 min-w-4" : "min-w-24",
@@ -166,7 +166,7 @@ export function MultiSelect(props: MultiSelectProps) {
             if (query !== "") onQuery("");
           }}
           onChange={(event) => {
-            // The search is no value of the form around it.
+            // The search text is not a value of the surrounding form.
             event.stopPropagation();
             search(event.target.value);
           }}
@@ -227,7 +227,7 @@ type LineProps = {
   onHover: () => void;
 };
 
-/** The focus stays in the search, so a line is hit by the pointer alone. */
+/** The focus stays in the search, so only the pointer can press a line. */
 function Line({ id, option, isActive, isChosen, onPick, onHover }: LineProps) {
   return (
     <button

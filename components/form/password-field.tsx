@@ -14,7 +14,7 @@ type PasswordFieldProps = Pick<ComponentProps<typeof Input>, "value" | "onChange
   autoComplete: "current-password" | "new-password";
 };
 
-/** A password that can be looked at while it is typed. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ name, label, hint, issue, autoComplete, ...control }: PasswordFieldProps) {
   const t = useTranslations("common.secret");
   const [isVisible, setIsVisible] = useState(false);
@@ -51,7 +51,7 @@ export function PasswordField({ name, label, hint, issue, autoComplete, ...contr
   );
 }
 
-/** For password managers, which want to know whose password it is. Last, for dialogs put the cursor into the first field. */
+/** Tells password managers which account the password belongs to. It is last, because dialogs focus the first field. */
 export const AccountHint = ({ username }: { username: string }) => (
   <input type="text" name="account" autoComplete="username" value={username} readOnly hidden />
 );

@@ -5,9 +5,9 @@ import { Textarea } from "@/components/ui/textarea";
 import { Field } from "./field";
 
 type RecordFieldProps = {
-  /** The form of `useRecordForm`: what is wrong with the value stands below it. */
+  /** The form of `useRecordForm`, which provides the issue shown below the field. */
   form: { issue: (path: string) => string | undefined };
-  /** The field of the input. */
+  /** The field's name in the input. */
   name: string;
   label: ReactNode;
   hint?: ReactNode;
@@ -17,7 +17,7 @@ type RecordFieldProps = {
 
 type With<Control> = RecordFieldProps & Omit<Control, keyof RecordFieldProps>;
 
-/** A field of a record that is one line of text, or a number. */
+/** A record field of one line of text, or a number. */
 export function InputField(props: With<ComponentProps<typeof Input>>) {
   const { form, name, label, hint, required, className, ...control } = props;
   return (
@@ -27,7 +27,7 @@ export function InputField(props: With<ComponentProps<typeof Input>>) {
   );
 }
 
-/** A field of a record that is a text of several lines. */
+/** A record field of several lines of text. */
 export function TextareaField(props: With<ComponentProps<typeof Textarea>>) {
   const { form, name, label, hint, required, className, ...control } = props;
   return (
@@ -39,7 +39,7 @@ export function TextareaField(props: With<ComponentProps<typeof Textarea>>) {
 
 type Choice = { value: string | number; label: string };
 
-/** A field of a record that is one of a few values. */
+/** A record field with a fixed set of values. */
 export function SelectField(props: With<ComponentProps<typeof Select>> & { options: readonly Choice[] }) {
   const { form, name, label, hint, required, className, options, ...control } = props;
   return (

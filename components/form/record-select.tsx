@@ -10,21 +10,21 @@ import { MultiSelect, type SelectOption } from "./multi-select";
 export type RecordOption = { id: number; label: string; hint?: string | undefined };
 
 type RecordSelectProps<Item> = {
-  /** What a `Field` around it hands down; without one `aria-label` says what is chosen. */
+  /** Passed by a surrounding `Field`; without one, `aria-label` is the name. */
   control?: Partial<ControlProps>;
   "aria-label"?: string;
-  /** Under this name a form around it has the id, or nothing. */
+  /** The name under which a surrounding form submits the id, or nothing. */
   name: string;
-  /** A list below `/service`, which takes `q` and answers items, or a page of them. */
+  /** A list below `/service` that accepts `q` and returns items or a page of them. */
   path: string;
-  /** Further criteria of that list; what is undefined is left out. */
+  /** Further parameters of the list; undefined values are omitted. */
   params?: Readonly<Record<string, string | number | boolean | undefined>>;
-  /** What is chosen at first; with `onChange` around it, what is chosen. */
+  /** The initial value; with `onChange`, the controlled value. */
   value?: RecordOption | null;
   toOption: (item: Item) => RecordOption;
-  /** `item` is the record as the list answered it; none for a value from before. */
+  /** `item` is the record as the list returned it; undefined for an initial value. */
   onChange?: (value: RecordOption | null, item?: Item) => void;
-  /** Whether nothing can be chosen again, as long as it is not required. */
+  /** Whether the value can be cleared, unless it is required. */
   clearable?: boolean;
   disabled?: boolean;
   placeholder?: string;
@@ -34,7 +34,7 @@ const OFFERED = 20;
 
 const toSelect = ({ id, label, hint }: RecordOption): SelectOption => ({ value: String(id), label, hint });
 
-/** One record of a list, found by typing: offers what the list's own search finds. */
+/** Selects one record of a list by typing, with the results of the list's own search. */
 export function RecordSelect<Item>(props: RecordSelectProps<Item>) {
   const { control, name, path, params = {}, value = null, toOption, onChange, clearable = true, disabled } = props;
   const t = useTranslations("common.choose");
@@ -77,7 +77,7 @@ export function RecordSelect<Item>(props: RecordSelectProps<Item>) {
       query={query}
       onQuery={setQuery}
       pending={isFetching}
-      // A list is asked for once somebody looks into it: a form has several.
+      // The list is requested on focus only, because a form has several.
       onFocus={() => setAsked(true)}
       {...(disabled && { disabled })}
       texts={{

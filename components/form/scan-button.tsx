@@ -5,24 +5,24 @@ import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 
-// The reader of codes is large: it comes with the first scan, and no page announces it before.
+// The code reader is large: it is loaded with the first scan and never preloaded.
 const ScanDialog = lazy(async () => ({ default: (await import("./scan-dialog")).ScanDialog }));
 
 type ScanButtonProps = {
-  /** The field that the code is for. */
+  /** The field that receives the code. */
   label: string;
-  /** What the bar code or QR code says. */
+  /** The text of the bar code or QR code. */
   onCode: (text: string) => void;
 };
 
-/** Reads a code by the camera; nothing where there is none. */
+/** Reads a code with the camera; renders nothing without a camera. */
 export function ScanButton({ label, onCode }: ScanButtonProps) {
   const t = useTranslations("common.scan");
   const [hasCamera, setHasCamera] = useState(false);
   const [isScanning, setIsScanning] = useState(false);
   useEffect(() => {
     let isGone = false;
-    // Without a secure connection a page is not told of any.
+    // Without a secure connection the browser reports no cameras.
     navigator.mediaDevices
       ?.enumerateDevices()
       .then((devices) => !isGone && setHasCamera(devices.some(({ kind }) => kind === "videoinput")))

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Dialog, DialogBody, DialogContent, DialogHeader } from "@/components/ui/dialog";
 
-/** The camera's picture until a bar code or QR code is read in it. */
+/** Shows the camera image until a bar code or QR code is recognised. */
 export function ScanDialog({ onCode, onClose }: { onCode: (text: string) => void; onClose: () => void }) {
   const t = useTranslations("common.scan");
   const video = useRef<HTMLVideoElement>(null);

@@ -7,7 +7,7 @@ import { CopyButton } from "./copy-button";
 
 type ShownOnceProps = { label: ReactNode; value: string; copyLabel: string; hint?: ReactNode };
 
-/** A secret that is shown this once: to be read, selected and copied, not changed. */
+/** A secret that is shown only once: it can be selected and copied, not edited. */
 export function ShownOnce({ label, value, copyLabel, hint }: ShownOnceProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -6,7 +6,7 @@ import type { ControlProps } from "./field";
 type TimeZoneSelectProps = Partial<ControlProps> &
   Pick<ComponentProps<typeof Select>, "onChange"> & { name: string; defaultValue: string; now: number };
 
-/** The zones that the browser knows, by continent; a value under another of its names is kept as it is. */
+/** The zones that the browser supports, by continent; a value that is an alias is kept as it is. */
 function zonesWith(value: string): Map<string, string[]> {
   const known = Intl.supportedValuesOf("timeZone");
   const zones = [...new Set(["UTC", ...known, value])].sort();
@@ -18,7 +18,7 @@ function zonesWith(value: string): Map<string, string[]> {
   return groups;
 }
 
-/** A time zone by its IANA name, with what it differs from UTC at `now` (epoch ms). */
+/** A time zone by its IANA name, with its UTC offset at `now` (epoch ms). */
 export function TimeZoneSelect({ defaultValue, now, ...control }: TimeZoneSelectProps) {
   const groups = useMemo(() => zonesWith(defaultValue), [defaultValue]);
   return (

@@ -21,12 +21,12 @@ export function TreePanel({ label, nodes, path, icon, onPick }: TreePanelProps) 
   const lines = useRef<VirtualTreeHandle>(null);
   const search = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // The panel takes the focus once it is shown; a finger would get the keyboard over it.
+    // The panel gets focus once it is shown; on touch devices the search would open the keyboard over it.
     const frame = requestAnimationFrame(() => {
       if (window.matchMedia("(pointer: fine)").matches) search.current?.focus();
       else lines.current?.focus();
     });
-    // Ahead of a dialog around it, which would close as well.
+    // Runs before a surrounding dialog, which would close as well.
     const onEscape = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || search.current?.value) return;
       event.stopPropagation();

@@ -19,29 +19,29 @@ const TreePanel = dynamic(() => import("./tree-panel").then((module) => module.T
 });
 
 type TreeSelectProps = {
-  /** Of a field; with a name of its own where no label stands for it. */
+  /** The attributes from a field; with `aria-label` if there is no label. */
   control: Partial<ControlProps> & { id: string; "aria-label"?: string };
-  /** Names the tree to screen readers. */
+  /** The name of the tree for screen readers. */
   label: string;
-  /** Undefined while it loads. Of a disabled node one can see what is below, and not choose it. */
+  /** Undefined while loading. A disabled node can be expanded but not chosen. */
   nodes: readonly TreeNode[] | undefined;
-  /** The id of the chosen node; the field keeps it itself where only `defaultValue` is given. */
+  /** The id of the chosen node; uncontrolled if only `defaultValue` is given. */
   value?: string | null;
   defaultValue?: string | null;
   onChange?: (id: string | null, node: TreeNode | null) => void;
-  /** Under this name a form around it has the id. */
+  /** The name under which a surrounding form submits the id. */
   name?: string;
   placeholder?: string;
   clearable?: boolean;
   disabled?: boolean;
-  /** The tree could not be read. */
+  /** Set if the tree could not be loaded. */
   failed?: { onRetry: () => void } | undefined;
-  /** The same function as long as it says the same. */
+  /** Must be a stable function while it returns the same. */
   icon?: (node: TreeNode) => ReactNode;
   className?: string;
 };
 
-/** One node of a tree, chosen in a panel with a search. Made for trees of ten thousand nodes. */
+/** Selects one node of a tree in a panel with a search. Designed for trees of ten thousand nodes. */
 export function TreeSelect(props: TreeSelectProps) {
   const { control, label, nodes, defaultValue = null, onChange, name, placeholder, clearable = false } = props;
   const { disabled = false, failed, icon, className } = props;
@@ -57,7 +57,7 @@ export function TreeSelect(props: TreeSelectProps) {
   const change = (node: TreeNode | null) => {
     setOwn(node?.id ?? null);
     onChange?.(node?.id ?? null, node);
-    // A form around it hears of it as of any other field.
+    // Notifies a surrounding form, as any other field does.
     carrier.current?.dispatchEvent(new Event("change", { bubbles: true }));
   };
   return (

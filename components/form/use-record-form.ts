@@ -6,23 +6,23 @@ import { ServiceError } from "@/lib/http/call-service";
 import { issuesOf } from "@/lib/validation/issues";
 
 type Options<S extends z.ZodType, O> = {
-  /** What the server parses as well: what it refuses is not sent. */
+  /** The schema that the server also uses: values that it refuses are not sent. */
   schema: S;
-  /** Gets what the schema made of the values. */
+  /** Receives the output of the schema. */
   send: (values: z.output<S>) => Promise<O>;
   onDone: (result: O, values: z.output<S>) => void;
 };
 
 /**
- * The way of a form from its values to the server and back: issues of the schema before sending, those of the server
- * after, each as a text beside its field; what concerns the record as a whole comes as `error`.
+ * Submits a form to the server: issues of the schema before sending and those of the server afterwards are shown beside
+ * their fields, and errors of the record as a whole are in `error`.
  */
 export function useRecordForm<S extends z.ZodType, O>({ schema, send, onDone }: Options<S, O>) {
   const [issues, setIssues] = useState<readonly Issue[]>([]);
   const [refusal, setRefusal] = useState<ServiceError | null>(null);
   const [pending, setPending] = useState(false);
   const textOf = useIssueText();
-  // The fields that the form shows: an issue of any other would be said nowhere.
+  // The fields that the form shows: an issue of any other field would not be visible.
   const shown = useRef(new Set<string>());
   const concerns = (path: string, issue: Issue) => issue.path === path || issue.path.startsWith(`${path}.`);
 
@@ -55,7 +55,7 @@ export function useRecordForm<S extends z.ZodType, O>({ schema, send, onDone }: 
       const found = issues.find((issue) => concerns(path, issue));
       return found && textOf(found);
     },
-    /** Why the record was refused, where no field that is shown says it. */
+    /** Why the record was refused, unless a visible field shows it. */
     get error(): string | undefined {
       if (!refusal && issues.length === 0) return undefined;
       const isSaid = (issue: Issue) => issue.path !== "" && [...shown.current].some((path) => concerns(path, issue));
@@ -64,7 +64,7 @@ export function useRecordForm<S extends z.ZodType, O>({ schema, send, onDone }: 
   };
 }
 
-/** The text of an issue: that of its rule, or of the error that it is named after. */
+/** Returns the text of an issue: that of its rule, or of the error that it is named after. */
 export function useIssueText() {
   const t = useTranslations("error");
   return ({ rule, limit, unit, names }: Issue): string => {

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 
-/** Asks before the window is closed or left while something is unsaved; dialogs ask in their own words. */
+/** Asks before the window is closed or left with unsaved changes; dialogs have their own question. */
 export function useUnsavedGuard(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return;

@@ -30,7 +30,7 @@ const MENU = [
   { id: "list", icon: "clipboard-list", entries: ["search", "table", "panels"] },
 ] as const;
 
-/** Every interface part in every state, inside the shell. Part of development; elsewhere only where GALLERY is on. */
+/** All interface components in all states, inside the shell. For development; elsewhere only if GALLERY is on. */
 export async function Gallery({ searchParams }: GalleryProps) {
   if (env().NODE_ENV === "production" && !env().GALLERY) notFound();
   const t = await getTranslations("gallery");

@@ -25,7 +25,7 @@ const iconOf = (node: TreeNode) =>
     <MapPin aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />
   );
 
-/** Trees of ten thousand nodes: to look through, and to choose from. */
+/** Trees of ten thousand nodes: a virtual tree and a tree select. */
 export function TreeGallery() {
   const t = useTranslations("gallery");
   const nodes = useMemo(

@@ -1,12 +1,12 @@
-/** A value with what it was and, after steps back, what it is to be again. */
+/** An undo history: the previous values, the present one, and the values to redo. */
 export type History<T> = { past: readonly T[]; present: T; future: readonly T[]; tag: string | null };
 
-/** Steps that can be taken back. */
+/** The maximum number of undo steps. */
 const KEPT = 100;
 
 export const startHistory = <T>(present: T): History<T> => ({ past: [], present, future: [], tag: null });
 
-/** The value changed. Changes of one tag in a row, as an arrow key that is held, are one step. */
+/** Records a change. Consecutive changes with the same tag, such as a held arrow key, are one step. */
 export function changed<T>(history: History<T>, next: T, tag: string | null = null): History<T> {
   if (Object.is(history.present, next)) return history;
   const isSameStep = tag !== null && tag === history.tag;

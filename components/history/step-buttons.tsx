@@ -5,7 +5,7 @@ import type { Steps } from "./use-history";
 
 type StepButtonsProps = { steps: Steps; variant?: "ghost" };
 
-/** Takes the last step back, and forth again. */
+/** Undo and redo buttons. */
 export function StepButtons({ steps: { undo, redo, canUndo, canRedo }, variant }: StepButtonsProps) {
   const t = useTranslations("common.action");
   const look = { size: "icon" as const, ...(variant && { variant }) };

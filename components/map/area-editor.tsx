@@ -15,12 +15,12 @@ const LEAST_CORNERS = 3;
 type AreaEditorProps = { area: Area; onChange: (area: Area) => void };
 
 /**
- * An area with handles: a circle is moved by its centre and sized by its edge, a polygon by its corners; a handle
- * between two corners makes a new one, Delete or a double click takes one away. Handles move by arrow keys as well.
+ * An area with handles: a circle is moved by its centre and sized by its edge, a polygon by its corners. A handle
+ * between two corners adds one; Delete or a double click removes one. Arrow keys also move handles.
  */
 export function AreaEditor({ area, onChange }: AreaEditorProps) {
   const t = useTranslations("common.map");
-  // What a drag shows on its way, before it is let go.
+  // The area during a drag, before the pointer is released.
   const [draft, setDraft] = useState<Area | null>(null);
   const shown = draft ?? area;
   const settle = (next: Area) => {

@@ -2,7 +2,7 @@ import type { Polygon } from "geojson";
 import type { LonLat } from "@/lib/geo/coordinates";
 import { type Bounds, boundsOf, circleRing, distanceMetres } from "@/lib/geo/sphere";
 
-/** A part of the map: a circle by centre and radius in metres, or a polygon by its corners, the last not repeated. */
+/** An area: a circle by centre and radius in metres, or a polygon by its corners, the first not repeated. */
 export type Area =
   | { kind: "circle"; center: LonLat; radiusMetres: number }
   | { kind: "polygon"; corners: readonly LonLat[] };
@@ -14,19 +14,19 @@ export function ringOf(area: Area): LonLat[] {
   return first ? [...area.corners, first] : [];
 }
 
-/** An area as the source of a map takes it. */
+/** An area as GeoJSON for a map source. */
 export const polygonOf = (area: Area, toMap: (place: LonLat) => LonLat): Polygon => ({
   type: "Polygon",
   coordinates: [ringOf(area).map((place) => [...toMap(place)])],
 });
 
-/** The smallest bounds around areas; null without any. */
+/** The smallest bounds around all areas; null without areas. */
 export const boundsOfAreas = (areas: readonly Area[]): Bounds | null => boundsOf(areas.flatMap(ringOf));
 
-/** Half-way between two places, as a map shows it. */
+/** The midpoint of two positions on the map. */
 export const middleOf = ([aLon, aLat]: LonLat, [bLon, bLat]: LonLat): LonLat => [(aLon + bLon) / 2, (aLat + bLat) / 2];
 
-/** A polygon with another corner at `index`. */
+/** A polygon with another corner inserted at `index`. */
 export const withCorner = (corners: readonly LonLat[], index: number, place: LonLat): LonLat[] =>
   corners.toSpliced(index, 0, place);
 
@@ -34,7 +34,7 @@ export const withCorner = (corners: readonly LonLat[], index: number, place: Lon
 export const movedCorner = (corners: readonly LonLat[], index: number, place: LonLat): LonLat[] =>
   corners.with(index, place);
 
-/** A circle whose edge goes through `edge`, in whole metres. */
+/** A circle whose edge passes through `edge`, in whole metres. */
 export const resized = (center: LonLat, edge: LonLat): Area => ({
   kind: "circle",
   center,

@@ -17,7 +17,7 @@ const STEPS: Record<string, readonly [number, number]> = {
 type DragHandleProps = {
   place: LonLat;
   label: string;
-  /** Which part of it stands at the place. */
+  /** The part of the handle at the position. */
   anchor?: "center" | "bottom";
   isRaised?: boolean;
   onMove?: ((place: LonLat) => void) | undefined;
@@ -28,7 +28,7 @@ type DragHandleProps = {
   children?: ReactNode;
 };
 
-/** A button on a map that is dragged, or moved by arrow keys; Delete or a double click takes it away. */
+/** A button on a map that can be dragged or moved by arrow keys; Delete or a double click removes it. */
 export function DragHandle(props: DragHandleProps) {
   const { place, label, anchor = "center", isRaised = true, onMove, onMoved, onRemove, onPress } = props;
   const map = useMap().current;

@@ -1,17 +1,17 @@
 import type { LonLat } from "@/lib/geo/coordinates";
 
-/** How long a point takes to where it is now. */
+/** Duration of the animation of a point to its new position. */
 export const GLIDE_MS = 1_000;
-/** Fewer pixels are no movement that anybody sees, more are no way that anybody follows. */
+/** Shorter movements are not visible, longer ones cannot be followed by eye. */
 const LEAST_PX = 2;
 const MOST_PX = 1_500;
-/** At most so many at a time: of more nobody follows any. */
+/** The maximum number of points that move at a time; more could not be followed by eye. */
 export const MOST_GLIDING = 300;
 
-/** Whether a way of so many pixels is shown as a movement. */
+/** Whether a movement of this length is animated. */
 export const isGlide = (pixels: number): boolean => pixels >= LEAST_PX && pixels <= MOST_PX;
 
-/** Where a point is `elapsed` ms after it left `from`: quick at first, slow to its end. */
+/** The position `elapsed` ms after leaving `from`, with ease-out. */
 export function glidePlace(from: LonLat, to: LonLat, elapsed: number): LonLat {
   const part = Math.min(1, Math.max(0, elapsed / GLIDE_MS));
   const way = 1 - (1 - part) ** 3;

@@ -16,7 +16,7 @@ type MapAreasProps = {
   onSelect?: ((id: number) => void) | undefined;
 };
 
-/** Circles and polygons, lightly filled; the one that is selected has a thicker edge. */
+/** Circles and polygons with a light fill; the selected one has a thicker edge. */
 export function MapAreas({ id, areas, selectedId = null, onSelect }: MapAreasProps) {
   const { toMap, theme } = useMapFrame();
   const map = useMap().current?.getMap();

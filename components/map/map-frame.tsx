@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Spinner } from "@/components/ui/spinner";
 
-/** Stands where a map will be while its parts are loaded: what `dynamic` shows. */
+/** The placeholder while the map is loaded, for `dynamic`. */
 export function MapLoading() {
   const t = useTranslations("common.map");
   return (
@@ -19,7 +19,7 @@ export function MapLoading() {
   );
 }
 
-/** Stands where a browser cannot draw a map; `children` say where the same is told otherwise. */
+/** Shown if the browser cannot draw maps; `children` say where the same information is available. */
 export function MapMissing({ children }: { children?: ReactNode }) {
   const t = useTranslations("common.map");
   return (

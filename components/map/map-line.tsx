@@ -6,12 +6,12 @@ import type { Tone } from "@/components/ui/tone";
 import type { LonLat } from "@/lib/geo/coordinates";
 import { useMapFrame } from "./map-view";
 
-/** A stretch of a line: in the colour of its tone, the brand's without one; a dashed one was not observed. */
+/** A section of a line in the colour of its tone (null: brand colour); a dashed section was not observed. */
 export type LinePart = { places: readonly LonLat[]; tone: Tone | null; isDashed?: boolean };
 
 type MapLineProps = { id: string; parts: readonly LinePart[]; width?: number };
 
-/** A line in stretches, each in its own colour, with the card around it so that it stands out from the map. */
+/** A line of coloured sections with an outline in the card colour that sets it off from the map. */
 export function MapLine({ id, parts, width = 4 }: MapLineProps) {
   const { toMap, theme } = useMapFrame();
   const data = useMemo(

@@ -7,18 +7,18 @@ import { useMapFrame } from "./map-view";
 
 type MapMarkerProps = {
   place: LonLat;
-  /** Which part of the children stands at the place. */
+  /** The part of the children at the position. */
   anchor?: "center" | "bottom" | "top" | "left" | "right";
-  /** Called when it has been dragged to another place; without it it stays where it is. */
+  /** Called after a drag to another position; without it the marker cannot be dragged. */
   onMoved?: ((place: LonLat) => void) | undefined;
-  /** Called all along the way. */
+  /** Called during a drag. */
   onMove?: ((place: LonLat) => void) | undefined;
-  /** In front of other markers. */
+  /** Shown in front of other markers. */
   isRaised?: boolean;
   children: ReactNode;
 };
 
-/** Anything of the page at a place of the map: a button, a label, a handle. */
+/** Page content at a position of the map: a button, a label, a handle. */
 export function MapMarker({ place, anchor = "center", onMoved, onMove, isRaised = false, children }: MapMarkerProps) {
   const { toMap, fromMap } = useMapFrame();
   const [longitude, latitude] = toMap(place);

@@ -9,9 +9,9 @@ import type { MapPoint } from "./point";
 import { useMarkerImages } from "./use-marker-images";
 import { usePointSource } from "./use-point-source";
 
-/** Points that are not further apart on the screen make a group. */
+/** Points closer together than this on the screen form a group. */
 const GROUP_PX = 44;
-/** At this nearness what is still a group stands at one place. */
+/** From this zoom on, a remaining group is considered to be at one position. */
 const ONE_PLACE_ZOOM = 18;
 const EMPTY = { type: "FeatureCollection" as const, features: [] };
 const GROUPED = {
@@ -23,15 +23,15 @@ const IS_POINT: ExpressionSpecification = ["!", IS_GROUP];
 const IS_HEADING: ExpressionSpecification = ["all", IS_POINT, ["!=", ["get", "course"], null]];
 
 type MapPointsProps = {
-  /** Tells these points from others on the same map. */
+  /** Distinguishes these points from others on the same map. */
   id: string;
   points: readonly MapPoint[];
   onSelect?: ((id: number) => void) | undefined;
-  /** A group was pressed whose points stand at one place, however near one goes. */
+  /** Called when a group is pressed whose points are at one position even at the nearest zoom. */
   onStack?: ((ids: number[]) => void) | undefined;
 };
 
-/** Points in the colour and with the sign of their tone; those that stand close as groups, which tell the worst of them. */
+/** Points with the colour and sign of their tone. Close points form groups, which show their worst tone. */
 export function MapPoints({ id, points, onSelect, onStack }: MapPointsProps) {
   const frame = useMapFrame();
   const map = useMap().current?.getMap();

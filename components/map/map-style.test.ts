@@ -31,7 +31,7 @@ it("draws every file of the base map, from this server alone, in colours of the 
   const named = (features: Labels["features"]) => features.map(({ properties }) => properties.name_en);
   expect(named(places.features)).toEqual(expect.arrayContaining(["Guangdong", "Taiwan", "Hong Kong", "Guangzhou"]));
   expect(named(countries.features)).toEqual(expect.arrayContaining(["China", "Germany", "Spain", "Japan"]));
-  // What a country's status is, is not for a base map to say.
+  // A base map must not make statements about the status of a country.
   expect(named(countries.features).filter((name) => /Taiwan|Hong Kong|Maca|Siachen|Kosovo/.test(name ?? ""))).toEqual(
     [],
   );

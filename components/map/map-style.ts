@@ -1,26 +1,26 @@
 import type { StyleSpecification } from "maplibre-gl";
 import type { ThemeColours } from "@/components/ui/use-theme-colours";
 
-/** Tokens that the shipped map is painted with. */
+/** The tokens that the shipped map uses. */
 export const MAP_TOKENS = ["map-sea", "map-land", "map-line", "map-border", "map-label", "map-place", "map-halo"];
 
-/** The languages of the shipped labels, by the beginning of the locale. */
+/** The languages of the labels, matched by the prefix of the locale. */
 const LANGUAGES = ["zh", "en", "es", "ja"] as const;
 
-/** Nearer than this the shipped map has no more to show. */
+/** The shipped map has no more detail beyond this zoom. */
 const DETAIL_ZOOM = 9;
 
-/** Where the shipped map has the names of places in the language of `locale`; English without any. */
+/** The property with names in the language of `locale`; English for others. */
 export function nameField(locale: string): string {
   const language = LANGUAGES.find((known) => locale.startsWith(known)) ?? "en";
   return `name_${language}`;
 }
 
-/** The families of a CSS font list by name: text is drawn from the page's own fonts, so no glyphs are fetched. */
+/** The family names of a CSS font list: text is drawn with the page's own fonts, so no glyphs are fetched. */
 export const fontStack = (fontFamily: string): string[] =>
   fontFamily.split(",").map((family) => family.trim().replace(/^["']|["']$/g, ""));
 
-/** The shipped map in the colours of the interface, with labels in its language; `origin` is where its files are. */
+/** The shipped map's style in the interface's colours and language; `origin` is the origin of its files. */
 export function shippedStyle(theme: ThemeColours, locale: string, origin: string): StyleSpecification {
   const { colour } = theme;
   const source = (file: string) => ({

@@ -39,22 +39,22 @@ maplibre.setWorkerUrl("/maplibre/maplibre-gl-worker.mjs");
 
 const TOKENS = [...MAP_TOKENS, ...MARKER_TOKENS];
 const PADDING_PX = 56;
-/** Nearer than this bounds do not bring it: one point alone would fill the world with nothing. */
+/** Fitting bounds zooms no nearer: around a single point the map would be empty. */
 const NEAREST_FIT = 14;
 export const NEAREST = 20;
 
-/** What layers need: the way between stored places and those of the map, and its colours. */
+/** What layers need: the conversion from stored coordinates to those of the map and back, and its colours. */
 export type MapFrame = {
   toMap: (place: LonLat) => LonLat;
   fromMap: (shown: LonLat) => LonLat;
   theme: ThemeColours;
-  /** Movement on the map is to be none. */
+  /** Animations are disabled. */
   isStill: boolean;
 };
 
 const FrameContext = createContext<MapFrame | null>(null);
 
-/** The map that this layer stands on. */
+/** Returns the map that contains this layer. */
 export function useMapFrame(): MapFrame {
   const frame = useContext(FrameContext);
   if (!frame) throw new Error("a layer outside of a map");
@@ -62,34 +62,34 @@ export function useMapFrame(): MapFrame {
 }
 
 export type MapHandle = {
-  /** Goes to a place, at `zoom` or as near as one is. */
+  /** Moves to a position, at `zoom` or the current zoom. */
   goTo: (place: LonLat, zoom?: number) => void;
-  /** Shows all of these bounds. */
+  /** Fits these bounds. */
   show: (bounds: Bounds) => void;
 };
 
-/** What the map shows when it rests. */
+/** The visible part of the map at rest. */
 export type MapViewport = { bounds: Bounds; center: LonLat; zoom: number };
 
 type MapViewProps = {
-  /** As the server gives it: `mapSettings` of `lib/geo`. */
+  /** From the server: `mapSettings` of `lib/geo`. */
   settings: { styleUrl: string | null; coordinates: CoordinateSystem };
-  /** Names the map to those who move it by keys. */
+  /** The name of the map for keyboard users. */
   label: string;
-  /** Where it opens: bounds, or a place and how near; the default centre without any. */
+  /** The initial view: bounds, or a position with a zoom; the default centre without it. */
   bounds?: Bounds | null | undefined;
   center?: LonLat | undefined;
   zoom?: number | undefined;
-  /** Called at first and whenever the map comes to rest. */
+  /** Called initially and whenever the map comes to rest. */
   onRest?: (viewport: MapViewport) => void;
-  /** A press on the map beside all that stands on it. */
+  /** Called for a press on the map outside of all its layers and markers. */
   onPress?: (place: LonLat) => void;
-  /** False shows a picture that does not move. */
+  /** False shows a static map. */
   interactive?: boolean;
-  /** In a page that scrolls: the wheel moves the page, two fingers the map. */
+  /** For scrolling pages: the wheel scrolls the page, two fingers move the map. */
   cooperative?: boolean;
   cursor?: string | undefined;
-  /** Said where the browser cannot draw maps. */
+  /** Shown if the browser cannot draw maps. */
   missing?: ReactNode;
   handle?: Ref<MapHandle>;
   /** Layers and markers of `components/map`. */
@@ -97,7 +97,7 @@ type MapViewProps = {
   className?: string;
 };
 
-/** Whether this browser can draw maps at all. */
+/** Whether this browser can draw maps. */
 function canDraw(): boolean {
   const context = document.createElement("canvas").getContext("webgl2");
   context?.getExtension("WEBGL_lose_context")?.loseContext();
@@ -105,8 +105,8 @@ function canDraw(): boolean {
 }
 
 /**
- * A map of the size of its place. Load it with `dynamic(…, { ssr: false, loading: MapLoading })`: the library is larger
- * than all else on a page.
+ * A map that fills its container. Load it with `dynamic(…, { ssr: false, loading: MapLoading })`, because the library
+ * is larger than everything else on a page.
  */
 export function MapView(props: MapViewProps) {
   const { settings, label, bounds, center, zoom, onRest, onPress, interactive = true, className } = props;
@@ -120,7 +120,7 @@ export function MapView(props: MapViewProps) {
   const [isLoaded, setLoaded] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const styleUrl = hasFailed ? null : settings.styleUrl;
-  // The shipped map that steps in is drawn in WGS-84.
+  // The shipped map, which is the fallback, is in WGS-84.
   const system = styleUrl ? settings.coordinates : "wgs84";
 
   const style = useMemo(
@@ -176,10 +176,10 @@ export function MapView(props: MapViewProps) {
     onRest?.({ bounds, center: corner(map.current.getCenter()), zoom: map.current.getZoom() });
   };
   const onError = ({ error }: ErrorEvent) => {
-    // A style that cannot be had leaves nothing at all; of a tile that is missing the rest can be used.
+    // Without a style the map is empty, whereas it remains usable if a tile is missing.
     if (styleUrl && !isLoaded && (error as { url?: string }).url === styleUrl) setFailed(true);
   };
-  // A change of the box that no window tells, as of a panel beside it.
+  // Detects changes of the container without a window resize, such as an opened side panel.
   useEffect(() => {
     if (!box.current) return;
     const observer = new ResizeObserver(() => map.current?.resize());
@@ -194,7 +194,7 @@ export function MapView(props: MapViewProps) {
       {isDrawable && frame && style && (
         <FrameContext value={frame}>
           <Canvas
-            // Another style is another map: its coordinates may be of another system.
+            // Another style is a new map, because its coordinate system may differ.
             key={system}
             ref={map}
             mapLib={maplibre}

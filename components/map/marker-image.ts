@@ -2,33 +2,33 @@ import { TONES, type Tone } from "@/components/ui/tone";
 import { TONE_SHAPES } from "@/components/ui/tone-icon";
 import type { ThemeColours } from "@/components/ui/use-theme-colours";
 
-/** Tones from the least to the worst: a group of points shows the worst of them. */
+/** Tones from the mildest to the worst: a group of points shows its worst tone. */
 export const TONE_RANKS: readonly Tone[] = ["normal", "paused", "offline", "warning", "below", "above", "critical"];
-/** From this rank on something wants looking at: these are filled, the others are outlines. */
+/** From this rank on a point needs attention: these are filled, the others are outlines. */
 export const FIRST_BAD = TONE_RANKS.indexOf("warning");
 
-/** Tokens that points are painted with. */
+/** The tokens that points are painted with. */
 export const MARKER_TOKENS = [...TONES, ...TONES.map((tone) => `${tone}-solid`), "card", "foreground", "primary"];
 
 const RATIO = 2;
 const POINT_PX = 26;
 const GROUP_PX = 28;
 const ICON_PX = 14;
-/** Without the circle around it a sign is smaller than its grid. */
+/** Without its circle a sign is smaller than its grid. */
 const BARE_PX = 19;
 const GRID = 16;
 
-/** The position of a tone in the order of `TONE_RANKS`. */
+/** The index of a tone in `TONE_RANKS`. */
 export const rankOf = (tone: Tone): number => TONE_RANKS.indexOf(tone);
-/** Whether a rank is that of something to look at. */
+/** Whether a rank needs attention. */
 export const isBad = (rank: number): boolean => rank >= FIRST_BAD;
 
-/** Names of images carry what they show; `theme` makes those of light and dark two. */
+/** Image names contain what they show; `theme` distinguishes light and dark. */
 export const imageKey = (theme: ThemeColours): string => theme.colour("card");
 
 type Image = { data: ImageData; pixelRatio: number };
 
-/** The image of a name: `point|theme|rank`, `heading|theme|rank` or `group|theme|worst|bad|count`; null of any other. */
+/** Draws the image `point|theme|rank`, `heading|theme|rank` or `group|theme|worst|bad|count`; null for other names. */
 export function drawImage(name: string, theme: ThemeColours): Image | null {
   const [kind, key, rank, bad, count] = name.split("|");
   const tone = TONE_RANKS[Number(rank)];
@@ -38,12 +38,12 @@ export function drawImage(name: string, theme: ThemeColours): Image | null {
   return kind === "group" ? drawGroup(tone, groupText(Number(bad), Number(count)), theme) : null;
 }
 
-/** How many there are, and before it how many of them want looking at. */
+/** The number of points, preceded by the number that need attention. */
 export const groupText = (bad: number, count: number): string => (bad > 0 ? `${bad}/${count}` : `${count}`);
 
 let sheet: CanvasRenderingContext2D | undefined;
 
-/** One canvas for all images, wiped and of another size each time; it is read back, so it stays off the graphics card. */
+/** One canvas for all images, cleared and resized each time. It is read back, so it must not be on the GPU. */
 function paper(width: number, height: number): CanvasRenderingContext2D {
   sheet ??= document.createElement("canvas").getContext("2d", { willReadFrequently: true }) as CanvasRenderingContext2D;
   sheet.canvas.width = Math.ceil(width * RATIO);
@@ -57,7 +57,7 @@ const imageOf = (context: CanvasRenderingContext2D): Image => ({
   pixelRatio: RATIO,
 });
 
-/** A filled shape with the card around it, so that neighbours stay apart; quiet tones are outlines. */
+/** A filled shape with an outline in the card colour that separates neighbours; quiet tones are outlines only. */
 function fillShape(
   context: CanvasRenderingContext2D,
   outline: (inset: number) => void,
@@ -80,7 +80,7 @@ function fillShape(
   return colour(tone);
 }
 
-/** The sign of a tone without the circle around it: a point is one already. */
+/** The sign of a tone without its circle, because a point is a circle already. */
 const bareSign = (tone: Tone): string => TONE_SHAPES[tone].replace(/M14\.25 8A.*$/, "");
 
 function drawIcon(context: CanvasRenderingContext2D, sign: string, size: number, colour: string, x: number, y: number) {
@@ -127,7 +127,7 @@ function drawGroup(tone: Tone, text: string, theme: ThemeColours): Image {
   return imageOf(context);
 }
 
-/** An arrow head above a point, where it is heading; turned around the point's middle. */
+/** An arrow head above a point in its direction of travel, rotated around the centre of the point. */
 function drawHeading(tone: Tone, theme: ThemeColours): Image {
   const size = POINT_PX + 18;
   const context = paper(size, size);

@@ -15,7 +15,7 @@ import { type MapHandle, MapView } from "./map-view";
 import { type NamedPlace, namedPlaces, placesLike, typedPlace } from "./place-search";
 
 const OFFERED = 8;
-/** How near one looks at a place that is chosen, and at one that was found by its name. */
+/** The zoom at a chosen position, and at one found by name. */
 const NEAR_ZOOM = 13;
 const FOUND_ZOOM = { province: 6, prefecture: 8 } as const;
 
@@ -25,12 +25,12 @@ type PlacePickerProps = {
   onChange: (place: LonLat) => void;
 };
 
-/** A map to choose a place on: pressed, dragged, moved by arrow keys, or found by name or by its two numbers. */
+/** A map to choose a position: by press, drag, arrow keys, name or coordinates. */
 export function PlacePicker({ settings, value, onChange }: PlacePickerProps) {
   const t = useTranslations("common.map");
   const map = useRef<MapHandle>(null);
   const [middle, setMiddle] = useState<LonLat | null>(null);
-  // What a drag shows on its way, before it is let go.
+  // The position during a drag, before the pointer is released.
   const [draft, setDraft] = useState<LonLat | null>(null);
   const own = useRef(value);
   const choose = (place: LonLat) => {
@@ -39,7 +39,7 @@ export function PlacePicker({ settings, value, onChange }: PlacePickerProps) {
     onChange(own.current);
   };
   useEffect(() => {
-    // Typed beside the map: it goes there.
+    // A position typed beside the map moves the map.
     if (value && (value[0] !== own.current?.[0] || value[1] !== own.current[1])) map.current?.goTo(value);
     own.current = value;
   }, [value]);
@@ -95,7 +95,7 @@ export function PlacePicker({ settings, value, onChange }: PlacePickerProps) {
 
 type PlaceSearchProps = { onFind: (place: LonLat, zoom: number) => void; onPlace: (place: LonLat) => void };
 
-/** Provinces and prefectures by name, and places by their numbers. */
+/** Searches provinces and prefectures by name, and positions by coordinates. */
 function PlaceSearch({ onFind, onPlace }: PlaceSearchProps) {
   const t = useTranslations("common.map");
   const locale = useLocale();

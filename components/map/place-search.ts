@@ -2,7 +2,7 @@ import type { LonLat } from "@/lib/geo/coordinates";
 import { storedPlace } from "@/lib/geo/degrees";
 import { typedNumber } from "@/lib/units/limits";
 
-/** A province or a prefecture of the shipped map, in all languages of the interface. */
+/** A province or prefecture of the shipped map, in all languages of the interface. */
 export type NamedPlace = { names: Readonly<Record<string, string>>; rank: number; place: LonLat };
 
 type PlaceFeature = {
@@ -10,7 +10,7 @@ type PlaceFeature = {
   geometry: { coordinates: [number, number] };
 };
 
-/** The named places of the shipped map's file. */
+/** The named positions of the shipped map's file. */
 export const namedPlaces = (file: { features: readonly PlaceFeature[] }): NamedPlace[] =>
   file.features.map(({ properties, geometry }) => ({
     names: Object.fromEntries(
@@ -22,7 +22,7 @@ export const namedPlaces = (file: { features: readonly PlaceFeature[] }): NamedP
 
 const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** Those whose name in any language has the query in it: at its beginning first, then provinces, at most `limit`. */
+/** Up to `limit` entries whose name in any language contains the query: prefix matches first, then provinces. */
 export function placesLike(places: readonly NamedPlace[], query: string, limit: number): NamedPlace[] {
   const wanted = plain(query.trim());
   if (wanted === "") return [];
@@ -36,8 +36,8 @@ export function placesLike(places: readonly NamedPlace[], query: string, limit: 
 }
 
 /**
- * The place of two numbers as people write or copy them: latitude before longitude, as `23.17, 113.43`; the other way
- * round where the first can be no latitude. Null of any other text.
+ * Parses a position from two numbers: latitude before longitude, as `23.17, 113.43`; reversed if the first cannot be a
+ * latitude. Null for any other text.
  */
 export function typedPlace(text: string): LonLat | null {
   const parts = text.trim().split(/\s*[,;，；\s]\s*/);

@@ -8,7 +8,7 @@ const FRAME = { toMap: (place: unknown) => place, isStill: false } as unknown as
 const STILL = { ...FRAME, isStill: true };
 const point = (id: number, longitude = 0): MapPoint => ({ id, place: [longitude, 0], tone: "normal", course: null });
 
-/** As much of the library's map as a source of points asks of; a degree is a pixel. */
+/** The part of the library's map that a source of points uses; one degree is one pixel. */
 function fakeMap() {
   const hearers = new Map<string, () => void>();
   const source = () => ({ setData: vi.fn(), updateData: vi.fn() });
@@ -101,7 +101,7 @@ describe("the points of a map", () => {
     frames.shift()?.();
     const gliding = () => sources.gliding?.setData.mock.calls.at(-1)?.[0].features;
     expect(gliding()[0].geometry.coordinates[0]).toBeCloseTo(100 * (1 - 0.8 ** 3));
-    // One that is gone does not come back at the end of its way.
+    // A removed point does not reappear at the end of its animation.
     shown.show([point(1, 100)], FRAME);
     move(true);
     expect(gliding()).toEqual([]);

@@ -4,10 +4,10 @@ import { GLIDE_MS, glidePlace, isGlide, MOST_GLIDING } from "./glide";
 import type { MapFrame } from "./map-view";
 import { changesOf, featureOf, type MapPoint } from "./point";
 
-/** From so many changes on it costs less to say everything anew. */
+/** From this many changes on, setting all data is cheaper than an update. */
 const ANEW = 2_000;
 
-/** While the map itself moves, changes wait for its rest, at most so long. */
+/** While the map moves, changes are deferred until it rests, for at most this time. */
 const HELD_MS = 2_000;
 
 type Glide = { point: MapPoint; from: LonLat; startedAt: number };
@@ -16,9 +16,9 @@ type Shown = { points: readonly MapPoint[]; frame: MapFrame };
 const collection = (features: GeoJSON.Feature[]) => ({ type: "FeatureCollection" as const, features });
 
 /**
- * Keeps two sources of a map equal to points: a grouped one of all that stand still, and `glidingId` of those that are
- * on their way from where they stood. Only what has changed travels to the map's worker, and only while the map rests:
- * each change groups all points anew, and nobody follows a point on a map that is dragged.
+ * Synchronises two sources of a map with points: a clustered one of all static points, and `glidingId` with those that
+ * are animated from their previous position. Only changes are sent to the map's worker, and only while the map rests:
+ * every change clusters all points again, and nobody watches a point while the map is dragged.
  */
 export class PointSource {
   private source: GeoJSONSource | undefined;
@@ -38,7 +38,7 @@ export class PointSource {
     map.on("moveend", this.onMoveEnd);
   }
 
-  /** Shows these points; `frame` says in which system, and whether they may move. */
+  /** Shows these points; `frame` has the coordinate system, and whether animations are allowed. */
   show(points: readonly MapPoint[], frame: MapFrame): void {
     this.latest = { points, frame };
     const isHeld = this.map.isMoving() && performance.now() - this.shownAt < HELD_MS;
@@ -52,7 +52,7 @@ export class PointSource {
     if (this.step !== undefined) cancelAnimationFrame(this.step);
   }
 
-  // Told of every image that is added: only a change of light and dark makes the sources anew.
+  // Called for every added image too; only a light/dark change requires new sources.
   private readonly onStyle = () => {
     if (this.map.getSource<GeoJSONSource>(this.id) !== this.source) this.bringUp();
   };
@@ -92,7 +92,7 @@ export class PointSource {
     if (leaving.length > 0) this.step ??= requestAnimationFrame(() => this.glideOn(frame));
   }
 
-  /** Whether a point sets out to its new place in sight of the reader; one that is on its way goes on from there. */
+  /** Whether a point is animated to its new position; a point in motion continues from there. */
   private leaves(old: MapPoint | undefined, point: MapPoint, { toMap }: MapFrame): boolean {
     const glide = this.gliding.get(point.id);
     if (!old || (old.place[0] === point.place[0] && old.place[1] === point.place[1])) {

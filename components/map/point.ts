@@ -3,12 +3,12 @@ import type { Tone } from "@/components/ui/tone";
 import type { LonLat } from "@/lib/geo/coordinates";
 import { rankOf } from "./marker-image";
 
-/** What stands on the map as a point; an object that is the same has not changed. `course` in degrees from north. */
+/** A point on the map; the same object means that it has not changed. `course` in degrees from north. */
 export type MapPoint = { id: number; place: LonLat; tone: Tone; course: number | null };
 
 type PointProperties = { rank: number; course: number | null };
 
-/** A point as the source of a map takes it. */
+/** A point as GeoJSON for a map source. */
 export function featureOf(
   { id, place, tone, course }: MapPoint,
   toMap: (place: LonLat) => LonLat,
@@ -24,7 +24,7 @@ export function featureOf(
 
 export type PointChanges = { changed: MapPoint[]; removed: number[] };
 
-/** What has to be said anew of `points` to whom knows `known`, which is brought up to them. */
+/** The changes from `known` to `points`; `known` is updated. */
 export function changesOf(known: Map<number, MapPoint>, points: readonly MapPoint[]): PointChanges {
   const changed: MapPoint[] = [];
   const kept = new Set<number>();

@@ -5,7 +5,7 @@ import { useMap } from "react-map-gl/maplibre";
 import type { ThemeColours } from "@/components/ui/use-theme-colours";
 import { drawImage } from "./marker-image";
 
-/** Draws the images of points when they are first asked for: there is one for each count of a group. */
+/** Draws the images of points on demand, because there is one for each count of a group. */
 export function useMarkerImages(theme: ThemeColours): void {
   const map = useMap().current?.getMap();
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { MapFrame } from "./map-view";
 import type { MapPoint } from "./point";
 import { PointSource } from "./point-source";
 
-/** Shows points on the two sources of these names. */
+/** Shows points on the two sources with these ids. */
 export function usePointSource(
   map: LibraryMap | undefined,
   ids: { still: string; gliding: string },

@@ -11,30 +11,30 @@ import { usePanPinch, usePlanView } from "./use-plan-view";
 
 const PAN_PX = 60;
 const EDGE_PX = 24;
-/** From this zoom on names have room between markers on a phone as well. */
+/** From this zoom on, names fit between markers on a phone too. */
 const NEAR = 2;
 const NAMES = ["1/3", "1/2", "1", "2", "3"] as const;
 
 export type PlanSurfaceHandle = {
-  /** A point of the screen as parts of the picture; null where the surface is not. */
+  /** Converts a point of the screen to fractions of the plan; null outside of the surface. */
   partsAt: (clientX: number, clientY: number) => Point | null;
-  /** The middle of what is in sight, as parts of the picture. */
+  /** The centre of the visible part, as fractions of the plan. */
   middle: () => Point;
-  /** Parts of the picture for so many pixels of the screen. */
+  /** Converts screen pixels to fractions of the plan. */
   partsOfPixels: (by: Point) => Point;
 };
 
 type PlanSurfaceProps = {
   picture: Size & { src: string; alt: string };
-  /** Names the picture to those who move it by keys. */
+  /** The name of the plan for keyboard users. */
   label: string;
-  /** Markers, placed by parts of the picture. */
+  /** Markers, positioned by fractions of the plan. */
   children: ReactNode;
   handle?: Ref<PlanSurfaceHandle>;
   className?: string;
 };
 
-/** A picture that one looks around in: zoom by buttons, wheel, keys and two fingers; drag to pan. */
+/** A floor plan with zoom by buttons, wheel, keys and pinch, and pan by drag. */
 export function PlanSurface({ picture, label, children, handle, className }: PlanSurfaceProps) {
   const t = useTranslations("common.plan");
   const frame = useRef<HTMLDivElement>(null);
@@ -76,9 +76,9 @@ export function PlanSurface({ picture, label, children, handle, className }: Pla
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
-    // Whoever goes from marker to marker by keyboard sees where he is.
+    // A marker that gets keyboard focus is moved into view.
     const onFocus = ({ target }: globalThis.FocusEvent) => {
-      // The browser scrolls to what is hidden as well, and would shift the picture in its frame.
+      // The browser also scrolls to hidden elements, which would shift the plan in its frame.
       element.scrollTo(0, 0);
       if (!(target instanceof Element)) return;
       const [box, marker] = [element.getBoundingClientRect(), target.getBoundingClientRect()];
@@ -108,7 +108,7 @@ export function PlanSurface({ picture, label, children, handle, className }: Pla
               transform: `translate(${view.x}px, ${view.y}px)`,
             }}
           >
-            {/* The picture of an upload, which only its own address has. */}
+            {/* An uploaded image, which only its own URL serves. */}
             <img
               src={picture.src}
               alt={picture.alt}

@@ -1,20 +1,20 @@
-/** How a picture lies in its window: pixels of the screen for one of the picture, and where its upper left corner is. */
+/** The position of a plan in its viewport: screen pixels per image pixel, and the upper left corner. */
 export type PlanView = { scale: number; x: number; y: number };
 export type Size = { width: number; height: number };
 export type Point = { x: number; y: number };
 
-/** The scales that are offered, of the picture as it fits the window (specification, section 9). */
+/** The offered zoom levels, relative to the plan that fits the viewport (specification, section 9). */
 export const ZOOMS = [1 / 3, 1 / 2, 1, 2, 3] as const;
 const SMALLEST = 1 / 3;
 const LARGEST = 6;
-/** Of the picture so much stays in sight, in pixels. */
+/** This many pixels of the plan always stay visible. */
 const KEPT_PX = 48;
-/** Half a marker with its value, in pixels: one at the edge of the picture is seen whole. */
+/** Half a marker with its value in pixels, so that markers at the edge are fully visible. */
 const MARGIN_PX = { x: 40, y: 18 };
 
 const between = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
 
-/** The scale at which the whole picture is seen, with the markers at its edges; 1 while the window has no size yet. */
+/** The scale at which the whole plan with the markers at its edges is visible; 1 while the viewport has no size. */
 export function fitScale(window: Size, picture: Size): number {
   if (window.width <= 0 || window.height <= 0) return 1;
   const inside = (room: number, margin: number) => Math.max(room - 2 * margin, room / 2);
@@ -24,7 +24,7 @@ export function fitScale(window: Size, picture: Size): number {
   );
 }
 
-/** The view kept within reach: neither too near nor too far, and never wholly out of sight. */
+/** Limits a view to the allowed scales, with part of the plan visible. */
 export function clamped(view: PlanView, window: Size, picture: Size): PlanView {
   const fit = fitScale(window, picture);
   const scale = between(view.scale, fit * SMALLEST, fit * LARGEST);
@@ -36,7 +36,7 @@ export function clamped(view: PlanView, window: Size, picture: Size): PlanView {
   return { scale, x: along(view.x, width, window.width), y: along(view.y, height, window.height) };
 }
 
-/** The whole picture in the middle of the window, at `zoom` times the size at which it fits. */
+/** The view with the plan centred in the viewport, at `zoom` times the fitting scale. */
 export function centred(window: Size, picture: Size, zoom = 1): PlanView {
   const scale = fitScale(window, picture) * zoom;
   return {
@@ -46,7 +46,7 @@ export function centred(window: Size, picture: Size, zoom = 1): PlanView {
   };
 }
 
-/** The view `factor` times as near; what is at `at` (pixels of the window) stays there. */
+/** The view zoomed by `factor`; the point `at` (viewport pixels) keeps its position. */
 export function zoomedAt(view: PlanView, factor: number, at: Point, window: Size, picture: Size): PlanView {
   const fit = fitScale(window, picture);
   const scale = between(view.scale * factor, fit * SMALLEST, fit * LARGEST);
@@ -54,13 +54,13 @@ export function zoomedAt(view: PlanView, factor: number, at: Point, window: Size
   return clamped({ scale, x: at.x - (at.x - view.x) * by, y: at.y - (at.y - view.y) * by }, window, picture);
 }
 
-/** The next offered scale up or down from `zoom`; the last one beyond it. */
+/** The next zoom level above or below `zoom`; at the end, the last one. */
 export function nextZoom(zoom: number, step: 1 | -1): number {
   const others = step === 1 ? ZOOMS.filter((one) => one > zoom * 1.01) : ZOOMS.filter((one) => one < zoom * 0.99);
   return (step === 1 ? others[0] : others.at(-1)) ?? (step === 1 ? ZOOMS[ZOOMS.length - 1] : ZOOMS[0]) ?? 1;
 }
 
-/** A point of the window as parts of the picture's width and height; outside of it the nearest on its edge. */
+/** Converts a viewport point to fractions of the plan's size; outside of the plan, the nearest point on its edge. */
 export function partsOf(at: Point, view: PlanView, picture: Size): Point {
   return {
     x: between((at.x - view.x) / (picture.width * view.scale), 0, 1),

@@ -9,8 +9,8 @@ const SLOP_PX = 6;
 export type Carried<T> = { item: T; x: number; y: number };
 
 /**
- * Carries an item of a list onto the picture with mouse, pen or finger; `carried` is what to draw under the pointer.
- * The browser's own drag and drop knows no finger.
+ * Drags an item of a list onto the plan with mouse, pen or finger; `carried` is what to draw under the pointer. The
+ * browser's own drag and drop does not support touch.
  */
 export function useDropOnto<T>(surface: RefObject<PlanSurfaceHandle | null>, onDrop: (item: T, at: Point) => void) {
   const [carried, setCarried] = useState<Carried<T> | null>(null);

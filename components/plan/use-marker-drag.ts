@@ -4,7 +4,7 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState
 import type { PlanSurfaceHandle } from "./plan-surface";
 import type { Point } from "./plan-view";
 
-/** Beyond so many pixels a press is a drag. */
+/** A press that moves further than this is a drag. */
 const SLOP_PX = 4;
 const STEP_PX = 1;
 const LEAP_PX = 10;
@@ -20,12 +20,12 @@ const within = (value: number) => Math.min(1, Math.max(0, value));
 type MarkerDrag = {
   surface: RefObject<PlanSurfaceHandle | null>;
   at: Point;
-  /** `isHeld` while an arrow key goes on: all of it is one step. */
+  /** `isHeld` is true while an arrow key repeats: all its moves are one step. */
   onMove: (to: Point, isHeld: boolean) => void;
   onRemove: () => void;
 };
 
-/** Moves a marker by pointer and by arrow keys; `shown` is where it is under the pointer before it is let go. */
+/** Moves a marker by pointer and arrow keys; `shown` is its position during a drag. */
 export function useMarkerDrag({ surface, at, onMove, onRemove }: MarkerDrag) {
   const [shown, setShown] = useState<Point | null>(null);
   const pressed = useRef<{ from: Point; offset: Point; isDrag: boolean } | null>(null);
@@ -42,7 +42,7 @@ export function useMarkerDrag({ surface, at, onMove, onRemove }: MarkerDrag) {
         event.stopPropagation();
         event.currentTarget.setPointerCapture(event.pointerId);
         const here = surface.current?.partsAt(event.clientX, event.clientY) ?? at;
-        // It is taken where it was pressed, and does not jump under the pointer.
+        // The offset of the press to the centre, so that the marker does not jump under the pointer.
         const offset = { x: at.x - here.x, y: at.y - here.y };
         pressed.current = { from: { x: event.clientX, y: event.clientY }, offset, isDrag: false };
       },

@@ -3,10 +3,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { centred, clamped, fitScale, type PlanView, type Point, type Size, zoomedAt } from "./plan-view";
 
-/** Pixels of a wheel that double or halve the scale. */
+/** Wheel pixels that double or halve the scale. */
 const WHEEL_PX = 400;
 
-/** How the picture lies in its window, and what moves it: wheel, pinch, a drag on the background, and the buttons. */
+/** The view of a plan, controlled by wheel, pinch, drag on the background, and buttons. */
 export function usePlanView(frame: RefObject<HTMLElement | null>, picture: Size) {
   const [room, setRoom] = useState<Size>({ width: 0, height: 0 });
   const [view, setView] = useState<PlanView | null>(null);
@@ -44,7 +44,7 @@ export function usePlanView(frame: RefObject<HTMLElement | null>, picture: Size)
     const element = frame.current;
     if (!element) return;
     const onWheel = (event: WheelEvent) => {
-      // The page must not scroll under the picture, so the listener cannot be passive.
+      // The page must not scroll, so the listener cannot be passive.
       event.preventDefault();
       const box = element.getBoundingClientRect();
       const turned = event.deltaMode === 1 ? event.deltaY * 16 : event.deltaY;
@@ -58,7 +58,7 @@ export function usePlanView(frame: RefObject<HTMLElement | null>, picture: Size)
   return {
     view: shown,
     room,
-    /** Times the size at which the picture fits. */
+    /** Relative to the scale at which the plan fits. */
     zoom: shown ? shown.scale / fit : 1,
     pan,
     zoomBy,
@@ -69,7 +69,7 @@ export function usePlanView(frame: RefObject<HTMLElement | null>, picture: Size)
 
 type Pressed = Map<number, Point>;
 
-/** Fingers and the mouse on the background: one pans, two zoom and pan. */
+/** Touch and mouse gestures on the background: one pointer pans, two zoom and pan. */
 export function usePanPinch({ pan, zoomBy }: Pick<ReturnType<typeof usePlanView>, "pan" | "zoomBy">) {
   const pressed = useRef<Pressed>(new Map());
   const at = (event: React.PointerEvent): Point => ({ x: event.clientX, y: event.clientY });

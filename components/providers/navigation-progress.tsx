@@ -4,14 +4,14 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import { NAVIGATING } from "@/lib/page/navigation-progress";
 
-/** A way that leads back to where it began is not told of: the bar ends by itself. */
+/** A navigation that redirects to its origin reports no end, so the bar ends after this time. */
 const LONGEST_MS = 20_000;
 
 type NavigationProgressProps = { label: string };
 
-/** The thin bar over the window while the next page is on its way: on a slow line nothing else says that a press has counted. */
+/** The progress bar of a navigation: on a slow connection it is the only feedback to a click. */
 export function NavigationProgress({ label }: NavigationProgressProps) {
-  // It is another one on each page, so whoever arrives has none.
+  // The key changes with the page, which removes the bar on arrival.
   return <Bar key={`${usePathname()}?${useSearchParams()}`} label={label} />;
 }
 
@@ -35,7 +35,7 @@ function Bar({ label }: NavigationProgressProps) {
     <div
       role="progressbar"
       aria-label={label}
-      // What comes within a blink needs no bar.
+      // Fast navigations need no bar.
       className="slide-in-from-left-full fill-mode-both pointer-events-none fixed inset-x-0 top-0 z-50 h-0.5 animate-in bg-primary delay-150 duration-[8s] ease-[cubic-bezier(0.1,0.6,0.2,1)]"
     />
   );

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 
-/** After everything that the page itself needs. */
+/** Runs after everything that the page itself needs. */
 function whenIdle(work: () => void): () => void {
   if (document.readyState === "complete") {
     const timer = setTimeout(work, 1000);
@@ -13,12 +13,12 @@ function whenIdle(work: () => void): () => void {
 }
 
 /**
- * Has the browser keep the page that says the console cannot be reached. `build` names the build, so that the next one
- * replaces it; null, as in development, takes it away.
+ * Registers the service worker with the offline page. `build` identifies the build, so that the next one replaces it;
+ * null, as in development, unregisters it.
  */
 export function ServiceWorker({ build }: { build: string | null }) {
   useEffect(() => {
-    // Only where the address is secure, or this machine's.
+    // Available only in secure contexts and on localhost.
     const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
     if (!workers) return;
     if (build === null) {
@@ -26,7 +26,7 @@ export function ServiceWorker({ build }: { build: string | null }) {
       return;
     }
     const cancel = whenIdle(() => {
-      // A browser that forbids it shows its own page instead.
+      // If the browser forbids it, it shows its own offline page.
       workers.register(`/sw.js?v=${encodeURIComponent(build)}`, { updateViaCache: "none" }).catch(() => undefined);
     });
     const tell = ({ type }: Event) => workers.controller?.postMessage(type === "offline" ? "lost" : "back");

@@ -8,7 +8,7 @@ import { Select } from "@/components/ui/select";
 import { fromLocalInput, toLocalInput } from "@/lib/datetime/zone";
 import { type Criterion, namesOf } from "./criterion";
 
-// Only lists that ask for a range load it.
+// Loaded only by lists with a range criterion.
 const DateRangePicker = dynamic(() =>
   import("@/components/ui/date-range-picker").then((module) => module.DateRangePicker),
 );
@@ -69,7 +69,7 @@ export function CriterionControl({ id, criterion, values, timeZone, now }: Crite
   }
 }
 
-/** An instant typed as wall-clock time of the zone and sent as ISO-8601. */
+/** An instant that is entered as wall-clock time of the zone and submitted as ISO-8601. */
 function InstantControl({ id, name, iso, timeZone }: { id: string; name: string; iso: string; timeZone: string }) {
   const initial = iso && !Number.isNaN(Date.parse(iso)) ? toLocalInput(new Date(iso), timeZone) : "";
   const [local, setLocal] = useState(initial);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { RangePreset } from "@/lib/datetime/range";
 
-/** One criterion of a search bar; `name` is its parameter in the address. */
+/** One criterion of a search bar; `name` is its query parameter. */
 export type Criterion = { name: string; label: string } & (
   | { kind: "text"; placeholder?: string }
   | { kind: "select"; options: readonly { value: string; label: string }[]; anyLabel?: string }
@@ -9,18 +9,18 @@ export type Criterion = { name: string; label: string } & (
   | { kind: "timerange" }
   /** Two parameters, `from` and `to`, as ISO-8601 instants. */
   | { kind: "datetimerange"; presets?: readonly RangePreset[]; from?: string; to?: string }
-  /** A control of the screen's own (a tree): it writes its value into inputs named after the criterion. */
+  /** A control of the screen itself (such as a tree), which writes its value into inputs named after the criterion. */
   | { kind: "custom"; control: ReactNode }
 );
 
-/** The parameters that a criterion writes. */
+/** The query parameters of a criterion. */
 export function namesOf(criterion: Criterion): readonly string[] {
   if (criterion.kind === "datetimerange") return [criterion.from ?? "from", criterion.to ?? "to"];
   if (criterion.kind === "timerange") return [`${criterion.name}From`, `${criterion.name}To`];
   return [criterion.name];
 }
 
-/** A choice among values, each with the text that `labelOf` gives it. */
+/** A select criterion over values, labelled by `labelOf`. */
 export const selectOf = <const Value extends string>(
   name: string,
   label: string,
@@ -33,7 +33,7 @@ export const selectOf = <const Value extends string>(
   options: values.map((value) => ({ value, label: labelOf(value) })),
 });
 
-/** A choice among records, by their names. */
+/** A select criterion over records, labelled by their names. */
 export const recordOf = (name: string, label: string, records: readonly { id: number; name: string }[]): Criterion => ({
   kind: "select",
   name,

@@ -7,13 +7,13 @@ type LinkedCriteriaProps = {
   path: string;
   /** The current query of the address. */
   values: Readonly<Record<string, string>>;
-  /** What a link may have narrowed the list to: a parameter without a control, in words. */
+  /** Parameters without a control that a link may have set, with their label. */
   links: readonly { name: string; text: string }[];
-  /** What taking one away is called. */
+  /** The label of the button that removes one. */
   removeLabel: (text: string) => string;
 };
 
-/** Criteria that have no control because other screens link with them, each with the way out of it. */
+/** Criteria that have no control because only links from other screens set them, each with a remove button. */
 export function LinkedCriteria({ path, values, links, removeLabel }: LinkedCriteriaProps) {
   const present = links.filter(({ name }) => values[name]);
   if (present.length === 0) return null;

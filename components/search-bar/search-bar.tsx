@@ -17,24 +17,24 @@ type SearchBarProps = {
   criteria: readonly Criterion[];
   /** The current query of the address. */
   values: Readonly<Record<string, string | undefined>>;
-  /** Parameters that are no criteria and stay: sorting, page size. */
+  /** Parameters that are not criteria but are preserved: sorting, page size. */
   keep?: readonly string[];
   timeZone: string;
   now: number;
 };
 
-/** What the narrower fields show of a hint; a sign of Chinese or Japanese takes the room of two letters. */
+/** The visible placeholder length in letters of both field widths; a Chinese or Japanese character counts as two. */
 const LETTERS = { narrow: 20, usual: 28 };
 const lettersOf = (hint: string): number => hint.replace(/[\u3000-\uffef]/g, "xx").length;
 
-/** A range needs room for two instants, a text with a long hint room to read it. */
+/** A range needs room for two instants, a text field for its placeholder. */
 function widthOf(criterion: Criterion): string {
   if (criterion.kind === "datetimerange") return "sm:w-72";
   const letters = criterion.kind === "text" ? lettersOf(criterion.placeholder ?? "") : 0;
   return letters > LETTERS.usual ? "sm:w-72" : letters > LETTERS.narrow ? "sm:w-60" : "sm:w-44";
 }
 
-/** Criteria of a list; searching writes them into the address. On a phone all but the first fold away. */
+/** The criteria of a list; submitting writes them to the address. On a phone all but the first are collapsed. */
 export function SearchBar({
   path,
   criteria,
@@ -48,7 +48,7 @@ export function SearchBar({
   const id = useId();
   const [pending, startTransition] = useTransition();
   const [open, setOpen] = useState(false);
-  // On a phone the field and what is done with it share a row, where a range does not need all of it.
+  // On a phone the first field and the buttons share a row, unless the field is a range, which needs the full row.
   const isOneRow = !open && criteria[0]?.kind !== "datetimerange";
   const active = criteria.flatMap(namesOf).filter((name) => values[name]).length;
   const kept = keep.flatMap((name) => (values[name] ? [[name, values[name]] as [string, string]] : []));
@@ -63,7 +63,7 @@ export function SearchBar({
     startTransition(() => router.push(query.size > 0 ? `${path}?${query}` : path, { scroll: false }));
   };
   return (
-    // The key makes the inputs follow the address, also on the way back.
+    // The key resets the inputs when the address changes, including back navigation.
     <search key={JSON.stringify(values)}>
       <form
         onSubmit={submit}

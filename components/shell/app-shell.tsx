@@ -19,28 +19,28 @@ type AppShellProps = {
   homePath: string;
   sidebarCollapsed: boolean;
   theme: Theme;
-  /** The menu of the account. */
+  /** The account menu. */
   account: ReactNode;
-  /** The call that keeps the chosen language. */
+  /** The call that stores the chosen language. */
   languageUrl?: string;
-  /** The bar of shortcuts beside the visited pages. */
+  /** The shortcuts beside the visited pages. */
   shortcuts?: ReactNode;
   year: number;
-  /** Live connection, alarms: what the top bar shows before the menus. */
+  /** The live connection and alarms, before the menus of the top bar. */
   status?: ReactNode;
-  /** What finds everything, ahead of the state. */
+  /** The global search, before the status. */
   search?: ReactNode;
-  /** Stands before the visited pages. */
+  /** Shown before the visited pages. */
   beforeTabs?: ReactNode;
-  /** Stands over the page. */
+  /** Shown above the page. */
   banner?: ReactNode;
-  /** Stands beside the page. */
+  /** Shown beside the page. */
   aside?: ReactNode;
   badges?: readonly FooterBadge[];
   children: ReactNode;
 };
 
-/** Menu, top bar, visited pages and footer around a page. On a phone the window scrolls, above it the page alone. */
+/** Menu, top bar, visited pages and footer around a page. On a phone the window scrolls, otherwise only the page. */
 export function AppShell(props: AppShellProps) {
   const {
     sections,

@@ -1,12 +1,12 @@
 import { cn } from "@/components/ui/cn";
 
 type AvatarProps = {
-  name: string /** Without a picture it is the first letter of the name. */;
+  name: string /** Without an image it is the first letter of the name. */;
   src?: string | null;
   className?: string;
 };
 
-/** A face or a letter beside a name that is written out: screen readers pass over it. */
+/** An image or letter beside a written name, hidden from screen readers. */
 export function Avatar({ name, src, className }: AvatarProps) {
   const shape = cn("grid size-6 shrink-0 place-items-center overflow-hidden rounded-full", className);
   if (src)

@@ -8,7 +8,7 @@ import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
 
 export type BoundaryProps = { error: Error & { digest?: string }; reset: () => void };
 
-/** What stands in place of a page that failed; the id finds the line in the log. */
+/** Replaces a page that failed; the id identifies the log line. */
 export function BoundaryView({ error, reset }: BoundaryProps) {
   const { locale } = useParams<{ locale?: string }>();
   const known = toLocale(locale) ?? DEFAULT_LOCALE;

@@ -5,7 +5,7 @@ import { Link } from "@/lib/i18n/navigation";
 
 type CountLinkProps = { href: string; label: string; count: number; children: ReactNode };
 
-/** An icon of the top bar with a number on it: open alarms, unread messages. `label` says both. */
+/** An icon of the top bar with a count: open alarms, unread messages. `label` names both. */
 export function CountLink({ href, label, count, children }: CountLinkProps) {
   return (
     <Link

@@ -4,7 +4,7 @@ export type FooterBadge = { kind: "filing" | "credential"; text: string; url: st
 
 const ICON = { filing: ShieldCheck, credential: BadgeCheck } as const;
 
-/** What an installation has to show at its foot: its filing, its credential. */
+/** Badges that an installation must show in its footer: its filing number, its certificate. */
 export function FooterBadges({ badges }: { badges: readonly FooterBadge[] }) {
   return badges.map(({ kind, text, url }) => {
     const Icon = ICON[kind];

@@ -7,7 +7,7 @@ import { Link, usePathname } from "@/lib/i18n/navigation";
 import { LOCALE_NAMES, LOCALES, type Locale } from "@/lib/i18n/routing";
 import { choiceTrigger, type TopPlace, TopPopover, topItemClass } from "./top-popover";
 
-/** The same page, with the same query, in another language; `saveUrl` is the call that keeps the choice. */
+/** Links to the same page and query in another language; `saveUrl` is the call that stores the choice. */
 export function LanguageMenu({ saveUrl, place = "bar" }: { saveUrl?: string | undefined; place?: TopPlace }) {
   const t = useTranslations("shell");
   const current = useLocale() as Locale;
@@ -42,7 +42,7 @@ export function LanguageMenu({ saveUrl, place = "bar" }: { saveUrl?: string | un
   );
 }
 
-/** Goes on while the page changes. If it fails, the browser remembers the language all the same. */
+/** Uses keepalive, because the page changes meanwhile. If it fails, the browser still remembers the language. */
 function saveLocale(url: string, locale: string): void {
   const headers = { "content-type": "application/json" };
   fetch(url, { method: "PUT", keepalive: true, headers, body: JSON.stringify({ locale }) }).catch(() => {});

@@ -3,7 +3,7 @@ import { TONE_SOLID, TONE_TEXT, type Tone } from "@/components/ui/tone";
 
 type LiveDotProps = { tone: Tone; hint?: string; children: string };
 
-/** The state of a standing connection: a dot and a word, with what it means for what is shown. */
+/** The state of the live connection: a dot and a word, with its meaning for the displayed data. */
 export function LiveDot({ tone, hint, children }: LiveDotProps) {
   return (
     <span

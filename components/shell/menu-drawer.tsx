@@ -10,17 +10,17 @@ import { Logo } from "./logo";
 import type { MenuSection } from "./menu-entry";
 import { SidebarNav } from "./sidebar-nav";
 
-// A click beside it closes it; the types of React do not know the attribute yet.
+// A click outside closes it; React's types do not have this attribute yet.
 const LIGHT_DISMISS = { closedby: "any" };
 
-/** `foot` is what the top bar of a phone has no room for. */
+/** `foot` contains what does not fit the top bar of a phone. */
 type MenuDrawerProps = { sections: readonly MenuSection[]; foot: ReactNode };
 
-/** The menu on a phone: the browser's own modal dialog, so focus and Escape need no script. */
+/** The menu on a phone: a native modal dialog, so focus and Escape need no script. */
 export function MenuDrawer({ sections, foot }: MenuDrawerProps) {
   const t = useTranslations("shell");
   const drawer = useRef<HTMLDialogElement>(null);
-  // Its links are made when it opens for the first time: most windows show the menu beside the page.
+  // The links are rendered when it first opens, because most windows show the menu beside the page.
   const [isWanted, setIsWanted] = useState(false);
   const open = () => {
     flushSync(() => setIsWanted(true));

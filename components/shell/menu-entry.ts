@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
-/** One link of the menu. Two of them may lead to the same place. */
+/** One link of the menu. Two entries may have the same path. */
 export type MenuEntry = { id: string; path: string; label: string };
 
-/** A group of the menu, its icon ready made by the server. */
+/** A group of the menu; the server renders its icon. */
 export type MenuSection = { id: string; label: string; icon: ReactNode; entries: MenuEntry[] };

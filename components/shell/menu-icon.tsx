@@ -69,7 +69,7 @@ import {
   Wrench,
 } from "lucide-react";
 
-// Named one by one: taking icons by any name would put all of them into the bundle.
+// Imported by name: a dynamic lookup would put all icons into the bundle.
 const ICONS: Record<string, LucideIcon> = {
   activity: Activity,
   "alarm-clock": AlarmClock,
@@ -140,7 +140,7 @@ const ICONS: Record<string, LucideIcon> = {
   wrench: Wrench,
 };
 
-/** The icon of that lucide name; throws on one that is not listed above. */
+/** The icon with a lucide name; throws if the name is not listed above. */
 export function MenuIcon({ name, className }: { name: string; className?: string }) {
   const Icon = ICONS[name];
   if (!Icon) throw new Error(`components/shell/menu-icon.tsx does not list the icon ${name}`);

@@ -6,10 +6,10 @@ import { Link, usePathname } from "@/lib/i18n/navigation";
 
 type MenuLinkProps = { path: string; onClick?: () => void; className?: string; title?: string; children: ReactNode };
 
-/** Whether a menu entry leads out of the console; the menu's rules let https addresses through and no others. */
+/** Whether a menu entry is external; the menu's rules accept only https addresses. */
 const leadsOut = (path: string) => path.startsWith("https://");
 
-/** A link of the menu: a page of the console, or an address on the web in a tab of its own. */
+/** A link of the menu: a page of the console, or an external address in a new tab. */
 export function MenuLink({ path, onClick, className, title, children }: MenuLinkProps) {
   const pathname = usePathname();
   if (leadsOut(path))

@@ -2,7 +2,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { buttonVariants } from "@/components/ui/button-variants";
 import { Logo } from "./logo";
 
-/** What stands where there is no page: no provider around it, so plain links. */
+/** The page for an unknown address. It has no providers, so its links are plain. */
 export async function NotFoundView() {
   const t = await getTranslations("shell");
   const locale = await getLocale();

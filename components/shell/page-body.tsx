@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 
 type PageBodyProps = {
-  /** The page takes the height of the window and its table scrolls; else the page grows and scrolls itself. */
+  /** The page fills the height of the window and its table scrolls; otherwise the page grows and scrolls. */
   fill?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** The padding and the height of a page inside the shell. */
+/** The padding and height of a page inside the shell. */
 export function PageBody({ fill = false, className, children }: PageBodyProps) {
   return (
     <div

@@ -4,7 +4,7 @@ import { PageBody } from "./page-body";
 
 type PageSkeletonProps = { fill?: boolean; className?: string; children: ReactNode };
 
-/** A page on its way: the places of the real one, hidden from readers, who are told that it loads. */
+/** The placeholder of a page with its layout; screen readers hear only that it is loading. */
 export function PageSkeleton({ children, ...body }: PageSkeletonProps) {
   const t = useTranslations("common.table");
   return (

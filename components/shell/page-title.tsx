@@ -4,10 +4,10 @@ import { ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { usePathname } from "@/lib/i18n/navigation";
 
-/** Path to title, and to the section of the menu that it stands in. */
+/** Title and menu section by path. */
 export type PageTitles = Readonly<Record<string, { title: string; section?: string }>>;
 
-/** Where one is: section and page. The page's title is the heading of the document. */
+/** The section and title of the current page. The title is the heading of the document. */
 export function PageTitle({ titles }: { titles: PageTitles }) {
   const t = useTranslations("shell");
   const pathname = usePathname();
@@ -20,7 +20,7 @@ export function PageTitle({ titles }: { titles: PageTitles }) {
           <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-faint-foreground max-sm:hidden" />
         </>
       )}
-      {/* Beside the controls of a phone a long title has two short lines. */}
+      {/* On a phone a long title wraps to two short lines beside the controls. */}
       <h1
         title={page?.title}
         className="font-semibold text-base max-sm:line-clamp-2 max-sm:text-sm max-sm:leading-tight sm:truncate"

@@ -3,7 +3,7 @@ import { buttonVariants } from "@/components/ui/button-variants";
 import { cn } from "@/components/ui/cn";
 import { Link } from "@/lib/i18n/navigation";
 
-/** Where one works, with the way to choose another place. On a phone the menu of the account has it. */
+/** The customer that an agent works for, with a link to change it. On a phone it is in the account menu. */
 export function PlaceLink({ href, label, name }: { href: string; label: string; name: string }) {
   return (
     <Link

@@ -8,24 +8,24 @@ import { usePathname } from "@/lib/i18n/navigation";
 import type { MenuEntry, MenuSection } from "./menu-entry";
 import { MenuLink } from "./menu-link";
 
-/** The section of the page, the one that is open, and those whose links have been made. */
+/** The section of the page, the open section, and the sections whose links are rendered. */
 type Shown = { here: string | undefined; open: string | undefined; made: readonly string[] };
 
 const NONE: readonly MenuEntry[] = [];
 
 type SidebarNavProps = { sections: readonly MenuSection[]; onNavigate?: () => void };
 
-/** The menu with words; one submenu is open at a time, at first that of the page shown. */
+/** The menu with labels. One section is open at a time, initially that of the current page. */
 export function SidebarNav({ sections, onNavigate }: SidebarNavProps) {
   const t = useTranslations("shell");
   const id = useId();
   const pathname = usePathname();
   const here = sections.find((section) => section.entries.some((entry) => entry.path === pathname))?.id;
   const [shown, setShown] = useState<Shown>({ here, open: here, made: here ? [here] : [] });
-  // A section's links are made when it opens first, and stay for its way of closing.
+  // A section's links are rendered when it first opens, and remain for the closing animation.
   const show = (open: string | undefined) =>
     setShown(({ made }) => ({ here, open, made: open && !made.includes(open) ? [...made, open] : made }));
-  // Going to a page of another section opens that one.
+  // Navigating to a page of another section opens that section.
   if (shown.here !== here) show(here ?? shown.open);
   return (
     <nav aria-label={t("mainMenu")} className="min-h-0 flex-1 overflow-y-auto px-2 py-3 [scrollbar-width:thin]">

@@ -9,7 +9,7 @@ import { MenuLink } from "./menu-link";
 
 const CLOSE_MS = 120;
 
-/** The menu as icons. Hover, focus or click shows the name and the entries of a section beside it. */
+/** The menu as icons. Hover, focus or click shows a section's name and entries beside it. */
 export function SidebarRail({ sections }: { sections: readonly MenuSection[] }) {
   const t = useTranslations("shell");
   const id = useId();
@@ -26,7 +26,7 @@ export function SidebarRail({ sections }: { sections: readonly MenuSection[] }) 
   };
   const onKeyDown = (event: KeyboardEvent<HTMLLIElement>) => {
     if (event.key !== "Escape") return;
-    // The focus opens the flyout, so it goes first.
+    // Focus opens the flyout, so it moves before the flyout closes.
     event.currentTarget.querySelector("button")?.focus();
     setFlyout(null);
   };

@@ -13,7 +13,7 @@ import { SidebarRail } from "./sidebar-rail";
 
 type SidebarProps = { sections: readonly MenuSection[]; homePath: string; initiallyCollapsed: boolean };
 
-/** The menu beside the page: 210 px, or a 65 px rail of icons. The server knows which, so nothing jumps. */
+/** The menu beside the page: 210 px, or a 65 px rail of icons. The server knows which, so there is no layout shift. */
 export function Sidebar({ sections, homePath, initiallyCollapsed }: SidebarProps) {
   const t = useTranslations("shell");
   const [collapsed, setCollapsed] = useState(initiallyCollapsed);

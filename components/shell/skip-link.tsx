@@ -1,4 +1,4 @@
-/** The first thing the keyboard reaches: past the menus, to the page. */
+/** The first focusable element: skips the menus. */
 export function SkipLink({ children }: { children: string }) {
   return (
     <a

@@ -7,13 +7,13 @@ import { Link } from "@/lib/i18n/navigation";
 import { TopPopover, topItemClass } from "./top-popover";
 
 type TabListProps = {
-  /** The strip whose tabs these are: the list is offered where it does not show them all. */
+  /** The tab strip: the list is offered if it overflows. */
   strip: RefObject<HTMLElement | null>;
   tabs: readonly { path: string; href: string; title: string; isCurrent: boolean }[];
   onClose: (path: string) => void;
 };
 
-/** Whether an element holds more than it shows; `content` changes with what it holds. */
+/** Whether an element overflows; `content` changes with its content. */
 function useOverflow(element: RefObject<HTMLElement | null>, content: string): boolean {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
@@ -27,7 +27,7 @@ function useOverflow(element: RefObject<HTMLElement | null>, content: string): b
   return isOver;
 }
 
-/** All visited pages below one another, where there are more than the bar has room for. */
+/** A list of all visited pages, if the bar cannot show them all. */
 export function TabList({ strip, tabs, onClose }: TabListProps) {
   const t = useTranslations("shell.tabs");
   const isOver = useOverflow(strip, tabs.map(({ path }) => path).join());

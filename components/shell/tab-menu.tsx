@@ -11,7 +11,7 @@ type TabMenuProps = {
   items: { label: string; disabled?: boolean; run: () => void }[];
 };
 
-/** The menu of a right click, where the pointer is; arrow keys move, Escape goes back to the tab. */
+/** A context menu at the pointer; arrow keys move, Escape returns to the tab. */
 export function TabMenu({ target, onClose, items }: TabMenuProps) {
   const panel = useRef<HTMLDivElement>(null);
 

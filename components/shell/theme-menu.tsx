@@ -11,7 +11,7 @@ import { choiceTrigger, type TopPlace, TopPopover, topItemClass } from "./top-po
 const ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
 const THEMES = ["light", "dark", "system"] as const satisfies readonly Theme[];
 
-// The page itself holds the theme: it may be chosen in another place of the same window.
+// Read from the document, because the theme can be changed elsewhere in the same window.
 const shownTheme = (): Theme => (document.documentElement.dataset.theme as Theme | undefined) ?? "system";
 function onTheme(told: () => void): () => void {
   const observer = new MutationObserver(told);
@@ -19,7 +19,7 @@ function onTheme(told: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Light, dark, or as the system: kept in a cookie, so the next page comes painted right. */
+/** Light, dark or system. Stored in a cookie, so the server renders the next page with the right theme. */
 export function ThemeMenu({ initial, place = "bar" }: { initial: Theme; place?: TopPlace }) {
   const t = useTranslations("shell.theme");
   const theme = useSyncExternalStore(onTheme, shownTheme, () => initial);

@@ -5,13 +5,13 @@ import { buttonVariants } from "@/components/ui/button-variants";
 import { cn } from "@/components/ui/cn";
 import { Popover } from "@/components/ui/popover";
 
-/** As square icons in the top bar, or with words at the foot of the menu on a phone. */
+/** As square icons in the top bar, or with labels at the foot of the phone menu. */
 export type TopPlace = "bar" | "menu";
 
 type TopPopoverProps = {
   label: string;
   trigger: ReactNode;
-  /** `icon` makes a square button that needs its label spoken. */
+  /** `icon` makes a square button whose label is for screen readers. */
   size?: "icon" | "md";
   triggerClassName?: string;
   children: ReactNode | ((close: () => void) => ReactNode);
@@ -21,7 +21,7 @@ type TopPopoverProps = {
 export const topItemClass =
   "flex min-h-8 w-full items-center gap-2.5 rounded-sm px-2 py-1 text-left text-base transition-colors hover:bg-accent aria-[current]:bg-primary-soft aria-[current]:text-primary-soft-foreground touch:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0";
 
-/** What the button of a choice looks like in its place; `word` is what is chosen. */
+/** The trigger of a choice in its location; `word` is the current value. */
 export const choiceTrigger = (place: TopPlace, label: string, icon: ReactNode, word: string) =>
   place === "bar"
     ? ({ trigger: icon } as const)
@@ -38,7 +38,7 @@ export const choiceTrigger = (place: TopPlace, label: string, icon: ReactNode, w
           "min-w-0 grow justify-start px-2.5 hover:bg-sidebar-accent hover:text-sidebar-active touch:min-h-11",
       } as const);
 
-/** A small panel under a button of the top bar. */
+/** A small panel below a button of the top bar. */
 export function TopPopover({ label, trigger, size = "icon", triggerClassName, children, className }: TopPopoverProps) {
   const named = size === "icon" ? { "aria-label": label, title: label } : {};
   return (

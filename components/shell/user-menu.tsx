@@ -14,11 +14,11 @@ type UserMenuProps = {
   username: string;
   organisation: string;
   timeZone: string;
-  /** Address of the picture, if there is one. */
+  /** The URL of the profile image, if there is one. */
   avatar?: string | null;
-  /** The call that ends the session, and where to go then (path without the locale). */
+  /** The logout call, and the path to go to afterwards (without the locale). */
   logout: { url: string; next: string };
-  /** What else one can do, in lines of `topItemClass`; `close` shuts the menu. */
+  /** Further entries with `topItemClass`; `close` closes the menu. */
   children?: (close: () => void) => ReactNode;
 };
 
@@ -32,7 +32,7 @@ export function UserMenu({ name, username, organisation, timeZone, avatar, logou
     try {
       const response = await fetch(logout.url, { cache: "no-store", headers: OWN_REQUEST });
       if (!response.ok && response.status !== 401) throw new Error(String(response.status));
-      // A full load: nothing of the session stays in memory.
+      // A full page load, so that no session data stays in memory.
       window.location.assign(`/${locale}${logout.next}`);
     } catch {
       setPending(false);

@@ -1,11 +1,11 @@
 import { storageKey } from "@/components/ui/storage-key";
 
-/** A page visited in this window: its path, and the address it was left at. */
+/** A page visited in this window: its path and last address. */
 export type VisitedTab = { path: string; href: string };
 
 const KEY = storageKey("tabs");
 
-/** The tabs with this one in them: at its old place with its new address, or as the last. */
+/** The tabs including this one: at its existing position with the new address, or appended. */
 export function withTab(tabs: readonly VisitedTab[], tab: VisitedTab): readonly VisitedTab[] {
   const known = tabs.find((candidate) => candidate.path === tab.path);
   if (known?.href === tab.href) return tabs;
@@ -22,7 +22,7 @@ const isTab = (value: unknown): value is VisitedTab =>
   value.href.startsWith("/") &&
   !value.href.startsWith("//");
 
-/** What this window remembers; nothing when the store is empty, mangled or closed to us. */
+/** The tabs stored for this window; empty if the storage is empty, invalid or unavailable. */
 export function readTabs(): VisitedTab[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");

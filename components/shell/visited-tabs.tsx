@@ -13,7 +13,7 @@ import { readTabs, type VisitedTab, withTab, writeTabs } from "./visited-tab";
 
 type VisitedTabsProps = { titles: PageTitles; homePath: string };
 
-/** The pages visited in this window. Home stays; the others close by button, middle click or menu. */
+/** The pages visited in this window. Home cannot be closed; the others close by button, middle click or menu. */
 export function VisitedTabs({ titles, homePath }: VisitedTabsProps) {
   const t = useTranslations("shell.tabs");
   const router = useRouter();
@@ -26,7 +26,7 @@ export function VisitedTabs({ titles, homePath }: VisitedTabsProps) {
   const strip = useRef<HTMLUListElement>(null);
   const tabs = known ? withTab(stored, here) : stored;
 
-  // sessionStorage is known to the browser alone: the server renders home and the present page.
+  // sessionStorage exists only in the browser, so the server renders only home and the current page.
   useEffect(() => setStored(readTabs().filter((tab) => tab.path !== homePath)), [homePath]);
   const hereHref = here.href;
   useEffect(() => {
@@ -35,7 +35,7 @@ export function VisitedTabs({ titles, homePath }: VisitedTabsProps) {
     writeTabs(next);
     setStored(next);
   }, [known, pathname, hereHref]);
-  // Once the others stand in the strip; the list of all takes some of its width, which is noticed a frame later.
+  // Runs after the other tabs are rendered; the list button takes some width, which is measured a frame later.
   const shown = tabs.map(({ path }) => path).join();
   useEffect(() => {
     const node = strip.current;
@@ -57,7 +57,7 @@ export function VisitedTabs({ titles, homePath }: VisitedTabsProps) {
   const closeByKey = (event: KeyboardEvent, path: string) => {
     if (event.key !== "Delete") return;
     event.preventDefault();
-    // The focus goes on to the neighbour, or it would be lost with the tab.
+    // Focus moves to the neighbouring tab; otherwise it would be lost.
     const item = event.currentTarget.closest("li");
     (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector("a")?.focus();
     close(path);
@@ -66,11 +66,11 @@ export function VisitedTabs({ titles, homePath }: VisitedTabsProps) {
     event.preventDefault();
     const opener = event.currentTarget as HTMLElement;
     const { left, bottom } = opener.getBoundingClientRect();
-    // The key of the context menu has no pointer: the menu stands below its tab then.
+    // The context menu key has no pointer position, so the menu opens below its tab.
     const isByKey = event.clientX === 0 && event.clientY === 0;
     const target = { path, x: isByKey ? left : event.clientX, y: isByKey ? bottom : event.clientY, opener };
     if (event.buttons === 0) setMenu(target);
-    // Where the press opens it, not the release: some browsers take the release for a click beside the menu.
+    // If the press opens it, waits for the release, which some browsers treat as a click outside the menu.
     else window.addEventListener("pointerup", () => setTimeout(() => setMenu(target)), { once: true });
   };
   const tabClass =
@@ -80,7 +80,7 @@ export function VisitedTabs({ titles, homePath }: VisitedTabsProps) {
       <ul
         ref={strip}
         onWheel={({ currentTarget, deltaX, deltaY }) => {
-          // A wheel turns up and down, and the tabs run across.
+          // Converts vertical wheel movement to horizontal scrolling.
           if (deltaX === 0) currentTarget.scrollLeft += deltaY;
         }}
         className="flex min-w-0 flex-1 overflow-x-auto overflow-y-hidden [scrollbar-width:none]"

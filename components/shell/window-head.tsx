@@ -3,14 +3,14 @@ import { Link } from "@/lib/i18n/navigation";
 
 type WindowHeadProps = {
   title: string;
-  /** Where everything about it is told, without the locale; left out for who may not look. */
+  /** The detail page without the locale; omitted without permission. */
   href?: string;
   note?: ReactNode;
-  /** What can be done from here. */
+  /** The available actions. */
   children?: ReactNode;
 };
 
-/** What a standalone window is about, by name, with the ways on. */
+/** The heading of a standalone window: the name of its subject, with links and actions. */
 export function WindowHead({ title, href, note, children }: WindowHeadProps) {
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">

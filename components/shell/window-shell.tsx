@@ -11,7 +11,7 @@ import { ThemeMenu } from "./theme-menu";
 
 type WindowShellProps = { titles: PageTitles; theme: Theme; status?: ReactNode; children: ReactNode };
 
-/** A standalone window: the same screens with a title and nothing of the menu. */
+/** A standalone window: a screen with a title but without a menu. */
 export function WindowShell({ titles, theme, status, children }: WindowShellProps) {
   const t = useTranslations("shell");
   return (

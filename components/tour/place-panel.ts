@@ -8,8 +8,8 @@ const MARGIN_PX = 8;
 const clamp = (value: number, most: number) => Math.max(MARGIN_PX, Math.min(value, most - MARGIN_PX));
 
 /**
- * Where a panel stands beside what it speaks of, in px of the window: below, above, left or right of it, the first of
- * these with room; where none has, in the lower corner that hides least of it.
+ * The position of a panel beside its target, in px of the window: below, above, left or right of it, whichever first
+ * has room; otherwise in the lower corner that covers least of the target.
  */
 export function placePanel(target: Box, panel: Size, view: Size): { top: number; left: number } {
   const { top, left, width, height } = target;

@@ -6,14 +6,14 @@ import { Button } from "@/components/ui/button";
 import { findShown } from "./find-shown";
 import { type Box, placePanel } from "./place-panel";
 
-/** `left` is said where somebody went on working beside the tour: he stays where he is. */
+/** `left` means that the user continued to work beside the tour and stays where they are. */
 export type TourEnd = "done" | "skip" | "never" | "left";
 
-/** What is explained: an element of a page, found by a selector. */
+/** One step: an element of a page, found by a selector. */
 export type TourStep = { id: string; path: string; selector: string; title: string; text: string };
 
 const RING_PX = 6;
-/** Free above what is scrolled to: the top bar stays. */
+/** Free space above the scroll target for the top bar. */
 const ABOVE_PX = 64;
 
 type TourPanelProps = {
@@ -22,7 +22,7 @@ type TourPanelProps = {
   /** From 1. */
   position: number;
   total: number;
-  /** Absent at the first step. */
+  /** Absent in the first step. */
   onPrevious: (() => void) | undefined;
   onNext: () => void;
   onEnd: (end: TourEnd) => void;
@@ -37,14 +37,14 @@ function put(box: HTMLElement, { top, left, width, height }: Partial<Box>) {
 function bring(element: HTMLElement) {
   const isCalm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   element.style.scrollMarginTop = `${ABOVE_PX}px`;
-  // On a phone to the top, for the panel takes the lower half.
+  // To the top on a phone, because the panel covers the lower half.
   const block = window.matchMedia("(width < 48rem)").matches ? "start" : "nearest";
   element.scrollIntoView({ block, behavior: isCalm ? "instant" : "smooth" });
 }
 
 /**
- * Words about an element that is lit while the rest is dimmed. The keyboard stays inside; a click beside it goes to the
- * page and ends the tour, so it never stands in the way.
+ * Explains a highlighted element while the rest is dimmed. The focus is trapped inside; a click outside reaches the
+ * page and ends the tour, so the tour never blocks the user.
  */
 export function TourPanel({ step, element, position, total, onPrevious, onNext, onEnd }: TourPanelProps) {
   const t = useTranslations("tour");
@@ -54,13 +54,13 @@ export function TourPanel({ step, element, position, total, onPrevious, onNext, 
   const next = useRef<HTMLButtonElement>(null);
   const isLast = position === total;
 
-  // With the words, so that no key falls between them.
+  // Synchronously with the text, so that no key press is lost.
   useLayoutEffect(() => next.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     bring(element);
     let current = element;
     let last = "";
-    // Live values move what stands below them: it is followed frame by frame.
+    // Live values move elements below them, so the target is tracked on every frame.
     const follow = () => {
       if (!current.isConnected) current = findShown(step.selector) ?? current;
       const { top, left, width, height } = current.getBoundingClientRect();

@@ -5,7 +5,7 @@ import { usePathname, useRouter } from "@/lib/i18n/navigation";
 import { findShown } from "./find-shown";
 import { type TourEnd, TourPanel, type TourStep } from "./tour-panel";
 
-/** So long another page may take to show what is spoken of, in milliseconds; and so long once all of it is there. */
+/** How long another page may take to show the target, in milliseconds; and how long once the page is complete. */
 const WAIT_MS = 8000;
 const SETTLED_MS = 700;
 
@@ -13,7 +13,7 @@ const isLoading = () => document.querySelector("main .animate-skeleton") !== nul
 
 type TourProps = { steps: readonly TourStep[]; onEnd: (end: TourEnd) => void };
 
-/** Explains one thing after another, on their pages. What is not there at present is left out. */
+/** Shows the steps one after another on their pages, and skips steps whose element is absent. */
 export function Tour({ steps: all, onEnd }: TourProps) {
   const pathname = usePathname();
   const router = useRouter();

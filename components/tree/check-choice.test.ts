@@ -31,7 +31,7 @@ function findIn(id: string, nodes: readonly TreeNode[]): TreeNode | undefined {
   }
 }
 
-/** The value after hitting these nodes one after the other, and the choice over it. */
+/** The value after toggling these nodes one after another, and the choice over it. */
 function after(make: typeof leafChoice, start: string[], ...hits: string[]): { value: string[]; choice: Choice } {
   let value: ReadonlySet<string> = new Set(start);
   for (const id of hits)

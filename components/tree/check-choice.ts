@@ -2,7 +2,7 @@ import { childrenOf, type TreeNode } from "./tree-node";
 
 export type CheckState = "checked" | "mixed" | "unchecked";
 
-/** What checking means: the tree asks for the state of a node and says which one was hit. */
+/** The meaning of checking: the tree reads the state of a node from it and reports toggled nodes. */
 export type Choice = {
   stateOf: (id: string) => CheckState;
   toggle: (node: TreeNode) => void;
@@ -20,8 +20,8 @@ export function leavesOf(node: TreeNode): TreeNode[] {
 const isFree = ({ disabled }: TreeNode) => !disabled;
 
 /**
- * The leaves are the values; a parent shows how many of its own are checked, and hitting it checks all of them, or
- * none if all were. Disabled leaves stay as they are.
+ * The values are leaves. A parent shows how many of its leaves are checked, and toggling it checks all of them, or none
+ * if all were checked. Disabled leaves do not change.
  */
 export function leafChoice(nodes: readonly TreeNode[], value: Value, onChange: Change): Choice {
   const states = new Map<string, CheckState>();
@@ -50,8 +50,8 @@ export function leafChoice(nodes: readonly TreeNode[], value: Value, onChange: C
 }
 
 /**
- * Any node may be a value and stands for all that is below it: the places of an organisation. The value holds the
- * topmost checked nodes alone. Taking a child out of a checked node leaves its siblings.
+ * Any node can be a value and stands for its whole subtree, as the places of an organisation. The value contains only
+ * the topmost checked nodes. Unchecking a child of a checked node leaves its siblings checked.
  */
 export function subtreeChoice(nodes: readonly TreeNode[], value: Value, onChange: Change): Choice {
   const states = new Map<string, CheckState>();
@@ -82,7 +82,7 @@ export function subtreeChoice(nodes: readonly TreeNode[], value: Value, onChange
         next.add(node.id);
         return onChange(next);
       }
-      // Up to the node that covers this one: on the way down, the siblings take its place.
+      // From the node up to the ancestor that covers it: at each level the siblings replace the covering node.
       for (let at = node; !next.delete(at.id); ) {
         const parent = parents.get(at.id);
         if (!parent) break;

@@ -12,20 +12,20 @@ import { NoTreeRows, TreeSearch } from "./tree-search";
 import { useTreeRows } from "./use-tree-rows";
 
 type CheckTreeProps = {
-  /** Names the tree to screen readers. */
+  /** The name of the tree for screen readers. */
   label: string;
   nodes: readonly TreeNode[];
-  /** What checking means: `leafChoice` or `subtreeChoice` of `check-choice.ts`. */
+  /** The meaning of checking: `leafChoice` or `subtreeChoice` of `check-choice.ts`. */
   choice: Choice;
-  /** Ids of the nodes that are open at first; without it, the top level is if it is a single node. */
+  /** Ids of the initially open nodes; by default the top level if it is a single node. */
   open?: readonly string[];
   detail?: TreeDetail;
-  /** What is wrong with the choice, told by the element of this id. */
+  /** The id of the element that describes an issue of the choice. */
   "aria-describedby"?: string | undefined;
   className?: string;
 };
 
-/** A tree of checkboxes with a search. Children are drawn when their parent opens, and long lists as they are reached. */
+/** A tree of checkboxes with a search. Renders children when their parent opens, long lists as they scroll. */
 export function CheckTree(props: CheckTreeProps) {
   const { label, nodes, choice, open, detail, className, "aria-describedby": describedBy } = props;
   const treeId = useId();

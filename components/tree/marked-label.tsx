@@ -1,6 +1,6 @@
 import { markedParts } from "./tree-node";
 
-/** The label of a node, with what the search has found in it. */
+/** The label of a node with the search matches highlighted. */
 export function MarkedLabel({ label, query }: { label: string; query: string }) {
   if (query === "") return label;
   return markedParts(label, query).map(({ text, isHit }, index) =>

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 
-/** Lines drawn at first, and with each further stretch. */
+/** The number of lines rendered initially, and with each further step. */
 export const ROWS_AT_ONCE = 200;
 
-/** Stands where the next lines will be, and tells when it comes near the view. */
+/** The placeholder of the next lines; calls `onReached` when it comes near the viewport. */
 export function MoreRows({ onReached }: { onReached: () => void }) {
   const mark = useRef<HTMLDivElement>(null);
   const reached = useRef(onReached);

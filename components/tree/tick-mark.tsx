@@ -2,7 +2,7 @@ import { Check, Minus } from "lucide-react";
 import { cn } from "@/components/ui/cn";
 import type { CheckState } from "./check-choice";
 
-/** The look of a checkbox with a third state; what it says is said by the line that it stands in. */
+/** The look of a checkbox with a third state; the surrounding line conveys its state to screen readers. */
 export function TickMark({ state, disabled = false }: { state: CheckState; disabled?: boolean }) {
   const Icon = state === "mixed" ? Minus : Check;
   return (

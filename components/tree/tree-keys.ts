@@ -1,11 +1,11 @@
 import { childrenOf, type TreeRow } from "./tree-node";
 
-/** What a key means at a line, after the tree pattern of the WAI-ARIA practices. */
+/** The meaning of a key on a line, following the tree pattern of the WAI-ARIA practices. */
 export type TreeAction = { kind: "move"; id: string } | { kind: "open" | "close"; ids: string[] } | { kind: "toggle" };
 
 type Key = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean };
 
-/** The action of a key at the line with this id; null where the key is not the tree's. */
+/** The action of a key on the line with this id; null if the tree does not handle the key. */
 export function actionOf(
   rows: readonly TreeRow[],
   id: string,
@@ -45,7 +45,7 @@ export function actionOf(
   }
 }
 
-/** The next line, from the top again after the last, whose label begins with the letter. */
+/** The next line whose label starts with the letter, continuing from the top after the last. */
 function byLetter(rows: readonly TreeRow[], index: number, letter: string): TreeRow | undefined {
   const wanted = letter.toLocaleLowerCase();
   const after = [...rows.slice(index + 1), ...rows.slice(0, index)];

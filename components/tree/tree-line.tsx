@@ -6,14 +6,14 @@ import { MarkedLabel } from "./marked-label";
 import { TickMark } from "./tick-mark";
 import type { TreeNode, TreeRow } from "./tree-node";
 
-/** What stands at the end of a line; what can be pressed there takes the Tab key of the active line alone. */
+/** The content at the end of a line. Controls in it are in the tab order only on the active line. */
 export type TreeDetail = (node: TreeNode, state: CheckState, isActive: boolean) => ReactNode;
 
 type TreeLineProps = Omit<TreeRow, "parentId"> & {
-  /** No node of the tree has children: no room is kept for the mark that folds. */
+  /** No node has children, so there is no space for the expand icon. */
   isFlat: boolean;
   domId: string;
-  /** What the tree is searched for; empty without. */
+  /** The search text; empty without a search. */
   query: string;
   state: CheckState;
   isActive: boolean;
@@ -25,7 +25,7 @@ type TreeLineProps = Omit<TreeRow, "parentId"> & {
 
 const ARIA_CHECKED = { checked: true, mixed: "mixed", unchecked: false } as const;
 
-/** One line of the tree. Its checkbox is the tree's: a form around it hears of a change as of any other field. */
+/** One line of the tree. Its checkbox belongs to the tree; a surrounding form is notified as for any field. */
 export const TreeLine = memo(function TreeLine(props: TreeLineProps) {
   const {
     node,
@@ -76,7 +76,7 @@ export const TreeLine = memo(function TreeLine(props: TreeLineProps) {
         </span>
       )}
       <label
-        // The line keeps the focus, not the checkbox in it.
+        // The focus stays on the line, not on its checkbox.
         onMouseDown={(event) => event.preventDefault()}
         className={cn(
           "flex min-w-0 flex-1 select-none items-center gap-2 py-1",

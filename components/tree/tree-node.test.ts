@@ -67,7 +67,7 @@ describe("what the search marks", () => {
     ["aaa", "aa", "[aaa]"],
     ["冷库 3", "库", "冷[库] 3"],
     ["Cold store 12", "ward", "Cold store 12"],
-    // Its comparison is longer than itself, so no place in it could be trusted.
+    // Its folded text is longer than the label, so positions in it do not match.
     ["㍿ store", "store", "㍿ store"],
   ];
   it.each(TABLE)("of %j for %j is %j", (label, query, marked) => {

@@ -1,4 +1,4 @@
-/** A node as the tree shows it. `keywords` are found by the search and not shown; `hint` says why a node is disabled, or what it is. */
+/** A node of a tree. `keywords` are searched but not shown; `hint` explains why a node is disabled, or what it is. */
 export type TreeNode = {
   id: string;
   label: string;
@@ -8,7 +8,7 @@ export type TreeNode = {
   children?: readonly TreeNode[] | undefined;
 };
 
-/** A node in its line: how deep, the how-manieth of how many, whose child, and whether open (undefined on a leaf). */
+/** A node as a line: depth, position and number of siblings, parent, and whether open (undefined for a leaf). */
 export type TreeRow = {
   node: TreeNode;
   level: number;
@@ -24,8 +24,8 @@ export const childrenOf = (node: TreeNode): readonly TreeNode[] => node.children
 const folded = (text: string) => text.normalize("NFKC").toLocaleLowerCase();
 
 /**
- * What the search leaves: nodes that match, what is above them (`above`, to be opened) and what is below them.
- * Null without a query: everything.
+ * The result of a search: matching nodes, their ancestors (`above`, to be opened) and their descendants. Null without a
+ * query: everything.
  */
 export type Found = { shown: ReadonlySet<string>; above: ReadonlySet<string>; matches: number };
 
@@ -49,7 +49,7 @@ export function findNodes(nodes: readonly TreeNode[], query: string): Found | nu
   return { shown, above, matches };
 }
 
-/** A label in pieces, those that the search has found marked; in one piece where the comparison changes its length. */
+/** A label in parts with the matches marked; one part if folding changes its length. */
 export function markedParts(label: string, query: string): { text: string; isHit: boolean }[] {
   const text = folded(label);
   const words = text.length === label.length ? folded(query).split(/\s+/).filter(Boolean) : [];
@@ -64,7 +64,7 @@ export function markedParts(label: string, query: string): { text: string; isHit
   return parts;
 }
 
-/** The lines from top to bottom: children of open nodes alone, and of these what the search leaves. */
+/** The visible lines from top to bottom: children of open nodes, filtered by the search. */
 export function rowsOf(
   nodes: readonly TreeNode[],
   isOpen: (id: string) => boolean,
@@ -96,7 +96,7 @@ export function parentIds(nodes: readonly TreeNode[]): string[] {
   return nodes.flatMap((node) => (childrenOf(node).length > 0 ? [node.id, ...parentIds(childrenOf(node))] : []));
 }
 
-/** The nodes from the top down to the one with this id, itself included; none where there is no such node. */
+/** The nodes from the top to the one with this id, inclusive; empty if there is none. */
 export function pathTo(nodes: readonly TreeNode[], id: string): TreeNode[] {
   for (const node of nodes) {
     if (node.id === id) return [node];

@@ -10,15 +10,15 @@ import type { TreeRows } from "./use-tree-rows";
 type TreeSearchProps = {
   label: string;
   tree: TreeRows;
-  /** The arrow down leads into the lines. */
+  /** Arrow down: moves focus to the lines. */
   onDown: () => void;
-  /** Enter in the search; by default nothing happens. */
+  /** Enter in the search; no effect by default. */
   onEnter?: (() => void) | undefined;
   onSearch?: (() => void) | undefined;
   ref?: Ref<HTMLInputElement>;
 };
 
-/** What stands over a tree: the search, how much it found, and the buttons that open and close all. */
+/** The header of a tree: search, number of matches, and buttons to open or close all. */
 export function TreeSearch({ label, tree, onDown, onEnter, onSearch, ref }: TreeSearchProps) {
   const t = useTranslations("common.tree");
   const search = (text: string) => {
@@ -33,7 +33,7 @@ export function TreeSearch({ label, tree, onDown, onEnter, onSearch, ref }: Tree
       event.preventDefault();
       onDown();
     } else if (event.key === "Escape" && tree.query !== "") {
-      // What is around it stays open.
+      // The surrounding panel stays open.
       event.stopPropagation();
       event.preventDefault();
       search("");
@@ -56,7 +56,7 @@ export function TreeSearch({ label, tree, onDown, onEnter, onSearch, ref }: Tree
             className="pl-8"
             onKeyDown={onKeyDown}
             onChange={(event) => {
-              // It is no field of the form around it.
+              // The search is not a field of the surrounding form.
               event.stopPropagation();
               search(event.target.value);
             }}
@@ -95,7 +95,7 @@ export function TreeSearch({ label, tree, onDown, onEnter, onSearch, ref }: Tree
   );
 }
 
-/** In place of lines that are not there. */
+/** Shown if there are no lines. */
 export function NoTreeRows({ tree }: { tree: TreeRows }) {
   const t = useTranslations("common.tree");
   return (

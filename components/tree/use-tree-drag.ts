@@ -4,37 +4,37 @@ import { type DragEvent, type RefObject, useEffect, useRef, useState } from "rea
 import type { TreeNode } from "./tree-node";
 import type { TreeRows } from "./use-tree-rows";
 
-/** Where something lands: before or after a line among its siblings, or among its children. */
+/** Where a node is dropped: before or after a line as a sibling, or into it as a child. */
 export type DropPlace = "before" | "into" | "after";
 
-/** What may be dragged and where it may land, and what happens then. */
+/** Which nodes can be dragged, where they can be dropped, and the drop handler. */
 export type TreeDrag = {
   canDrag: (node: TreeNode) => boolean;
   canDrop: (dragged: TreeNode, target: TreeNode, place: DropPlace) => boolean;
-  /** Why nothing of it may land at the target, in words short enough for its line. */
+  /** Why the node cannot be dropped on the target, short enough for its line; null if it can. */
   refusalOf?: (dragged: TreeNode, target: TreeNode) => string | null;
   onDrop: (dragged: TreeNode, target: TreeNode, place: DropPlace) => void;
 };
 
-/** A closed node opens under what is held over it for so long. */
+/** A closed node opens after a drag has hovered over it for this long. */
 const OPEN_AFTER_MS = 600;
 
 /**
- * What a part of a line means, from 0 at its upper edge to 1 at its lower one: the edges its siblings, the middle its
- * children. Below an open line its children stand, so its lower edge means these as well.
+ * The drop position for a fraction of a line's height, from 0 at its top to 1 at its bottom: near the edges beside it,
+ * in the middle into it. The children of an open line are below it, so its lower edge also means into it.
  */
 export function placeOf(part: number, isOpen: boolean | undefined): DropPlace {
   if (part < 0.28) return "before";
   return part > 0.72 && !isOpen ? "after" : "into";
 }
 
-/** Where the pointer is on a line. */
+/** The drop position of the pointer on a line. */
 function placeAt(event: DragEvent, line: HTMLElement, isOpen: boolean | undefined): DropPlace {
   const { top, height } = line.getBoundingClientRect();
   return placeOf((event.clientY - top) / height, isOpen);
 }
 
-/** Dragging lines of a tree with the browser's own drag and drop: the edges of the tree scroll, closed nodes open. */
+/** Drag and drop of tree lines with the browser's own events: the tree scrolls at its edges, and closed nodes open. */
 export function useTreeDrag(
   tree: TreeRows,
   drag: TreeDrag | undefined,
@@ -119,7 +119,7 @@ export function useTreeDrag(
   };
 }
 
-/** Browsers scroll a list under a drag only in part; a line's height at a time does it everywhere. */
+/** Browsers only partly scroll a list during a drag; scrolling by one line's height works in all of them. */
 function scrollAtEdge(event: DragEvent, scroller: HTMLElement | null, rowPx: number): void {
   if (!scroller) return;
   const { top, bottom } = scroller.getBoundingClientRect();

@@ -3,11 +3,11 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import { type Found, findNodes, parentIds, rowsOf, type TreeNode, type TreeRow } from "./tree-node";
 
-/** A tree's lines as they stand, and what folds and searches them. */
+/** The visible lines of a tree, and the functions to open, close and search. */
 export type TreeRows = {
   rows: readonly TreeRow[];
   query: string;
-  /** What the search found; null without one. */
+  /** The search result; null without a search. */
   found: Found | null;
   /** The ids of all nodes with children. */
   parents: readonly string[];
@@ -19,15 +19,15 @@ export type TreeRows = {
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * What a tree of many nodes knows of itself: which are open, and what is looked for. `open` are the ids that are open
- * at first; without it, the top level is if it is a single node.
+ * The state of a tree: open nodes and search. `open` are the ids of the initially open nodes; by default the top level
+ * if it is a single node.
  */
 export function useTreeRows(nodes: readonly TreeNode[], open?: readonly string[]): TreeRows {
   const [opened, setOpened] = useState<ReadonlySet<string>>(
     () => new Set(open ?? (nodes.length === 1 ? nodes.map(({ id }) => id) : [])),
   );
   const [query, setQuery] = useState("");
-  // While searching, what leads to a match is open; this holds the exceptions.
+  // During a search, ancestors of matches are open; this stores the exceptions.
   const [turned, setTurned] = useState(NONE);
 
   const parents = useMemo(() => parentIds(nodes), [nodes]);

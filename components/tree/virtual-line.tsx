@@ -7,15 +7,15 @@ import type { DropPlace } from "./use-tree-drag";
 
 type VirtualLineProps = Omit<TreeRow, "parentId"> & {
   domId: string;
-  /** Where the line stands in the tree, and how high it is, in pixels. */
+  /** The offset of the line in the tree, and its height, in pixels. */
   start: number;
   height: number;
   isActive: boolean;
   isSelected: boolean;
-  /** What the tree is searched for; empty without. */
+  /** The search text; empty without a search. */
   query: string;
   drop: DropPlace | null;
-  /** Why nothing may be dropped here, while something is held over it. */
+  /** Why nothing can be dropped here, during a drag over the line. */
   refusal: string | null;
   isDragged: boolean;
   canDrag: boolean;
@@ -24,11 +24,11 @@ type VirtualLineProps = Omit<TreeRow, "parentId"> & {
   detail: ((node: TreeNode) => ReactNode) | undefined;
 };
 
-/** Deep levels go in by less, so that each can be told from the one above and names keep some room. */
+/** Deep levels are indented less, so that levels stay distinguishable and names keep some room. */
 const indentOf = (above: number) =>
   `min(${(Math.min(above, 6) * 1.125 + Math.max(above - 6, 0) * 0.22).toFixed(3)}rem, 45%)`;
 
-/** One line of a tree that draws only what is in sight. It has one height: a long name is cut, and whole in its title. */
+/** One line of a virtual tree. It has a fixed height: a long name is truncated, with the full name in its title. */
 export const VirtualLine = memo(function VirtualLine(props: VirtualLineProps) {
   const { node, level, position, size, isOpen, domId, start, height, isActive, isSelected, drop, isDragged } = props;
   const { canDrag, onActive, icon, detail, query, refusal } = props;
@@ -90,7 +90,7 @@ export const VirtualLine = memo(function VirtualLine(props: VirtualLineProps) {
   );
 });
 
-/** Between two lines, from the level on where it lands: a ring and a rule. */
+/** Marks the position between two lines, from the target level on, with a ring and a rule. */
 function DropMark({ place, indent }: { place: "before" | "after"; indent: string }) {
   return (
     <span

@@ -28,30 +28,30 @@ const ROW_PX = 32;
 const ROW_TOUCH_PX = 44;
 
 export type VirtualTreeHandle = {
-  /** Puts the focus on a line that is there; on the first without an id. */
+  /** Focuses a line that exists; without an id the current one. */
   focus: (id?: string) => void;
 };
 
 type VirtualTreeProps = {
-  /** Names the tree to screen readers. */
+  /** The name of the tree for screen readers. */
   label: string;
   tree: TreeRows;
   selectedId: string | null;
   onSelect: (node: TreeNode) => void;
-  /** Both are called for each line drawn and must be the same function as long as they say the same. */
+  /** Both are called for each rendered line and must be stable functions while they return the same. */
   icon?: ((node: TreeNode) => ReactNode) | undefined;
   detail?: ((node: TreeNode) => ReactNode) | undefined;
-  /** Keys of the screen's own at a line, ahead of the tree's; true where one was taken. */
+  /** Handles keys on a line before the tree does; returns true if it handled the key. */
   onKey?: (event: KeyboardEvent<HTMLElement>, node: TreeNode) => boolean;
-  /** Lines can be dragged; rules and action are the screen's. */
+  /** Enables drag and drop, with the rules and the handler of the screen. */
   drag?: TreeDrag | undefined;
   handle?: Ref<VirtualTreeHandle>;
   className?: string;
 };
 
 /**
- * A tree of which the lines in sight alone are drawn: ten thousand nodes scroll like ten. Keys and roles are those of
- * the tree pattern of the WAI-ARIA practices; the line with the focus stays drawn wherever one scrolls.
+ * A tree that renders only visible lines: ten thousand nodes scroll like ten. Keys and roles follow the tree pattern of
+ * the WAI-ARIA practices. The focused line stays rendered at any scroll position.
  */
 export function VirtualTree(props: VirtualTreeProps) {
   const { label, tree, selectedId, onSelect, icon, detail, onKey, drag, handle, className } = props;
@@ -77,7 +77,7 @@ export function VirtualTree(props: VirtualTreeProps) {
       [tabStop],
     ),
   });
-  // Sizes are asked for again when the pointer changes its kind.
+  // Line heights are measured again when the pointer type changes.
   useEffect(() => {
     if (rowPx > 0) virtualizer.measure();
   }, [rowPx, virtualizer]);
@@ -87,11 +87,11 @@ export function VirtualTree(props: VirtualTreeProps) {
     const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
     if (index <= startIndex || index >= endIndex) virtualizer.scrollToIndex(index, { align: "center" });
   });
-  // Whoever has found and chosen a line sees where it stands once the search is over.
+  // After a search, scrolls to the line that was chosen in it.
   const isSearched = tree.found !== null;
   useEffect(() => {
     if (selectedId === null || isSearched) return;
-    // Not before it is shown: in a panel that opens, nothing can be scrolled yet.
+    // Deferred until the tree is visible: a panel that is opening cannot scroll yet.
     const frame = requestAnimationFrame(() => reveal(selectedId));
     return () => cancelAnimationFrame(frame);
   }, [selectedId, isSearched]);
@@ -99,7 +99,7 @@ export function VirtualTree(props: VirtualTreeProps) {
   const focusLine = (id: string) => {
     const index = indexes.get(id);
     if (index === undefined) return;
-    // Drawn first, for only what is there can take the focus.
+    // Rendered first, because only an existing element can be focused.
     flushSync(() => setActiveId(id));
     scroller.current?.querySelector<HTMLElement>(`[data-tree-id="${CSS.escape(id)}"]`)?.focus({ preventScroll: true });
     virtualizer.scrollToIndex(index, { align: "auto" });

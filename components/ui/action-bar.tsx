@@ -6,7 +6,7 @@ import { Button } from "./button";
 import { ButtonLink } from "./button-link";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "./dropdown-menu";
 
-/** Leads to a window of its own, or does something here. */
+/** A link to another window, or an action on this page. */
 export type BarAction = { icon: LucideIcon; label: string } & (
   | { href: string; onSelect?: undefined }
   | { href?: undefined; onSelect: () => void }
@@ -14,13 +14,13 @@ export type BarAction = { icon: LucideIcon; label: string } & (
 
 type ActionBarProps = {
   actions: readonly BarAction[];
-  /** What is done most, on this page. */
+  /** The most frequent action of the page. */
   main: { icon: LucideIcon; label: string; href: string } | undefined;
-  /** Names the menu, with what the page is about. */
+  /** The label of the menu, with the subject of the page. */
   moreLabel: string;
 };
 
-/** What may be done with what a page is about: buttons; on a phone, whose first screen belongs to the values, a picture and a menu. */
+/** The actions of a page as buttons; on a phone, whose first screen belongs to the values, one icon and a menu. */
 export function ActionBar({ actions, main, moreLabel }: ActionBarProps) {
   return (
     <div className="flex gap-2 max-sm:-mt-2.5 max-sm:-mr-2 max-sm:shrink-0 max-sm:gap-0 sm:flex-wrap">

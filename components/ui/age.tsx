@@ -6,7 +6,7 @@ import { useNow } from "./use-now";
 
 type AgeProps = { at: number; now: number; timeZone?: string; className?: string };
 
-/** `3 min ago`, moving on by itself; `now` is the server's clock when the page was made. */
+/** The age of an instant, such as `3 min ago`, updated automatically; `now` is the server's clock at render time. */
 export function Age({ at, now, timeZone, className }: AgeProps) {
   const locale = useLocale();
   const current = useNow(now);

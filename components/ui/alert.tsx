@@ -10,7 +10,7 @@ type AlertProps = Omit<ComponentProps<"div">, "title"> & {
   action?: ReactNode;
 };
 
-/** A message that stays where it concerns; a critical one is announced at once. */
+/** A persistent message beside its subject; a critical one is announced to screen readers at once. */
 export function Alert({ tone = "info", title, action, className, children, ...props }: AlertProps) {
   return (
     <div

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { cn } from "./cn";
 import { TONE_SOFT, type Tone } from "./tone";
 
-/** A short word in a box: a count, a kind, a version. For states with an icon use StateBadge. */
+/** A short word in a box: a count, a kind, a version. Use StateBadge for states with an icon. */
 export function Badge({ className, tone, ...props }: ComponentProps<"span"> & { tone?: Tone | "primary" }) {
   return (
     <span

@@ -1,9 +1,9 @@
 import type { Theme } from "./preference";
 
-/** The colour of the top bar (`--card`), which the browser's own bar around the page takes on. */
+/** The colour of the top bar (`--card`), which the browser's own bar also uses. */
 export const BAR_COLOURS = { light: "#ffffff", dark: "#111a20" } as const;
 
-/** Colours the browser's bar like the page, once another theme is chosen. */
+/** Sets the colour of the browser's bar after a theme change. */
 export function paintBar(theme: Theme): void {
   const isDark = window.matchMedia("(prefers-color-scheme: dark)").matches;
   const colour = BAR_COLOURS[theme === "system" ? (isDark ? "dark" : "light") : theme];

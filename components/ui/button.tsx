@@ -5,7 +5,7 @@ import { Spinner } from "./spinner";
 
 export type ButtonProps = ComponentProps<"button"> & ButtonVariants & { loading?: boolean };
 
-/** `loading` keeps the width, shows a spinner in front of the words and ignores further clicks. */
+/** `loading` keeps the width, shows a spinner before the label and ignores further clicks. */
 export function Button({ className, variant, size, loading = false, children, disabled, ...props }: ButtonProps) {
   return (
     <button

@@ -1,7 +1,7 @@
 import { Boxes, Refrigerator, Router, Snowflake, Store, ThermometerSun, Truck, Warehouse } from "lucide-react";
 import type { CarrierType } from "@/db/enums";
 
-/** What kind of carrier it is, as a shape: the same as in the menu. */
+/** The icon of each carrier type, as in the menu. */
 export const CARRIER_ICONS = {
   incubator: ThermometerSun,
   refrigerator: Refrigerator,
@@ -13,7 +13,7 @@ export const CARRIER_ICONS = {
 } as const satisfies Record<CarrierType, unknown>;
 
 type CarrierIconProps = {
-  /** None is a gateway that stands nowhere. */
+  /** Undefined for a gateway that is bound to no carrier. */
   type: CarrierType | undefined;
   className?: string;
 };

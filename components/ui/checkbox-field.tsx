@@ -4,7 +4,7 @@ import { cn } from "./cn";
 
 type CheckboxFieldProps = ComponentProps<typeof Checkbox> & { label: ReactNode; hint?: ReactNode };
 
-/** A checkbox with its words; the whole line is the target. */
+/** A checkbox with a label; the whole line is clickable. */
 export function CheckboxField({ label, hint, className, ...props }: CheckboxFieldProps) {
   const id = useId();
   return (

@@ -18,9 +18,9 @@ export type DateRange = { from: string; to: string };
 
 type DateRangePickerProps = {
   label: string;
-  /** The customer's zone: what is typed and shown is wall-clock time there. */
+  /** The customer's zone: input and output are wall-clock times there. */
   timeZone: string;
-  /** The server's clock when the page was made, in epoch milliseconds. */
+  /** The server's clock at render time, in epoch milliseconds. */
   now: number;
   value: DateRange | null;
   onChange: (range: DateRange | null) => void;
@@ -30,7 +30,7 @@ type DateRangePickerProps = {
   className?: string;
 };
 
-/** A span of time: presets at one click, or both ends to the minute. */
+/** A time range: presets with one click, or both ends to the minute. */
 export function DateRangePicker(props: DateRangePickerProps) {
   const { label, timeZone, now, value, onChange, presets = RANGE_PRESETS, clearable = true, id, className } = props;
   const t = useTranslations("common.range");
@@ -112,7 +112,7 @@ function RangeEnds({ value, timeZone, now, onApply }: RangeEndsProps) {
     apply();
   };
   return (
-    // No form: the picker may stand in one, and forms do not nest.
+    // Not a form, because the picker may be inside one, and forms cannot be nested.
     <div className="flex w-60 flex-col gap-3 border-l pt-1 pr-1 pl-3 max-sm:w-full max-sm:border-t max-sm:border-l-0 max-sm:pt-3 max-sm:pl-1">
       <div className="flex flex-col gap-1">
         <Label htmlFor={`${id}-from`}>{t("from")}</Label>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cn } from "./cn";
 
-/** Names and values of one record; two columns where there is room. */
+/** The names and values of one record, in two columns where there is room. */
 export function DescriptionList({
   items,
   className,
@@ -12,7 +12,7 @@ export function DescriptionList({
   return (
     <dl className={cn("grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-6 gap-y-2.5 text-sm", className)}>
       {items.map(({ term, value }, index) => (
-        // The order is the identity: the items of a record do not move.
+        // The index is a stable key, because the items of a record do not move.
         <div key={typeof term === "string" ? term : index} className="contents">
           <dt className="text-muted-foreground">{term}</dt>
           <dd className="min-w-0 break-words tabular-nums">{value}</dd>

@@ -11,7 +11,7 @@ const DEVICE_ICONS = {
   magnetism: DoorOpen,
 } as const satisfies Record<DeviceKind, unknown>;
 
-/** What kind of device it is, as a shape: the same as in the menu. */
+/** The icon of a device kind, as in the menu. */
 export function DeviceIcon({ kind, className = "size-4 shrink-0" }: { kind: DeviceKind; className?: string }) {
   const Icon = DEVICE_ICONS[kind];
   return <Icon aria-hidden="true" className={className} />;

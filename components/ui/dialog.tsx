@@ -17,8 +17,8 @@ const overlayClass =
   "fixed inset-0 z-50 bg-overlay data-[state=closed]:animate-out data-[state=open]:animate-in data-[state=closed]:fade-out-0 data-[state=open]:fade-in-0 duration-150";
 
 /*
- * On narrow windows what stands over dialogs (`data-over-dialogs`) keeps its height free in `--over-dialogs`; wide ones
- * have room for it beside.
+ * On narrow windows, elements above dialogs (`data-over-dialogs`) reserve their height with `--over-dialogs`; wide ones
+ * have room beside the dialog.
  */
 const SHAPE = {
   dialog:
@@ -32,8 +32,8 @@ const SHAPE = {
 type DialogContentProps = ComponentProps<typeof Primitive.Content> & { shape?: keyof typeof SHAPE };
 
 /**
- * To close an alarm or a message that stands over the dialog is not to leave the dialog. What was pressed may be gone by
- * now.
+ * A click on an alarm or message above the dialog must not close the dialog. The clicked element may have been removed
+ * meanwhile.
  */
 function keepOpenForOverlays(event: { target: EventTarget | null; preventDefault: () => void }) {
   const { target } = event;

@@ -9,7 +9,7 @@ export const DropdownMenuTrigger = Primitive.Trigger;
 export const DropdownMenuGroup = Primitive.Group;
 export const DropdownMenuRadioGroup = Primitive.RadioGroup;
 
-/** Not modal: the page stays where it is and readable while a menu is open. */
+/** Not modal: the page does not move and stays readable while a menu is open. */
 export function DropdownMenu(props: ComponentProps<typeof Primitive.Root>) {
   return <Primitive.Root modal={false} {...props} />;
 }

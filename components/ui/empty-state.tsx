@@ -10,7 +10,7 @@ type EmptyStateProps = {
   className?: string;
 };
 
-/** Says what would be here, and offers the one action that fills it. */
+/** States what would be shown here, and offers the one action that creates it. */
 export function EmptyState({ title, children, action, icon, className }: EmptyStateProps) {
   return (
     <div className={cn("flex flex-col items-center justify-center px-6 py-12 text-center", className)}>

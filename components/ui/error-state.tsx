@@ -4,15 +4,15 @@ import { ToneIcon } from "./tone-icon";
 type ErrorStateProps = {
   title: ReactNode;
   children?: ReactNode;
-  /** The label and the id that the log line carries. */
+  /** The label and the request id, which is also in the log line. */
   request?: { label: string; id: string };
   action?: ReactNode;
   className?: string;
 };
 
 /**
- * Says what went wrong and what to do; the request id finds the line in the log. Joins its classes by hand: it is
- * part of every page as the error boundary, the login page included.
+ * States what went wrong and what to do; the request id identifies the log line. It joins its class names without `cn`,
+ * because every page includes it as the error boundary, even the login page.
  */
 export function ErrorState({ title, children, request, action, className = "" }: ErrorStateProps) {
   return (

@@ -1,6 +1,6 @@
 import localFont from "next/font/local";
 
-/** Inter for Latin text and figures; Chinese and Japanese come from the system (see globals.css). */
+/** Inter for Latin text and figures; Chinese and Japanese use system fonts (see globals.css). */
 export const inter = localFont({
   src: "../../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
   weight: "100 900",

@@ -3,7 +3,7 @@ import { formatInstant, formatStamp } from "@/lib/datetime/format";
 
 type InstantProps = { at: Date | number; now: Date | number; timeZone: string; className?: string };
 
-/** `today 14:05`, with the full stamp and its zone on hover. */
+/** An instant such as `today 14:05`, with the full time and its zone on hover. */
 export function Instant({ at, now, timeZone, className }: InstantProps) {
   const locale = useLocale();
   const instant = new Date(at);
@@ -12,7 +12,7 @@ export function Instant({ at, now, timeZone, className }: InstantProps) {
       dateTime={instant.toISOString()}
       title={formatStamp(instant, { timeZone })}
       className={className}
-      // Server and browser may know different spellings of a month.
+      // Server and browser may spell a month differently.
       suppressHydrationWarning
     >
       {formatInstant(instant, new Date(now), { locale, timeZone })}

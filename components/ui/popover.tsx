@@ -6,17 +6,17 @@ import { cn } from "./cn";
 
 type PopoverProps = Omit<ComponentProps<"button">, "children" | "type" | "popoverTarget"> & {
   trigger: ReactNode;
-  /** Which edges of trigger and panel stand in line. */
+  /** Which edges of trigger and panel align. */
   align?: "start" | "end";
   panelClassName?: string;
-  /** Rendered only while open; `close` shuts the panel. */
+  /** Rendered only while open; `close` closes the panel. */
   children: ReactNode | ((close: () => void) => ReactNode);
 };
 
 const GAP_PX = 4;
 const MARGIN_PX = 8;
 
-// Anchor positioning is younger than the popover itself, so the place is computed where the panel opens.
+// CSS anchor positioning is newer than the popover API, so the position is computed when the panel opens.
 function place(panel: HTMLElement, trigger: HTMLElement, align: "start" | "end") {
   const box = trigger.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = panel;
@@ -30,8 +30,8 @@ function place(panel: HTMLElement, trigger: HTMLElement, align: "start" | "end")
 }
 
 /**
- * A panel under the button that opens it. It is the browser's own popover: Escape, a click beside it and the order of
- * the focus come with it, and a page with a panel loads no script for it beyond this file.
+ * A panel below the button that opens it. It uses the native popover, which handles Escape, outside clicks and focus
+ * order, so it needs no script beyond this file.
  */
 export function Popover({ trigger, align = "start", panelClassName, children, ...button }: PopoverProps) {
   const id = useId();
@@ -41,7 +41,7 @@ export function Popover({ trigger, align = "start", panelClassName, children, ..
 
   useEffect(() => {
     if (!open) return;
-    // The button may move under the panel.
+    // The button may move while the panel is open.
     const follow = () => panel.current && opener.current && place(panel.current, opener.current, align);
     document.addEventListener("scroll", follow, { capture: true, passive: true });
     window.addEventListener("resize", follow);
@@ -52,7 +52,7 @@ export function Popover({ trigger, align = "start", panelClassName, children, ..
   }, [open, align]);
 
   const onBeforeToggle = (event: SyntheticEvent<HTMLDivElement, ToggleEvent>) => {
-    // At once, so the panel has its size before it is placed.
+    // Rendered synchronously, so that the panel has its size before it is positioned.
     if (event.nativeEvent.newState === "open") flushSync(() => setOpen(true));
   };
   const onToggle = (event: SyntheticEvent<HTMLDivElement, ToggleEvent>) => {

@@ -1,4 +1,4 @@
-/** Choices that the server must know to render the first paint as the user left it; each is a cookie. */
+/** Preferences that the server needs to render the first paint as the user left it; each is a cookie. */
 export const PREFERENCES = {
   theme: ["system", "light", "dark"],
   density: ["comfortable", "compact"],
@@ -11,10 +11,10 @@ export type Preference<Name extends PreferenceName> = (typeof PREFERENCES)[Name]
 export type Theme = Preference<"theme">;
 export type Density = Preference<"density">;
 
-/** The cookie of a preference. */
+/** The cookie name of a preference. */
 export const preferenceCookie = (name: PreferenceName): string => `frostline_${name}`;
 
-/** The stored choice, or the first one when it is missing or unknown. */
+/** The stored value, or the first one if it is missing or unknown. */
 export function parsePreference<Name extends PreferenceName>(name: Name, stored: string | undefined): Preference<Name> {
   const choices: readonly Preference<Name>[] = PREFERENCES[name];
   return choices.find((choice) => choice === stored) ?? (choices[0] as Preference<Name>);

@@ -13,13 +13,13 @@ type SegmentedControlProps<Value extends string> = {
   className?: string;
 };
 
-/** A choice of two to five, all visible: radio buttons in one frame. */
+/** A choice among two to five visible options: radio buttons in one frame. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { name, label, options, value, defaultValue, onValueChange, className } = props;
   return (
     <fieldset className={cn("inline-flex min-w-0", className)}>
       <legend className="sr-only">{label}</legend>
-      {/* The frame is no fieldset: what lies in one is not stretched to its height. */}
+      {/* Not a fieldset, whose content cannot stretch to its height. */}
       <div className="flex h-control w-full items-stretch rounded-md border border-border-strong bg-card p-0.5">
         {options.map((option) => (
           <label

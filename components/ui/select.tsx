@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { cn } from "./cn";
 import { controlClass } from "./control-class";
 
-/** The browser's own select: keyboard, touch and screen readers come with it. */
+/** The native select, with its keyboard, touch and screen reader support. */
 export function Select({ className, children, ...props }: ComponentProps<"select">) {
   return (
     <span className={cn("relative inline-flex w-full", className)}>

@@ -12,7 +12,7 @@ export {
   DialogTrigger as SheetTrigger,
 } from "./dialog";
 
-/** Full height at the right edge, for long forms and records. */
+/** A full-height panel at the right edge, for long forms and records. */
 export function SheetContent(props: Omit<ComponentProps<typeof DialogContent>, "shape">) {
   return <DialogContent shape="sheet" {...props} />;
 }

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
-/** Scrolls sideways what is too wide for it, and can be reached by keyboard while it does. */
+/** Scrolls wide content horizontally, and is focusable while it overflows. */
 export function SideScroll({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const [isTooWide, setTooWide] = useState(false);

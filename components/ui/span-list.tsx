@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { Instant } from "./instant";
 
 type SpanListProps = {
-  /** Instants in epoch milliseconds; what stands at the end of the row. */
+  /** Instants in epoch milliseconds; `note` is at the end of the row. */
   spans: readonly { from: number; to: number; note: ReactNode }[];
   timeZone: string;
   now: number;
 };
 
-/** Stretches of time below each other, each with a note; scrolls where there are many. */
+/** A scrollable list of time spans, each with a note. */
 export function SpanList({ spans, timeZone, now }: SpanListProps) {
   return (
     <ul className="mt-1 max-h-40 overflow-y-auto">

@@ -1,10 +1,10 @@
 import { cn } from "./cn";
 
 type SparklineProps = {
-  /** Values at equal steps; null leaves a gap. */
+  /** Values at equal intervals; null is a gap. */
   values: readonly (number | null)[];
   limits?: { minimum?: number | null; maximum?: number | null };
-  /** What it shows, in words, for those who do not see it. */
+  /** The content in words, for screen readers. */
   label: string;
   width?: number;
   height?: number;
@@ -13,7 +13,7 @@ type SparklineProps = {
 
 const INSET = 2;
 
-/** A line of a few values with its limits dashed; scaled to values and limits together. */
+/** A line of a few values with dashed limits, scaled to values and limits together. */
 export function Sparkline({ values, limits, label, width = 96, height = 24, className }: SparklineProps) {
   const known = values.filter((value) => value !== null);
   const marks = [limits?.minimum, limits?.maximum].filter((mark) => mark !== null && mark !== undefined);

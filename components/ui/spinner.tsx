@@ -1,4 +1,4 @@
-/** Says nothing by itself: the element around it carries `aria-busy` or words. */
+/** Not announced to screen readers: the surrounding element has `aria-busy` or a text. */
 export function Spinner({ className = "" }: { className?: string }) {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true" className={`size-4 animate-spin ${className}`}>

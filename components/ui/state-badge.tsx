@@ -3,7 +3,7 @@ import { cn } from "./cn";
 import { TONE_SOFT, TONE_TEXT, type Tone } from "./tone";
 import { ToneIcon } from "./tone-icon";
 
-/** A state by icon, word and colour. `plain` leaves the box out, for dense tables. */
+/** A state with icon, label and colour. `plain` omits the box, for dense tables. */
 export function StateBadge({
   tone,
   plain = false,

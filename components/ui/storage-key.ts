@@ -1,2 +1,2 @@
-/** Names an entry of the browser's storage: a fixed prefix with a version, so that a later shape starts afresh. */
+/** The key of an entry in the browser's storage; its version makes a new format ignore old entries. */
 export const storageKey = (name: string): string => `frostline.1.${name}`;

@@ -5,7 +5,7 @@ import type { ComponentProps } from "react";
 import { cn } from "./cn";
 import { tabClass } from "./link-tabs";
 
-/** Tabs inside one page or dialog. Where the tab belongs in the address, use LinkTabs. */
+/** Tabs within a page or dialog. Use LinkTabs if the tab belongs in the address. */
 export const Tabs = Primitive.Root;
 
 export function TabsList({ className, ...props }: ComponentProps<typeof Primitive.List>) {

@@ -4,11 +4,11 @@ export type ToastMessage = {
   id: number;
   tone: ToastTone;
   text: string;
-  /** With an id of a failed request the toast stays until it is closed, so the id can be copied. */
+  /** A toast with a request id stays until it is closed, so that the id can be copied. */
   requestId?: string;
 };
 
-/** How long a toast stays (errors: specification, section 9); hovering or focusing it stops the clock. */
+/** How long a toast is shown (errors: specification, section 9); hover and focus pause it. */
 export const TOAST_MS: Record<ToastTone, number> = { normal: 3000, info: 4000, warning: 5000, critical: 1000 };
 
 const NONE: readonly ToastMessage[] = [];
@@ -34,7 +34,7 @@ export function dismissToast(id: number): void {
   publish(messages.filter((message) => message.id !== id));
 }
 
-/** Shows a short message at the edge of the window; the newest four stay. */
+/** Shows a short message at the edge of the window; at most the newest four are shown. */
 export function showToast(tone: ToastTone, text: string, requestId?: string): void {
   lastId += 1;
   publish([...messages, { id: lastId, tone, text, requestId }].slice(-4));

@@ -57,7 +57,7 @@ function Toast({ message }: { message: ToastMessage }) {
   );
 }
 
-/** One per page; shows what `showToast` is given and reads it to screen readers. */
+/** Renders the toasts of `showToast` and announces them to screen readers; one per page. */
 export function Toaster() {
   const t = useTranslations("common");
   const messages = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.readOnServer);

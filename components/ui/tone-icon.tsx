@@ -1,6 +1,6 @@
 import type { Tone } from "./tone";
 
-// Plain shapes on a 16 px grid, told apart without colour; drawn here so that a table of states needs no script.
+// Plain shapes on a 16 px grid that differ without colour; inline, so that a table of states needs no script.
 export const TONE_SHAPES: Record<Tone, string> = {
   normal: "M5 8.2l2.1 2.1L11.2 6M14.25 8A6.25 6.25 0 1 1 1.75 8a6.25 6.25 0 0 1 12.5 0z",
   warning:

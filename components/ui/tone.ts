@@ -1,4 +1,4 @@
-/** The states that have a colour. The colour never stands alone: an icon or a word goes with it. */
+/** The states that have a colour. An icon or a word always accompanies the colour. */
 export const TONES = ["normal", "warning", "above", "below", "critical", "offline", "paused"] as const;
 export type Tone = (typeof TONES)[number];
 

@@ -4,7 +4,7 @@ import * as Primitive from "radix-ui/tooltip";
 import type { ReactNode } from "react";
 
 type TooltipProps = {
-  /** One focusable element; its own name must not depend on the tooltip. */
+  /** One focusable element, whose accessible name must not depend on the tooltip. */
   children: ReactNode;
   content: ReactNode;
   side?: "top" | "right" | "bottom" | "left";

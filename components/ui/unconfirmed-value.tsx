@@ -3,17 +3,17 @@ import { cn } from "./cn";
 import { StateBadge } from "./state-badge";
 
 type UnconfirmedValueProps = {
-  /** The value as shown with its unit, from `formatReading`. */
+  /** The displayed value with its unit, from `formatReading`. */
   value: string;
-  /** Where there is room for a sign alone; the words are read out, and shown by the pointer. */
+  /** Shows only a sign, for narrow cells; the text is for screen readers and the tooltip. */
   isMark?: boolean;
   className?: string;
 };
 
-/** A newer value that does not count yet: the next one has to confirm it. Shown beside the value that counts. */
+/** A newer, unconfirmed value, which the next reading has to confirm. Shown beside the valid value. */
 export function UnconfirmedValue({ value, isMark = false, className }: UnconfirmedValueProps) {
   const t = useTranslations("common.value");
-  // A number and its unit stay on one line.
+  // A no-break space, so that number and unit stay on one line.
   const text = t("unconfirmed", { value: value.replaceAll(" ", "\u00a0") });
   return (
     <StateBadge

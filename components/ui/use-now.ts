@@ -26,8 +26,9 @@ function subscribe(listener: () => void) {
 }
 
 /**
- * The server's clock in milliseconds, moving on every 15 s. A browser whose clock is wrong must not make fresh
- * values look old: of all stamps seen, the one that ran ahead most is the least delayed and sets the difference.
+ * The server's clock in milliseconds, updated every 15 s. A wrong browser clock must not make fresh values look old: of
+ * all server timestamps seen, the one furthest ahead of the browser's clock has the least delay and determines the
+ * offset.
  */
 export function useNow(serverNow: number): number {
   useEffect(() => {

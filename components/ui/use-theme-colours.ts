@@ -2,10 +2,10 @@
 
 import { type RefObject, useEffect, useState } from "react";
 
-/** Tokens as colours that a canvas understands, and the fonts that go with them. */
+/** Tokens as canvas colours, and the fonts. */
 export type ThemeColours = { colour: (token: string) => string; fontFamily: string };
 
-/** A canvas knows no custom properties: the browser resolves them on an element of the page. */
+/** A canvas does not support custom properties, so the browser resolves them on an element of the page. */
 function readColours(element: HTMLElement, tokens: readonly string[]): ThemeColours {
   const probe = document.createElement("span");
   element.append(probe);
@@ -21,8 +21,7 @@ function readColours(element: HTMLElement, tokens: readonly string[]): ThemeColo
 }
 
 /**
- * The tokens in an element's surroundings; read again whenever light and dark change places. `tokens` must be the same
- * array at each call.
+ * The tokens around an element; read again when light and dark change. `tokens` must be the same array in each call.
  */
 export function useThemeColours(ref: RefObject<HTMLElement | null>, tokens: readonly string[]): ThemeColours | null {
   const [theme, setTheme] = useState<ThemeColours | null>(null);

@@ -2,12 +2,12 @@
 
 import { useEffect, useEffectEvent } from "react";
 
-/** What has keys of its own, or takes text. */
+/** Elements that handle keys themselves or accept text. */
 const OWN_KEYS = "input, select, textarea, [contenteditable], dialog, [role=dialog], [role=menu], [data-map]";
 
 /**
- * Keys of a whole window, wherever the focus is: without Ctrl, ⌘ and Alt, and but for those that something has taken
- * already or is typed into. `onKey` returns whether it has taken the key.
+ * Key handler of a whole window, independent of the focus. Ignores keys with Ctrl, ⌘ or Alt, keys already handled, and
+ * typing in a field. `onKey` returns whether it handled the key.
  */
 export function useWindowKeys(onKey: (key: string, target: Element) => boolean): void {
   const hear = useEffectEvent((event: KeyboardEvent) => {

@@ -12,21 +12,21 @@ import { useNow } from "./use-now";
 export type Trend = "rising" | "falling" | "steady";
 
 export type ValueCellProps = {
-  /** The number as shown, from `formatReading`. */
+  /** The displayed number, from `formatReading`. */
   value: string;
   unit?: string;
-  /** Colours the number and puts the icon of the state in front; `normal` shows neither. */
+  /** Colours the number and shows the icon of the state before it; `normal` shows neither. */
   tone?: Tone;
-  /** The state in words, for those who see neither colour nor icon. */
+  /** The state in words, for screen readers. */
   toneLabel?: string;
   trend?: Trend;
   /** When it was measured, in epoch milliseconds. */
   at?: number;
-  /** The server's clock when the page was made. */
+  /** The server's clock at render time. */
   now: number;
   staleAfterMs?: number;
   size?: "md" | "lg";
-  /** A newer value that does not count yet, with its unit. */
+  /** A newer, unconfirmed value with its unit. */
   unconfirmed?: string | undefined;
   className?: string;
 };
@@ -40,8 +40,8 @@ const TREND_PATH: Record<Trend, string> = {
 };
 
 /**
- * A live value: number, smaller unit, trend and age. Stale, it turns grey and says how old it is. What is not confirmed yet
- * stands below it.
+ * A live value: number, smaller unit, trend and age. A stale value is grey with its age. An unconfirmed value is shown
+ * below.
  */
 export function ValueCell({ unconfirmed, className, ...props }: ValueCellProps) {
   if (unconfirmed === undefined) return <LiveValue {...props} className={className} />;
@@ -85,7 +85,7 @@ function LiveValue(props: Omit<ValueCellProps, "unconfirmed" | "className"> & { 
             {unit}
           </span>
         )}
-        {/* Behind the number, so that the numbers of a column stay in line. */}
+        {/* After the number, so that the numbers of a column align. */}
         {coloured && size === "md" && <ToneIcon tone={tone} className="size-3.5 self-center" />}
       </span>
       {trend && !stale && (

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Skeleton } from "./skeleton";
 
-/** The title of a sheet whose record is on its way: a bar to see, a word to hear, as a dialog has to have a name. */
+/** The title of a loading sheet: a placeholder, with text for screen readers, because a dialog needs a name. */
 export function WaitingTitle() {
   const t = useTranslations("common");
   return (

@@ -7,7 +7,7 @@ import { customer } from "./customer";
 import { scene } from "./scene";
 import { userAccount } from "./user";
 
-/** A maintenance silence: what it is laid on raises no alarm from its start to its end, or until it was ended. */
+/** A maintenance silence: its targets raise no alarm from its start to its end, or until it is ended early. */
 export const alarmSilence = pgTable(
   "alarm_silence",
   {
@@ -20,7 +20,7 @@ export const alarmSilence = pgTable(
     endsAt: instant().notNull(),
     createdBy: ref().references(() => userAccount.id),
     createdAt: createdAt(),
-    /** Before its end by somebody; before its start: it never came into force. */
+    /** When a person ended it early; before its start: it never took effect. */
     endedAt: instant(),
     endedBy: ref().references(() => userAccount.id),
   },
@@ -33,7 +33,7 @@ export const alarmSilence = pgTable(
   ],
 );
 
-/** What a silence is laid on: the carriers of a node and of all below it, one carrier, or the carriers of a trigger. */
+/** A target of a silence: the carriers of a node and its sub-tree, one carrier, or the carriers of a trigger. */
 export const alarmSilenceTarget = pgTable(
   "alarm_silence_target",
   {

@@ -35,7 +35,7 @@ export const alarmTrigger = pgTable(
     name: text().notNull(),
     severity: text({ enum: SEVERITIES }).notNull().default("major"),
     isEnabled: boolean().notNull().default(true),
-    /** Null: always. Days are ISO weekdays, windows wall-clock times of the customer. */
+    /** Null: always. Days are ISO weekdays, windows are wall-clock times of the customer. */
     calendar: jsonb().$type<{ days: number[]; windows: { from: string; to: string }[] } | null>(),
     createdAt: createdAt(),
   },
@@ -50,7 +50,7 @@ export const alarmCondition = pgTable(
       .notNull()
       .references(() => alarmTrigger.id, { onDelete: "cascade" }),
     kind: text({ enum: CONDITION_KINDS }).notNull(),
-    /** Null for a geofence condition: it watches where a carrier is. */
+    /** Null for a geofence condition, which watches a carrier's position. */
     measure: text({ enum: MEASURES }),
     /** Null on both limits: the carrier's monitoring range. */
     minimum: doublePrecision(),
@@ -60,16 +60,16 @@ export const alarmCondition = pgTable(
     deadBand: doublePrecision().notNull().default(0),
     /** Null: the trigger's. */
     severity: text({ enum: SEVERITIES }),
-    /** Severities that an exception rises to while it lasts, by minutes after its start; null: none. */
+    /** Severities to which an exception rises while it lasts, by minutes after its start; null: none. */
     severitySteps: jsonb().$type<{ afterMinutes: number; severity: Severity }[] | null>(),
-    /** Of a cumulative condition: so many minutes outside, within so many. */
+    /** Of a cumulative condition: this many minutes out of range, within the window of minutes. */
     outsideMinutes: integer(),
     windowMinutes: integer(),
-    /** Of a trend condition: how far ahead it looks. */
+    /** Of a trend condition: how far ahead it extrapolates. */
     horizonMinutes: integer(),
-    /** Of a range condition: how much longer it waits while the carrier's door is open, or was within that time. */
+    /** Of a range condition: extra delay while the carrier's door is open, or was within that time. */
     doorDelaySeconds: integer().notNull().default(0),
-    /** Of a geofence condition: what a carrier does, and at which geofence; null: at any that watches it. */
+    /** Of a geofence condition: what the carrier does, and at which geofence; null: any geofence that watches it. */
     crossing: text({ enum: CROSSING_KINDS }),
     geofenceId: ref().references((): AnyPgColumn => geofence.id),
   },
@@ -77,7 +77,7 @@ export const alarmCondition = pgTable(
     ...closedSets(t),
     index("alarm_condition_trigger_idx").on(t.triggerId),
     index("alarm_condition_geofence_idx").on(t.geofenceId).where(sql`${t.geofenceId} is not null`),
-    // An unknown is no violation for PostgreSQL: what must be there is asked for.
+    // A check that evaluates to null passes in PostgreSQL, so required columns are tested explicitly.
     check(
       "alarm_condition_window_check",
       sql`case when ${t.kind} = 'cumulative'
@@ -102,8 +102,8 @@ export const alarmCondition = pgTable(
 );
 
 /**
- * One row of a notification plan: who is told how, that many minutes after the start. The plan is a trigger's, or the
- * one of a customer's connection watch.
+ * One row of a notification plan: who is notified by which channel, so many minutes after the start. The plan belongs
+ * to a trigger or to a customer's connection watch.
  */
 export const notificationPlanRow = pgTable(
   "notification_plan_row",
@@ -114,10 +114,10 @@ export const notificationPlanRow = pgTable(
     afterMinutes: integer().notNull().default(0),
     contactGroupId: ref().references(() => contactGroup.id),
     level: integer().notNull().default(1),
-    /** Notifies who is on duty by the rota of the group when the message is sent, whatever their level. */
+    /** Notifies who is on duty by the group's rota when the message is sent, whatever their level. */
     isOnDuty: boolean().notNull().default(false),
     channels: text({ enum: NOTICE_CHANNELS }).array().notNull(),
-    /** Each contact's own delay and repeats replace those of the row where the contact has any. */
+    /** A contact's own delay and repeats, if set, replace those of the row. */
     usesContactTiming: boolean().notNull().default(false),
     repeatTimes: integer().notNull().default(0),
     repeatIntervalMinutes: integer().notNull().default(10),

@@ -4,7 +4,7 @@ import { createdAt, id, instant, ref } from "./columns";
 import { customer } from "./customer";
 import { userAccount } from "./user";
 
-/** A key with which another system calls the console for one customer. Shown once, kept as a hash. */
+/** A key with which another system calls the console for one customer. Shown once, stored as a hash. */
 export const apiKey = pgTable(
   "api_key",
   {
@@ -13,7 +13,7 @@ export const apiKey = pgTable(
       .notNull()
       .references(() => customer.id),
     name: text().notNull(),
-    /** The first characters, to tell keys apart. */
+    /** The first characters, to distinguish keys in lists. */
     prefix: text().notNull(),
     /** SHA-256 of the key. */
     keyHash: text().notNull(),

@@ -1,12 +1,12 @@
 import { bigint, date, index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { closedSets, id, instant, ref } from "./columns";
 
-/** Who did what: the rows of a customer form a hash chain. Never updated, never deleted. */
+/** The audit trail: the rows of a customer form a hash chain. Never updated, never deleted. */
 export const audit = pgTable(
   "audit",
   {
     id: id(),
-    /** No reference: the trail outlives its customer. */
+    /** No foreign key: the trail outlives its customer. */
     customerId: ref().notNull(),
     /** Position in the customer's chain, from 1. */
     sequence: bigint({ mode: "number" }).notNull(),
@@ -25,11 +25,11 @@ export const audit = pgTable(
     reason: text(),
     previousHash: text().notNull(),
     /**
-     * The seal that the end of the chain had before this row, as `keyId:seal`, where it could not be confirmed; empty where
-     * there was none. Null in all other rows.
+     * The seal of the chain's end before this row, as `keyId:seal`, if it could not be verified; empty if there was
+     * none. Null in all other rows.
      */
     foundSeal: text(),
-    /** The key of the hash; null in rows from before there was one, whose hash anybody can work out. */
+    /** The key of the hash; null in rows older than keyed hashes, which anyone can recompute. */
     keyId: text(),
     hash: text().notNull(),
   },
@@ -41,27 +41,27 @@ export const audit = pgTable(
   ],
 );
 
-/** The last link of each chain; its lock orders the writers. */
+/** The last row of each chain; locking it serialises writers. */
 export const auditHead = pgTable("audit_head", {
   customerId: ref().primaryKey(),
   sequence: bigint({ mode: "number" }).notNull(),
   hash: text().notNull(),
-  /** HMAC over the three above; the sequence is also the count of rows, which begin at 1 and have no gaps. */
+  /** HMAC over the three columns above; the sequence is also the number of rows, which start at 1 without gaps. */
   keyId: text(),
   seal: text(),
-  /** Up to this row the chain has no key; the anchor is an HMAC over that and the hash of this row. */
+  /** Rows up to this one have unkeyed hashes; the anchor is an HMAC over this number and the hash of that row. */
   plainUntil: bigint({ mode: "number" }).notNull().default(0),
   anchorKeyId: text(),
   anchor: text(),
 });
 
-/** The days on which the ends of all chains were published: each once, whichever worker does it. */
+/** The days on which the heads of all chains were published: once each, by whichever worker. */
 export const auditPublication = pgTable("audit_publication", {
   day: date().primaryKey(),
   at: instant().notNull(),
-  /** The address that gets them, as it was told of its last change; empty if there is none. */
+  /** The recipient's address, as last notified of a change; empty if there is none. */
   keeper: text().notNull().default(""),
-  /** HMAC over the three above: a day without a right one counts as not published. */
+  /** HMAC over the three columns above: a day without a valid one counts as not published. */
   keyId: text(),
   seal: text(),
 });

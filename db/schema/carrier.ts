@@ -22,7 +22,7 @@ import { storedFile } from "./stored-file";
 import { userAccount } from "./user";
 import { zone } from "./zone";
 
-/** A monitored place: fridge, cold store, vehicle … */
+/** What is monitored: fridge, cold store, vehicle … */
 export const carrier = pgTable(
   "carrier",
   {
@@ -35,17 +35,17 @@ export const carrier = pgTable(
       .references((): AnyPgColumn => scene.id),
     name: text().notNull(),
     type: text({ enum: CARRIER_TYPES }).notNull(),
-    /** A finer type of the same base; null is the base itself. */
+    /** A custom type based on the same type; null: the base type itself. */
     carrierTypeId: ref().references(() => carrierType.id),
     description: text().notNull().default(""),
     status: text({ enum: CARRIER_STATUSES }).notNull().default("running"),
-    /** The status to return to once the cancelled customer is active again. */
+    /** The status to restore when the cancelled customer is activated again. */
     resumeStatus: text({ enum: CARRIER_STATUSES }),
     defrostUntil: instant(),
     alarmTriggerId: ref().references(() => alarmTrigger.id),
     alarmSwitch: text({ enum: ALARM_SWITCHES }).notNull().default("on"),
     alarmPausedUntil: instant(),
-    /** `transport` for what moves; presets of the record interval follow it. */
+    /** `transport` for vehicles and other moving carriers; selects the presets of the record interval. */
     mode: text({ enum: ["storage", "transport"] })
       .notNull()
       .default("storage"),
@@ -53,10 +53,10 @@ export const carrier = pgTable(
     latitude: doublePrecision(),
     /** Custom label extension info. */
     extension: jsonb().$type<Record<string, string>>().notNull().default({}),
-    /** The fields of its own type, as a vehicle's plate number. */
+    /** Fields specific to its type, such as a vehicle's plate number. */
     attributes: jsonb().$type<Record<string, string | number>>().notNull().default({}),
     isTraceable: boolean().notNull().default(false),
-    /** Whether positions of its devices are kept. */
+    /** Whether positions of its devices are stored. */
     isGpsOn: boolean().notNull().default(true),
     createdAt: createdAt(),
   },
@@ -66,7 +66,7 @@ export const carrier = pgTable(
     index("carrier_scene_idx").on(t.sceneId),
     index("carrier_type_idx").on(t.customerId, t.type, sql`lower(${t.name})`),
     index("carrier_defrost_idx").on(t.defrostUntil).where(sql`${t.status} = 'defrost'`),
-    // Lists look for a part of a name; what is written seldom need not be gathered first.
+    // Lists search for a part of a name; rows change too seldom to benefit from a pending list.
     index("carrier_search_idx").using("gin", t.name.op("gin_trgm_ops")).with({ fastupdate: false }),
     index("carrier_trigger_idx").on(t.alarmTriggerId),
     index("carrier_paused_idx").on(t.alarmPausedUntil).where(sql`${t.alarmSwitch} = 'paused'`),
@@ -89,7 +89,7 @@ export const carrierZone = pgTable(
   (t) => [...closedSets(t), primaryKey({ columns: [t.carrierId, t.measure] })],
 );
 
-/** A time of the customer's day at which the carrier's values go on record, in minutes from midnight. */
+/** A time of the customer's day at which the carrier's values are recorded, in minutes from midnight. */
 export const carrierRecordTime = pgTable(
   "carrier_record_time",
   {

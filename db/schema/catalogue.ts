@@ -12,9 +12,9 @@ export const unit = pgTable(
     id: id(),
     code: text().notNull(),
     measure: text({ enum: MEASURES }).notNull(),
-    /** As `°C`. */
+    /** For example `°C`. */
     unit: text().notNull(),
-    /** As `T`. */
+    /** For example `T`. */
     unitMark: text().notNull().default(""),
     unitNumber: integer().notNull(),
     description: text().notNull().default(""),
@@ -28,13 +28,13 @@ export const unit = pgTable(
   ],
 );
 
-/** One of the seven types of the specification, or a finer one that is based on one of them. */
+/** One of the seven types of the specification, or a custom type based on one of them. */
 export const carrierType = pgTable(
   "carrier_type",
   {
     id: id(),
     code: text().notNull(),
-    /** Null on a shipped type keeps the name of the interface language. */
+    /** Null on a seeded type: the name comes from the messages of the user's locale. */
     name: text(),
     base: text({ enum: CARRIER_TYPES }).notNull(),
     description: text().notNull().default(""),
@@ -49,7 +49,7 @@ export const carrierType = pgTable(
   ],
 );
 
-/** A model of a device; its code is what devices carry as `type_code`. */
+/** A device model; devices send its code as `type_code`. */
 export const deviceType = pgTable(
   "device_type",
   {

@@ -12,7 +12,7 @@ export const instant = () => timestamp({ withTimezone: true, precision: 3 });
 
 export const createdAt = () => instant().notNull().defaultNow();
 
-/** One check for each column made with `enum`, of text or an array of it: it holds nothing but these values. */
+/** Check constraints for all columns declared with `enum` (text or text array) that admit only their values. */
 export function closedSets(columns: object): CheckBuilder[] {
   const [{ table }] = Object.values(columns) as [AnyPgColumn];
   return Object.entries(getTableColumns(table)).flatMap(([key, column]) => {

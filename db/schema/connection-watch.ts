@@ -4,8 +4,8 @@ import { closedSets, ref } from "./columns";
 import { customer } from "./customer";
 
 /**
- * How a customer's devices are watched for their connection and power, without any trigger. A customer without a row has
- * the defaults; its notification plan is the rows of `notification_plan_row` with its `customer_id`.
+ * Settings by which a customer's devices are watched for connection and power, without a trigger. A customer without a
+ * row has the defaults. The notification plan is the rows of `notification_plan_row` with its `customer_id`.
  */
 export const connectionWatch = pgTable(
   "connection_watch",
@@ -14,10 +14,10 @@ export const connectionWatch = pgTable(
       .primaryKey()
       .references(() => customer.id),
     isEnabled: boolean().notNull().default(true),
-    /** Of a sensor, display or relay that is not heard. */
+    /** Of a silent sensor, display or relay. */
     severity: text({ enum: SEVERITIES }).notNull().default("minor"),
     gatewaySeverity: text({ enum: SEVERITIES }).notNull().default("major"),
-    /** Whether power that a gateway reports as lost is an exception. */
+    /** Whether a reported power loss of a gateway is an exception. */
     isPowerEnabled: boolean().notNull().default(true),
     powerSeverity: text({ enum: SEVERITIES }).notNull().default("major"),
   },

@@ -17,10 +17,10 @@ export const contactGroup = pgTable(
   (t) => [uniqueIndex("contact_group_name_key").on(t.customerId, t.name)],
 );
 
-/** Hours of the customer's clock, over midnight where `to` is not after `from`, and the most severe alarm that waits. */
+/** Hours of the customer's clock, past midnight if `to` is not after `from`, and the highest deferred severity. */
 export type QuietHours = { from: string; to: string; upTo: Severity };
 
-/** A person to tell; the level says in which round. */
+/** A person to notify; the level gives the escalation step. */
 export const contact = pgTable(
   "contact",
   {
@@ -37,19 +37,19 @@ export const contact = pgTable(
     email: text(),
     gender: integer(),
     locale: text().notNull().default("zh-CN"),
-    /** The ways in which this person may be told; a plan's channel that is not among them is skipped for him. */
+    /** The channels by which this person may be notified; other channels of a plan are skipped. */
     channels: text({ enum: NOTICE_CHANNELS }).array().notNull().default(["email", "sms", "voice"]),
-    /** Null: told at any hour. Alarms at most as severe as `upTo` wait for the end of the hours. */
+    /** Null: notified at any hour. Alarms of severity up to `upTo` are deferred to the end of the hours. */
     quietHours: jsonb().$type<QuietHours>(),
-    /** The contact's own timing, which a plan row can take over; null where the row's applies. */
+    /** The contact's own timing, which a plan row can use; null: the row's applies. */
     delayMinutes: integer(),
     repeatTimes: integer(),
     repeatIntervalMinutes: integer(),
-    /** The account that this contact was made from. */
+    /** The account from which this contact was created. */
     userId: ref().references(() => userAccount.id, { onDelete: "set null" }),
-    /** Keyed hash of the PIN by which the contact acknowledges by SMS or telephone; null: not possible. */
+    /** Keyed hash of the PIN with which the contact acknowledges by SMS or telephone; null: not possible. */
     pinHash: text(),
-    /** Wrong PINs in a row. */
+    /** Consecutive wrong PINs. */
     pinFailures: integer().notNull().default(0),
     pinLockedUntil: instant(),
     createdAt: createdAt(),

@@ -19,11 +19,11 @@ export const customer = pgTable(
     contact: text().notNull().default(""),
     phone: text().notNull().default(""),
     email: text().notNull().default(""),
-    /** How the customer is told of what concerns it as a whole. */
+    /** How the customer is notified of matters that concern it as a whole. */
     notifyByEmail: boolean().notNull().default(true),
     notifyBySms: boolean().notNull().default(false),
     description: text().notNull().default(""),
-    /** IANA name; days are cut in it. */
+    /** IANA name; defines the day boundaries. */
     timeZone: text().notNull().default("Asia/Shanghai"),
     /** SHA-256 of the customer-wide ingest token. */
     ingestTokenHash: text(),

@@ -4,7 +4,7 @@ import { createdAt, id, instant, ref } from "./columns";
 import { customer } from "./customer";
 import { userAccount } from "./user";
 
-/** A board of cards that somebody has arranged for the home page, at the customer that he worked for. */
+/** A board of cards for the home page, arranged by a user for the customer they work for. */
 export const dashboard = pgTable(
   "dashboard",
   {
@@ -16,13 +16,13 @@ export const dashboard = pgTable(
       .notNull()
       .references(() => customer.id, { onDelete: "cascade" }),
     name: text().notNull(),
-    /** The first of somebody's own is shown when home is opened. */
+    /** A user's first dashboard is shown when home is opened. */
     position: integer().notNull().default(0),
-    /** Whether the customer's other users may look at it, with what they may see. */
+    /** Whether the customer's other users may view it; each sees only what is in their scope. */
     isShared: boolean().notNull().default(false),
-    /** Checked and brought up to date by the schema of the feature whenever it is read. */
+    /** Validated and upgraded on read by the schema of the feature. */
     content: jsonb().$type<{ version: number; cards: unknown[] }>().notNull(),
-    /** Counts the saves: who saves over another's state is refused. */
+    /** Incremented by every save: a save based on an older revision is refused. */
     revision: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: instant().notNull().defaultNow(),

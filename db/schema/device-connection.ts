@@ -4,8 +4,8 @@ import { customer } from "./customer";
 import { device } from "./device";
 
 /**
- * When a gateway, display or relay came and went. A trigger on `device_state` writes it whenever the kept state turns;
- * `at` is when the device was last heard, which is when it turned, not when that was noticed.
+ * When a gateway, display or relay went online or offline. A trigger on `device_state` writes a row whenever the
+ * materialized state changes; `at` is when the device was last heard, that is the change itself, not its detection.
  */
 export const deviceConnection = pgTable(
   "device_connection",

@@ -21,10 +21,10 @@ import { userAccount } from "./user";
 /** One point of a calibration: the reference value and what the device showed before and after adjustment. */
 export type CalibrationPoint = { measure: Measure; reference: number; asFound: number; asLeft: number | null };
 
-/** A bad cell of an imported sheet, as `C7`, and the rule that it breaks. */
+/** An invalid cell of an imported sheet, such as `C7`, and the rule that it violates. */
 export type ImportIssue = { cell: string; field: string; rule: string; message: string };
 
-/** The period for which a whole device hangs on a carrier, or a smart base holds a sensor. */
+/** The period in which a whole device is bound to a carrier, or a smart base contains a sensor. */
 export const deviceBinding = pgTable(
   "device_binding",
   {
@@ -51,7 +51,7 @@ export const deviceBinding = pgTable(
   ],
 );
 
-/** A calibration of a device; the newest that is not revoked counts. */
+/** A calibration of a device; the latest that is not revoked is in effect. */
 export const calibration = pgTable(
   "calibration",
   {
@@ -66,7 +66,7 @@ export const calibration = pgTable(
     laboratory: text().notNull().default(""),
     calibratedOn: date().notNull(),
     dueOn: date().notNull(),
-    /** The day from which its end is announced. */
+    /** The day from which its expiry is announced. */
     noticeOn: date(),
     noticeSentAt: instant(),
     points: jsonb().$type<CalibrationPoint[]>().notNull().default([]),
@@ -79,7 +79,7 @@ export const calibration = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    // A revoked one gives its number free: a mistyped certificate is entered again.
+    // Revoking frees the certificate number, so that a mistyped certificate can be entered again.
     uniqueIndex("calibration_certificate_key")
       .on(t.deviceId, sql`lower(${t.certificateNumber})`)
       .where(sql`${t.revokedAt} is null`),
@@ -99,31 +99,31 @@ export const deviceCommand = pgTable(
     deviceId: ref()
       .notNull()
       .references(() => device.id),
-    /** The gateway that it is sent to; the device itself where it is one. */
+    /** The gateway that it is sent to; for a gateway, the device itself. */
     gatewayId: ref().references((): AnyPgColumn => device.id),
     settings: jsonb().$type<Record<string, unknown>>().notNull(),
     state: text({ enum: COMMAND_STATES }).notNull().default("prepare"),
     result: text({ enum: COMMAND_RESULTS }),
     attempts: integer().notNull().default(0),
-    /** When it times out, or is to be sent again. */
+    /** When it times out or is sent again. */
     deadlineAt: instant(),
     issuedAt: instant(),
     endedAt: instant(),
-    /** What the device or the gateway said about its failure. */
+    /** The error that the device or the gateway reported. */
     error: text().notNull().default(""),
     userId: ref().references((): AnyPgColumn => userAccount.id, { onDelete: "set null" }),
     createdAt: createdAt(),
   },
   (t) => [
     ...closedSets(t),
-    // A device has one command under way.
+    // A device has at most one command in progress.
     uniqueIndex("device_command_current_key").on(t.deviceId).where(sql`${t.state} <> 'end'`),
     index("device_command_device_idx").on(t.deviceId, t.createdAt),
     index("device_command_deadline_idx").on(t.deadlineAt).where(sql`${t.state} <> 'end'`),
   ],
 );
 
-/** A device taking the place of another at its carrier, so that the carrier's history stays whole. */
+/** The replacement of a device on its carrier, so that the carrier's history continues. */
 export const deviceSwitch = pgTable(
   "device_switch",
   {
@@ -141,11 +141,11 @@ export const deviceSwitch = pgTable(
       .notNull()
       .references((): AnyPgColumn => device.id),
     type: text({ enum: SWITCH_TYPES }).notNull(),
-    /** Null while it has not been looked at yet. */
+    /** Null until it has been evaluated. */
     result: text({ enum: SWITCH_RESULTS }),
-    /** What is to become of the old device, and did once it is switched; null where that was not written down. */
+    /** What happens to the old device on the switch; null where it was not recorded. */
     oldDeviceFate: text({ enum: OLD_DEVICE_FATES }),
-    /** Until when it waits for its conditions; null waits for ever. */
+    /** Until when it waits for its conditions; null: without limit. */
     expiresAt: instant(),
     reason: text().notNull().default(""),
     userId: ref().references((): AnyPgColumn => userAccount.id, { onDelete: "set null" }),
@@ -172,10 +172,10 @@ export const deviceImport = pgTable(
     fileName: text().notNull(),
     fileId: uuid().references(() => storedFile.id),
     status: text({ enum: IMPORT_STATUSES }).notNull().default("waiting"),
-    /** Rows of the sheet, and those done with in the present step. */
+    /** Rows of the sheet, and rows processed in the current step. */
     total: integer().notNull().default(0),
     done: integer().notNull().default(0),
-    /** The first bad cells with their reasons; `issueCount` counts all. */
+    /** The first invalid cells with their reasons; `issueCount` is the total. */
     issues: jsonb().$type<ImportIssue[]>().notNull().default([]),
     issueCount: integer().notNull().default(0),
     userId: ref().references((): AnyPgColumn => userAccount.id, { onDelete: "set null" }),

@@ -14,30 +14,30 @@ export const device = pgTable(
       .notNull()
       .references(() => customer.id),
     kind: text({ enum: DEVICE_KINDS }).notNull(),
-    /** Model code of the specification's table, as `zbp_1` or `gt_2`. */
+    /** Model code of the specification's table, such as `zbp_1` or `gt_2`. */
     typeCode: text().notNull(),
     serialNumber: text().notNull(),
     mac: text(),
     name: text().notNull(),
     description: text().notNull().default(""),
-    /** The node it belongs to; that of its carrier while it is mounted. Null: it lies in the customer's store. */
+    /** The node it belongs to; while mounted, that of its carrier. Null: in the customer's store. */
     sceneId: ref().references(() => scene.id),
     use: text({ enum: DEVICE_USES }).notNull().default("activated"),
-    /** The use to return to once the cancelled customer is active again. */
+    /** The use to restore when the cancelled customer is activated again. */
     resumeUse: text({ enum: DEVICE_USES }),
     configStatus: text({ enum: CONFIG_STATUSES }).notNull().default("wait"),
     /** The gateway it forwards through. */
     gatewayId: ref().references((): AnyPgColumn => device.id),
     reportIntervalSeconds: integer().notNull().default(300),
     lastSeenAt: instant(),
-    /** Version of its firmware, as it reports it. */
+    /** Firmware version as reported by the device. */
     firmware: text().notNull().default(""),
-    /** Hours from UTC of its own clock, where it is not set to UTC. */
+    /** UTC offset of the device's clock in hours, if it is not set to UTC. */
     utcOffsetHours: integer(),
-    /** The parameters it is to have and those that it has confirmed (specification, section 3, "Sensor"). */
+    /** The desired parameters and those confirmed by the device (specification, section 3, "Sensor"). */
     settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     appliedSettings: jsonb().$type<Record<string, unknown>>(),
-    /** All that it tells of itself, raw: addresses, link states, lqi. */
+    /** Everything that the device reports about itself, raw: addresses, link states, lqi. */
     properties: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     propertiesAt: instant(),
     calibrationDueOn: date(),
@@ -73,14 +73,14 @@ export const probe = pgTable(
       .notNull()
       .references(() => device.id),
     measure: text({ enum: MEASURES }).notNull(),
-    /** Which of several probes of the measure: `external`, `internal`, a number; empty where the device names none. */
+    /** Distinguishes probes of one measure: `external`, `internal`, a number; empty if the device names none. */
     channel: text().notNull().default(""),
     createdAt: createdAt(),
   },
   (t) => [...closedSets(t), uniqueIndex("probe_measure_key").on(t.deviceId, t.measure, t.channel)],
 );
 
-/** The period for which a probe belongs to a carrier; history belongs to both. */
+/** The period in which a probe is mounted on a carrier; history belongs to both. */
 export const mounting = pgTable(
   "mounting",
   {
@@ -100,7 +100,7 @@ export const mounting = pgTable(
   (t) => [
     uniqueIndex("mounting_current_key").on(t.probeId).where(sql`${t.unmountedAt} is null`),
     index("mounting_carrier_idx").on(t.carrierId),
-    // What hangs on a carrier now: every list asks it, and most mountings of a long life are over.
+    // Current mountings: every list queries them, and most rows of an old installation are over.
     index("mounting_current_carrier_idx").on(t.carrierId, t.probeId).where(sql`${t.unmountedAt} is null`),
   ],
 );

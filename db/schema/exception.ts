@@ -32,13 +32,13 @@ import { customer } from "./customer";
 import { device, probe } from "./device";
 import { userAccount } from "./user";
 
-/** Why an exception happened, as the people who handle it say it. Null customer: shipped with the product. */
+/** Causes of exceptions to choose from when handling one. Null customer: seeded. */
 export const exceptionReason = pgTable(
   "exception_reason",
   {
     id: id(),
     customerId: ref().references(() => customer.id),
-    /** Key of a shipped reason in the messages; its own text otherwise. */
+    /** Message key of a seeded reason; otherwise the reason's own text applies. */
     code: text(),
     name: text().notNull(),
     createdAt: createdAt(),
@@ -54,35 +54,35 @@ export const exceptionReason = pgTable(
 export type ExceptionContext = {
   doorOpenSince?: number;
   powerLostSince?: number;
-  /** Of one that was held back by a pause, a silence or the calendar: since when somebody is to be told. */
+  /** Of an exception suppressed by a pause, silence or calendar: since when notices may be sent. */
   tellableFrom?: number;
   /** When its severity rose, and to what. */
   rises?: { at: number; severity: Severity }[];
-  /** The silent devices held back behind a gateway. */
+  /** The silent devices suppressed because they are behind a silent gateway. */
   heldBack?: number[];
-  /** Of a silent gateway: alarms of it and of everything behind it were suppressed when it fell silent, so nobody was notified. */
+  /** Of a silent gateway: its alarms and those behind it were suppressed when it fell silent; nobody was notified. */
   isUntold?: boolean;
-  /** Of a silence: when it was last heard before (epoch ms). */
+  /** Of a silence: when the device was last heard before (epoch ms). */
   heardAt?: number;
-  /** Of retained readings: how many there are, and the silence in which they were measured. */
+  /** Of retained readings: their number, and the silence in which they were measured. */
   retainedReadings?: number;
   lossId?: number;
-  /** Of a blackout that ended although the power was not back: nobody watched it any more. */
+  /** Of a blackout that ended without power: it was no longer watched. */
   cutAt?: number;
-  /** Of a device that reports more slowly than agreed: how often it does, and was to. */
+  /** Of a device that reports more slowly than agreed: its pace, and the agreed one. */
   paceSeconds?: number;
   agreedSeconds?: number;
-  /** Of a trend: when the limit is expected to be passed, and the bounds of that. */
+  /** Of a trend: when the limit is expected to be crossed, with bounds. */
   predictedAt?: number;
   predictedEarliest?: number;
   predictedLatest?: number;
-  /** Of a trend: when it ended because no more readings came. */
+  /** Of a trend: when it ended because readings stopped. */
   silentAt?: number;
-  /** Of a cumulative condition: the most minutes outside there were within so many, and how many were allowed. */
+  /** Of a cumulative condition: the most minutes out of range within the window, and how many were allowed. */
   outsideMinutes?: number;
   windowMinutes?: number;
   allowedMinutes?: number;
-  /** Of a crossing: what the carrier did, at which geofence by its name then, and the position that showed it. */
+  /** Of a crossing: what the carrier did, the geofence's name at the time, and the position that showed it. */
   crossing?: CrossingKind;
   geofenceId?: number;
   geofenceName?: string;
@@ -97,7 +97,7 @@ export const exception = pgTable(
     customerId: ref()
       .notNull()
       .references(() => customer.id),
-    /** Null for a device that stands on no carrier. */
+    /** Null for a device that is on no carrier. */
     carrierId: ref().references(() => carrier.id),
     deviceId: ref()
       .notNull()
@@ -108,34 +108,34 @@ export const exception = pgTable(
     measure: text({ enum: MEASURES }),
     side: text({ enum: SIDES }),
     severity: text({ enum: SEVERITIES }).notNull(),
-    /** The limits as they stood. */
+    /** The limits at the time. */
     minimum: doublePrecision(),
     maximum: doublePrecision(),
     startedAt: instant().notNull(),
     raisedAt: instant().notNull(),
     endedAt: instant(),
-    /** What the machine counts of an excursion. */
+    /** Statistics of the evaluation over the excursion. */
     statistics: jsonb().$type<Record<string, number | null>>(),
     peak: doublePrecision(),
     peakAt: instant(),
-    /** Figures over time, worked out by `features/observation/` up to `figuresAt`: shown where the readings are gone. */
+    /** Figures over time, computed by `features/observation/` up to `figuresAt`; shown after readings are deleted. */
     mean: doublePrecision(),
     degreeMinutes: doublePrecision(),
     meanKineticTemperature: doublePrecision(),
     observedSeconds: doublePrecision(),
     figuresAt: instant(),
-    /** When the worker works them out, again for what has changed since; null: nothing can change them. */
+    /** When the worker computes them again, because something changed; null: they are final. */
     figuresDueAt: instant().defaultNow(),
     sampleCount: integer().notNull().default(0),
     isDetectedLate: boolean().notNull().default(false),
-    /** What was known at the start. */
+    /** Context at the start. */
     context: jsonb().$type<ExceptionContext>().notNull().default({}),
     acknowledgedAt: instant(),
     acknowledgedBy: ref().references(() => userAccount.id),
     /** Name of the contact that acknowledged without an account; it outlives the contact. */
     acknowledgedByContact: text(),
     acknowledgedByContactId: ref().references(() => contact.id, { onDelete: "set null" }),
-    /** How the acknowledgement came in; null for those from before this was recorded. */
+    /** How it was acknowledged; null for rows from before this was recorded. */
     acknowledgedVia: text({ enum: ACKNOWLEDGEMENT_CHANNELS }),
     acknowledgementComment: text(),
     status: text({ enum: EXCEPTION_STATUSES }).notNull().default("unprocessed"),
@@ -146,7 +146,7 @@ export const exception = pgTable(
     analysisResult: text({ enum: ANALYSIS_RESULTS }),
     handledBy: ref().references(() => userAccount.id),
     handledAt: instant(),
-    /** Late readings showed that it was not so, or that it is part of another. */
+    /** Late readings disproved it, or made it part of another exception. */
     withdrawnAt: instant(),
     mergedIntoId: ref().references((): AnyPgColumn => exception.id),
     createdAt: createdAt(),
@@ -155,25 +155,25 @@ export const exception = pgTable(
     ...closedSets(t),
     index("exception_customer_idx").on(t.customerId, t.startedAt),
     index("exception_carrier_idx").on(t.carrierId, t.startedAt),
-    // The history shades what a probe was out for; a device's own records.
+    // The history shades a probe's exceptions; also used for a device's own records.
     index("exception_probe_idx").on(t.probeId, t.startedAt),
     index("exception_device_idx").on(t.deviceId, t.startedAt),
     index("exception_figures_due_idx").on(t.figuresDueAt).where(sql`${t.figuresDueAt} is not null`),
-    // A reading of the past changes the figures of what it lies in.
+    // A reading in the past changes the figures of the exceptions that contain it.
     index("exception_figures_idx").on(t.probeId, t.endedAt).where(sql`${t.figuresDueAt} is null`),
-    // A late reading judges one probe by one condition again.
+    // A late reading is evaluated again for one probe and condition.
     index("exception_condition_idx").on(t.conditionId, t.probeId, t.startedAt),
     index("exception_open_idx").on(t.customerId).where(sql`${t.endedAt} is null and ${t.withdrawnAt} is null`),
-    // The contact's removal clears the reference.
+    // Removing the contact clears the reference.
     index("exception_acknowledging_contact_idx")
       .on(t.acknowledgedByContactId)
       .where(sql`${t.acknowledgedByContactId} is not null`),
-    // For how many exceptions a reason was given.
+    // Counts the exceptions of a reason.
     index("exception_reason_idx").on(t.reasonId).where(sql`${t.reasonId} is not null`),
     uniqueIndex("exception_one_open_key")
       .on(t.deviceId, sql`coalesce(${t.probeId}, 0)`, sql`coalesce(${t.conditionId}, 0)`, t.kind)
       .where(sql`${t.endedAt} is null and ${t.withdrawnAt} is null and ${t.kind} <> 'geofence'`),
-    // A crossing is the carrier's, whichever of its devices told where it was.
+    // A crossing belongs to the carrier, whichever of its devices reported the position.
     uniqueIndex("exception_one_open_crossing_key")
       .on(t.carrierId, t.conditionId)
       .where(sql`${t.endedAt} is null and ${t.withdrawnAt} is null and ${t.kind} = 'geofence'`),
@@ -181,8 +181,8 @@ export const exception = pgTable(
 );
 
 /**
- * The way by which a contact without an account sees one exception and acknowledges it once. What he holds is the id
- * with a signature of the server's secret, so this row alone opens nothing.
+ * A link by which a contact without an account sees one exception and acknowledges it once. The contact's URL contains
+ * the id signed with the server's secret, so the row alone grants nothing.
  */
 export const exceptionLink = pgTable(
   "exception_link",
@@ -223,7 +223,7 @@ export const alarmSwitchLog = pgTable(
     pausedUntil: instant(),
     reason: text().notNull(),
     userId: ref().references(() => userAccount.id),
-    /** The end of a pause. Nobody did it, as opposed to an API key, which has no user either. */
+    /** The end of a pause: the system acted, unlike an API key, which has no user either. */
     isBySystem: boolean().notNull().default(false),
     at: createdAt(),
   },

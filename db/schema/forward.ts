@@ -6,7 +6,7 @@ import { customer } from "./customer";
 
 const counter = () => bigint({ mode: "number" }).notNull().default(0);
 
-/** A platform that readings and exceptions of a customer are forwarded to. */
+/** A platform to which a customer's readings and exceptions are forwarded. */
 export const forwardTarget = pgTable(
   "forward_target",
   {
@@ -19,7 +19,7 @@ export const forwardTarget = pgTable(
     host: text().notNull(),
     port: integer().notNull(),
     isTls: boolean().notNull().default(false),
-    /** HTTP: where it is posted to. */
+    /** HTTP: the path to which it is posted. */
     path: text().notNull().default(""),
     clientId: text().notNull().default(""),
     username: text().notNull().default(""),
@@ -36,16 +36,16 @@ export const forwardTarget = pgTable(
     vendorCode: text().notNull().default(""),
     appId: text().notNull().default(""),
     sealedAppKey: text(),
-    /** Keyed, so that equal keys are found without being read. */
+    /** Keyed hash, so that equal keys are found without decrypting them. */
     appKeyHash: text(),
     appKeySetAt: instant(),
     sendsReadings: boolean().notNull().default(true),
     sendsExceptions: boolean().notNull().default(true),
-    /** The platform's staff gave the address: it may lie in the house's own network. */
+    /** The platform's staff set the address, so it may be in the installation's private network. */
     mayReachPrivate: boolean().notNull().default(false),
     isEnabled: boolean().notNull().default(true),
     createdAt: createdAt(),
-    /** Of the last change: an open connection with older settings is closed. */
+    /** Time of the last change: an open connection with older settings is closed. */
     changedAt: createdAt(),
   },
   (t) => [
@@ -62,18 +62,18 @@ export const forwardTarget = pgTable(
   ],
 );
 
-/** How far a target is, and who sends to it now: one row a target, written with every message. */
+/** Progress of a target and which process sends to it: one row per target, updated with every message. */
 export const forwardState = pgTable("forward_state", {
   targetId: ref()
     .primaryKey()
     .references(() => forwardTarget.id, { onDelete: "cascade" }),
-  /** Everything up to this position has arrived. */
+  /** Everything up to this position was delivered. */
   cursor: counter(),
-  /** The end of what is being sent, kept so that another try sends the same under the same key; null between messages. */
+  /** End of the message being sent, stored so that a retry sends the same under the same key; null between messages. */
   sendingTo: bigint({ mode: "number" }),
-  /** How many messages of it have arrived. */
+  /** How many parts of it were delivered. */
   sentParts: integer().notNull().default(0),
-  /** Sending again: from when, up to when, and how far it is. Null when nothing is sent again. */
+  /** Resending: from when, until when, and its progress. Null when nothing is resent. */
   replayFrom: instant(),
   replayUntil: instant(),
   replayCursor: instant(),
@@ -85,13 +85,13 @@ export const forwardState = pgTable("forward_state", {
   failures: integer().notNull().default(0),
   connectedAt: instant(),
   lastSuccessAt: instant(),
-  /** Key of its text in the messages, and what the other side said. */
+  /** Message key of the error, and the reply of the other side. */
   errorCode: text(),
   errorDetail: text(),
   errorAt: instant(),
 });
 
-/** What is to be forwarded: one row for each ingest transaction or exception, dropped when all targets have it. */
+/** What is to be forwarded: one row per ingest transaction or exception, deleted when all targets have it. */
 export const forwardBatch = pgTable(
   "forward_batch",
   {
@@ -99,14 +99,14 @@ export const forwardBatch = pgTable(
     customerId: ref()
       .notNull()
       .references(() => customer.id),
-    /** Given after the commit, so that nothing can slip in behind a cursor; null until then. */
+    /** Assigned after the commit, so that no row appears behind a cursor; null until then. */
     position: bigint({ mode: "number" }),
     kind: text({ enum: FORWARD_KINDS }).notNull(),
-    /** How many values. */
+    /** Number of values. */
     size: integer().notNull(),
     /** The earliest event time in it. */
     firstAt: instant().notNull(),
-    /** Readings: columns of equal length; an exception: the row as it stood. */
+    /** For readings, columns of equal length; for an exception, a snapshot of the row. */
     content: jsonb().$type<Record<string, unknown>>().notNull(),
     createdAt: createdAt(),
   },
@@ -117,10 +117,10 @@ export const forwardBatch = pgTable(
   ],
 );
 
-/** The last position that was given, in one row. */
+/** The last assigned position, in one row. */
 export const forwardHead = pgTable("forward_head", { id: integer().primaryKey(), position: counter() });
 
-/** A target's traffic by the hour. */
+/** A target's traffic per hour. */
 export const forwardHour = pgTable(
   "forward_hour",
   {
@@ -137,7 +137,7 @@ export const forwardHour = pgTable(
   (t) => [primaryKey({ columns: [t.targetId, t.hour] })],
 );
 
-/** What happened to a target's connection, the latest of it. */
+/** The latest connection events of a target. */
 export const forwardEvent = pgTable(
   "forward_event",
   {
@@ -146,7 +146,7 @@ export const forwardEvent = pgTable(
       .notNull()
       .references(() => forwardTarget.id, { onDelete: "cascade" }),
     kind: text({ enum: FORWARD_EVENTS }).notNull(),
-    /** Key of its text in the messages; null for none. */
+    /** Message key of the error; null: none. */
     errorCode: text(),
     detail: text().notNull().default(""),
     at: createdAt(),

@@ -17,7 +17,7 @@ import { closedSets, createdAt, id, instant, ref } from "./columns";
 import { customer } from "./customer";
 import { scene } from "./scene";
 
-/** An area on the map, WGS-84; carriers that enter or leave it give an event. */
+/** An area on the map (WGS-84); carriers that enter or leave it cause an event. */
 export const geofence = pgTable(
   "geofence",
   {
@@ -32,10 +32,10 @@ export const geofence = pgTable(
     longitude: doublePrecision(),
     latitude: doublePrecision(),
     radiusMetres: integer(),
-    /** The corners of a polygon as longitude and latitude; the last is joined to the first. */
+    /** Corners of a polygon as [longitude, latitude]; the last is joined to the first. */
     points: jsonb().$type<[number, number][]>(),
     isEnabled: boolean().notNull().default(true),
-    /** Since when its events are those of its shape: older positions are not judged. */
+    /** Since when its events refer to its current shape: older positions are not evaluated. */
     judgedFrom: instant().notNull(),
     createdAt: createdAt(),
   },
@@ -50,7 +50,7 @@ export const geofence = pgTable(
   ],
 );
 
-/** What a geofence watches: the carriers of a node and of all below it, or one carrier. Without any, all of its customer. */
+/** What a geofence watches: the carriers of a node's sub-tree, or one carrier. Without targets, all of its customer. */
 export const geofenceTarget = pgTable(
   "geofence_target",
   {
@@ -87,7 +87,7 @@ export const geofenceEvent = pgTable(
     at: instant().notNull(),
     longitude: doublePrecision().notNull(),
     latitude: doublePrecision().notNull(),
-    /** When it was found: long after `at` where the position came late. */
+    /** When it was detected: long after `at` if the position arrived late. */
     foundAt: instant().notNull(),
   },
   (t) => [

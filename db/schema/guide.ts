@@ -11,11 +11,11 @@ export const guideGroup = pgTable(
   {
     id: id(),
     code: text().notNull(),
-    /** By language, as `en-US`. */
+    /** By locale, such as `en-US`. */
     names: jsonb().$type<Record<string, string>>().notNull(),
     status: text({ enum: GUIDE_STATUSES }).notNull().default("enabled"),
     isShipped: boolean().notNull().default(false),
-    /** Somebody has written in it: what a release ships no longer changes it. */
+    /** A user has edited it, so releases no longer change it. */
     isEdited: boolean().notNull().default(false),
     position: integer().notNull().default(0),
     createdAt: createdAt(),
@@ -32,9 +32,9 @@ export const guideItem = pgTable(
       .notNull()
       .references(() => guideGroup.id),
     code: text().notNull(),
-    /** By language, as `en-US`; the content is Markdown. */
+    /** By locale, such as `en-US`; the content is Markdown. */
     texts: jsonb().$type<Record<string, { name: string; content: string }>>().notNull(),
-    /** Paths of screens, as `/abnormal/dataex`. */
+    /** Paths of screens, such as `/abnormal/dataex`. */
     routes: text().array().notNull().default([]),
     status: text({ enum: GUIDE_STATUSES }).notNull().default("enabled"),
     isShipped: boolean().notNull().default(false),

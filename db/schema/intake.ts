@@ -4,7 +4,7 @@ import { createdAt, id, instant, ref } from "./columns";
 import { customer } from "./customer";
 import { device } from "./device";
 
-/** A device that is sent of with a good token and that its customer has not registered. */
+/** A device that readings with a valid token name, but that its customer has not registered. */
 export const unknownDevice = pgTable(
   "unknown_device",
   {
@@ -12,24 +12,24 @@ export const unknownDevice = pgTable(
     customerId: ref()
       .notNull()
       .references(() => customer.id, { onDelete: "cascade" }),
-    /** Serial number or MAC as it is sent, in upper case. */
+    /** Serial number or MAC as received, in upper case. */
     key: text().notNull(),
-    /** Which way it came in, as `tts` or `osmand`. */
+    /** The adapter by which it arrived, such as `tts` or `osmand`. */
     adapter: text().notNull(),
-    /** The gateway whose token brought it. */
+    /** The gateway whose token was used. */
     gatewayId: ref().references(() => device.id, { onDelete: "set null" }),
-    /** The last message, as JSON; what is longer than is kept ends early. */
+    /** The last message as JSON, truncated to the stored length. */
     payload: text().notNull(),
     messageCount: integer().notNull().default(0),
-    /** The last message whose fields a mapping can be tried on, as `device_message` has it. */
+    /** The last message with fields to try a mapping on, in the shape of `device_message`. */
     message: jsonb().$type<Record<string, unknown>>(),
-    /** Kept readings that had to make room for newer ones. */
+    /** Stored readings that were evicted for newer ones. */
     droppedCount: integer().notNull().default(0),
-    /** The sum of `bytes` of its kept readings. */
+    /** The sum of `bytes` of its stored readings. */
     keptBytes: integer().notNull().default(0),
-    /** The device that it was registered as, while something of it remains: positions that wait, or what was refused. */
+    /** The device that it was registered as, while waiting positions or rejected readings remain. */
     deviceId: ref().references(() => device.id, { onDelete: "set null" }),
-    /** What was taken in of it, how much was refused, and the first of that with the reasons. */
+    /** How many of its readings were imported and rejected, and the first rejected ones with reasons. */
     acceptedCount: integer().notNull().default(0),
     refusedCount: integer().notNull().default(0),
     refused: jsonb().$type<{ at: number; reason: string }[]>().notNull().default([]),
@@ -39,7 +39,7 @@ export const unknownDevice = pgTable(
   (t) => [uniqueIndex("unknown_device_key").on(t.customerId, t.key), index("unknown_device_device_idx").on(t.deviceId)],
 );
 
-/** What an unknown device has measured, in the shape of the ingest door, until it is registered. */
+/** Readings of an unknown device, in the shape of the ingest endpoint, until it is registered. */
 export const unknownReading = pgTable(
   "unknown_reading",
   {
@@ -48,15 +48,15 @@ export const unknownReading = pgTable(
       .references(() => unknownDevice.id, { onDelete: "cascade" }),
     at: instant().notNull(),
     reading: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** Tells two readings of one instant apart; the same one again is a repeat. */
+    /** Distinguishes readings of the same instant; an equal one is a duplicate. */
     digest: text().notNull().generatedAlwaysAs(sql`md5(reading::text)`),
-    /** Its length as text, by which what is kept of a customer is bounded. */
+    /** Its length as text; the total stored per customer is limited. */
     bytes: integer().notNull().generatedAlwaysAs(sql`octet_length(reading::text)`),
   },
   (t) => [primaryKey({ columns: [t.unknownDeviceId, t.at, t.digest] })],
 );
 
-/** Unknown devices of a customer that had to make room for newer ones. */
+/** Number of a customer's unknown devices that were evicted for newer ones. */
 export const unknownOverflow = pgTable("unknown_overflow", {
   customerId: ref()
     .primaryKey()
@@ -65,7 +65,7 @@ export const unknownOverflow = pgTable("unknown_overflow", {
   droppedAt: instant().notNull(),
 });
 
-/** The last messages of a device as its adapter saw them, newest first, for whoever maps their fields. */
+/** The last messages of a device as its adapter parsed them, newest first, for mapping their fields. */
 export const deviceMessage = pgTable("device_message", {
   deviceId: ref()
     .primaryKey()
@@ -77,7 +77,7 @@ export const deviceMessage = pgTable("device_message", {
   keptAt: instant().notNull(),
 });
 
-/** How a customer reads the fields of its devices of a type, where the table of names does not know better. */
+/** How a customer maps the fields of its devices of a type that the built-in table of names does not cover. */
 export const decoderMapping = pgTable(
   "decoder_mapping",
   {
@@ -93,7 +93,7 @@ export const decoderMapping = pgTable(
   (t) => [uniqueIndex("decoder_mapping_type_key").on(t.customerId, sql`lower(${t.typeCode})`)],
 );
 
-/** The devices of a Zigbee network by their friendly names, as its bridge lists them: addresses by names. */
+/** The devices of a Zigbee network as its bridge lists them: addresses by friendly name. */
 export const zigbeeNetwork = pgTable(
   "zigbee_network",
   {

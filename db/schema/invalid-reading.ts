@@ -17,7 +17,7 @@ import { customer } from "./customer";
 import { probe } from "./device";
 import { userAccount } from "./user";
 
-/** Which arriving readings are none: values in canonical units. */
+/** Rules by which arriving readings are invalid: values in canonical units. */
 export const invalidRule = pgTable(
   "invalid_rule",
   {
@@ -30,12 +30,12 @@ export const invalidRule = pgTable(
     /** Only devices of this type; null: all. */
     deviceTypeId: ref().references(() => deviceType.id),
     kind: text({ enum: INVALID_RULE_KINDS }).notNull(),
-    /** Of a fault value: what the sensor sends in place of a reading. */
+    /** Of a fault value: the values that the sensor sends in place of a reading. */
     faultValues: doublePrecision().array(),
-    /** Of an implausible value: what is outside cannot be. Either may be missing. */
+    /** Of an implausible value: values outside are impossible. Either bound may be missing. */
     minimum: doublePrecision(),
     maximum: doublePrecision(),
-    /** Of a jump: the fastest change a minute that can be. */
+    /** Of a jump: the fastest possible change per minute. */
     ratePerMinute: doublePrecision(),
     isEnabled: boolean().notNull().default(true),
     createdAt: createdAt(),
@@ -55,8 +55,8 @@ export const invalidRule = pgTable(
 );
 
 /**
- * Readings that are none, kept apart: no list, alarm or statistic that reads `reading` meets them. One that was
- * restored lies in `reading` again, and its row stays here, so that no rule takes it once more.
+ * Invalid readings, stored apart: lists, alarms and statistics, which read `reading`, do not include them. A restored
+ * reading is in `reading` again; its row stays here, so that no rule invalidates it again.
  */
 export const invalidReading = pgTable(
   "invalid_reading",
@@ -66,11 +66,11 @@ export const invalidReading = pgTable(
       .references(() => probe.id, { onDelete: "cascade" }),
     at: instant().notNull(),
     value: doublePrecision().notNull(),
-    /** Why, in the words of the rule as it was or of who marked it. */
+    /** Why, in the rule's words at the time or those of the person who marked it. */
     reason: text().notNull(),
-    /** Of which kind the rule was; null: somebody marked it. A jump that the next reading confirms goes back. */
+    /** Kind of the rule; null: marked by hand. A jump that the next reading confirms is restored. */
     kind: text({ enum: INVALID_RULE_KINDS }),
-    /** By number alone: a rule that goes would have to write to each row it kept, and hold up what arrives meanwhile. */
+    /** No foreign key: deleting a rule would update each of its rows and block arriving readings meanwhile. */
     ruleId: ref(),
     markedBy: ref().references(() => userAccount.id, { onDelete: "set null" }),
     markedAt: createdAt(),
@@ -89,7 +89,7 @@ export const invalidReading = pgTable(
   ],
 );
 
-/** A manual invalidation of a span of a probe's readings, or its reversal, as the history shows it: `[fromAt, toAt)`. */
+/** A manual invalidation of a span of a probe's readings, or its reversal, shown in the history: `[fromAt, toAt)`. */
 export const manualInvalidation = pgTable(
   "manual_invalidation",
   {
@@ -113,23 +113,23 @@ export const manualInvalidation = pgTable(
 );
 
 /**
- * A rule that is being applied to what is stored, or was the last time; the worker goes on where `probeId` and `at` say.
- * One that gives back may outlive its rule.
+ * The current or last application of a rule to stored readings; the worker continues at `probeId` and `at`. A run that
+ * restores readings may outlive its rule.
  */
 export const invalidRun = pgTable(
   "invalid_run",
   {
     ruleId: ref().primaryKey(),
-    /** Everything that the rule keeps goes back: it is off, or removed. */
+    /** All readings of the rule are restored: it is disabled or deleted. */
     givesBack: boolean().notNull().default(false),
     fromAt: instant().notNull(),
     untilAt: instant().notNull(),
     requestedBy: ref().references(() => userAccount.id, { onDelete: "set null" }),
     requestedAt: instant().notNull(),
-    /** The last probe that is through, or the one that is at work, which is through up to `at`. */
+    /** The last completed probe, or the one in progress, which is done up to `at`. */
     probeId: ref(),
     at: instant(),
-    /** Readings taken, or given back where all of them are. */
+    /** Number of readings invalidated, or restored where `givesBack`. */
     takenCount: integer().notNull().default(0),
     finishedAt: instant(),
   },

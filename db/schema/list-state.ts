@@ -6,13 +6,13 @@ import { closedSets, instant, ref } from "./columns";
 import { customer } from "./customer";
 import { device } from "./device";
 
-// What lists filter, count and order by, kept for each row so that an index serves it (decision 010). Nothing shows
-// these: what a list shows of a row is judged when it is shown.
+// Materialized state that lists filter, count and order by, so that an index serves them (decision 010). It is never
+// shown: what a list shows of a row is computed when it is shown.
 
-/** Due at once, and never before another. */
+/** Due immediately, and none of these rows before another. */
 const AT_ONCE = sql`'-infinity'`;
 
-/** The state of a carrier, one row a carrier. */
+/** The state of a carrier, one row per carrier. */
 export const monitoringState = pgTable(
   "monitoring_state",
   {
@@ -25,13 +25,13 @@ export const monitoringState = pgTable(
     type: text({ enum: CARRIER_TYPES }).notNull(),
     /** Its name in lower case. */
     sortName: text().notNull(),
-    /** Position in the order "worst first"; it names the state as well. */
+    /** Rank in the order "worst first"; it also identifies the state. */
     urgency: integer().notNull().default(0),
-    /** Whether one of its monitored values is stale, or none ever came. */
+    /** Whether one of its monitored values is stale or was never received. */
     isSilent: boolean().notNull().default(true),
-    /** Its newest monitored value. */
+    /** Time of its latest monitored value. */
     lastAt: instant(),
-    /** When the state may change although nothing happens: a value grows stale, a defrost ends. */
+    /** When the state may change without an event: a value becomes stale, a defrost ends. */
     checkAt: instant().notNull().default(AT_ONCE),
   },
   (t) => [
@@ -43,10 +43,10 @@ export const monitoringState = pgTable(
   ],
 );
 
-/** Carriers whose state may have changed. A row is added and never waited for, whatever else is at work on the carrier. */
+/** Carriers whose state may have changed. Inserting a row never waits for a lock, whatever else locks the carrier. */
 export const monitoringRecheck = pgTable("monitoring_recheck", { carrierId: ref().notNull() });
 
-/** What a device is found by besides its own columns, one row a device. */
+/** What devices are searched by besides their own columns, one row per device. */
 export const deviceState = pgTable(
   "device_state",
   {
@@ -61,11 +61,11 @@ export const deviceState = pgTable(
     sortName: text().notNull(),
     onlineStatus: text({ enum: ONLINE_STATUSES }).notNull().default("unknown"),
     calibration: text({ enum: CALIBRATION_STATES }).notNull().default("none"),
-    /** Whether it hangs on a carrier, by a probe or as a whole. */
+    /** Whether it is on a carrier, by a probe or as a whole. */
     isMounted: boolean().notNull().default(false),
-    /** Whether an exception of it is open. */
+    /** Whether it has an open exception. */
     isAbnormal: boolean().notNull().default(false),
-    /** When any of this may change although nothing happens. */
+    /** When any of this may change without an event. */
     checkAt: instant().notNull().default(AT_ONCE),
   },
   (t) => [
@@ -78,7 +78,7 @@ export const deviceState = pgTable(
   ],
 );
 
-// How many there are of each state: the sum of the rows, for whoever changes a state adds one and waits for nobody.
+// The number of carriers per state is the sum of the rows: every change inserts a row, so that writers do not block.
 
 export const carrierCount = pgTable(
   "carrier_count",

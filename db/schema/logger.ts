@@ -24,8 +24,8 @@ import { storedFile } from "./stored-file";
 import { userAccount } from "./user";
 
 /**
- * The file of a logger that stood by a carrier: a series of its own beside what its devices sent, never among it.
- * Guidelines forbid to pass what was read out later off as a live record.
+ * The file of a logger that was placed with a carrier: a series beside the readings of its devices, never part of them.
+ * Guidelines forbid presenting data read out later as a live record.
  */
 export const loggerFile = pgTable(
   "logger_file",
@@ -39,15 +39,15 @@ export const loggerFile = pgTable(
       .references(() => carrier.id, { onDelete: "cascade" }),
     format: text({ enum: LOGGER_FORMATS }).notNull(),
     fileName: text().notNull(),
-    /** The file as it came; its SHA-256, so that nobody brings one twice to a carrier. */
+    /** The original file; its SHA-256 prevents a second upload to the same carrier. */
     fileId: uuid()
       .notNull()
       .references(() => storedFile.id),
     sha256: text().notNull(),
-    /** What the file or who brought it says of the logger. */
+    /** Data of the logger from the file or from the user who uploaded it. */
     loggerSerial: text().notNull().default(""),
     loggerModel: text().notNull().default(""),
-    /** The clock of its times. */
+    /** The zone of its timestamps. */
     timeZone: text().notNull(),
     firstAt: instant().notNull(),
     lastAt: instant().notNull(),
@@ -69,8 +69,8 @@ export const loggerFile = pgTable(
 );
 
 /**
- * What the columns of tables of one shape are, as somebody of the customer said: the next file of the shape is read so.
- * `shape` is the SHA-256 of what all files of a kind have in common.
+ * What the columns of tables of one shape mean, as set by a user of the customer; reused for the next file of the
+ * shape. `shape` is the SHA-256 of what all files of a kind have in common.
  */
 export const loggerLayout = pgTable(
   "logger_layout",
@@ -81,7 +81,7 @@ export const loggerLayout = pgTable(
     shape: text().notNull(),
     layout: jsonb().$type<Record<string, unknown>>().notNull(),
     timeZone: text().notNull(),
-    /** Null where the files tell the order of day and month themselves. */
+    /** Null where the order of day and month is evident from the files. */
     dateOrder: text({ enum: ["dmy", "mdy"] }),
     savedBy: ref().references(() => userAccount.id, { onDelete: "set null" }),
     savedAt: instant().notNull().defaultNow(),
@@ -93,7 +93,7 @@ export const loggerLayout = pgTable(
   ],
 );
 
-/** Values in canonical units; a day's extremes stand at their own minute, its mean at its beginning on the logger's clock. */
+/** Values in canonical units; a day's extremes have their own minute, its mean the start of the logger's day. */
 export const loggerReading = pgTable(
   "logger_reading",
   {
@@ -101,7 +101,7 @@ export const loggerReading = pgTable(
       .notNull()
       .references(() => loggerFile.id, { onDelete: "cascade" }),
     measure: text({ enum: MEASURES }).notNull(),
-    /** Which of several sensors of one measure, from 1. */
+    /** Distinguishes several sensors of one measure, from 1. */
     channel: integer().notNull().default(1),
     statistic: text({ enum: LOGGER_STATISTICS }).notNull().default("reading"),
     at: instant().notNull(),

@@ -4,17 +4,17 @@ import { MENU_VISIBILITIES } from "../enums";
 import { closedSets, createdAt, id, ref } from "./columns";
 
 /**
- * An entry of the menu: what the console ships (its code is the screen's path or the group's name, its texts come from
- * the messages) or one that Root has added. Whether somebody may open the screen is not decided here.
+ * A menu entry: shipped with the console (its code is the screen's path or the group's name, its texts come from the
+ * messages) or added by Root. It does not control access to the screen.
  */
 export const menuResource = pgTable(
   "menu_resource",
   {
     id: id(),
-    /** Null: a group at the top. */
+    /** Null: a top-level group. */
     parentId: ref().references((): AnyPgColumn => menuResource.id, { onDelete: "cascade" }),
     code: text().notNull(),
-    /** Null on a shipped entry keeps the name of the interface language. */
+    /** Null on a shipped entry: the name comes from the messages of the user's locale. */
     name: text(),
     icon: text().notNull().default("circle"),
     url: text().notNull().default(""),

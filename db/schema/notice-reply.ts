@@ -4,7 +4,7 @@ import { closedSets, createdAt, id, instant, ref } from "./columns";
 import { contact } from "./contact";
 import { customer } from "./customer";
 
-/** Who may call the reply webhook: an SMS or voice gateway of the installation, with a secret of its own. */
+/** A caller of the reply webhook: an SMS or voice gateway of the installation, with its own secret. */
 export const replyProvider = pgTable(
   "reply_provider",
   {
@@ -13,9 +13,9 @@ export const replyProvider = pgTable(
     format: text({ enum: REPLY_FORMATS }).notNull(),
     authentication: text({ enum: REPLY_AUTHENTICATIONS }).notNull(),
     isEnabled: boolean().notNull().default(true),
-    /** Hash of a secret that the caller sends, or the sealed key of an HMAC, which has to be read again. */
+    /** Hash of a secret that the caller sends, or the sealed key of an HMAC, which must be recoverable. */
     secret: text().notNull(),
-    /** The secret before the last rotation, which still opens until `previousUntil`. */
+    /** The secret before the last rotation, valid until `previousUntil`. */
     previousSecret: text(),
     previousUntil: instant(),
     lastReplyAt: instant(),
@@ -24,7 +24,7 @@ export const replyProvider = pgTable(
   (t) => [...closedSets(t), uniqueIndex("reply_provider_name_key").on(t.name)],
 );
 
-/** The short code in a message, by which a reply from this number names the alarms that the message reported. */
+/** The short code in a message, with which a reply from this number identifies the alarms in the message. */
 export const noticeCode = pgTable(
   "notice_code",
   {
@@ -35,7 +35,7 @@ export const noticeCode = pgTable(
     contactId: ref()
       .notNull()
       .references(() => contact.id, { onDelete: "cascade" }),
-    /** Digits with the country code, as replies are matched by it. */
+    /** Digits with the country code; replies are matched by it. */
     phone: text().notNull(),
     code: text().notNull(),
     exceptionIds: bigint({ mode: "number" }).array().notNull(),
@@ -50,7 +50,7 @@ export const noticeCode = pgTable(
   ],
 );
 
-/** One message of a provider, once: a replay gets the same answer and changes nothing. */
+/** A message received from a provider, stored once: a replay gets the same answer and changes nothing. */
 export const noticeReply = pgTable(
   "notice_reply",
   {
@@ -58,9 +58,9 @@ export const noticeReply = pgTable(
     providerId: ref()
       .notNull()
       .references(() => replyProvider.id, { onDelete: "cascade" }),
-    /** The provider's own id of it. */
+    /** The provider's id of the message. */
     messageId: text().notNull(),
-    /** Null for a number that is no contact's. */
+    /** Null for a number that belongs to no contact. */
     customerId: ref().references(() => customer.id),
     contactId: ref().references(() => contact.id, { onDelete: "set null" }),
     /** Masked. */

@@ -12,7 +12,7 @@ import { closedSets, createdAt, id, instant, ref } from "./columns";
 import { customer } from "./customer";
 import { exception } from "./exception";
 
-/** What is to leave the house: written with its cause, delivered at least once afterwards. */
+/** Outgoing messages: written in the transaction of their cause, delivered at least once afterwards. */
 export const outbox = pgTable(
   "outbox",
   {
@@ -35,14 +35,14 @@ export const outbox = pgTable(
     ...closedSets(t),
     uniqueIndex("outbox_idempotency_key").on(t.idempotencyKey),
     index("outbox_due_idx").on(t.status, t.dueAt),
-    // What waits for the same person by the same channel.
+    // Messages waiting for the same recipient on the same channel.
     index("outbox_waiting_idx")
       .on(t.customerId, sql`(${t.payload}->>'contactId')`, sql`(${t.payload}->>'channel')`, t.dueAt)
       .where(sql`${t.status} = 'pending'`),
   ],
 );
 
-/** The notice log: one row an attempt and, where a message tells of several, for each exception. */
+/** The notice log: one row per attempt and, where a message covers several exceptions, per exception. */
 export const notice = pgTable(
   "notice",
   {
@@ -57,13 +57,13 @@ export const notice = pgTable(
     status: text({ enum: NOTICE_STATUSES }).notNull(),
     contactName: text().notNull().default(""),
     recipient: text().notNull().default(""),
-    /** Of several rows of one try the first keeps it; empty in the others. */
+    /** Stored in the first of several rows of an attempt; empty in the others. */
     content: text().notNull(),
     /** Why it failed; empty when sent. */
     reason: text().notNull().default(""),
     /** Of a failure after the message was handed to the channel; null where it never was. */
     fault: text({ enum: NOTICE_FAULTS }),
-    /** Of plans that notify who is on duty: how this recipient was found. */
+    /** For plans that notify who is on duty: how this recipient was chosen. */
     remark: text({ enum: NOTICE_REMARKS }),
     attempt: integer().notNull().default(1),
     at: createdAt(),
@@ -71,16 +71,16 @@ export const notice = pgTable(
   (t) => [
     ...closedSets(t),
     index("notice_customer_idx").on(t.customerId, t.at),
-    // For whoever sees all customers.
+    // For users who see all customers.
     index("notice_at_idx").on(t.at, t.id),
     index("notice_exception_idx").on(t.exceptionId),
     index("notice_outbox_idx").on(t.outboxId),
-    // Since when a channel fails.
+    // Since when a channel has been failing.
     index("notice_channel_idx").on(t.channel, t.status, t.at),
   ],
 );
 
-/** A time in which a channel of the installation failed, from its first failure to the delivery that ended it. */
+/** An outage of a channel of the installation, from its first failure to the delivery that ended it. */
 export const channelOutage = pgTable(
   "channel_outage",
   {
@@ -90,9 +90,9 @@ export const channelOutage = pgTable(
     /** When the outage was recognised. */
     raisedAt: instant().notNull(),
     endedAt: instant(),
-    /** The channel's words at its newest failure by then. */
+    /** The channel's latest error at that time. */
     reason: text().notNull(),
-    /** Whether messages were sent by the other channels; not again for an outage soon after one. */
+    /** Whether messages were sent by the other channels; they are not repeated for an outage soon after another. */
     isNotified: boolean().notNull(),
   },
   (t) => [

@@ -4,14 +4,14 @@ import { PARAMETER_TYPES } from "../enums";
 import { closedSets, createdAt, id, ref } from "./columns";
 import { customer } from "./customer";
 
-/** A system parameter; a row with a customer overrides the shipped one. */
+/** A system parameter; a row with a customer overrides the seeded one. */
 export const parameter = pgTable(
   "parameter",
   {
     id: id(),
     customerId: ref().references(() => customer.id),
     code: text().notNull(),
-    /** Null on a shipped parameter keeps the name of the interface language. */
+    /** Null on a seeded parameter: the name comes from the messages of the user's locale. */
     name: text(),
     description: text().notNull().default(""),
     type: text({ enum: PARAMETER_TYPES }).notNull(),

@@ -3,7 +3,7 @@ import { PUSH_END_REASONS } from "../enums";
 import { closedSets, createdAt, id, instant, ref } from "./columns";
 import { userAccount } from "./user";
 
-/** A key pair of the installation, made at first use; the private half is sealed with AUTH_SECRET. */
+/** A key pair of the installation, created at first use; the private key is sealed with AUTH_SECRET. */
 export const installationKey = pgTable("installation_key", {
   name: text().primaryKey(),
   publicKey: text().notNull(),
@@ -19,20 +19,20 @@ export const pushSubscription = pgTable(
     userId: ref()
       .notNull()
       .references(() => userAccount.id, { onDelete: "cascade" }),
-    /** The push service's address of this browser: whoever has it and the keys can write to it. */
+    /** The push service's URL for this browser: with it and the keys, anyone can send to the browser. */
     endpoint: text().notNull(),
     p256dh: text().notNull(),
     auth: text().notNull(),
-    /** Browser and system in a few words, for the list of devices. */
+    /** Short name of browser and system for the list of devices. */
     label: text().notNull(),
-    /** The installation's key that it was made with, base64url; null where that is not known. */
+    /** The installation's public key at subscription, base64url; null if unknown. */
     publicKey: text(),
-    /** SHA-256 of the browser's device token, by which a login of another account is recognised. */
+    /** SHA-256 of the browser's device token, by which a login of another account is detected. */
     deviceHash: text(),
     createdAt: createdAt(),
     lastSentAt: instant(),
     lastError: text(),
-    /** Nothing is sent any more; the row stays for the list of devices. */
+    /** Since then nothing is sent; the row stays for the list of devices. */
     endedAt: instant(),
     endReason: text({ enum: PUSH_END_REASONS }),
   },

@@ -1,12 +1,12 @@
 import { integer, pgTable } from "drizzle-orm/pg-core";
 import { instant } from "./columns";
 
-/** Since when jobs have been run without a pause, and until when whoever runs them will do so again: one row. */
+/** Since when jobs have run without interruption, and by when the job runner is expected to run again: one row. */
 export const queueUptime = pgTable("queue_uptime", {
   id: integer().primaryKey().default(1),
   since: instant().notNull(),
   until: instant().notNull(),
-  /** Of a host's timer, which runs them from time to time: when it called last, and by when it is expected again. */
+  /** Of a host's timer that runs jobs periodically: its last call, and by when the next is expected. */
   timerAt: instant(),
   timerUntil: instant(),
 });

@@ -19,7 +19,7 @@ export const role = pgTable(
     cancelledWith: text({ enum: CANCELLED_WITH }),
     /** Each customer has one that cannot be deleted. */
     isDefault: boolean().notNull().default(false),
-    /** Whether those who hold it may give it on to others. */
+    /** Whether holders of the role may grant it to others. */
     isDelegable: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
@@ -37,7 +37,7 @@ export const rolePermission = pgTable(
   (t) => [primaryKey({ columns: [t.roleId, t.code] })],
 );
 
-/** The sub-trees that a role of customer use sees, where the account names none of its own. */
+/** The sub-trees in the scope of a role of customer use, for accounts without their own. */
 export const roleScene = pgTable(
   "role_scene",
   {
@@ -51,7 +51,7 @@ export const roleScene = pgTable(
   (t) => [primaryKey({ columns: [t.roleId, t.sceneId] })],
 );
 
-/** The proxy customers of an agent's role, or those that a platform role governs, where the account names none of its own. */
+/** Proxy customers of an agent's role, or customers that a platform role governs, for accounts without their own. */
 export const roleCustomer = pgTable(
   "role_customer",
   {

@@ -34,7 +34,7 @@ export const scene = pgTable(
     planFileId: uuid().references(() => storedFile.id),
     planWidth: integer(),
     planHeight: integer(),
-    /** Where the map of a map node opens, WGS-84. */
+    /** Initial centre of a map node's map, WGS-84. */
     longitude: doublePrecision(),
     latitude: doublePrecision(),
     zoom: real(),
@@ -43,7 +43,7 @@ export const scene = pgTable(
   (t) => [index("scene_parent_idx").on(t.parentId), uniqueIndex("scene_code_key").on(t.customerId, t.code)],
 );
 
-/** Where a carrier stands on a floor plan, from the upper left corner, as parts of its width and height (0 to 1). */
+/** Position of a carrier on a floor plan, from the upper left corner, as fractions of width and height (0 to 1). */
 export const scenePlacement = pgTable(
   "scene_placement",
   {

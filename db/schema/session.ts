@@ -4,7 +4,7 @@ import { closedSets, createdAt, id, instant, ref } from "./columns";
 import { customer } from "./customer";
 import { userAccount } from "./user";
 
-/** A signed-in session; the cookie carries its id and is worth nothing once `endedAt` is set. */
+/** A login session; the cookie contains its id and is invalid once `endedAt` is set. */
 export const session = pgTable(
   "session",
   {
@@ -16,7 +16,7 @@ export const session = pgTable(
     proxyCustomerId: ref().references(() => customer.id, { onDelete: "set null" }),
     address: text().notNull().default(""),
     userAgent: text().notNull().default(""),
-    /** Whether the provider of single sign-on vouched for the person; it asks for password and second factor itself. */
+    /** Whether the login was by single sign-on; the provider handles password and second factor itself. */
     isSingleSignOn: boolean().notNull().default(false),
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
@@ -26,14 +26,14 @@ export const session = pgTable(
   (t) => [...closedSets(t), index("session_user_idx").on(t.userId)],
 );
 
-/** Single-use answers that expire: captcha. */
+/** Expiring single-use answers: captcha. */
 export const challenge = pgTable("challenge", {
   key: uuid().primaryKey().defaultRandom(),
   answerHash: text().notNull(),
   expiresAt: instant().notNull(),
 });
 
-/** A captcha was solved for the account, and a proof of work or the second factor is still asked for; single use. */
+/** A captcha was solved for the account, but proof of work or the second factor is still required; single use. */
 export const loginTicket = pgTable(
   "login_ticket",
   {
@@ -43,15 +43,15 @@ export const loginTicket = pgTable(
       .notNull()
       .references(() => userAccount.id, { onDelete: "cascade" }),
     expiresAt: instant().notNull(),
-    /** Codes of the second factor that may still be tried with it. */
+    /** Remaining attempts at the second factor with this ticket. */
     triesLeft: integer().notNull().default(3),
   },
   (t) => [uniqueIndex("login_ticket_token_key").on(t.tokenHash)],
 );
 
 /**
- * A device or network that an account has logged in from: it has a count of wrong passwords of its own, so that nobody
- * elsewhere locks the account for those who use it.
+ * A device or network from which an account has logged in before. It has its own count of wrong passwords, so that
+ * attempts from elsewhere do not lock the account for its users.
  */
 export const knownLogin = pgTable(
   "known_login",
@@ -70,7 +70,7 @@ export const knownLogin = pgTable(
   (t) => [...closedSets(t), uniqueIndex("known_login_key").on(t.userId, t.kind, t.hash)],
 );
 
-/** A code that stands in for the second factor once. */
+/** A single-use code that replaces the second factor. */
 export const backupCode = pgTable(
   "backup_code",
   {
@@ -84,7 +84,7 @@ export const backupCode = pgTable(
   (t) => [uniqueIndex("backup_code_key").on(t.userId, t.codeHash)],
 );
 
-/** The QR code with which somebody signs another device in as himself: five minutes, single use. */
+/** The QR code with which a user logs in on another device: five minutes, single use. */
 export const loginQrcode = pgTable(
   "login_qrcode",
   {

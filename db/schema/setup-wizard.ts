@@ -3,7 +3,7 @@ import { instant, ref } from "./columns";
 import { customer } from "./customer";
 import { userAccount } from "./user";
 
-/** How far somebody has come with the setup wizard for a customer. */
+/** A user's progress in the setup wizard for a customer. */
 export const setupWizard = pgTable(
   "setup_wizard",
   {

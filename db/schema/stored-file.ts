@@ -5,7 +5,7 @@ import { customer } from "./customer";
 
 const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
 
-/** A file that belongs to a record. It lies beside its record: one transaction, one backup, no shared disk. */
+/** A file that belongs to a record. Stored in the database: one transaction, one backup, no shared disk. */
 export const storedFile = pgTable(
   "stored_file",
   {

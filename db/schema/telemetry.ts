@@ -7,8 +7,8 @@ import { customer } from "./customer";
 import { probe } from "./device";
 
 /**
- * Raw readings in canonical units. The migration partitions it by month and makes the key covering:
- * rows arrive by time, so a plain heap would spread one probe over every page.
+ * Raw readings in canonical units. The migration partitions the table by month and makes the key a covering index: rows
+ * arrive in order of time, so a heap would spread one probe over every page.
  */
 export const reading = pgTable(
   "reading",
@@ -17,9 +17,9 @@ export const reading = pgTable(
 );
 
 /**
- * Hourly sums. The first ones count readings and are there at once. The others weigh by time what holds from reading to
- * reading, the value at the hour's beginning (`entry`) included; they are null until the worker has worked them out, and
- * again once a reading of the past changes them (`features/observation/`). Areas are value × ms.
+ * Hourly sums. Those over the readings' count are written with the readings. The others are weighted by the time for
+ * which each value is valid, including the value at the start of the hour (`entry`); they are null until the worker
+ * computes them, and again after a reading in the past changes them (`features/observation/`). Areas are value × ms.
  */
 export const readingHour = pgTable(
   "reading_hour",
@@ -30,12 +30,12 @@ export const readingHour = pgTable(
     sum: doublePrecision().notNull(),
     minimum: doublePrecision().notNull(),
     maximum: doublePrecision().notNull(),
-    /** Of the readings, about their mean. */
+    /** Sum of squared deviations of the readings from their mean. */
     squares: doublePrecision(),
     entry: doublePrecision(),
     heldArea: doublePrecision(),
     heldArrheniusArea: doublePrecision(),
-    /** The longest step between two readings that touches the hour, ms; endless where one is missing at its end. */
+    /** The longest interval between two readings that overlaps the hour, ms; infinite where no reading follows. */
     longestMs: doublePrecision(),
   },
   (t) => [
@@ -44,7 +44,7 @@ export const readingHour = pgTable(
   ],
 );
 
-/** Where a carrier was, WGS-84; partitioned by month like the readings. */
+/** Positions of carriers, WGS-84; partitioned by month like the readings. */
 export const position = pgTable(
   "position",
   {
@@ -54,15 +54,15 @@ export const position = pgTable(
     latitude: doublePrecision().notNull(),
     speedKmh: real(),
     course: real(),
-    /** Whether judging later positions can begin anew behind it; null: stored before they were judged like this. */
+    /** Whether it is a resting point for the evaluation of later positions; null: stored before this was recorded. */
     isSettled: boolean(),
   },
   (t) => [primaryKey({ columns: [t.carrierId, t.at] })],
 );
 
 /**
- * Positions that are none, kept apart: no track, geofence or map that reads `position` meets them. What comes later may
- * confirm one, which then goes there, and the other way round.
+ * Invalid positions, stored apart: tracks, geofences and maps, which read `position`, do not include them. Later
+ * positions may move a row to `position` or back.
  */
 export const invalidPosition = pgTable(
   "invalid_position",
@@ -80,7 +80,7 @@ export const invalidPosition = pgTable(
   (t) => [...closedSets(t), primaryKey({ columns: [t.carrierId, t.at] })],
 );
 
-/** The latest value of a probe and the state of its alarm machines, one row a probe. */
+/** The latest value of a probe and the state of its alarm machines, one row per probe. */
 export const probeState = pgTable(
   "probe_state",
   {
@@ -89,24 +89,24 @@ export const probeState = pgTable(
       .references(() => probe.id, { onDelete: "cascade" }),
     lastAt: instant(),
     lastValue: doublePrecision(),
-    /** Change per minute, smoothed. */
+    /** Smoothed change per minute. */
     trend: doublePrecision(),
     receivedAt: instant(),
-    /** The newest instant of what is or was kept as invalid of it: up to here a reading may be known already. */
+    /** The latest instant of its readings that are or were invalid: up to here a reading may be a duplicate. */
     invalidAt: instant(),
-    /** The newest instant at which it reported a fault in place of a value; it is faulty while no newer value has come. */
+    /** The latest instant at which it reported a fault in place of a value; faulty until a later value arrives. */
     faultAt: instant(),
     /** Range machine by condition id. */
     alarm: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    /** When the clock must look again although nothing arrives: the earliest end of a delay. */
+    /** When it must be evaluated without a new reading: the earliest end of a delay. */
     dueAt: instant(),
   },
   (t) => [index("probe_state_due_idx").on(t.dueAt)],
 );
 
 /**
- * From when on a customer's history is kept; what is older is refused, and dropped after it was written down here.
- * `cleared`: up to where that has been done; it never moves back, for nobody knows any more what was there.
+ * From when a customer's history is retained; older readings are rejected, and deleted after this row is written.
+ * `cleared`: up to where they were deleted; it never moves back, because what was there is no longer known.
  */
 export const historyHorizon = pgTable("history_horizon", {
   customerId: ref()
@@ -114,13 +114,13 @@ export const historyHorizon = pgTable("history_horizon", {
     .references(() => customer.id, { onDelete: "cascade" }),
   readingsFrom: instant().notNull(),
   positionsFrom: instant().notNull(),
-  /** Since when that is so. */
+  /** Since when this horizon applies. */
   notedAt: instant().notNull(),
   readingsCleared: instant(),
   positionsCleared: instant(),
 });
 
-/** The newest position of a carrier. */
+/** The latest position of a carrier. */
 export const carrierState = pgTable("carrier_state", {
   carrierId: ref()
     .primaryKey()
@@ -130,6 +130,6 @@ export const carrierState = pgTable("carrier_state", {
   latitude: doublePrecision(),
   speedKmh: real(),
   course: real(),
-  /** As that position has it. */
+  /** As in the row of that position. */
   isSettled: boolean().notNull().default(true),
 });

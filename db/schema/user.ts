@@ -18,7 +18,7 @@ import { role } from "./role";
 import { scene } from "./scene";
 import { storedFile } from "./stored-file";
 
-/** A person who signs in. `user` is a reserved word in SQL. */
+/** An account that logs in. `user` is a reserved word in SQL. */
 export const userAccount = pgTable(
   "user_account",
   {
@@ -47,12 +47,12 @@ export const userAccount = pgTable(
     homeStyle: text({ enum: HOME_STYLES }).notNull().default("list"),
     avatarId: uuid().references((): AnyPgColumn => storedFile.id, { onDelete: "set null" }),
     signatureId: uuid().references((): AnyPgColumn => storedFile.id, { onDelete: "set null" }),
-    /** The proxy customer that an agent works on; its next sessions start there. */
+    /** The proxy customer that an agent works for; the account's next sessions start with it. */
     proxyCustomerId: ref().references(() => customer.id, { onDelete: "set null" }),
-    /** Encrypted; null without a second factor. In force from `totpConfirmedAt` on. */
+    /** Encrypted; null without a second factor. Effective from `totpConfirmedAt` on. */
     totpSecret: text(),
     totpConfirmedAt: instant(),
-    /** The last time step that a code was taken for: a code is good once. */
+    /** Time step of the last accepted code: each code is valid once. */
     totpLastStep: integer(),
     failedLogins: integer().notNull().default(0),
     lockedUntil: instant(),
@@ -67,8 +67,8 @@ export const userAccount = pgTable(
     index("user_account_role_idx").on(t.roleId),
     index("user_account_created_idx").on(t.createdAt, t.id),
     index("user_account_sort_name_idx").on(sql`lower(${t.name})`, t.id),
-    // A part of a name, account, number or address among 20,000 of them.
-    // Written at once: accounts are seldom made, and a long list of what waits makes the planner avoid the index.
+    // Searches for a part of a name, account, number or address among 20,000 rows. Fast update is off: accounts are
+    // created seldom, and a long pending list makes the planner avoid the index.
     index("user_account_search_idx")
       .using(
         "gin",
@@ -81,7 +81,7 @@ export const userAccount = pgTable(
   ],
 );
 
-/** Who an account is at the provider of single sign-on: issuer and subject, the pair that never changes there. */
+/** The account's identity at the single sign-on provider: issuer and subject, a pair that never changes. */
 export const userIdentity = pgTable(
   "user_identity",
   {
@@ -99,7 +99,7 @@ export const userIdentity = pgTable(
   ],
 );
 
-/** The sub-trees that a customer user sees. */
+/** The sub-trees in the scope of a customer user. */
 export const userScene = pgTable(
   "user_scene",
   {
@@ -113,7 +113,7 @@ export const userScene = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.sceneId] })],
 );
 
-/** The customers that an agent may switch to, or that a platform user governs. */
+/** The customers that an agent may switch to or that a platform user governs. */
 export const userCustomer = pgTable(
   "user_customer",
   {
@@ -127,7 +127,7 @@ export const userCustomer = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.customerId] })],
 );
 
-/** An entry of somebody's shortcut bar. */
+/** An entry of a user's shortcut bar. */
 export const userShortcut = pgTable(
   "user_shortcut",
   {

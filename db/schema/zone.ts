@@ -22,15 +22,15 @@ export const zone = pgTable(
   (t) => [...closedSets(t), uniqueIndex("zone_name_key").on(t.customerId, sql`lower(${t.name})`)],
 );
 
-/** A range that standards name, as the refrigerator of USP <659>: what a new monitoring range may start from. */
+/** A range named by a standard, such as the refrigerator of USP <659>: a template for a new monitoring range. */
 export const zonePreset = pgTable(
   "zone_preset",
   {
     id: id(),
     code: text().notNull(),
-    /** Null on a shipped preset keeps the name of the interface language. */
+    /** Null on a seeded preset: the name comes from the messages of the user's locale. */
     name: text(),
-    /** The standard that it is taken from, as `USP <659>`. */
+    /** The standard that defines it, such as `USP <659>`. */
     source: text().notNull().default(""),
     measure: text({ enum: MEASURES }).notNull(),
     minimum: doublePrecision(),

@@ -6,9 +6,9 @@ import { openChains } from "@/lib/audit/open-chains";
 import type { Db } from "../client";
 
 /**
- * Puts the ends of chains from before there was a key under that of `authSecret`, and returns how many: from here on
- * their rows have one, and those before can no longer be changed unseen. To be called by a
- * person alone: whoever takes a seal away must not get a new one unseen.
+ * Anchors chains from before keyed hashes with the key of `authSecret`, and returns their number. Later rows have keyed
+ * hashes, and a change of earlier rows is detected. Run by a person only: anyone who removes a seal must not get a new
+ * one unnoticed.
  */
 export async function anchorChains(db: Db, authSecret: string): Promise<number> {
   const keys = chainKeysOf([authSecret]);
@@ -24,8 +24,8 @@ export async function anchorChains(db: Db, authSecret: string): Promise<number> 
 }
 
 /**
- * Seals the beginning of the chains of customers that have written no row yet, and returns how many. To be called by
- * a person alone: a chain that somebody has removed must not begin anew unseen.
+ * Seals the start of the chain of each customer without rows, and returns their number. Run by a person only: a removed
+ * chain must not restart unnoticed.
  */
 export async function openMissingChains(db: Db, authSecret: string): Promise<number> {
   const head = db.select({ id: auditHead.customerId }).from(auditHead).where(eq(auditHead.customerId, customer.id));

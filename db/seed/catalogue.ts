@@ -5,7 +5,7 @@ import { SHIPPED_CARRIER_TYPES } from "@/features/carrier/type/rules";
 import { SHIPPED_DEVICE_TYPES } from "@/features/device/type/rules";
 import { SHIPPED_PRESETS } from "@/features/zone/preset/rules";
 
-/** The units in which values are kept, one for each measure; what is on or off counts as 1 or 0. */
+/** The units in which values are stored, one per measure; on and off are 1 and 0. */
 const UNITS: readonly (readonly [measure: Measure, unit: string, unitMark: string])[] = [
   ["temperature", "°C", "T"],
   ["humidity", "%RH", "H"],
@@ -18,7 +18,7 @@ const UNITS: readonly (readonly [measure: Measure, unit: string, unitMark: strin
   ["battery", "%", "B"],
 ];
 
-/** The reference lists that the product ships. Safe to repeat: a row that is there stays as people have changed it. */
+/** Inserts the seeded reference lists. Safe to repeat: existing rows keep their changes. */
 export async function seedCatalogue(tx: Db): Promise<void> {
   await tx
     .insert(unit)
@@ -39,7 +39,7 @@ export async function seedCatalogue(tx: Db): Promise<void> {
     .onConflictDoNothing();
   await tx
     .insert(deviceType)
-    // Under its code until somebody renames it; readers see the name in their language.
+    // Named by its code until it is renamed; the screens show a localised name.
     .values(
       SHIPPED_DEVICE_TYPES.map((shipped) => ({
         ...shipped,

@@ -36,8 +36,9 @@ const HISTORY_DAYS = 30;
 const INCIDENTS = 36;
 
 /**
- * Makes the demo world with a month of history ending at `now` (epoch ms), in one transaction, and checks its own
- * counts. The same `seed` and `now` give the same world. Null if it is there already. Needs the reference data.
+ * Creates the demo world with a month of history ending at `now` (epoch ms) in one transaction, and checks its own
+ * counts. The same `seed` and `now` give the same world. Returns null if it exists already. Requires the reference
+ * data.
  */
 export async function seedDemo(db: Db, { now, seed, authSecret, password }: DemoOptions): Promise<DemoCounts | null> {
   return transaction(db, async (tx) => {
@@ -131,7 +132,7 @@ function judge(story: Story, devices: World["devices"], series: readonly Series[
   }
 }
 
-/** Incidents for the carriers that run, are watched and have no story of their own. */
+/** Incidents for the monitored running carriers without a scripted story. */
 function incidentsOf(world: World, spell: { from: number; now: number }, seed: number): Map<DemoCarrier, Incident[]> {
   const carriers = world.carriers.filter(
     ({ plan, trigger }) => trigger && !plan.story && !plan.status && !plan.alarmSwitch,
@@ -150,7 +151,7 @@ function incidentsOf(world: World, spell: { from: number; now: number }, seed: n
   return new Map(carriers.map((carrier, index) => [carrier, incidents[index] ?? []]));
 }
 
-/** The hours of all readings in one statement. */
+/** Rolls up the hours of all readings in one statement. */
 async function rollUp(tx: Db): Promise<void> {
   await tx.$client`
     insert into reading_hour (probe_id, hour, count, sum, minimum, maximum)
@@ -158,7 +159,7 @@ async function rollUp(tx: Db): Promise<void> {
       from reading group by 1, 2`;
 }
 
-/** The newest value and alarm memory of each probe, when each device was heard, where each lorry is. */
+/** Writes each probe's latest value and machine state, each device's last contact and each lorry's position. */
 async function insertStates(tx: Db, world: World, story: Story): Promise<void> {
   const heard = new Map<number, number>();
   const rows = story.series.map(({ probeId, at, value }) => {
@@ -206,7 +207,7 @@ function gatewayOf({ devices }: World, { plan, customer: owner }: World["devices
 
 const instant = (at: number | null | undefined): Date | null => (at == null ? null : new Date(at));
 
-/** The smoothed change per minute over the last values, as ingest goes on with it. */
+/** The smoothed change per minute over the last values, from which ingest continues. */
 function trendOf(at: readonly number[], value: readonly number[]): number | null {
   let trend: number | null = null;
   for (let index = Math.max(1, at.length - 12); index < at.length; index += 1) {
@@ -216,7 +217,7 @@ function trendOf(at: readonly number[], value: readonly number[]): number | null
   return trend;
 }
 
-/** Who switched which alarm off and on again, and why. */
+/** Writes who switched which alarm off and on again, and why. */
 async function insertSwitchLog(tx: Db, world: World, accounts: Accounts, moments: Moments): Promise<void> {
   const { now, pausedUntil } = moments;
   const named = (name: string) => {

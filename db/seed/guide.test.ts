@@ -35,7 +35,7 @@ describe("the help that ships", () => {
       expect(links.length, code).toBe(content.match(/\]\(/g)?.length ?? 0);
       for (const { kind, href } of links) if (kind === "topic") expect(CODES, code).toContain(href);
       expect(parts.filter(({ kind }) => kind === "mark").length, code).toBe(content.match(/\{\w+\|/g)?.length ?? 0);
-      // A sign that is left over was not understood.
+      // Markup left in a text part was not parsed.
       for (const part of parts) if (part.kind === "text") expect(part.text, code).not.toMatch(/\*\*|\]\(|\{\w+\|/);
     }
   });

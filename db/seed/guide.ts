@@ -31,15 +31,15 @@ const TOPICS = (Object.entries(SHIPPED) as [ChapterCode, Record<string, readonly
 );
 
 /**
- * The online help that this release ships. What nobody has changed follows the release; what somebody has, his order and
- * what he has switched off stay. Safe to repeat at each start.
+ * Seeds the online help of this release. Unedited texts follow the release; edited texts, their order and disabled
+ * topics are preserved. Safe to repeat at each start.
  */
 export async function seedGuide(tx: Db): Promise<void> {
   await tx
     .insert(guideGroup)
     .values(CHAPTERS.map((chapter) => ({ ...chapter, isShipped: true })))
     .onConflictDoNothing();
-  // One of the own may have the code of a chapter; its topics go there then.
+  // If a custom chapter has the code of a shipped one, the topics are added to it.
   const groups = await tx.select({ id: guideGroup.id, code: guideGroup.code }).from(guideGroup);
   const idOf = new Map<string, number>(groups.map(({ id, code }) => [code.toLowerCase(), id]));
   const rows = TOPICS.map(({ chapter, ...topic }) => ({ ...topic, groupId: idOf.get(chapter) as number }));
@@ -50,7 +50,7 @@ export async function seedGuide(tx: Db): Promise<void> {
   await followRelease(tx, rows);
 }
 
-/** Texts of the release in what nobody has changed; what it ships no longer goes, or becomes one of the own. */
+/** Updates unedited rows to the release; rows no longer shipped are deleted, or become custom ones if edited. */
 async function followRelease(tx: Db, rows: readonly (typeof guideItem.$inferInsert)[]): Promise<void> {
   for (const { code, names } of CHAPTERS)
     await tx

@@ -9,8 +9,8 @@ const isDrawable = inArray(menuResource.icon, [...MENU_ICONS]);
 const LINKED: readonly Screen[] = SCREENS.filter((screen) => screen.kind === "console" && screen.group !== null);
 
 /**
- * The menu that this release ships: a row for each group and for each screen in one. What Root has changed stays; what
- * belongs to the release (address, function code) follows it. Safe to repeat at each start.
+ * Seeds the menu of this release: a row per group and per screen in a group. Root's changes are preserved; address and
+ * function code follow the release. Safe to repeat at each start.
  */
 export async function seedMenu(tx: Db): Promise<void> {
   await removeGone(tx);
@@ -18,7 +18,7 @@ export async function seedMenu(tx: Db): Promise<void> {
     .insert(menuResource)
     .values(MENU_GROUPS.map((code, position) => ({ code, icon: GROUP_ICONS[code], position, isShipped: true })))
     .onConflictDoNothing();
-  // One of the own with the code of a new group becomes it.
+  // A custom group with the code of a new shipped group becomes that group.
   await tx
     .update(menuResource)
     .set({ parentId: null, url: "", functionCode: "", isShipped: true })
@@ -40,12 +40,12 @@ export async function seedMenu(tx: Db): Promise<void> {
   for (const { code, functionCode, icon } of rows)
     await tx
       .update(menuResource)
-      // An icon that no longer exists gives way to that of the release.
+      // An icon that no longer exists is replaced by that of the release.
       .set({ functionCode, icon: sql`case when ${isDrawable} then ${menuResource.icon} else ${icon} end` })
       .where(and(eq(menuResource.code, code), or(ne(menuResource.functionCode, functionCode), not(isDrawable))));
 }
 
-/** Screens and groups of an older release go; a group that somebody has put entries into becomes one of the own. */
+/** Deletes screens and groups of an older release; a group that contains custom entries becomes a custom group. */
 async function removeGone(tx: Db): Promise<void> {
   const gone = and(
     eq(menuResource.isShipped, true),

@@ -1,4 +1,4 @@
-/** The shipped reasons for an exception; the messages name them by these codes. */
+/** Codes of the seeded exception reasons; the messages translate them. */
 export const REASON_CODES = [
   "door-left-open",
   "power-failure",

@@ -11,7 +11,7 @@ import { seedGuide } from "./guide";
 import { seedMenu } from "./menu";
 import { REASON_CODES, type ReasonCode } from "./reasons";
 
-/** The platform's own customer and its first user. */
+/** Id of the platform's own customer and of its first user. */
 export const PLATFORM_ID = 1;
 export const ROOT_ID = 1;
 
@@ -28,13 +28,13 @@ const REASON_NAMES: Record<ReasonCode, string> = {
   other: "Other",
 };
 
-/** Any number, the same in every process: orders those who seed. */
+/** Advisory lock key, arbitrary but equal in every process: serialises seeding. */
 export const SEED_LOCK = 71_839;
 
 /**
- * What every installation needs: the platform, Root with all permissions of this release, shipped parameters and
- * exception reasons. Safe to repeat at each start: nothing that people may change is written twice. Without
- * `rootPassword` a new Root gets a random one, which is returned; null where Root exists or the password was given.
+ * Seeds what every installation needs: the platform, Root with all permissions of this release, parameters and
+ * exception reasons. Safe to repeat at each start: user changes are not overwritten. Without `rootPassword` a new Root
+ * gets a random one, which is returned; null if Root exists or the password was given.
  */
 export async function seedReference(
   db: Db,
@@ -66,8 +66,8 @@ async function seedPlatform(tx: Db): Promise<void> {
 }
 
 /**
- * Root holds every permission of this release and none of an older one. What is new to Root is new to the installation:
- * the default roles and administrators' roles get it as well.
+ * Gives Root exactly the permissions of this release. Codes that are new to Root are new to the installation, so the
+ * default and administrator roles get them too.
  */
 async function seedRootRole(tx: Db): Promise<number> {
   await tx
@@ -91,7 +91,7 @@ async function seedRootRole(tx: Db): Promise<number> {
   return found.id;
 }
 
-/** Gives codes to the roles that hold all codes of their kind when they are made; people may take them away again. */
+/** Grants codes to the roles that have all codes of their kind when created; users may revoke them again. */
 async function grantNewCodes(tx: Db, rootRoleId: number, codes: ReadonlySet<string>): Promise<void> {
   const roles = await tx
     .select({ id: role.id, scopeType: role.scopeType })
@@ -128,7 +128,7 @@ async function seedRoot(tx: Db, roleId: number, password: string | undefined): P
   return generated;
 }
 
-/** What an operator has changed stays; what no release ships any more goes, with the customers' own values of it. */
+/** Preserves an operator's changes; parameters that are no longer shipped are deleted with the customers' overrides. */
 async function seedParameters(tx: Db): Promise<void> {
   const codes = DEFINITIONS.map(({ code }) => code);
   await tx
@@ -143,7 +143,7 @@ async function seedParameters(tx: Db): Promise<void> {
   await tx.delete(parameter).where(and(isOfRelease, notInArray(parameter.code, codes)));
 }
 
-/** Once only: a shipped reason that was deleted stays deleted. */
+/** Inserted once: a deleted seeded reason stays deleted. */
 async function seedReasons(tx: Db): Promise<void> {
   const [found] = await tx
     .select({ id: exceptionReason.id })

@@ -4,20 +4,23 @@ import type { ProbeKey } from "@/features/telemetry/ingest/ingest.schema";
 import type { Unit } from "@/lib/units/convert";
 
 /**
- * What a field is sent in: a unit; a switch (1 open or on), an inverted one (true = closed); a charge, which is per cent
- * unless it is a small fraction, for then it is a cell's voltage; a cell, whose small whole numbers are volts as well.
+ * Unit in which a field is sent: a unit; "switch" (1 is open or on); "inverted" (true is closed); "charge": per cent,
+ * but a small fraction is a cell's voltage; "cell": as "charge", but small whole numbers are volts too.
  */
 export type Field = { measure: Measure; unit: Unit | "switch" | "inverted" | "charge" | "cell"; channel: string };
 
-/** Fields by their plain names, in their order: the first of a measure counts. */
+/** Fields by plain name, with their rank: of several fields of a measure, the lowest rank counts. */
 export type FieldTable = ReadonlyMap<string, Field & { rank: number }>;
 
 type Row = readonly [ProbeKey, Field["unit"], ...names: string[]];
 
-/** Letters and digits alone: `air_temperature`, `airTemperature` and `air.temperature` are one name. */
+/**
+ * Letters and digits only, in lower case: `air_temperature`, `airTemperature` and `air.temperature` have the same plain
+ * name.
+ */
 export const plain = (name: string): string => name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 
-/** A table of these rows and, behind them, those of another one without the names given. */
+/** Builds a table of these rows, followed by the rows of another table except the given names. */
 export function fieldTable(
   rows: readonly Row[],
   base: FieldTable = new Map(),
@@ -36,10 +39,10 @@ const CHANNELS = 1000;
 /** No known name is longer. */
 const NAME_LENGTH = 60;
 
-/** Scans of other networks are numbered, and the strength of none is the device's own. */
+/** In other networks' scans these are numbered, and none of them is the device's own signal. */
 const UNNUMBERED = new Set<Measure>(["signal"]);
 
-/** The field that a name stands for and which comes first; a number behind the name is a channel: `temperature_0`, `temp1`. */
+/** The field of a name, with its rank. A number after the name is a channel: `temperature_0`, `temp1`. */
 export function nameOf(name: string, table: FieldTable): { field: Field; rank: number } | null {
   if (name.length > NAME_LENGTH) return null;
   const whole = plain(name);
@@ -52,20 +55,20 @@ export function nameOf(name: string, table: FieldTable): { field: Field; rank: n
   return { field: { ...numbered, channel: own }, rank: numbered.rank * CHANNELS + 1 + Number(channel) };
 }
 
-/** The probe that a field is of. */
+/** The probe key of a field. */
 export const keyOfField = ({ measure, channel }: Field): ProbeKey => probeKey(measure, channel);
 
 /**
- * Lists of these names are the history of one sensor, its newest value first (comtac, E1446-CM-4, after which ELEMENT
- * IoT's parser of the LPN CM4 dates them backwards); any other list is no value.
+ * Lists of these names are the history of one sensor, newest value first (comtac, E1446-CM-4, after which ELEMENT IoT's
+ * parser of the LPN CM4 dates them backwards). Any other list is no value.
  */
 const HISTORIES = new Set(["tempnow", "humnow"]);
 export const isHistory = (name: string): boolean => HISTORIES.has(plain(name));
 
 /**
- * What makers send in place of a value, in canonical units: the ends of 16-bit numbers, plain and in tenths and
- * hundredths (0x7FFF, 0x8000, 0xFFFF; 0xFFF of Dragino's 12 bits), and −127, a DS18B20 that is not there (DallasTemperature,
- * DEVICE_DISCONNECTED_C).
+ * Values that manufacturers send for a missing value, in canonical units: limits of 16-bit numbers, plain and in tenths
+ * and hundredths (0x7FFF, 0x8000, 0xFFFF; 0xFFF of Dragino's 12 bits), and −127 for a disconnected DS18B20
+ * (DallasTemperature, DEVICE_DISCONNECTED_C).
  */
 const TEMPERATURE_FAULTS = [32767, -32768, 65535, 3276.7, -3276.8, 6553.5, 327.67, -327.68, 655.35, -127];
 const FAULTS: Partial<Record<Measure, readonly number[]>> = {
@@ -73,24 +76,24 @@ const FAULTS: Partial<Record<Measure, readonly number[]>> = {
   humidity: [32767, -32768, 65535, 3276.7, -3276.8, 6553.5, 327.67, -327.68, 655.35, 409.5],
   co2: [65535, 32767],
 };
-/** The value of a DS18B20 that has not measured since it was switched on (Maxim, DS18B20 data sheet, table 1). */
+/** Value of a DS18B20 before its first measurement after power-on (Maxim, DS18B20 data sheet, table 1). */
 const POWER_ON_CELSIUS = 85;
 const IS_DS18B20 = /tempcds|ds18b20|temp(red|white|black)$/;
-/** Temperatures that another sensor measures beside the DS18B20 of the same device. */
+/** Temperatures of other sensors in a device with a DS18B20. */
 const IS_OTHER_SENSOR = /sht|tmp117|internal|^int/;
 
 /**
- * Whether a message says that its temperatures are of a DS18B20: Dragino's `Work_mode` (`DS18B20`, `3DS18B20`, …), or a
- * name of the sensor.
+ * Whether a message says that its temperatures come from a DS18B20: by Dragino's `Work_mode` (`DS18B20`, `3DS18B20`, …)
+ * or a sensor name.
  */
 export const namesDs18b20 = (raw: unknown): boolean =>
   typeof raw === "string" && raw.length <= NAME_LENGTH && /ds18b20/i.test(raw);
 
-/** A conversion from Fahrenheit, sent in hundredths, moves a value this far. */
+/** Tolerance for fault values: the largest error of a conversion from Fahrenheit sent in hundredths. */
 const SAME = 0.006;
 
 /**
- * Whether a value in canonical units, of the field of this name, is a fault of its probe; `hasDs18b20`: the message
+ * Whether a value in canonical units, of the field of this name, is a fault of its probe. `hasDs18b20`: the message
  * says that it comes from one.
  */
 export function isFault(name: string, measure: Measure, value: number, hasDs18b20 = false): boolean {
@@ -102,9 +105,9 @@ export function isFault(name: string, measure: Measure, value: number, hasDs18b2
 }
 
 /**
- * What devices call their measures: the contract's own names and those of codecs in The Things Network's device repository
- * (lib/payload.json and the vendors'). Temperatures of boards, soil, water and set points are none of a room's air and
- * stand in no row.
+ * Field names of devices: the contract's own, and those of codecs in The Things Network's device repository
+ * (lib/payload.json and the vendors'). Temperatures of boards, soil, water and set points are not air temperatures and
+ * have no row.
  */
 export const FIELDS = fieldTable([
   ["temperature", "°C", "temperature", "air temperature", "temp", "temperature c", "temp c", "air temp"],
@@ -145,10 +148,10 @@ export const FIELDS = fieldTable([
   ["signal", "dBm", "signal", "rssi", "rssi dbm", "signal dbm", "signal strength"],
 ]);
 
-/** Names in radio networks and homes, where the power is one in watts. */
+/** Field names in radio networks and homes, where `power` is in watts and therefore left out. */
 export const RADIO_FIELDS = fieldTable([], FIELDS, ["power"]);
 
-/** `contact` true is closed, voltages are in mV (zigbee2mqtt.io, exposes). */
+/** `contact` true is closed; voltages are in mV (zigbee2mqtt.io, exposes). */
 const ZIGBEE_FIELDS = fieldTable(
   [
     ["door", "inverted", "contact"],
@@ -158,13 +161,13 @@ const ZIGBEE_FIELDS = fieldTable(
   RADIO_FIELDS,
 );
 
-/** `batt` is a share, as Traccar reads it; `power` of a vehicle is its board voltage. */
+/** `batt` is a percentage, as in Traccar; `power` of a vehicle is its on-board voltage. */
 const VEHICLE_FIELDS = fieldTable([["battery", "%", "batt"]], FIELDS, ["power"]);
 
-/** ChirpStack's own battery level is a share, however small (integration.proto, StatusEvent). */
+/** ChirpStack's own battery level is a percentage, however small (integration.proto, StatusEvent). */
 const STATUS_FIELDS = fieldTable([["battery", "%", "battery level"]], RADIO_FIELDS);
 
-/** The tables of names by whose messages they read; a device's last messages are tried with the one of their own. */
+/** Tables by reader. A device's last messages are tried with the table of their reader. */
 export const TABLES = {
   contract: FIELDS,
   radio: RADIO_FIELDS,
@@ -174,7 +177,7 @@ export const TABLES = {
 } as const satisfies Record<string, FieldTable>;
 export type Reader = keyof typeof TABLES;
 
-/** The reader of an adapter's messages where they do not say which. */
+/** Default reader of an adapter, for messages that do not name one. */
 const READERS: Readonly<Record<string, Reader>> = {
   tts: "radio",
   chirpstack: "radio",

@@ -10,8 +10,8 @@ import { UNKNOWN_DEVICE } from "./rules";
 import { boundItems, takeAdapted } from "./service";
 
 /**
- * `POST /service/ingest/influx`, also with `/api/v2/write` behind it, which clients of InfluxDB 2 add to the address that
- * they are given.
+ * `POST /service/ingest/influx`, also with the suffix `/api/v2/write`, which clients of InfluxDB 2 append to their
+ * configured URL.
  */
 export const ingestInflux = defineOperation({
   name: "telemetry.ingestInflux",
@@ -31,8 +31,8 @@ async function takeLines(ctx: OperationContext, { payload, ...options }: z.outpu
 const JSON_HEADERS = { "content-type": "application/json", "x-influxdb-version": "1.8.10" };
 
 /**
- * `POST /write`, also behind `/service/ingest/influx`: lines as clients of InfluxDB 1 write them, with the answers that
- * these understand: 204, or 400 with what was dropped. The token is the password; database and policy are not looked at.
+ * `POST /write`, also below `/service/ingest/influx`: lines of InfluxDB 1 clients, with the responses that they expect:
+ * 204, or 400 with the dropped lines. The token is the password; database and policy are ignored.
  */
 export const writeInflux = defineOperation({
   name: "telemetry.writeInflux",
@@ -42,14 +42,14 @@ export const writeInflux = defineOperation({
   body: { maximumBytes: MAXIMUM_BYTES, textKey: "payload", gzip: true },
   async run(ctx, input) {
     const result = await takeLines(ctx, input);
-    // What is of an unknown device is kept until that is registered.
+    // Readings of an unknown device are stored until it is registered.
     const rejected = result.rejected.filter(({ reason }) => reason !== UNKNOWN_DEVICE);
     if (rejected.length === 0) return new RawReply(null, JSON_HEADERS, 204);
     return new RawReply(JSON.stringify({ error: partialWrite(rejected) }), JSON_HEADERS, 400);
   },
 });
 
-/** `/query`: nothing can be asked here; a database is there as soon as somebody wants to make it. */
+/** `/query`: answers database creation, which clients send first, with success. Other queries are not supported. */
 export const queryInflux = defineOperation({
   name: "telemetry.queryInflux",
   kind: "query",
@@ -63,7 +63,7 @@ export const queryInflux = defineOperation({
   },
 });
 
-/** `GET /ping`: that somebody takes lines of version 1. */
+/** `GET /ping`: tells clients that lines of version 1 are accepted. */
 export const pingInflux = defineOperation({
   name: "telemetry.pingInflux",
   kind: "query",

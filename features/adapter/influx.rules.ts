@@ -9,7 +9,7 @@ export type Line = {
   timestamp: string | null;
 };
 
-/** Splits at a character that is neither escaped nor, where `quoted`, inside of double quotes. */
+/** Splits at a character that is neither escaped nor, if `quoted`, inside double quotes. */
 function split(text: string, at: string, quoted: boolean): string[] {
   const parts: string[] = [];
   let start = 0;
@@ -37,11 +37,11 @@ function fieldValue(raw: string): unknown {
   if (FLOAT.test(raw)) return Number(raw);
   if (/^(?:t|T|true|True|TRUE)$/.test(raw)) return true;
   if (/^(?:f|F|false|False|FALSE)$/.test(raw)) return false;
-  // What is no number, such as NaN, stays a text, and is refused where a number is asked for.
+  // A value that is no number, such as NaN, remains a text and is rejected where a number is required.
   return raw.startsWith('"') && raw.endsWith('"') && raw.length > 1 ? unescaped(raw.slice(1, -1)) : raw;
 }
 
-/** The pairs `name=value` of a list with commas; null if one of them is none. */
+/** The pairs `name=value` of a comma-separated list; null if one is invalid. */
 function pairs(text: string, quoted: boolean): [string, string][] | null {
   const found: [string, string][] = [];
   for (const part of split(text, ",", quoted)) {
@@ -52,9 +52,12 @@ function pairs(text: string, quoted: boolean): [string, string][] | null {
   return found;
 }
 
-/** One line, `measurement[,tag=value…] field=value[,field=value…] [timestamp]`, or the reason why it is none. */
+/**
+ * Parses one line, `measurement[,tag=value…] field=value[,field=value…] [timestamp]`, or returns the reason for
+ * rejection.
+ */
 export function parseLine(text: string): Line | string {
-  // Quotes mean something in fields alone.
+  // Quotes only have a meaning in fields.
   const [key = ""] = split(text, " ", false);
   const behind = split(text.slice(key.length), " ", true).filter((part) => part !== "");
   const [fieldSet = "", timestamp = null, ...more] = behind;
@@ -75,7 +78,7 @@ export function parseLine(text: string): Line | string {
   };
 }
 
-/** How many of a precision make a millisecond, and the other way round: whole numbers of 64 bits, which are no doubles. */
+/** Factor and divisor to milliseconds. BigInt, because 64-bit timestamps exceed the precision of a double. */
 const SCALES: Record<Precision, readonly [times: bigint, per: bigint]> = {
   ns: [1n, 1_000_000n],
   n: [1n, 1_000_000n],
@@ -99,7 +102,7 @@ function timeOf(timestamp: string | null, precision: Precision, now: number): nu
   return Number.isSafeInteger(at) ? at : `time: too large to count ${precision}`;
 }
 
-/** Tags that name the device, in this order. */
+/** Tags that name the device, in this order of preference. */
 const DEVICE_TAGS = [
   "device",
   "device_id",
@@ -113,7 +116,9 @@ const DEVICE_TAGS = [
   "id",
 ];
 
-/** Lines as readings; an item's index is its line, from 0. A field `value` is of the measure that the measurement names. */
+/**
+ * Converts lines to readings; an item's index is its line, from 0. A field `value` takes its name from the measurement.
+ */
 export function fromLines(
   text: string,
   { precision, deviceTag }: { precision: Precision; deviceTag?: string | undefined },
@@ -130,7 +135,7 @@ export function fromLines(
       continue;
     }
     const { measurement, tags } = parsed;
-    // The name of the tag comes from the request and may be `constructor`.
+    // The tag name comes from the request and may be `constructor`.
     const tag = (deviceTag ? [deviceTag] : DEVICE_TAGS).find((name) => Object.hasOwn(tags, name));
     if (tag === undefined) {
       refuse(adapted, index, `device: no tag ${deviceTag ?? DEVICE_TAGS.slice(0, 3).join(", ")} … names one`);
@@ -144,7 +149,7 @@ export function fromLines(
   return adapted;
 }
 
-/** What InfluxDB 1 says of lines that it has taken in part: its clients log it and send them no more. */
+/** InfluxDB 1's error text for a partial write; its clients log it and do not retry. */
 export function partialWrite(rejected: readonly { reason: string }[]): string {
   const [first] = rejected;
   return `partial write: ${first?.reason ?? ""} dropped=${rejected.length}`;
@@ -152,5 +157,8 @@ export function partialWrite(rejected: readonly { reason: string }[]): string {
 
 const CREATES = /^\s*create\s+database\b/i;
 
-/** The statements of InfluxQL that need no answer: clients make the database that they write to, which is here already. */
+/**
+ * Whether a statement of InfluxQL creates a database: clients do that before they write, and nothing needs to be
+ * created.
+ */
 export const isCreation = (statement: string): boolean => CREATES.test(statement);

@@ -10,7 +10,7 @@ import type { AdaptedResult } from "./schema";
 import { boundItems, takeAdapted } from "./service";
 import { isObject } from "./value.rules";
 
-/** The body's fields: JSON if it begins like it, else a form. */
+/** Parses the body: JSON if it starts like it, else a form. */
 function fieldsOf(body: string): Record<string, unknown> {
   if (!/^\s*[{[]/.test(body)) return Object.fromEntries(new URLSearchParams(body));
   try {
@@ -23,8 +23,8 @@ function fieldsOf(body: string): Record<string, unknown> {
 }
 
 /**
- * Clients repeat a report until they are told 200, so whatever was judged is 200, also what is refused: it would be refused
- * again. As Traccar does, a device that is missing is 400, and one that is unknown 400, or 404 in the JSON form.
+ * Clients repeat a report until they receive 200. Every processed report is therefore 200, also a rejected one, which
+ * would be rejected again. As in Traccar, a missing device is 400, and an unknown one 400, or 404 in the JSON form.
  */
 function statusOf({ accepted, duplicates, rejected }: AdaptedResult, isJson: boolean): number {
   if (accepted + duplicates > 0) return 200;

@@ -9,7 +9,7 @@ const vehicleFields = (fields: Fields, path = "") => readFields(fields, TABLES.v
 
 const PLAIN_TIME = /^(\d{4}-\d{2}-\d{2})[ +](\d{2}:\d{2}:\d{2})$/;
 
-/** The protocol's times: seconds or milliseconds, ISO-8601, or `yyyy-MM-dd HH:mm:ss` in UTC. */
+/** Parses a time of the protocol: seconds or milliseconds, ISO-8601, or `yyyy-MM-dd HH:mm:ss` in UTC. */
 function timeOf(raw: unknown, now: number): number | null {
   if (raw === undefined || raw === null || raw === "") return now;
   const [, day, time] = (typeof raw === "string" && PLAIN_TIME.exec(raw)) || [];
@@ -26,16 +26,16 @@ const MISSING = "id: is missing";
 /** Whether a reason says that a report names no device. */
 export const isMissingId = (reason: string): boolean => reason === MISSING || reason === `device_${MISSING}`;
 
-/** Whether fields are the JSON form of Traccar Client; otherwise they are flat, as in a query. */
+/** Whether the fields are the JSON form of Traccar Client; otherwise they are flat, as in a query. */
 export const isLocations = ({ location }: Fields): boolean => isObject(location) || Array.isArray(location);
 
 const BAD_TIME =
   "timestamp: must be seconds or milliseconds since 1970, ISO-8601 with an offset, or yyyy-MM-dd HH:mm:ss";
 
-/** What a field of a query is when it is not there to be measured. */
+/** Whether a query field is false: with `valid` false, the position was not measured. */
 const isFalse = (raw: unknown) => ["false", "0"].includes(String(raw).trim().toLowerCase());
 
-/** Flat fields; the reason if they are no good. */
+/** Adds the reading of flat fields; returns the reason if they are invalid. */
 function takeFlat(adapted: Adapted, fields: Fields, now: number): string | null {
   const { id, deviceid, timestamp, lat, lon, location, speed, bearing, heading, altitude, accuracy, hdop, ...others } =
     fields;
@@ -61,7 +61,10 @@ function takeFlat(adapted: Adapted, fields: Fields, now: number): string | null 
   return null;
 }
 
-/** One location of Traccar Client: speed in m/s, battery level of 1, and −1 for what is not known; the reason if it is none. */
+/**
+ * Adds one location of Traccar Client: speed in m/s, battery level 0 to 1, −1 for unknown. Returns the reason if it is
+ * invalid.
+ */
 function takeLocation(adapted: Adapted, index: number, device: string, location: unknown, now: number): string | null {
   if (!isObject(location)) return "location: must be an object";
   const { timestamp, coords = {}, battery = {}, extras = {}, odometer, is_moving } = location;
@@ -89,7 +92,7 @@ function takeLocation(adapted: Adapted, index: number, device: string, location:
   return null;
 }
 
-/** A report of the OsmAnd protocol as readings: flat fields, or the locations of Traccar Client. */
+/** Converts a report of the OsmAnd protocol to readings: flat fields, or the locations of Traccar Client. */
 export function fromOsmAnd(fields: Fields, now: number): Adapted {
   const adapted = nothing();
   if (!isLocations(fields)) {

@@ -167,7 +167,7 @@ describe("what makers send in place of a value", () => {
     [{ TempC_DS: -327.68 }, {}, { "temperature.external": -327.68 }],
     [{ TempC_DS18B20: "85.0" }, {}, { "temperature.external": 85 }],
     [{ Temp_Red: 85, Temp_White: 4 }, { "temperature.white": 4 }, { "temperature.red": 85 }],
-    // Dragino D22 and LSN50: the mode names the sensor, and the fields do not.
+    // Dragino D22 and LSN50: the mode names the sensor, the fields do not.
     [{ Work_mode: "DS18B20", Temp_C1: 85, Temp_C2: 4 }, { "temperature.2": 4 }, { "temperature.1": 85 }],
     [{ Work_mode: "3DS18B20", TempC1: 85, TempC2: 4.5 }, { "temperature.2": 4.5 }, { "temperature.1": 85 }],
     [{ Work_mode: "IIC", TempC1: 85 }, { "temperature.1": 85 }, {}],
@@ -181,9 +181,9 @@ describe("what makers send in place of a value", () => {
     [{ temperature_chn1: 3276.7, temperature_chn2: 4 }, { "temperature.2": 4 }, { "temperature.1": 3276.7 }],
     [{ temp_f: 621.81 }, {}, { temperature: 327.672222 }],
     [{ co2: 65535 }, {}, { co2: 65535 }],
-    // Other sensors reach what a DS18B20 shows before its first measurement.
+    // Other sensors can really measure the power-on value of a DS18B20.
     [{ temperature: 85 }, { temperature: 85 }, {}],
-    // A probe with a value is not faulty, whatever another name of it says.
+    // A probe with a value is not faulty, even if another of its names reports a fault.
     [{ TempC_DS: -127, external_temperature: 4 }, { "temperature.external": 4 }, {}],
   ])("%j", (fields, values, faults) => {
     expect(read(fields)).toMatchObject({ values, faults, issues: [] });
@@ -355,7 +355,7 @@ it("a table of one's own comes before the other, and can leave names out", () =>
 
 describe.each(["__proto__", "constructor", "toString", "hasOwnProperty"])("a field or device named %s", (name) => {
   const now = Date.UTC(2026, 10, 20, 8);
-  /** Parsed, as a payload is: only then is `__proto__` a name like any other. */
+  /** Parsed as a payload is, so that `__proto__` is an ordinary name. */
   const object = (entries: [string, unknown][]) =>
     JSON.parse(`{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(",")}}`);
   const fields = object([

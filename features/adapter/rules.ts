@@ -2,40 +2,40 @@ import type { ProbeKey, Rejection } from "@/features/telemetry/ingest/ingest.sch
 import { type FieldTable, keyOfField, nameOf, namesDs18b20, type Reader } from "./field.rules";
 import { isNothing, isOfNoCharge, leavesOf, numberOf, readValue } from "./value.rules";
 
-/** A reading of the contract; `index` is the place of the item in the payload that it comes from, `at` epoch milliseconds. */
+/** A reading of the contract; `index` is the index of its item in the payload, `at` epoch milliseconds. */
 export type AdaptedReading = {
   index: number;
   device: string;
   at: number;
   values: Partial<Record<ProbeKey, number>>;
-  /** What probes sent in place of a value: their makers' words for a fault. */
+  /** Fault values that probes sent, by manufacturers' conventions. */
   faults?: Partial<Record<ProbeKey, number>>;
   position?: AdaptedPosition;
 };
 
-/** An item as its sender named its fields, and those of them that nobody knows. */
+/** The raw fields of an item, and the names of the unknown ones. */
 export type Fieldset = {
   index: number;
   device: string;
   at: number;
   fields: Readonly<Record<string, unknown>>;
-  /** Whose table of names they are read by. */
+  /** The reader, which selects the table of names. */
   reader: Reader;
   ignored: string[];
-  /** What was made of it, so that a mapping can make something else; null where that is done before. */
+  /** The parsed item, to which a mapping can be applied; null if that is done earlier. */
   item: Item | null;
 };
 
-/** What an item tells of a device and what is no measure: kept raw as its properties. */
+/** Fields of an item that are no measure, stored raw as properties of the device. */
 export type Report = { index: number; device: string; properties: Record<string, unknown> };
 
-/** What an adapter makes of a payload; an item, or a field of one, that is no good is an issue and costs nothing else. */
+/** Result of an adapter. An invalid item or field becomes an issue and does not affect the others. */
 export type Adapted = { readings: AdaptedReading[]; reports: Report[]; issues: Rejection[]; items: Fieldset[] };
 
-/** A position as the ingest door takes it. */
+/** A position in the format of the ingest endpoint. */
 export type AdaptedPosition = { lon: number; lat: number; speedKmh?: number; course?: number };
 
-/** One item's part of the result: a reading if there is anything to read, a report if there is anything to tell. */
+/** An item's part of the result: a reading if there are values, a report if there are properties. */
 export type Item = {
   index: number;
   device: string;
@@ -47,25 +47,25 @@ export type Item = {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Issues of one item that are told; the rest is counted. */
+/** Maximum number of listed issues per item; the others are counted. */
 const MAXIMUM_ISSUES = 20;
 const NAME_LENGTH = 60;
 
-/** Why a text cannot be a device's serial number or MAC, or null; PostgreSQL keeps no NUL. */
+/** Why a text cannot be a device's serial number or MAC; null if it can. PostgreSQL stores no NUL. */
 export const nameFault = (name: string): string | null =>
   name.trim() === "" || name.length > 64 || name.includes("\0")
     ? "device: must be a serial number or MAC of 1 to 64 characters"
     : null;
 
-/** An object of these entries, whatever their names: `__proto__` is one like any other. */
+/** An object of these entries, in which `__proto__` is an ordinary name. */
 const objectOf = (entries: readonly (readonly [string, unknown])[]): Record<string, unknown> =>
   Object.fromEntries(entries);
 
 export type ProbeValues = Partial<Record<ProbeKey, number>>;
 
 /**
- * The values of an item in canonical units, what probes sent in place of one, the fields that are no measure, and what is
- * wrong with the others. `from` tells which field each value came from, `bad` which field each issue is of.
+ * Values of an item in canonical units, fault values, other fields (`rest`) and issues. `from` maps each value to its
+ * field, `bad` each issue to its field.
  */
 export type FieldValues = {
   values: ProbeValues;
@@ -74,32 +74,32 @@ export type FieldValues = {
   issues: string[];
   from: ReadonlyMap<ProbeKey, string>;
   bad: ReadonlyMap<string, string>;
-  /** All values under their whole names, those of lists one by one. */
+  /** All values by full name; those of lists individually. */
   raw: Record<string, unknown>;
-  /** The lists that values of `raw` are in, by the names of the values. */
+  /** The list that contains a value of `raw`, by the name of the value. */
   lists: ReadonlyMap<string, string>;
-  /** The fields that lost their probe to another one, and which. */
+  /** Fields whose probe another field took, and that field. */
   displaced: ReadonlyMap<string, string>;
   hasDs18b20: boolean;
-  /** The item as it was sent, and who reads it: it can be read again. */
+  /** The item as sent, and its reader, so that it can be read again. */
   sent: Fields;
   reader: Reader;
-  /** Where the names of fields stand in the payload, in issues. */
+  /** Path of the fields in the payload, for issues. */
   path: string;
-  /** Those of `rest` that somebody wants to hear nothing of. */
+  /** Fields of `rest` that a mapping ignores. */
   silenced: ReadonlySet<string>;
 };
 
 type Found = { key: ProbeKey; value: number; isFault: boolean; rank: number; name: string; raw: unknown };
 
-/** A value comes before a fault of the same probe, then the row of the table decides. */
+/** A value precedes a fault of the same probe; then the rank in the table decides. */
 const inOrder = (a: Found, b: Found) => Number(a.isFault) - Number(b.isFault) || a.rank - b.rank;
 
 type Way = { path?: string; reader?: Reader };
 
 /**
- * Reads the fields of an item by a table of names. Each channel is a probe of its own. Of several fields of one probe the
- * one first in the table counts; the others, and what no name is known for, are `rest`. A missing value is nothing.
+ * Reads the fields of an item by a table of names. Each channel is a probe of its own. Of several fields of one probe,
+ * the first in the table counts; the others, and unknown names, are `rest`. A missing value is skipped.
  */
 export function readFields(
   fields: Fields,
@@ -116,7 +116,7 @@ export function readFields(
   for (const { name, raw, list } of leaves) {
     if (list !== undefined || !Array.isArray(raw) || raw.length === 0) all.push([name, raw]);
     if (list !== undefined) {
-      // Whether these are several probes or one after the other, a mapping has to say.
+      // A mapping must say whether these are several probes or successive values.
       lists.set(name, list);
       continue;
     }
@@ -149,7 +149,7 @@ export function readFields(
   };
 }
 
-/** The issues of an item's fields, as many as are told. */
+/** The listed issues of an item's fields. */
 export function issuesOf(bad: ReadonlyMap<string, string>): string[] {
   const issues = [...bad.values()];
   const more = issues.length - MAXIMUM_ISSUES;
@@ -157,7 +157,7 @@ export function issuesOf(bad: ReadonlyMap<string, string>): string[] {
   return issues;
 }
 
-/** Nothing was monitored before, in seconds and so on: what a number of this size counts is told by its size. */
+/** Units of a numeric timestamp by its size; smaller numbers would be before any monitoring. */
 const SIZES: readonly (readonly [below: number, inMicroseconds: (count: number) => number])[] = [
   [1e11, (seconds) => seconds * 1e6],
   [1e14, (milliseconds) => milliseconds * 1e3],
@@ -167,8 +167,8 @@ const SIZES: readonly (readonly [below: number, inMicroseconds: (count: number) 
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/;
 
 /**
- * The instant in epoch milliseconds: ISO-8601 with an offset, or seconds, milliseconds, micro- or nanoseconds since 1970,
- * which the years from 1973 to 5138 tell apart by their size. Null if it is none of these.
+ * The instant in epoch milliseconds of ISO-8601 with an offset, or of seconds, milliseconds, micro- or nanoseconds
+ * since 1970. Their sizes are distinct from 1973 to 5138. Null for any other value.
  */
 export function instantOf(raw: unknown): number | null {
   if (typeof raw === "string" && ISO.test(raw)) {
@@ -178,19 +178,19 @@ export function instantOf(raw: unknown): number | null {
   const number = numberOf(raw);
   if (number === null) return null;
   const [, inMicroseconds] = SIZES.find(([below]) => Math.abs(number) < below) ?? [0, () => Number.NaN];
-  // Few fractions of a second are a number exactly, and cut off they may be the millisecond before.
+  // Most fractions of a second are not exact in binary, and truncation could give the millisecond before.
   return Math.trunc(Math.round(inMicroseconds(number)) / 1000);
 }
 
 const within = (value: number | null, minimum: number, maximum: number): value is number =>
   value !== null && value >= minimum && value <= maximum;
 
-/** Coordinates as somebody sends them, not looked at yet. */
+/** Coordinates as sent, not validated. */
 export type AnyPosition = { lat: unknown; lon: unknown; speedKmh?: number | null; course?: unknown };
 
 /**
- * A position, null where none is given, or the reason why it is none. Speed and course are left out where they cannot be.
- * 0, 0 is one here: it is stored apart, as invalid, so that the track counts it.
+ * A valid position, null if none is given, or the reason why it is invalid. Invalid speed and course are left out. 0, 0
+ * is accepted here: it is stored separately as invalid, so that the track counts it.
  */
 export function positionOf(raw: AnyPosition | null): AdaptedPosition | null | string {
   if (raw === null || (raw.lat == null && raw.lon == null)) return null;
@@ -208,12 +208,12 @@ export function positionOf(raw: AnyPosition | null): AdaptedPosition | null | st
 
 export const nothing = (): Adapted => ({ readings: [], reports: [], issues: [], items: [] });
 
-/** Notes why an item is no good as a whole; null if it is good. */
+/** Adds an issue for an item that is invalid as a whole; nothing if `reason` is null. */
 export function refuse({ issues }: Adapted, index: number, reason: string | null): void {
   if (reason !== null) issues.push({ index, reason });
 }
 
-/** Adds an item to the result; what is wrong with its fields or its position is told and costs no other. */
+/** Adds an item to the result. An invalid field or position becomes an issue and does not affect others. */
 export function add(adapted: Adapted, item: Item): void {
   const { index, device, at, read, position = null, properties } = item;
   const issues: Rejection[] = read.issues.map((reason) => ({ index, reason }));
@@ -229,11 +229,11 @@ export function add(adapted: Adapted, item: Item): void {
     adapted.items.push({ index, device, at, fields: read.sent, reader: read.reader, ignored: unheardOf(read), item });
 }
 
-/** The fields that nobody knows and nobody has silenced, and those whose probe another field has. */
+/** Unknown fields that are not ignored, and fields whose probe another field has. */
 export const unheardOf = ({ rest, silenced }: FieldValues): string[] =>
   Object.keys(rest).filter((name) => !silenced.has(name));
 
-/** The result with other values for some of its items, where `change` gives them. */
+/** The result with the values of some items replaced, where `change` returns others. */
 export function changed(adapted: Adapted, change: (device: string, read: FieldValues) => FieldValues): Adapted {
   const renewed = new Map<Item, FieldValues>();
   for (const { item } of adapted.items) {
@@ -249,7 +249,7 @@ export function changed(adapted: Adapted, change: (device: string, read: FieldVa
   for (const { item } of adapted.items)
     if (item && places.has(item.index)) {
       const read = renewed.get(item) ?? item.read;
-      // What is no field of the payload, as the strength of the signal, was added behind.
+      // Values that are no field of the payload, such as the signal, were added later.
       const added = Object.entries(item.read.values).filter(([key]) => !item.read.from.has(key as ProbeKey));
       add(rebuilt, { ...item, read: { ...read, values: { ...objectOf(added), ...read.values } } });
     }
@@ -263,16 +263,16 @@ export function changed(adapted: Adapted, change: (device: string, read: FieldVa
   };
 }
 
-/** Told again by what is rebuilt. */
+/** Issues of the position, which rebuilding the item adds again. */
 const isOfPosition = (reason: string) => /^(?:latitude|longitude): /.test(reason);
 
-/** The reason for what is of a device that nobody has registered. */
+/** Reason for readings of an unregistered device. */
 export const UNKNOWN_DEVICE = "device: unknown";
 
-/** Names that one answer lists. */
+/** Maximum number of names in one response. */
 const MAXIMUM_IGNORED = 100;
 
-/** The names of the fields that nobody knows, each once. */
+/** The distinct names of unknown fields. */
 export const ignoredAmong = (items: Adapted["items"]): string[] =>
   [...new Set(items.flatMap(({ ignored }) => ignored.map((name) => name.slice(0, NAME_LENGTH))))].slice(
     0,

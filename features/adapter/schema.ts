@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { IngestResult } from "@/features/telemetry/ingest/ingest.schema";
 
-/** `ignored`: names of fields that nobody knows; absent where there are none. */
+/** `ignored`: names of unknown fields; absent if there are none. */
 export type AdaptedResult = IngestResult & { ignored?: string[] };
 
-/** A payload as its sender made it: single fields are looked at one by one, so that a bad one never costs the others. */
+/** A payload as sent. Fields are validated one by one, so that an invalid one does not affect the others. */
 export const AnyObject = z.looseObject({});

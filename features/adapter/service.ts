@@ -13,14 +13,14 @@ import { applyMappings } from "./mapping/mapping.rules";
 import { type Adapted, changed, ignoredAmong, nameFault, type Report, UNKNOWN_DEVICE } from "./rules";
 import type { AdaptedResult } from "./schema";
 
-/** Refuses more items than the ingest door takes readings, before any of them is looked at. */
+/** Rejects more items than the ingest endpoint accepts readings, before any of them is parsed. */
 export function boundItems(count: number): void {
   if (count > MAXIMUM_READINGS) throw new AppError("TOO_LARGE", `items: at most ${MAXIMUM_READINGS}`);
 }
 
 /**
- * What every adapter does with what it has read: readings through the ingest door, the rest into the properties of the
- * devices. What is refused is told by the item of the payload that it came from, and what nobody knows by its names.
+ * Common end of every adapter: readings go to the ingest endpoint, other fields to the properties of the devices.
+ * Rejections refer to the item of the payload; unknown fields are listed by name.
  */
 export async function takeAdapted(ctx: OperationContext, adapted: Adapted, adapter: Adapter): Promise<AdaptedResult> {
   const devices = await heardDevices(
@@ -46,7 +46,7 @@ export async function takeAdapted(ctx: OperationContext, adapted: Adapted, adapt
   }
   const strangers: Report[] = [];
   for (const one of await keep(ctx, reports, strangers)) if (!told.has(one.index)) rejected.push(one);
-  // Those with a reading are kept with it.
+  // A report with a reading is stored with that reading.
   const speechless = strangers.filter(({ index }) => !told.has(index));
   await keepUnknown(
     ctx,
@@ -64,8 +64,8 @@ export async function takeAdapted(ctx: OperationContext, adapted: Adapted, adapt
 }
 
 /**
- * The last report of each device; those of unknown ones go to `strangers`. The readings are stored by now, so none of this
- * may fail the call.
+ * Stores the last report of each device and adds those of unknown devices to `strangers`. The readings are already
+ * stored, so an error must not fail the call.
  */
 async function keep(ctx: OperationContext, reports: readonly Report[], strangers: Report[]): Promise<Rejection[]> {
   const rejected: Rejection[] = [];

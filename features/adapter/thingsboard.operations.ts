@@ -11,13 +11,13 @@ import { countOf, fromGatewayTelemetry, fromTelemetry } from "./thingsboard.rule
 import { AttributesInput, GatewayTelemetryInput, TelemetryInput } from "./thingsboard.schema";
 import { isObject } from "./value.rules";
 
-/** The device that a token stands for: a gateway itself, or the one device whose access token it is. */
+/** The device of a token: the gateway itself, or the one device whose access token it is. */
 const ownDevice = ({ actor }: OperationContext): string | null =>
   actor.type === "device" && (actor.gatewayId ?? actor.deviceId ?? null) !== null ? actor.name : null;
 
 type Told = { device: string; properties: Record<string, unknown> };
 
-/** Attributes of devices as their properties; those of unknown ones are kept with them. */
+/** Stores attributes as properties of devices; those of unknown devices are stored with them. */
 async function report(ctx: OperationContext, devices: readonly Told[]): Promise<PropertiesResult> {
   const answer = await reportProperties.call(ctx, { devices: [...devices] });
   const strangers = answer.rejected.flatMap(({ index, reason }) =>
@@ -36,8 +36,9 @@ const isGatewayToken = ({ actor }: OperationContext): boolean => actor.type === 
 const NAMELESS = "device: the token is a customer's and stands for none; name one, as in ?device=SN-0001";
 
 /**
- * `POST /api/v1/{token}/telemetry`, also behind `/service/ingest/thingsboard/{token}`, and MQTT `v1/devices/me/telemetry`: telemetry of the device whose
- * token it is, a gateway or any other with a token of its own, or of the one named.
+ * `POST /api/v1/{token}/telemetry`, also below `/service/ingest/thingsboard/{token}`, and MQTT
+ * `v1/devices/me/telemetry`: telemetry of the token's device (a gateway, or any other device with its own token), or of
+ * the named device.
  */
 export const ingestTelemetry = defineOperation({
   name: "telemetry.ingestThingsBoard",
@@ -52,7 +53,7 @@ export const ingestTelemetry = defineOperation({
   },
 });
 
-/** MQTT `v1/gateway/telemetry`: telemetry of devices by their names, which are serial numbers or MACs. */
+/** MQTT `v1/gateway/telemetry`: telemetry of devices by name, which is a serial number or MAC. */
 export const ingestGatewayTelemetry = defineOperation({
   name: "telemetry.ingestThingsBoardGateway",
   kind: "intake",
@@ -65,8 +66,8 @@ export const ingestGatewayTelemetry = defineOperation({
 });
 
 /**
- * `POST /api/v1/{token}/attributes`, and MQTT `v1/devices/me/attributes` and `v1/gateway/attributes`: what a gateway, the
- * device named or the devices of a gateway tell of themselves.
+ * `POST /api/v1/{token}/attributes`, and MQTT `v1/devices/me/attributes` and `v1/gateway/attributes`: attributes of a
+ * gateway, of the named device, or of the devices of a gateway.
  */
 export const reportAttributes = defineOperation({
   name: "telemetry.reportAttributes",

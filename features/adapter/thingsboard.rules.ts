@@ -2,7 +2,10 @@ import { FIELDS } from "./field.rules";
 import { type Adapted, add, instantOf, nothing, positionOf, readFields, refuse } from "./rules";
 import { isObject } from "./value.rules";
 
-/** One item of a device, `{ ts, values }` or `{ key: value }`, without a time of now; the reason if it is no good. */
+/**
+ * Adds one item of a device, `{ ts, values }` or `{ key: value }`; without `ts` the time is now. Returns the reason if
+ * invalid.
+ */
 function take(adapted: Adapted, index: number, device: string, item: unknown, now: number): string | null {
   if (!isObject(item)) return "telemetry: must be an object of keys and values";
   const { ts, values, ...plain } = item;
@@ -15,7 +18,7 @@ function take(adapted: Adapted, index: number, device: string, item: unknown, no
   return null;
 }
 
-/** Telemetry of one device as readings; an item's index is its place in the list. */
+/** Converts telemetry of one device to readings; an item's index is its index in the list. */
 export function fromTelemetry(payload: unknown, device: string, now: number): Adapted {
   const adapted = nothing();
   for (const [index, item] of (Array.isArray(payload) ? payload : [payload]).entries())
@@ -23,11 +26,11 @@ export function fromTelemetry(payload: unknown, device: string, now: number): Ad
   return adapted;
 }
 
-/** Items of a gateway's message, over all of its devices. */
+/** Number of items in a gateway's message, for all devices. */
 export const countOf = (payload: Readonly<Record<string, unknown>>): number =>
   Object.values(payload).reduce<number>((sum, items) => sum + (Array.isArray(items) ? items.length : 1), 0);
 
-/** A gateway's telemetry as readings; items are counted through over all devices. */
+/** Converts a gateway's telemetry to readings; items are numbered across all devices. */
 export function fromGatewayTelemetry(payload: Readonly<Record<string, unknown>>, now: number): Adapted {
   const adapted = nothing();
   let index = 0;

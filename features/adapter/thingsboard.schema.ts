@@ -4,8 +4,8 @@ import { AnyObject } from "./schema";
 const Device = z.string().trim().min(1).max(64);
 
 /**
- * Telemetry of ThingsBoard's device API in its three forms: `{ key: value }`, `{ ts, values }`, a list of either. A gateway
- * stands for itself; the token of a customer, which stands for many, names the device.
+ * Telemetry of ThingsBoard's device API in its three forms: `{ key: value }`, `{ ts, values }`, or a list of either. A
+ * gateway's token means the gateway itself; with a customer's token, which serves many devices, the device is named.
  */
 export const TelemetryInput = z.object({
   payload: z.union([AnyObject, z.array(z.unknown())]),
@@ -13,10 +13,10 @@ export const TelemetryInput = z.object({
   device: Device.optional(),
 });
 
-/** Telemetry of ThingsBoard's gateway API: the same by the names of devices. */
+/** Telemetry of ThingsBoard's gateway API: the same by device name. */
 export const GatewayTelemetryInput = z.object({ payload: AnyObject });
 
-/** Attributes: of the device itself, or by the names of devices. */
+/** Attributes of the device itself, or by device name. */
 export const AttributesInput = z.object({
   payload: AnyObject,
   isGateway: z.boolean().default(false),

@@ -7,13 +7,13 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === "object" && !Array.isArray(value);
 
 const NUMBER = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)\s*(\S.{0,9})?$/;
-/** No number is written longer. */
+/** Maximum length of a written number. */
 const NUMBER_LENGTH = 40;
 
-/** What a value is: the number and the unit beside it, empty where there is none. */
+/** A number and its unit; the unit is empty if there is none. */
 export type Quantity = { number: number; unit: string };
 
-/** The number and the unit behind it; null if it is neither a number nor a text of one. */
+/** Parses a number followed by a unit; null if it is neither a number nor a text of one. */
 function writtenQuantity(raw: unknown): Quantity | null {
   if (typeof raw === "number") return { number: raw, unit: "" };
   if (typeof raw !== "string" || raw.length > NUMBER_LENGTH) return null;
@@ -21,27 +21,27 @@ function writtenQuantity(raw: unknown): Quantity | null {
   return number === undefined ? null : { number: Number(number), unit };
 }
 
-/** The value itself where a codec wraps it, as `{ value, unit, displayName }`. */
+/** Whether a codec wraps the value, as `{ value, unit, displayName }`. */
 export const isWrapped = (raw: unknown): raw is { value: unknown; unit?: unknown } => isObject(raw) && "value" in raw;
 export const unwrapped = (raw: unknown): unknown => (isWrapped(raw) ? raw.value : raw);
 
-/** A number with its unit: `4.2`, `"4.2 °C"` or `{ value: 4.2, unit: "°C" }`; null if it is none of these. */
+/** A number with its unit: `4.2`, `"4.2 °C"` or `{ value: 4.2, unit: "°C" }`; null for anything else. */
 export function quantityOf(raw: unknown): Quantity | null {
   const quantity = writtenQuantity(unwrapped(raw));
   if (quantity === null || quantity.unit !== "" || !isWrapped(raw) || typeof raw.unit !== "string") return quantity;
   return { number: quantity.number, unit: raw.unit };
 }
 
-/** A number, or a text of one and nothing else; null otherwise. */
+/** A number, or a text that only contains one; null otherwise. */
 export function numberOf(raw: unknown): number | null {
   const quantity = writtenQuantity(raw);
   return quantity && quantity.unit === "" && Number.isFinite(quantity.number) ? quantity.number : null;
 }
 
-/** Words and signs that codecs put where they have no value (`INVALID` of comtac, `--.-` of loggers). */
+/** Words and signs that codecs send for a missing value (`INVALID` of comtac, `--.-` of loggers). */
 const NOTHING = /^(?:null|none|n\/a|undefined|invalid|[-–—.\s]*)$/i;
 
-/** Whether a codec says by this that it has no value. */
+/** Whether a codec's value means that there is none. */
 export function isNothing(raw: unknown): boolean {
   const value = unwrapped(raw);
   if (value === null || value === undefined) return true;
@@ -70,17 +70,18 @@ const KIND: Record<Unit, string> = {
   dBm: "level",
 };
 
-/** Whether values in one unit can be converted to the other. */
+/** Whether values can be converted from one unit to the other. */
 export const isOfKind = (given: Unit, own: Unit): boolean => KIND[given] === KIND[own];
 
 export const wrongUnit = (unit: string, measure: Measure): string => `unit ${unit.slice(0, 10)} is none of ${measure}`;
 
-/** Above it a charge is none of a cell in volts: lithium cells have up to 4.2 V, two alkaline ones 3 V. */
+/** Above this a charge cannot be a cell's voltage: lithium cells have up to 4.2 V, two alkaline ones 3 V. */
 const CELL_VOLTS = 5;
 
 /**
- * Whether a charge without a unit is a cell's voltage. Some send 3.6 V and others 36 % under the same name: a fraction
- * this small is a voltage. JSON writes 3.000 V as 3, which under the names of voltages (`Bat` of Dragino) is one as well.
+ * Whether a charge without a unit is a cell's voltage. Some devices send 3.6 V, others 36 % under the same name; a
+ * fraction this small is a voltage. JSON writes 3.000 V as 3, which counts as a voltage for names of voltages (`Bat` of
+ * Dragino).
  */
 const isCellVoltage = (number: number, unit: "charge" | "cell"): boolean =>
   number > 0 &&
@@ -90,8 +91,8 @@ const isCellVoltage = (number: number, unit: "charge" | "cell"): boolean =>
 export type Read = { measure: Measure; value: number; isFault?: true };
 
 /**
- * What a raw value means as a field of this unit, or why it is none. `name` tells the sensor, and so its fault values;
- * `hasDs18b20`: the message says that it comes from one.
+ * Interprets a raw value as a field of this unit, or returns the reason why it is none. `name` identifies the sensor
+ * and its fault values; `hasDs18b20`: the message says that it comes from one.
  */
 export function readValue(
   raw: unknown,
@@ -118,26 +119,26 @@ export function readValue(
   return faultOf(kind, value) ?? { measure: kind, value };
 }
 
-/** A battery that is true or false is a warning and no charge, and a word is what feeds the device. */
+/** Whether a battery value is no charge: true or false is a warning, a word is the power source. */
 export const isOfNoCharge = (raw: unknown): boolean =>
   typeof raw === "boolean" ||
   (typeof raw === "string" && raw.length < NUMBER_LENGTH && /^(?!nan$)[a-z_ ]+$/i.test(raw.trim()));
 
-/** No known name is longer, and none is nested deeper. */
+/** No known name is longer or nested deeper. */
 const NAME_LENGTH = 60;
 const MAXIMUM_DEPTH = 4;
-/** Values of one list that a mapping can name. */
+/** Maximum number of values of a list that a mapping can name. */
 const MAXIMUM_LISTED = 32;
 
-/** A value of a message under its whole name; `list` names the list that it is in. */
+/** A value of a message by its full name; `list` names the list that contains it. */
 export type Leaf = { name: string; raw: unknown; list?: string };
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The values of a message under their names: `air: { co2 }` is `air.co2`, channels `{ "1": 25 }` are `name.1`. Of a list
- * each value is `name.1` and so on, with the list itself before them; of the history of a sensor the newest stands for
- * its name, and the others are `name.earlier`.
+ * The values of a message by name: `air: { co2 }` is `air.co2`, channels `{ "1": 25 }` are `name.1`. Each value of a
+ * list is `name.1` and so on, after the list itself. In the history of a sensor the newest value has its name, the
+ * others are `name.earlier`.
  */
 export function* leavesOf(fields: Fields, path = "", depth = 0): Generator<Leaf> {
   for (const [key, raw] of Object.entries(fields)) {

@@ -4,7 +4,7 @@ import type { LogSettingResultDto, SysLogDetailDto, VerifyDto } from "./audit.sc
 
 const PATH = "/service/sysLog";
 
-/** A row never changes. */
+/** Rows are immutable. */
 export const rowQuery = (id: number) =>
   queryOptions<SysLogDetailDto, ServiceError>({
     queryKey: ["sysLog", id],
@@ -14,7 +14,7 @@ export const rowQuery = (id: number) =>
 
 type Verification = { customerId: number; onPart: (part: VerifyDto) => void; signal: AbortSignal };
 
-/** Walks the whole chain, part by part; `onPart` hears how far it came. Aborted, it ends with the part under way. */
+/** Verifies the whole chain in parts; `onPart` gets the progress. If aborted, it ends after the current part. */
 async function verifyAll({ customerId, onPart, signal }: Verification): Promise<VerifyDto> {
   let after = 0;
   for (;;) {
@@ -32,7 +32,7 @@ export const useSetting = () =>
     mutationFn: (days) => callService(`${PATH}/setting`, { method: "PUT", body: { days } }),
   });
 
-/** The file with the rows that these criteria find. */
+/** The path of the CSV file for these filters. */
 export const csvPath = (criteria: Readonly<Record<string, string>>): string => {
   const query = new URLSearchParams(criteria);
   return query.size > 0 ? `${PATH}/csv?${query}` : `${PATH}/csv`;

@@ -16,10 +16,10 @@ const visible = (scope: Scope) => inScope(scope, { customerId: audit.customerId 
 const contains = (column: PgColumn, text: string | undefined) =>
   text ? ilike(column, containsPattern(text)) : undefined;
 
-/** What `q` looks into. The id of a failed request is told to its user, and finds the row as a whole. */
+/** The columns that `q` searches. A request id, which users see with an error, matches the row exactly. */
 const SEARCHED = [audit.actorName, audit.entityId, audit.reason];
 
-/** The records that rows about a place or a device stand under: itself, and what is kept of it on its own. */
+/** The condition for rows about a carrier or a device: the record itself, and the records that belong to it. */
 function isAbout({ carrierId, deviceId }: Pick<SysLogListQuery, "carrierId" | "deviceId">): SQL | undefined {
   const ofCarrier =
     carrierId &&
@@ -59,7 +59,7 @@ function matching(scope: Scope, query: SysLogListQuery, reach: Date): SQL | unde
 
 type Row = typeof audit.$inferSelect;
 
-/** Of a row about one account, the account. */
+/** The account of a row that concerns a single account. */
 const isOfAccount = and(
   eq(audit.entity, "user"),
   sql`${userAccount.id}::text = ${audit.entityId}`,
@@ -68,10 +68,10 @@ const isOfAccount = and(
 
 const keysOf = (row: Row) => [...new Set([...Object.keys(row.newValues ?? {}), ...Object.keys(row.oldValues ?? {})])];
 
-/** The names that a row goes by: of its customer, and of the account that it is about. */
+/** The names of a row: its customer, and the account that it is about. */
 type Names = { customerName: string | null; username: string | null };
 
-/** A changed name stands in the row itself: as it was, where the record is gone. */
+/** The row itself contains a changed name, also if the record is deleted. */
 function nameOf({ oldValues, newValues }: Row, { username }: Names): string | null {
   const name = newValues?.name ?? oldValues?.name;
   return typeof name === "string" ? name : username;
@@ -103,7 +103,7 @@ const detailOf = (row: Row, names: Names): SysLogDetailDto => {
   return { ...dtoOf(row, names), requestId, oldValues, newValues, previousHash, hash };
 };
 
-/** The ids of what the criteria find, newest first. A row is wide, and a far page skips many. */
+/** The ids of the matching rows, newest first. Only ids, because rows are wide and a far page skips many. */
 async function findIds(
   db: Db,
   scope: Scope,
@@ -134,7 +134,7 @@ async function findRows(db: Db, scope: Scope, ids: readonly number[]): Promise<S
   return rows.map(({ row, ...names }) => detailOf(row, names));
 }
 
-/** The newest rows that the criteria find, as many as are counted. */
+/** The newest rows that match the filters, up to the count limit. */
 export async function findLog(db: Db, scope: Scope, query: SysLogListQuery, reach: Date): Promise<SysLogDetailDto[]> {
   return findRows(db, scope, await findIds(db, scope, query, reach, { start: 0, length: COUNT_LIMIT }));
 }
@@ -182,7 +182,7 @@ export async function getLogRow(db: Db, scope: Scope, id: number): Promise<SysLo
   return detailOf(found.row, found);
 }
 
-/** Rows that the choices of the filters are taken from. */
+/** The number of rows from which the choices of the filters are taken. */
 const RECENT = 5000;
 
 /** The modules and operations among the newest rows, for the choices of the filters. */
@@ -199,14 +199,14 @@ export async function findNames(db: Db, scope: Scope): Promise<{ entities: strin
   return { entities: sorted(rows.map((row) => row.entity)), operations: sorted(rows.map((row) => row.operation)) };
 }
 
-/** The customer if its rows may be seen; NOT_FOUND otherwise. A log outlives its customer. */
+/** Throws NOT_FOUND unless the customer's rows are visible. A log outlives its customer. */
 export function assertVisible(scope: Scope, customerId: number): void {
   if (!covers(scope, { customerId })) throw notFound("customer", customerId);
 }
 
 const LOG_DAYS_CODE = "retention.logDays";
 const shipped = and(eq(parameter.code, LOG_DAYS_CODE), isNull(parameter.customerId));
-/** What is shipped; holds where the parameter is missing or says nothing sensible. */
+/** The default, if the parameter is missing or invalid. */
 const FIVE_YEARS = 1826;
 
 export async function findLogDays(db: Db): Promise<number> {

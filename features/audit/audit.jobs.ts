@@ -17,7 +17,7 @@ async function texts(): Promise<Translate> {
   return t as unknown as Translate;
 }
 
-/** Whether the mail server has refused for good, as an address that is gone. */
+/** Whether the mail server refused permanently, e.g. an unknown address. */
 const isRefused = (error: unknown): boolean => ((error as { responseCode?: number }).responseCode ?? 0) >= 500;
 
 async function tell(former: string, keeper: string, now: Date): Promise<void> {
@@ -28,8 +28,8 @@ async function tell(former: string, keeper: string, now: Date): Promise<void> {
 }
 
 /**
- * Tells the former address that another one gets the ends of the chains from now on: a change in silence would silence
- * what is published. While the mail server cannot be reached it is tried again.
+ * Notifies the former address that another one receives the chain heads from now on, so that the recipient cannot be
+ * changed unnoticed. Retried while the mail server is not available.
  */
 async function tellFormerKeeper(db: Db, now: Date): Promise<void> {
   await transaction(db, async (tx) => {
@@ -50,8 +50,8 @@ const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;"
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ESCAPES[character] as string);
 
 /**
- * Publishes the signed ends of all audit chains once a day, in the log and by mail to who keeps them: whoever writes
- * to the database reaches neither. A mail that is not taken lets the day be tried again.
+ * Publishes the signed heads of all audit chains once a day, in the log and by mail. An attacker with write access to
+ * the database can change neither. If the mail is not accepted, the job is retried.
  */
 export const publishHeads = defineJob({
   name: "audit.publishHeads",

@@ -26,7 +26,7 @@ import { findLoginLog } from "./login.data";
 
 const DAY_MS = 86_400_000;
 
-/** How far a list without a beginning reaches back. Older rows stay: a `from` finds them, and the chain covers them. */
+/** How far a list without `from` reaches back. Older rows are retained: `from` finds them and the chain covers them. */
 export async function reachOf({ db, now }: OperationContext): Promise<Date> {
   return new Date(now.getTime() - (await findLogDays(db)) * DAY_MS);
 }
@@ -39,7 +39,7 @@ export const listSysLog = defineOperation({
   run: async (ctx, query): Promise<LogPage<SysLogDto>> => findLogPage(ctx.db, ctx.scope, query, await reachOf(ctx)),
 });
 
-/** One row with the old and new values and its place in the chain. */
+/** One row with the old and new values and its position in the chain. */
 export const getSysLog = defineOperation({
   name: "sysLog.get",
   kind: "query",
@@ -48,15 +48,15 @@ export const getSysLog = defineOperation({
   run: ({ db, scope }, { id }): Promise<SysLogDetailDto> => getLogRow(db, scope, id),
 });
 
-/** Whose chain is walked unless it is said: that of the customer whose data the actor works on. */
+/** The default chain: that of the customer that the actor works for. */
 function ownCustomer({ actor }: OperationContext): number {
   if (actor.type === "user") return actor.principal.customer.id;
   return actor.type === "key" || actor.type === "device" ? actor.customerId : 1;
 }
 
 /**
- * Walks a customer's chain and names the first broken row. A long chain takes several calls: each goes on from the
- * `next` of the one before.
+ * Verifies a customer's chain and returns the first broken row. A long chain takes several calls: each continues from
+ * the `next` of the previous one.
  */
 export const verifySysLog = defineOperation({
   name: "sysLog.verify",
@@ -87,8 +87,8 @@ export const getLogSetting = defineOperation({
 });
 
 /**
- * How many days of the log are shown. Nothing is deleted: the rows of a chain hold each other, and the trail is kept as
- * long as the records that it is about.
+ * Sets how many days of the log are shown. Nothing is deleted: rows of a chain depend on each other, and the trail is
+ * retained as long as the records that it is about.
  */
 export const setLogSetting = defineOperation({
   name: "sysLog.set",
@@ -108,7 +108,7 @@ export const setLogSetting = defineOperation({
   audit: { entity: "parameter", id: () => "retention.logDays" },
 });
 
-/** What the page shows: the changes, or the logins where the address asks for them and the account may see them. */
+/** Loads the page: the changes, or the logins if the URL requests them and the account may view them. */
 export async function loadSysLogScreen(ctx: PageContext) {
   const { permissions, customer } = ctx.principal;
   const rights = {

@@ -19,7 +19,7 @@ export function partsOf(operation: string): { subject: string; verb: string; isR
 
 export type FieldChange = { field: string; old: unknown; new: unknown };
 
-/** The changed fields one under the other, old beside new; undefined where a side does not have the field. */
+/** The changed fields with old and new value; undefined if a side does not have the field. */
 export function changesOf(
   oldValues: Readonly<Record<string, unknown>> | null,
   newValues: Readonly<Record<string, unknown>> | null,
@@ -28,7 +28,7 @@ export function changesOf(
   return [...fields].map((field) => ({ field, old: oldValues?.[field], new: newValues?.[field] }));
 }
 
-/** A value of the log in one line: texts as they are, lists by their parts, records by name and value. */
+/** Formats a value in one line: texts as they are, lists by their items, records by name and value. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === "") return "–";
   if (Array.isArray(value)) return value.length === 0 ? "–" : value.map(valueText).join(", ");
@@ -39,28 +39,28 @@ export function valueText(value: unknown): string {
   return String(value);
 }
 
-/** Looks a text of the `audit` messages up. */
+/** Looks up a text of the `audit` messages. */
 export type Look = ((key: string, values?: Record<string, string>) => string) & { has: (key: string) => boolean };
 
 const BATCH = "Batch";
 
-/** The word of a group, or the plain name where nobody has named it yet. */
+/** The label of a name, or the name itself if there is none. */
 const wordOf = (look: Look, group: "entity" | "verb" | "field", name: string): string =>
   look.has(`${group}.${name}`) ? look(`${group}.${name}`) : name;
 
-/** What kind of record it is: `zone`, or several at once as `userBatch`. */
+/** The label of the kind of record: `zone`, or several at once as `userBatch`. */
 export function entityText(look: Look, entity: string): string {
   if (!entity.endsWith(BATCH) || look.has(`entity.${entity}`)) return wordOf(look, "entity", entity);
   return look("batch", { name: wordOf(look, "entity", entity.slice(0, -BATCH.length)) });
 }
 
-/** What was done; of several at once the same word as of one. */
+/** The label of the action; batches have the same label as single actions. */
 export function verbText(look: Look, verb: string): string {
   const one = verb.endsWith(BATCH) && !look.has(`verb.${verb}`) ? verb.slice(0, -BATCH.length) : verb;
   return wordOf(look, "verb", one);
 }
 
-/** What was done, with what it was done to where the module does not say it: a login is a session's, on a user. */
+/** The label of the action, with its subject if the module does not imply it: a login is logged on a user. */
 export function operationText(look: Look, operation: string, entity?: string): string {
   const { subject, verb } = partsOf(operation);
   const isPlain = entity !== undefined && (entity === subject || entity === `${subject}${BATCH}`);
@@ -69,11 +69,10 @@ export function operationText(look: Look, operation: string, entity?: string): s
     : look("operation", { subject: entityText(look, subject), verb: verbText(look, verb) });
 }
 
-/** Who did it. Of the system it is told as such: what is on record is the name of its job, which `operation` says in words. */
+/** The name of the actor. The system is named as such: its row has a job name, which `operation` describes. */
 export const actorText = (look: Look, { actorType, actorName }: Pick<SysLogDto, "actorType" | "actorName">): string =>
   (actorType !== "system" && actorName) || look(`actor.${actorType}`);
 
-/** A changed field by its label. */
 export const fieldText = (look: Look, field: string): string => wordOf(look, "field", field);
 
 const BROWSERS: readonly (readonly [mark: RegExp, name: string])[] = [
@@ -92,7 +91,7 @@ const SYSTEMS: readonly (readonly [mark: RegExp, name: string])[] = [
   [/Linux/, "Linux"],
 ];
 
-/** A browser's description of itself in short, `Firefox 133 · Windows`; what is not known stays as it is. */
+/** Shortens a user agent, `Firefox 133 · Windows`; an unknown one is returned unchanged. */
 export function browserText(userAgent: string): string {
   const browser = BROWSERS.map(([mark, name]) => [mark.exec(userAgent)?.[1], name]).find(([version]) => version);
   if (!browser) return userAgent;

@@ -6,7 +6,7 @@ import { instant } from "@/lib/validation/instant";
 
 const Text = lineText(100).optional();
 
-/** Newest first, always. Without `from` the list reaches back as many days as the log is set to show. */
+/** Always sorted newest first. Without `from` the list reaches back as many days as the log is set to show. */
 export const SysLogListQuery = listQuery({
   sort: ["at"],
   dir: "desc",
@@ -15,12 +15,12 @@ export const SysLogListQuery = listQuery({
     customerId: recordId().optional(),
     from: instant().optional(),
     to: instant().optional(),
-    /** A part of the operator's name. */
+    /** Part of the operator's name. */
     operator: Text,
-    /** The module: what kind of record it was. */
+    /** The module: the kind of record. */
     entity: Text,
     entityId: Text,
-    /** All that was done to one place or one device, under whatever module it stands. */
+    /** All changes of one carrier or device, in any module. */
     carrierId: recordId().optional(),
     deviceId: recordId().optional(),
     /** The full name of the operation, `zone.update`. */
@@ -44,7 +44,7 @@ export const LoginLogListQuery = listQuery({
 }).superRefine(checkSpan);
 export type LoginLogListQuery = z.output<typeof LoginLogListQuery>;
 
-/** `after`: the row that the earlier part of the walk came to. */
+/** `after`: the last row of the previous part. */
 export const VerifyQuery = z.strictObject({
   customerId: recordId().optional(),
   after: z.coerce.number().int().min(0).default(0),
@@ -55,7 +55,7 @@ export const LogSettingInput = z.strictObject({ days: z.coerce.number() });
 export type ActorType = "user" | "key" | "system" | "device" | "contact" | "anonymous";
 type Values = Record<string, unknown> | null;
 
-/** One row of the log: time, operator, module, method, what it was about, result. */
+/** One row of the log: time, operator, module, method, record, result. */
 export type SysLogDto = {
   id: number;
   customerId: number;
@@ -69,10 +69,10 @@ export type SysLogDto = {
   operation: string;
   entity: string;
   entityId: string;
-  /** What the record is called, where the row or its account tells it. */
+  /** The name of the record, if the row or its account contains it. */
   entityName: string | null;
   result: "succeeded" | "refused";
-  /** The fields that changed, by name. */
+  /** The names of the changed fields. */
   fields: string[];
   reason: string | null;
 };
@@ -85,10 +85,10 @@ export type SysLogDetailDto = SysLogDto & {
   hash: string;
 };
 
-/** How far the walk along the chain came; `next` asks for another part, `isWhole` says that the end was reached. */
+/** The progress of a verification; `next` requests the next part, `isWhole` says that the end was reached. */
 export type VerifyDto = {
   ok: boolean;
-  /** Up to here the chain holds. */
+  /** The number of verified rows. */
   rows: number;
   total: number;
   isWhole: boolean;
@@ -98,24 +98,24 @@ export type VerifyDto = {
 
 export type LogSettingDto = { days: number };
 
-/** `code`: 1 set, 0 not set, for the days are out of bounds. `days` is what holds now. */
+/** `code`: 1 set, 0 not set because the days are out of bounds. `days` is the present value. */
 export type LogSettingResultDto = LogSettingDto & { code: 0 | 1 };
 
-/** A login with its end, or a refused try. */
+/** A login with its end, or a refused attempt. */
 export type LoginLogDto = {
   key: string;
   kind: "login" | "refused";
   at: string;
   customerId: number;
   customerName: string;
-  /** The account; what was typed, where there is no such account. */
+  /** The account; the entered name if there is no such account. */
   username: string;
   name: string;
   address: string;
-  /** What the browser calls itself; empty where it is not known. */
+  /** The user agent; empty if unknown. */
   device: string;
   endedAt: string | null;
   endReason: SessionEndReason | "expired" | null;
-  /** Why it was refused, where it is told. */
+  /** Why it was refused, if known. */
   reason: string | null;
 };

@@ -47,7 +47,7 @@ function cellsOf(
   };
 }
 
-/** The newest rows that the list's criteria find, as a CSV file. */
+/** The newest rows that match the list's filters, as a CSV file. */
 export const exportSysLog = defineOperation({
   name: "sysLog.csv",
   kind: "query",

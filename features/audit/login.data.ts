@@ -10,8 +10,8 @@ import type { LoginLogDto, LoginLogListQuery } from "./audit.schema";
 type Row = Omit<LoginLogDto, "at" | "endedAt"> & { at: number; endedAt: number | null };
 
 /**
- * Logins are the sessions, whatever way they were opened; refusals stand in the audit trail. An account belongs to one
- * customer, and a try with an unknown name to the platform, where it was written down.
+ * Logins are the sessions, however they were opened; refusals are in the audit trail. An account belongs to one
+ * customer; an attempt with an unknown name is recorded at the platform.
  */
 export async function findLoginLog(
   db: Db,

@@ -5,7 +5,7 @@ import type { SubjectDto } from "./record.schema";
 
 type Asked = { carrierId?: number | undefined; deviceId?: number | undefined };
 
-/** The place or device asked for; undefined where it may not be seen. */
+/** The requested carrier or device; undefined if it is not visible. */
 export async function findSubject(
   db: Db,
   visibility: Visibility,

@@ -1,6 +1,6 @@
 import type { DeviceKind } from "@/db/enums";
 
-/** What the rows are about: a place or a device by name, or any other record by its number. */
+/** The subject of the rows: a carrier or device by name, or any other record by its id. */
 export type SubjectDto =
   | { what: "carrier"; id: number; name: string }
   | { what: "device"; id: number; name: string; kind: DeviceKind }

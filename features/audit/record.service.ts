@@ -9,7 +9,7 @@ import { SysLogListQuery } from "./audit.schema";
 import { findSubject } from "./record.data";
 import type { SubjectDto } from "./record.schema";
 
-/** What was done to the one record that the address names; throws NOT_FOUND where it names none. */
+/** The changes of the one record that the URL names. Throws NOT_FOUND if it names none. */
 export async function loadOperationRecord(ctx: PageContext) {
   const query = tolerant(SysLogListQuery, ctx.search);
   const { carrierId, deviceId, entity, entityId } = query;

@@ -10,23 +10,23 @@ import { holds, type OperationContext } from "@/lib/operation/context";
 
 type Action = "view" | "new" | "edit" | "remove";
 
-/** Whether the actor holds the code of this very type; that of the family opened the call. */
+/** Whether the actor has the permission code of this exact type; the operation only requires the family's code. */
 export const mayDo = (ctx: OperationContext, action: Action, type: CarrierType): boolean =>
   holds(ctx, `${action}${CARRIER_SUBJECT[type]}`);
 
-/** Throws FORBIDDEN without the code of this very type. */
+/** Throws FORBIDDEN if the actor lacks the permission code of this exact type. */
 export function permit(ctx: OperationContext, action: Action, type: CarrierType): void {
   if (!mayDo(ctx, action, type)) throw new AppError("FORBIDDEN", `missing ${action}${CARRIER_SUBJECT[type]}`);
 }
 
-/** The types that the actor may look at. */
+/** The types that the actor may view. */
 export const viewableTypes = (ctx: OperationContext): readonly CarrierType[] => visibilityOf(ctx).types;
 
-/** With one customer in sight its name says nothing. */
+/** The customer name is shown only if the scope spans several customers. */
 export const showsCustomers = ({ scope: { customerIds } }: Pick<OperationContext, "scope">): boolean =>
   customerIds === "all" || customerIds.length > 1;
 
-/** Tells the open consoles what has changed; it has changed whether they hear it or not. */
+/** Notifies open consoles of a change. A failure to notify does not undo the change. */
 export async function publishChange(
   carriers: readonly { id: number; customerId: number }[],
   change: DeviceEvent["change"],

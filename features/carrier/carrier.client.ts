@@ -15,17 +15,17 @@ export const carrierQuery = (id: number) =>
   queryOptions({
     queryKey: carrierKeys.detail(id),
     queryFn: ({ signal }) => callService<CarrierDto>(`${CARRIER_PATH}/${id}`, { signal }),
-    // The form starts from what is stored now, not from what it showed last time.
+    // The form starts from the stored values, not from a cached answer.
     gcTime: 0,
   });
 
-/** The file of what the list shows, all pages of it. */
+/** URL of the export file: all pages of the list. */
 export function exportHref(query: Readonly<Record<string, string>>, type: CarrierType, format: "csv" | "xlsx"): string {
   const { iDisplayStart: _, iDisplayLength: __, form: ___, ...criteria } = query;
   return `${CARRIER_PATH}/export?${new URLSearchParams({ ...criteria, type, format })}`;
 }
 
-/** Keeps the values of a page true, and has the rows read anew when an alarm, a switch or a form has changed one. */
+/** Updates a page's values from the live stream; refreshes the rows after an alarm, switch or form changed one. */
 export function useFollow(store: PointStore, now: number, refresh: () => void): void {
   useWatched(store.ids, now);
   useLive<LiveReading[]>("reading", (readings) => void store.takeReadings(readings));
@@ -33,7 +33,7 @@ export function useFollow(store: PointStore, now: number, refresh: () => void): 
 }
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? "").trim();
-/** What was typed as a number: nothing as null, and what is none as itself, so that the schema names the field. */
+/** A number field: null if empty. Text that is not a number is returned unchanged; the schema reports it. */
 const number = (form: FormData, name: string) => {
   const typed = text(form, name);
   if (typed === "") return null;
@@ -41,7 +41,7 @@ const number = (form: FormData, name: string) => {
 };
 const id = (form: FormData, name: string) => text(form, name) || null;
 
-/** The ranges chosen in a form, by fields named `zone.temperature`. */
+/** The ranges selected in a form, from fields named like `zone.temperature`. */
 export const zonesOf = (form: FormData) =>
   [...form.entries()].flatMap(([name, value]) =>
     name.startsWith("zone.") && value !== "" ? [{ measure: name.slice("zone.".length), zoneId: String(value) }] : [],
@@ -55,7 +55,7 @@ function attributesIn(form: FormData, type: CarrierType): Record<string, unknown
   return Object.fromEntries(values.filter(([, value]) => value !== null && value !== ""));
 }
 
-/** What the form says of a carrier, before the schema looks at it. */
+/** The form's values before validation. */
 export function valuesOf(form: FormData, type: CarrierType): Record<string, unknown> {
   const names = form.getAll("extension.name").map(String);
   const values = form.getAll("extension.value").map(String);

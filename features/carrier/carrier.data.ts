@@ -14,14 +14,14 @@ import { boundDevices } from "./list.data";
 import { paths } from "./monitoring/monitoring.data";
 
 export type CarrierRecord = typeof carrier.$inferSelect;
-/** A carrier with its position of the switch and number left to the rules. */
+/** A stored carrier without the fields that rules derive: switch position and type number. */
 export type StoredCarrier = Omit<CarrierDto, "typeNumber" | "alarmSwitch"> & {
   alarmSwitch: CarrierRecord["alarmSwitch"];
 };
 
 const place = { customerId: carrier.customerId, sceneId: carrier.sceneId };
 
-/** One carrier with its ranges, its trigger and what is mounted. Throws NOT_FOUND outside the scope. */
+/** One carrier with its ranges, trigger and mounted devices. Throws NOT_FOUND outside the scope. */
 export async function getCarrier(db: Db, scope: Scope, id: number): Promise<StoredCarrier> {
   const raw = db.$client;
   const { customerIds, sceneIds } = scopeArrays(scope);
@@ -53,7 +53,7 @@ export async function getCarrier(db: Db, scope: Scope, id: number): Promise<Stor
   return row;
 }
 
-/** What hangs on a carrier now, by name as far as it may be seen. */
+/** The devices mounted on or bound to a carrier now; names are redacted where they are not visible. */
 export async function findMountedDevices(
   db: Db,
   visibility: Visibility,
@@ -72,8 +72,8 @@ export async function findMountedDevices(
 }
 
 /**
- * The carriers with their rows locked, in the order of their ids; those outside the scope are left out. Exceptions may
- * still refer to them, see `lockDevices` of devices.
+ * Locks the carriers in the order of their ids; those outside the scope are omitted. Exceptions may still reference
+ * them, see `lockDevices` of devices.
  */
 export function lockCarriers(tx: Db, scope: Scope, ids: readonly number[]): Promise<CarrierRecord[]> {
   return tx
@@ -84,14 +84,14 @@ export function lockCarriers(tx: Db, scope: Scope, ids: readonly number[]): Prom
     .for("no key update");
 }
 
-/** The carrier with its row locked. Throws NOT_FOUND outside the scope. */
+/** Locks the carrier's row. Throws NOT_FOUND outside the scope. */
 export async function lockOne(tx: Db, scope: Scope, id: number): Promise<CarrierRecord> {
   const [row] = await lockCarriers(tx, scope, [id]);
   if (!row) throw notFound("carrier", id);
   return row;
 }
 
-/** The customer of a node, which stays while the transaction runs. Throws NOT_FOUND outside the scope. */
+/** The customer of a node, which is locked until the transaction ends. Throws NOT_FOUND outside the scope. */
 export async function customerOfScene(tx: Db, scope: Scope, sceneId: number): Promise<number> {
   const [row] = await tx
     .select({ customerId: scene.customerId })
@@ -102,7 +102,7 @@ export async function customerOfScene(tx: Db, scope: Scope, sceneId: number): Pr
   return row.customerId;
 }
 
-/** The same for what is put there anew: the customer is held before the node, and must be active. */
+/** As `customerOfScene`, for a new record: the customer is locked before the node, and must be active. */
 export async function customerForNew(tx: Db, scope: Scope, sceneId: number): Promise<number> {
   const [row] = await tx
     .select({ customerId: scene.customerId })
@@ -115,7 +115,7 @@ export async function customerForNew(tx: Db, scope: Scope, sceneId: number): Pro
 
 type References = Pick<CarrierInput, "type" | "carrierTypeId" | "alarmTriggerId" | "zones">;
 
-/** Throws unless what a carrier refers to is its customer's, fits it, and stays while the transaction runs. */
+/** Throws unless the referenced records belong to the customer and fit; locks them until the transaction ends. */
 export async function assertReferences(tx: Db, customerId: number, input: References, old?: CarrierRecord) {
   const { type, carrierTypeId, alarmTriggerId } = input;
   if (carrierTypeId !== null && carrierTypeId !== old?.carrierTypeId) await assertType(tx, type, carrierTypeId);
@@ -123,7 +123,7 @@ export async function assertReferences(tx: Db, customerId: number, input: Refere
     await assertTrigger(tx, customerId, alarmTriggerId);
 }
 
-/** Throws unless the finer type is one of this type and can be chosen. */
+/** Throws unless the subtype has this base type and is enabled. */
 export async function assertType(tx: Db, type: CarrierInput["type"], id: number): Promise<void> {
   const [row] = await tx.select().from(carrierType).where(eq(carrierType.id, id)).for("share");
   if (!row) throw missing("carrierTypeId", "carrierType");
@@ -131,7 +131,7 @@ export async function assertType(tx: Db, type: CarrierInput["type"], id: number)
   if (!row.isEnabled) throw broken("carrierTypeId", "disabled", "is disabled");
 }
 
-/** Throws unless the trigger is one of the customer. */
+/** Throws unless the trigger belongs to the customer. */
 export async function assertTrigger(tx: Db, customerId: number, id: number): Promise<void> {
   const [row] = await tx
     .select({ id: alarmTrigger.id })
@@ -143,7 +143,10 @@ export async function assertTrigger(tx: Db, customerId: number, id: number): Pro
 
 type ZoneChoice = CarrierInput["zones"][number];
 
-/** Sets the ranges of a carrier. What was bound before needs no probe now; `path` names the row that a refusal is about. */
+/**
+ * Sets the ranges of a carrier. A range that was bound before needs no mounted probe. `path` is the input field that
+ * issues refer to.
+ */
 export async function saveZones(
   tx: Db,
   { id, customerId }: Pick<CarrierRecord, "id" | "customerId">,
@@ -189,7 +192,6 @@ async function assertZones(
   }
 }
 
-/** The ranges of a carrier. */
 export const zonesOf = (db: Db, carrierId: number): Promise<Pick<CarrierZoneDto, "measure" | "zoneId">[]> =>
   db
     .select({ measure: carrierZone.measure, zoneId: carrierZone.zoneId })
@@ -218,14 +220,13 @@ export async function insertCarrier(tx: Db, customerId: number, input: CarrierIn
   return row as CarrierRecord;
 }
 
-/** Writes a locked carrier. */
 export async function saveCarrier(tx: Db, old: CarrierRecord, input: CarrierInput): Promise<CarrierRecord> {
   const [row] = await tx.update(carrier).set(columnsOf(input)).where(eq(carrier.id, old.id)).returning();
   await saveZones(tx, row as CarrierRecord, input.zones);
   return row as CarrierRecord;
 }
 
-/** Whether anything was ever recorded of a carrier: values, positions, exceptions, loggers' files. */
+/** Whether the carrier has any records: readings, positions, exceptions or logger files. */
 export async function hasHistory(db: Db, carrierId: number): Promise<boolean> {
   const [row] = await db.$client<[{ found: boolean }]>`
     select exists (select from exception where carrier_id = ${carrierId})
@@ -236,7 +237,7 @@ export async function hasHistory(db: Db, carrierId: number): Promise<boolean> {
   return row.found;
 }
 
-/** Deletes a carrier of which nothing was ever recorded, with what was arranged for it. */
+/** Deletes a carrier without records, including its configuration. */
 export async function deleteCarrier(tx: Db, id: number): Promise<void> {
   const raw = tx.$client;
   await raw`delete from mounting where carrier_id = ${id}`;

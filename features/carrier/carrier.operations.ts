@@ -48,14 +48,14 @@ const toDto = (row: StoredCarrier, { now }: Pick<OperationContext, "now">): Carr
   ),
 });
 
-/** The carrier, for somebody who may look at its type. */
+/** The carrier. Throws FORBIDDEN unless the actor may view its type. */
 async function seen(ctx: OperationContext, id: number): Promise<CarrierDto> {
   const row = await getCarrier(ctx.db, ctx.scope, id);
   permit(ctx, "view", row.type);
   return toDto(row, ctx);
 }
 
-/** What the trail keeps of a carrier: its fields and ranges; status and switch have lines of their own. */
+/** The audit snapshot of a carrier: its fields and ranges. Status and alarm switch are audited separately. */
 async function auditSnapshot(ctx: OperationContext, row: CarrierRecord): Promise<Record<string, unknown>> {
   const {
     id: _,
@@ -70,7 +70,7 @@ async function auditSnapshot(ctx: OperationContext, row: CarrierRecord): Promise
   return { ...fields, zones: await zonesOf(ctx.db, row.id) };
 }
 
-/** One carrier as its form shows it. */
+/** Returns one carrier as shown in its form. */
 export const getOneCarrier = defineOperation({
   name: "carrier.get",
   kind: "query",
@@ -79,7 +79,7 @@ export const getOneCarrier = defineOperation({
   run: (ctx, { id }): Promise<CarrierDto> => seen(ctx, id),
 });
 
-/** One carrier with the devices on it and the gateways behind them. */
+/** Returns one carrier with its devices and their gateways. */
 export const getAtomCarrier = defineOperation({
   name: "carrier.atom",
   kind: "query",
@@ -101,7 +101,7 @@ function gatewaysOf(devices: AtomCarrierDto["devices"]): AtomCarrierDto["gateway
   return [...gateways.values()];
 }
 
-/** One monitoring point: the carrier with its live values. */
+/** Returns one monitoring point: the carrier with its live values. */
 export const getMonitoringPointDetail = defineOperation({
   name: "carrier.mpDetail",
   kind: "query",
@@ -113,7 +113,7 @@ export const getMonitoringPointDetail = defineOperation({
   },
 });
 
-/** A new carrier at a node, with that node's customer. */
+/** Creates a carrier at a node; the node determines the customer. */
 export const createCarrier = defineOperation({
   name: "carrier.create",
   kind: "mutation",
@@ -131,7 +131,7 @@ export const createCarrier = defineOperation({
   audit: { entity: "carrier", id: ({ id }) => id },
 });
 
-/** A carrier's fields; one that moves takes what is mounted on it along. */
+/** Updates a carrier. If it moves to another node, mounted devices move along. */
 export const updateCarrier = defineOperation({
   name: "carrier.update",
   kind: "mutation",
@@ -160,7 +160,7 @@ export const updateCarrier = defineOperation({
   audit: { entity: "carrier", id: ({ id }) => id },
 });
 
-/** Deletes a carrier of which nothing was ever recorded; one with a history is retired and stays. */
+/** Deletes a carrier without records. A carrier with history is retired instead. */
 export const removeCarrier = defineOperation({
   name: "carrier.remove",
   kind: "mutation",

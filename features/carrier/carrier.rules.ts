@@ -9,18 +9,18 @@ export type Abnormality = (typeof ABNORMALITIES)[number];
 /** Longest name, in characters. */
 export const NAME_LENGTH = 30;
 export const DESCRIPTION_LENGTH = 250;
-/** Rows of custom label extension info, and their lengths. */
+/** Maximum rows of custom label extension info, and their lengths. */
 export const EXTENSION_ROWS = 20;
 export const EXTENSION_NAME_LENGTH = 30;
 export const EXTENSION_VALUE_LENGTH = 100;
 
-/** Chinese commas, and every bar that keyboards and other systems put at half height. */
+/** Chinese commas, and every mid-height bar of keyboards and other systems. */
 const FORBIDDEN_IN_NAMES = /[，、\-－‐-―−﹣]/;
 
-/** Whether a text may be the name of a monitoring point: without a Chinese comma or middle bar. */
+/** Whether a text is a valid name of a monitoring point: without Chinese commas and middle bars. */
 export const isPointName = (name: string): boolean => !FORBIDDEN_IN_NAMES.test(name);
 
-/** A number or text of a type's own; `maximum` bounds the number, or the length of the text. */
+/** A type-specific number or text; `maximum` is the largest number, or the longest text. */
 export type Attribute = { kind: "text" | "number"; maximum: number; unit?: "L" | "m" | "m²" | "m³" };
 
 const equipment = {
@@ -35,7 +35,7 @@ const room = {
   heightMetres: { kind: "number", maximum: 100, unit: "m" },
 } as const;
 
-/** The fields of each type beside those of all. */
+/** The type-specific fields, in addition to those of all types. */
 export const ATTRIBUTES = {
   incubator: cabinet,
   refrigerator: cabinet,
@@ -58,14 +58,14 @@ export const ATTRIBUTES = {
 type KeysOf<T> = T extends unknown ? keyof T : never;
 export type AttributeName = KeysOf<(typeof ATTRIBUTES)[CarrierType]>;
 
-/** The fields of a type in the order of its form. */
+/** The type-specific fields in the order of the form. */
 export const attributesOf = (type: CarrierType) => Object.entries(ATTRIBUTES[type]) as [AttributeName, Attribute][];
 
-/** Refuses a field of the input in words of a rule. */
+/** An INVALID error for one input field, with the violated rule. */
 export const broken = (path: string, rule: string, message: string, limit?: number): AppError =>
   new AppError("INVALID", `${path}: ${message}`, { issues: [issueOf(path, rule, message, limit)] });
 
-/** A field that names a record outside the scope: the record does not exist. */
+/** An error for a field that references a record outside the scope: it is reported as non-existent. */
 export const missing = (path: string, entity: string): AppError =>
   new AppError("NOT_FOUND", `${path}: ${entity} not found`, {
     issues: [issueOf(path, "reference", "refers to a record that does not exist")],
@@ -78,16 +78,16 @@ const issueOf = (path: string, rule: string, message: string, limit?: number): I
   ...(limit !== undefined && { limit }),
 });
 
-/** Names told in a refusal; the rest is counted. */
+/** Number of names listed in a refusal; the rest are counted. */
 const NAMED = 5;
 
-/** What bars the way, by name: `SN-1, SN-2 and 3 more`. */
+/** Names of blocking records, shortened: `SN-1, SN-2 and 3 more`. */
 export const listed = (names: readonly string[]): string =>
   names.slice(0, NAMED).join(", ") + (names.length > NAMED ? ` and ${names.length - NAMED} more` : "");
 
 /**
- * Whether a range of this measure may be added to a carrier that these measures are mounted on: a thermometer-only
- * device set takes no humidity range (specification, section 5, "Cross-field"). Without devices nothing is known yet.
+ * Whether a range of this measure may be added to a carrier with these mounted measures. A thermometer-only device set
+ * takes no humidity range (specification, section 5, "Cross-field"). Without devices any range is allowed.
  */
 export function mayHaveRange(measure: string, mounted: readonly string[]): boolean {
   return measure !== "humidity" || !mounted.includes("temperature") || mounted.includes("humidity");
@@ -100,8 +100,8 @@ type Watching = {
 };
 
 /**
- * The field by which an edit puts a carrier elsewhere or has it watched by something new; null where it does neither, as
- * one of its name or one that takes a trigger or range away.
+ * The field by which an edit moves a carrier or adds monitoring to it; null for other edits, such as a rename or the
+ * removal of a trigger or range.
  */
 export function watchedBy(old: Watching, next: Watching): keyof Watching | null {
   if (next.sceneId !== old.sceneId) return "sceneId";
@@ -111,7 +111,7 @@ export function watchedBy(old: Watching, next: Watching): keyof Watching | null 
   return next.zones.every(isKnown) ? null : "zones";
 }
 
-/** The abnormality of a carrier in this state: silence calls for a look as well, and where no value came nothing does. */
+/** The abnormality for a carrier's state. Silence counts as abnormal; a carrier without any value counts as normal. */
 export function abnormalityOf(status: MonitorStatus): Abnormality {
   if (status === "stopped") return "stop";
   return status === "abnormal" || status === "offline" ? "abnormal" : "normal";

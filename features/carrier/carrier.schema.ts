@@ -49,8 +49,8 @@ const degrees = (limit: 180 | 90) =>
     .default(null);
 
 /**
- * A node; the customer and the range above all nodes have none, and so nothing was chosen there. Then the rules over
- * several fields are still looked at, so that a form tells all of its mistakes at once.
+ * A node id. The lines of customers and of the whole tree have none and count as no selection. Rules over several
+ * fields are still checked then, so that a form shows all issues at once.
  */
 export const SceneId = z.preprocess(
   (value) => (typeof value === "string" || value === null ? Number(value) : value),
@@ -61,7 +61,7 @@ export const SceneId = z.preprocess(
     .refine((id) => id !== 0, ruled("required", "cannot be empty")),
 );
 
-/** Rows of names and values; each name once. */
+/** Rows of names and values; names are unique. */
 const Extension = z
   .array(z.strictObject({ name: requiredText(EXTENSION_NAME_LENGTH), value: lineText(EXTENSION_VALUE_LENGTH) }))
   .max(EXTENSION_ROWS)
@@ -73,7 +73,7 @@ const Extension = z
     });
   });
 
-/** Monitoring ranges, one for each measure: a unit of measure maps to one interval. */
+/** Monitoring ranges, at most one per measure: a unit of measure maps to one interval. */
 export const CarrierZones = z
   .array(z.strictObject({ measure: z.enum(MEASURES), zoneId: recordId() }))
   .max(MEASURES.length)
@@ -87,7 +87,7 @@ export const CarrierZones = z
 const attribute = ({ kind, maximum }: Attribute) =>
   kind === "text" ? lineText(maximum) : z.number().positive().max(maximum);
 
-/** What a type has of its own; what is left empty is not kept. */
+/** The type-specific fields; empty ones are not stored. */
 const attributesFor = (type: CarrierType) =>
   z.strictObject(Object.fromEntries(attributesOf(type).map(([name, field]) => [name, attribute(field).optional()])));
 const ATTRIBUTE_SCHEMAS = Object.fromEntries(
@@ -98,7 +98,7 @@ const Fields = z.strictObject({
   type: z.enum(CARRIER_TYPES),
   name: pointName(),
   sceneId: SceneId,
-  /** A finer type of the same base. */
+  /** A subtype of the same base type. */
   carrierTypeId: recordId().nullable().default(null),
   description: optionalMultilineText(DESCRIPTION_LENGTH),
   alarmTriggerId: recordId().nullable().default(null),
@@ -114,7 +114,7 @@ const Fields = z.strictObject({
 
 type FieldValues = z.output<typeof Fields>;
 
-/** What one field alone cannot tell: a position is two numbers, and each type has fields of its own. */
+/** Checks across fields: a position is a pair of coordinates, and each type has its own fields. */
 function checkTogether<T extends FieldValues>(values: T, context: z.core.$RefinementCtx<T>): void {
   if ((values.longitude === null) !== (values.latitude === null))
     context.addIssue({
@@ -134,20 +134,20 @@ const keptAttributes = (attributes: FieldValues["attributes"]) =>
       .filter(([, value]) => value !== ""),
   );
 
-/** A carrier of any of the seven types. Whose it is, its node says. */
+/** A carrier of any of the seven types. The node determines the customer. */
 export const CarrierInput = Fields.superRefine(checkTogether).transform((values) => ({
   ...values,
   attributes: keptAttributes(values.attributes),
 }));
 export type CarrierInput = z.output<typeof CarrierInput>;
 
-/** The type of a carrier stays: it must be the one that it has. */
+/** The type of a carrier cannot be changed; it must match the stored one. */
 export const CarrierUpdate = Fields.extend(ById.shape)
   .superRefine(checkTogether)
   .transform((values) => ({ ...values, attributes: keptAttributes(values.attributes) }));
 
 const FILTERS = {
-  /** A node of the organisation tree, with everything below it. */
+  /** A node of the organisation tree, including its subtree. */
   sceneId: recordId().optional(),
   customerId: recordId().optional(),
   type: z.enum(CARRIER_TYPES).optional(),
@@ -156,31 +156,31 @@ const FILTERS = {
   abnormality: z.enum(ABNORMALITIES).optional(),
   alarmSwitch: z.enum(ALARM_POSITIONS).optional(),
   alarmTriggerId: recordId().optional(),
-  /** A gateway that any of its devices forwards through. */
+  /** A gateway that any of the carrier's devices forwards through. */
   gatewayId: recordId().optional(),
   mode: z.enum(MODES).optional(),
   isTraceable: Flag.optional(),
   hasDevices: Flag.optional(),
 } as const;
 
-/** Without an order: by name. `worst` puts first what needs looking at. */
+/** Default order: by name. `worst` lists carriers that need attention first. */
 export const CarrierListQuery = listQuery({
   sort: ["name", "worst", "status", "trigger", "mode", "lastAt", "createdAt"],
   filters: FILTERS,
 });
 export type CarrierListQuery = z.output<typeof CarrierListQuery>;
 
-/** A carrier as its list shows it: what the monitoring list knows of it, and what it is bound to. Instants in epoch ms. */
+/** A row of the carrier list: the monitoring point and its bindings. Instants in epoch ms. */
 export type CarrierRowDto = MonitoringPointDto & {
   customerId: number;
   sceneId: number;
-  /** The finer type, in the language of the reader. */
+  /** The subtype, in the user's language. */
   carrierTypeName: string | null;
   trigger: { id: number; name: string } | null;
   deviceCount: number;
   mode: CarrierMode;
   isTraceable: boolean;
-  /** Its newest value. */
+  /** Instant of the latest value. */
   lastAt: number | null;
 };
 
@@ -192,7 +192,7 @@ export type CarrierZoneDto = {
   maximum: number | null;
 };
 
-/** A carrier with all that its form shows. */
+/** A carrier with everything its form shows. */
 export type CarrierDto = {
   id: number;
   customerId: number;
@@ -219,17 +219,17 @@ export type CarrierDto = {
   extension: { name: string; value: string }[];
   attributes: Record<string, string | number>;
   zones: CarrierZoneDto[];
-  /** Monitored by the probes that are mounted now. */
+  /** Measures of the probes that are mounted now. */
   mountedMeasures: Measure[];
   deviceCount: number;
   createdAt: string;
 };
 
-/** A device on a carrier, by its probes or as a whole. */
+/** A device on a carrier, mounted by its probes or bound as a whole. */
 export type MountedDeviceDto = {
   id: number;
   kind: DeviceKind;
-  /** Null for one that the reader may not see, and then the texts below as well. */
+  /** Null if the device is not visible to the user; the text fields below are null too. */
   name: string | null;
   serialNumber: string | null;
   mac: string | null;
@@ -238,7 +238,7 @@ export type MountedDeviceDto = {
   gatewayName: string | null;
 };
 
-/** A carrier with what is bound to it. */
+/** A carrier with its bound devices and gateways. */
 export type AtomCarrierDto = CarrierDto & {
   devices: MountedDeviceDto[];
   gateways: VisibleRef[];
@@ -247,5 +247,5 @@ export type AtomCarrierDto = CarrierDto & {
 /** A monitoring point: the carrier with its live values. */
 export type MonitoringPointDetailDto = CarrierDto & { point: MonitoringPointDto };
 
-/** What became of a carrier that was to be removed: one with a history is retired and stays. */
+/** Result of a removal: a carrier with history is retired instead of deleted. */
 export type RemovedCarrierDto = { id: number; customerId: number; outcome: "removed" | "retired" };

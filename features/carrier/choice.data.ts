@@ -14,7 +14,7 @@ import type { SceneChoice } from "./monitoring/monitoring.schema";
 type Columns = Record<string, PgColumn | SQL.Aliased<unknown>>;
 type Named = PgTable & { id: PgColumn; name: PgColumn; customerId: PgColumn };
 
-/** A page of the rows by name. */
+/** One page of rows, ordered by name. */
 async function choose<T>(db: Db, table: Named, columns: Columns, query: ChoiceQuery, where?: SQL) {
   const all = and(
     where,
@@ -69,7 +69,7 @@ export const findGateways = (db: Db, visibility: Visibility, query: ChoiceQuery)
   return choose(db, device, { id, name, serialNumber, mac }, query, seenGateways(visibility));
 };
 
-/** What the criteria of an address name, as far as it may be seen. */
+/** The records named by the criteria in the URL, as far as they are visible. */
 export async function findChosen(
   db: Db,
   visibility: Visibility,
@@ -91,10 +91,10 @@ export async function findChosen(
   return { trigger, gateway };
 }
 
-/** Nodes offered as a filter: a list of more is no help, then the uppermost are. */
+/** Maximum nodes offered as a filter. Beyond that, only the topmost are offered. */
 const MAXIMUM_CHOICES = 300;
 
-/** The nodes of the scope in the order of the tree, the uppermost if there are too many. */
+/** The nodes of the scope in tree order; only the topmost ones if there are too many. */
 export async function findSceneChoices(db: Db, scope: Scope): Promise<SceneChoice[]> {
   const { customerIds, sceneIds } = scopeArrays(scope);
   return db.$client<SceneChoice[]>`

@@ -11,7 +11,7 @@ import {
   ZoneChoiceQuery,
 } from "./choice.schema";
 
-/** Alarm triggers to bind carriers to. */
+/** Lists alarm triggers that carriers can be bound to. */
 export const chooseTrigger = defineOperation({
   name: "alarmTrigger.choice",
   kind: "query",
@@ -20,7 +20,7 @@ export const chooseTrigger = defineOperation({
   run: ({ db, scope }, query): Promise<Page<TriggerChoiceDto>> => findTriggers(db, scope, query),
 });
 
-/** Monitoring ranges for carriers. */
+/** Lists monitoring ranges for carriers. */
 export const chooseZone = defineOperation({
   name: "carrier.zoneChoice",
   kind: "query",
@@ -29,7 +29,7 @@ export const chooseZone = defineOperation({
   run: ({ db, scope }, query): Promise<Page<ZoneChoiceDto>> => findZones(db, scope, query),
 });
 
-/** Gateways to search carriers by. */
+/** Lists gateways to filter carriers by. */
 export const chooseGateway = defineOperation({
   name: "carrier.gatewayChoice",
   kind: "query",

@@ -5,7 +5,7 @@ import { recordId } from "@/lib/validation/fields";
 
 const FILTERS = { customerId: recordId().optional() };
 
-/** Of one customer, or of all within reach. */
+/** Of one customer, or of all customers in the scope. */
 export const ChoiceQuery = listQuery({ sort: ["name"], filters: FILTERS });
 export type ChoiceQuery = z.output<typeof ChoiceQuery>;
 
@@ -14,7 +14,7 @@ export const ZoneChoiceQuery = listQuery({
   filters: { ...FILTERS, measure: z.enum(MEASURES).optional() },
 });
 
-/** An alarm trigger to bind carriers to, with the channels of its notification plan. */
+/** An alarm trigger with the channels of its notification plan. */
 export type TriggerChoiceDto = {
   id: number;
   name: string;

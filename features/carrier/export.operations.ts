@@ -34,7 +34,7 @@ async function wordsOf(ctx: OperationContext): Promise<Look> {
   return createTranslator({ locale, messages: await loadMessages(locale), namespace: "carrier" }) as unknown as Look;
 }
 
-/** The newest values of a measure: a number where there is one, else all of them. */
+/** The latest values of a measure: a number if there is one probe, otherwise all values joined. */
 function valuesOf({ probes }: CarrierRowDto, measure: Measure): ExportCell {
   const values = probes.flatMap((probe) => (probe.measure === measure && probe.value !== null ? [probe.value] : []));
   if (values.length <= 1) return values[0] ?? null;
@@ -71,7 +71,7 @@ const headerOf = (look: Look): string[] =>
 
 type Asked = { ctx: OperationContext; look: Look; ids: readonly number[]; timeZone: string };
 
-/** Batch by batch, so that a file of any length needs the memory of one of them. */
+/** Reads in batches, so that memory use does not depend on the file's length. */
 async function* batches({ ctx, look, ids, timeZone }: Asked): AsyncGenerator<ExportCell[][]> {
   for (let start = 0; start < ids.length; start += BATCH_ROWS) {
     const rows = await rowsOf(ctx, ids.slice(start, start + BATCH_ROWS));
@@ -84,9 +84,9 @@ async function* csvChunks(asked: Asked): AsyncGenerator<Buffer> {
   for await (const rows of batches(asked)) yield Buffer.from(rows.map(csvLine).join(""));
 }
 
-/** Resolves when `step` has passed on what there is, or the file's reader has left. */
+/** Resolves once `step` has drained, or the client has disconnected. */
 async function passedOn(step: Writable, file: PassThrough): Promise<void> {
-  // The archive's own streams are older than `writableNeedDrain`.
+  // The archive's streams predate `writableNeedDrain`.
   const { needDrain } = (step as unknown as { _writableState: { needDrain: boolean } })._writableState;
   if (!needDrain || file.destroyed) return;
   const over = new AbortController();
@@ -97,11 +97,11 @@ async function passedOn(step: Writable, file: PassThrough): Promise<void> {
   over.abort();
 }
 
-/** Where the writer of a sheet puts its rows for the compressor; it does not wait there itself. */
+/** The streams between the sheet writer and the compressor. The writer itself ignores backpressure. */
 const intoArchive = (sheet: ExcelJS.Worksheet): Writable[] =>
   (sheet as unknown as { stream: { pipes: Writable[] } }).stream.pipes;
 
-/** Texts are written as texts, so no spreadsheet takes one for a formula. A slow reader slows the queries. */
+/** Texts are string cells, so that no spreadsheet evaluates them as formulas. Backpressure slows the queries. */
 function xlsxStream(asked: Asked): PassThrough {
   const stream = new PassThrough();
   const write = async () => {
@@ -123,7 +123,7 @@ function xlsxStream(asked: Asked): PassThrough {
   return stream;
 }
 
-/** As the file is called. */
+/** Name of the sheet, as in the file name. */
 const SHEET = "GM";
 
 const CONTENT_TYPE = {
@@ -131,7 +131,7 @@ const CONTENT_TYPE = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 } as const;
 
-/** All carriers that the list's criteria find, as a file that is written while it is read. */
+/** Exports all carriers that match the list's criteria. The file is streamed. */
 export const exportCarriers = defineOperation({
   name: "carrier.export",
   kind: "query",

@@ -3,5 +3,5 @@ import { CarrierListQuery } from "./carrier.schema";
 
 export const EXPORT_FORMATS = ["csv", "xlsx"] as const;
 
-/** The criteria and the order of the list; all rows that they find, whatever the page. */
+/** The list's criteria and order, without paging. */
 export const CarrierExportQuery = CarrierListQuery.extend({ format: z.enum(EXPORT_FORMATS).default("csv") });

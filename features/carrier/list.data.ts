@@ -11,13 +11,13 @@ import { carriersWhere, findPoints, inState, type PointRow, switchPosition } fro
 import { MONITOR_STATUSES } from "./monitoring/point-state.rules";
 import type { Fragment } from "./status/state.data";
 
-/** A row as the database gives it; its states follow by the rules. */
+/** A row as returned by the database; rules derive its states. */
 export type CarrierRow = PointRow &
   Omit<CarrierRowDto, keyof PointRow | "status" | "carrierTypeName"> & {
     carrierType: { name: string | null; base: CarrierType } | null;
   };
 
-/** Which carriers: what the list asks for, of the types that the caller may look at. */
+/** The list's criteria, limited to the types that the caller may view. */
 export type CarrierFilter = Omit<CarrierListQuery, "iDisplayStart" | "iDisplayLength"> & {
   types: readonly CarrierType[];
 };
@@ -25,11 +25,11 @@ type Range = { start: number; length: number };
 
 const STATUSES: string[] = [...CARRIER_STATUSES];
 
-/** Whether the kept states, then to be settled, say which carriers, or in which order. */
+/** Whether filter or order depend on the materialized states, which then have to be refreshed first. */
 export const asksForStates = ({ abnormality, sort }: CarrierFilter) =>
   abnormality !== undefined || sort === "worst" || sort === "lastAt";
 
-/** Whether more than their types and kept states says which carriers. */
+/** Whether the filter uses more than types and materialized states. */
 function isNarrowed(
   scope: Scope,
   { abnormality: _, sort: _sort, dir: _dir, type: _type, types: _types, ...rest }: CarrierFilter,
@@ -37,7 +37,7 @@ function isNarrowed(
   return Object.values(rest).some((value) => value !== undefined) || scopeArrays(scope).sceneIds !== null;
 }
 
-/** The ids of a range of what the filter finds, in its order, and how many there are. */
+/** A range of the ids that match the filter, in its order, and the total. */
 export async function findCarrierIds(db: Db, scope: Scope, filter: CarrierFilter, { start, length }: Range, now: Date) {
   const sql = db.$client;
   const at = sql`to_timestamp(${now.getTime()} / 1000.0)`;
@@ -47,7 +47,7 @@ export async function findCarrierIds(db: Db, scope: Scope, filter: CarrierFilter
   const where = sql`${carriersWhere(sql, scope, { ...wanted, inOrder: filter.sort === "name" && !byState })} ${narrowing(sql, filter)}`;
   const kept = (inOrder: boolean) => sql`
     ${atCustomers(sql, sql`s.customer_id`, scopeArrays(scope), inOrder)} ${ofTypes(sql, sql`s`, filter)}`;
-  // Nothing is kept that need not be: the page is read by an index, and its total is that of the kept counts.
+  // The query is not materialized: an index delivers the page, and the total comes from the materialized counts.
   const ranked =
     isOfStates && (filter.sort === "worst" || filter.sort === "lastAt")
       ? sql`select s.carrier_id as id, s.urgency, s.last_at, s.sort_name from monitoring_state s where ${kept(true)}`
@@ -67,12 +67,12 @@ export async function findCarrierIds(db: Db, scope: Scope, filter: CarrierFilter
   return row;
 }
 
-/** Of which types a carrier, its state or a count is. */
+/** Restricts carriers, states or counts to types. */
 const ofTypes = (sql: Sql, table: Fragment, { types, type }: Pick<CarrierFilter, "types" | "type">): Fragment => sql`
     ${types.length === CARRIER_TYPES.length ? sql`` : sql`and ${table}.type = any(${[...types]}::text[])`}
     ${type === undefined ? sql`` : sql`and ${table}.type = ${type}`}`;
 
-/** What is bound to a carrier now, by its probes or as a whole. */
+/** The devices on a carrier now, mounted by their probes or bound as a whole. */
 export const boundDevices = (sql: Sql, carrierId: Fragment) => sql`
   select p.device_id from mounting m join probe p on p.id = m.probe_id
    where m.carrier_id = ${carrierId} and m.unmounted_at is null
@@ -115,7 +115,7 @@ function chosen(sql: Sql, { abnormality, alarmSwitch }: CarrierFilter): Fragment
 }
 
 function ordering(sql: Sql, { sort, dir }: CarrierFilter): Fragment {
-  // As the indexes have it: with `nulls last` named, an ascending index serves an ascending order alone.
+  // Must match the indexes: with an explicit `nulls last`, an ascending index serves ascending order only.
   const isNeverNull = sort === "worst" || sort === "name";
   const direction = dir === "asc" ? sql`asc` : isNeverNull ? sql`desc` : sql`desc nulls last`;
   const column = {
@@ -135,7 +135,7 @@ type Extra = Pick<
   "id" | "customerId" | "sceneId" | "trigger" | "deviceCount" | "mode" | "isTraceable" | "carrierType"
 >;
 
-/** These carriers in the order of their ids, with their live values and what they are bound to. */
+/** The carriers in the order of their ids, with live values and bindings. */
 export async function findCarrierRows(db: Db, scope: Scope, ids: readonly number[], now: Date): Promise<CarrierRow[]> {
   if (ids.length === 0) return [];
   const order = { sort: "name", dir: "asc", iDisplayStart: 0, iDisplayLength: ids.length } as const;

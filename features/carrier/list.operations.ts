@@ -18,7 +18,7 @@ import { refreshCarriers } from "./status/state.service";
 import { lookUpCarrierTypes } from "./type/operations";
 import { numberOfType } from "./type/rules";
 
-/** These carriers in the order of their ids, as the list shows them. */
+/** The carriers in the order of their ids, as list rows. */
 export async function rowsOf(ctx: OperationContext, ids: readonly number[]): Promise<CarrierRowDto[]> {
   const [rows, names] = await Promise.all([
     findCarrierRows(ctx.db, ctx.scope, ids, ctx.now),
@@ -35,7 +35,7 @@ export async function rowsOf(ctx: OperationContext, ids: readonly number[]): Pro
   return rows.map(toDto);
 }
 
-/** The ids of a range of what the filter finds, in its order, and how many there are. */
+/** A range of the ids that match the filter, in its order, and the total. */
 export async function chooseCarriers(
   ctx: OperationContext,
   query: Omit<CarrierFilter, "types">,
@@ -46,7 +46,7 @@ export async function chooseCarriers(
   return findCarrierIds(ctx.db, ctx.scope, filter, range, ctx.now);
 }
 
-/** Carriers of the types that the actor may look at, with their live values. */
+/** Lists carriers of the types that the actor may view, with live values. */
 export const listCarriers = defineOperation({
   name: "carrier.list",
   kind: "query",
@@ -59,7 +59,7 @@ export const listCarriers = defineOperation({
   },
 });
 
-/** What the screen of one type shows: its rows by the criteria of the address, and what the account may do with them. */
+/** Loads the screen of one type: the rows that match the URL's criteria, and the account's rights. */
 export async function loadCarrierScreen(ctx: PageContext, type: CarrierType) {
   const { query, address } = readAddress(ctx, CarrierListQuery);
   const [page, types, chosen] = await Promise.all([
@@ -73,7 +73,7 @@ export async function loadCarrierScreen(ctx: PageContext, type: CarrierType) {
     page,
     ...address,
     values,
-    /** The finer ones: the shipped one of this base is the type itself. */
+    /** Subtypes only: the shipped type of this base is the type itself. */
     types: types
       .filter(({ base, code }) => base === type && code !== String(numberOfType(type)))
       .map(({ id, name }) => ({ id, name })),

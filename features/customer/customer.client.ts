@@ -13,7 +13,7 @@ export const customerKeys = {
   belongings: (id: number) => ["customer", id, "belongings"],
 } as const;
 
-/** What was refused once is refused again; a network may do better the second time. */
+/** Only network failures are retried; a refusal would be repeated. */
 const retry = (failures: number, { code }: ServiceError) => code === 0 && failures < 1;
 
 export const customerQuery = (id: number) =>
@@ -23,7 +23,7 @@ export const customerQuery = (id: number) =>
     queryFn: ({ signal }) => callService(`${PATH}/${id}`, { signal }),
   });
 
-/** Counted anew each time that somebody is about to delete. */
+/** Not cached, so that the numbers are current whenever the dialog opens. */
 export const belongingsQuery = (id: number) =>
   queryOptions<BelongingsDto, ServiceError>({
     retry,
@@ -41,7 +41,7 @@ export const updateCustomer = (id: number, body: CustomerInput): Promise<Custome
 
 export type StatusVerb = "cancel" | "activate";
 
-/** One by its own call, several as a batch that is done for all or for none. */
+/** Changes one customer by its own call, several as a batch that is all or nothing. */
 export const useStatusChange = () =>
   useServiceMutation(
     ({ verb, ids }: { verb: StatusVerb; ids: readonly number[] }) =>
@@ -51,7 +51,7 @@ export const useStatusChange = () =>
     customerKeys.all,
   );
 
-/** What belongs to the removed customer is not asked for again: it is gone. */
+/** Drops cached data about the removed customer, which would no longer be found. */
 export const useRemoval = () =>
   useServiceMutation(
     ({ id, confirm }: { id: number; confirm: string }): Promise<BelongingsDto> =>

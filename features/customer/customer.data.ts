@@ -48,7 +48,7 @@ const ORDER = {
   status: customer.status,
 } as const;
 
-/** What belongs to these customers, in one question for all of them. */
+/** The counts of these customers, in one query. */
 async function countsOf(db: Db, ids: readonly number[]): Promise<Map<number, CustomerCounts>> {
   const rows = await db.$client<(CustomerCounts & { id: number })[]>`
     select c.id::int,
@@ -74,7 +74,7 @@ export async function findCustomers(db: Db, scope: Scope, query: CustomerListQue
     .select()
     .from(customer)
     .where(where)
-    // The id makes the order total, so that no row is on two pages.
+    // The id makes the order total, so that no row appears on two pages.
     .orderBy(direction(ORDER[query.sort]), direction(customer.id))
     .limit(query.iDisplayLength)
     .offset(query.iDisplayStart);
@@ -92,7 +92,10 @@ export async function getCustomer(db: Db, scope: Scope, id: number): Promise<Cus
   return found;
 }
 
-/** These customers, locked in the order of their ids; those outside the scope are missing. Readers and their rows go on. */
+/**
+ * Locks these customers in the order of their ids; those outside the scope are missing. Reads and changes to rows that
+ * refer to them are not blocked.
+ */
 export async function lockCustomers(tx: Db, scope: Scope, ids: readonly number[]): Promise<CustomerDto[]> {
   const rows = await tx
     .select()
@@ -109,7 +112,7 @@ export async function lockCustomer(tx: Db, scope: Scope, id: number): Promise<Cu
   return found;
 }
 
-/** The new customer with the top node of its organisation tree and the beginning of its audit chain. */
+/** Inserts a customer with the top node of its organisation tree and the start of its audit chain. */
 export async function insertCustomer(tx: Db, values: CustomerInput): Promise<CustomerDto> {
   const [made] = await tx.insert(customer).values(values).returning();
   if (!made) throw new Error("no customer was made");
@@ -118,7 +121,7 @@ export async function insertCustomer(tx: Db, values: CustomerInput): Promise<Cus
   return toDto(made);
 }
 
-/** Writes the fields of a customer that the caller has locked. The top node that bears its name goes along. */
+/** Updates the fields of a locked customer. The top node is renamed with it. */
 export async function saveCustomer(tx: Db, old: CustomerDto, values: Partial<CustomerInput>): Promise<CustomerDto> {
   const [saved] = await tx.update(customer).set(values).where(eq(customer.id, old.id)).returning();
   if (!saved) throw notFound("customer", old.id);
@@ -130,13 +133,13 @@ export async function saveCustomer(tx: Db, old: CustomerDto, values: Partial<Cus
   return toDto(saved);
 }
 
-/** Whether a role stands in it that only a customer of the platform can have. */
+/** Whether the customer has a role that is only available to customers of the platform type. */
 export async function hasPlatformRoles(db: Db, customerId: number): Promise<boolean> {
   const rows = await db.select({ scopeType: role.scopeType }).from(role).where(eq(role.customerId, customerId));
   return rows.some(({ scopeType }) => isOfPlatform(scopeType));
 }
 
-/** Replaces the token hash of a customer that the caller has locked. */
+/** Replaces the token hash of a locked customer. */
 export async function setCustomerToken(tx: Db, id: number, ingestTokenHash: string): Promise<void> {
   await tx.update(customer).set({ ingestTokenHash }).where(eq(customer.id, id));
 }

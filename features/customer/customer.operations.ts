@@ -40,7 +40,7 @@ export const getCustomerById = defineOperation({
   run: ({ db, scope }, { id }): Promise<CustomerRowDto> => getCustomer(db, scope, id),
 });
 
-/** A changed status does what cancelling and activating do. */
+/** A changed status has the same effects as cancelling and activating. */
 export const updateCustomer = defineOperation({
   name: "customer.update",
   kind: "mutation",
@@ -63,7 +63,7 @@ export const updateCustomer = defineOperation({
   audit: { entity: "customer", id: ({ id }) => id },
 });
 
-/** A new customer-wide ingest token; the earlier one stops working. */
+/** Creates a new customer-wide ingest token; the earlier one stops working. */
 export const issueCustomerToken = defineOperation({
   name: "customer.issueToken",
   kind: "mutation",
@@ -80,7 +80,7 @@ export const issueCustomerToken = defineOperation({
   audit: { entity: "customer", id: ({ id }) => id },
 });
 
-/** What the list's page shows: the criteria of its address that make sense, their rows, and what the account may do. */
+/** Loads the page: valid filters, rows, and the user's rights. */
 export async function loadCustomerScreen(ctx: PageContext) {
   const { query, address } = readAddress(ctx, CustomerListQuery);
   const page = await listCustomers.call(ctx, query);

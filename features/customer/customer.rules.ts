@@ -2,13 +2,13 @@ import type { ActivationStatus, CustomerType, ScopeType } from "@/db/enums";
 import { type Grantor, type Holdings, holdsAll, type OwnPlaces } from "@/features/user/grant.rules";
 import { AppError, conflict, type Issue } from "@/lib/errors";
 
-/** The product's own customer. */
+/** The customer that represents the platform itself. */
 const PLATFORM_ID = 1;
 
 /** Letters and digits, 1 to 20 of them (specification, section 5, the wider of the two readings). */
 export const isCustomerCode = (code: string): boolean => /^[A-Za-z0-9]{1,20}$/.test(code);
 
-/** Whether the text is the IANA name of a time zone; an offset such as `+08:00` is none. */
+/** Whether the text is an IANA time zone name; an offset such as `+08:00` is not. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(name)) return false;
   try {
@@ -19,10 +19,10 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Who acts on customers; null is the system itself. */
+/** The actor on customers; null is the system itself. */
 export type Deputy = { scopeType: ScopeType; ownCustomerId: number } | null;
 
-/** What of a customer decides what may be done to it. */
+/** The fields of a customer that decide which actions are allowed. */
 export type Standing = { id: number; name: string; type: CustomerType; status: ActivationStatus };
 
 export type Action = "edit" | "cancel" | "activate" | "remove";
@@ -37,7 +37,7 @@ const BAR_TEXT: Record<Bar, string> = {
   activeAlready: "is active already",
 };
 
-/** What forbids the action; null when nothing does. */
+/** The reason that forbids the action, or null. */
 export function barOf(action: Action, customer: Standing, deputy: Deputy): Bar | null {
   if (action === "cancel" || action === "remove") {
     if (customer.id === PLATFORM_ID) return "platformCustomer";
@@ -48,14 +48,14 @@ export function barOf(action: Action, customer: Standing, deputy: Deputy): Bar |
   return null;
 }
 
-/** Platform management alone changes a customer of the platform: nobody reaches above his own scope type. */
+/** Only platform management may change a customer of the platform type, which is above all other scope types. */
 export const mayChange = (customer: Pick<Standing, "type">, deputy: Deputy): boolean =>
   customer.type !== "platform" || deputy === null || deputy.scopeType === 3;
 
-/** A customer as a refusal names it; `path` is the input's field for it. */
+/** A customer with the input's field that names it in a refusal. */
 export type Target = { path: string; customer: Standing };
 
-/** Throws FORBIDDEN above the actor, else CONFLICT naming every customer with its bar, unless all may undergo the action. */
+/** Throws FORBIDDEN for customers above the actor, else CONFLICT naming every customer that forbids the action. */
 export function assertMay(action: Action, targets: readonly Target[], deputy: Deputy): void {
   for (const { customer } of targets)
     if (!mayChange(customer, deputy))
@@ -69,12 +69,12 @@ export function assertMay(action: Action, targets: readonly Target[], deputy: De
   throw new AppError("CONFLICT", message, { issues: refused });
 }
 
-/** What accounts of a customer hold: alike for all of one role that name the same places. */
+/** The codes and places of accounts of a customer, once for all accounts of a role with the same own places. */
 export type People = { customerId: number; isRoot: boolean; role: Holdings; own: OwnPlaces };
 
 /**
- * Throws FORBIDDEN, naming the customers, unless the giver holds all that their accounts hold: who may not change an
- * account does not cancel, activate or delete it by way of its customer either.
+ * Throws FORBIDDEN, naming the customers, unless the grantor has all codes and places of their accounts. A user who may
+ * not change an account must not cancel, activate or delete it through its customer either.
  */
 export function assertHoldsPeople(
   action: Action,
@@ -93,7 +93,7 @@ export function assertHoldsPeople(
     throw new AppError("FORBIDDEN", refused.map(({ message }) => message).join("; "), { issues: refused });
 }
 
-/** Throws unless the change of type and status is allowed: see `assertMay`; the platform's own customer keeps its type. */
+/** Throws unless the change of type and status is allowed (`assertMay`). The platform's own customer keeps its type. */
 export function assertMayEdit(
   customer: Standing,
   next: { type: CustomerType; status: ActivationStatus },
@@ -107,16 +107,16 @@ export function assertMayEdit(
     assertMay(next.status === "cancelled" ? "cancel" : "activate", [{ path: "status", customer }], deputy);
 }
 
-/** Throws FORBIDDEN where the actor would make a customer of the platform without being its management. */
+/** Throws FORBIDDEN if anybody but platform management would create a customer of the platform type. */
 export function assertMayBe(next: { type: CustomerType }, deputy: Deputy): void {
   if (!mayChange(next, deputy))
     throw new AppError("FORBIDDEN", "type: only platform management may make a customer of the platform");
 }
 
-/** What an account may do with customers at all, by its codes. */
+/** The user's rights on customers, by their codes. */
 export type Rights = { create: boolean; edit: boolean; remove: boolean; token: boolean };
 
-/** What may be done to this one: by the codes, and by what the customer is. */
+/** The actions allowed on this customer: by the rights, and by its state. */
 export function actionsFor(customer: Standing, rights: Rights, deputy: Deputy): Record<Action | "token", boolean> {
   const may = (action: Action) => mayChange(customer, deputy) && barOf(action, customer, deputy) === null;
   return {

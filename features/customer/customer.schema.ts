@@ -20,7 +20,7 @@ import {
 } from "@/lib/validation/fields";
 import { isCustomerCode, isTimeZone } from "./customer.rules";
 
-/** Section 8 has one code for a bad format and for a bad length. */
+/** Section 8 has one code for an invalid format and an invalid length. */
 const CustomerCode = z
   .string()
   .trim()
@@ -31,7 +31,7 @@ const CustomerCode = z
     context.addIssue({ code: "custom", params: { rule: "CUSTOMER_CODE_FORMAT" }, message });
   });
 
-/** A choice that has to be made; left open it breaks `rule`. */
+/** A required choice; a missing value violates `rule`. */
 const chosen = <const T extends string>(values: readonly T[], rule: string) =>
   z
     .enum(["", ...values])
@@ -49,7 +49,7 @@ const TimeZone = z
       context.addIssue({ code: "custom", params: { rule: "timeZone" }, message: "not a time zone" });
   });
 
-/** A customer as its form has it (specification, section 5). */
+/** A customer as its form submits it (specification, section 5). */
 export const CustomerInput = z.strictObject({
   code: CustomerCode,
   name: requiredText(50),
@@ -79,7 +79,7 @@ export const CustomerListQuery = listQuery({
     status: z.enum(ACTIVATION_STATUSES).optional(),
     type: z.enum(CUSTOMER_TYPES).optional(),
     organisationType: z.enum(ORGANISATION_TYPES).optional(),
-    /** A part of the area, or the beginning of its code. */
+    /** Part of the area name, or the start of its code. */
     area: lineText(120).optional(),
   },
 });
@@ -103,14 +103,14 @@ export type CustomerDto = {
   notifyBySms: boolean;
   description: string;
   timeZone: string;
-  /** Whether a customer-wide ingest token was made. */
+  /** Whether a customer-wide ingest token exists. */
   hasIngestToken: boolean;
   createdAt: string;
 };
 
-/** What belongs to a customer, as the list shows it. */
+/** The counts that the list shows for a customer. */
 export type CustomerCounts = { users: number; carriers: number; devices: number };
 export type CustomerRowDto = CustomerDto & CustomerCounts;
 
-/** The token is shown this once; only its hash is kept. */
+/** The token is shown only once; only its hash is stored. */
 export type IngestTokenDto = { id: number; token: string };

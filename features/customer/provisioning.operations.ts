@@ -27,7 +27,7 @@ import {
 } from "./provisioning.schema";
 import { applyStatus, deputyOf } from "./status.operations";
 
-/** A step of its own: what it wrote is undone when it fails, and nothing before it. */
+/** Runs a step in its own savepoint: if it fails, only its own changes are rolled back. */
 async function attempt<C extends OperationContext, T>(
   ctx: C,
   work: (inner: C) => Promise<T>,
@@ -41,7 +41,7 @@ async function attempt<C extends OperationContext, T>(
   }
 }
 
-/** What is named in the language of whoever opens the customer; anybody may rename it later. */
+/** Default names in the language of the caller; they can be changed later. */
 async function namesFor({ locale: wanted }: OperationContext) {
   const locale = toLocale(wanted) ?? DEFAULT_LOCALE;
   const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: "customer.opening" });
@@ -49,14 +49,14 @@ async function namesFor({ locale: wanted }: OperationContext) {
   return { role: say("defaultRole"), group: say("contactGroup") };
 }
 
-/** The first account, with the default role; it cannot be deleted. */
+/** Creates the first account, with the default role; it cannot be deleted. */
 async function openAccount(ctx: OperationContext, customer: CustomerDto, roleId: number, person: AdministratorInput) {
   const made = await createUser.call(ctx, { ...person, customerId: customer.id, roleId, status: "active" });
   await markDefaultUser(ctx.db, made.user.id);
   return made;
 }
 
-/** Whoever runs the customer is told of its alarms. */
+/** Creates the contact group with the first user, so that they are notified of alarms. */
 async function openContacts(ctx: OperationContext, customer: CustomerDto, name: string, userId: number): Promise<void> {
   const group = await contactGroups.create.call(ctx, { customerId: customer.id, name });
   const { items } = await syncContacts.call(ctx, { userIds: [userId], groupId: group.id, level: 1 });
@@ -72,7 +72,7 @@ const stopped = (code: OpeningCode, failure: StepFailure, password?: string): Op
   ...(password !== undefined && { password }),
 });
 
-/** Default role, first user, contact, one after the other as far as it goes. */
+/** Creates default role, first user and contact in this order, and stops at the first failure. */
 async function open(
   ctx: OperationContext,
   customer: CustomerDto,
@@ -94,8 +94,8 @@ async function open(
 }
 
 /**
- * A new customer with the top of its organisation tree, and then its default role, its first user and that one among
- * its contacts. The customer stays, however far the rest came; `code` says how far.
+ * Creates a customer with the top of its organisation tree, then its default role, its first user and the contact of
+ * that user. The customer is created even if a later step fails; `code` gives the last successful one.
  */
 export const createCustomer = defineOperation({
   name: "customer.create",
@@ -104,7 +104,7 @@ export const createCustomer = defineOperation({
   input: CustomerCreateInput,
   async run(ctx, { administrator, ...values }): Promise<OpeningDto> {
     assertMayBe(values, deputyOf(ctx));
-    // Open while it is furnished: nothing can be made below a cancelled customer.
+    // Active during provisioning, because a cancelled customer accepts no new rows.
     const customer = await insertCustomer(ctx.tx, { ...values, status: "active" });
     const opened = await open(ctx, customer, administrator);
     if (values.status === "cancelled") await applyStatus(ctx, "customer.create", customer.id, "cancelled");

@@ -2,7 +2,7 @@ import "server-only";
 import type { Db } from "@/db/client";
 import type { Belonging } from "./removal.schema";
 
-/** How many rows of each kind belong to the customer. Readings are counted by their hours: there may be millions. */
+/** The number of the customer's rows of each kind. Readings are counted by their hours: there may be millions. */
 export async function countBelongings(db: Db, id: number): Promise<Record<Belonging, number>> {
   const [counts] = await db.$client<Record<Belonging, number>[]>`
     select (select count(*)::int from user_account where customer_id = ${id}) as users,
@@ -26,7 +26,7 @@ export async function countBelongings(db: Db, id: number): Promise<Record<Belong
 }
 
 /**
- * The accounts and roles of other customers that name this one and no other. Without it they would name none, and an
+ * The accounts and roles of other customers that name only this one. After its removal they would name none, and an
  * account that names none may see more than before.
  */
 export async function findOnlyGovernedBy(db: Db, id: number): Promise<string[]> {
@@ -43,8 +43,8 @@ export async function findOnlyGovernedBy(db: Db, id: number): Promise<string[]> 
 }
 
 /**
- * Locks what arriving readings lock, then the customer, against every new row that refers to it: in the order in which
- * an ingest takes them, so that neither waits for the other.
+ * Locks the rows that ingest locks, then the customer, against every new row that refers to it. The order is that of
+ * ingest, to avoid deadlocks.
  */
 export async function lockWhole(tx: Db, id: number): Promise<void> {
   await tx.$client`
@@ -52,7 +52,7 @@ export async function lockWhole(tx: Db, id: number): Promise<void> {
   await tx.$client`select from customer where id = ${id} for update`;
 }
 
-/** In the order of their references; what hangs on a row by `on delete cascade` goes with it. */
+/** In the order of their references; dependent rows are deleted by `on delete cascade`. */
 const OWNED = [
   "forward_batch",
   "forward_target",
@@ -94,7 +94,7 @@ const OWNED = [
   "parameter",
 ] as const;
 
-/** Deletes the customer with every row that belongs to it. The audit trail stays. The caller has called `lockWhole`. */
+/** Deletes the customer with every row that belongs to it. The audit trail is retained. Call `lockWhole` before. */
 export async function removeWhole(tx: Db, id: number): Promise<void> {
   const sql = tx.$client;
   const idsOf = async (table: "probe" | "carrier") =>
@@ -105,16 +105,16 @@ export async function removeWhole(tx: Db, id: number): Promise<void> {
     await sql`delete from reading_hour where probe_id = any(${probeIds}::bigint[])`;
     await sql`delete from position where carrier_id = any(${carrierIds}::bigint[])`;
   };
-  // These are the many: what others may ask for is held only after them.
+  // Measurements are by far the most rows, so they are deleted before rows are locked that others may need.
   await deleteMeasurements();
-  // What goes by cascade goes in any order; whoever judges states holds them in this one.
+  // Cascades delete in any order. The state rows are locked first, in the order in which evaluation locks them.
   await sql`select from monitoring_state where customer_id = ${id} order by carrier_id for update`;
   await sql`select from device_state where customer_id = ${id} order by device_id for update`;
   await sql`delete from invalid_run where rule_id in (select id from invalid_rule where customer_id = ${id})`;
   for (const table of OWNED) await sql`delete from ${sql(table)} where customer_id = ${id}`;
-  // Each of the states that went with them has left a row that takes it off.
+  // The deletion of each state has left a row that subtracts it from the counts.
   for (const table of ["carrier_count", "device_count"]) await sql`delete from ${sql(table)} where customer_id = ${id}`;
-  // They refer to nothing: what an ingest was about to commit is there by now.
+  // Repeated because measurements have no foreign key: an ingest that was about to commit has committed by now.
   await deleteMeasurements();
   await sql`delete from customer where id = ${id}`;
 }

@@ -10,7 +10,7 @@ import { type BelongingsDto, RemovalInput } from "./removal.schema";
 import { findUserIds } from "./status.data";
 import { assertMayReach, deputyOf } from "./status.operations";
 
-/** What a removal would take along, for the question before it. */
+/** The rows that a removal would delete, for the confirmation. */
 export const getBelongings = defineOperation({
   name: "customer.belongings",
   kind: "query",
@@ -22,7 +22,7 @@ export const getBelongings = defineOperation({
   },
 });
 
-/** Deletes a customer with all its belongings, down to the last reading. Its audit trail stays and ends with this. */
+/** Deletes a customer with all its rows, including readings. Its audit trail is retained and ends with this entry. */
 export const removeCustomer = defineOperation({
   name: "customer.remove",
   kind: "mutation",
@@ -30,7 +30,7 @@ export const removeCustomer = defineOperation({
   input: RemovalInput,
   async run(ctx, { id, confirm }): Promise<BelongingsDto> {
     const { tx, scope } = ctx;
-    // Outside the scope nothing is locked either.
+    // Checked first, so that nothing outside the scope is locked.
     await getCustomer(tx, scope, id);
     await lockWhole(tx, id);
     const customer = await getCustomer(tx, scope, id);

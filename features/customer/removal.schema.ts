@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { recordId, requiredText } from "@/lib/validation/fields";
 
-/** The customer's code, typed by whoever removes it: nobody does that by accident. */
+/** `confirm` is the customer's code, typed by the user to prevent accidental removal. */
 export const RemovalInput = z.strictObject({ id: recordId(), confirm: requiredText(100) });
 
-/** What goes with a customer, in the order in which people are told. */
+/** The kinds of rows deleted with a customer, in the order in which the dialog lists them. */
 export const BELONGINGS = [
   "users",
   "roles",
@@ -25,7 +25,7 @@ export const BELONGINGS = [
 ] as const;
 export type Belonging = (typeof BELONGINGS)[number];
 
-/** `governedOnlyBy`: accounts and roles of others that would be left without any customer; they bar the removal. */
+/** `governedOnlyBy`: accounts and roles of others that would be left without any customer; they prevent the removal. */
 export type BelongingsDto = {
   id: number;
   code: string;

@@ -6,12 +6,12 @@ import { customer, role, userAccount } from "@/db/schema";
 import { ROOT_USER_ID } from "@/lib/auth/principal";
 import type { People } from "./customer.rules";
 
-// The caller has locked the customer, inside its scope.
+// The caller has locked the customer and checked its scope.
 
 const ON = { status: "active", cancelledWith: null } as const;
 const OFF = { status: "cancelled", cancelledWith: "customer" } as const;
 
-/** Writes the status, and switches roles and accounts off with the customer, or on again those that went off with it. */
+/** Sets the status. Cancels roles and accounts with the customer, or activates those that were cancelled with it. */
 export async function switchPeople(tx: Db, customerId: number, status: ActivationStatus) {
   const [old, after] = status === "active" ? [OFF, ON] : [ON, OFF];
   await tx.update(customer).set({ status }).where(eq(customer.id, customerId));
@@ -27,7 +27,7 @@ export async function switchPeople(tx: Db, customerId: number, status: Activatio
   return { roles: touched(roles), users: touched(users) };
 }
 
-/** Which accounts an action is about: those that go off, those that went off with their customer, or all. */
+/** The accounts that an action affects: active ones, those cancelled with their customer, or all. */
 export type Concerned = "active" | "cancelledWith" | "all";
 
 type PeopleRow = Omit<People, "role" | "own"> & {
@@ -39,7 +39,7 @@ type PeopleRow = Omit<People, "role" | "own"> & {
   roleSceneIds: number[];
 };
 
-/** What these accounts of the customers hold, once for all of a role with the same places of their own. */
+/** The codes and places of these accounts, once for all accounts of a role with the same own places. */
 export async function findPeople(tx: Db, customerIds: readonly number[], concerned: Concerned): Promise<People[]> {
   const rows = await tx.$client<PeopleRow[]>`
     with places as (

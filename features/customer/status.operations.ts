@@ -18,7 +18,7 @@ import { CustomerIds, type StatusChangeDto, type SwitchedCounts } from "./status
 type Verb = "cancel" | "activate";
 type Tools = OperationContext & { tx: Db; afterCommit: (work: () => Promise<void>) => void };
 
-/** Who acts; a key of a customer reaches no operation that asks. */
+/** The acting user, or null. No operation that uses it accepts API keys of a customer. */
 export const deputyOf = ({ actor }: OperationContext): Deputy => (actor.type === "user" ? actor.principal : null);
 
 const CONCERNED: Record<Exclude<Action, "edit">, Concerned> = {
@@ -27,7 +27,7 @@ const CONCERNED: Record<Exclude<Action, "edit">, Concerned> = {
   remove: "all",
 };
 
-/** Throws FORBIDDEN where the action reaches an account that holds what the actor does not; the customers are locked. */
+/** Throws FORBIDDEN if an affected account has codes or places that the actor lacks. The customers must be locked. */
 export async function assertMayReach(
   ctx: OperationContext,
   action: keyof typeof CONCERNED,
@@ -38,8 +38,8 @@ export async function assertMayReach(
 }
 
 /**
- * Cancels or activates a locked customer with all that hangs on it, each with a line of its own in the trail; open pages
- * of its people close after the commit.
+ * Cancels or activates a locked customer with all dependent records, each with its own audit row. Open pages of its
+ * users close after the commit.
  */
 export async function applyStatus(
   ctx: Tools,
@@ -66,7 +66,7 @@ export async function applyStatus(
   return { roles: roles.length, users: users.length, devices: devices.length, carriers: carriers.length };
 }
 
-/** The customers, locked and allowed to change; one that is not is named, and nothing is changed. */
+/** Locks the customers and checks that all may change. Otherwise throws, naming those that may not. */
 async function take(ctx: Tools, ids: readonly number[], path: (index: number) => string, status: ActivationStatus) {
   const rows = await lockCustomers(ctx.tx, ctx.scope, ids);
   const targets = ids.map((id, index): Target => {
@@ -107,7 +107,7 @@ const single = (verb: Verb, status: ActivationStatus) =>
     audit: { entity: "customer", id: ({ id }) => id },
   });
 
-/** All or none; every customer gets its own line in its trail. */
+/** All or none. Every customer gets its own audit row. */
 const batch = (verb: Verb, status: ActivationStatus) =>
   defineOperation({
     name: `customer.${verb}Batch`,
@@ -115,7 +115,7 @@ const batch = (verb: Verb, status: ActivationStatus) =>
     permission: "editCustomer",
     input: CustomerIds,
     async run(ctx, { ids }): Promise<{ ids: number[] }> {
-      // Locked and chained in the order of their ids, so that two batches cannot wait for each other.
+      // Processed in the order of their ids, so that concurrent batches do not deadlock.
       for (const customer of await take(ctx, ids, (index) => `ids.${index}`, status)) {
         const { id, ...values } = await change(ctx, verb, customer, status);
         await writeAudit(ctx.tx, ctx, {
@@ -132,9 +132,9 @@ const batch = (verb: Verb, status: ActivationStatus) =>
     audit: { entity: "customerBatch", id: ({ ids }) => ids.join(",") },
   });
 
-/** Switches a customer off: its roles, accounts, devices and carriers with it; its people's sessions end at once. */
+/** Cancels a customer with its roles, accounts, devices and carriers. The sessions of its users end immediately. */
 export const cancelCustomer = single("cancel", "cancelled");
-/** Switches on again what the cancellation had switched off, and nothing else. */
+/** Activates exactly what the cancellation had cancelled. */
 export const activateCustomer = single("activate", "active");
 export const cancelCustomers = batch("cancel", "cancelled");
 export const activateCustomers = batch("activate", "active");

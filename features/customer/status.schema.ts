@@ -3,7 +3,7 @@ import type { ActivationStatus } from "@/db/enums";
 import { PAGE_SIZES } from "@/lib/resource/list-query";
 import { recordId } from "@/lib/validation/fields";
 
-/** Most customers of one batch; a page of the list. */
+/** The maximum size of a batch: a page of the list. */
 export const MAXIMUM_BATCH = PAGE_SIZES[PAGE_SIZES.length - 1] as number;
 
 export const CustomerIds = z.strictObject({
@@ -14,7 +14,7 @@ export const CustomerIds = z.strictObject({
     .transform((ids) => [...new Set(ids)]),
 });
 
-/** How much a cancellation has switched off, or an activation on again. */
+/** The numbers of records that were cancelled or activated with the customer. */
 export type SwitchedCounts = { roles: number; users: number; devices: number; carriers: number };
 
 export type StatusChangeDto = { id: number; status: ActivationStatus } & SwitchedCounts;

@@ -4,7 +4,7 @@ import type { Db } from "@/db/client";
 import { device } from "@/db/schema";
 import type { Followed } from "./activation.rules";
 
-/** The devices of a customer that is locked, in the order of their ids, each locked as well. */
+/** Locks the devices of an already locked customer, in the order of their ids. */
 export const lockAllOf = (tx: Db, customerId: number) =>
   tx
     .select({ id: device.id, use: device.use, resumeUse: device.resumeUse })
@@ -13,7 +13,7 @@ export const lockAllOf = (tx: Db, customerId: number) =>
     .orderBy(asc(device.id))
     .for("no key update");
 
-/** Writes what followed the customer, however many there are. */
+/** Saves the new use of each device that followed its customer. */
 export async function saveFollowed(tx: Db, rows: readonly (Followed & { id: number })[]): Promise<void> {
   await tx.$client`
     update device d set use = n.use, resume_use = n.resume_use

@@ -11,7 +11,7 @@ import { stopWatching } from "./deactivation.service";
 import { saveDevices } from "./device.data";
 import { refusal } from "./device.rules";
 
-/** The call that enables or disables devices of one customer, all or none. */
+/** Builds the operation that enables or disables devices of one customer, all or none. */
 const using = (verb: UseVerb) =>
   defineOperation({
     name: `device.${verb}`,
@@ -56,13 +56,13 @@ const using = (verb: UseVerb) =>
     audit: AUDIT_BATCH,
   });
 
-/** Devices work: their values are taken, their silence is told of. */
+/** Enables devices: their readings are accepted and their silence is notified. */
 export const enableDevices = using("enable");
 
-/** Devices rest: what they send is refused, what was open ends, and nobody is told of their silence. */
+/** Disables devices: their readings are refused, open exceptions are closed, and their silence is not notified. */
 export const disableDevices = using("disable");
 
-/** Lets the devices of a customer that is locked follow it; returns what the trail is to say of each that changed. */
+/** Applies a customer event to the devices of a locked customer. Returns the audit data of each device that changed. */
 export async function followCustomer(tx: Db, customerId: number, event: CustomerEvent) {
   const changes = (await lockAllOf(tx, customerId)).flatMap(({ id, ...old }) => {
     const after = followed(old, event);

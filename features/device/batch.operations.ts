@@ -19,7 +19,10 @@ type Trace = { old?: Record<string, unknown>; new?: Record<string, unknown> };
 
 const row = ({ path, device }: Taken) => ({ ...device, path, measures: [] });
 
-/** The devices in the order of the input, locked, all of one customer and of kinds that the actor may do this to. */
+/**
+ * Locks and returns the devices in the order of the input. All must be of one customer and of kinds that the actor may
+ * change.
+ */
 export async function take(
   ctx: OperationContext,
   ids: readonly number[],
@@ -37,7 +40,7 @@ export async function take(
   return taken as [Taken, ...Taken[]];
 }
 
-/** Each device has a row of its own in the trail, under the name of what was done to it. */
+/** Writes one audit row per device, under the name of the operation. */
 export async function traceEach(
   ctx: OperationContext,
   verb: string,
@@ -53,7 +56,7 @@ export async function traceEach(
     });
 }
 
-/** What the trail calls several devices. */
+/** How the audit trail identifies a batch of devices. */
 export const AUDIT_BATCH = { entity: "deviceBatch", id: ({ ids }: { ids: number[] }) => ids.join(",") };
 
 async function edit(ctx: OperationContext, { path, device }: Taken, changes: DeviceChanges): Promise<Trace> {
@@ -78,7 +81,7 @@ async function edit(ctx: OperationContext, { path, device }: Taken, changes: Dev
   return { old: auditSnapshot(device), new: auditSnapshot({ ...device, ...values }) };
 }
 
-/** The same change for several devices that may go together; one refused row refuses all, and is named. */
+/** Applies the same change to several compatible devices. One refused row refuses the batch, and the error names it. */
 export const editDevices = defineOperation({
   name: "device.editBatch",
   kind: "mutation",

@@ -2,7 +2,7 @@ import type { DeviceKind, Measure } from "@/db/enums";
 import type { AppError } from "@/lib/errors";
 import { refusal } from "./device.rules";
 
-/** A device in a batch, with the input's field that names it. */
+/** A device in a batch, with the path of the input field that names it. */
 export type BatchRow = {
   path: string;
   customerId: number;
@@ -19,7 +19,10 @@ const stranger = (
   return first && rows.find((row) => !isAlike(row, first));
 };
 
-/** The first row of another customer than the first one's (specification, section 5: "Same-customer selection"). */
+/**
+ * The error for the first row of another customer than the first row's (specification, section 5: "Same-customer
+ * selection").
+ */
 export function customerRefusal(rows: readonly BatchRow[]): AppError | null {
   const other = stranger(rows, (row, first) => row.customerId === first.customerId);
   return other ? refusal(other.path, "sameCustomer", "choose devices of one customer") : null;
@@ -28,8 +31,9 @@ export function customerRefusal(rows: readonly BatchRow[]): AppError | null {
 const isCarbonDioxide = ({ measures }: BatchRow): boolean => measures.includes("co2");
 
 /**
- * The first row that may not be changed together with the first: of another customer or kind, a sensor of another
- * type, or carbon dioxide beside another gas (specification, section 5, "Cross-field"). Null if all go together.
+ * The error for the first row that cannot be changed together with the first one: of another customer or kind, a sensor
+ * of another type, or carbon dioxide beside another gas (specification, section 5, "Cross-field"). Null if all are
+ * compatible.
  */
 export function batchRefusal(rows: readonly BatchRow[]): AppError | null {
   const kind = stranger(rows, (row, first) => row.kind === first.kind);

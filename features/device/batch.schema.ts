@@ -3,7 +3,7 @@ import { optionalMultilineText, recordId, recordIds, requiredText, wholeNumber }
 import { INTERVAL } from "./device.rules";
 import { SettingsInput } from "./device.schema";
 
-/** A page of the list: the most that one batch takes. */
+/** Maximum size of a batch: one page of the list. */
 export const MAXIMUM_BATCH = 100;
 
 const Ids = recordIds(MAXIMUM_BATCH).refine((ids) => ids.length > 0, {
@@ -11,10 +11,10 @@ const Ids = recordIds(MAXIMUM_BATCH).refine((ids) => ids.length > 0, {
   message: "choose at least one",
 });
 
-/** Several devices of one customer. */
+/** Ids of several devices of one customer. */
 export const DeviceIds = z.strictObject({ ids: Ids });
 
-/** What one batch may set; what is left open stays as it is, and of the parameters those that are not named. */
+/** Fields that a batch may set. Omitted fields and omitted parameters are unchanged. */
 const Changes = z
   .strictObject({
     sceneId: recordId().nullable().optional(),

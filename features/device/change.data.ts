@@ -10,8 +10,8 @@ import type { Settings } from "./device.rules";
 export type LockedDevice = Omit<DeviceValues, "settings"> & Standing;
 
 /**
- * The devices of the scope among these as they stand, locked. Their customers are held first, in one order: whoever
- * cancels one changes its devices after it.
+ * Locks the given devices of the scope and returns their facts. Their customers are locked first, in a fixed order,
+ * because cancelling a customer changes its devices after locking it.
  */
 export async function lockStandings(
   db: Db,
@@ -46,7 +46,7 @@ export async function lockStandings(
   }));
 }
 
-/** Where each of these devices hangs now, if anywhere: who watches that place hears of it. */
+/** One current carrier of each device, null if none; its subscribers are notified. */
 export async function findCarriersOf(
   db: Db,
   scope: Scope,

@@ -24,7 +24,7 @@ import { auditSnapshot, typeFor } from "./registration.rules";
 type PathOf = (field: string) => string;
 type Announcing = OperationContext & { afterCommit: (work: () => Promise<void>) => void };
 
-/** Has the open consoles told, after the commit, that devices have changed; they have, whether they hear or not. */
+/** Publishes changed devices to open consoles after the commit. The change does not depend on delivery. */
 export async function publishDevices(ctx: Announcing, ids: readonly number[]): Promise<void> {
   const places = await findCarriersOf(ctx.db, ctx.scope, ids);
   const events = places.map(({ id: deviceId, customerId, carrierId }) => {
@@ -38,7 +38,7 @@ export async function publishDevices(ctx: Announcing, ids: readonly number[]): P
   ctx.afterCommit(() => liveBus().publish(events));
 }
 
-/** Throws where the new node or gateway is not the customer's, or beyond what the actor reaches. */
+/** Throws if the new node or gateway is not of the customer or is outside the actor's scope. */
 export async function assertMoves(
   { db, scope }: OperationContext,
   old: LockedDevice,
@@ -56,7 +56,7 @@ export async function assertMoves(
   }
 }
 
-/** Throws where a new serial number, MAC or, of some kinds, name is taken. */
+/** Throws if a new serial number, MAC or (for some kinds) name is taken. */
 async function assertFree({ db, scope }: OperationContext, old: LockedDevice, input: DeviceInput): Promise<void> {
   const { serialNumber, mac, name } = input;
   const taken = (field: string) => refusal(field, "unique", "already exists", "CONFLICT");
@@ -76,7 +76,7 @@ async function assertFree({ db, scope }: OperationContext, old: LockedDevice, in
   if (names.size > 0) throw taken("name");
 }
 
-/** The type's own code, with the probes of a new type; a device keeps its type although that is offered no more. */
+/** Returns the type's stored code and replaces the probes if the type is new. A device may retain a disabled type. */
 export async function retype(ctx: OperationContext, old: LockedDevice, code: string, path: string): Promise<string> {
   if (code.toLowerCase() === old.typeCode.toLowerCase()) return old.typeCode;
   const type = typeFor(await typesOf(ctx, [code]), old.kind, code, path);
@@ -102,7 +102,7 @@ async function update(ctx: Announcing, kind: DeviceKind, id: number, input: Devi
     gatewayId: input.gatewayId === undefined ? old.gatewayId : input.gatewayId,
     reportIntervalSeconds: input.reportIntervalSeconds ?? old.reportIntervalSeconds,
     utcOffsetHours: input.utcOffsetHours === undefined ? old.utcOffsetHours : input.utcOffsetHours,
-    // What a cancelled customer switched off is decided anew by whoever sets it.
+    // A use set by hand overrides what the customer's cancellation stored for later.
     ...(next.use !== old.use && { resumeUse: null }),
   };
   await saveDevices(ctx.db, ctx.scope, [id], values);
@@ -113,9 +113,9 @@ async function update(ctx: Announcing, kind: DeviceKind, id: number, input: Devi
   return { customerId: old.customerId, old: auditSnapshot(old), new: auditSnapshot({ ...old, ...values }) };
 }
 
-/** The call that changes one device of a kind. */
+/** Builds the operation that changes one device of a kind. */
 export const changing = <K extends DeviceKind>(kind: K) => {
-  // Zod cannot resolve the output of a generic input; it is exactly this.
+  // Zod cannot infer the output of a generic input; this is its type.
   const input = DEVICE_INPUT[kind].safeExtend(ById.shape) as unknown as z.ZodType<
     DeviceInput & { id: number },
     Record<string, unknown>

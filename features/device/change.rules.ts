@@ -2,7 +2,7 @@ import type { ConfigStatus, DeviceKind, DeviceUse } from "@/db/enums";
 import { mayBecome } from "./activation.rules";
 import { configStatusAfter, refusal, SECRET_SETTINGS, type Settings, settingsOf } from "./device.rules";
 
-/** What decides whether a device may be changed. */
+/** Facts that decide whether a device may be changed. */
 export type Standing = {
   kind: DeviceKind;
   typeCode: string;
@@ -12,11 +12,11 @@ export type Standing = {
   settings: Settings;
   appliedSettings: Record<string, unknown> | null;
   calibrationDueOn: string | null;
-  /** A certificate that is not revoked says until when its calibration holds. */
+  /** A certificate that is not revoked determines the end of its calibration. */
   hasCertificate: boolean;
-  /** It hangs on a place, and stands where that stands. */
+  /** It is mounted on a carrier, and has the node of that carrier. */
   isMounted: boolean;
-  /** It has been heard of, or records tell of it. */
+  /** It has sent data, or records refer to it. */
   isKnown: boolean;
   isCustomerActive: boolean;
 };
@@ -29,7 +29,7 @@ export type Wanted = {
   calibrationDueOn?: string | null | undefined;
 };
 
-/** The secret parameters that a form cannot show stay as they are unless they are given anew. */
+/** Copies secret parameters, which a form cannot show, from the old settings unless new values are given. */
 export function keepSecrets(old: Settings, next: Settings, kind: DeviceKind, typeCode: string): Settings {
   const allowed = settingsOf(kind, typeCode);
   const kept = SECRET_SETTINGS.filter((name) => allowed.includes(name) && next[name] === undefined);
@@ -45,8 +45,8 @@ const isSame = (a: Settings, b: Settings): boolean => {
 };
 
 /**
- * What a change makes of place, use, calibration, parameters and configuration status. Throws where the device has to stay as it is;
- * `pathOf` names the input's field.
+ * The node, use, calibration, parameters and configuration status after a change. Throws if the change is not allowed;
+ * `pathOf` gives the path of an input field.
  */
 export function changed(old: Standing, wanted: Wanted, pathOf: (field: string) => string) {
   const { sceneId = old.sceneId, use = old.use, typeCode = old.typeCode } = wanted;

@@ -6,8 +6,9 @@ import type { Db, OperationContext } from "@/lib/operation/context";
 type Off = { id: number; customerId: number };
 
 /**
- * Ends what goes on at locked devices of one customer that are switched off, in the caller's transaction: nothing else
- * would end it. The trail of each exception says so. Returns what `publishExceptions` has to tell.
+ * Closes open exceptions of locked devices of one customer that are being disabled, in the caller's transaction;
+ * nothing else would close them. Each closing is written to the audit trail. Returns what `publishExceptions` has to
+ * publish.
  */
 export async function stopWatching(tx: Db, ctx: OperationContext, devices: readonly Off[], reason?: string) {
   const [first] = devices;

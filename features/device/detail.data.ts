@@ -6,10 +6,10 @@ import { isVisible, type Visibility } from "@/lib/auth/visibility";
 import type { BindingPeriod, DeviceOperation, MountingPeriod } from "./detail.schema";
 import type { DeviceDto } from "./device.schema";
 
-/** Periods that a window shows; a long life has more, in the history. */
+/** Number of periods that a window shows; the history has all. */
 const SHOWN = 50;
 
-/** Where the probes of a device hung, newest first; places that may not be seen are left out. */
+/** Mountings of a device's probes, newest first, without carriers that are not visible. */
 export async function findMountings(db: Db, visibility: Visibility, deviceId: number): Promise<MountingPeriod[]> {
   const sql = db.$client;
   return sql<MountingPeriod[]>`
@@ -22,10 +22,12 @@ export async function findMountings(db: Db, visibility: Visibility, deviceId: nu
      order by m.unmounted_at desc nulls first, m.mounted_at desc, c.id limit ${SHOWN}`;
 }
 
-/** How many of the newest readings tell a pace, and how far back they may lie. */
+/** Number of newest readings from which the pace is computed, and their maximum age. */
 const PACE = { readings: 13, days: 7 } as const;
 
-/** The instants (epoch ms) of the newest readings of each probe of a device that measures and is no switch, newest first. */
+/**
+ * Instants (epoch ms) of the newest readings of each probe, newest first. Probes that only report changes are left out.
+ */
 export async function findNewestInstants(db: Db, deviceId: number, now: Date): Promise<number[][]> {
   const rows = await db.$client<{ ats: number[] }[]>`
     select array_agg(round(date_part('epoch', r.at) * 1000) order by r.at desc) as ats
@@ -37,7 +39,7 @@ export async function findNewestInstants(db: Db, deviceId: number, now: Date): P
   return rows.map(({ ats }) => ats);
 }
 
-/** Where a whole device hung, or what it was held by, newest first; what may not be seen is not named. */
+/** Bindings of a device as a whole or in a smart base, newest first. Names that are not visible are omitted. */
 export async function findBindings(db: Db, visibility: Visibility, deviceId: number): Promise<BindingPeriod[]> {
   const sql = db.$client;
   const { customerIds } = scopeArrays(visibility.scope);
@@ -57,8 +59,8 @@ export async function findBindings(db: Db, visibility: Visibility, deviceId: num
 }
 
 /**
- * What was done to a device since `reach`, newest first: under its kind, under `device` where one call serves all kinds,
- * and to its commands, certificates and bindings.
+ * Audit rows of a device since `reach`, newest first: those of its kind, those of `device` (operations for all kinds),
+ * and those of its commands, certificates and bindings.
  */
 export async function findOperations(
   db: Db,
@@ -89,7 +91,7 @@ export type RawDevice = {
   probes: Record<string, unknown>[];
 };
 
-/** All that is stored of a device but its token; undefined outside the scope. */
+/** All stored data of a device except its token; undefined outside the scope. */
 export async function findRaw(db: Db, scope: Scope, id: number): Promise<RawDevice | undefined> {
   const { customerIds, sceneIds } = scopeArrays(scope);
   const [found] = await db.$client<RawDevice[]>`

@@ -12,7 +12,7 @@ type Raw = {
 const text = (value: unknown): string =>
   value === null || value === undefined ? "" : typeof value === "object" ? JSON.stringify(value) : String(value);
 
-/** What lies in an object, each leaf under its dotted path. */
+/** The leaves of an object, each under its dotted path. */
 function leaves(value: unknown, path: string): [name: string, value: string][] {
   if (value === null || typeof value !== "object" || Array.isArray(value)) return [[path, text(value)]];
   const entries = Object.entries(value);
@@ -29,7 +29,7 @@ const inGroup = (group: Property["group"], values: object, prefix = ""): Propert
     })),
   );
 
-/** All that is stored of a device, one property a line, without what is secret. */
+/** All stored data of a device, one property per line, without secrets. */
 export const propertiesOf = ({ row, settings, appliedSettings, properties, probes }: Raw): Property[] => [
   ...inGroup("device", row),
   ...inGroup("settings", publicSettings(settings)),

@@ -14,17 +14,17 @@ import type { DeviceDetail } from "./detail.schema";
 import { listAnyDevices, readDevice, visibleKinds } from "./list.operations";
 import { isTokenKind } from "./token.rules";
 
-/** Rows that a window shows of a longer list. */
+/** Number of rows that a window shows of longer lists. */
 const SHOWN = { operations: 15, behind: 100 } as const;
 
-/** The device that the address names; what is no id names none. */
+/** The device id in the address. Throws NOT_FOUND if it is no id. */
 function idOf({ search }: PageContext, entity: string): number {
   const parsed = ById.safeParse({ id: search.id });
   if (!parsed.success) throw notFound(entity, String(search.id ?? ""));
   return parsed.data.id;
 }
 
-/** What a window about one device shows, and what the account may do there. */
+/** Data of the window of one device, with the rights of the account. */
 export async function loadDeviceWindow(ctx: PageContext, kind: DeviceKind) {
   const device = await readDevice(ctx, [kind], idOf(ctx, kind));
   const { db } = ctx;
@@ -72,7 +72,7 @@ export async function loadDeviceWindow(ctx: PageContext, kind: DeviceKind) {
 
 export type DeviceWindow = Awaited<ReturnType<typeof loadDeviceWindow>>;
 
-/** All that is stored of a device of a kind that the account may look at, raw. */
+/** All stored data of a device of a kind that the account may view. */
 export async function loadProperties(ctx: PageContext) {
   const device = await readDevice(ctx, visibleKinds(ctx), idOf(ctx, "device"));
   const raw = await findRaw(ctx.db, ctx.scope, device.id);

@@ -16,14 +16,14 @@ export const deviceKeys = {
   one: (kind: DeviceKind, id: number) => ["device", kind, id],
 } as const;
 
-/** How many devices the customer may still get. */
+/** Query: device quota of a customer. */
 export const quotaQuery = (customerId: number) =>
   queryOptions({
     queryKey: deviceKeys.quota(customerId),
     queryFn: ({ signal }) => callService<QuotaDto>(`/service/device/quota?customerId=${customerId}`, { signal }),
   });
 
-/** One device, read anew every half minute: not all that it sends is told of live. */
+/** Query: one device, refreshed every half minute because not all changes cause live events. */
 export const deviceQuery = (kind: DeviceKind, id: number) =>
   queryOptions({
     queryKey: deviceKeys.one(kind, id),
@@ -40,7 +40,7 @@ export const saveDevice = (kind: DeviceKind, id: number | null, body: unknown) =
 export const editDevices = (body: { ids: number[]; changes: unknown }) =>
   callService<{ ids: number[] }>("/service/device/batch", { method: "PUT", body });
 
-/** What is done to one device or to several. */
+/** Actions on one or several devices. */
 export type Action = UseVerb | "remove" | "configure";
 
 export const useDeviceMutation = () =>
@@ -54,7 +54,7 @@ export const useDeviceMutation = () =>
       : callService<unknown>(`/service/device/${action}`, { method: "POST", body });
   }, deviceKeys.all);
 
-/** Newest values by probe, as the live stream tells them of the places at which a device hangs. */
+/** Latest values by probe, updated from the live stream of the carriers on which the device is mounted. */
 export function useNewest(device: DeviceDto, now: number): DeviceDto["probes"] {
   const [heard, setHeard] = useState<ReadonlyMap<number, LiveReading>>(new Map());
   const own = new Set(device.probes.map(({ id }) => id));
@@ -73,10 +73,10 @@ export function useNewest(device: DeviceDto, now: number): DeviceDto["probes"] {
 }
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? "").trim();
-/** A field that the form does not show says nothing. */
+/** Text of a field; undefined if the form does not contain it. */
 const shown = (form: FormData, name: string) => (form.has(name) ? text(form, name) : undefined);
 
-/** The parameters that a form gives, without those left empty. */
+/** The parameters in a form, without empty ones. */
 export function settingsIn(form: FormData, names: readonly SettingName[]): Record<string, unknown> {
   return Object.fromEntries(
     names.flatMap((name): [string, unknown][] => {
@@ -88,7 +88,7 @@ export function settingsIn(form: FormData, names: readonly SettingName[]): Recor
   );
 }
 
-/** What the form says of a device, before the schema looks at it. */
+/** Raw values of the form, before validation. */
 export function valuesOf(form: FormData, kind: DeviceKind): Record<string, unknown> {
   const typeCode = text(form, "typeCode");
   const gatewayId = shown(form, "gatewayId");

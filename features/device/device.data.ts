@@ -9,8 +9,9 @@ import type { Scope } from "@/lib/auth/scope";
 import { inScope, ofCustomers } from "@/lib/auth/scope-filter";
 
 /**
- * How often a device `d` is expected to be heard, in seconds: of one that only switches, the pace by which these are
- * observed. The connection watch has the same rule (`features/alarm/evaluation/watch.data.ts`).
+ * SQL: expected interval, in seconds, between messages of a device `d`; for a device that only reports changes, the
+ * interval at which such devices are watched. The connection watch has the same rule
+ * (`features/alarm/evaluation/watch.data.ts`).
  */
 export const paceOf = (sql: Sql) => sql`
     case when d.kind <> 'gateway'
@@ -18,7 +19,7 @@ export const paceOf = (sql: Sql) => sql`
               and not exists (select from probe p where p.device_id = d.id and p.measure = any(${[...MONITORED_MEASURES]}::text[]))
          then greatest(d.report_interval_seconds, ${HEARTBEAT_SECONDS}::int) else d.report_interval_seconds end`;
 
-/** Replaces a gateway's token hash; undefined if there is no such gateway in the scope. */
+/** Replaces a device's ingest token hash; undefined if there is no such device in the scope. */
 export async function setIngestToken(db: Db, scope: Scope, kind: DeviceKind, id: number, ingestTokenHash: string) {
   const [row] = await db
     .update(device)
@@ -31,8 +32,8 @@ export async function setIngestToken(db: Db, scope: Scope, kind: DeviceKind, id:
 export type DeviceValues = typeof device.$inferSelect;
 
 /**
- * The devices of the scope among these, by id, locked so that nobody changes them meanwhile. Exceptions may still refer
- * to them: arriving readings hold their probes, for which whoever changes a device may wait.
+ * Locks the given devices of the scope, by id. Rows of exceptions may still be inserted that refer to them (no key
+ * update): arriving readings lock their probes, and a device change may wait for those locks.
  */
 export function lockDevices(
   db: Db,
@@ -49,8 +50,8 @@ export function lockDevices(
 }
 
 /**
- * Holds a customer until the transaction ends, so that two who add devices or give names count each other. Returns
- * whether it is active; undefined outside the scope.
+ * Locks a customer until the end of the transaction, so that concurrent additions and renames see each other. Returns
+ * whether the customer is active; undefined outside the scope.
  */
 export async function lockCustomer(db: Db, scope: Scope, customerId: number): Promise<boolean | undefined> {
   const isWithin = scope.customerIds === "all" || scope.customerIds.includes(customerId);
@@ -63,11 +64,11 @@ export async function lockCustomer(db: Db, scope: Scope, customerId: number): Pr
   return row && row.status === "active";
 }
 
-/** How many devices a customer has, of all kinds. */
+/** Number of devices of a customer, of all kinds. */
 export const countDevices = (db: Db, scope: Scope, customerId: number): Promise<number> =>
   db.$count(device, and(eq(device.customerId, customerId), ofCustomers(scope, device.customerId)) as SQL);
 
-/** The types with these codes, however they are written. */
+/** Types with these codes, compared without case. */
 export async function findTypes(db: Db, codes: readonly string[]) {
   const lower = [...new Set(codes.map((code) => code.toLowerCase()))];
   return db
@@ -76,7 +77,7 @@ export async function findTypes(db: Db, codes: readonly string[]) {
     .where(inArray(sql`lower(${deviceType.code})`, lower));
 }
 
-/** Of these nodes those that are the customer's and within the scope. */
+/** The given nodes that are the customer's and within the scope. */
 export async function findScenes(
   db: Db,
   scope: Scope,
@@ -97,7 +98,7 @@ export async function findScenes(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Of these gateways those that are the customer's and within the scope. */
+/** The given gateways that are the customer's and within the scope. */
 export async function findGateways(db: Db, scope: Scope, customerId: number, ids: readonly number[]) {
   if (ids.length === 0) return new Set<number>();
   const rows = await db
@@ -114,7 +115,7 @@ export async function findGateways(db: Db, scope: Scope, customerId: number, ids
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Which of the names a kind has at the customer already, in lower case; `exceptId` is the device that is renamed. */
+/** Names that the kind already uses at the customer, in lower case; `exceptId` is the device being renamed. */
 export async function findNames(
   db: Db,
   scope: Scope,
@@ -143,7 +144,7 @@ export async function findNames(
 
 const found = alias(device, "found");
 
-/** Serial numbers and MACs (upper case) among these that somebody's device has, whoever's: they are unique everywhere. */
+/** Serial numbers and MACs (upper case) that any device already has. They are unique across all customers. */
 export async function findTaken(db: Db, serialNumbers: readonly string[], macs: readonly string[]) {
   const upper = (texts: readonly string[]) => [...new Set(texts.map((text) => text.toUpperCase()))];
   const [serials, addresses] = await Promise.all([
@@ -163,10 +164,10 @@ export async function findTaken(db: Db, serialNumbers: readonly string[], macs: 
 
 export type NewDevice = Omit<typeof device.$inferInsert, "id"> & { measures: readonly Measure[] };
 
-/** Rows of one statement: its parameters are counted in 16 bits. */
+/** Rows per statement: the number of parameters is a 16-bit value. */
 const CHUNK = 1000;
 
-/** New devices with the probes of their types. Returns their ids in the same order. */
+/** Inserts devices with the probes of their types. Returns their ids in the same order. */
 export async function insertDevices(db: Db, _scope: Scope, rows: readonly NewDevice[]): Promise<number[]> {
   const ids: number[] = [];
   for (let start = 0; start < rows.length; start += CHUNK) {
@@ -195,7 +196,7 @@ async function insertProbes(db: Db, probes: readonly (typeof probe.$inferInsert)
   }
 }
 
-/** Gives a device that hangs nowhere the probes of another type; those that it has and that type lacks go. */
+/** Replaces the probes of an unmounted device by those of another type; common measures are retained. */
 export async function replaceProbes(
   db: Db,
   _scope: Scope,
@@ -213,7 +214,7 @@ export async function replaceProbes(
   );
 }
 
-/** Overwrites fields of devices that are locked in the scope; after that they may lie outside of it. */
+/** Updates locked devices of the scope. The new values may place them outside of it. */
 export async function saveDevices(
   db: Db,
   scope: Scope,

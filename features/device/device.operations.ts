@@ -20,7 +20,7 @@ const of = <K extends DeviceKind>(kind: K) => ({
   remove: removing(kind),
 });
 
-/** The calls of every kind of devices. */
+/** Operations by kind of device. */
 export const devices = {
   sensor: of("sensor"),
   gateway: of("gateway"),
@@ -31,7 +31,10 @@ export const devices = {
   magnetism: of("magnetism"),
 } as const;
 
-/** A new ingest token for a device; the earlier one stops working. A gateway's is good for all devices of its customer. */
+/**
+ * Builds the operation that issues a new ingest token for a device and revokes the old one. A gateway's token is valid
+ * for all devices of its customer.
+ */
 const issuing = (kind: TokenKind) =>
   defineOperation({
     name: `${kind}.issueToken`,

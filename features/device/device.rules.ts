@@ -1,7 +1,7 @@
 import type { CalibrationState, ConfigStatus, DeviceKind, DeviceUse, Measure, OnlineStatus } from "@/db/enums";
 import { AppError, type Issue } from "@/lib/errors";
 
-/** The radio of a sensor, which decides what can be set. */
+/** The radio technology of a sensor; it determines the available parameters. */
 export const TECHNOLOGIES = ["zigbee", "zigbee2", "lora", "zeta", "4g"] as const;
 export type Technology = (typeof TECHNOLOGIES)[number];
 
@@ -13,17 +13,17 @@ const PREFIXES: readonly (readonly [prefix: string, technology: Technology])[] =
   ["4g", "4g"],
 ];
 
-/** The radio that a sensor's type code names; undefined for a type of the installation's own. */
+/** The radio technology in a sensor's type code; undefined for a custom type. */
 export const technologyOf = (typeCode: string): Technology | undefined =>
   PREFIXES.find(([prefix]) => typeCode.toLowerCase().startsWith(prefix))?.[1];
 
-/** A MAC as it is kept: hexadecimal digits in capitals, without separators. */
+/** Canonical MAC: hexadecimal digits in upper case, without separators. */
 export const canonicalMac = (text: string): string => text.replaceAll(/[\s:.-]/g, "").toUpperCase();
 
-/** Whether a canonical text can be a MAC: 4 to 29 hexadecimal digits (specification, section 5: "under 30"). */
+/** Whether a canonical text is a valid MAC: 4 to 29 hexadecimal digits (specification, section 5: "under 30"). */
 export const isMac = (text: string): boolean => /^[0-9A-F]{4,29}$/.test(text);
 
-/** Whether a text can be a serial number: letters, digits, underscores and hyphens. */
+/** Whether a text is a valid serial number: letters, digits, underscores and hyphens. */
 export const isSerialNumber = (text: string): boolean => /^[A-Za-z0-9][\w-]*$/.test(text);
 
 const alphanumeric = (length: number) => new RegExp(`^[A-Za-z0-9]{${length}}$`);
@@ -33,15 +33,15 @@ const FORMATS = {
   appEui: alphanumeric(16),
   devEui: alphanumeric(10),
   appKey: alphanumeric(32),
-  /** Values 0 to 31 separated by blanks. */
+  /** Values 0 to 31, separated by spaces. */
   channelMask: /^(?:[12]?\d|3[01])(?: (?:[12]?\d|3[01]))*$/,
-  /** Values 11 to 26 separated by blanks. */
+  /** Values 11 to 26, separated by spaces. */
   channelList: /^(?:1[1-9]|2[0-6])(?: (?:1[1-9]|2[0-6]))*$/,
   ipv4: /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/,
 } as const;
 export type SettingFormat = keyof typeof FORMATS;
 
-/** Whether a text has the format (specification, section 5, "Network fields"); lists name each channel once. */
+/** Whether a text has the format (specification, section 5, "Network fields"). Lists must not repeat a channel. */
 export function hasFormat(format: SettingFormat, text: string): boolean {
   if (!FORMATS[format].test(text)) return false;
   if (format !== "channelMask" && format !== "channelList") return true;
@@ -49,7 +49,7 @@ export function hasFormat(format: SettingFormat, text: string): boolean {
   return new Set(channels).size === channels.length;
 }
 
-/** What a parameter of a device may be: whole numbers and decimals by their bounds, texts by format or length. */
+/** Validation rule of a parameter: bounds for numbers; format or length for texts. */
 export type SettingRule =
   | { type: "integer" | "decimal"; minimum: number; maximum: number }
   | { type: "text"; maximum: number }
@@ -59,7 +59,7 @@ export type SettingRule =
 /** Intervals and report intervals: 1 to 65535 seconds (specification, section 5). */
 export const INTERVAL = { type: "integer", minimum: 1, maximum: 65_535 } as const;
 
-/** The parameters that devices have (specification, sections 3 and 5); intervals in seconds, thresholds in °C and %RH. */
+/** All device parameters (specification, sections 3 and 5); intervals in seconds, thresholds in °C and %RH. */
 export const SETTINGS = {
   nickname: { type: "text", maximum: 30 },
   sampleIntervalSeconds: INTERVAL,
@@ -133,7 +133,7 @@ const BY_KIND: Record<Exclude<DeviceKind, "sensor">, readonly SettingName[]> = {
 
 const isOfMeter = (name: SettingName, typeCode: string) => typeCode.endsWith("_2") || !HUMIDITY.includes(name);
 
-/** What can be set on a device of this kind and type, in the order of the forms. */
+/** Parameters of a device of this kind and type, in the order of the forms. */
 export function settingsOf(kind: DeviceKind, typeCode: string): readonly SettingName[] {
   if (kind !== "sensor") return BY_KIND[kind];
   const technology = technologyOf(typeCode);
@@ -147,7 +147,7 @@ export function settingsOf(kind: DeviceKind, typeCode: string): readonly Setting
 const issue = (name: SettingName, rule: string, message: string): Issue => ({ path: name, rule, message });
 const number = (value: Settings[SettingName]) => (typeof value === "number" ? value : undefined);
 
-/** Report intervals enclose the sampling interval: minimum ≤ sampling ≤ maximum (specification, section 5). */
+/** Report intervals must enclose the sampling interval: minimum ≤ sampling ≤ maximum (specification, section 5). */
 function reportIssues(settings: Settings, measure: "temperature" | "humidity"): Issue[] {
   const names = [`${measure}MinReportIntervalSeconds`, `${measure}SampleIntervalSeconds`] as const;
   const last = `${measure}MaxReportIntervalSeconds` as const;
@@ -162,7 +162,7 @@ function reportIssues(settings: Settings, measure: "temperature" | "humidity"): 
   return issues;
 }
 
-/** What is wrong among the parameters of a device of this kind and type; `path` is the parameter's name. */
+/** Issues among the parameters of a device of this kind and type; `path` is the parameter's name. */
 export function settingIssues(kind: DeviceKind, typeCode: string, settings: Settings): Issue[] {
   const allowed = settingsOf(kind, typeCode);
   const given = (Object.keys(settings) as SettingName[]).filter((name) => settings[name] !== undefined);
@@ -175,18 +175,18 @@ export function settingIssues(kind: DeviceKind, typeCode: string, settings: Sett
   return [...issues, ...reportIssues(settings, "temperature"), ...reportIssues(settings, "humidity")];
 }
 
-/** The parameters whose values leave the server for nobody. */
+/** Parameters whose values never leave the server. */
 export const SECRET_SETTINGS = (Object.keys(SETTINGS) as SettingName[]).filter((name) => "isSecret" in SETTINGS[name]);
 
-/** Parameters without the secret ones, for whoever reads them and for the trail. */
+/** Parameters without secrets, for responses and for the audit trail. */
 export const publicSettings = <T extends Record<string, unknown>>(settings: T): T =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => !SECRET_SETTINGS.includes(name as SettingName))) as T;
 
 type Heard = { use: DeviceUse; lastSeenAt: number | null; staleAfterSeconds: number };
 
 /**
- * Whether a device is heard at `now` (epoch ms): disabled is stopped, never reported unknown, and offline whoever has
- * been silent for longer than its report interval times the fault tolerance coefficient (`staleAfterSeconds`).
+ * Online status of a device at `now` (epoch ms): stopped if disabled, unknown if never heard, and offline if silent for
+ * longer than its report interval times the fault tolerance coefficient (`staleAfterSeconds`).
  */
 export function onlineStatus({ use, lastSeenAt, staleAfterSeconds }: Heard, now: number): OnlineStatus {
   if (use === "deactivated") return "stopped";
@@ -194,12 +194,12 @@ export function onlineStatus({ use, lastSeenAt, staleAfterSeconds }: Heard, now:
   return now - lastSeenAt > staleAfterSeconds * 1000 ? "offline" : "online";
 }
 
-/** Days before its end in which a calibration is due soon. */
+/** Days before expiry from which a calibration is due soon. */
 export const CALIBRATION_NOTICE_DAYS = 30;
 
 const DAY_MS = 86_400_000;
 
-/** The state of a calibration that holds up to and including `dueOn`, on the day `today` (both `yyyy-mm-dd`). */
+/** State of a calibration that is valid up to and including `dueOn`, on the day `today` (both `yyyy-mm-dd`). */
 export function calibrationState(dueOn: string | null, today: string): CalibrationState {
   if (dueOn === null) return "none";
   const days = (Date.parse(dueOn) - Date.parse(today)) / DAY_MS;
@@ -207,28 +207,30 @@ export function calibrationState(dueOn: string | null, today: string): Calibrati
   return days <= CALIBRATION_NOTICE_DAYS ? "dueSoon" : "valid";
 }
 
-/** The configuration that follows from parameters being changed: what was confirmed before holds again as it was. */
+/**
+ * Configuration status after a change of parameters. Returning to the confirmed values restores the confirmed status.
+ */
 export const configStatusAfter = (settings: Settings, applied: Record<string, unknown> | null): ConfigStatus =>
   applied !== null && Object.entries(settings).every(([name, value]) => applied[name] === value)
     ? "configured"
     : "wait";
 
-/** Measures that tell of the device itself rather than of what it watches. */
+/** Measures of the device's own health. */
 export const HEALTH_MEASURES = ["signal", "voltage", "battery"] as const satisfies readonly Measure[];
 
-/** Whether a device of this kind has to have a MAC: a gateway signs in by it. */
+/** Whether a device of this kind needs a MAC: a gateway authenticates with it. */
 export const needsMac = (kind: DeviceKind): boolean => kind === "gateway";
 
-/** Whether names of this kind are unique within their customer (specification, section 5, "Uniqueness"). */
+/** Whether names of this kind are unique per customer (specification, section 5, "Uniqueness"). */
 export const hasUniqueName = (kind: DeviceKind): boolean => kind === "gateway" || kind === "display";
 
-/** Control characters, and those that turn the direction of what stands around them or are not seen at all. */
+/** Control characters, bidirectional controls and invisible characters. */
 const UNSHOWN = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]+/gu;
 
-/** What a device tells of itself as a text that can be kept and shown: it may have sent anything. */
+/** Cleans text that a device sent, which may contain anything, for storage and display. */
 export const plainText = (text: string): string => text.toWellFormed().replaceAll(UNSHOWN, " ").trim();
 
-/** A refusal that one field of the input is to blame for. */
+/** Creates an error that refers to one input field. */
 export const refusal = (
   path: string,
   rule: string,

@@ -25,12 +25,12 @@ import {
   settingIssues,
 } from "./device.rules";
 
-/** The token is shown this once; only its hash is kept. */
+/** The token is shown only once; only its hash is stored. */
 export type IngestTokenDto = { id: number; token: string };
 
 const custom = (rule: string, message: string) => ({ code: "custom" as const, params: { rule }, message });
 
-/** An empty field of a form is a value that is not given. */
+/** An empty form field means that no value is given. */
 const emptyAsUndefined = (value: unknown) => (value === "" || value === null ? undefined : value);
 const orNothing = <S extends z.ZodType>(schema: S) => z.preprocess(emptyAsUndefined, schema.optional());
 const nullable = <S extends z.ZodType>(schema: S) =>
@@ -77,12 +77,12 @@ function settingSchema(rule: SettingRule): z.ZodType<string | number | boolean> 
   }
 }
 
-/** One parameter by its name, for forms that set them alone. */
+/** Schema of one parameter by name, for forms that set it alone. */
 export const settingInput = (name: SettingName) => settingSchema(SETTINGS[name]);
 
 const names = Object.keys(SETTINGS) as SettingName[];
 
-/** The parameters of a device; which of them its type has, and how they agree, `settingIssues` tells. */
+/** Parameters of a device. `settingIssues` checks which of them its type has and whether they are consistent. */
 export const SettingsInput = z
   .strictObject(Object.fromEntries(names.map((name) => [name, orNothing(settingInput(name))])))
   .transform(
@@ -92,23 +92,23 @@ export const SettingsInput = z
 const CalendarDay = calendarDay();
 
 const common = {
-  /** For those who work for several customers; otherwise it is the own one. It does not change later. */
+  /** For accounts of several customers; the default is the own customer. It cannot change later. */
   customerId: orNothing(recordId()),
-  /** The node it stands at; nothing: it lies in the customer's store. */
+  /** Its node; null if it is in the customer's stock. */
   sceneId: nullable(recordId()),
   typeCode: requiredText(50),
   serialNumber: SerialNumber,
   name: requiredText(30),
   description: optionalMultilineText(250),
-  /** Left open, a new device is enabled and a known one stays as it is. */
+  /** Default: a new device is enabled, an existing one is unchanged. */
   use: orNothing(z.enum(DEVICE_USES)),
-  /** Left open, a new device gets that of its type or kind. */
+  /** Default of a new device: the interval of its type or kind. */
   reportIntervalSeconds: orNothing(wholeNumber(INTERVAL.minimum, INTERVAL.maximum)),
   /** Time zones -12 to +12 (specification, section 9). */
   utcOffsetHours: nullable(wholeNumber(-12, 12)),
-  /** Until a certificate says it: then it stays as that says. */
+  /** Cannot be changed once a certificate determines it. */
   calibrationDueOn: nullable(CalendarDay),
-  /** All parameters; left open they stay as they are. */
+  /** All parameters; unchanged if omitted. */
   settings: SettingsInput.optional(),
 };
 
@@ -119,7 +119,7 @@ const agreeing =
       context.addIssue({ ...custom(rule, message), path: ["settings", path] });
   };
 
-/** What forwards through a gateway. */
+/** The gateway through which it forwards. */
 const forwarding = (kind: DeviceKind) =>
   z.strictObject({ ...common, mac: OptionalMac, gatewayId: nullable(recordId()) }).superRefine(agreeing(kind));
 
@@ -129,10 +129,10 @@ export const RelayInput = forwarding("relay");
 export const BaseInput = forwarding("base");
 export const GasInput = forwarding("gas");
 export const MagnetismInput = forwarding("magnetism");
-/** A gateway forwards through none, and signs in by its MAC. */
+/** A gateway forwards through no other gateway and authenticates with its MAC. */
 export const GatewayInput = z.strictObject({ ...common, mac: RequiredMac }).superRefine(agreeing("gateway"));
 
-/** By kind, for what serves all of them. */
+/** Input schemas by kind, for code that serves all kinds. */
 export const DEVICE_INPUT = {
   sensor: SensorInput,
   gateway: GatewayInput,
@@ -143,27 +143,27 @@ export const DEVICE_INPUT = {
   magnetism: MagnetismInput,
 } as const satisfies Record<DeviceKind, z.ZodType>;
 
-/** What any of them gives. */
+/** Input of any kind. */
 export type DeviceInput = z.output<typeof SensorInput> | (z.output<typeof GatewayInput> & { gatewayId?: null });
 
 export type NamedRecord = { id: number; name: string };
 
-/** A measure of a device with its newest value: canonical units, `at` in epoch ms, `trend` in change per minute. */
+/** A probe with its latest value: canonical units, `at` in epoch ms, `trend` in change per minute. */
 export type DeviceProbeDto = {
   id: number;
   measure: Measure;
-  /** Which of several probes of the measure; empty where the device names none. */
+  /** Distinguishes several probes of the measure; empty if the device names no channel. */
   channel: string;
   value: number | null;
   at: number | null;
-  /** When it last reported a fault in place of a value. */
+  /** Instant of its last fault report. */
   faultAt: number | null;
   trend: number | null;
-  /** A newer value that is held as a jump. */
+  /** A newer value that is an unconfirmed jump. */
   unconfirmed?: UnconfirmedReading | null;
 };
 
-/** A device as its list shows it; instants in epoch ms, days as `yyyy-mm-dd`. */
+/** A device in a list; instants in epoch ms, days as `yyyy-mm-dd`. */
 export type DeviceDto = {
   id: number;
   kind: DeviceKind;
@@ -172,7 +172,7 @@ export type DeviceDto = {
   sceneId: number | null;
   sceneName: string | null;
   typeCode: string;
-  /** In the reader's language where it is shipped. */
+  /** For a shipped type, in the reader's language. */
   typeName: string;
   serialNumber: string;
   mac: string;
@@ -180,14 +180,14 @@ export type DeviceDto = {
   description: string;
   use: DeviceUse;
   onlineStatus: OnlineStatus;
-  /** Whether an exception of it is open. */
+  /** Whether it has an open exception. */
   isAbnormal: boolean;
   openExceptions: number;
-  /** How often it reports where that is more slowly than agreed, seconds; else null. */
+  /** The pace in seconds if it is slower than agreed; else null. */
   slowPaceSeconds: number | null;
   configStatus: ConfigStatus;
   gateway: VisibleRef | null;
-  /** The places it hangs at now. */
+  /** Carriers on which it is mounted now. */
   carriers: VisibleRef[];
   probes: DeviceProbeDto[];
   reportIntervalSeconds: number;
@@ -195,16 +195,16 @@ export type DeviceDto = {
   lastSeenAt: number | null;
   firmware: string;
   utcOffsetHours: number | null;
-  /** Without the secret ones. */
+  /** Without secrets. */
   settings: Settings;
   calibrationDueOn: string | null;
   calibrationState: CalibrationState;
-  /** Its certificate, which is not revoked, says the day. */
+  /** Whether a certificate that is not revoked determines the due date. */
   hasCertificate: boolean;
-  /** Of a gateway: how many of those that the reader may see forward through it. */
+  /** For a gateway: number of visible devices that forward through it. */
   behind: number;
   createdAt: number;
 };
 
-/** How many devices a customer has, of how many it may have. */
+/** Number of devices of a customer, and its limit. */
 export type QuotaDto = { used: number; limit: number };

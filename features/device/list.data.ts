@@ -18,10 +18,10 @@ type Fragment = postgres.PendingQuery<postgres.Row[]>;
 type Filter = Partial<Omit<DeviceListQuery, "iDisplayStart" | "iDisplayLength" | "sort" | "dir">>;
 type Order = Pick<DeviceListQuery, "sort" | "dir" | "iDisplayStart" | "iDisplayLength">;
 
-/** What who asks may see, when, and of which kinds. */
+/** Visibility, kinds, time and locale of a query. */
 export type Asked = { visibility: Visibility; kinds: readonly DeviceKind[]; now: Date; locale: string };
 
-/** A device as the database gives it; its states follow by the rules. */
+/** A device as the database returns it; its states are computed by the rules. */
 type DeviceRow = Omit<DeviceDto, "onlineStatus" | "calibrationState" | "isAbnormal" | "typeName"> & {
   typeLabel: string | null;
   isShippedType: boolean | null;
@@ -35,19 +35,22 @@ const NAMES: NameGroup = ["deviceType", "name"];
 
 const ms = (sql: Sql, instant: Fragment) => sql`(extract(epoch from ${instant}) * 1000)::float8`;
 
-/** How long it may be silent, in seconds. */
+/** SQL: seconds of silence after which a device is offline. */
 const silence = (sql: Sql) => sql`${paceOf(sql)} * c.coefficient`;
 
 const isOpen = (sql: Sql) => sql`e.ended_at is null and e.withdrawn_at is null`;
 
-/** Devices with what their customer judges them by. */
+/** SQL: devices with the parameters of their customer. */
 const source = (sql: Sql) => sql`device d join (
     select k.id, k.name, k.time_zone,
            coalesce(own.content::float8, (select content::float8 from parameter where customer_id is null and code = ${TOLERANCE}),
                     ${DEFAULT_TOLERANCE}::float8) as coefficient
       from customer k left join parameter own on own.customer_id = k.id and own.code = ${TOLERANCE}) c on c.id = d.customer_id`;
 
-/** The text is looked for once and first: beside an order and a limit the planner would walk all devices in that order. */
+/**
+ * The text search is materialized first: with an order and a limit the planner would otherwise scan all devices in that
+ * order.
+ */
 function hits(sql: Sql, q: string | undefined) {
   if (!q) return sql``;
   const pattern = containsPattern(q);
@@ -55,7 +58,7 @@ function hits(sql: Sql, q: string | undefined) {
     where f.name ilike ${pattern} or f.serial_number ilike ${pattern} or f.mac ilike ${pattern}),`;
 }
 
-/** Which rows of `table`, a device `d` or its kept state `s`: the kinds and customers that both of them know. */
+/** Condition on kinds and customers for `table`: a device `d` or its materialized state `s`. */
 function owned(sql: Sql, { visibility, kinds }: Asked, { customerId }: Filter, table: Fragment, inOrder: boolean) {
   const [kind] = kinds;
   return sql`
@@ -64,7 +67,7 @@ function owned(sql: Sql, { visibility, kinds }: Asked, { customerId }: Filter, t
     ${customerId === undefined ? sql`` : sql`and ${table}.customer_id = ${customerId}`}`;
 }
 
-// The conditions are put together instead of `$1 is null or …`: an index serves a generic plan only then.
+// Built per query instead of `$1 is null or …`, because a generic plan uses an index only then.
 function conditions(sql: Sql, { visibility }: Asked, filter: Filter, nodes: number[] | undefined) {
   const { sceneIds } = scopeArrays(visibility.scope);
   const { q, typeCode, use, configStatus, gatewayId, ids } = filter;
@@ -95,28 +98,28 @@ function ordering(sql: Sql, { sort, dir }: Order) {
     calibrationDueOn: sql`d.calibration_due_on`,
     createdAt: sql`d.created_at`,
   }[sort];
-  // As the index has it: with `nulls last` named, an ascending index serves an ascending order alone.
+  // Must match the index. With an explicit `nulls last`, an ascending index only serves an ascending order.
   const direction = dir === "asc" ? sql`asc` : sort === "name" ? sql`desc` : sql`desc nulls last`;
   return { column, direction };
 }
 
-/** Whether a filter asks for a kept state, then to be settled. */
+/** Whether a filter uses materialized states, which then need a refresh. */
 export const asksForStates = ({ isMounted, isAbnormal, onlineStatus, calibration }: Filter): boolean =>
   [isMounted, isAbnormal, onlineStatus, calibration].some((value) => value !== undefined);
 
-/** Whether more than their kept states says which devices. */
+/** Whether the filter has conditions beyond kind, customer and materialized states. */
 const isNarrowed = ({ visibility }: Asked, { sceneId, q, typeCode, use, configStatus, gatewayId, ids }: Filter) =>
   [sceneId, q, typeCode, use, configStatus, gatewayId, ids].some((value) => value !== undefined) ||
   scopeArrays(visibility.scope).sceneIds !== null;
 
-/** `found`: the devices that the filter lets through, with what orders them. */
+/** CTE `found`: ids of the matching devices with their sort key. */
 function foundDevices(sql: Sql, asked: Asked, filter: Filter, order: Order, nodes: number[] | undefined) {
   const key = ordering(sql, order).column;
   const [d, s] = [sql`d`, sql`s`];
   if (!asksForStates(filter)) {
     const inOrder = order.sort === "name" && !filter.q && scopeArrays(asked.visibility.scope).sceneIds === null;
     const where = sql`${owned(sql, asked, filter, d, inOrder)} ${conditions(sql, asked, filter, nodes)}`;
-    // Nothing is kept or joined: the page is read in the order of an index, and the count counts it.
+    // Without states or a join the page is read in index order, and the total is counted.
     return sql`found as ${filter.q ? sql`materialized` : sql`not materialized`} (select d.id, ${key} as sort_key from device d where ${where})`;
   }
   if (!isNarrowed(asked, filter) && order.sort === "name")
@@ -128,14 +131,14 @@ function foundDevices(sql: Sql, asked: Asked, filter: Filter, order: Order, node
      where ${owned(sql, asked, filter, s, false)} ${inState(sql, filter)} ${conditions(sql, asked, filter, nodes)})`;
 }
 
-/** How many are found: of those that their states tell, the counts are kept. */
+/** Total number of matches. For filters by state alone, stored counts are summed. */
 const totalOf = (sql: Sql, asked: Asked, filter: Filter) =>
   isNarrowed(asked, filter)
     ? sql`select count(*)::int from found`
     : sql`select coalesce(sum(s.count), 0)::int from device_count s
            where ${owned(sql, asked, filter, sql`s`, false)} ${inState(sql, filter)}`;
 
-/** A row of `page` as JSON in the shape of DeviceRow; what it holds is worked out for the rows of the page alone. */
+/** A row of `page` as JSON in the shape of DeviceRow; computed for the rows of the page only. */
 function deviceJson(sql: Sql, visibility: Visibility) {
   return sql`json_build_object(
     'id', d.id, 'kind', d.kind, 'customerId', d.customer_id, 'customerName', c.name, 'timeZone', c.time_zone,
@@ -180,12 +183,12 @@ function toDto(row: DeviceRow, now: Date, names: Names): DeviceDto {
   };
 }
 
-/** A page of devices. Their states are those of `rules`; the filters by state follow the kept ones. */
+/** A page of devices. States are computed by `rules`; filters by state use the materialized states. */
 export async function findDevices(db: Db, asked: Asked, filter: Filter, order: Order): Promise<Page<DeviceDto>> {
   const sql = db.$client;
   const { column, direction } = ordering(sql, order);
   const found = foundDevices(sql, asked, filter, order, await findSubtree(db, filter.sceneId));
-  // An array of ids reads as the few rows that it is; for a join the planner would reckon with a tenth of all.
+  // With an array of ids the planner estimates few rows; for a join it would assume a tenth of all devices.
   const [row] = await sql<[{ items: DeviceRow[]; total: number }]>`
     with ${hits(sql, filter.q)} ${found},
     page as (select id from found order by sort_key ${direction}, id
@@ -198,7 +201,7 @@ export async function findDevices(db: Db, asked: Asked, filter: Filter, order: O
   return { items: row.items.map((item) => toDto(item, asked.now, names)), total: row.total };
 }
 
-/** One device; undefined where it does not exist for who asks. */
+/** One device; undefined if it does not exist or is not visible. */
 export async function findDevice(db: Db, asked: Asked, id: number): Promise<DeviceDto | undefined> {
   const first = { sort: "name", dir: "asc", iDisplayStart: 0, iDisplayLength: 1 } as const;
   return (await findDevices(db, asked, { ids: [id] }, first)).items[0];

@@ -17,17 +17,19 @@ import { lookUpDeviceTypesOfKind } from "./type/operations";
 
 type Verb = "view" | "new" | "edit" | "remove" | "import";
 
-/** Whether the actor may do this to devices of the kind; a family's code alone says that of one kind at least. */
+/**
+ * Whether the actor may do this to devices of the kind. A family's code alone only covers at least one of its kinds.
+ */
 export const mayDo = (ctx: OperationContext, verb: Verb, kind: DeviceKind): boolean =>
   holds(ctx, `${verb}${DEVICE_SUBJECT[kind]}`);
 
-/** Throws FORBIDDEN unless the actor may do this to devices of every one of the kinds. */
+/** Throws FORBIDDEN unless the actor may do this to devices of each of the kinds. */
 export function assertMay(ctx: OperationContext, verb: Verb, kinds: Iterable<DeviceKind>): void {
   for (const kind of kinds)
     if (!mayDo(ctx, verb, kind)) throw new AppError("FORBIDDEN", `missing ${verb}${DEVICE_SUBJECT[kind]}`);
 }
 
-/** The kinds that the actor may look at. */
+/** Kinds that the actor may view. */
 export const visibleKinds = (ctx: OperationContext): readonly DeviceKind[] => visibilityOf(ctx).kinds;
 
 const asked = (ctx: OperationContext, kinds: readonly DeviceKind[]): Asked => ({
@@ -37,7 +39,7 @@ const asked = (ctx: OperationContext, kinds: readonly DeviceKind[]): Asked => ({
   locale: ctx.locale,
 });
 
-/** A device of these kinds as its list shows it. Throws NOT_FOUND. */
+/** A device of these kinds in list form. Throws NOT_FOUND. */
 export async function readDevice(ctx: OperationContext, kinds: readonly DeviceKind[], id: number): Promise<DeviceDto> {
   const found = kinds.length > 0 ? await findDevice(ctx.db, asked(ctx, kinds), id) : undefined;
   if (!found) throw notFound(kinds.length === 1 ? (kinds[0] as string) : "device", id);
@@ -53,7 +55,7 @@ async function pageOf(
   return findDevices(ctx.db, asked(ctx, kinds), query, query);
 }
 
-/** The calls that read devices of one kind. */
+/** Read operations for devices of one kind. */
 export const reading = <K extends DeviceKind>(kind: K) => ({
   list: defineOperation({
     name: `${kind}.list`,
@@ -71,7 +73,7 @@ export const reading = <K extends DeviceKind>(kind: K) => ({
   }),
 });
 
-/** Devices of every kind that the account may look at, or of one of these. */
+/** Lists devices of every kind that the account may view, or of one of them. */
 export const listAnyDevices = defineOperation({
   name: "device.list",
   kind: "query",
@@ -83,7 +85,7 @@ export const listAnyDevices = defineOperation({
   },
 });
 
-/** All sensors that the account may see. */
+/** Lists all visible sensors. */
 export const findSensorPage = defineOperation({
   name: "sensor.find",
   kind: "query",
@@ -92,7 +94,7 @@ export const findSensorPage = defineOperation({
   run: (ctx, query): Promise<Page<DeviceDto>> => pageOf(ctx, ["sensor"], query),
 });
 
-/** Sensors of one type code. */
+/** Lists sensors of one type code. */
 export const listSensorsOfType = defineOperation({
   name: "sensor.listType",
   kind: "query",
@@ -101,7 +103,7 @@ export const listSensorsOfType = defineOperation({
   run: (ctx, { type, ...query }): Promise<Page<DeviceDto>> => pageOf(ctx, ["sensor"], { ...query, typeCode: type }),
 });
 
-/** What the list of one kind shows: the criteria of its address that make sense, their rows, what the account may do. */
+/** Data of the list of one kind: valid criteria of the address, their rows, and the account's rights. */
 export async function loadDeviceScreen(ctx: PageContext, kind: DeviceKind) {
   const { query, address } = readAddress(ctx, DeviceListQuery);
   const { gatewayId } = query as DeviceListQuery;
@@ -121,7 +123,7 @@ export async function loadDeviceScreen(ctx: PageContext, kind: DeviceKind) {
     gateway: gateway ? { id: gateway.id, name: gateway.name } : null,
     home: { id: customer.id, name: customer.name },
     isManyCustomers: ctx.scope.customerIds === "all" || ctx.scope.customerIds.length > 1,
-    /** Who is bound to nodes puts a device at one of them. */
+    /** An account bound to nodes must choose one of them for a device. */
     isBound: ctx.scope.sceneIds !== "all",
     isPlatform: scopeType === 2 || scopeType === 3,
     rights: {

@@ -17,24 +17,24 @@ const filters = {
   isAbnormal: Flag.optional(),
   configStatus: z.enum(CONFIG_STATUSES).optional(),
   gatewayId: recordId().optional(),
-  /** Whether it hangs on a place now. */
+  /** Whether it is mounted on a carrier now. */
   isMounted: Flag.optional(),
   calibration: z.enum(CALIBRATION_STATES).optional(),
-  /** Devices by id, for a page that brings what it shows up to date. */
+  /** Devices by id, for a page that refreshes its rows. */
   ids: recordIds(100).optional(),
 };
 
-/** Of one kind; `q` looks into names, serial numbers and MACs. */
+/** Devices of one kind; `q` searches names, serial numbers and MACs. */
 export const DeviceListQuery = listQuery({ sort: SORT, filters });
 export type DeviceListQuery = z.output<typeof DeviceListQuery>;
 
-/** Of all kinds that the account may see, or of one. */
+/** Devices of all kinds that the account may view, or of one. */
 export const AnyDeviceListQuery = listQuery({
   sort: SORT,
   filters: { ...filters, kind: z.enum(DEVICE_KINDS).optional() },
 });
 
-/** Sensors of one type code, as the path names it. */
+/** Sensors of one type code, given in the path. */
 export const SensorsOfType = DeviceListQuery.omit({ typeCode: true }).extend({
   type: requiredText(50),
 });

@@ -7,7 +7,7 @@ type Device = Pick<DeviceDto, "id" | "kind">;
 
 const BASES = "/service/plinthBinding";
 
-/** Puts a device at a place, by its probes or as a whole; without `at` it hangs there from now on. */
+/** Mounts a device on a carrier, by its probes or as a whole; without `at`, from now on. */
 export function putAt({ id, kind }: Device, { carrierId, sensorId, at }: PutInput): Promise<unknown> {
   if (kind === "base") return callService(BASES, { method: "POST", body: { deviceId: id, carrierId, sensorId } });
   if (!isMountedKind(kind)) return callService(`/service/device/${id}/bind`, { method: "POST", body: { carrierId } });

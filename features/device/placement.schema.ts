@@ -3,22 +3,22 @@ import type { DeviceKind } from "@/db/enums";
 import { recordId } from "@/lib/validation/fields";
 import { instant } from "@/lib/validation/instant";
 
-/** What the account may do about where devices of a kind are. */
+/** The account's rights to mount devices of a kind. */
 export type PlacementRights = {
-  /** Put at a place that it hangs at no more, or not yet. */
+  /** Mount on a carrier. */
   put: boolean;
-  /** Let a sensor into a smart base, or say that it fell out. */
+  /** Put a sensor into a smart base, or record that it fell out. */
   embed: boolean;
   takeOff: boolean;
   replace: boolean;
-  /** Look at the places. */
+  /** Open carriers. */
   open: boolean;
 };
 
 const emptyAsUndefined = (value: unknown) => (value === "" || value === null ? undefined : value);
 const OptionalId = z.preprocess(emptyAsUndefined, recordId().optional());
 
-/** What the form asks for to put a device somewhere; a smart base needs a place, a sensor or both. */
+/** Input schema of the mounting form; a smart base needs a carrier, a sensor or both. */
 export const putInput = (kind: DeviceKind) =>
   z
     .strictObject({

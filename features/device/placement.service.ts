@@ -6,7 +6,7 @@ import { loadDeviceWindow } from "./detail.service";
 import { mayDo } from "./list.operations";
 import type { PlacementRights } from "./placement.schema";
 
-/** What the account may do about where devices of a kind are: both the device and its place must be its to change. */
+/** The account's rights to mount devices of a kind; they require edit permission on both device and carrier. */
 function placementRights(ctx: PageContext, kind: DeviceKind): PlacementRights {
   const edit = mayDo(ctx, "edit", kind) && holds(ctx, "editCarrier");
   const isBase = kind === "base";
@@ -19,7 +19,7 @@ function placementRights(ctx: PageContext, kind: DeviceKind): PlacementRights {
   };
 }
 
-/** What a window about one device shows, and what the account may do about where the device is. */
+/** Data of the window of one device, with the rights to mount it. */
 export const loadPlacedWindow = async (ctx: PageContext, kind: DeviceKind) => ({
   ...(await loadDeviceWindow(ctx, kind)),
   placement: placementRights(ctx, kind),

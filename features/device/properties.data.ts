@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import type { Scope } from "@/lib/auth/scope";
 import { scopeArrays } from "@/lib/auth/scope-filter";
 
-/** Ids by serial number and by MAC, in upper case, of those that the scope covers. */
+/** Ids of devices in scope by serial number and by MAC, in upper case. */
 export async function findByName(db: Db, scope: Scope, names: readonly string[]): Promise<Map<string, number>> {
   const { customerIds } = scopeArrays(scope);
   const rows = await db.$client<{ id: number; serialNumber: string; mac: string | null }[]>`
@@ -18,7 +18,7 @@ export async function findByName(db: Db, scope: Scope, names: readonly string[])
 
 export type PropertyReport = { id: number; properties: Record<string, unknown>; firmware: string | null };
 
-/** Keeps what each device told last; the gateway that told it was heard, those behind it need not have been. */
+/** Stores the last report of each device. Only the reporting gateway counts as heard, not the devices behind it. */
 export async function saveProperties(
   tx: Db,
   reports: readonly PropertyReport[],
@@ -27,7 +27,7 @@ export async function saveProperties(
 ): Promise<void> {
   const ids = reports.map(({ id }) => id);
   const at = tx.$client`to_timestamp(${now.getTime()}::float8 / 1000)`;
-  // Locked in order, so that two reports at once cannot wait for each other.
+  // Locked in order, so that concurrent reports do not deadlock.
   await tx.$client`select id from device where id = any(${ids}::bigint[]) order by id for update`;
   await tx.$client`
     update device d set properties = n.properties, properties_at = ${at}, firmware = coalesce(n.firmware, d.firmware),

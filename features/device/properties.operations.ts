@@ -7,13 +7,14 @@ import { findByName, type PropertyReport, saveProperties } from "./properties.da
 import { deviceReport, keptProperties } from "./properties.rules";
 import { PropertiesInput, type PropertiesResult } from "./properties.schema";
 
-/** Why a device is none that the token may report for; `sole` is the one device of a token of its own. */
+/** Why the token may not report for a device; `sole` is the only device of a token of its own. */
 const refusalOf = (id: number | undefined, sole: number | null): string | null =>
   sole !== null && id !== sole ? "device: the token is another device's" : id === undefined ? "device: unknown" : null;
 
 /**
- * What a gateway tells of itself and of the devices of its customer: the last report counts, raw. A device that is not
- * known, or tells too much, is named and refuses nobody else.
+ * Stores what a gateway reports about itself and the devices of its customer. The last report of a device replaces
+ * earlier ones, unprocessed. An unknown device or one with too large a report is rejected by name without affecting the
+ * others.
  */
 export const reportProperties = defineOperation({
   name: "telemetry.properties",

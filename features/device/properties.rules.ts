@@ -3,7 +3,7 @@ import { MAXIMUM_PROPERTY_BYTES } from "./properties.schema";
 const FIRMWARE_LENGTH = 50;
 const MAXIMUM_DEPTH = 8;
 
-/** A text that PostgreSQL can keep in jsonb: NUL is refused there. */
+/** Makes a text storable in jsonb: PostgreSQL rejects NUL. */
 const storable = (text: string) => text.toWellFormed().replaceAll("\0", "\uFFFD");
 
 function cleaned(value: unknown): unknown {
@@ -18,7 +18,10 @@ const isDeeperThan = (value: unknown, levels: number): boolean =>
   typeof value === "object" &&
   (levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1)));
 
-/** The report as it can be kept, or the reason why not. A firmware version is told by that name, else nothing is known of it. */
+/**
+ * The report in storable form, or the reason why it is rejected. The firmware version is read from the key `firmware`
+ * only.
+ */
 export function keptProperties(
   raw: Record<string, unknown>,
 ): { properties: Record<string, unknown>; firmware: string | null } | string {
@@ -36,7 +39,10 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const NAME_LENGTH = 64;
 
-/** What is told of one device, its name in upper case; or the reason why it cannot be taken. PostgreSQL stores no NUL. */
+/**
+ * Parses the report of one device, with its name in upper case; or returns the reason for rejection. PostgreSQL stores
+ * no NUL.
+ */
 export function deviceReport(raw: unknown): { name: string; properties: Record<string, unknown> } | string {
   const { device, properties } = isObject(raw) ? raw : {};
   const name = typeof device === "string" ? device.trim() : "";

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** Devices that one message may tell of. */
+/** Devices per message. */
 export const MAXIMUM_DEVICES = 1000;
-/** Largest report of one device, as JSON in bytes. */
+/** Largest report of one device, in bytes of JSON. */
 export const MAXIMUM_PROPERTY_BYTES = 16 * 1024;
 
 const Properties = z.record(z.string(), z.unknown());
 
-/** Read one by one, so that a bad one costs nothing but itself. */
+/** Parsed one by one, so that an invalid report does not affect the others. */
 const DeviceReport = z.unknown().meta({
   type: "object",
   required: ["device", "properties"],
@@ -15,7 +15,7 @@ const DeviceReport = z.unknown().meta({
 });
 
 /**
- * What a gateway tells of itself and of those behind it: addresses, link states, firmware. Kept as it came.
+ * What a gateway reports about itself and the devices behind it: addresses, link states, firmware. Stored unchanged.
  * `{ "gateway": { … }, "devices": [{ "device": "SN", "properties": { … } }] }`
  */
 export const PropertiesInput = z.looseObject({

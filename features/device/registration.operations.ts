@@ -33,12 +33,12 @@ import {
 type PathOf = (index: number, field: string) => string;
 type Made = { id: number; trace: ReturnType<typeof auditSnapshot> };
 
-/** The types by their codes in lower case. */
+/** Types by their codes in lower case. */
 export async function typesOf(ctx: OperationContext, codes: readonly string[]): Promise<Map<string, TypeFacts>> {
   return new Map((await findTypes(ctx.db, codes)).map((type) => [type.code.toLowerCase(), type]));
 }
 
-/** The customer, held so that nobody adds devices or gives names meanwhile. */
+/** Locks the customer, so that no other transaction adds or renames devices. Throws if it is cancelled. */
 async function hold(ctx: OperationContext, wanted: number | undefined, path: string): Promise<number> {
   const customerId = wanted ?? workingCustomer(ctx);
   if (customerId === undefined) throw refusal(path, "required", "say for which customer");
@@ -48,7 +48,7 @@ async function hold(ctx: OperationContext, wanted: number | undefined, path: str
   return customerId;
 }
 
-/** Throws where a node or gateway is not the customer's, or beyond what the actor reaches. */
+/** Throws if a node or gateway is not the customer's, or is outside the actor's scope. */
 async function assertPlaces(
   ctx: OperationContext,
   customerId: number,
@@ -70,7 +70,7 @@ async function assertPlaces(
   }
 }
 
-/** Throws where a serial number, a MAC or, of some kinds, a name is taken. */
+/** Throws if a serial number, a MAC or (for some kinds) a name is taken. */
 async function assertFree(
   ctx: OperationContext,
   customerId: number,
@@ -91,7 +91,9 @@ async function assertFree(
   if (refused) throw refused;
 }
 
-/** Makes devices of one kind and customer with their probes, all or none; `pathOf` names a field of one of them. */
+/**
+ * Creates devices of one kind and customer with their probes, all or none; `pathOf` gives the path of a device's field.
+ */
 export async function register(
   ctx: OperationContext,
   kind: DeviceKind,
@@ -142,7 +144,7 @@ export async function register(
   };
 }
 
-/** The call that makes one device of a kind. */
+/** Builds the operation that creates one device of a kind. */
 export const creating = <K extends DeviceKind>(kind: K) =>
   defineOperation({
     name: `${kind}.create`,
@@ -159,7 +161,7 @@ export const creating = <K extends DeviceKind>(kind: K) =>
     audit: { entity: kind, id: ({ id }) => id },
   });
 
-/** The most devices that one call makes. */
+/** Maximum number of devices per call. */
 const MAXIMUM_CREATED = 50_000;
 
 const NewDevices = z
@@ -179,7 +181,7 @@ const NewDevices = z
     return { kind, customerId, items: parsed };
   });
 
-/** Many devices of one kind at once, all or none, with one row of the trail for all of them. */
+/** Creates many devices of one kind, all or none, with one audit row for all of them. */
 export const createDevices = defineOperation({
   name: "device.createBatch",
   kind: "mutation",
@@ -194,7 +196,7 @@ export const createDevices = defineOperation({
   audit: { entity: "deviceBatch", id: ({ ids: [first] }) => String(first) },
 });
 
-/** How many devices a customer has of how many it may have, for whoever is about to add some. */
+/** Returns the number of devices of a customer and its limit, for forms that add some. */
 export const getQuota = defineOperation({
   name: "device.quota",
   kind: "query",

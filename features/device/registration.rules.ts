@@ -2,7 +2,7 @@ import type { DeviceKind, DeviceUse, Measure } from "@/db/enums";
 import type { AppError } from "@/lib/errors";
 import { canonicalMac, publicSettings, refusal, type Settings } from "./device.rules";
 
-/** A type of devices as far as its devices follow it. */
+/** The fields of a device type that its devices inherit. */
 export type TypeFacts = {
   code: string;
   kind: DeviceKind;
@@ -12,7 +12,7 @@ export type TypeFacts = {
   reportIntervalSeconds: number;
 };
 
-/** The type of this code for a device of a kind; throws where there is none that may be chosen. */
+/** The type of this code for a device of a kind. Throws if there is no enabled one. */
 export function typeFor(
   types: ReadonlyMap<string, TypeFacts>,
   kind: DeviceKind,
@@ -25,11 +25,11 @@ export function typeFor(
   return type;
 }
 
-/** The parameter that holds the default report interval of a kind, where there is one. */
+/** The parameter with the default report interval of a kind, if there is one. */
 export const intervalParameter = (kind: DeviceKind): string | undefined =>
   ["sensor", "gateway", "display", "relay"].includes(kind) ? `device.${kind}ReportIntervalSeconds` : undefined;
 
-/** Report interval of a new device in seconds: that of a type of the installation's own, else that of its kind. */
+/** Report interval of a new device in seconds: that of a custom type, else that of its kind. */
 export function defaultInterval(
   kind: DeviceKind,
   type: TypeFacts,
@@ -40,7 +40,7 @@ export function defaultInterval(
   return type.isShipped && content ? Number(content) : type.reportIntervalSeconds;
 }
 
-/** Throws where a customer would have more devices than it may (parameter `customer.deviceQuota`), naming the limit. */
+/** The error if a customer would exceed its limit of devices (parameter `customer.deviceQuota`); null otherwise. */
 export function quotaRefusal(used: number, added: number, limit: number): AppError | null {
   return used + added > limit
     ? refusal("customerId", "deviceQuota", `at most ${limit} devices, ${used} are there`, "CONFLICT", limit)
@@ -50,7 +50,10 @@ export function quotaRefusal(used: number, added: number, limit: number): AppErr
 type Named = { serialNumber: string; mac: string; name: string };
 type Taken = { serialNumbers: ReadonlySet<string>; macs: ReadonlySet<string>; names: ReadonlySet<string> };
 
-/** The first device that takes what another has, in the database or before it in the list. */
+/**
+ * The error for the first device with a value that another has, in the database or earlier in the list; null if there
+ * is none.
+ */
 export function takenRefusal(
   devices: readonly Named[],
   taken: Taken,
@@ -65,7 +68,7 @@ export function takenRefusal(
     ] as const;
     for (const [field, group, key] of keys) {
       if (key === "") continue;
-      // Names are unique where `taken` is asked for them alone: the caller leaves the others empty.
+      // The caller leaves `name` empty for kinds whose names need not be unique.
       if (taken[group].has(key) || seen[group].has(key))
         return refusal(pathOf(index, field), "unique", "already exists", "CONFLICT");
       seen[group].add(key);
@@ -74,7 +77,7 @@ export function takenRefusal(
   return null;
 }
 
-/** What the trail keeps of a device: its fields, nothing secret. */
+/** Fields of a device in the audit trail, without secrets. */
 export type Traced = {
   customerId: number;
   sceneId: number | null;

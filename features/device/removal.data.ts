@@ -5,7 +5,7 @@ import { scopeArrays } from "@/lib/auth/scope-filter";
 import { type Visibility, visibleName } from "@/lib/auth/visibility";
 import type { Ties } from "./removal.rules";
 
-/** What each of these devices is tied to; the caller holds them locked. */
+/** What prevents the removal of each device. The caller has locked the devices. */
 export async function findTies(db: Db, visibility: Visibility, ids: readonly number[]): Promise<Ties[]> {
   const sql = db.$client;
   const { customerIds } = scopeArrays(visibility.scope);
@@ -31,16 +31,16 @@ export async function findTies(db: Db, visibility: Visibility, ids: readonly num
      order by d.id`;
 }
 
-/** Deletes devices that nothing is tied to, with their probes, what those read, and their ended commands. */
+/** Deletes devices without ties, with their probes, their readings and their ended commands. */
 export async function deleteDevices(db: Db, scope: Scope, ids: readonly number[]): Promise<void> {
   const { customerIds } = scopeArrays(scope);
   const sql = db.$client;
   const own = sql`select id from device where id = any(${[...ids]}::bigint[])
     and (${customerIds}::bigint[] is null or customer_id = any(${customerIds}::bigint[]))`;
   const probes = sql`select id from probe where device_id in (${own})`;
-  // As arriving readings do, which hold their probes before what refers to these.
+  // Same lock order as for arriving readings: probe states before the rows that refer to them.
   await sql`select from probe_state where probe_id in (${probes}) order by probe_id for update`;
-  // What goes by cascade goes in any order; whoever judges states holds them in this one.
+  // A cascade deletes in any order; the state refresh locks these rows in this order.
   await sql`select from device_state where device_id in (${own}) order by device_id for update`;
   await sql`delete from reading where probe_id in (${probes})`;
   await sql`delete from reading_hour where probe_id in (${probes})`;

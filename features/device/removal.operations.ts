@@ -24,7 +24,7 @@ async function removeAll(ctx: OperationContext, taken: readonly Taken[]): Promis
   await deleteDevices(ctx.db, ctx.scope, ids);
 }
 
-/** The call that deletes one device of a kind, unless it is in use or enabled. */
+/** Builds the operation that deletes one device of a kind, unless it is in use or enabled. */
 export const removing = <K extends DeviceKind>(kind: K) =>
   defineOperation({
     name: `${kind}.remove`,

@@ -3,25 +3,25 @@ import { nameOrRedacted } from "@/lib/auth/visible-name";
 import type { AppError } from "@/lib/errors";
 import { refusal } from "./device.rules";
 
-/** What a device is tied to. */
+/** What prevents the removal of a device. */
 export type Ties = {
   id: number;
   use: DeviceUse;
-  /** A command is under way. */
+  /** Whether a command is in progress. */
   isCommanded: boolean;
-  /** The first places that it hangs at; null for one that the reader may not see. */
+  /** The first carriers on which it is mounted; null for one that is not visible. */
   carriers: readonly (string | null)[];
   isBound: boolean;
-  /** How many forward through it. */
+  /** Number of devices that forward through it. */
   behind: number;
   isSwitching: boolean;
-  /** Places, exceptions or certificates tell of it. */
+  /** Whether carriers, exceptions or certificates refer to it. */
   hasRecords: boolean;
 };
 
 /**
- * Why a device cannot be deleted; null if it can (specification, section 5, "Deletion", and section 4, "Config
- * status"). `path` names it in the input.
+ * The error that prevents deletion of a device; null if it can be deleted (specification, section 5, "Deletion", and
+ * section 4, "Config status"). `path` is its path in the input.
  */
 export function removalRefusal(ties: Ties, path: string): AppError | null {
   const no = (rule: string, message: string) => refusal(path, rule, message, "CONFLICT");

@@ -22,11 +22,11 @@ import { findDeviceTypes } from "./type/data";
 
 export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** What is read of a file. */
+/** Limits for reading a file. */
 export const LIMITS = {
   rows: MAXIMUM_ROWS,
   columns: 60,
-  // Above every length that a field takes, so that a longer text still breaks its rule.
+  // Longer than any field allows, so that a text that is too long still breaks its own rule.
   cellLength: 1000,
   unpackedBytes: 256 * 1024 * 1024,
   textCharacters: 32 * 1024 * 1024,
@@ -34,7 +34,7 @@ export const LIMITS = {
 
 export type Say = (key: string, values?: Record<string, string | number>) => string;
 
-/** The words of imports in a language, and those of broken rules. */
+/** Texts of imports and of broken rules in a language. */
 export async function wordsIn(name: string): Promise<{ locale: Locale; say: Say; rule: Say }> {
   const locale = toLocale(name) ?? DEFAULT_LOCALE;
   const messages = await loadMessages(locale);
@@ -43,10 +43,10 @@ export async function wordsIn(name: string): Promise<{ locale: Locale; say: Say;
   return { locale, say, rule };
 }
 
-/** What a template recognises its columns by: the kind with the key, which no other template has, and every language's title. */
+/** Column key in a template, made unique by the kind. Columns are also recognised by their title in any language. */
 const keyOf = (kind: DeviceKind, { key }: ImportColumn) => `${kind}.${key}`;
 
-/** The rows of a file of devices, and what of it cannot be read. */
+/** Reads the rows of a file of devices, with issues for what cannot be read. */
 export async function readDevices(
   bytes: Uint8Array,
   kind: DeviceKind,
@@ -65,13 +65,13 @@ export async function readDevices(
   return readRecords(bytes, { columns, limits: LIMITS, ...(onProgress && { onProgress }) });
 }
 
-/** What may stand in a column. */
+/** Hint on the allowed values of a column. */
 function hintOf(key: string, say: Say): string {
   const { words, minimum = 0, maximum = 0 } = hintFor(key);
   return say(`hint.${words}`, { minimum: String(minimum), maximum: String(maximum) });
 }
 
-/** An empty sheet to fill in, in the language of the reader. */
+/** Builds the operation that returns an empty template in the language of the request. */
 export const offering = (kind: DeviceKind) =>
   defineOperation({
     name: `${kind}.importTemplate`,

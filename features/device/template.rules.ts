@@ -2,18 +2,18 @@ import type { DeviceKind, DeviceUse } from "@/db/enums";
 import { SECRET_SETTINGS, SETTINGS, type SettingName, type SettingRule, settingsOf } from "./device.rules";
 import { SHIPPED_DEVICE_TYPES } from "./type/rules";
 
-/** What a cell's text means, for columns with given values; others are texts, numbers and days. */
+/** How cells of a column are interpreted: as one of given values, or as text, number or day. */
 export type ColumnValues = "type" | "use" | "flag" | "text";
 export type ImportColumn = {
-  /** Path of the field in the input of the kind, `gateway` and `scene` for what names another record. */
+  /** Path of the field in the input of the kind; `gateway` and `scene` refer to other records. */
   key: string;
   isRequired: boolean;
   values: ColumnValues;
-  /** Characters across. */
+  /** Width in characters. */
   width: number;
 };
 
-/** What a new device may be; it is switched off later (specification, section 4). */
+/** Uses of a new device; it can only be disabled later (specification, section 4). */
 export const IMPORT_USES: readonly DeviceUse[] = ["activated", "unactivated"];
 
 const column = (key: string, width: number, rest: Partial<ImportColumn> = {}): ImportColumn => ({
@@ -24,17 +24,17 @@ const column = (key: string, width: number, rest: Partial<ImportColumn> = {}): I
   ...rest,
 });
 
-/** The parameters that any shipped type of the kind has, in the order of the forms. */
+/** Parameters of any shipped type of the kind, in the order of the forms. */
 function settingsOfKind(kind: DeviceKind): SettingName[] {
   const types = SHIPPED_DEVICE_TYPES.filter((type) => type.kind === kind);
   const offered = new Set(types.flatMap(({ code }) => settingsOf(kind, code)));
   return (Object.keys(SETTINGS) as SettingName[]).filter((name) => offered.has(name));
 }
 
-/** Titles that templates of earlier versions had: files made from them are still read. */
+/** Column titles of earlier versions, so that files made from their templates can still be read. */
 export const FORMER_TITLES: Readonly<Record<string, readonly string[]>> = { "settings.nickname": ["Apodo"] };
 
-/** Whether a column holds yes or no. */
+/** Whether the values of a column are yes or no. */
 export const isFlag = (key: string): boolean =>
   key.startsWith("settings.") && SETTINGS[key.slice("settings.".length) as SettingName]?.type === "flag";
 
@@ -56,7 +56,7 @@ export const importColumns = (kind: DeviceKind): readonly ImportColumn[] => [
   ),
 ];
 
-/** The words of a column's hint, a key of the `hint` messages, and the bounds that they name. */
+/** Message key of a column's hint (in the `hint` messages), with its bounds. */
 export function hintFor(key: string): { words: string; minimum?: number; maximum?: number } {
   if (!key.startsWith("settings.")) return { words: key };
   const rule: SettingRule = SETTINGS[key.slice("settings.".length) as SettingName];
@@ -91,7 +91,7 @@ const EXAMPLES: Record<string, string> = {
   ipv4: "192.168.1.10",
 };
 
-/** What could stand in a column, for the guide; a usual number where nothing better is known. */
+/** Example value of a column for the guide; a common number if there is no better one. */
 export function exampleOf(key: string): string {
   const name = key.slice(key.indexOf(".") + 1);
   const { words, minimum = 0, maximum = 0 } = hintFor(key);
@@ -100,8 +100,8 @@ export function exampleOf(key: string): string {
   return String(Math.max(minimum, Math.min(maximum, words === "decimal" ? 0.5 : maximum > 300 ? 300 : 8)));
 }
 
-/** Columns whose values are shown to nobody. */
+/** Whether the values of a column are secret. */
 export const isSecretColumn = (key: string): boolean => SECRET_SETTINGS.some((name) => key === `settings.${name}`);
 
-/** Between a code and its name in a drop-down. */
+/** Separates code and name in a drop-down. */
 export const CHOICE_SEPARATOR = " · ";

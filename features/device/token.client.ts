@@ -3,7 +3,7 @@ import { useServiceMutation } from "@/lib/http/use-service-mutation";
 import type { IngestTokenDto } from "./device.schema";
 import type { TokenKind } from "./token.rules";
 
-/** Makes a new ingest token for a device of this kind. */
+/** Creates a new ingest token for a device of this kind. */
 export const useIngestToken = (kind: TokenKind) =>
   useServiceMutation((id: number) =>
     callService<IngestTokenDto>(`/service/${kind}/${id}/token`, { method: "POST", body: {} }),

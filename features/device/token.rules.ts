@@ -1,6 +1,6 @@
 import type { DeviceKind } from "@/db/enums";
 
-/** Devices that may have an ingest token; that of any but a gateway is good for the device alone. */
+/** Kinds that may have an ingest token. Only a gateway's token is valid for other devices too. */
 export const TOKEN_KINDS = ["sensor", "gateway", "gas", "magnetism"] as const satisfies readonly DeviceKind[];
 export type TokenKind = (typeof TOKEN_KINDS)[number];
 

@@ -33,7 +33,7 @@ export const reasonsQuery = (customerId: number) =>
 
 type History = { series: (Series & { probeId: number })[]; bucketSeconds: number };
 
-/** One probe's history between two instants in epoch ms. */
+/** The history of one probe between two instants in epoch ms. */
 export const historyQuery = (probeId: number, from: number, to: number) =>
   queryOptions({
     queryKey: ["history", probeId, from, to],
@@ -46,7 +46,7 @@ export const historyQuery = (probeId: number, from: number, to: number) =>
     staleTime: 30_000,
   });
 
-/** The server's own check before the server is asked; zod comes with the first form that is sent. */
+/** Runs the server's validation before the request; zod is loaded with the first form sent. */
 async function checked(schema: SchemaName, input: unknown): Promise<void> {
   const schemas = await import("./handling/schema");
   const outcome = schemas[schema].safeParse(input);
@@ -57,7 +57,7 @@ async function checked(schema: SchemaName, input: unknown): Promise<void> {
 
 type SchemaName = "AcknowledgeInput" | "AcknowledgeBatchInput" | "HandleInput" | "ReopenInput" | "CloseInput";
 
-/** An action at exceptions: checked, sent, and everything shown of exceptions fetched anew. */
+/** An action on exceptions: validates, sends, and refetches all exception queries. */
 function useServiceMutation<Input>(schema: SchemaName, pathOf: (input: Input) => string) {
   const client = useQueryClient();
   return useMutation<unknown, ServiceError, Input>({
@@ -65,7 +65,7 @@ function useServiceMutation<Input>(schema: SchemaName, pathOf: (input: Input) =>
       await checked(schema, input);
       return callService(pathOf(input), { method: "POST", body: input });
     },
-    // Also after a refusal: it may be that somebody else was faster.
+    // Also after an error: another user may have been faster.
     onSettled: () => client.invalidateQueries({ queryKey: exceptionKeys.all }),
   });
 }

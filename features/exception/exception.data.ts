@@ -11,13 +11,13 @@ import { findNotices, findTrail } from "./figures/timeline.data";
 import { typeOf } from "./kind.rules";
 import { factsOf, isEndedSilent } from "./phrase.rules";
 
-/** Whether it is an exception of a device at no carrier, of those that a condition on `device` lets through. */
+/** Matches exceptions of devices without a carrier for which a condition on `device` holds. */
 export const isOfDevice = (which: SQL | undefined): SQL | undefined =>
   and(isNull(exception.carrierId), sql`${exception.deviceId} in (select ${device.id} from ${device} where ${which})`);
 
 /**
- * Through the node of the carrier, or of a device at no carrier. What is in the store as well is visible to those who see
- * the whole customer. The query joins the carrier.
+ * Visibility by the node of the carrier, or of a device without a carrier. Exceptions of devices in stock are visible
+ * to those who see the whole customer. The query must join the carrier.
  */
 export function isVisible(scope: Scope): SQL | undefined {
   const atCarrier = inScope(scope, { customerId: exception.customerId, sceneId: carrier.sceneId });
@@ -47,7 +47,7 @@ const ROW = {
   sampleCount: exception.sampleCount,
   isDetectedLate: exception.isDetectedLate,
   acknowledgedAt: exception.acknowledgedAt,
-  // Before it was recorded, a contact had the link alone.
+  // Before this was recorded, contacts could only use the link.
   acknowledgedVia: sql<AcknowledgementChannel | null>`case when ${exception.acknowledgedAt} is not null then
     coalesce(${exception.acknowledgedVia}, case when ${exception.acknowledgedByContact} is null then 'console' else 'link' end) end`,
   acknowledgementComment: exception.acknowledgementComment,
@@ -73,7 +73,7 @@ const handler = alias(userAccount, "handler");
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null;
 
-/** The rows of these ids that the scope shows, in the order given. */
+/** The visible rows of these ids, in the order given. */
 export async function findExceptions(db: Db, scope: Scope, ids: readonly number[], now: Date): Promise<ExceptionDto[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -120,7 +120,7 @@ export async function findExceptions(db: Db, scope: Scope, ids: readonly number[
 
 const secondsBetween = (from: Date, to: Date) => Math.max(0, Math.round((to.getTime() - from.getTime()) / 1000));
 
-/** The nodes above each of these, from the top down, as far as the scope shows them. */
+/** The ancestors of each node, from the top down, as far as they are in scope. */
 async function findScenePaths(
   db: Db,
   scope: Scope,
@@ -140,7 +140,7 @@ async function findScenePaths(
   return new Map(rows.map(({ leaf, path }) => [leaf, path]));
 }
 
-/** What the detail shows besides the row itself; undefined where the scope does not show the row. */
+/** The details besides the row itself; undefined if the row is not in scope. */
 export async function findException(
   db: Db,
   scope: Scope,
@@ -180,7 +180,7 @@ async function findContext(db: Db, shown: Shown): Promise<ExceptionDetailDto["co
   };
 }
 
-/** Whether the scope shows this carrier or device. */
+/** Whether this carrier or device is in scope. */
 export async function seesCarrier(db: Db, scope: Scope, id: number): Promise<boolean> {
   const shown = inScope(scope, { customerId: carrier.customerId, sceneId: carrier.sceneId });
   const rows = await db
@@ -190,7 +190,7 @@ export async function seesCarrier(db: Db, scope: Scope, id: number): Promise<boo
   return rows.length > 0;
 }
 
-/** A device belongs to its customer; which of its exceptions are shown depends on where they were. */
+/** A device is visible throughout its customer; which of its exceptions are visible depends on their location. */
 export async function seesDevice(db: Db, scope: Scope, id: number): Promise<boolean> {
   const { customerIds } = scopeArrays(scope);
   const shown = customerIds ? inArray(device.customerId, customerIds) : undefined;

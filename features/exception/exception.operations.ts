@@ -29,7 +29,7 @@ export const listExceptions = defineOperation({
   },
 });
 
-/** One exception with who was told and who did what. */
+/** One exception with its notices and audit trail. */
 export const getException = defineOperation({
   name: "exception.get",
   kind: "query",
@@ -52,11 +52,11 @@ export const summariseExceptions = defineOperation({
   run: ({ db, scope }): Promise<ExceptionSummaryDto> => countExceptions(db, scope),
 });
 
-/** What the list's page shows: the criteria of its address that make sense, their rows and what waits. */
+/** The data of the list page: the valid criteria of the URL, the rows and the pending counts. */
 export async function loadExceptionScreen(ctx: PageContext) {
   const query = tolerant(ExceptionListQuery, ctx.search);
   const { carrierId, deviceId } = query;
-  // A link to a place that is gone shows that nothing matches; the call itself says what is missing.
+  // A link to a deleted carrier or device shows an empty list; the operation itself would throw.
   const isKnown =
     (!carrierId || (await seesCarrier(ctx.db, ctx.scope, carrierId))) &&
     (!deviceId || (await seesDevice(ctx.db, ctx.scope, deviceId)));

@@ -3,7 +3,7 @@ import type { Severity } from "@/db/enums";
 /** From the least to the most severe. */
 export const SEVERITY_RANK: Record<Severity, number> = { warning: 1, minor: 2, major: 3, critical: 4 };
 
-/** Whether the exception goes on: not ended and not withdrawn; of the instants only counts whether they are set. */
+/** Whether the exception is open: not ended and not withdrawn. Only whether the instants are set matters. */
 export const isOngoing = (life: { endedAt: unknown; withdrawnAt: unknown }): boolean =>
   life.endedAt === null && life.withdrawnAt === null;
 
@@ -12,8 +12,8 @@ type Span = { startedAt: number; endedAt: number | null; foreseenUntil?: number 
 const MINUTE_MS = 60_000;
 
 /**
- * The span to draw around an exception, in epoch ms: a quarter of its length before and after, at least half an hour
- * and at most a day, beyond `now` only where something is foreseen, by five minutes more.
+ * The chart span of an exception, in epoch ms: a quarter of its length before and after, at least half an hour and at
+ * most a day. It does not extend beyond `now`, except to five minutes after a forecast.
  */
 export function chartSpan(
   { startedAt, endedAt, foreseenUntil = null }: Span,
@@ -25,7 +25,7 @@ export function chartSpan(
   return { from: startedAt - margin, to: Math.max(to, foreseenUntil === null ? to : foreseenUntil + 5 * MINUTE_MS) };
 }
 
-/** The criteria that the tabs set; what else narrows the list belongs to no tab. */
+/** The criteria set by the tabs; other criteria belong to no tab. */
 export const WAITING_VIEWS = {
   all: "",
   open: "state=open",

@@ -22,14 +22,14 @@ import { instant } from "@/lib/validation/instant";
 import type { NoticeDto, TrailDto } from "./figures/timeline.schema";
 import type { Crossed, Exposure, Forecast, Pace } from "./phrase.rules";
 
-/** `code` names a shipped reason in the messages; without one the customer's own `name` stands. */
+/** `code` is the message key of a shipped reason; without one, `name` is the customer's own text. */
 export type ReasonDto = { id: number; customerId: number | null; code: string | null; name: string };
 
 const Id = z.coerce.number().int().positive();
 
 export const ExceptionId = z.strictObject({ id: Id });
 
-/** Filters of the list. `from` and `to` hold for the start; an open exception is listed whatever they say. */
+/** Filters of the list. `from` and `to` apply to the start; open exceptions are always listed. */
 export const ExceptionListQuery = listQuery({
   sort: ["startedAt", "severity", "durationSeconds", "carrierName"],
   dir: "desc",
@@ -43,11 +43,11 @@ export const ExceptionListQuery = listQuery({
     carrierType: z.enum(CARRIER_TYPES).optional(),
     carrierId: Id.optional(),
     deviceId: Id.optional(),
-    /** A node of the organisation tree, with everything below it. */
+    /** A node of the organisation tree, with its subtree. */
     sceneId: Id.optional(),
     from: instant().optional(),
     to: instant().optional(),
-    /** Withdrawn ones are left out unless asked for. */
+    /** Withdrawn exceptions are excluded by default. */
     withdrawn: z.enum(["true", "false"]).optional(),
   },
 }).superRefine(checkSpan);
@@ -55,39 +55,39 @@ export type ExceptionListQuery = z.output<typeof ExceptionListQuery>;
 
 type Named = { id: number; name: string };
 
-/** One exception as list and detail show it. Instants are ISO-8601 in UTC, values canonical units. */
+/** An exception in the list and the detail. Instants are ISO-8601 in UTC, values in canonical units. */
 export type ExceptionDto = {
   id: number;
   customerId: number;
   kind: ExceptionKind;
-  /** By which the list can be narrowed. */
+  /** The type by which the list can be filtered. */
   type: ExceptionType;
   measure: Measure | null;
   side: Side | null;
   severity: Severity;
-  /** Null for a device that stands on no carrier. */
+  /** Null for a device without a carrier. */
   carrier: (Named & { type: CarrierType }) | null;
-  /** The nodes from the top of the visible tree to that of the carrier, or of a device at none. */
+  /** The nodes from the top of the visible tree to that of the carrier, or of a device without one. */
   scenePath: Named[];
   device: Named & { serialNumber: string; kind: DeviceKind };
   probeId: number | null;
-  /** The limits as they stood. */
+  /** The limits in force at the time. */
   minimum: number | null;
   maximum: number | null;
   startedAt: string;
   raisedAt: string;
   endedAt: string | null;
-  /** Until the end; of an open one until the answer was made. */
+  /** Until the end; of an open exception until the response. */
   durationSeconds: number;
   peak: number | null;
   peakAt: string | null;
   mean: number | null;
   degreeMinutes: number | null;
   meanKineticTemperature: number | null;
-  /** How much of its duration was observed: mean, degree-minutes and kinetic temperature are of this. */
+  /** The observed part of the duration, to which mean, degree-minutes and kinetic temperature refer. */
   observedSeconds: number | null;
   sampleCount: number;
-  /** When stored figures were worked out, where the readings are gone or too many; null: they are of the readings now. */
+  /** When stored figures were computed, if readings are deleted or too many; null: from present readings. */
   figuresAt: string | null;
   /** Of a cumulative exception. */
   exposure: Exposure | null;
@@ -98,10 +98,10 @@ export type ExceptionDto = {
   /** Of a device that reports more slowly than agreed. */
   pace: Pace | null;
   isDetectedLate: boolean;
-  /** An early warning that ended because no more readings came: neither true nor disproved. */
+  /** A trend warning that ended for lack of readings: neither confirmed nor disproved. */
   isEndedSilent: boolean;
   acknowledgedAt: string | null;
-  /** An account's name, or that of a contact without one. */
+  /** The name of an account, or of a contact without one. */
   acknowledgedBy: string | null;
   acknowledgedVia: AcknowledgementChannel | null;
   acknowledgementComment: string | null;
@@ -118,25 +118,28 @@ export type ExceptionDto = {
 };
 
 export type ExceptionDetailDto = ExceptionDto & {
-  /** Door and power as they stood at the start; devices held back behind a silent gateway. */
+  /** Door and power state at the start; devices suppressed behind a silent gateway. */
   context: {
     /** When its severity rose, and to what. */
     rises: { at: string; severity: Severity }[];
     doorOpenSince: string | null;
     powerLostSince: string | null;
     heldBack: (Named & { serialNumber: string })[];
-    /** Of retained readings: how many there are. */
+    /** The number of retained readings. */
     retainedReadings: number | null;
   };
   notices: NoticeDto[];
   trail: TrailDto[];
 };
 
-/** Counts take no filter: they are of all that the scope shows. */
+/** Counts cannot be filtered: they cover everything in scope. */
 export const SummaryQuery = z.strictObject({});
 export type ExceptionSummaryDto = { open: number; unacknowledged: number; unprocessed: number };
 
-/** `data` of the live event `exception`; the first four are told by the alarm evaluation, where `closed` is the data's end. */
+/**
+ * `data` of the live event `exception`; the alarm evaluation publishes the first four changes, where `closed` means
+ * that the cause has ended.
+ */
 export type ExceptionEvent = {
   id: number;
   customerId: number;
@@ -145,6 +148,6 @@ export type ExceptionEvent = {
   sceneId?: number | null;
   severity: Severity;
   change: "opened" | "updated" | "closed" | "withdrawn" | "acknowledged" | "handled";
-  /** Name of who acknowledged. */
+  /** Name of the person who acknowledged. */
   by?: string;
 };

@@ -10,15 +10,15 @@ import {
 /** Colours of `components/ui/tone.ts`. */
 export type KindTone = Side | "warning" | "critical" | "offline";
 
-/** What an exception of a kind is to the people who read of it. */
+/** The properties of a kind of exception on screens and in messages. */
 export type KindOfException = {
-  /** Whether its carrier is abnormal while it is open. Silence is a state of its own, and a trend has come true of nothing yet. */
+  /** Whether its carrier is abnormal while it is open. Silence is a separate state; a trend has not come true. */
   isExcursion: boolean;
-  /** Whether a limit was passed, or is about to be: side and limits belong to what is told of it. */
+  /** Whether a limit was or will be passed, so that side and limits are shown. */
   hasLimits: boolean;
-  /** Whether values lay beyond a limit, so that peak, mean and the time outside say how bad it was. */
+  /** Whether values were beyond a limit, so that peak, mean and time outside describe the extent. */
   hasFigures: boolean;
-  /** Whether the readings of its probe, drawn over time, show anything. */
+  /** Whether a chart of its probe's readings is meaningful. */
   hasChart: boolean;
   toneOf(one: { side: Side | null; measure: Measure | null }): KindTone;
 };
@@ -37,9 +37,9 @@ const TABLE = {
     hasChart: false,
     toneOf: ({ measure }) => (measure === "power" ? "critical" : "warning"),
   },
-  // Nothing lies outside yet: not the colour of a side.
+  // Nothing is out of range yet, so it does not have the colour of a side.
   trend: { isExcursion: false, hasLimits: true, hasFigures: false, hasChart: true, toneOf: () => "warning" },
-  // It may be where it is to be cold all the same: no value is out of order.
+  // The carrier may still be at its required temperature: no value is out of range.
   geofence: { isExcursion: false, hasLimits: false, hasFigures: false, hasChart: false, toneOf: () => "warning" },
   // Of a gateway, which measures nothing of a carrier.
   blackout: { isExcursion: false, hasLimits: false, hasFigures: false, hasChart: false, toneOf: () => "critical" },
@@ -47,7 +47,7 @@ const TABLE = {
   slow: { isExcursion: false, hasLimits: false, hasFigures: false, hasChart: false, toneOf: () => "warning" },
 } as const satisfies Record<ExceptionKind, KindOfException>;
 
-/** Whatever is told, counted or coloured by the kind of an exception follows this table. */
+/** The properties of every kind; all texts, counts and colours that depend on the kind use this table. */
 export const KINDS: Record<ExceptionKind, KindOfException> = TABLE;
 
 /** The kinds that make a carrier abnormal. */
@@ -57,7 +57,7 @@ export type ExcursionKind = {
 
 export const EXCURSION_KINDS = EXCEPTION_KINDS.filter((kind): kind is ExcursionKind => KINDS[kind].isExcursion);
 
-/** The colour that an exception is told in. */
+/** The colour of an exception. */
 export const toneOf = (one: { kind: ExceptionKind; side: Side | null; measure: Measure | null }): KindTone =>
   KINDS[one.kind].toneOf(one);
 
@@ -67,7 +67,7 @@ const CONNECT: Partial<Record<DeviceKind, ExceptionType>> = {
   relay: "relay-connect",
 };
 
-/** The type of what is out of order with a measure. */
+/** The exception type of each measure. */
 export const MEASURED: Record<Measure, ExceptionType> = {
   temperature: "sensor-temperature",
   humidity: "sensor-humidity",
@@ -80,7 +80,7 @@ export const MEASURED: Record<Measure, ExceptionType> = {
   battery: "device",
 };
 
-/** The type by which an exception is listed. Every device that measures counts as a sensor, as trackers do. */
+/** The type by which an exception is listed. Every measuring device counts as a sensor, including trackers. */
 export function typeOf({ kind, measure, device }: Typed): ExceptionType {
   if (kind === "retained" || kind === "geofence") return kind;
   if (kind === "no-data" || kind === "slow") return CONNECT[device.kind] ?? "sensor-connect";

@@ -37,14 +37,14 @@ function matches(db: Db, text: string): SQL | undefined {
   return or(inArray(exception.carrierId, carriers), inArray(exception.deviceId, devices));
 }
 
-/** The kinds of device whose lost connection is a type of its own; all others count as sensors. */
+/** The kinds of device whose lost connection is a separate type; all others count as sensors. */
 const CONNECTED: Partial<Record<ExceptionType, DeviceKind>> = {
   "gateway-connect": "gateway",
   "display-connect": "display",
   "relay-connect": "relay",
 };
 
-/** `typeOf` of the kinds as SQL; a test holds them equal. */
+/** `typeOf` of the kinds as SQL; a test ensures that both agree. */
 function isOfType(db: Db, type: ExceptionType): SQL | undefined {
   const isKind = (kind: ExceptionKind) => eq(exception.kind, kind);
   const at = (kinds: readonly DeviceKind[]) =>
@@ -72,7 +72,7 @@ function isOfType(db: Db, type: ExceptionType): SQL | undefined {
   );
 }
 
-/** At a node or below it: a carrier, or a device at no carrier. */
+/** At a node or in its subtree: a carrier, or a device without a carrier. */
 function below(sceneId: number): SQL | undefined {
   const tree = sql`(
     with recursive tree as (
@@ -81,7 +81,7 @@ function below(sceneId: number): SQL | undefined {
   return or(sql`${carrier.sceneId} in ${tree}`, isOfDevice(sql`${device.sceneId} in ${tree}`));
 }
 
-/** The filters of the list. What is open is shown whatever span is asked for. */
+/** The filters of the list. Open exceptions are included whatever the span. */
 function filters(db: Db, scope: Scope, query: ExceptionListQuery): SQL | undefined {
   const { from, to } = query;
   const inSpan = and(
@@ -115,7 +115,7 @@ const severityRank = sql.join(
   sql` `,
 );
 
-/** Until the end, the withdrawal or now. */
+/** The end, the withdrawal or now. */
 const endOf = (now: Date) =>
   sql`coalesce(${exception.endedAt}, ${exception.withdrawnAt}, ${now.toISOString()}::timestamptz)`;
 
@@ -127,12 +127,12 @@ function order({ sort, dir }: ExceptionListQuery, now: Date): SQL[] {
     carrierName: sql`lower(coalesce(${carrier.name}, (select d.name from device d where d.id = ${exception.deviceId})))`,
   }[sort];
   const direction = dir === "asc" ? asc : desc;
-  // Among equals the newest first; the id makes the order total, so that no row is on two pages.
+  // Ties are ordered newest first; the id makes the order total, so that no row is on two pages.
   const newest = sort === "startedAt" ? [] : [desc(exception.startedAt)];
   return [direction(by), ...newest, direction(exception.id)];
 }
 
-/** The ids of one page, in the order asked for, and how many there are in all. */
+/** The ids of one page, in the requested order, and the total count. */
 export async function findExceptionIds(
   db: Db,
   scope: Scope,
@@ -158,7 +158,7 @@ export async function findExceptionIds(
   return { items: page.map(({ id }) => id), total: counted?.total ?? 0 };
 }
 
-/** What of the visible exceptions, or those of one place or device, waits for people; withdrawn ones do not. */
+/** The pending counts of visible exceptions, or of those of one carrier or device; withdrawn ones are excluded. */
 export async function countExceptions(
   db: Db,
   scope: Scope,

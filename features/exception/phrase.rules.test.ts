@@ -19,7 +19,7 @@ import {
 
 const MESSAGES: Record<Locale, object> = { "zh-CN": zhCn, "en-US": enUs, es, ja };
 
-/** A text that is missing throws instead of showing its key. */
+/** Throws on a missing text instead of showing its key. */
 function translator(locale: Locale) {
   return createTranslator({
     locale,
@@ -54,7 +54,7 @@ const TREND: Told = {
   peak: 7.6,
   forecast: { at: "2026-11-22T06:32:20Z", earliest: "2026-11-22T06:27:00Z", latest: "2026-11-22T06:40:00Z" },
 };
-// As a switch between 0 and 1 they are judged against one half.
+// As switches between 0 and 1, they are evaluated against one half.
 const DOOR: Told = { ...RANGE, kind: "state", measure: "door", minimum: null, maximum: 0.5, peak: 1 };
 const POWER: Told = { ...DOOR, measure: "power", side: "below", minimum: 0.5, maximum: null, peak: 0 };
 const SILENT: Told = { ...RANGE, kind: "no-data", side: null, minimum: null, maximum: null, peak: null };

@@ -3,31 +3,31 @@ import { formatDuration, formatTime } from "@/lib/datetime/format";
 import { formatReading } from "@/lib/units/format";
 import { KINDS } from "./kind.rules";
 
-/** Looks a text of the `exception` messages up and fills it. */
+/** Returns a text of the `exception` messages with its values inserted. */
 export type Translate = (key: string, values?: Record<string, string>) => string;
 
-/** A text of the `exception` messages, for those that set a part of it in another type. */
+/** A text of the `exception` messages, for callers that format a part of it. */
 export type Phrase = { key: string; values: Record<string, string> };
 
-/** Minutes outside within a window, the most there were, and how many are allowed where that is known. */
+/** Minutes outside within a window: the maximum reached, and the allowed minutes if known. */
 export type Exposure = { outsideMinutes: number; windowMinutes: number; allowedMinutes: number | null };
 
-/** When a limit is expected to be passed, and the bounds of that; ISO-8601. */
+/** When a limit is expected to be passed, and the interval; ISO-8601. */
 export type Forecast = { at: string; earliest: string; latest: string };
 
-/** What a carrier did at a geofence, by its name then, and the position that showed it (WGS-84). */
+/** A crossing of a geofence, with its name at that time and the position that showed it (WGS-84). */
 export type Crossed = { kind: CrossingKind; geofence: string; longitude: number; latitude: number };
 
-/** How often a device reports, and how often it was to, in seconds. */
+/** The actual and the agreed report interval of a device, in seconds. */
 export type Pace = { seconds: number; agreedSeconds: number };
 
-/** What an exception is told by. Values in canonical units. */
+/** The facts that the texts of an exception need. Values in canonical units. */
 export type Told = {
   kind: ExceptionKind;
   measure: Measure | null;
   side: Side | null;
   device: { kind: DeviceKind };
-  /** Of a message, which stands alone; a list shows the name beside. */
+  /** Set for a message; a list shows the name separately. */
   deviceName?: string;
   minimum: number | null;
   maximum: number | null;
@@ -41,14 +41,14 @@ export type Told = {
 type Place = { locale: string; timeZone: string };
 
 const MINUTE_MS = 60_000;
-/** Up to three days exposure is counted in hours, as guidelines give it: 24 h, not 1 d. */
+/** Exposures up to three days are shown in hours, as in guidelines: 24 h, not 1 d. */
 const IN_HOURS_MINUTES = 72 * 60;
 
-/** The limit that was passed, or is about to be. */
+/** The limit that was or is about to be passed. */
 export const limitOf = ({ side, minimum, maximum }: Pick<Told, "side" | "minimum" | "maximum">): number | null =>
   side === "below" ? minimum : maximum;
 
-/** A length of time outside: `10 h 20 min`, `24 h`, `30 d`. */
+/** A duration outside: `10 h 20 min`, `24 h`, `30 d`. */
 export const exposureText = (minutes: number, locale: string): string =>
   formatDuration(minutes * MINUTE_MS, locale, minutes <= IN_HOURS_MINUTES ? "h" : "d");
 
@@ -56,13 +56,13 @@ export const exposureText = (minutes: number, locale: string): string =>
 const reading = (value: number | null, { measure }: Pick<Told, "measure">, locale: string) =>
   formatReading(value, measure ?? "temperature", locale).text;
 
-/** A position as texts, for a sentence: to about a metre. */
+/** A position as texts, accurate to about a metre. */
 export const positionValues = ({ latitude, longitude }: Pick<Crossed, "latitude" | "longitude">) => ({
   latitude: latitude.toFixed(5),
   longitude: longitude.toFixed(5),
 });
 
-/** The lengths of time of an exposure as texts, for a sentence. */
+/** The durations of an exposure as texts. */
 export function exposureValues({ outsideMinutes, windowMinutes, allowedMinutes }: Exposure, locale: string) {
   const text = (minutes: number) => exposureText(minutes, locale);
   return {
@@ -72,7 +72,7 @@ export function exposureValues({ outsideMinutes, windowMinutes, allowedMinutes }
   };
 }
 
-/** The times of a forecast as texts, for a sentence. */
+/** The times of a forecast as texts. */
 export function forecastValues({ at, earliest, latest }: Forecast, place: Place) {
   const text = (instant: string) => formatTime(new Date(instant), place);
   return { time: text(at), earliest: text(earliest), latest: text(latest) };
@@ -80,7 +80,7 @@ export function forecastValues({ at, earliest, latest }: Forecast, place: Place)
 
 type Named = Pick<Told, "kind" | "measure" | "side" | "device" | "deviceName" | "crossing">;
 
-/** The lengths of time of a pace as texts, for a sentence. */
+/** The intervals of a pace as texts. */
 export const paceValues = ({ seconds, agreedSeconds }: Pace, locale: string) => ({
   pace: formatDuration(seconds * 1000, locale),
   agreed: formatDuration(agreedSeconds * 1000, locale),
@@ -109,7 +109,7 @@ export function whatOf(one: Named, t: Translate): string {
   }
 }
 
-/** What is out of order with a device itself, with its name if that is given. */
+/** The fault of a device itself, with its name if given. */
 function ofDevice(
   group: "what" | "headline",
   key: string,
@@ -122,11 +122,11 @@ function ofDevice(
 
 const SILENT: readonly DeviceKind[] = ["gateway", "display", "relay"];
 
-/** A silent device in the words of its kind; whatever measures is a sensor. */
+/** The text key of a silent device by its kind; every measuring device is a sensor. */
 export const silentOf = ({ device }: Pick<Told, "device">): string =>
   SILENT.includes(device.kind) ? device.kind : "sensor";
 
-/** The whole of it in a sentence, `milliseconds` after it began: 'Above 8.0 °C for 42 min, peak 11.3 °C'. */
+/** A full sentence, `milliseconds` after the start: 'Above 8.0 °C for 42 min, peak 11.3 °C'. */
 export function headlineOf(one: Told, milliseconds: number, t: Translate, place: Place): string {
   const { kind, exposure, forecast } = one;
   const { locale } = place;
@@ -162,7 +162,7 @@ export function headlineOf(one: Told, milliseconds: number, t: Translate, place:
   }
 }
 
-/** The figures in a line, for a list: '8.0 °C → 11.3 °C'; null where there are none to tell. */
+/** The figures in one line, for a list: '8.0 °C → 11.3 °C'; null if there are none. */
 export function figuresOf(one: Told, place: Place): Phrase | null {
   const { kind, exposure, forecast } = one;
   const limit = reading(limitOf(one), one, place.locale);
@@ -177,13 +177,13 @@ export function figuresOf(one: Told, place: Place): Phrase | null {
 }
 
 /**
- * Whether an exception ended for want of data. Late readings may give it another end: then the instant in its context,
- * from before, is not the one it ended at.
+ * Whether an exception ended for lack of data. Late readings may change the end, so the instant in the context counts
+ * only if it equals the end.
  */
 export const isEndedSilent = ({ silentAt }: { silentAt?: number }, endedAt: Date | null): boolean =>
   endedAt !== null && silentAt === endedAt.getTime();
 
-/** How it was over: 'Back in range', 'Door closed'. */
+/** The text key of how it ended: 'Back in range', 'Door closed'. */
 export function overOf({ kind, measure, isEndedSilent }: Pick<Told, "kind" | "measure"> & { isEndedSilent?: boolean }) {
   if (isEndedSilent) return "endedSilent";
   if (kind === "no-data") return "heardAgain";
@@ -192,7 +192,7 @@ export function overOf({ kind, measure, isEndedSilent }: Pick<Told, "kind" | "me
   return kind === "range" ? "cleared" : `${kind}Over`;
 }
 
-/** The limits as they stood, where they belong to what is told. */
+/** The limits in force at the time, if the kind shows them. */
 export const shownLimits = ({ kind, minimum, maximum }: Pick<Told, "kind" | "minimum" | "maximum">) =>
   KINDS[kind].hasLimits ? { minimum, maximum } : { minimum: null, maximum: null };
 
@@ -205,7 +205,7 @@ type Context = { outsideMinutes?: number; windowMinutes?: number; allowedMinutes
   agreedSeconds?: number;
 };
 
-/** What was foreseen, added up, crossed or measured, out of an exception's context; null where it tells nothing of that. */
+/** The forecast, exposure, crossing or pace in an exception's context; null for those that it does not contain. */
 export function factsOf(context: Context): Pick<Told, "exposure" | "forecast" | "crossing"> & { pace: Pace | null } {
   const { crossing, geofenceName: geofence = "", longitude = 0, latitude = 0 } = context;
   const { outsideMinutes, windowMinutes, allowedMinutes = null } = context;

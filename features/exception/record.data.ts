@@ -4,7 +4,7 @@ import type { Scope } from "@/lib/auth/scope";
 import { scopeArrays } from "@/lib/auth/scope-filter";
 import type { About, SubjectDto } from "./record.schema";
 
-/** What the records are about, by its name; undefined outside the scope. */
+/** The subject of the records, with its name; undefined outside the scope. */
 export async function findSubject(
   db: Db,
   scope: Scope,

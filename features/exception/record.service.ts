@@ -10,7 +10,7 @@ import { countExceptions } from "./list.data";
 import { findSubject } from "./record.data";
 import { About } from "./record.schema";
 
-/** The exceptions of the one carrier or device that the address names; throws NOT_FOUND where it names none. */
+/** The exceptions of the carrier or device in the URL. Throws NOT_FOUND if it names none. */
 export async function loadExceptionRecord(ctx: PageContext) {
   const { carrierId, deviceId } = tolerant(About, ctx.search);
   const about: About = carrierId ? { carrierId } : { deviceId };

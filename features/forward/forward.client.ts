@@ -4,7 +4,7 @@ import type { ForwardDto, ForwardInput } from "./forward.schema";
 
 export const FORWARD_PATH = "/service/forwardSet";
 
-/** Makes a target, or changes the one of this id. */
+/** Creates a target, or updates the one with this id. */
 export const saveForwardSet = (id: number | null, values: ForwardInput): Promise<ForwardDto> =>
   id === null
     ? callService(`${FORWARD_PATH}/add`, { method: "POST", body: values })

@@ -46,7 +46,7 @@ const table = tableStore<typeof forwardTarget, ForwardDto, Columns & { customerI
   toDto,
 });
 
-/** Whose secret a sealed value is: copied to another row it opens nothing. */
+/** Owner of an encrypted password: copied to another row, the value cannot be decrypted. */
 export const passwordOwner = (id: number) => `forward:${id}:password`;
 export const appKeyOwner = (id: number) => `forward:${id}:appKey`;
 
@@ -66,20 +66,20 @@ function secretsOf(target: { id: number; customerId: number }, input: ForwardInp
   };
 }
 
-/** The platform's own people know its network; customers are kept out of it unless the installation says otherwise. */
+/** Platform users may use private addresses; customers may not, unless the installation allows it. */
 function isPlatform({ actor }: OperationContext): boolean {
   if (actor.type === "user") return actor.principal.scopeType === 2 || actor.principal.scopeType === 3;
   return actor.type === "system";
 }
 
 function assertReachable(host: string, mayReachPrivate: boolean): void {
-  // What a name leads to is decided at the moment of sending.
+  // Host names are resolved and checked when sending.
   if (isIpv4(host) && !isAllowed(host, mayReachPrivate || env().FORWARD_PRIVATE)) throw privateHost();
 }
 
 const columnsOf = ({ customerId, password, appKey, ...columns }: ForwardInput): Columns => columns;
 
-/** A page of targets and each of them by itself; secrets go in and never come out. */
+/** Store of forwarding targets; secrets are write-only. */
 export const forwardStore: Store<ForwardDto, ForwardInput, ForwardListQuery> & SwitchableStore<ForwardDto> = {
   ...table,
   async insert(ctx, input) {
@@ -92,7 +92,7 @@ export const forwardStore: Store<ForwardDto, ForwardInput, ForwardListQuery> & S
       mayReachPrivate,
       changedAt: ctx.now,
     });
-    // From here on: what was stored before goes out only if somebody asks for it.
+    // Starts at the present position: earlier data is only sent on request.
     const position = sql`coalesce((select ${forwardHead.position} from ${forwardHead}), 0)`;
     await ctx.db.insert(forwardState).values({ targetId: made.id, cursor: position as unknown as number });
     const secrets = secretsOf(made, input, ctx.now);
@@ -102,7 +102,8 @@ export const forwardStore: Store<ForwardDto, ForwardInput, ForwardListQuery> & S
     const old = await table.get(ctx, id);
     if (input.customerId !== undefined && input.customerId !== old.customerId) throw ownerStays();
     const isMoved = isElsewhere(old, input);
-    // The leave is for one door: neither for others of that host, nor for an address that a customer gave.
+    // Permission for a private address covers one endpoint: no other port or path of the host, and no address that a
+    // customer entered.
     const isOther = isMoved || old.path !== input.path;
     const mayReachPrivate = isOther ? isPlatform(ctx) : old.mayReachPrivate;
     assertReachable(input.host, mayReachPrivate);
@@ -118,7 +119,7 @@ export const forwardStore: Store<ForwardDto, ForwardInput, ForwardListQuery> & S
   },
   async switch(ctx, id, isEnabled): Promise<Changed<ForwardDto>> {
     const changed = await table.update(ctx, id, { isEnabled, changedAt: ctx.now });
-    // While it was off nothing was kept for it.
+    // While disabled, nothing was stored for it.
     if (isEnabled && !changed.old.isEnabled) await skipToHead(ctx.db, id);
     return changed;
   },
@@ -129,14 +130,14 @@ export const forwardStore: Store<ForwardDto, ForwardInput, ForwardListQuery> & S
   },
 };
 
-/** With other settings the same message may be another, and it is worth a try at once. */
+/** With other settings the message may differ, and a retry at once makes sense. */
 const beginAnew = (db: Db, targetId: number) =>
   db
     .update(forwardState)
     .set({ sendingTo: null, sentParts: 0, replayTo: null, replayParts: 0, failures: 0, nextTryAt: sql`now()` })
     .where(eq(forwardState.targetId, targetId));
 
-/** Leaves out whatever waits for the target. */
+/** Skips everything that waits for the target. */
 export const skipToHead = (db: Db, targetId: number) =>
   db
     .update(forwardState)
@@ -149,7 +150,7 @@ export const skipToHead = (db: Db, targetId: number) =>
     })
     .where(eq(forwardState.targetId, targetId));
 
-/** A target with its sealed secrets, for a sender that works for the caller. Throws NOT_FOUND. */
+/** A target with its encrypted secrets, for a sender that acts for the caller. Throws NOT_FOUND. */
 export async function getSendingTarget(db: Db, scope: Scope, id: number): Promise<SendingTarget> {
   const [row] = await db
     .select()
@@ -166,7 +167,7 @@ export async function getSendingTarget(db: Db, scope: Scope, id: number): Promis
   };
 }
 
-/** The names of the customers of these targets. */
+/** Adds the customer names to these targets. */
 export async function withCustomers<T extends { customerId: number }>(
   db: Db,
   { items, total }: Page<T>,
@@ -181,7 +182,7 @@ export async function withCustomers<T extends { customerId: number }>(
 
 const CHOICES = 500;
 
-/** The targets of the scope by name, as other screens name them. */
+/** The targets of the scope by name, for selection on other screens. */
 export const findChoices = (db: Db, scope: Scope): Promise<ForwardChoice[]> =>
   db
     .select({
@@ -197,7 +198,7 @@ export const findChoices = (db: Db, scope: Scope): Promise<ForwardChoice[]> =>
     .orderBy(asc(sql`lower(${forwardTarget.name})`))
     .limit(CHOICES);
 
-/** The customers for whom a target can be made, by name. */
+/** The customers for which the account can create a target, by name. */
 export const findCustomers = (db: Db, scope: Scope): Promise<{ id: number; name: string }[]> =>
   db
     .select({ id: customer.id, name: customer.name })

@@ -48,14 +48,14 @@ export const forwardSets = {
 
 export const switchForwardSet = switching({ subject: "ForwardSet", store: forwardStore });
 
-/** A refusal of one row of a batch, told at its place in the list. */
+/** Adds the path of a row in a batch to its error. */
 function at(error: unknown, path: string): unknown {
   if (!(error instanceof AppError)) return error;
   const issues = error.details.issues ?? [{ path, rule: "reference", message: error.message }];
   return new AppError(error.code, `${path}: ${error.message}`, { issues: issues.map((issue) => ({ ...issue, path })) });
 }
 
-/** Removes targets, all of them or none. */
+/** Removes targets, all or none. */
 export const removeForwardSets = defineOperation({
   name: "forwardSet.removeBatch",
   kind: "mutation",
@@ -63,7 +63,7 @@ export const removeForwardSets = defineOperation({
   input: ForwardRemoveInput,
   async run(ctx, { ids }): Promise<{ ids: number[] }> {
     let customerId: number | undefined;
-    // In one order, so that two batches wait for each other and never deadlock.
+    // In a fixed order, so that concurrent batches wait for each other and never deadlock.
     for (const id of ids.toSorted((a, b) => a - b)) {
       const old = await forwardStore.remove(ctx, id).catch((error: unknown) => {
         throw at(error, `ids.${ids.indexOf(id)}`);
@@ -78,7 +78,7 @@ export const removeForwardSets = defineOperation({
   audit: { entity: "forwardSetBatch", id: ({ ids }) => ids.join(",") },
 });
 
-/** The targets for whoever names one. */
+/** Lists the targets for selection. */
 export const lookUpForwardSets = defineOperation({
   name: "forwardSet.lookUp",
   kind: "query",
@@ -87,10 +87,10 @@ export const lookUpForwardSets = defineOperation({
   run: ({ db, scope }): Promise<ForwardChoice[]> => findChoices(db, scope),
 });
 
-/** What the list's page shows, and what the account may do there. */
+/** Data of the list page, with the account's rights. */
 export async function loadForwardScreen(ctx: PageContext) {
   const view = await loadList(ctx, list);
-  // With one customer within reach its name says nothing.
+  // With a single customer its name is omitted.
   const isOfSeveral = ctx.scope.customerIds === "all" || ctx.scope.customerIds.length > 1;
   const customers = isOfSeveral ? await findCustomers(ctx.db, ctx.scope) : [];
   return { ...view, rights: recordRights(ctx, "ForwardSet"), customers, customerId: ctx.principal.customer.id };

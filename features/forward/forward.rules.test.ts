@@ -7,7 +7,7 @@ const MQTT = { name: "hub", type: "mqtt", host: "hub.example", port: 1883, publi
 const HTTP = { name: "hub", type: "http", host: "hub.example", port: 443, path: "/in" };
 const TCP = { name: "hub", type: "tcp", host: "hub.example", port: 9000 };
 
-/** `field rule` of every issue. */
+/** All issues as `field rule`. */
 const issuesOf = (input: object): string[] => {
   const parsed = ForwardInput.safeParse(input);
   return parsed.success ? [] : (failureOf(parsed.error).issues ?? []).map(({ path, rule }) => `${path} ${rule}`);

@@ -1,10 +1,10 @@
 import type { ForwardType } from "@/db/enums";
 import { AppError } from "@/lib/errors";
 
-/** Longest topic, in characters (specification, section 5, "Length limits"). */
+/** Maximum length of a topic, in characters (specification, section 5, "Length limits"). */
 export const TOPIC_LENGTH = 64;
 
-/** What a time of 0 s stands for: that of every call (specification, section 9). */
+/** Default time-out, which 0 s stands for (specification, section 9). */
 export const USUAL_TIMEOUT_SECONDS = 10;
 
 type Settings = {
@@ -20,33 +20,33 @@ type Settings = {
   sendsExceptions: boolean;
 };
 
-/** A broken rule beside the field that the form marks. */
+/** A broken rule with the field to mark. */
 export type ForwardIssue = { path: keyof Settings; rule: string; message: string };
 
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
 const HOST_NAME = /^(?=.{1,100}$)[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/i;
 
-/** A name of DNS or an IPv4 address; what is made of digits and dots can only be the latter. */
+/** Whether a text is a DNS name or an IPv4 address. Digits and dots alone can only be the latter. */
 export function isHost(text: string): boolean {
   return /^[\d.]+$/.test(text) ? isIpv4(text) : HOST_NAME.test(text);
 }
 
 export const isIpv4 = (text: string): boolean => IPV4.test(text);
 
-/** As far as `path?query` of an address goes: printable, without blanks and fragment. */
+/** The part `path?query` of a URL: printable, without spaces and fragment. */
 const PATH = /^\/[!-"$-~]*$/;
 
-/** What can be published to: no wildcard (MQTT 3.1.1, section 4.7). */
+/** Whether a text can be published to: it has no wildcard (MQTT 3.1.1, section 4.7). */
 export const isTopic = (text: string): boolean => !/[+#\0]/.test(text);
 
-/** What can be subscribed to: a wildcard stands for whole levels, `#` for the last. */
+/** Whether a text can be subscribed to: wildcards replace whole levels, `#` only the last. */
 export const isTopicFilter = (text: string): boolean =>
   !text.includes("\0") &&
   text
     .split("/")
     .every((level, index, levels) => level === "+" || (level === "#" && index === levels.length - 1) || isTopic(level));
 
-/** What is wrong with a target's settings; fields that its type does not use are not looked at. */
+/** Issues of a target's settings; fields that its type does not use are ignored. */
 export function forwardIssues(settings: Settings): ForwardIssue[] {
   const { type, host, path, qos, username, password, publishTopic, subscribeTopic } = settings;
   const issues: ForwardIssue[] = [];
@@ -68,28 +68,28 @@ export function forwardIssues(settings: Settings): ForwardIssue[] {
 
 type Address = { type: ForwardType; host: string; port: number; isTls: boolean };
 
-/** Whether a change leads what is sent elsewhere, or over an open line. */
+/** Whether a change sends data to another address, or without encryption. */
 export const isElsewhere = (old: Address, next: Address): boolean =>
   old.type !== next.type ||
   old.host.toLowerCase() !== next.host.toLowerCase() ||
   old.port !== next.port ||
   (old.isTls && !next.isTls);
 
-/** Refuses to hand a stored password to another server: whoever may edit could read it there. */
+/** Throws if a stored password would be sent to another server, where an editor could read it. */
 export function assertSecretStays(hasPassword: boolean, password: string | null | undefined, moves: boolean): void {
   if (!hasPassword || !moves || password || password === null) return;
   throw refusal("INVALID", "password", "passwordAgain", "must be entered again for another address");
 }
 
-/** Refuses an address that the actor may not send to. */
+/** The error for an address that the actor may not use. */
 export const privateHost = (): AppError =>
   refusal("INVALID", "host", "privateHost", "lies in a network that is not open to customers");
 
-/** Refuses to remove a target that is sent to. `path` is the input's field. */
+/** The error for removing an enabled target. `path` is the input's field. */
 export const stillEnabled = (path: string): AppError =>
   refusal("CONFLICT", path, "isEnabled", "is enabled: disable it first");
 
-/** Refuses to hand a target to another customer: what waits for it is the first one's. */
+/** The error for moving a target to another customer: its outbox belongs to the first one. */
 export const ownerStays = (): AppError => refusal("INVALID", "customerId", "fixed", "a target stays with its customer");
 
 function refusal(kind: "INVALID" | "CONFLICT", path: string, rule: string, message: string): AppError {

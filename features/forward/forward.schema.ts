@@ -5,30 +5,30 @@ import { optionalText, recordId, recordIds, requiredText, verbatimText } from "@
 import { forwardIssues, TOPIC_LENGTH } from "./forward.rules";
 import type { ForwardCondition } from "./state/rules";
 
-/** How far behind a target is, and what happened last. */
+/** Backlog of a target and its latest events. */
 export type ForwardStateDto = {
   condition: ForwardCondition;
-  /** Values and exceptions that wait; of a very long backlog only its beginning is counted. */
+  /** Number of waiting values and exceptions; a very long backlog is only counted in part. */
   waiting: number;
-  /** Since when the oldest of them waits; null if nothing does. */
+  /** When the oldest of them was added; null if nothing waits. */
   waitingSince: string | null;
   connectedAt: string | null;
   lastSuccessAt: string | null;
-  /** Key of the last failure's text; null if there was none. */
+  /** Message key of the last failure; null if there was none. */
   errorCode: string | null;
   errorDetail: string;
   errorAt: string | null;
   failures: number;
-  /** When it is tried again, while it fails. */
+  /** Next attempt, while it fails. */
   nextTryAt: string | null;
-  /** What is being sent again, and how far that is. */
+  /** A replay and its progress. */
   replay: { from: string; until: string; at: string } | null;
 };
 
-/** Never sent back: nothing or an empty text keeps what is stored, null forgets it. */
+/** Write-only: undefined or empty text leaves the stored value unchanged, null deletes it. */
 const secret = () => verbatimText(100).nullish();
 
-/** Letters, digits and underscores, or nothing. */
+/** Letters, digits and underscores, or empty. */
 const code = () =>
   optionalText(50).superRefine((value, context) => {
     if (value !== "" && !/^\w+$/.test(value))
@@ -51,9 +51,9 @@ export const ForwardInput = z
     password: secret(),
     /** 0 at most once, 1 at least once, 2 only once. */
     qos: z.coerce.number().int().min(0).max(2).default(1),
-    /** 0 is the usual time of 10 s. */
+    /** 0 means the default of 10 s. */
     timeoutSeconds: z.coerce.number().int().min(0).max(30).default(10),
-    /** 0 keeps no standing connection. */
+    /** 0 opens a connection for each message. */
     heartbeatSeconds: z.coerce.number().int().min(0).max(60).default(30),
     subscribeTopic: optionalText(TOPIC_LENGTH),
     publishTopic: optionalText(TOPIC_LENGTH),
@@ -84,7 +84,7 @@ export const ForwardListQuery = listQuery({
 });
 export type ForwardListQuery = z.output<typeof ForwardListQuery>;
 
-/** What is set of a target; of a secret only since when it is there. */
+/** A target; of a secret only the time of storing. */
 export type ForwardDto = {
   id: number;
   customerId: number;
@@ -114,7 +114,7 @@ export type ForwardDto = {
   createdAt: string;
 };
 
-/** A target as its list shows it. */
+/** A target in a list. */
 export type ForwardRowDto = ForwardDto & { customerName: string; state: ForwardStateDto };
 
 export const MAXIMUM_BATCH = 100;
@@ -124,7 +124,7 @@ export const ForwardRemoveInput = z.strictObject({
   ids: recordIds(MAXIMUM_BATCH).refine((ids) => ids.length > 0, { params: { rule: "required" } }),
 });
 
-/** A target as other screens name it. */
+/** A target for selection on other screens. */
 export type ForwardChoice = {
   id: number;
   name: string;

@@ -6,20 +6,20 @@ import type { Crossing, Passage, StoredCrossing, TimedPlace } from "./crossing.r
 import { JUDGE_PAST } from "./crossing.schema";
 import type { Area } from "./geofence.rules";
 
-// Part of taking readings in: raw SQL over arrays, one statement a step whatever the batch holds.
+// Part of the ingest: raw SQL over arrays, one statement per step whatever the size of the batch.
 
-/** Of which carrier positions are to be judged, from when on; epoch ms. */
+/** A carrier and the time range of the positions to evaluate; epoch ms. */
 export type Stretch = { carrierId: number; fromAt: number; untilAt: number };
 
-/** An area that watches a carrier, with what is stored of the two. */
+/** A geofence that watches a carrier, with the stored state of the pair. */
 export type Watch = {
   geofenceId: number;
   carrierId: number;
   customerId: number;
   area: Area;
-  /** From here on positions are judged; epoch ms. */
+  /** Start of the positions to evaluate; epoch ms. */
   fromAt: number;
-  /** Before `fromAt`. */
+  /** State before `fromAt`. */
   isInside: boolean;
   stored: StoredCrossing[];
 };
@@ -35,7 +35,7 @@ type WatchRow = Omit<Watch, "area"> & {
 const areaOf = ({ shape, longitude, latitude, radiusMetres, points }: WatchRow): Area =>
   shape === "circle" ? { shape, longitude, latitude, radiusMetres } : { shape, points };
 
-/** The areas in force that watch these carriers; `only` narrows them to one. */
+/** The enabled geofences that watch these carriers; `only` limits the result to one geofence. */
 export async function findWatches(tx: Db, stretches: readonly Stretch[], only: number | null): Promise<Watch[]> {
   const rows = await tx.$client<WatchRow[]>`
     with recursive given as (
@@ -91,10 +91,13 @@ export async function findPositions(
   return found;
 }
 
-/** A carrier, and the instant (epoch ms) from which all its crossings are wanted; of before the last one of each geofence. */
+/**
+ * A carrier and the instant (epoch ms) from which all its crossings are wanted, plus the last earlier one of each
+ * geofence.
+ */
 export type PassagesSince = { carrierId: number; fromAt: number };
 
-/** The crossings of carriers at the areas in force that watch them, in order of time. */
+/** The crossings of carriers at the enabled geofences that watch them, in order of time. */
 export function findPassages(tx: Db, asked: readonly PassagesSince[]): Promise<(Passage & { carrierId: number })[]> {
   return tx.$client<(Passage & { carrierId: number })[]>`
     with recursive given as (
@@ -138,14 +141,15 @@ export async function insertCrossings(tx: Db, added: readonly NewCrossing[], now
 }
 
 /**
- * Holds a carrier against arriving positions, which write its newest one first. Returns whether it has sent any.
+ * Locks a carrier's state row, which the ingest writes first, against arriving positions. Returns whether the carrier
+ * has sent any.
  */
 export async function lockPositions(tx: Db, carrierId: number): Promise<boolean> {
   const rows = await tx.$client`select 1 from carrier_state where carrier_id = ${carrierId} for update`;
   return rows.length > 0;
 }
 
-/** Has the worker judge what is stored by what a geofence is now. */
+/** Queues a job that evaluates the stored positions against the current geofence. */
 export async function judgeAgain(db: Db, geofenceId: number): Promise<void> {
   await db.$client`
     select graphile_worker.add_job(${JUDGE_PAST.name}::text, payload := json_build_object('geofenceId', ${geofenceId}::bigint),
@@ -153,8 +157,8 @@ export async function judgeAgain(db: Db, geofenceId: number): Promise<void> {
 }
 
 /**
- * Has geofences judged as far back as positions are kept that are judged from later on, as those made before that was so;
- * returns those in force. What retention has dropped stays dropped.
+ * Extends the evaluation of geofences back to the oldest retained position, where it starts later (geofences created
+ * before the past was evaluated). Returns the enabled ones. Positions deleted by retention stay deleted.
  */
 export async function lookFurtherBack(tx: Db): Promise<number[]> {
   const rows = await tx.$client<{ id: number; isEnabled: boolean }[]>`
@@ -165,7 +169,7 @@ export async function lookFurtherBack(tx: Db): Promise<number[]> {
   return rows.flatMap(({ id, isEnabled }) => (isEnabled ? [id] : []));
 }
 
-/** The carriers with positions that an area in force may watch, and from when to when it judges them; epoch ms. */
+/** The carriers with positions that an enabled geofence may watch, with the time range to evaluate; epoch ms. */
 export async function findCandidates(db: Db, geofenceId: number): Promise<Stretch[]> {
   const sql = db.$client;
   const rows = await sql<Stretch[]>`
@@ -182,8 +186,8 @@ export async function findCandidates(db: Db, geofenceId: number): Promise<Stretc
 }
 
 /**
- * Removes the events of positions that are kept no longer (`positions_cleared`), and returns how many. A coming in that
- * is the last before then stays: by it the positions after it are judged.
+ * Deletes the events of positions that retention has deleted (`positions_cleared`) and returns how many. If the last
+ * event before then is an entry, it stays: the positions after it are evaluated from it.
  */
 export async function forgetCrossings(db: Db): Promise<number> {
   const { count } = await db.$client`

@@ -10,8 +10,8 @@ import { JUDGE_PAST, JudgePast } from "./crossing.schema";
 import { judgeStretches, liveOf } from "./crossing.service";
 
 /**
- * Judges all stored positions for an area that is new or was changed, carrier by carrier and week by week: each is locked
- * for the time of one week. Doing it again changes nothing.
+ * Evaluates all stored positions against a new or changed geofence, carrier by carrier and week by week. A carrier is
+ * locked for one week's worth of positions at a time. Idempotent.
  */
 export const judgePast = defineJob({
   ...JUDGE_PAST,
@@ -37,7 +37,7 @@ export const judgePast = defineJob({
   },
 });
 
-/** Has geofences from before the past was judged catch up with those that are made now; once each. */
+/** Extends geofences created before the past was evaluated to all retained positions, once each. */
 export const judgeKept = defineJob({
   name: "geofence.judgeKept",
   payload: z.object({}),
@@ -52,7 +52,7 @@ export const judgeKept = defineJob({
   },
 });
 
-/** Forgets what happened at geofences together with the positions that showed it. */
+/** Deletes geofence events together with the positions that they are derived from. */
 export const forgetEvents = defineJob({
   name: "geofence.forgetEvents",
   payload: z.object({}),

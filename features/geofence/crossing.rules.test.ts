@@ -38,7 +38,7 @@ describe("crossings", () => {
   });
 });
 
-/** As the ingest does it: positions are stored, then judged again from the oldest new one on. */
+/** Works as the ingest does: stores positions, then evaluates again from the oldest new one on. */
 function arrive(batches: readonly (readonly TimedPlace[])[], pageLength: number) {
   const known = new Map<number, TimedPlace>();
   let events: StoredCrossing[] = [];

@@ -3,43 +3,43 @@ import type { LonLat } from "@/lib/geo/coordinates";
 import { type Area, metresOutside } from "./geofence.rules";
 
 /**
- * A carrier has left an area only so far outside of it, but has entered it at the border: a receiver that scatters by
- * less gives one event at the border and not many. 50 m is what is common between high buildings.
+ * Hysteresis: a carrier enters an area at its border but leaves it only this far outside, so that the scatter of a
+ * receiver at the border gives one event, not many. 50 m is common between high buildings.
  */
 export const LEAVING_METRES = 50;
 
-/** So much of a carrier's past is judged at a time: what arrives meanwhile waits for no longer. */
+/** The past of a carrier is evaluated in parts of this length, which bounds how long arriving positions wait. */
 export const PART_MS = 7 * 86_400_000;
 
 /** A position at an instant in epoch ms. */
 export type TimedPlace = { at: number; longitude: number; latitude: number };
 
 export type Crossing = TimedPlace & { kind: CrossingKind };
-/** A crossing of a carrier with the geofence by its name. */
+/** A crossing with the id and name of its geofence. */
 export type Passage = Crossing & { geofenceId: number; geofenceName: string };
 
 export type StoredCrossing = { id: number; at: number; kind: CrossingKind };
 
-/** Whether a carrier counts as inside after a position, by what it counted before. */
+/** Whether a carrier counts as inside after a position, given whether it counted as inside before. */
 export function isInsideAfter(area: Area, wasInside: boolean, place: LonLat): boolean {
   const metres = metresOutside(area, place);
   return wasInside ? metres <= LEAVING_METRES : metres <= 0;
 }
 
-/** How far the events of one carrier and one area are judged again, position by position in order of time. */
+/** Progress of the re-evaluation of one carrier and one area, position by position in order of time. */
 export type Retrace = {
-  /** Before the first position that is still to come: by the new positions, and by what is stored. */
+  /** State before the next position: `isInside` by all positions, `wasInside` by the stored events. */
   isInside: boolean;
   wasInside: boolean;
-  /** Stored events that no position has reached yet, in order of time. */
+  /** Stored events after the last evaluated position, in order of time. */
   stored: readonly StoredCrossing[];
   added: readonly Crossing[];
   removed: readonly StoredCrossing[];
-  /** From here on the stored events are right as they are. */
+  /** The stored events from here on are correct. */
   isSettled: boolean;
 };
 
-/** `isInside`: before the first position; `stored`: the events from it on. */
+/** `isInside`: state before the first position; `stored`: the events from that position on. */
 export const startRetrace = (isInside: boolean, stored: readonly StoredCrossing[]): Retrace => ({
   isInside,
   wasInside: isInside,
@@ -50,8 +50,8 @@ export const startRetrace = (isInside: boolean, stored: readonly StoredCrossing[
 });
 
 /**
- * Goes on over further positions, in order of time. What counts is a state of two values alone, so past the newest
- * position that is new (`untilAt`, epoch ms) everything is settled as soon as the old state and the new are the same.
+ * Evaluates further positions, in order of time. The state is a single boolean, so past the newest new position
+ * (`untilAt`, epoch ms) nothing changes any more once the old and the new state agree.
  */
 export function retrace(before: Retrace, area: Area, positions: readonly TimedPlace[], untilAt: number): Retrace {
   let { isInside, wasInside, isSettled } = before;

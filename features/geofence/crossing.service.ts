@@ -22,14 +22,15 @@ import {
 } from "./crossing.rules";
 import type { CrossingChange } from "./crossing.schema";
 
-/** So many positions of a carrier are read at a time: late ones mostly change nothing after themselves. */
+/** Positions of a carrier read at a time: late ones rarely change anything after themselves. */
 const PAGE = 500;
 
 type Followed = Awaited<ReturnType<typeof findWatches>>[number] & { trace: Retrace; untilAt: number };
 
 /**
- * Judges stored positions again from where new ones came, and keeps the events of that stretch as all positions give
- * them. The caller holds the carriers (`carrier_state`), so that what came before is there. `only` narrows it to one area.
+ * Evaluates stored positions again from the first new one on and updates the events of that range to what all positions
+ * give. The caller has locked the carriers (`carrier_state`), so that all earlier positions are visible. `only` limits
+ * it to one geofence.
  */
 export async function judgeStretches(
   tx: Db,
@@ -51,7 +52,7 @@ export async function judgeStretches(
   const added = followed.flatMap(({ trace, geofenceId, carrierId, customerId }): NewCrossing[] =>
     trace.added.map((crossing) => ({ ...crossing, geofenceId, carrierId, customerId })),
   );
-  // What no position has reached, though all were read, belongs to one that is none any more.
+  // All positions are read: stored events that remain belong to positions that no longer exist.
   for (const one of followed)
     if (!one.trace.isSettled)
       one.trace = { ...one.trace, removed: [...one.trace.removed, ...one.trace.stored], stored: [] };
@@ -61,7 +62,7 @@ export async function judgeStretches(
   return followed.flatMap(changesOf);
 }
 
-/** Reads on, page by page, as long as anything may still change. */
+/** Reads positions page by page while anything may still change. */
 async function follow(tx: Db, followed: readonly Followed[]): Promise<void> {
   const starts = new Map<number, number>();
   for (const { carrierId, fromAt } of followed)
@@ -101,8 +102,8 @@ function changesOf({ trace, geofenceId, carrierId, customerId }: Followed): Cros
 }
 
 /**
- * Judges what positions that have just been stored give, one stretch a carrier from its oldest to its newest of them.
- * Returns the events that came to be, and those that turned out to be none.
+ * Evaluates positions that were just stored: one range per carrier, from its oldest to its newest new position. Returns
+ * the events that were added and those that were disproved.
  */
 export async function judgePositions(
   tx: Db,
@@ -121,10 +122,13 @@ export async function judgePositions(
   return judgeStretches(tx, [...stretches.values()], now);
 }
 
-/** The crossings of carriers at the areas in force that watch them, in order of time; part of judging alarms by them. */
+/**
+ * The crossings of carriers at the enabled geofences that watch them, in order of time, by carrier; used to evaluate
+ * alarms.
+ */
 export const passagesOf = async (tx: Db, asked: readonly PassagesSince[]): Promise<Map<number, Passage[]>> =>
   asked.length === 0 ? new Map() : grouped(await findPassages(tx, asked), ({ carrierId }) => carrierId);
 
-/** What the open consoles are told of it. */
+/** The live events of these changes. */
 export const liveOf = (changes: readonly CrossingChange[]): LiveEvent[] =>
   changes.map(({ customerId, carrierId, ...data }) => ({ type: "geofence", customerId, carrierId, data }));

@@ -26,7 +26,7 @@ function matching(
     and ${to ? sql`e.at < ${to}::timestamptz` : sql`true`}`;
 }
 
-/** The events of carriers that may be seen. */
+/** The events of visible carriers. */
 export async function findEvents(
   db: Db,
   visibility: Visibility,

@@ -5,7 +5,7 @@ import type { Page } from "@/lib/resource/list-query";
 import { findEvents } from "./event.data";
 import { type GeofenceEventDto, GeofenceEventListQuery } from "./event.schema";
 
-/** Which carriers entered and left which geofences, and when. */
+/** Lists which carriers entered and left which geofences, and when. */
 export const listGeofenceEvents = defineOperation({
   name: "geofenceEvent.list",
   kind: "query",

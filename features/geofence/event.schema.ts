@@ -5,7 +5,7 @@ import { listQuery } from "@/lib/resource/list-query";
 import { checkSpan, recordId } from "@/lib/validation/fields";
 import { instant } from "@/lib/validation/instant";
 
-/** Newest first unless asked otherwise; `q` looks into the names of carriers and geofences. */
+/** Newest first by default; `q` searches the names of carriers and geofences. */
 export const GeofenceEventListQuery = listQuery({
   sort: ["at"],
   dir: "desc",
@@ -19,7 +19,7 @@ export const GeofenceEventListQuery = listQuery({
 }).superRefine(checkSpan);
 export type GeofenceEventListQuery = z.output<typeof GeofenceEventListQuery>;
 
-/** A carrier entered or left a geofence; instants in ISO-8601. */
+/** A carrier entered or left a geofence; instants in ISO 8601. */
 export type GeofenceEventDto = {
   id: number;
   at: string;
@@ -28,8 +28,8 @@ export type GeofenceEventDto = {
   geofence: { id: number; name: string };
   longitude: number;
   latitude: number;
-  /** Of leaving: how long it was inside; null where nothing says when it entered. */
+  /** Exit events: time inside; null if the entry is unknown. */
   staySeconds: number | null;
-  /** When it was found: long after `at` where the position came late. */
+  /** When the event was found: long after `at` if the position arrived late. */
   foundAt: string;
 };

@@ -5,11 +5,11 @@ import type { GeofenceChoiceDto, GeofenceDto, GeofenceInput } from "./geofence.s
 
 export const GEOFENCE_PATH = "/service/geofence";
 
-/** Makes a geofence, or changes the one of this id. */
+/** Creates a geofence, or updates the one with this id. */
 export const saveGeofence = (id: number | null, values: GeofenceInput): Promise<GeofenceDto> =>
   saveRecord(GEOFENCE_PATH, id, values);
 
-/** What a geofence may watch, found by name, of one customer. */
+/** Nodes and carriers of one customer that a geofence may watch, searched by name. */
 export const choicesQuery = (q: string, customerId: number | undefined) => {
   const query = new URLSearchParams();
   if (q !== "") query.set("q", q);

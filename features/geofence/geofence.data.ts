@@ -26,20 +26,20 @@ import {
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 type Row = Omit<GeofenceDto, "createdAt"> & { createdAt: number };
 
-/** A customer's geofences are seen by all who belong to it, for they concern the carriers of all nodes. */
+/** All accounts of a customer see its geofences, since these concern the carriers of all nodes. */
 function visible(sql: Sql, { scope }: Visibility): Fragment {
   const { customerIds } = scopeArrays(scope);
   return customerIds ? sql`f.customer_id = any(${customerIds}::bigint[])` : sql`true`;
 }
 
-/** What of `t` may be seen. */
+/** Condition: the target `t` is visible. */
 function isShown(sql: Sql, visibility: Visibility): Fragment {
   const { sceneIds } = scopeArrays(visibility.scope);
   const scene = sceneIds ? sql`t.scene_id = any(${sceneIds}::bigint[])` : sql`true`;
   return sql`case when t.carrier_id is null then ${scene} else ${isVisible(sql, visibility, "carrier", "tc")} end`;
 }
 
-/** Rows with what they watch and who is inside; `tail` filters, orders and limits. */
+/** Geofences with their targets and the carriers inside; `tail` filters, orders and limits. */
 async function select(db: Db, visibility: Visibility, tail: (sql: Sql) => Fragment): Promise<GeofenceDto[]> {
   const sql = db.$client;
   const rows = await sql<Row[]>`
@@ -75,7 +75,7 @@ async function get(db: Db, visibility: Visibility, id: number): Promise<Geofence
   return row;
 }
 
-/** The row as it was, locked: two who change it see each other. */
+/** The row before the change, locked, so that concurrent changes are serialised. */
 async function locked(ctx: OperationContext, id: number): Promise<GeofenceDto> {
   const visibility = visibilityOf(ctx);
   await ctx.db.$client`select from geofence f where f.id = ${id} and ${visible(ctx.db.$client, visibility)} for update`;
@@ -84,7 +84,7 @@ async function locked(ctx: OperationContext, id: number): Promise<GeofenceDto> {
   return row;
 }
 
-/** Refuses a target that is out of sight or another customer's. */
+/** Rejects a target that is not visible or belongs to another customer. */
 async function checkTargets(ctx: OperationContext, customerId: number, targets: readonly GeofenceTarget[]) {
   const sql = ctx.db.$client;
   const ids = (kind: GeofenceTarget["kind"]) => targets.filter((target) => target.kind === kind).map(({ id }) => id);
@@ -114,7 +114,7 @@ const columnsOf = (input: GeofenceInput) => {
   };
 };
 
-/** Of what it watched, that which the actor cannot see stays. */
+/** Targets that the actor cannot see are left as they are. */
 async function saveTargets(ctx: OperationContext, geofenceId: number, targets: readonly GeofenceTarget[]) {
   const sql = ctx.db.$client;
   await sql`
@@ -126,7 +126,10 @@ async function saveTargets(ctx: OperationContext, geofenceId: number, targets: r
   await ctx.db.insert(geofenceTarget).values(targets.map(({ kind, id }) => ({ geofenceId, [`${kind}Id`]: id })));
 }
 
-/** The alarm triggers with a condition that names a geofence, by name; a trigger that names it meanwhile waits. */
+/**
+ * Names of the alarm triggers with a condition on this geofence. The row is locked, so a trigger cannot start to use it
+ * meanwhile.
+ */
 async function findNamingTriggers(db: Db, id: number): Promise<string[]> {
   const rows = await db.$client<{ name: string }[]>`
     select name from alarm_trigger t
@@ -135,7 +138,10 @@ async function findNamingTriggers(db: Db, id: number): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** An area is judged as far back as there are positions: what retention has dropped was shown by none that is left. */
+/**
+ * The instant from which positions are evaluated: the oldest retained one. Events of deleted positions have no evidence
+ * left.
+ */
 async function lookBack({ db }: Pick<OperationContext, "db">, customerId: number): Promise<Date> {
   const [row] = await db
     .select({ cleared: historyHorizon.positionsCleared })
@@ -180,7 +186,7 @@ export const geofenceStore: Store<GeofenceDto, GeofenceInput, GeofenceListQuery>
     await judgeAgain(ctx.db, id);
     return get(ctx.db, visibilityOf(ctx), id);
   },
-  /** What it watches stays with its customer. Another shape is judged for all positions that are kept. */
+  /** Targets belong to the geofence's customer. If the shape changes, all retained positions are evaluated. */
   async update(ctx, id, input) {
     const old = await locked(ctx, id);
     const { customerId } = old;
@@ -196,7 +202,10 @@ export const geofenceStore: Store<GeofenceDto, GeofenceInput, GeofenceListQuery>
     await judgeAgain(ctx.db, id);
     return { old, new: await get(ctx.db, visibilityOf(ctx), id) };
   },
-  /** With its events: whoever asks has confirmed. Not while a trigger names it: its alarms would end unseen. */
+  /**
+   * Deletes the events too; the user has confirmed. Rejected while a trigger uses the geofence, since its alarms would
+   * end silently.
+   */
   async remove(ctx, id) {
     const old = await locked(ctx, id);
     const triggers = await findNamingTriggers(ctx.db, id);
@@ -215,7 +224,7 @@ export const geofenceStore: Store<GeofenceDto, GeofenceInput, GeofenceListQuery>
 const save = ({ db }: OperationContext, id: number, values: Partial<typeof geofence.$inferInsert>) =>
   db.update(geofence).set(values).where(eq(geofence.id, id));
 
-/** So many of each kind are offered. */
+/** Maximum number of options of each kind. */
 const OFFERED = 12;
 
 /** Nodes and carriers that a geofence may watch, by name. */
@@ -241,7 +250,7 @@ export function findChoices(db: Db, visibility: Visibility, query: GeofenceChoic
      order by k.position, lower(k.name), k.id`;
 }
 
-/** The geofences in force of a customer, to be drawn beside a track. */
+/** The enabled geofences of a customer, to draw beside a track. */
 export const findInForce = (db: Db, visibility: Visibility, customerId: number): Promise<GeofenceDto[]> =>
   select(
     db,

@@ -17,7 +17,7 @@ import {
   GeofenceListQuery,
 } from "./geofence.schema";
 
-/** Areas on the map; carriers that enter or leave them give events. */
+/** Areas on the map; carriers that enter or leave them cause events. */
 export const geofences = crud({
   subject: "Geofence",
   listQuery: GeofenceListQuery,
@@ -25,7 +25,7 @@ export const geofences = crud({
   store: geofenceStore,
 });
 
-/** Switched on again, a geofence catches up on the last days. */
+/** A geofence that is enabled again evaluates the positions of the past. */
 export const switchGeofence = switching({ subject: "Geofence", store: geofenceStore });
 
 /** Nodes and carriers that a geofence may watch. */
@@ -37,11 +37,11 @@ export const chooseGeofenceTarget = defineOperation({
   run: (ctx, query): Promise<GeofenceChoiceDto[]> => findChoices(ctx.db, visibilityOf(ctx), query),
 });
 
-/** The geofences in force of a customer for whoever may see them, else none. */
+/** The enabled geofences of a customer; empty without `viewGeofence`. */
 export const geofencesOf = async (ctx: OperationContext, customerId: number): Promise<GeofenceDto[]> =>
   holds(ctx, "viewGeofence") ? findInForce(ctx.db, visibilityOf(ctx), customerId) : [];
 
-/** What the page shows: the geofences with their map, or what happened at them. */
+/** Data of the page: the geofences with their map, or their events. */
 export async function loadGeofenceScreen(ctx: PageContext) {
   const customers = await visibleCustomers(ctx.db, ctx.scope);
   const { permissions, customer } = ctx.principal;
@@ -55,5 +55,5 @@ export async function loadGeofenceScreen(ctx: PageContext) {
   return { tab: "fences" as const, view, rights, customers, customerId: customer.id, map: mapSettings() };
 }
 
-/** Accounts bound to nodes look at what concerns the whole customer, and change nothing of it. */
+/** Accounts bound to nodes may view what concerns the whole customer, but not change it. */
 const NO_RIGHTS = { create: false, edit: false, remove: false };

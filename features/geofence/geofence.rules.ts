@@ -3,18 +3,18 @@ import type { LonLat } from "@/lib/geo/coordinates";
 import { metresToSegment, offsetFrom } from "@/lib/geo/plane";
 import { distanceMetres } from "@/lib/geo/sphere";
 
-/** Where a geofence lies, WGS-84. */
+/** The area of a geofence, WGS-84. */
 export type Area =
   | { shape: "circle"; longitude: number; latitude: number; radiusMetres: number }
   | { shape: "polygon"; points: readonly LonLat[] };
 
-/** A circle must be larger than what a receiver may be off by, and no larger than a region. */
+/** A circle must be larger than the error of a receiver and no larger than a region. */
 export const RADIUS_METRES = { minimum: 50, maximum: 100_000 } as const;
 export const CORNERS = { minimum: 3, maximum: 100 } as const;
 
 /**
- * Metres from a place to the border of an area, below 0 inside. A polygon's sides are straight on a plane of longitude
- * and latitude.
+ * Distance of a position from the border of an area in metres, negative inside. The sides of a polygon are straight in
+ * the plane of longitude and latitude.
  */
 export function metresOutside(area: Area, place: LonLat): number {
   if (area.shape === "circle") return distanceMetres([area.longitude, area.latitude], place) - area.radiusMetres;
@@ -51,7 +51,7 @@ function cross(a: LonLat, b: LonLat, c: LonLat, d: LonLat): boolean {
   );
 }
 
-/** Whether sides of a polygon meet elsewhere than at the corner that they share, or a corner is there twice. */
+/** Whether sides of a polygon meet other than at their shared corner, or a corner occurs twice. */
 export function crossesItself(points: readonly LonLat[]): boolean {
   const sides = points.map((corner, index) => [corner, points[(index + 1) % points.length] ?? corner] as const);
   if (new Set(points.map(String)).size < points.length) return true;
@@ -68,16 +68,16 @@ type Drawn = {
   points: readonly LonLat[] | null;
 };
 
-/** A geofence as a map draws it. */
+/** A geofence in the shape that a map draws. */
 export const mapAreaOf = ({ shape, longitude, latitude, radiusMetres, points }: Drawn) =>
   shape === "circle"
     ? { kind: "circle" as const, center: [longitude ?? 0, latitude ?? 0] as LonLat, radiusMetres: radiusMetres ?? 0 }
     : { kind: "polygon" as const, corners: points ?? [] };
 
-/** Triggers named in a refusal; the rest is an ellipsis. */
+/** Triggers named in the error; an ellipsis stands for the rest. */
 const NAMED = 5;
 
-/** Refuses to delete a geofence that alarm triggers name. */
+/** The error for deleting a geofence that alarm triggers use. */
 export function namedBy(triggers: readonly string[]): AppError {
   const names = triggers.length > NAMED ? `${triggers.slice(0, NAMED).join(", ")} …` : triggers.join(", ");
   const message = `conditions of alarm triggers name the geofence: ${names}`;

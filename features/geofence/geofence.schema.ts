@@ -4,7 +4,7 @@ import { listQuery } from "@/lib/resource/list-query";
 import { lineText, optionalMultilineText, recordId, requiredText } from "@/lib/validation/fields";
 import { CORNERS, crossesItself, RADIUS_METRES } from "./geofence.rules";
 
-/** What a geofence watches: the carriers of a node and of all below it, or one carrier. */
+/** Target of a geofence: the carriers of a node and its descendants, or one carrier. */
 export const TARGET_KINDS = ["scene", "carrier"] as const;
 const Target = z.strictObject({ kind: z.enum(TARGET_KINDS), id: recordId() });
 export type GeofenceTarget = z.output<typeof Target>;
@@ -14,7 +14,7 @@ const MAXIMUM_TARGETS = 200;
 const Longitude = z.number().min(-180).max(180);
 const Latitude = z.number().min(-90).max(90);
 
-/** A geofence: a circle has its centre and radius, a polygon its corners. Without targets it watches all carriers. */
+/** A geofence: centre and radius of a circle, or corners of a polygon. Without targets it watches all carriers. */
 export const GeofenceInput = z
   .strictObject({
     customerId: recordId().optional(),
@@ -75,10 +75,10 @@ export type GeofenceDto = {
   radiusMetres: number | null;
   points: [number, number][] | null;
   isEnabled: boolean;
-  /** What the reader may see of what it watches; without any of either kind it watches all carriers. */
+  /** The visible targets; a geofence without targets of either kind watches all carriers. */
   targets: GeofenceTargetDto[];
   hiddenTargets: number;
-  /** How many carriers that the reader may see are inside. */
+  /** Number of visible carriers inside. */
   insideCount: number;
   createdAt: string;
 };
@@ -89,5 +89,5 @@ export const GeofenceChoiceQuery = z.strictObject({
 });
 export type GeofenceChoiceQuery = z.output<typeof GeofenceChoiceQuery>;
 
-/** What a geofence may watch; `place` is the node that it stands at or below. */
+/** A possible target; `place` is its node. */
 export type GeofenceChoiceDto = GeofenceTargetDto & { customerId: number; customerName: string; place: string | null };

@@ -11,13 +11,13 @@ import { type GuideGroup, type GuideGroupDto, GuideGroupInput, GuideGroupSort, G
 
 const customerId = PLATFORM_CUSTOMER_ID;
 
-/** A chapter with the name that readers of this language see. */
+/** A chapter with its name in this language. */
 export function groupIn(locale: string, group: GuideGroup): GuideGroupDto {
   const { language, value } = inLanguage(group.names, toLocale(locale) ?? DEFAULT_LOCALE);
   return { ...group, name: value, language };
 }
 
-/** All chapters, switched on or not. */
+/** Lists all chapters, disabled ones included. */
 const list = defineOperation({
   name: "guideGroup.list",
   kind: "query",
@@ -62,7 +62,7 @@ const update = defineOperation({
   audit: { entity: "guideGroup", id: ({ id }) => id },
 });
 
-/** A chapter that holds topics stays; one that ships can be switched off. */
+/** Deletes a chapter without topics; shipped ones can only be disabled. */
 const remove = defineOperation({
   name: "guideGroup.remove",
   kind: "mutation",
@@ -78,7 +78,7 @@ const remove = defineOperation({
   audit: { entity: "guideGroup", id: ({ id }) => id },
 });
 
-/** Orders the chapters; those that are not named stay behind, in their order. */
+/** Orders the chapters. Chapters that are not named follow in their present order. */
 const sort = defineOperation({
   name: "guideGroup.sort",
   kind: "mutation",
@@ -96,10 +96,10 @@ const sort = defineOperation({
   audit: { entity: "guideGroup", id: () => 0 },
 });
 
-/** Chapters of the online help. */
+/** Operations on chapters of the online help. */
 export const guideGroups = { list, create, update, remove, sort };
 
-/** What ships is switched off instead of deleted, and what is offered is switched off first. */
+/** Throws for shipped records, which can only be disabled, and for enabled ones, which must be disabled first. */
 export function assertRemovable({ isShipped, status }: Pick<GuideGroup, "isShipped" | "status">): void {
   if (isShipped) throw conflict("id", "shippedGuide", "it ships with the product: switch it off instead");
   if (status === "enabled") throw enabledError();

@@ -8,13 +8,13 @@ import type {
   GuideInput,
 } from "./guide.schema";
 
-/** Where the help is read, and where it is administered. */
+/** Paths of the help and of its administration. */
 export const GUIDE_PATH = "/guide";
 export const ADMINISTRATION_PATH = "/sys/online_help";
 
 export const ITEM_PATH = "/service/guide";
 
-/** Makes a chapter, or changes the one of this id. */
+/** Creates a chapter, or updates the one with this id. */
 export const saveGroup = (id: number | null, values: GuideGroupInput | GuideGroupChange): Promise<GuideGroupDto> =>
   id === null
     ? callService(`${ITEM_PATH}/group/add`, { method: "POST", body: values })
@@ -26,7 +26,7 @@ export const sortGroups = (ids: readonly number[]): Promise<unknown> =>
 export const removeGroup = (id: number): Promise<unknown> =>
   callService(`${ITEM_PATH}/group/del/${id}`, { method: "DELETE" });
 
-/** Makes a topic, or changes the one of this id. */
+/** Creates a topic, or updates the one with this id. */
 export const saveItem = (id: number | null, values: GuideInput | GuideChange): Promise<GuideDto> =>
   id === null
     ? callService(`${ITEM_PATH}/add`, { method: "POST", body: values })
@@ -40,10 +40,10 @@ export const setStatus = (ids: readonly number[], status: "enabled" | "disabled"
 
 export const removeItem = (id: number): Promise<unknown> => callService(`${ITEM_PATH}/del/${id}`, { method: "DELETE" });
 
-/** The size of the window that the help opens in (specification, section 2). */
+/** Size of the help window (specification, section 2). */
 const POPUP = { width: 1400, height: 700 };
 
-/** Opens the help beside what is on the screen, always in the same window; false where the browser does not let it. */
+/** Opens the help in one separate, reused window; false if the browser blocks it. */
 export function openPopup(href: string): boolean {
   const { availWidth, availHeight } = window.screen;
   const width = Math.min(POPUP.width, availWidth);

@@ -5,7 +5,7 @@ import { guideGroup, guideItem } from "@/db/schema";
 import { notFound } from "@/lib/errors";
 import type { GuideGroup, GuideItem } from "./guide.schema";
 
-// The help belongs to the whole installation: who reads or writes it is a question of permissions alone.
+// The help belongs to the whole installation, so access depends on permissions only.
 
 const GROUP = {
   id: guideGroup.id,
@@ -30,14 +30,14 @@ const ITEM = {
 const GROUP_ORDER = [asc(guideGroup.position), asc(guideGroup.id)];
 const ITEM_ORDER = [asc(guideItem.position), asc(guideItem.id)];
 
-/** The chapters in their order. */
+/** The chapters in order. */
 export const findGroups = (db: Db): Promise<GuideGroup[]> =>
   db
     .select(GROUP)
     .from(guideGroup)
     .orderBy(...GROUP_ORDER);
 
-/** The same, kept from others until the end of the transaction: a place depends on its neighbours. */
+/** The same, locked until the end of the transaction, because an order depends on all chapters. */
 export const lockGroups = (tx: Db): Promise<GuideGroup[]> =>
   tx
     .select(GROUP)
@@ -66,7 +66,7 @@ export async function deleteGroup(tx: Db, id: number): Promise<void> {
   await tx.delete(guideGroup).where(eq(guideGroup.id, id));
 }
 
-/** The topics of a chapter in their order. */
+/** The topics of a chapter in order. */
 export const findItems = (db: Db, groupId: number): Promise<GuideItem[]> =>
   db
     .select(ITEM)
@@ -74,7 +74,7 @@ export const findItems = (db: Db, groupId: number): Promise<GuideItem[]> =>
     .where(eq(guideItem.groupId, groupId))
     .orderBy(...ITEM_ORDER);
 
-/** What readers may see, chapter by chapter: what is switched on, in chapters that are. */
+/** Topics visible to readers, by chapter: enabled ones in enabled chapters. */
 export const findShown = (db: Db): Promise<GuideItem[]> =>
   db
     .select(ITEM)
@@ -89,7 +89,7 @@ export async function getItem(db: Db, id: number): Promise<GuideItem> {
   return row;
 }
 
-/** The topics of these ids, kept from others; in the order of the ids, so that two batches wait for each other. */
+/** Locks the topics with these ids, in the order of the ids, so that concurrent batches do not deadlock. */
 export const lockItems = (tx: Db, ids: readonly number[]): Promise<GuideItem[]> =>
   tx
     .select(ITEM)
@@ -100,7 +100,7 @@ export const lockItems = (tx: Db, ids: readonly number[]): Promise<GuideItem[]> 
 
 export const countItems = (db: Db): Promise<number> => db.$count(guideItem);
 
-/** How many topics stand in each chapter. */
+/** Number of topics per chapter. */
 export async function countByGroup(db: Db): Promise<Map<number, number>> {
   const rows = await db
     .select({ groupId: guideItem.groupId, count: sql<number>`count(*)::int` })
@@ -128,7 +128,7 @@ export async function deleteItem(tx: Db, id: number): Promise<void> {
   await tx.delete(guideItem).where(eq(guideItem.id, id));
 }
 
-/** Puts the chapters in this order. */
+/** Saves the order of the chapters. */
 export async function placeGroups(tx: Db, ids: readonly number[]): Promise<void> {
   await tx.execute(sql`
     update guide_group placed set position = place.position - 1
@@ -136,7 +136,7 @@ export async function placeGroups(tx: Db, ids: readonly number[]): Promise<void>
      where placed.id = place.id`);
 }
 
-/** Puts topics in this order. */
+/** Saves the order of topics. */
 export async function placeItems(tx: Db, ids: readonly number[]): Promise<void> {
   await tx.execute(sql`
     update guide_item placed set position = place.position - 1

@@ -37,7 +37,7 @@ import {
 const customerId = PLATFORM_CUSTOMER_ID;
 const localeOf = (name: string): Locale => toLocale(name) ?? DEFAULT_LOCALE;
 
-/** A topic with the name that readers of this language see. */
+/** A topic with its name in this language. */
 function dtoIn(locale: string, item: GuideItem): GuideDto {
   const { language, value } = inLanguage(item.texts, localeOf(locale));
   return { ...item, name: value.name, language };
@@ -54,7 +54,7 @@ async function lockItem(tx: Db, id: number): Promise<GuideItem> {
   return row;
 }
 
-/** The topics of a chapter, switched on or not. */
+/** Lists the topics of a chapter, disabled ones included. */
 export const listGuide = defineOperation({
   name: "guide.list",
   kind: "query",
@@ -67,7 +67,7 @@ export const listGuide = defineOperation({
   },
 });
 
-/** A topic with its texts in all languages. */
+/** Returns a topic with its texts in all languages. */
 export const getGuide = defineOperation({
   name: "guide.get",
   kind: "query",
@@ -107,7 +107,7 @@ export const updateGuide = defineOperation({
     const isMoved = change.groupId !== undefined && change.groupId !== old.groupId;
     const place = isMoved ? { position: endOf(await siblingsIn(tx, change.groupId as number)) } : {};
     const written = withText(texts ?? old.texts, localeOf(locale), { name, content });
-    // Whether readers see it is no text: what a release ships may still follow.
+    // The status is not part of the text, so a release may still update the topic.
     const isRerouted = change.routes !== undefined && change.routes.join() !== old.routes.join();
     const isEdited = old.isEdited || isMoved || isRerouted || differ(written, old.texts);
     const made = await updateItem(tx, id, { ...change, ...place, texts: written, isEdited }, now);
@@ -132,7 +132,7 @@ export const removeGuide = defineOperation({
   audit: { entity: "guide", id: ({ id }) => id },
 });
 
-/** Shows topics to readers or keeps them back, all of them or none. */
+/** Enables or disables topics, all or none. */
 export const setGuideStatus = defineOperation({
   name: "guide.changeStatusBatch",
   kind: "mutation",
@@ -154,7 +154,7 @@ export const setGuideStatus = defineOperation({
   audit: { entity: "guideBatch", id: ({ ids }) => ids.join(",") },
 });
 
-/** Orders the topics of a chapter; those that are not named stay behind, in their order. */
+/** Orders the topics of a chapter. Topics that are not named follow in their present order. */
 export const sortGuide = defineOperation({
   name: "guide.sort",
   kind: "mutation",
@@ -173,7 +173,7 @@ export const sortGuide = defineOperation({
   audit: { entity: "guideGroup", id: ({ groupId }) => groupId },
 });
 
-/** What the administration shows: all chapters, and the topics of the one that the address names, or of the first. */
+/** Data of the administration: all chapters, and the topics of the one in the address, or of the first. */
 export async function loadGuideScreen(ctx: PageContext) {
   const [groups, counts] = await Promise.all([findGroups(ctx.db), countByGroup(ctx.db)]);
   const wanted = groups.find(({ id }) => String(id) === ctx.search.group) ?? groups[0];
@@ -186,7 +186,7 @@ export async function loadGuideScreen(ctx: PageContext) {
   };
 }
 
-/** The topics that a new one stands behind; no others come in meanwhile. */
+/** Locks the topics after which a new one is placed, so that no others are added meanwhile. */
 async function siblingsIn(tx: Db, groupId: number): Promise<GuideItem[]> {
   const groups = await lockGroups(tx);
   if (groups.some(({ id }) => id === groupId)) return findItems(tx, groupId);

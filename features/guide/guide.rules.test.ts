@@ -33,7 +33,7 @@ describe("a topic", () => {
     ["/abnormal/dataex", 1],
     ["/sysAlarm", 2],
     ["/atinstruction", 2],
-    // Another one of the same group of the menu.
+    // Another screen of the same menu group.
     ["/abnormal/silence", 1],
   ])("of %s is number %i", (path, index) => expect(fittingTopic(topics, path)).toBe(topics[index]));
   it.each(["/home", "/historyData", "/nowhere", "", "/guide"])("of %j is none", (path) =>

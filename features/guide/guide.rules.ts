@@ -2,11 +2,11 @@ import type { Permission } from "@/lib/auth/permissions";
 import { LOCALES, type Locale } from "@/lib/i18n/routing";
 import { mayOpen, SCREENS, type Screen } from "@/lib/page/screens";
 
-/** More would be no help any more; all of them are read when somebody searches. */
+/** Maximum number of topics; a search reads all of them. */
 export const MAXIMUM_ITEMS = 500;
 export const MAXIMUM_GROUPS = 50;
 
-/** The screens that a topic can explain: those that somebody signed in can be on. */
+/** Screens that a topic can explain: those for logged-in users. */
 export const EXPLAINABLE: readonly Screen[] = SCREENS.filter(
   ({ kind, path }) => (kind === "console" || kind === "window") && path !== "/guide",
 );
@@ -15,18 +15,18 @@ const screenAt = (path: string): Screen | undefined => EXPLAINABLE.find((screen)
 
 export const isExplainable = (path: string): boolean => screenAt(path) !== undefined;
 
-/** By language, as `en-US`; one that nobody has written is not there. */
+/** Values by language, as `en-US`; languages without a text are absent. */
 export type ByLanguage<T> = Partial<Record<Locale, T>>;
 
 /** A topic in one language; the content is Markdown. */
 export type GuideText = { name: string; content: string };
 
-/** The languages in the order in which a reader gets them: the own one, then Chinese, English, and the others. */
+/** Languages in order of preference: the reader's own, then Chinese, English, and the others. */
 const preferred = (locale: Locale): readonly Locale[] => [...new Set([locale, ...LOCALES])];
 
 /**
- * What is there for a reader of this language, and the language that it is in. Throws where there is nothing in any,
- * which no input lets happen.
+ * The value for a reader of this language, and the language that it is in. Throws if there is no value in any language,
+ * which the input schemas prevent.
  */
 export function inLanguage<T>(texts: ByLanguage<T>, locale: Locale): { language: Locale; value: T } {
   for (const language of preferred(locale)) {
@@ -36,7 +36,7 @@ export function inLanguage<T>(texts: ByLanguage<T>, locale: Locale): { language:
   throw new Error("a text in no language");
 }
 
-/** The texts with one of them changed: `name` and `content` are those of the language `locale`. */
+/** The texts with one of them changed: `name` and `content` are of the language `locale`. */
 export function withText(
   texts: ByLanguage<GuideText>,
   locale: Locale,
@@ -53,15 +53,15 @@ export function withText(
   };
 }
 
-/** Whether two texts differ, or the names of two chapters, in any language. */
+/** Whether two sets of texts or chapter names differ in any language. */
 export const differ = (one: ByLanguage<unknown>, other: ByLanguage<unknown>): boolean =>
   LOCALES.some((locale) => JSON.stringify(spelled(one[locale])) !== JSON.stringify(spelled(other[locale])));
 
-/** In one order of the fields: the database has one of its own. */
+/** Normalises the order of keys, as jsonb does not preserve it. */
 const spelled = (value: unknown): unknown =>
   typeof value === "object" && value !== null ? Object.entries(value).toSorted() : value;
 
-/** Whether a reader needs a topic: what explains only screens that he may not open is left out. */
+/** Whether a topic concerns a reader. A topic that only explains screens without permission does not. */
 export function concerns(routes: readonly string[], permissions: ReadonlySet<Permission>): boolean {
   if (routes.length === 0) return true;
   return routes.some((path) => {
@@ -70,7 +70,7 @@ export function concerns(routes: readonly string[], permissions: ReadonlySet<Per
   });
 }
 
-/** The topic that explains the screen of `path`, else one of a screen in the same group of the menu; null where none. */
+/** The topic that explains the screen of `path`, else one of a screen in the same menu group; null if there is none. */
 export function fittingTopic<Topic extends { routes: readonly string[] }>(
   topics: readonly Topic[],
   path: string,
@@ -81,7 +81,7 @@ export function fittingTopic<Topic extends { routes: readonly string[] }>(
   return topics.find(({ routes }) => routes.some((route) => screenAt(route)?.group === group)) ?? null;
 }
 
-/** The ids in a new order; those that `ids` leaves out stay behind, in theirs. */
+/** The ids in a new order; ids that are not named follow in their present order. */
 export const reordered = (before: readonly number[], ids: readonly number[]): number[] => [
   ...ids,
   ...before.filter((id) => !ids.includes(id)),

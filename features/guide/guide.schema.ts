@@ -18,7 +18,7 @@ import type { Excerpt } from "./search.rules";
 const NAME_LENGTH = 80;
 export const CONTENT_LENGTH = 20_000;
 
-/** `enabled` and `disabled`; 1 and 0, in text or number, are understood as well. */
+/** `enabled` and `disabled`; also accepts 1 and 0 as text or number. */
 const Status = z.preprocess(
   (value) => ({ "1": "enabled", "0": "disabled" })[String(value)] ?? value,
   z.enum(GUIDE_STATUSES),
@@ -28,7 +28,7 @@ const Language = z.enum(LOCALES);
 const Name = requiredText(NAME_LENGTH);
 const Content = optionalMultilineText(CONTENT_LENGTH);
 
-/** The path of a screen that a topic explains. */
+/** Path of a screen that a topic explains. */
 const Route = z
   .string()
   .trim()
@@ -41,7 +41,7 @@ const Route = z
 const GROUP = {
   code: wordText(50),
   status: Status,
-  /** By language; together with `name` at least one. */
+  /** By language; at least one is required, here or in `name`. */
   names: z.partialRecord(Language, Name),
   /** In the language of the request. */
   name: Name,
@@ -55,9 +55,9 @@ const ITEM = {
     .array(Route)
     .max(SCREENS.length)
     .transform((paths) => [...new Set(paths)]),
-  /** By language, the content as Markdown; together with `name` at least one. */
+  /** By language, the content as Markdown; at least one is required, here or in `name`. */
   texts: z.partialRecord(Language, z.strictObject({ name: Name, content: Content })),
-  /** In the language of the request, and so is `content`. */
+  /** In the language of the request, as is `content`. */
   name: Name,
   content: multilineText(CONTENT_LENGTH),
 };
@@ -67,7 +67,6 @@ const isNamed = (name: string | undefined, languages: object, context: z.Refinem
   context.addIssue({ code: "custom", path: ["name"], params: { rule: "required" }, message: "a name is required" });
 };
 
-/** A chapter. */
 export const GuideGroupInput = z
   .strictObject({
     ...GROUP,
@@ -78,7 +77,7 @@ export const GuideGroupInput = z
   .superRefine(({ name, names }, context) => isNamed(name, names, context));
 export type GuideGroupInput = z.output<typeof GuideGroupInput>;
 
-/** What of a chapter changes; `names` takes the place of all names that it has. */
+/** Changes of a chapter; `names` replaces all its names. */
 export const GuideGroupUpdate = z
   .strictObject(GROUP)
   .partial()
@@ -87,7 +86,6 @@ export const GuideGroupUpdate = z
   .superRefine(({ name, names }, context) => names && isNamed(name, names, context));
 export type GuideGroupChange = Omit<z.output<typeof GuideGroupUpdate>, "id">;
 
-/** A topic. */
 export const GuideInput = z
   .strictObject({
     ...ITEM,
@@ -100,7 +98,7 @@ export const GuideInput = z
   .superRefine(({ name, texts }, context) => isNamed(name, texts, context));
 export type GuideInput = z.output<typeof GuideInput>;
 
-/** What of a topic changes; `texts` takes the place of all texts that it has. */
+/** Changes of a topic; `texts` replaces all its texts. */
 export const GuideUpdate = z
   .strictObject(ITEM)
   .partial()
@@ -111,16 +109,16 @@ export type GuideChange = Omit<z.output<typeof GuideUpdate>, "id">;
 
 const Ids = (maximum: number) => recordIds(maximum).refine((ids) => ids.length > 0, { params: { rule: "required" } });
 
-/** Topics that are shown to readers or kept from them, several at once. */
+/** Enables or disables several topics. */
 export const GuideStatusInput = z.strictObject({ ids: Ids(MAXIMUM_ITEMS), status: Status });
 
-/** The order of the chapters. */
+/** Order of the chapters. */
 export const GuideGroupSort = z.strictObject({ ids: Ids(MAXIMUM_ITEMS) });
 
-/** The order of a chapter's topics. */
+/** Order of a chapter's topics. */
 export const GuideSort = z.strictObject({ groupId: recordId(), ids: Ids(MAXIMUM_ITEMS) });
 
-/** What somebody reads: a search, a topic by its code, or the one that explains the screen of `path`. */
+/** Selects what to read: a search, a topic by code, or the one that explains the screen of `path`. */
 export const GuideReadQuery = z.strictObject({
   q: lineText(100).optional(),
   item: lineText(50).optional(),
@@ -133,12 +131,12 @@ export type GuideGroup = {
   names: ByLanguage<string>;
   status: GuideStatus;
   isShipped: boolean;
-  /** Somebody has written in it: a new release leaves it as it is. */
+  /** Whether it was edited: a new release does not overwrite it then. */
   isEdited: boolean;
   position: number;
 };
 
-/** With the name that readers of the request's language see, and the language that this is in. */
+/** With its name for the reader, and the language of that name. */
 export type GuideGroupDto = GuideGroup & { name: string; language: Locale };
 
 export type GuideItem = Omit<GuideGroup, "names"> & {
@@ -149,17 +147,17 @@ export type GuideItem = Omit<GuideGroup, "names"> & {
 
 export type GuideDto = GuideItem & { name: string; language: Locale };
 
-/** A topic in a list: without its texts, with the languages that they are in. */
+/** A topic in a list: the languages of its texts instead of the texts. */
 export type GuideRowDto = Omit<GuideDto, "texts"> & { languages: Locale[] };
 
-/** A topic as readers find it. */
+/** A topic for readers. */
 export type GuideTopicDto = {
   id: number;
   code: string;
   name: string;
-  /** Of the text; another than the reader's where nobody has written it in that. */
+  /** Language of the text; differs from the reader's if there is no text in that language. */
   language: Locale;
-  /** Where a search was: what it found in the content. */
+  /** Present after a search: the hits in the content. */
   excerpt?: Excerpt;
 };
 
@@ -167,6 +165,6 @@ export type GuideChapterDto = { code: string; name: string; language: Locale; it
 
 export type GuideReadDto = {
   chapters: GuideChapterDto[];
-  /** The topic that was asked for; null where there is none of this code, or none explains the screen. */
+  /** The requested topic; null if none has this code or explains the screen. */
   topic: (GuideTopicDto & { content: string; routes: string[]; chapter: string }) | null;
 };

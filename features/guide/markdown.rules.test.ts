@@ -76,7 +76,7 @@ describe("a link leads", () => {
     "",
   ])("nowhere from %j", (href) => {
     expect(targetOf(href)).toBeNull();
-    // Its words stay.
+    // The words of the link remain.
     expect(JSON.stringify(parseInline(`[words](${href})`))).not.toContain('"link"');
   });
 });

@@ -1,9 +1,9 @@
 import { isExplainable } from "./guide.rules";
 
-// A subset of Markdown as a tree. HTML is no part of it: what looks like a tag is text, and so is every link that leads
-// anywhere but to a screen, a topic or an https address. What shows the tree writes text nodes only.
+// A subset of Markdown as a tree. HTML is not supported: tags are text, and so are links to anything but a screen, a
+// topic or an https address. The renderer only writes text nodes.
 
-/** The states that a text can show in their colours. */
+/** States that a text can show in their colours. */
 export const MARKS = ["normal", "warning", "above", "below", "critical", "offline", "paused"] as const;
 export type Mark = (typeof MARKS)[number];
 
@@ -14,7 +14,7 @@ export type Inline =
   | { kind: "mark"; tone: Mark; text: string }
   | { kind: "link"; to: Target; parts: Inline[] };
 
-/** Where a link leads: a screen of the console, a topic by its code, or the web. */
+/** Target of a link: a screen of the console, a topic by its code, or the web. */
 export type Target = { kind: "screen" | "topic" | "web"; href: string };
 
 export type Block =
@@ -22,7 +22,7 @@ export type Block =
   | { kind: "paragraph" | "note"; parts: Inline[] }
   | { kind: "list"; isOrdered: boolean; items: Inline[][] };
 
-/** How deep strong, emphasis and links may stand in one another; what is deeper stays as it is written. */
+/** Maximum nesting of strong, emphasis and links; deeper markup remains text. */
 const DEPTH = 4;
 
 const HEADING = /^(#{1,4}) +(.*)$/;
@@ -30,7 +30,7 @@ const BULLET = /^ {0,3}[-*] +(.*)$/;
 const NUMBER = /^ {0,3}\d{1,3}[.)] +(.*)$/;
 const NOTE = /^> ?(.*)$/;
 
-/** What a line begins, with the text behind its sign. */
+/** Kind of a line, with the text after its marker. */
 function lineOf(line: string): { kind: "heading" | "bullet" | "number" | "note" | "text" | "blank"; text: string } {
   if (line.trim() === "") return { kind: "blank", text: "" };
   const heading = HEADING.exec(line);
@@ -46,7 +46,7 @@ function lineOf(line: string): { kind: "heading" | "bullet" | "number" | "note" 
   return { kind: "text", text: line.trim() };
 }
 
-/** Chinese and Japanese have no blank where a line was broken. */
+/** Chinese and Japanese have no space at a line break. */
 const CJK = /[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]$/;
 const joined = (before: string, line: string): string =>
   before === "" || line === "" || CJK.test(before) ? before + line : `${before} ${line}`;
@@ -60,8 +60,8 @@ const finished = (open: Words | Points): Block =>
     : { kind: open.kind, parts: parseInline(open.text) };
 
 /**
- * The blocks of a text: headings (`##`, `###`), paragraphs, lists (`-`, `1.`), notes (`>`), and in them **strong**,
- * *emphasis*, `code`, [links](/home) and {above|states}. Never throws; takes time in proportion to the length.
+ * Parses a text into blocks: headings (`##`, `###`), paragraphs, lists (`-`, `1.`), notes (`>`), with **strong**,
+ * *emphasis*, `code`, [links](/home) and {above|states}. Never throws; the time is linear in the length.
  */
 export function parseMarkdown(text: string): Block[] {
   const blocks: Block[] = [];
@@ -91,7 +91,7 @@ export function parseMarkdown(text: string): Block[] {
       close();
       blocks.push({ kind, level: raw.startsWith("###") ? 4 : 3, parts: parseInline(line.replace(/ +#+$/, "")) });
     } else if (kind === "bullet" || kind === "number") addPoint(kind === "number", line);
-    // The line below a point belongs to it, and that below a note likewise.
+    // A line after a list item belongs to it, as does a line after a note.
     else if (kind === "text" && state.open?.kind === "list")
       state.open.items.push(joined(state.open.items.pop() ?? "", line));
     else addWords(kind === "note" || state.open?.kind === "note" ? "note" : "paragraph", line.trim());
@@ -100,7 +100,7 @@ export function parseMarkdown(text: string): Block[] {
   return blocks;
 }
 
-/** A link's target if it leads somewhere that the help may send readers to. */
+/** Target of a link if the help may link to it; else null. */
 export function targetOf(href: string): Target | null {
   if (/^#\w{1,50}$/.test(href)) return { kind: "topic", href: href.slice(1) };
   if (href.startsWith("/")) {
@@ -112,11 +112,11 @@ export function targetOf(href: string): Target | null {
   return hostname !== "" && username === "" && password === "" ? { kind: "web", href } : null;
 }
 
-/** The signs in a text, each with what stands between it and its end. */
+/** Parses the inline markup of a text. */
 export function parseInline(text: string, depth = 0): Inline[] {
   const parts: Inline[] = [];
   let plain = "";
-  // An end that was once looked for in vain is not there further on either.
+  // An end marker that was not found once is not searched for again.
   const missing = new Set<string>();
   const endOf = (sign: string, from: number): number => {
     if (missing.has(sign)) return -1;
@@ -176,7 +176,7 @@ function signAt(text: string, at: number, depth: number, endOf: (sign: string, f
       if (end < 0 || middle === at + 1) return null;
       const parts = parseInline(text.slice(at + 1, middle), depth + 1);
       const to = targetOf(text.slice(middle + 2, end).trim());
-      // A link that leads nowhere leaves its words.
+      // A link without a valid target becomes its text.
       return { part: to ? { kind: "link", to, parts } : { kind: "em", parts }, end: end + 1 };
     }
     default:
@@ -187,7 +187,7 @@ function signAt(text: string, at: number, depth: number, endOf: (sign: string, f
 const inlineText = (parts: readonly Inline[]): string =>
   parts.map((part) => ("parts" in part ? inlineText(part.parts) : part.text)).join("");
 
-/** The words of a text without its signs, one line for each block or point of a list: what a search looks into. */
+/** The words of a text without markup, one line per block or list item, for the search. */
 export const plainText = (text: string): string =>
   parseMarkdown(text)
     .flatMap((block) => (block.kind === "list" ? block.items.map(inlineText) : [inlineText(block.parts)]))

@@ -17,7 +17,7 @@ import {
 import { plainText } from "./markdown.rules";
 import { find, termsOf } from "./search.rules";
 
-/** The online help as somebody reads it: in the language of the request, and about the screens that he may open. */
+/** Returns the online help for a reader: in the language of the request, limited to screens that they may open. */
 export const readGuide = defineOperation({
   name: "guide.read",
   kind: "query",
@@ -67,7 +67,7 @@ function chaptersOf(
   });
 }
 
-/** What a search finds, in the text that each topic has for this reader; what holds the words in its name comes first. */
+/** Topics that match a search in the reader's text; matches in the name come first. */
 function found(groups: readonly GuideGroup[], items: readonly GuideItem[], locale: Locale, q: string) {
   const terms = termsOf(q);
   const hits = items.flatMap((item) => {
@@ -88,7 +88,10 @@ function found(groups: readonly GuideGroup[], items: readonly GuideItem[], local
   );
 }
 
-/** What the window of the help shows; without a topic in its address the first one, where there is room beside the list. */
+/**
+ * Data of the help window. Without a topic in the address the first one is loaded, for screens with room beside the
+ * list.
+ */
 export async function loadGuideWindow(ctx: PageContext) {
   const { q, item, path } = tolerant(GuideReadQuery, { ...ctx.search, path: ctx.search.at });
   const { chapters, topic } = await readGuide.call(ctx, { q, item, path });

@@ -1,11 +1,11 @@
-/** A part of a text around what was searched for; `hits` are from and to within it. */
+/** Part of a text around a hit; `hits` are ranges within it. */
 export type Excerpt = { text: string; hits: [from: number, to: number][] };
 
-/** How much of a text is shown before and behind the first hit, in characters. */
+/** Characters shown before and after the first hit. */
 const BEFORE = 30;
 const BEHIND = 90;
 
-/** Without case, accents and width, katakana as hiragana: what the same word is written alike in. */
+/** Normalises case, accents, width and katakana (to hiragana), so that spellings of one word compare equal. */
 function foldedLetter(letter: string): string {
   const plain = letter
     .normalize("NFKD")
@@ -15,7 +15,7 @@ function foldedLetter(letter: string): string {
   return plain.replaceAll(/[\u30a1-\u30f6]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60));
 }
 
-/** A folded text, and for each of its characters the place in the text that it comes from. */
+/** A folded text, with the original index of each of its characters. */
 type Folded = { text: string; places: number[] };
 
 function fold(text: string): Folded {
@@ -32,7 +32,7 @@ function fold(text: string): Folded {
   return { text: folded, places };
 }
 
-/** The words of a search, folded; a Chinese or Japanese one may be any part of a text. */
+/** The words of a search, folded. Chinese and Japanese words match anywhere in a text. */
 export const termsOf = (q: string): string[] => [
   ...new Set(fold(q.normalize("NFC")).text.split(/\s+/).filter(Boolean)),
 ];
@@ -40,8 +40,8 @@ export const termsOf = (q: string): string[] => [
 type Searched = { name: string; content: string };
 
 /**
- * What a search finds in a topic: null where one of the words is neither in the name nor in the content. `rank` is how
- * many words the name holds, `excerpt` the first place in the content, if any.
+ * Searches a topic: null if one of the words is neither in the name nor in the content. `rank` is the number of words
+ * in the name, `excerpt` the first hit in the content, if any.
  */
 export function find(
   { name, content }: Searched,
@@ -74,13 +74,13 @@ function excerptAt(text: string, { text: folded, places }: Folded, terms: readon
   return { text: before + text.slice(from, to).toWellFormed() + behind, hits: apart(hits) };
 }
 
-/** Behind the next blank, if there is one soon; else where it is. */
+/** Index after the next space if there is one nearby; else `at`. */
 function wordStart(text: string, at: number): number {
   const blank = text.indexOf(" ", at);
   return blank >= 0 && blank - at < 12 ? blank + 1 : at;
 }
 
-/** In order, and those that touch or lie over one another as one. */
+/** Sorts hits and merges those that touch or overlap. */
 function apart(hits: Excerpt["hits"]): Excerpt["hits"] {
   const merged: Excerpt["hits"] = [];
   for (const [from, to] of hits.toSorted(([a], [b]) => a - b)) {

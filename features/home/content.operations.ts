@@ -17,7 +17,7 @@ import { getHomeStatistics } from "./statistics.operations";
 const HOUR_MS = 3_600_000;
 const CHART_POINTS = 300;
 
-/** What an account must hold for what a card shows, each of these. */
+/** Permission codes required for a kind of card; all of them. */
 const NEEDED: Record<CardKind, readonly Permission[]> = {
   value: ["viewMonitorPointRealTime"],
   chart: ["viewMonitorPointRealTime", "viewHistory"],
@@ -33,7 +33,7 @@ type Points = ReadonlyMap<number, MonitoringPointDto>;
 
 const GONE: CardContent = { state: "gone" };
 
-/** The carriers that cards name one by one, read at once; those out of reach are left out. */
+/** The carriers that cards select individually, read in one query; those outside the scope are omitted. */
 async function readNamed(ctx: OperationContext, shown: readonly CardSettings[]): Promise<Points> {
   const ids = new Set(
     shown.flatMap((show) => (show.kind === "value" ? [show.carrierId] : show.kind === "chart" ? show.carrierIds : [])),
@@ -73,7 +73,7 @@ async function planOf(ctx: OperationContext, { sceneId }: Of<"plan">): Promise<C
   return { state: "ok", kind: "plan", plan, points: points?.items ?? [] };
 }
 
-/** Whether the node that a card is narrowed to, if any, is still within reach. */
+/** Whether the node that a card is limited to, if any, is still in the scope. */
 const reaches = async (ctx: OperationContext, sceneId: number | null) =>
   sceneId === null || (await seesScene(ctx.db, ctx.scope, sceneId));
 
@@ -111,7 +111,7 @@ async function readCard(ctx: OperationContext, show: CardSettings, points: Point
   }
 }
 
-/** What these cards show, all of them in one answer; one whose object is gone says so and costs the others nothing. */
+/** Returns the contents of these cards at once. A card whose object is gone does not affect the others. */
 export const readCards = defineOperation({
   name: "dashboard.content",
   kind: "query",

@@ -9,7 +9,7 @@ import { useLive, useLiveRefresh, useWatched } from "@/lib/live/use-live";
 import type { HomeOverviewDto } from "./home.schema";
 import type { HomeStatisticsDto } from "./statistics.schema";
 
-/** States also change by the clock: a value grows stale, a pause ends. */
+/** States also change with time: a value becomes stale, a pause ends. */
 const EVERY_MS = 30_000;
 const STATISTICS_MS = 300_000;
 
@@ -23,7 +23,7 @@ const overviewQuery = () =>
     refetchInterval: EVERY_MS,
   });
 
-/** The overview as it is now; the page brings the first. */
+/** The overview, kept up to date; the page brings the first data. */
 export function useOverview(first: HomeOverviewDto): HomeOverviewDto {
   const client = useQueryClient();
   useLiveRefresh(() => void client.invalidateQueries({ queryKey: homeKeys.overview }));
@@ -31,7 +31,7 @@ export function useOverview(first: HomeOverviewDto): HomeOverviewDto {
   return data;
 }
 
-/** Takes values that are newer than those known; the same list where none is. */
+/** Applies values that are newer than the known ones; returns the same list if none is. */
 export function withReadings(points: MonitoringPointDto[], readings: readonly LiveReading[]): MonitoringPointDto[] {
   const newest = new Map(readings.map((one) => [one.probeId, one]));
   if (!points.some(({ probes }) => probes.some(({ id }) => newest.has(id)))) return points;
@@ -46,10 +46,7 @@ export function withReadings(points: MonitoringPointDto[], readings: readonly Li
 
 type PointsOf = { path: string; first: MonitoringListDto | null; now: number };
 
-/**
- * Carriers of a call of the monitoring list as they are now: values as they come by the stream, states and order as the
- * server sees them soon after something happened.
- */
+/** Carriers of a monitoring list call: values come from the stream; states and order are refetched after events. */
 export function useLivePoints({ path, first, now }: PointsOf): MonitoringListDto | undefined {
   const client = useQueryClient();
   const queryKey = [...homeKeys.points, path];
@@ -73,7 +70,7 @@ export function useLivePoints({ path, first, now }: PointsOf): MonitoringListDto
   return data;
 }
 
-/** The statistics of the last days, read again every few minutes. */
+/** The statistics of the last days, refetched every few minutes. */
 export const statisticsQuery = (days: number) =>
   queryOptions({
     queryKey: ["home", "statistics", days],
@@ -82,7 +79,7 @@ export const statisticsQuery = (days: number) =>
     refetchInterval: STATISTICS_MS,
   });
 
-/** The style of the home page, kept for the account. */
+/** Saves the account's style of the home page. */
 export const saveStyle = (style: string) => callService("/service/mine/homeStyle", { method: "PUT", body: { style } });
 
 export const acknowledge = (input: { id: number; comment: string }) =>

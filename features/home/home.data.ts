@@ -13,14 +13,14 @@ import {
   type WorstCarrier,
 } from "./home.schema";
 
-/** Which carriers `c`. */
+/** Condition for carriers `c`. */
 function inScope(sql: Sql, scope: Scope) {
   const arrays = scopeArrays(scope);
   return sql`${atCustomers(sql, sql`c.customer_id`, arrays)}
     ${arrays.sceneIds ? sql`and c.scene_id = any(${arrays.sceneIds}::bigint[])` : sql``}`;
 }
 
-/** How many carriers of which type are in which state; of whole customers from the kept counts. */
+/** The number of carriers per type and state; for whole customers from the materialized counts. */
 export async function countCarriers(db: Db, scope: Scope): Promise<KeptCount[]> {
   const sql = db.$client;
   const arrays = scopeArrays(scope);
@@ -33,7 +33,7 @@ export async function countCarriers(db: Db, scope: Scope): Promise<KeptCount[]> 
      where ${atCustomers(sql, sql`s.customer_id`, arrays)} group by 1, 2 having sum(s.count) > 0`;
 }
 
-/** The first of those that need looking at, and how many have their alarm off or paused. */
+/** The first carriers that need attention, and the number whose alarm is off or paused. */
 export async function findWorst(db: Db, scope: Scope, now: Date): Promise<{ worst: WorstCarrier[]; silenced: number }> {
   const sql = db.$client;
   const [rows, [counted]] = await Promise.all([
@@ -57,7 +57,7 @@ export async function findWorst(db: Db, scope: Scope, now: Date): Promise<{ wors
   return { worst, silenced: counted?.silenced ?? 0 };
 }
 
-/** The customers of the scope, those that are worst off first. */
+/** The customers of the scope, worst first. */
 export async function findCustomerStates(db: Db, scope: Scope): Promise<{ items: CustomerState[]; total: number }> {
   const sql = db.$client;
   const rows = await sql<(CustomerState & { all: number })[]>`
@@ -74,12 +74,12 @@ export async function findCustomerStates(db: Db, scope: Scope): Promise<{ items:
   return { items: rows.map(({ all: _, ...row }) => row), total: rows[0]?.all ?? 0 };
 }
 
-/** Exceptions `e` at these nodes: of carriers `c`, and of devices at no carrier. */
+/** Condition for exceptions `e` at these nodes: of carriers `c`, and of devices that are on no carrier. */
 export const atNodes = (sql: Sql, sceneIds: readonly number[]) => sql`
   and (c.scene_id = any(${[...sceneIds]}::bigint[])
        or (e.carrier_id is null and e.device_id in (select id from device where scene_id = any(${[...sceneIds]}::bigint[]))))`;
 
-/** How many exceptions are open, and how many of these nobody has acknowledged. */
+/** The number of open exceptions, and of those not acknowledged. */
 export async function countOpen(db: Db, scope: Scope): Promise<{ open: number; unacknowledged: number }> {
   const sql = db.$client;
   const arrays = scopeArrays(scope);
@@ -91,10 +91,10 @@ export async function countOpen(db: Db, scope: Scope): Promise<{ open: number; u
   return row ?? { open: 0, unacknowledged: 0 };
 }
 
-/** Floor plans offered: a list of more is no help. */
+/** Maximum floor plans offered. */
 const MAXIMUM_PLANS = 100;
 
-/** The floor plans of the scope that have a picture, by customer and name; or this one, if it is among them. */
+/** The floor plans of the scope with an image, by customer, sort order and name; only the one with `id` if given. */
 export async function findPlans(db: Db, scope: Scope, id?: number): Promise<PlanChoice[]> {
   const sql = db.$client;
   const arrays = scopeArrays(scope);
@@ -108,7 +108,7 @@ export async function findPlans(db: Db, scope: Scope, id?: number): Promise<Plan
   return rows.map((row) => ({ ...row, customerName: isOfSeveral ? row.customerName : null }));
 }
 
-/** Whether the scope shows this node. */
+/** Whether the node is visible in the scope. */
 export async function seesScene(db: Db, scope: Scope, id: number): Promise<boolean> {
   const sql = db.$client;
   const arrays = scopeArrays(scope);

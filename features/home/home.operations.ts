@@ -24,7 +24,7 @@ import { getHomeStatistics } from "./statistics.operations";
 import { StatisticsQuery } from "./statistics.schema";
 
 const DAY_MS = 86_400_000;
-/** What is over for longer is history. */
+/** Exceptions that closed earlier are not shown. */
 const RECENT_DAYS = 30;
 
 async function carriersOf(ctx: OperationContext): Promise<HomeOverviewDto["carriers"]> {
@@ -45,11 +45,11 @@ async function carriersOf(ctx: OperationContext): Promise<HomeOverviewDto["carri
   };
 }
 
-/** What is open, the newest first, and where there is room what was over lately. */
+/** Open exceptions, newest first, followed by recently closed ones if there is room. */
 async function exceptionsOf(ctx: OperationContext): Promise<HomeOverviewDto["exceptions"]> {
   const from = new Date(ctx.now.getTime() - RECENT_DAYS * DAY_MS).toISOString();
   const length = { iDisplayLength: LATEST_EXCEPTIONS };
-  // At once: waiting for the first to know how many more there is room for would take twice as long.
+  // In parallel: waiting for the first query, to know how many more are needed, would double the time.
   const [ongoing, over, counts] = await Promise.all([
     listExceptions.call(ctx, { ...length, state: "open" }),
     listExceptions.call(ctx, { ...length, state: "cleared", from }),
@@ -58,7 +58,7 @@ async function exceptionsOf(ctx: OperationContext): Promise<HomeOverviewDto["exc
   return { items: [...ongoing.items, ...over.items].slice(0, LATEST_EXCEPTIONS), ...counts };
 }
 
-/** How everything within reach stands: carriers by state, what needs looking at, the latest exceptions. */
+/** Returns the overall state of the scope: carriers by state, what needs attention, the latest exceptions. */
 export const getHomeOverview = defineOperation({
   name: "home.overview",
   kind: "query",
@@ -74,7 +74,7 @@ export const getHomeOverview = defineOperation({
   },
 });
 
-/** The floor plans that can be shown here. */
+/** Lists the floor plans that can be shown. */
 export const listPlans = defineOperation({
   name: "home.plans",
   kind: "query",
@@ -86,10 +86,10 @@ export const listPlans = defineOperation({
   },
 });
 
-/** So many carriers stand in the style of sensors; the list has pages for more. */
+/** Maximum carriers in the sensor style; the list has pages for more. */
 const TILES = 100;
 
-/** The dashboard that the address names, else the first, with what its cards show. */
+/** The dashboard named by the URL, otherwise the first, with the contents of its cards. */
 async function dashboardsOf(ctx: PageContext) {
   const { items: list } = await listDashboards.call(ctx, {});
   const asked = list.find(({ id }) => String(id) === ctx.search.dashboard) ?? list[0];
@@ -106,7 +106,7 @@ async function dashboardsOf(ctx: PageContext) {
   };
 }
 
-/** What the chosen style shows beside the overview; without the right to see values there is nothing. */
+/** The content of the chosen style beside the overview; none without permission to view values. */
 async function contentOf(ctx: PageContext) {
   const style = ctx.principal.user.homeStyle;
   if (!ctx.principal.permissions.has("viewMonitorPointRealTime")) return { style: "none" as const };
@@ -116,7 +116,7 @@ async function contentOf(ctx: PageContext) {
     case "sensor":
       return { style, list: await listMonitoringPoints.call(ctx, { iDisplayLength: TILES }) };
     case "statistics":
-      // Not waited for: the page is shown, and this follows.
+      // Not awaited: the page is streamed, and the statistics follow.
       return { style, statistics: getHomeStatistics.call(ctx, tolerant(StatisticsQuery, ctx.search)) };
     case "map":
       return { style, map: await loadMapScreen(ctx) };
@@ -127,7 +127,7 @@ async function contentOf(ctx: PageContext) {
 
 export type HomeContent = Awaited<ReturnType<typeof contentOf>>;
 
-/** What home renders with, in the style that the account has chosen. */
+/** Loads home in the account's chosen style. */
 export async function loadHome(ctx: PageContext): Promise<HomeView & { style: HomeStyle; content: HomeContent }> {
   const { permissions, customer } = ctx.principal;
   const [overview, content] = await Promise.all([getHomeOverview.call(ctx, {}), contentOf(ctx)]);

@@ -5,18 +5,18 @@ import type { ExceptionDto } from "@/features/exception/exception.schema";
 
 export const OverviewQuery = z.strictObject({});
 
-/** So many of the latest exceptions are told (specification, section 9). */
+/** Number of latest exceptions shown (specification, section 9). */
 export const LATEST_EXCEPTIONS = 5;
-/** So many of the carriers that need looking at are named, and so many customers. */
+/** Maximum carriers that need attention, and customers, shown. */
 export const WORST_NAMED = 3;
 export const CUSTOMERS_NAMED = 8;
-/** So many floor plans are named. */
+/** Maximum floor plans shown. */
 export const PLANS_NAMED = 5;
 
-/** Carriers by state; `total` is all of them. */
+/** Carriers by state, and their `total`. */
 export type StateCounts = Record<MonitorStatus | "total", number>;
 
-/** Carriers of one type in one place of the order "worst first". */
+/** The number of carriers of one type at one index of the order "worst first". */
 export type KeptCount = { type: CarrierType; urgency: number; count: number };
 
 /** A carrier that needs looking at. */
@@ -24,13 +24,13 @@ export type WorstCarrier = {
   id: number;
   name: string;
   status: MonitorStatus;
-  /** Of its worst open excursion. */
+  /** Severity of its worst open excursion. */
   severity: Severity | null;
-  /** Named where the scope holds more than one customer. */
+  /** Null if the scope contains a single customer. */
   customerName: string | null;
 };
 
-/** A customer with how its carriers stand; `sceneId` is the top of its tree. */
+/** A customer with the states of its carriers; `sceneId` is its range node. */
 export type CustomerState = {
   id: number;
   name: string;
@@ -40,12 +40,12 @@ export type CustomerState = {
   offline: number;
 };
 
-/** A floor plan with a picture. */
+/** A floor plan with an image. */
 export type PlanChoice = { id: number; name: string; customerName: string | null };
 
-/** What home tells at a glance. Parts that the account may not see are null. */
+/** The overview of home. Parts that the account may not view are null. */
 export type HomeOverviewDto = {
-  /** When that was so, epoch ms. */
+  /** When the overview was read, epoch ms. */
   at: number;
   carriers: {
     all: StateCounts;
@@ -54,23 +54,23 @@ export type HomeOverviewDto = {
     worst: WorstCarrier[];
     /** Carriers whose alarm is switched off or paused. */
     silenced: number;
-    /** The customers that are worst off, where there are several; `total` of all. */
+    /** The customers in the worst state, if there are several; `total` counts all. */
     customers: { items: CustomerState[]; total: number } | null;
   } | null;
   exceptions: { items: ExceptionDto[]; open: number; unacknowledged: number } | null;
-  /** The first floor plans; none where nodes of the tree may not be seen. */
+  /** The first floor plans; empty if the account may not view nodes. */
   plans: PlanChoice[];
 };
 
-/** What somebody may do from here. */
+/** What the account may do from here. */
 export type HomeRights = {
   values: boolean;
-  /** Whether a carrier's own page may be opened. */
+  /** Whether a carrier's page may be opened. */
   carriers: boolean;
   exceptions: boolean;
   acknowledge: boolean;
   history: boolean;
 };
 
-/** What every style of home renders with. */
+/** Data common to all styles of home. */
 export type HomeView = { overview: HomeOverviewDto; rights: HomeRights; timeZone: string; now: number };

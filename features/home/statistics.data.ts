@@ -8,7 +8,7 @@ import type { ExceptionDay } from "./statistics.schema";
 
 const at = (sql: Sql, instant: Date) => sql`${instant.toISOString()}::timestamptz`;
 
-/** The exceptions that began since `from` by day of the zone, and how many began between `before` and `from`. */
+/** The number of exceptions that began since `from`, by day of the zone, and that began between `before` and `from`. */
 export async function countByDay(
   db: Db,
   scope: Scope,
@@ -31,7 +31,7 @@ export async function countByDay(
   };
 }
 
-/** Devices of these kinds that have been heard at all and are in use, and those heard as they should be. */
+/** Devices of these kinds that are in use and have reported at least once, and those that are online. */
 export async function countOnline(
   db: Db,
   scope: Scope,

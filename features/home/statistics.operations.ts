@@ -8,7 +8,7 @@ import { defineOperation } from "@/lib/operation/define-operation";
 import { countByDay, countOnline } from "./statistics.data";
 import { type HomeStatisticsDto, StatisticsQuery } from "./statistics.schema";
 
-/** Exceptions by day, the pass rate and how many devices are online, for the account's scope. */
+/** Returns exceptions by day, the pass rate, and the number of devices online, for the account's scope. */
 export const getHomeStatistics = defineOperation({
   name: "home.statistics",
   kind: "query",

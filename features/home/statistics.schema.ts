@@ -3,23 +3,23 @@ import { PASS_DAYS, type PassDays, type PassRateDto } from "@/features/carrier/m
 
 const Days = z.coerce.number().pipe(z.literal(PASS_DAYS));
 
-/** The last days, today among them. */
+/** The last days, including today. */
 export const StatisticsQuery = z.strictObject({ days: Days.default(7) });
 
-/** The days that an address or a card asks for. */
+/** The days requested by the URL or a card. */
 export const StatisticsDays = Days;
 
-/** Exceptions that began on a day, and those of them that are critical. */
+/** Exceptions that began on a day, and how many of them are critical. */
 export type ExceptionDay = { day: string; total: number; critical: number };
 
-/** The recent statistics; parts that the account may not see are null. */
+/** The recent statistics; parts that the account may not view are null. */
 export type HomeStatisticsDto = {
   days: PassDays;
-  /** The days in their order, `yyyy-mm-dd` at the account's customer. */
+  /** The days in order, `yyyy-mm-dd` in the customer's zone. */
   dayKeys: string[];
   pass: PassRateDto;
-  /** `before`: how many there were in as many days before. */
+  /** `before`: the number in the preceding period of the same length. */
   exceptions: { byDay: ExceptionDay[]; total: number; before: number } | null;
-  /** Devices that are heard of as they should be; `known` are those that have been heard at all and are in use. */
+  /** Devices online; `known` counts those in use that have reported at least once. */
   devices: { online: number; known: number } | null;
 };

@@ -1,7 +1,7 @@
 import { callService } from "@/lib/http/call-service";
 import type { MenuChange, MenuDto, MenuInput } from "./menu.schema";
 
-/** Makes an entry, or with an id changes that one. */
+/** Creates an entry (`id` null) or updates one. */
 export const saveEntry = (id: number | null, values: MenuInput | MenuChange): Promise<MenuDto> =>
   id === null
     ? callService("/service/menu", { method: "POST", body: values })

@@ -26,7 +26,7 @@ const ALL = {
 };
 const ORDER = [asc(menuResource.position), asc(menuResource.id)];
 
-/** The entries that are switched on, in their order. */
+/** The enabled entries, in order. */
 export const findShown = (db: Db): Promise<MenuRow[]> =>
   db
     .select(SHOWN)
@@ -43,7 +43,7 @@ export const findAll = (db: Db): Promise<MenuResource[]> =>
     .from(menuResource)
     .orderBy(...ORDER);
 
-/** The same, kept from others until the end of the transaction: an entry's place depends on its neighbours. */
+/** Locks all entries until the transaction ends, because the position of an entry depends on its neighbours. */
 export const lockAll = (tx: Db): Promise<MenuResource[]> =>
   tx
     .select(ALL)
@@ -71,7 +71,7 @@ export async function deleteEntry(tx: Db, id: number): Promise<void> {
   await tx.delete(menuResource).where(eq(menuResource.id, id));
 }
 
-/** Puts these entries under one parent, in this order. */
+/** Moves these entries below one parent, in this order. */
 export async function placeEntries(tx: Db, parentId: number | null, ids: readonly number[]): Promise<void> {
   await tx.execute(sql`
     update menu_resource m set parent_id = ${parentId}::bigint, position = place.position - 1

@@ -32,10 +32,10 @@ import {
 
 type Named = Pick<MenuRow, "code" | "name">;
 
-/** The release's own names by code, of each language's messages: every page asks for all of them. */
+/** The names of shipped entries by code, cached per language because every page needs them. */
 const shippedNames = new WeakMap<object, Map<string, string>>();
 
-/** The name of an entry: what Root has given it, else that of the language. */
+/** The name of an entry: the one set by Root, else that of the language. */
 async function namesIn(name: string): Promise<(row: Named) => string> {
   const locale = toLocale(name) ?? DEFAULT_LOCALE;
   const messages = await loadMessages(locale);
@@ -59,7 +59,7 @@ const dtoIn = async (locale: string): Promise<(row: MenuResource) => MenuDto> =>
   return (row) => ({ ...row, label: nameOf(row), defaultLabel: nameOf({ ...row, name: null }) });
 };
 
-/** The menu of the signed-in account, in the language of the request. */
+/** The menu of the logged-in account, in the language of the request. */
 export const loadMenu = defineOperation({
   name: "menu.mine",
   kind: "query",
@@ -72,7 +72,7 @@ export const loadMenu = defineOperation({
   },
 });
 
-/** All groups with their entries, switched on or not. */
+/** All groups with their entries, including disabled ones. */
 export const listMenu = defineOperation({
   name: "menu.list",
   kind: "query",
@@ -161,7 +161,7 @@ export const removeMenuEntry = defineOperation({
   audit: { entity: "menu", id: ({ id }) => id },
 });
 
-/** Orders a group, or the groups; what is not named stays behind in its order. */
+/** Sorts the entries of a group, or the groups. Entries that are not named follow in their present order. */
 export const sortMenu = defineOperation({
   name: "menu.sort",
   kind: "mutation",
@@ -184,7 +184,7 @@ export const sortMenu = defineOperation({
   audit: { entity: "menu", id: ({ parentId }) => parentId ?? 0 },
 });
 
-/** What the screen shows: the groups with the entries that the search finds, and what may be chosen in the form. */
+/** Loads the page: the groups with the entries that match the search, and the choices of the form. */
 export async function loadMenuScreen(ctx: PageContext) {
   const query = tolerant(MenuListQuery, ctx.search);
   const [{ items }, all] = await Promise.all([listMenu.call(ctx, query), listMenu.call(ctx, {})]);
@@ -222,7 +222,10 @@ function assertParent(rows: readonly MenuResource[], parentId: number | null): v
   if (parent.parentId !== null) throw wrongLevel("parentId");
 }
 
-/** A group stays one, an entry too; what the release says of a shipped one stays; an own one has a name. */
+/**
+ * Throws if a group would become an entry or vice versa, if a release field of a shipped entry would change, or if a
+ * custom entry would have no name.
+ */
 function assertFits(old: MenuResource, next: MenuResource): void {
   if ((old.parentId === null) !== (next.parentId === null)) throw wrongLevel("parentId");
   const issues = old.isShipped ? shippedIssues(old, next) : placeIssues(next);
@@ -230,7 +233,7 @@ function assertFits(old: MenuResource, next: MenuResource): void {
   if (issues.length > 0) throw refused("INVALID", issues);
 }
 
-/** Two of one group must not be called the same, in whatever language; the release's own names differ already. */
+/** Throws if two entries of a group would have the same name in any language. Shipped names differ already. */
 async function assertNameFree(rows: readonly MenuResource[], row: Named & { id: number; parentId: number | null }) {
   const inLanguages = await Promise.all(LOCALES.map(namesIn));
   const namesOf = (one: Named) => inLanguages.map((nameOf) => nameOf(one).toLocaleLowerCase());
@@ -241,6 +244,6 @@ async function assertNameFree(rows: readonly MenuResource[], row: Named & { id: 
   if (isTaken) throw fieldError("MENU_NAME_TAKEN", "already exists");
 }
 
-/** The place behind all others of a group. */
+/** The position after all entries of a group. */
 const endOf = (rows: readonly MenuResource[], parentId: number | null): number =>
   Math.max(-1, ...rows.filter((row) => row.parentId === parentId).map(({ position }) => position)) + 1;

@@ -3,7 +3,7 @@ import type { Permission } from "@/lib/auth/permissions";
 import { AppError, type Issue } from "@/lib/errors";
 import { MENU_GROUPS, type MenuGroup, mayOpen, SCREENS, type Screen } from "@/lib/page/screens";
 
-/** The lucide names that a menu entry may have: those that `components/shell/menu-icon.tsx` can draw. */
+/** The lucide names that a menu entry may have: those that `components/shell/menu-icon.tsx` can render. */
 export const MENU_ICONS = [
   "activity",
   "alarm-clock",
@@ -74,27 +74,27 @@ export const MENU_ICONS = [
 ] as const;
 export type MenuIconName = (typeof MENU_ICONS)[number];
 
-/** The icon of an entry; a circle for one that an older release knew. */
+/** The icon of an entry; a circle for a name that this release does not know. */
 export const iconOf = (name: string): MenuIconName => MENU_ICONS.find((known) => known === name) ?? "circle";
 
-/** The entry of this screen: without it in the menu nobody would find the way back to change it. */
+/** The path of the menu editor. Without its entry Root could not navigate back to it. */
 export const RESOURCE_PATH = "/sys/resource";
 
-/** More would be no menu any more; it is read with every page. */
+/** Limits the size because the menu is read with every page. */
 export const MAXIMUM_ENTRIES = 200;
 
 const CONSOLE: readonly Screen[] = SCREENS.filter((screen) => screen.kind === "console");
 
-/** The registered console screen that a path (with or without a query) leads to. */
+/** The registered console screen of a path (with or without a query). */
 export const screenAt = (url: string): Screen | undefined =>
   CONSOLE.find((screen) => screen.path === url.split(/[?#]/, 1)[0]);
 
 const isGroup = (code: string): code is MenuGroup => (MENU_GROUPS as readonly string[]).includes(code);
 
-/** Whether a URL leaves the console: those open in a new tab. */
+/** Whether a URL leaves the console; such entries open in a new tab. */
 export const isExternal = (url: string): boolean => url.startsWith("https://");
 
-/** Whether a menu entry may lead there: a page of the console, or an address on the web by https. */
+/** Whether a URL is a valid target of a menu entry: a page of the console, or an external https address. */
 export function isMenuUrl(url: string): boolean {
   if (url.startsWith("/")) return /^[\w\-./?=&%]+$/.test(url) && screenAt(url) !== undefined;
   if (!/^https:\/\/[^\s"'<>\\\p{Cc}]+$/u.test(url) || !URL.canParse(url)) return false;
@@ -102,19 +102,19 @@ export function isMenuUrl(url: string): boolean {
   return protocol === "https:" && hostname !== "" && username === "" && password === "";
 }
 
-/** What is wrong with an entry's place: a group leads nowhere, what stands in one leads somewhere. */
+/** Checks the level of an entry: a group has no target, an entry in a group has one. */
 export function placeIssues({ parentId, url }: { parentId: number | null; url: string }): Issue[] {
   if (parentId === null && url !== "") return [{ path: "url", rule: "menuGroup", message: "a group has no address" }];
   if (parentId !== null && url === "") return [{ path: "url", rule: "required", message: "an address is required" }];
   return [];
 }
 
-/** The fields of a shipped entry that belong to the release. */
+/** The fields of a shipped entry that the release defines. */
 export const SHIPPED_FIELDS = ["code", "url", "functionCode"] as const;
 
 type Shown = { id: number; parentId: number | null; code: string; isEnabled: boolean; isHidden: boolean };
 
-/** Refuses a change after which Root would not find the menu's own screen in the menu. */
+/** Throws if the menu editor would no longer be accessible to Root in the menu. */
 export function assertWayBack(rows: readonly Shown[], path: "isEnabled" | "isHidden" | "parentId" | "ids"): void {
   const isShown = (row: Shown | undefined) => row?.isEnabled === true && !row.isHidden;
   const own = rows.find(({ code }) => code === RESOURCE_PATH);
@@ -123,7 +123,7 @@ export function assertWayBack(rows: readonly Shown[], path: "isEnabled" | "isHid
   throw new AppError("CONFLICT", `${path}: ${message}`, { issues: [{ path, rule: "menuWayBack", message }] });
 }
 
-/** What is wrong with a change of a shipped entry: what belongs to the release stays. */
+/** Checks a change of a shipped entry: the fields that the release defines are fixed. */
 export function shippedIssues(
   old: Record<(typeof SHIPPED_FIELDS)[number], string>,
   change: Partial<Record<(typeof SHIPPED_FIELDS)[number], string>>,
@@ -135,7 +135,7 @@ export function shippedIssues(
   }));
 }
 
-/** The groups with their entries whose name or code holds the text; of a group that does, all of them. */
+/** The groups with the entries whose name or code contains the text. A matching group has all its entries. */
 export function narrowed<Entry extends { label: string; code: string }>(
   groups: readonly (Entry & { children: Entry[] })[],
   text: string,
@@ -147,7 +147,7 @@ export function narrowed<Entry extends { label: string; code: string }>(
     .filter((group) => holds(group) || group.children.length > 0);
 }
 
-/** Who looks at the menu. */
+/** The viewer of the menu. */
 export type MenuViewer = {
   isRoot: boolean;
   scopeType: ScopeType;
@@ -173,7 +173,7 @@ function fits(visibility: MenuVisibility, { scopeType, isRoot }: MenuViewer): bo
   return true;
 }
 
-/** Whether somebody gets to see an entry that is switched on; that of the resources is Root's alone. */
+/** Whether the viewer may see an enabled entry. The menu editor is for Root only. */
 export function maySee(row: MenuRow, viewer: MenuViewer): boolean {
   if (!fits(row.visibility, viewer)) return false;
   if (row.isShipped && row.parentId === null && isGroup(row.code)) return true;
@@ -185,7 +185,7 @@ export function maySee(row: MenuRow, viewer: MenuViewer): boolean {
   return row.functionCode === "" || viewer.permissions.has(row.functionCode as Permission);
 }
 
-/** One line of the menu: a page of the console by `path`, or an address on the web by `url`; a group has neither. */
+/** One entry of the menu: a console page by `path`, or an external address by `url`; a group has neither. */
 export type MenuNode = {
   id: number;
   code: string;
@@ -196,7 +196,7 @@ export type MenuNode = {
   children: MenuNode[];
 };
 
-/** The menu of somebody, from rows that are switched on, in their order; groups with nothing in them are left out. */
+/** The viewer's menu from enabled rows in order, without empty groups. */
 export function menuFor(
   rows: readonly MenuRow[],
   viewer: MenuViewer,
@@ -222,7 +222,7 @@ export function menuFor(
     .filter(({ children }) => children.length > 0);
 }
 
-/** The key of a shipped entry's name in the `shell` messages; undefined for one of an older release. */
+/** The key of a shipped entry's name in the `shell` messages; undefined for an entry of an older release. */
 export function nameKeyOf(code: string): string | undefined {
   const screen = screenAt(code);
   if (screen) return `menu.${screen.title}`;

@@ -14,7 +14,7 @@ import { isMenuUrl, MAXIMUM_ENTRIES, MENU_ICONS, type MenuRow, placeIssues } fro
 
 const broken = (rule: string, message: string) => ({ code: "custom" as const, params: { rule }, message });
 
-/** A page of the console, an https address, or nothing. */
+/** A page of the console, an https address, or empty. */
 const Url = z
   .string()
   .trim()
@@ -23,7 +23,7 @@ const Url = z
     if (url !== "" && !isMenuUrl(url)) context.addIssue(broken("menuUrl", "a page of the console or an https address"));
   });
 
-/** A code of the permission catalogue, or nothing. */
+/** A code of the permission catalogue, or empty. */
 const FunctionCode = z
   .string()
   .trim()
@@ -33,7 +33,7 @@ const FunctionCode = z
   });
 
 const FIELDS = {
-  /** The group it stands in; null makes it a group. */
+  /** The parent group; null makes it a group. */
   parentId: recordId().nullable(),
   code: wordText(50),
   name: requiredText(30),
@@ -46,7 +46,7 @@ const FIELDS = {
   isHidden: z.boolean(),
 };
 
-/** An entry or group that Root adds. */
+/** An entry or group added by Root. */
 export const MenuInput = z
   .strictObject({
     ...FIELDS,
@@ -63,7 +63,7 @@ export const MenuInput = z
   });
 export type MenuInput = z.output<typeof MenuInput>;
 
-/** What of an entry changes. Without a name of its own a shipped one is called as in the language. */
+/** The changed fields of an entry. With `name` null a shipped entry has the name of the language. */
 export const MenuChange = z.strictObject({ ...FIELDS, name: FIELDS.name.nullable() }).partial();
 export type MenuChange = z.output<typeof MenuChange>;
 
@@ -71,7 +71,7 @@ export const MenuUpdate = MenuChange.extend({ id: recordId() }).superRefine(chec
 
 export const MenuListQuery = z.strictObject({ q: lineText(100).optional() });
 
-/** The order of a group's entries, or with `parentId` null that of the groups; entries of other groups move here. */
+/** The order of a group's entries, or of the groups if `parentId` is null. Entries of other groups are moved here. */
 export const MenuSort = z.strictObject({
   parentId: recordId().nullable().default(null),
   ids: recordIds(MAXIMUM_ENTRIES).refine((ids) => ids.length > 0, { params: { rule: "required" } }),
@@ -84,8 +84,7 @@ export type MenuResource = MenuRow & {
   position: number;
 };
 
-/** An entry with the name that it has in the language of the request, and the one that the release gives it. */
+/** An entry with its name in the language of the request, and the default name of the release. */
 export type MenuDto = MenuResource & { label: string; defaultLabel: string };
 
-/** A group with its entries. */
 export type MenuGroupDto = MenuDto & { children: MenuDto[] };

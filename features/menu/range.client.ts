@@ -14,7 +14,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** What an account chose in this browser; each has its own, for several people may share it. */
+/** The account's selection in this browser, stored per account because several users may share the browser. */
 export function useRangeChoice(username: string): [RangeChoice, (change: Partial<RangeChoice>) => void] {
   const key = storageKey(`range.${username}`);
   const stored = useSyncExternalStore(

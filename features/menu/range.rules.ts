@@ -1,4 +1,4 @@
-/** Pages whose rows a node of the organisation tree narrows, by `sceneId` in their address. */
+/** Pages whose rows can be filtered by a node of the organisation tree, with `sceneId` in the URL. */
 const NARROWED = new Set<string>([
   "/databoard/deviceMonitor",
   "/databoard/monitoringPoint",
@@ -21,15 +21,14 @@ const NARROWED = new Set<string>([
   "/device/magnetism",
 ]);
 
-/** Whether the range panel narrows the page at this path. */
 export const isNarrowed = (path: string): boolean => NARROWED.has(path);
 
-/** What an account has of the panel: whether it stands open, and the node that it holds. */
+/** The panel state of an account: whether it is open, and the selected node. */
 export type RangeChoice = { isOpen: boolean; sceneId: number | null };
 
 const CLOSED: RangeChoice = { isOpen: false, sceneId: null };
 
-/** A stored choice; closed and without a node where it is missing or mangled. */
+/** Parses a stored state; closed and without a node if it is missing or invalid. */
 export function readChoice(stored: string | null): RangeChoice {
   try {
     const { isOpen, sceneId } = JSON.parse(stored ?? "null") ?? {};
@@ -41,8 +40,8 @@ export function readChoice(stored: string | null): RangeChoice {
 }
 
 /**
- * Where a page leads that the panel narrows to a node (null: to none): the same search from its first row; undefined
- * where it stands there already, and for pages that no node narrows.
+ * The URL of a page filtered by a node (null: no filter), with the same search from its first row. Undefined if the URL
+ * would not change, and for pages that cannot be filtered.
  */
 export function narrowedAddress(path: string, query: URLSearchParams, sceneId: number | null): string | undefined {
   if (!isNarrowed(path) || query.get("sceneId") === (sceneId === null ? null : String(sceneId))) return undefined;

@@ -7,25 +7,25 @@ import { factsOf } from "@/features/exception/phrase.rules";
 import { BATCH_WINDOW_MS } from "./delivery/plan.rules";
 import { DELIVER_NOTICE, type Delivery } from "./notice.schema";
 
-// The worker's side: it acts as the system on rows that the alarm evaluation planned.
+// Runs in the worker, as the system, on rows that the alarm evaluation planned.
 
 type Exception = Delivery["exception"];
 type Row = Omit<Delivery, "exception"> & {
   exception: Omit<Exception, "exposure" | "forecast" | "crossing"> & { context: ExceptionContext };
 };
 
-/** What the job of an outbox row is known by, before the row's id. */
+/** The prefix of the job key; the id of the outbox row follows. */
 export const JOB_KEY = "outbox:";
 const keyOf = (id: number) => `${JOB_KEY}${id}`;
 
-/** Messages that one message takes in: a mail of so many is still read. */
+/** The most planned messages that are combined into one; a longer mail would not be read. */
 const MAXIMUM_MESSAGES = 200;
 
 /**
- * The planned messages that the job of `outboxId` has to deliver, as one message: all that wait for the same person, by
- * the same channel, for the same cause, and are due by `until`, or soon after this one where its job runs ahead of time.
- * Claimed for good, so that a second try tells the same. Empty if there is nothing to do: it is settled, or travels with
- * another whose job delivers it, or has got another job than `jobId` by now.
+ * Claims the planned messages that the job of `outboxId` has to deliver as one message: all for the same person,
+ * channel and cause that are due by `until`, or soon after this one if its job runs ahead of time. The claim is
+ * permanent, so that a retry sends the same content. Empty if there is nothing to do: the row is no longer pending,
+ * travels with another whose job delivers it, or now has another job than `jobId`.
  */
 export async function claimBatch(tx: Db, outboxId: number, until: Date, jobId?: string): Promise<number[]> {
   const client = tx.$client;
@@ -41,7 +41,7 @@ export async function claimBatch(tx: Db, outboxId: number, until: Date, jobId?: 
   const sameRecipient = own.isOnDuty
     ? client`o.payload->'duty'->>'groupId' = own.payload->'duty'->>'groupId'`
     : client`o.payload->>'contactId' = own.payload->>'contactId'`;
-  // One claims after the other, so that nobody is left over between two.
+  // Claims are serialised, so that no row is missed between two of them.
   await client`select pg_advisory_xact_lock(hashtextextended(${own.recipient}, 20261120))`;
   const rows = await client<{ id: number }[]>`
     with own as (
@@ -67,10 +67,10 @@ export async function claimBatch(tx: Db, outboxId: number, until: Date, jobId?: 
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
-/** In place of an error while a message is on its way: what is found so was cut short. */
+/** The marker in place of an error during delivery. A row found with it was interrupted. */
 const SENDING = "sending";
 
-/** Planned messages with all that they say, in the order of their exceptions' starts. */
+/** Planned messages with their content, in the order in which their exceptions started. */
 export async function findDeliveries(db: Db, outboxIds: readonly number[]): Promise<Delivery[]> {
   const rows = await db.$client<Row[]>`
     select o.id::int, o.customer_id::int as "customerId", o.idempotency_key as "idempotencyKey", o.attempts,
@@ -105,8 +105,8 @@ export async function findDeliveries(db: Db, outboxIds: readonly number[]): Prom
 }
 
 /**
- * Defers planned messages until `until` (epoch ms), where they share a message with whatever else has the same `gather`;
- * null leaves it as it is.
+ * Defers planned messages until `until` (epoch ms). They then share a message with all others of the same `gather`;
+ * null leaves it unchanged.
  */
 export async function deferDeliveries(tx: Db, rows: readonly { id: number; until: number; gather: string | null }[]) {
   for (const { id, until, gather } of rows)
@@ -121,20 +121,20 @@ export async function deferDeliveries(tx: Db, rows: readonly { id: number; until
   );
 }
 
-/** Takes planned messages out of the message in which they were to travel, and delivers them anew. */
+/** Removes planned messages from the message that they were to share, and delivers them separately. */
 export async function freeDeliveries(tx: Db, ids: readonly number[]): Promise<void> {
   await tx.$client`update outbox set payload = payload - 'batch' where id = any(${ids as number[]}::bigint[])`;
   await queueDeliveries(tx, ids);
 }
 
-/** A worker whose clock is behind finds quiet hours that are over by the database's, and looks again so much later. */
+/** The delay of another check if the worker's clock is behind and quiet hours are over only by the database's clock. */
 const CLOCKS_APART_SECONDS = 5;
 
-/** Gives planned messages a job at their time, `minimumSeconds` from now at least, in place of the one that each has. */
+/** Gives planned messages a job at their due time, at least `minimumSeconds` from now, replacing the existing one. */
 export async function queueDeliveries(tx: Db, ids: readonly number[], minimumSeconds = 0): Promise<void> {
   if (ids.length === 0) return;
-  // Removed first, as `add_job` drops the successor of a job that is being fetched at that moment; in one order, as two
-  // that wait for each other would be a deadlock.
+  // The job is removed first because `add_job` drops the successor of a job that is being fetched at that moment. The
+  // keys are sorted to avoid deadlocks.
   const keys = [...ids].sort((a, b) => a - b).map(keyOf);
   await tx.$client`select graphile_worker.remove_job(key) from unnest(${keys}::text[]) as key`;
   await tx.$client`
@@ -146,8 +146,8 @@ export async function queueDeliveries(tx: Db, ids: readonly number[], minimumSec
 }
 
 /**
- * Records that these are about to leave, so that a try which is cut short is known as one. False, and nothing recorded,
- * if one of the exceptions that were not acknowledged (`openIds`) is by now.
+ * Records that these messages are about to be sent, so that an interrupted attempt is recognised. Returns false,
+ * without a record, if one of the unacknowledged exceptions (`openIds`) has been acknowledged meanwhile.
  */
 export async function noteSending(db: Db, outboxIds: readonly number[], openIds: readonly number[]): Promise<boolean> {
   const { count } = await db.$client`
@@ -157,7 +157,7 @@ export async function noteSending(db: Db, outboxIds: readonly number[], openIds:
   return count > 0;
 }
 
-/** Settles outbox rows, or leaves them pending with the error of this try. */
+/** Finalises outbox rows, or leaves them pending with the error of this attempt. */
 export async function saveDeliveries(
   tx: Db,
   outboxIds: readonly number[],
@@ -176,5 +176,5 @@ export async function saveDeliveries(
     .where(inArray(outbox.id, [...outboxIds]));
 }
 
-/** Rows of the notice log: one for each attempt and exception. */
+/** Inserts rows into the notice log, one per attempt and exception. */
 export const insertNotices = (tx: Db, values: (typeof notice.$inferInsert)[]) => tx.insert(notice).values(values);

@@ -30,10 +30,10 @@ import {
 } from "./notice.data";
 import { DELIVER_NOTICE, type Delivery, DeliveryPayload } from "./notice.schema";
 
-/** Nobody works for a customer that is cancelled: it is told of nothing, and the log says why. */
+/** Cancelled customers are not notified; the log records the reason. */
 const CANCELLED: Outcome = { result: "skipped", reason: "the customer is cancelled", fault: null };
 
-/** `unknown`: the try ended in the middle; it is made again in any case. */
+/** `unknown`: the attempt was interrupted; it is repeated in any case. */
 type Noted = Outcome | { result: "unknown"; reason: string; fault: null; recipient?: undefined };
 
 const CUT_SHORT: Noted = {
@@ -43,8 +43,8 @@ const CUT_SHORT: Noted = {
 };
 
 /**
- * Delivers one outbox row with all others that may share its message, with one notice log row an attempt for each
- * exception. What was sent is never sent again; a crash between the mail server's or gateway's yes and our note may
+ * Delivers one outbox row with all others that share its message, with one notice log row per attempt and exception.
+ * Sent messages are never sent again. A crash between the acceptance by the mail server or gateway and its record may
  * repeat a message, under the same key (`docs/decisions/023-queue-and-faults.md`).
  */
 export const deliverNotice = defineJob({
@@ -52,7 +52,7 @@ export const deliverNotice = defineJob({
   payload: DeliveryPayload,
   run: ({ outboxId }, ctx) =>
     deliver(outboxId, ctx).catch(async (error: unknown) => {
-      // What was noted is settled by now; what was not would be lost without a trace.
+      // Recorded rows are finalised by now. The others would be lost without a trace.
       if (ctx.attempt >= ctx.maximumAttempts) await giveUp(ctx.db, [outboxId], `it cannot be delivered: ${error}`);
       throw error;
     }),
@@ -80,18 +80,18 @@ async function deliver(outboxId: number, ctx: JobContext): Promise<void> {
   const leader = due.find(({ id }) => id === outboxId) ?? first;
   const ids = due.map(({ id }) => id);
   const open = due.flatMap(({ exception }) => (exception.isAcknowledged ? [] : [exception.id]));
-  // Acknowledged while the message was written: what is left to say is decided anew.
+  // Acknowledged while the message was composed: the delivery is decided again.
   if (leader.channel !== "popup" && !(await noteSending(ctx.db, ids, open))) return deliver(outboxId, ctx);
   const outcome = recorded(await attempt(ctx.db, leader, message), message.kept);
   await note(ctx, outboxId, due, record, outcome);
   if (outcome.result === "retry") throw new Error(outcome.reason);
 }
 
-/** A server may say in its refusal what it did not like, word for word. */
+/** A server may quote the message in its refusal, so the reason is redacted. */
 const recorded = (outcome: Outcome, kept: (text: string) => string): Outcome =>
   outcome.result === "sent" ? outcome : { ...outcome, reason: kept(outcome.reason) };
 
-/** Has the log tell of tries that nobody could note; what follows is the next one. */
+/** Logs an attempt whose result could not be recorded; the next attempt follows. */
 async function noteCutShort(ctx: JobContext, outboxId: number, due: Delivery[], content: string): Promise<Delivery[]> {
   const cut = due.filter(({ isCutShort }) => isCutShort);
   if (cut.length === 0) return due;
@@ -99,10 +99,10 @@ async function noteCutShort(ctx: JobContext, outboxId: number, due: Delivery[], 
   return due.map((one) => (one.isCutShort ? { ...one, attempts: one.attempts + 1 } : one));
 }
 
-/** With what a message that quiet hours defer is gathered; word of an acknowledgement stays by itself. */
+/** The `gather` value of messages that quiet hours defer. A notice of an acknowledgement stays separate. */
 const DEFERRED = { alarm: HELD, digest: DIGEST, acknowledged: null } as const;
 
-/** Does with each what its fate is by now; what remains is to be sent, by the job of one of them. */
+/** Applies the delivery decision to each message. Returns those to be sent now by this job. */
 async function settle(ctx: JobContext, outboxId: number, batch: readonly Delivery[]): Promise<Delivery[]> {
   const now = ctx.now.getTime();
   const judged = batch.map((delivery) => ({ delivery, fate: decideDelivery(dueOf(delivery), now) }));
@@ -121,7 +121,7 @@ async function settle(ctx: JobContext, outboxId: number, batch: readonly Deliver
       await insertPlanned(tx, delivery.customerId, [digestOf(delivery, now)], DELIVER_NOTICE);
     const over = [...idsOf("skip"), ...idsOf("digest")];
     await saveDeliveries(tx, over, { status: "skipped", isAttempt: false, lastError: null, now: ctx.now });
-    // A message has the key of the row whose job sends it: without that row, another one of them sends it.
+    // A message has the key of the row whose job sends it. If that row drops out, another row's job sends it.
     if (!leads)
       await freeDeliveries(
         tx,
@@ -131,14 +131,14 @@ async function settle(ctx: JobContext, outboxId: number, batch: readonly Deliver
   return leads ? due : [];
 }
 
-/** Of a message for who is on duty, by the words of the notice log (`features/exception/figures/timeline.rules.ts`). */
+/** For a message to who is on duty, in the words of the notice log (`features/exception/figures/timeline.rules.ts`). */
 const NOBODY: Outcome = { result: "final", reason: "nobody in the group allows a channel of the plan", fault: null };
 const NO_GROUP: Outcome = { result: "final", reason: "the contact group was deleted", fault: null };
 const NOTHING_TO_SAY: Composed = { subject: "", text: "", html: "", kept: (text) => text };
 
 /**
- * Finds who is on duty now and plans the message for each of them, due at once. Messages for the same group and cause
- * that were claimed together go to each person as one. What reaches nobody fails, with its reason in the notice log.
+ * Determines who is on duty now and plans a message to each, due at once. Messages for the same group and cause that
+ * were claimed together reach each person as one. Those that reach nobody fail, with the reason in the notice log.
  */
 async function assignDuty(ctx: JobContext, batch: readonly Delivery[]): Promise<void> {
   const now = ctx.now.getTime();
@@ -179,7 +179,7 @@ async function assignDuty(ctx: JobContext, batch: readonly Delivery[]): Promise<
   for (const delivery of stranded) await note(ctx, delivery.id, [delivery], "", await outcomeOfNobody(ctx, delivery));
 }
 
-/** Why a message for who is on duty reaches nobody; `attempt` has the words for a channel that the customer switched off. */
+/** Why a message to who is on duty reaches nobody. `attempt` gives the reason if the customer disabled a channel. */
 async function outcomeOfNobody({ db }: JobContext, delivery: Delivery): Promise<Outcome> {
   if (delivery.bar === null) return NO_GROUP;
   return delivery.bar === "nobody" ? NOBODY : attempt(db, delivery, NOTHING_TO_SAY);
@@ -200,7 +200,7 @@ const dueOf = (delivery: Delivery) => ({
   timeZone: delivery.customer.timeZone,
 });
 
-/** The line of a digest that a message becomes which quiet hours have outlived. */
+/** The digest entry that replaces a message whose exception is over or acknowledged after quiet hours. */
 const digestOf = ({ exception, contactId }: Delivery, now: number): Planned => ({
   exceptionId: exception.id,
   rowId: 0,
@@ -245,7 +245,7 @@ async function note(
         status: isSent ? ("sent" as const) : ("failed" as const),
         contactName: delivery.contactName,
         recipient: outcome.recipient ?? recipientOf(delivery.channel, delivery),
-        // Once a try: the log reads it from there for all that it told of.
+        // Stored once per attempt; the log reads it from there for all its exceptions.
         content: delivery === keeper ? content : "",
         reason,
         fault: outcome.result === "sent" ? null : outcome.fault,

@@ -1,10 +1,10 @@
 import type { DeviceKind, ExceptionKind, Measure, Severity, Side } from "@/db/enums";
 import type { Crossed, Exposure, Forecast, Pace } from "@/features/exception/phrase.rules";
 
-/** What a message tells of an exception. Values in canonical units, times in epoch milliseconds. */
+/** The facts about an exception that messages use. Values in canonical units, times in epoch milliseconds. */
 export type AlarmFacts = {
   id: number;
-  /** The carrier, or the node of a device that is at none. */
+  /** The carrier, or the node of a device without carrier. */
   carrierName: string;
   deviceName: string;
   device: { kind: DeviceKind };
@@ -23,9 +23,9 @@ export type AlarmFacts = {
   pace?: Pace | null;
   startedAt: number;
   endedAt: number | null;
-  /** Degrees beyond the limit × minutes, of one that is over. */
+  /** Degrees beyond the limit × minutes, for an exception that is over. */
   degreeMinutes?: number | null;
 };
 
-/** Looks a text of a namespace up and fills it. */
+/** Looks up a text of a namespace and inserts the values. */
 export type Translate = (key: string, values?: Record<string, string | number>) => string;

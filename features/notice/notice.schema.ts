@@ -8,8 +8,8 @@ import type { AlarmFacts } from "./notice.rules";
 export const DeliveryPayload = z.object({ outboxId: z.number().int() });
 
 /**
- * The job that delivers one outbox row. Twelve tries with exp(n) seconds between them span about sixteen hours. A channel
- * that hangs holds up no other.
+ * The job that delivers one outbox row. Twelve attempts with exp(n) seconds between them span about sixteen hours. A
+ * channel that does not respond does not block the others.
  */
 export const DELIVER_NOTICE = {
   name: "notice.deliver",
@@ -17,7 +17,7 @@ export const DELIVER_NOTICE = {
   lanes: ["email", "sms", "voice", "push"],
 } as const;
 
-/** One planned message as it waits in the outbox. */
+/** One planned message in the outbox. */
 export type Delivery = {
   id: number;
   customerId: number;
@@ -26,19 +26,19 @@ export type Delivery = {
   type: "alarm" | "digest" | "acknowledged";
   channel: NoticeChannel;
   bar: Bar | null;
-  /** Whom it is for is still to be found: who is on duty now. */
+  /** Set while the recipient is to be determined at delivery: who is on duty then. */
   duty: (DutyTarget & { rowId: number; round: number; risenTo?: Severity }) | null;
   remark: NoticeRemark | null;
-  /** Messages to one person by one channel with the same one share a message. */
+  /** Messages to one person by one channel with the same value share a message. */
   gather: string;
   isFollowUp: boolean;
-  /** Of a severity that rose after somebody had acknowledged: that does not stop it. */
+  /** The severity rose after the acknowledgement, which therefore does not stop the message. */
   isAcknowledgedBefore: boolean;
   isHeld: boolean;
-  /** The last try ended in the middle: whether it arrived is not known. */
+  /** The last attempt was interrupted: whether the message was delivered is unknown. */
   isCutShort: boolean;
   customer: PlanCustomer & { isCancelled: boolean };
-  /** Null for a pop-up, and where there is nobody to tell (any more). */
+  /** Null for a pop-up, and if there is no recipient (any more). */
   contactId: number | null;
   contactName: string;
   contactEmail: string | null;
@@ -54,30 +54,30 @@ export type Delivery = {
     /** Without a carrier: the node of the device. */
     sceneId: number | null;
     isAcknowledged: boolean;
-    /** Since when (epoch ms) and by whom. */
+    /** When (epoch ms) and by whom it was acknowledged. */
     acknowledgedAt: number | null;
     acknowledgedBy: string | null;
     isWithdrawn: boolean;
   };
 };
 
-/** What the pop-up in the console says; rides on the live event `notice`. Values in canonical units, `startedAt` in epoch ms. */
+/** The pop-up in the console, sent with the live event `notice`. Values in canonical units, `startedAt` in epoch ms. */
 export type PopupDto = {
   exceptionId: number;
   severity: "critical" | "major" | "minor" | "warning";
   kind: ExceptionKind;
-  /** The carrier, or the node of a device that is at none. */
+  /** The carrier, or the node of a device without carrier. */
   carrierName: string;
-  /** Not given by a worker of an earlier release. */
+  /** Missing in events of a worker of an earlier release. */
   device?: { kind: DeviceKind; name: string };
   sceneId?: number | null;
   measure: string | null;
   side: "above" | "below" | null;
   value: number | null;
   limit: number | null;
-  /** Of what adds up over time. */
+  /** For cumulative conditions. */
   exposure: Exposure | null;
-  /** Of what is foreseen. */
+  /** For trend conditions. */
   forecast: Forecast | null;
   crossing: Crossed | null;
   pace?: Pace | null;

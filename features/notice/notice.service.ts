@@ -6,18 +6,18 @@ import { findPlans, insertPlanned } from "./delivery/plan.data";
 import { type PlanExcursion, type Planned, plansOf, reopened, scheduleOf } from "./delivery/plan.rules";
 import { DELIVER_NOTICE } from "./notice.schema";
 
-/** Plans the notices of new exceptions in the caller's transaction: they leave if and only if it commits. */
+/** Plans the notices of new exceptions in the caller's transaction: they are sent if and only if it commits. */
 export const planNotices = (tx: Db, exceptionIds: readonly number[]): Promise<void> => plan(tx, exceptionIds, false);
 
 /**
- * Plans anew the notices of exceptions that were over and are open again, as late readings show: repeats and escalations
- * that were left out meanwhile come back. What was sent, or waits, stays as it is.
+ * Plans the notices of exceptions again that late readings reopened. Repeats and escalations that were skipped
+ * meanwhile are planned again. What was sent, or is pending, is not changed.
  */
 export const replanNotices = (tx: Db, exceptionIds: readonly number[]): Promise<void> => plan(tx, exceptionIds, true);
 
 /**
- * Plans notices of open exceptions whose severity has risen, as of a new alarm that began at `at` (epoch ms): the first
- * row is notified even where somebody has acknowledged the lesser one, repeats and escalations are not.
+ * Plans notices of open exceptions whose severity rose, like a new alarm that started at `at` (epoch ms). The first row
+ * is notified even if the lower severity was acknowledged; repeats and escalations are not.
  */
 export async function planRises(tx: Db, rises: readonly { id: number; to: Severity; at: number }[]): Promise<void> {
   if (rises.length === 0) return;
@@ -30,7 +30,7 @@ export async function planRises(tx: Db, rises: readonly { id: number; to: Severi
   await insert(tx, risen, plans, false);
 }
 
-/** Who has acknowledged the lesser alarm is not asked again and again: of a rise the first messages remain. */
+/** After an acknowledgement of the lower severity only the first messages of a rise are sent. */
 const ofRise = (messages: readonly Planned[], { acknowledgedAt }: PlanExcursion): Planned[] =>
   acknowledgedAt === null
     ? [...messages]

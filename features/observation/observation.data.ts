@@ -2,9 +2,9 @@ import "server-only";
 import type { Db, Sql } from "@/db/client";
 import { HOUR_MS, longestPacedMs, type Observation, type Stretch, type Sums } from "./observation.rules";
 
-// SQL over columns of spans. Who may read what is decided where the spans are made.
+// SQL over columns of spans. Access is checked where the spans are made.
 
-/** Around an hour or a stretch the nearest readings are looked for as far as this; a step that is longer is never observed. */
+/** How far around an hour or a stretch the nearest readings are searched (ms); a longer step is never observed. */
 const REACH_MS = 3 * 86_400_000;
 
 const columnsOf = (spans: readonly Observation[], now: number) => ({
@@ -21,18 +21,22 @@ const columnsOf = (spans: readonly Observation[], now: number) => ({
 
 type SumsRow = Omit<Sums, "gaps" | "gapMs" | "arrheniusArea"> & { arrheniusArea: number | null };
 
-/** What the hours' sums say of a span, by bucket, and what is left to be read of it: everything outside of `taken`. */
+/**
+ * Sums of a span by bucket from the stored sums of its hours, and the rest of the span, which has to be read: all
+ * outside `taken`.
+ */
 export type Summed = {
   buckets: { bucket: number; sums: Sums }[];
   taken: { from: number; to: number }[];
-  /** How many readings the hours of the span hold that the sums do not answer for. */
+  /** Number of readings in the hours of the span that the stored sums do not cover. */
   left: number;
 };
 
 /**
- * What the hours' sums answer for, one row for each span, in their order; `edges` (epoch ms, in order) cut the spans into
- * buckets. An hour counts where it lies in the span as a whole, no step in it is longer than the span's own, and its values
- * lie on one side of each limit. So the sums hold whatever limits and report interval are in force when they are asked.
+ * Reads the stored sums, one row per span, in their order; `edges` (epoch ms, in order) cut the spans into buckets. An
+ * hour counts if it lies in the span as a whole, no step in it is longer than the span's own, and its values lie on one
+ * side of each limit. The sums are therefore valid for whatever limits and report interval are in force at the time of
+ * the query.
  */
 export async function readSummed(
   db: Db,
@@ -105,8 +109,9 @@ export async function readSummed(
 type StretchRow = Omit<Stretch, "gaps"> & { gapFrom: number[]; gapTo: number[] };
 
 /**
- * What the readings of each span add up to, one row for each, in their order. The three readings around each end are read as
- * well, so that the ends are judged like the middle; the last reading of a period holds until its end, or until `now`.
+ * Sums of the readings of each span, one row per span, in their order. The three readings around each end are read as
+ * well, so that the ends are evaluated like the middle. The last reading of a period is valid until its end, or until
+ * `now`.
  */
 export async function readStretches(db: Db, spans: readonly Observation[], now: number): Promise<Stretch[]> {
   if (spans.length === 0) return [];
@@ -168,12 +173,12 @@ export async function readStretches(db: Db, spans: readonly Observation[], now: 
   }));
 }
 
-/** An hour of a probe, its beginning in epoch ms. */
+/** An hour of a probe; start in epoch ms. */
 export type ProbeHour = { probeId: number; hour: number };
 
 /**
- * Hours before `now` of which no sums are there yet, newest first, those before `cursor`. They are put in order by the
- * columns, which the index has: by the name alone it would be what is selected, and all hours would be sorted each time.
+ * Hours before `now` without stored sums, newest first, up to `cursor` (exclusive). The order is by the columns, which
+ * the index has: an order by the output names would sort all hours each time.
  */
 export async function findUnsummed(db: Db, now: number, cursor: ProbeHour | null, limit: number): Promise<ProbeHour[]> {
   const before = cursor ?? { hour: Math.floor(now / HOUR_MS) * HOUR_MS, probeId: 0 };
@@ -184,7 +189,7 @@ export async function findUnsummed(db: Db, now: number, cursor: ProbeHour | null
      order by reading_hour.hour desc, reading_hour.probe_id desc limit ${limit}`;
 }
 
-/** Locks those of these probes that nobody has at work; their newest readings, epoch ms. */
+/** Locks those of these probes that are not locked already; returns their newest readings, epoch ms. */
 export async function lockProbes(tx: Db, probeIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await tx.$client<{ probeId: number; lastAt: number }[]>`
     select probe_id::int as "probeId", (date_part('epoch', last_at) * 1000)::float8 as "lastAt" from probe_state
@@ -194,8 +199,8 @@ export async function lockProbes(tx: Db, probeIds: readonly number[]): Promise<M
 }
 
 /**
- * Works out what hours add up to in which every value holds until the next, and stores it. `longest_ms` is the longest step
- * that touches the hour, endless where the next reading before or behind is out of reach. Under the lock of the probes.
+ * Computes and stores the sums of hours, where each value is valid until the next. `longest_ms` is the longest step
+ * that touches the hour, infinite if the next reading before or after is out of reach. Requires the lock of the probes.
  */
 export async function saveSums(tx: Db, hours: readonly ProbeHour[]): Promise<void> {
   if (hours.length === 0) return;
@@ -236,12 +241,12 @@ export async function saveSums(tx: Db, hours: readonly ProbeHour[]): Promise<voi
      where h.probe_id = n.probe_id and h.hour = to_timestamp(n.hour / 1000)`;
 }
 
-/** What changed of a probe's readings: the first and the last instant, epoch ms. */
+/** A probe and the first and last instant of its changed readings, epoch ms. */
 export type Touched = { probeId: number; from: number; to: number };
 
 /**
- * Has the stored figures of exceptions worked out again that readings between these instants have a part in. An
- * exception that is open is worked out again anyway. Under the lock of the probes.
+ * Invalidates the stored figures of closed exceptions that depend on readings between these instants; open ones are
+ * recomputed anyway. Requires the lock of the probes.
  */
 export async function forgetFigures(tx: Db, touched: readonly Touched[]): Promise<void> {
   if (touched.length === 0) return;
@@ -254,8 +259,8 @@ export async function forgetFigures(tx: Db, touched: readonly Touched[]): Promis
 }
 
 /**
- * Forgets the sums of the hours that readings between these instants have a part in: from that of the reading before to
- * that of the one behind. Under the lock of the probes.
+ * Deletes the sums of the hours that depend on readings between these instants: from the hour of the reading before to
+ * that of the reading after. Requires the lock of the probes.
  */
 export async function forgetSums(tx: Db, touched: readonly Touched[]): Promise<void> {
   if (touched.length === 0) return;

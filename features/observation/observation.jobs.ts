@@ -5,14 +5,14 @@ import { defineJob } from "@/lib/queue/define-job";
 import { findUnsummed, lockProbes, type ProbeHour, saveSums } from "./observation.data";
 import { HOUR_MS } from "./observation.rules";
 
-/** So many hours one transaction works out: it holds their probes for about 50 ms. */
+/** Hours computed per transaction, which locks their probes for about 50 ms. */
 const PART = 300;
 
 /**
- * Works out what hours that are over add up to, newest first: the last hour of every probe, those that a reading of the past
- * has changed, and all of an installation that had none. Each part is a transaction, so a worker that is killed leaves
- * whole hours; until an hour's turn comes its readings are read instead. An hour is left alone while no reading is
- * behind it, and while its probe is in use.
+ * Computes the sums of past hours, newest first: the last hour of every probe, hours changed by late readings, and all
+ * hours of an installation that had none. Each part is a transaction, so a killed worker leaves whole hours. Until an
+ * hour is computed, its readings are read instead. An hour is skipped while no reading follows it and while its probe
+ * is locked.
  */
 export const sumHours = defineJob({
   name: "observation.sumHours",

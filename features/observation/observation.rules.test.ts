@@ -31,7 +31,7 @@ it.each([
 });
 
 describe("a step between two readings", () => {
-  /** Minutes: two steps before, the step, two behind; the report interval is five minutes. */
+  /** Minutes: the two steps before, the step, the two after; the report interval is five minutes. */
   const observed = (before2: number, before: number, step: number, behind: number, behind2: number) => {
     const [b2, b, s, n, n2] = [before2, before, step, behind, behind2].map((minutes) => minutes * MINUTE_MS);
     const steps = { before2: b2, before: b, step: s, behind: n, behind2: n2 } as Parameters<typeof isObserved>[0];
@@ -126,7 +126,7 @@ describe("sums", () => {
 });
 
 describe("figures", () => {
-  /** A value held for some minutes, against a maximum of 8. */
+  /** A value that is valid for some minutes, against a maximum of 8. */
   const held = (value: number, minutes: number) => ({
     ...NOTHING,
     observedMs: minutes * MINUTE_MS,

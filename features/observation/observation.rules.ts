@@ -1,45 +1,49 @@
 import type { Measure } from "@/db/enums";
 import { meanKineticTemperatureOf } from "@/lib/units/kinetic";
 
-// The one arithmetic over time. A value holds from its reading until the next one (step function), which is what
-// cumulative vaccine indicators do (WHO PQS E006), what USP <1160> presumes with readings at equal intervals, and what a
-// device means that reports on change. A step function can be cut anywhere: its parts add up to the whole exactly, for
-// the Arrhenius term as for the value itself, and an excursion lasts from one reading to another.
+// The only arithmetic over time. A value is valid from its reading until the next one (step function), as in cumulative
+// vaccine indicators (WHO PQS E006), in USP <1160>, which presumes readings at equal intervals, and for a device that
+// reports on change. A step function can be cut anywhere: its parts add up exactly, for the Arrhenius term as for the
+// value itself, and an excursion lasts from one reading to another.
 
-/** `[from, to)` in epoch milliseconds; may be endless on either side. */
+/** `[from, to)` in epoch milliseconds; may be infinite on either side. */
 export type Span = { from: number; to: number };
 
-/** In the measure's canonical unit; the limits themselves are within. */
+/** In the canonical unit of the measure; the limits themselves are within range. */
 export type Limits = { minimum: number | null; maximum: number | null };
 
 export const HOUR_MS = 3_600_000;
-/** A record with less than a value in six hours is no monitoring, whatever its pace. */
+/** A record with less than one value in six hours does not count as monitoring, whatever its pace. */
 const LONGEST_PACED_MS = 6 * HOUR_MS;
 
-/** A switch reports its changes; between them it sends a message once an hour. */
+/** A switch reports changes, and a heartbeat once an hour in between. */
 export const SWITCHES: readonly Measure[] = ["door", "power"];
 export const HEARTBEAT_SECONDS = 3600;
 
-/** Whether a measure is on (1) or off (0). */
+/** Whether values of a measure are on (1) or off (0). */
 export const isSwitch = (measure: Measure): boolean => SWITCHES.includes(measure);
 
-/** How often a probe is expected to be heard, in seconds. `features/alarm/evaluation/watch.data.ts` has the same rule as SQL. */
+/**
+ * Expected interval between readings of a probe, in seconds. `features/alarm/evaluation/watch.data.ts` has the same
+ * rule as SQL.
+ */
 export const paceSeconds = ({ measure, reportIntervalSeconds }: { measure: Measure; reportIntervalSeconds: number }) =>
   isSwitch(measure) ? Math.max(reportIntervalSeconds, HEARTBEAT_SECONDS) : reportIntervalSeconds;
 
-/** The longest step between two readings that needs no pace to be observed, in ms: twice the report interval. */
+/** The longest step between two readings that is observed regardless of the pace, in ms: twice the report interval. */
 export const longestStepMs = (probe: Parameters<typeof paceSeconds>[0]): number => 2 * paceSeconds(probe) * 1000;
 
-/** No step beyond this (ms) is observed by its pace, and none counts as a neighbour that sets one. */
+/** The longest step (ms) that can be observed by its pace, or count as a neighbour that sets one. */
 export const longestPacedMs = (stepMs: number): number => Math.max(LONGEST_PACED_MS, stepMs);
 
-/** A step with the two before it and the two behind it, in ms; 0 where there is none. */
+/** A step with the two steps before it and the two after it, in ms; 0 if missing. */
 export type Steps = { before2: number; before: number; step: number; behind: number; behind2: number };
 
 /**
- * Whether the time between two readings is observed, and no gap: the step is at most `stepMs`, or it is one of three in a
- * row none of which is shorter than half of it. A record that is kept thinner than agreed, or comes from a device that
- * reports more slowly, has a pace of its own. A later neighbour can only turn a gap into observed time, never back.
+ * Whether the time between two readings is observed rather than a gap: the step is at most `stepMs`, or it is one of
+ * three in a row none of which is shorter than half of it. A record that is thinner than configured, or of a device
+ * that reports more slowly, has its own pace. A later neighbour can only turn a gap into observed time, never the
+ * reverse.
  */
 export function isObserved({ before2, before, step, behind, behind2 }: Steps, stepMs: number): boolean {
   if (step <= stepMs) return true;
@@ -53,7 +57,7 @@ export function isObserved({ before2, before, step, behind, behind2 }: Steps, st
   return step <= Math.min(most, 2 * pace);
 }
 
-/** The same for a record whose steps may be this long (ms) without a pace. */
+/** `isObserved` for a record whose steps may be this long (ms) regardless of the pace. */
 export const observedWithin =
   (stepMs: number) =>
   (steps: Steps): boolean =>
@@ -64,15 +68,15 @@ const stepsBefore = (ats: readonly number[]) => {
   return { before2: second - third, before: last - second };
 };
 
-/** Whether the last of these readings (epoch ms, in order) still holds at an instant, by the steps before it. */
+/** Whether the last of these readings (epoch ms, in order) is still valid at an instant, by the steps before it. */
 export function isHeldAt(ats: readonly number[], at: number, stepMs: number): boolean {
   const last = ats.at(-1);
   return last !== undefined && isObserved({ ...stepsBefore(ats), step: at - last, behind: 0, behind2: 0 }, stepMs);
 }
 
 /**
- * The pace (ms) at which a record is kept where that is slower than agreed: the middle one of its last three steps, if the
- * longest of them is observed by its pace alone. Null where it keeps to `stepMs`, or shows no pace; `ats` in order.
+ * The pace (ms) of a record that is slower than configured: the median of its last three steps, if the longest of them
+ * is observed by its pace alone. Null if it is within `stepMs` or shows no pace; `ats` in order.
  */
 export function slowPaceMs(ats: readonly number[], stepMs: number): number | null {
   if (ats.length < 4) return null;
@@ -86,9 +90,9 @@ export function slowPaceMs(ats: readonly number[], stepMs: number): number | nul
 export type Gap = Span;
 
 /**
- * What a stretch of time adds up to. Areas are value × ms over observed time: of the value, of its Arrhenius term (null for
- * anything but a temperature), of the distance beyond each limit. `count`, `sum` and `squares` (about their mean) are of
- * the readings in it.
+ * Sums over a stretch of time. Areas are value × ms over observed time: of the value, of its Arrhenius term (null
+ * unless a temperature), of the distance beyond each limit. `count`, `sum` and `squares` (about their mean) are of the
+ * readings in it.
  */
 export type Sums = {
   count: number;
@@ -118,7 +122,7 @@ export const NOTHING: Sums = {
   gaps: [],
 };
 
-/** Two stretches together. A gap that goes on from one into the other is listed as two, and adds up all the same. */
+/** Adds two stretches. A gap that spans both is listed as two, but adds up correctly. */
 export function addSums(a: Sums, b: Sums): Sums {
   return {
     count: a.count + b.count,
@@ -136,31 +140,33 @@ export function addSums(a: Sums, b: Sums): Sums {
   };
 }
 
-/** What two sets of values add to their squares about the mean (Chan, Golub, LeVeque 1979). */
+/** The squares about the mean that combining two sets adds (Chan, Golub, LeVeque 1979). */
 function betweenSquares(a: Sums, b: Sums): number {
   if (a.count === 0 || b.count === 0) return 0;
   const delta = b.sum / b.count - a.sum / a.count;
   return (delta * delta * a.count * b.count) / (a.count + b.count);
 }
 
-/** All of these together; in order of time where their gaps matter. */
+/** Adds all of these; in order of time if their gaps matter. */
 export const total = (parts: readonly Sums[]): Sums => ({
   ...parts.reduce((sum, part) => addSums(sum, { ...part, gaps: [] }), NOTHING),
   gaps: parts.flatMap(({ gaps }) => gaps),
 });
 
-/** The mean over observed time, in the unit of the values; null where nothing was observed. */
+/** Mean over observed time, in the unit of the values; null without observed time. */
 export const meanOf = ({ area, observedMs }: Sums): number | null => (observedMs > 0 ? area / observedMs : null);
 
-/** Mean kinetic temperature over observed time in °C (USP <1160>, each value weighted by the time it held); null as above. */
+/**
+ * Mean kinetic temperature over observed time in °C (USP <1160>, each value weighted by its duration); null as above.
+ */
 export const kineticOf = ({ arrheniusArea, observedMs }: Sums): number | null =>
   arrheniusArea === null || observedMs === 0 ? null : meanKineticTemperatureOf(arrheniusArea, observedMs);
 
-/** Time within range ÷ time observed, 0 to 1; null where nothing was observed. */
+/** Pass rate: time within range ÷ observed time, 0 to 1; null without observed time. */
 export const passRateOf = ({ withinMs, observedMs }: Pick<Sums, "withinMs" | "observedMs">): number | null =>
   observedMs > 0 ? withinMs / observedMs : null;
 
-/** Completeness: time observed ÷ time asked for, 0 to 1; null where none was asked for. */
+/** Completeness: observed time ÷ time asked for, 0 to 1; null if no time was asked for. */
 export const completenessOf = ({ observedMs }: Pick<Sums, "observedMs">, askedMs: number): number | null =>
   askedMs > 0 ? observedMs / askedMs : null;
 
@@ -170,30 +176,31 @@ export const degreeMinutesOf = ({ aboveArea, belowArea }: Sums): { above: number
   below: belowArea / 60_000,
 });
 
-/** Standard deviation of the readings as a sample (n − 1), by readings and not by time; null for fewer than two. */
+/** Sample standard deviation (n − 1) of the readings, not weighted by time; null for fewer than two. */
 export const deviationOf = ({ count, squares }: Pick<Sums, "count" | "squares">): number | null =>
   count < 2 ? null : Math.sqrt(squares / (count - 1));
 
-/** A span of a probe to work out. */
+/** A span of a probe to compute. */
 export type Observation = Span &
   Limits & {
     probeId: number;
-    /** The period whose readings may be seen at all, as that of a mounting; endless where all may. */
+    /** The period whose readings are visible, such as that of a mounting; infinite if all are. */
     period: Span;
     stepMs: number;
     isTemperature: boolean;
   };
 
-/** How much of a span can have been observed up to `now` (epoch ms), in ms. */
+/** The part of a span that can have been observed up to `now` (epoch ms), in ms. */
 export const askedMsOf = ({ from, to, period }: Span & { period: Span }, now: number): number =>
   Math.max(0, Math.min(to, period.to, now) - Math.max(from, period.from));
 
-/** What the readings of a stretch add up to between the first and the last of them that may be seen. */
+/** Sums of a stretch between the first and the last visible reading. */
 export type Stretch = Sums & { firstAt: number | null };
 
 /**
- * A stretch with the time before its first reading: a gap, unless the probe had just been mounted. `now` ends it; what
- * comes before a stretch's first reading and its last one up to `now` are judged where the readings are.
+ * A stretch with the time before its first reading, which is a gap unless the probe had just been mounted. `now` ends
+ * it. The time before the first reading of a stretch, and from the last one up to `now`, is evaluated where the
+ * readings are read.
  */
 export function withLead(observation: Observation, { firstAt, ...sums }: Stretch, now: number): Sums {
   const { from, to, period, stepMs } = observation;
@@ -203,7 +210,7 @@ export function withLead(observation: Observation, { firstAt, ...sums }: Stretch
   return addSums({ ...NOTHING, gapMs: end - from, gaps: [{ from, to: end }] }, sums);
 }
 
-/** The parts of a span that lie outside of these, which are in order and do not overlap. */
+/** The parts of a span outside these spans, which are in order and do not overlap. */
 export function without(span: Span, taken: readonly Span[]): Span[] {
   const parts: Span[] = [];
   let from = span.from;

@@ -3,22 +3,22 @@ import type { Db, OperationContext } from "@/lib/operation/context";
 import { forgetFigures, forgetSums, readStretches, readSummed, type Summed, type Touched } from "./observation.data";
 import { cutAt, type Observation, type Stretch, type Sums, total, withLead, without } from "./observation.rules";
 
-/** About a fifth of a second of reading: below, all stretches are read at once. */
+/** About 0.2 s of reading: below this count, all stretches are read at once. */
 const READ_AT_ONCE = 200_000;
 
 type Caller = Pick<OperationContext, "db" | "now" | "signal">;
 
 type Options = {
-  /** Cut the spans into buckets, epoch ms, in order. */
+  /** Instants that cut the spans into buckets, epoch ms, in order. */
   edges?: readonly number[];
-  /** More readings than this are not read. */
+  /** Maximum number of readings to read. */
   most?: number;
 };
 
 /**
- * What each span adds up to, one row for each, with a bucket more than there are edges; null where more than `most` readings
- * would have to be read. Whole hours come from their sums, what is left of a span from the readings. Rejects with the reason
- * of `signal` between two parts.
+ * Computes the sums of each span: one row per span, with one bucket more than there are edges. Returns null if more
+ * than `most` readings would have to be read. Whole hours come from their stored sums, the rest from the readings.
+ * Rejects with the reason of `signal` between two parts.
  */
 export async function observe(
   { db, now, signal }: Caller,
@@ -46,7 +46,7 @@ export async function observe(
   });
 }
 
-/** The same as one row of sums for each span. */
+/** Like `observe`, with one row of sums per span. */
 export async function observeSpans(
   caller: Caller,
   observations: readonly Observation[],
@@ -56,7 +56,7 @@ export async function observeSpans(
   return found?.map(([sums]) => sums as Sums) ?? null;
 }
 
-/** Forgets what hours and exceptions add up to whose readings were changed; the worker works them out again. */
+/** Deletes the stored sums and figures that depend on changed readings; the worker recomputes them. */
 export async function forgetHours(tx: Db, touched: readonly Touched[]): Promise<void> {
   await forgetSums(tx, touched);
   await forgetFigures(tx, touched);
@@ -80,7 +80,7 @@ const bucketOf = (edges: readonly number[], at: number): number => {
   return low;
 };
 
-/** The stretches of all spans in their order, as many at a time as are read in a fifth of a second. */
+/** The stretches of all spans in order, in parts that are read in about 0.2 s. */
 function* inParts(open: readonly Observation[][], summed: readonly Summed[]): Generator<Observation[]> {
   let part: Observation[] = [];
   let count = 0;

@@ -1,14 +1,14 @@
 import { longestStepMs, slowPaceMs } from "./observation.rules";
 
-/** So many steps show a pace. */
+/** Number of steps that establish a pace. */
 export const PACE_STEPS = 3;
 
-/** Whether so many instants were heard of a probe that they show a pace. */
+/** Whether a probe has enough readings to establish a pace. */
 export const showsPace = (ats: readonly number[]): boolean => ats.length > PACE_STEPS;
 
 /**
- * The pace in seconds at which a device reports, where that is slower than it is set to, by the probe that is heard most
- * often; instants of each probe in epoch ms, newest first. Null where one keeps to the interval, or none shows a pace.
+ * The pace in seconds of a device that reports more slowly than configured, by the probe that reports most often.
+ * Instants of each probe in epoch ms, newest first. Null if a probe meets the interval, or none establishes a pace.
  */
 export function slowPaceOf(probes: readonly (readonly number[])[], reportIntervalSeconds: number): number | null {
   const stepMs = longestStepMs({ measure: "temperature", reportIntervalSeconds });

@@ -4,7 +4,7 @@ import type { Db } from "@/db/client";
 import { parameter } from "@/db/schema";
 import { FOOTER_PREFIX } from "./footer.rules";
 
-/** The installation's parameters of the foot by their codes; they are for everybody to read. */
+/** The installation's footer parameters by code; readable without permission. */
 export async function findFooterContents(db: Db): Promise<Record<string, string>> {
   const isFooter = like(parameter.code, `${FOOTER_PREFIX.replaceAll("_", String.raw`\_`)}%`);
   const rows = await db

@@ -16,7 +16,7 @@ export const removeParameter = (id: number): Promise<unknown> =>
 
 export const OWN_VALUES_SHOWN = 100;
 
-/** What customers have of their own under a code; the installation's row is among them. */
+/** The customers' own values of a code, and the installation's row. */
 export const ownValuesQuery = (code: string) =>
   queryOptions({
     queryKey: ["parameter", "own", code],
@@ -25,6 +25,6 @@ export const ownValuesQuery = (code: string) =>
       const { items, total } = await callService<Page<ParameterDto>>(`/service/parameter?${query}`, { signal });
       return { items: items.filter(({ customerId }) => customerId !== null), isWhole: total <= OWN_VALUES_SHOWN };
     },
-    // Always asked for anew: it is opened to change something.
+    // Always refetched, because it is opened for editing.
     staleTime: 0,
   });

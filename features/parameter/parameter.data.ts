@@ -20,7 +20,7 @@ const ROW = {
   isShipped: parameter.isShipped,
 };
 
-/** The installation's values are for all who may look; a customer's own lie in the scope or do not exist. */
+/** The installation's values are visible to every viewer; a customer's own only within the scope. */
 const visible = (scope: Scope): SQL | undefined => {
   const ofCustomers = inScope(scope, { customerId: parameter.customerId });
   return ofCustomers && or(isNull(parameter.customerId), ofCustomers);
@@ -30,7 +30,7 @@ const rows = (db: Db) => db.select(ROW).from(parameter).leftJoin(customer, eq(cu
 
 type Filters = Pick<ParameterListQuery, "q" | "customerId" | "code" | "type">;
 
-/** `named` are the shipped codes whose name holds the text, for names of the language are in no table. */
+/** `named` are the shipped codes whose name contains the text, because localised names are not in the database. */
 function matching(scope: Scope, { q, customerId, code, type }: Filters, named: readonly string[]): SQL | undefined {
   const pattern = q ? containsPattern(q) : "";
   return and(
@@ -62,7 +62,7 @@ export async function findParameters(
   return { items, total: counted?.total ?? 0 };
 }
 
-/** The installation's parameters, each with the number of customers of the scope that have a value of their own. */
+/** The installation's parameters, each with the number of customers of the scope that override it. */
 export async function findLines(
   db: Db,
   scope: Scope,
@@ -84,7 +84,7 @@ export async function findLines(
 export const findOwn = (db: Db, scope: Scope, customerId: number): Promise<ParameterRow[]> =>
   rows(db).where(and(visible(scope), eq(parameter.customerId, customerId)));
 
-/** The customers of the scope that can be given values of their own, by name. */
+/** The customers of the scope that can have their own values, by name. */
 export const findCustomers = (db: Db, scope: Scope): Promise<{ id: number; name: string }[]> =>
   db
     .select({ id: customer.id, name: customer.name })
@@ -95,7 +95,7 @@ export const findCustomers = (db: Db, scope: Scope): Promise<{ id: number; name:
     .orderBy(asc(customer.name))
     .limit(1000);
 
-/** The rows that decide what holds for a customer, or with null for the installation. */
+/** The rows that determine the values for a customer or, with null, for the installation. */
 export const findDeciding = (db: Db, customerId: number | null) =>
   db
     .select({
@@ -117,7 +117,7 @@ export async function getParameter(db: Db, scope: Scope, id: number): Promise<Pa
   return row;
 }
 
-/** The same, kept from others until the end of the transaction. */
+/** As `getParameter`, with the row locked until the transaction ends. */
 export async function lockParameter(tx: Db, scope: Scope, id: number): Promise<ParameterRow> {
   await tx.select({ id: parameter.id }).from(parameter).where(eq(parameter.id, id)).for("update");
   return getParameter(tx, scope, id);
@@ -125,7 +125,7 @@ export async function lockParameter(tx: Db, scope: Scope, id: number): Promise<P
 
 type Values = Omit<typeof parameter.$inferInsert, "id" | "createdAt" | "isShipped">;
 
-/** Throws NOT_FOUND for a customer that is not in the scope. */
+/** Throws NOT_FOUND for a customer outside the scope. */
 export async function insertParameter(tx: Db, scope: Scope, values: Values): Promise<ParameterRow> {
   const { customerId } = values;
   if (customerId) {
@@ -152,7 +152,7 @@ export async function deleteParameter(tx: Db, id: number): Promise<void> {
   await tx.delete(parameter).where(eq(parameter.id, id));
 }
 
-/** How many parameters the installation has added; the rows stay as they are until the end of the transaction. */
+/** The number of custom parameters of the installation. Locks the rows until the transaction ends. */
 export async function countOwn(tx: Db): Promise<number> {
   const own = and(isNull(parameter.customerId), eq(parameter.isShipped, false));
   return (await tx.select({ id: parameter.id }).from(parameter).where(own).for("update")).length;

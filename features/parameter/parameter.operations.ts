@@ -34,14 +34,14 @@ import {
   ParameterUpdate,
 } from "./parameter.schema";
 
-/** The texts of the shipped parameters in a language. */
+/** The texts of the shipped parameters in a locale. */
 async function textsIn(name: string) {
   const locale = toLocale(name) ?? DEFAULT_LOCALE;
   const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: "parameter" });
   const nameOf = (code: string): string => t(`name.${code}`);
   return {
     nameOf,
-    /** The shipped codes whose name holds the text. */
+    /** The shipped codes whose name contains the text. */
     named: (q: string | undefined): string[] =>
       q === undefined
         ? []
@@ -94,7 +94,7 @@ export const createParameter = defineOperation({
   input: ParameterInput,
   async run({ tx, scope, locale, audit }, { customerId, code, name, description, type, content }) {
     const definition = definitionOf(code);
-    // A customer's own value has the type, the name and the words of what is shipped.
+    // A customer's own value has the type, name and description of the shipped parameter.
     const kind = definition?.type ?? type ?? "text";
     const words = definition ? { name: null, description: "" } : { name, description };
     if (customerId === null) {
@@ -131,7 +131,7 @@ export const updateParameterById = defineOperation({
   audit: { entity: "parameter", id: ({ id }) => id },
 });
 
-/** Removes what the installation has added, or a customer's own value; then the installation's holds again. */
+/** Deletes a custom parameter or a customer's own value; in the latter case, the installation's value applies again. */
 export const removeParameter = defineOperation({
   name: "parameter.remove",
   kind: "mutation",
@@ -142,13 +142,13 @@ export const removeParameter = defineOperation({
     if (old.isShipped) throw fieldError("PARAMETER_DELETE_FAILED", "a shipped parameter has to stay");
     await deleteParameter(tx, id);
     audit({ ...chainOf(old), old });
-    // The code of specification section 8: deleted.
+    // The code 1 means deleted (specification, section 8).
     return { code: 1, id };
   },
   audit: { entity: "parameter", id: ({ id }) => id },
 });
 
-/** What holds for the customer on whose data the account works, by code. */
+/** Returns the effective values for the account's current customer, by code. */
 export const listParameterValues = defineOperation({
   name: "parameter.values",
   kind: "query",
@@ -161,12 +161,12 @@ export const listParameterValues = defineOperation({
   },
 });
 
-/** The values in force by code, for a customer or, with null, for the installation; for operations and jobs of others. */
+/** The effective values by code, for a customer or, with null, the installation. For use by other features. */
 export async function readParameters(db: Db, customerId: number | null): Promise<Record<string, string>> {
   return inForce(await findDeciding(db, customerId));
 }
 
-/** What the screen shows: the lines that its address asks for, and the customers that may have values of their own. */
+/** Loads the screen: the lines selected by the URL, and the customers that may have their own values. */
 export async function loadParameterScreen(ctx: PageContext) {
   const { q, type, customerId } = tolerant(ParameterScreenQuery, ctx.search);
   const [{ named, toDto }, customers] = await Promise.all([textsIn(ctx.locale), findCustomers(ctx.db, ctx.scope)]);
@@ -202,10 +202,10 @@ export async function loadParameterScreen(ctx: PageContext) {
 const refused = (code: "CONFLICT" | "INVALID", issues: Issue[]) =>
   new AppError(code, issues.map(({ path, message }) => `${path}: ${message}`).join("; "), { issues });
 
-/** A customer's own value is told to that customer's chain. */
+/** A customer's own value is audited in that customer's chain. */
 const chainOf = ({ customerId }: ParameterRow) => (customerId === null ? {} : { customerId });
 
-/** Of what is shipped, and of a customer's own value of it, the content alone changes. */
+/** Of a shipped parameter, or a customer's own value of it, only the content can change. */
 function changeIssues(old: ParameterRow, change: ParameterChange): Issue[] {
   if (!definitionOf(old.code)) {
     const isCode = change.code === undefined || /^\w+$/.test(change.code);
@@ -216,7 +216,7 @@ function changeIssues(old: ParameterRow, change: ParameterChange): Issue[] {
     .map((path) => ({ path, rule: "isShipped", message: "belongs to the release" }));
 }
 
-/** Not the name of a shipped one, in whatever language; two of their own the database compares. */
+/** A custom name must not equal a shipped one in any language; custom names are compared by the database. */
 async function assertNameFree(name: string): Promise<void> {
   for (const { nameOf } of await Promise.all(LOCALES.map(textsIn)))
     if (DEFINITIONS.some(({ code }) => nameOf(code).toLocaleLowerCase() === name.toLocaleLowerCase()))

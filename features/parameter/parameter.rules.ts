@@ -2,24 +2,24 @@ import type { ParameterType } from "@/db/enums";
 import type { Issue, IssueUnit } from "@/lib/errors";
 import { requiredEmail } from "@/lib/validation/fields";
 
-/** What a value counts; the symbol stands in the `parameter` messages. */
+/** The unit of a value; its symbol is in the `parameter` messages. */
 export type ParameterUnit = "seconds" | "hours" | "days" | "years" | "devices" | "times";
 
 /** A parameter that the product ships. */
 export type Definition = {
   code: string;
   type: ParameterType;
-  /** Null for yes or no, which has no bounds either. */
+  /** Null for booleans, which have no bounds either. */
   unit: ParameterUnit | null;
   minimum: number;
   maximum: number;
   /** The shipped value. */
   content: string;
-  /** Whether a customer may have a value of its own. */
+  /** Whether a customer may have its own value. */
   isPerCustomer: boolean;
   /** A text that is an e-mail address, or empty. */
   isEmail?: true;
-  /** Not among the values that every account reads. */
+  /** Excluded from the values that every account can read. */
   isInternal?: true;
 };
 
@@ -37,8 +37,8 @@ const integer = (code: string, unit: ParameterUnit, content: number, minimum: nu
 const ofCustomers = (definition: Definition): Definition => ({ ...definition, isPerCustomer: true });
 
 /**
- * The system parameters that are shipped (specification, section 3), in the order of the screen. Report intervals have
- * the bounds of section 5. Five years of records are what China GSP asks for medicinal products.
+ * The shipped system parameters (specification, section 3), in screen order. Report intervals have the bounds of
+ * section 5. China GSP requires records of medicinal products for five years.
  */
 export const DEFINITIONS: readonly Definition[] = [
   ofCustomers(integer("device.gatewayReportIntervalSeconds", "seconds", 60, 1, 65_535)),
@@ -92,27 +92,27 @@ export const DEFINITIONS: readonly Definition[] = [
 
 const BY_CODE: ReadonlyMap<string, Definition> = new Map(DEFINITIONS.map((one) => [one.code, one]));
 
-/** What is shipped under this code; undefined for a parameter of the installation's own. */
+/** The shipped definition of a code; undefined for a custom parameter. */
 export const definitionOf = (code: string): Definition | undefined => BY_CODE.get(code);
 
-/** The shipped codes of which a customer may have a value of its own. */
+/** The shipped codes that a customer may override. */
 export const PER_CUSTOMER: readonly string[] = DEFINITIONS.filter((one) => one.isPerCustomer).map(({ code }) => code);
 
-/** The headings of the screen: the part of a shipped code before its first sign, then the installation's own. */
+/** The areas of the screen: the part of a shipped code before its first separator, then the custom parameters. */
 export const PARAMETER_AREAS = ["device", "monitor", "session", "retention", "customer", "audit", "own"] as const;
 export type ParameterArea = (typeof PARAMETER_AREAS)[number];
 
-/** The heading under which a parameter stands. */
+/** The area of a code. */
 export function areaOf(code: string): ParameterArea {
   if (!definitionOf(code)) return "own";
   return PARAMETER_AREAS.find((area) => /^[._]/.test(code.slice(area.length)) && code.startsWith(area)) ?? "own";
 }
 
-/** Digits behind the point of a decimal parameter. */
+/** Decimal places of a decimal parameter. */
 const DECIMALS = 2;
 const MAXIMUM_TEXT = 250;
 
-/** More parameters of its own an installation does not get; the screen shows all of them. */
+/** Maximum custom parameters; the screen shows all of them. */
 export const MAXIMUM_OWN = 200;
 
 const issue = (rule: string, message: string, limit?: number, unit?: IssueUnit): Issue => ({
@@ -123,7 +123,7 @@ const issue = (rule: string, message: string, limit?: number, unit?: IssueUnit):
   ...(unit && { unit }),
 });
 
-/** What is wrong with the content for a parameter of this type; null if nothing is. */
+/** Validates the content for a parameter type; null if valid. */
 function typeIssue(type: ParameterType, content: string): Issue | null {
   if (content === "") return issue("required", "is required");
   switch (type) {
@@ -140,10 +140,9 @@ function typeIssue(type: ParameterType, content: string): Issue | null {
   }
 }
 
-/** Whether the text is a mail address, as the forms of people take it. */
 const isEmail = (text: string): boolean => requiredEmail().safeParse(text).success;
 
-/** What is wrong with a value: it must fit the type and, under a shipped code, that one's bounds. Null if it fits. */
+/** Validates a value against its type and, for a shipped code, its bounds. Null if valid. */
 export function contentIssue(code: string, type: ParameterType, content: string): Issue | null {
   const definition = definitionOf(code);
   if (definition?.isEmail) return content === "" || isEmail(content) ? null : issue("email", "not a mail address");
@@ -155,19 +154,19 @@ export function contentIssue(code: string, type: ParameterType, content: string)
   return null;
 }
 
-/** The content as it is kept: numbers without leading zeros or empty decimals. */
+/** The stored form of a content: numbers without leading zeros or trailing zero decimals. */
 export const canonical = (type: ParameterType, content: string): string =>
   type === "integer" || type === "decimal" ? String(Number(content) + 0) : content;
 
-/** Whether a shipped parameter has another value than the shipped one. */
+/** Whether a shipped parameter differs from the shipped value. */
 export const isChanged = ({ code, content }: { code: string; content: string }): boolean => {
   const definition = definitionOf(code);
   return definition !== undefined && definition.content !== content;
 };
 
 /**
- * The values in force by code: what is shipped, over it the installation's, over it the customer's. A stored value that
- * no longer fits its bounds does not count.
+ * The effective values by code: shipped, overridden by the installation's, overridden by the customer's. A stored value
+ * that no longer fits its bounds is ignored.
  */
 export function inForce(
   rows: readonly { code: string; type: ParameterType; content: string; customerId: number | null }[],

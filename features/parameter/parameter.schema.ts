@@ -12,7 +12,7 @@ import {
 } from "@/lib/validation/fields";
 import { contentIssue, type ParameterUnit, PER_CUSTOMER } from "./parameter.rules";
 
-/** Trimmed here, judged by the type of the parameter. */
+/** Trimmed here, validated by the parameter's type. */
 const Content = multilineText(1000);
 const Description = optionalMultilineText(250);
 
@@ -23,7 +23,7 @@ const broken = (path: string, rule: string, message: string) => ({
   message,
 });
 
-/** A parameter of the installation's own, or with a customer that one's own value of a shipped parameter. */
+/** A custom parameter of the installation or, with a customer, that customer's value of a shipped parameter. */
 export const ParameterInput = z
   .strictObject({
     customerId: recordId().nullable().default(null),
@@ -47,7 +47,7 @@ export const ParameterInput = z
   });
 export type ParameterInput = z.output<typeof ParameterInput>;
 
-/** What changes. Of a shipped parameter, and of a customer's own value, that is the content alone. */
+/** The changed fields. Of a shipped parameter, and of a customer's own value, only the content can change. */
 export const ParameterChange = z
   .strictObject({
     code: requiredText(50),
@@ -61,7 +61,7 @@ export type ParameterChange = z.output<typeof ParameterChange>;
 
 export const ParameterUpdate = ParameterChange.extend({ id: recordId() }).superRefine(checkSomething);
 
-/** The form of one value. */
+/** The form schema of one value. */
 export const ContentForm = (code: string, type: ParameterType) =>
   z.strictObject({ content: Content }).superRefine(({ content }, context) => {
     const issue = contentIssue(code, type, content);
@@ -71,7 +71,7 @@ export const ContentForm = (code: string, type: ParameterType) =>
 export const ParameterListQuery = listQuery({
   sort: ["code", "type", "createdAt"],
   filters: {
-    /** The customer's own values alone. */
+    /** Only the customer's own values. */
     customerId: recordId().optional(),
     code: lineText(50).optional(),
     type: z.enum(PARAMETER_TYPES).optional(),
@@ -79,7 +79,7 @@ export const ParameterListQuery = listQuery({
 });
 export type ParameterListQuery = z.output<typeof ParameterListQuery>;
 
-/** What the screen's address may narrow it to. */
+/** Filters in the screen's URL. */
 export const ParameterScreenQuery = z.strictObject({
   q: lineText(100).optional(),
   type: z.enum(PARAMETER_TYPES).optional(),
@@ -88,7 +88,7 @@ export const ParameterScreenQuery = z.strictObject({
 
 export type ParameterRow = {
   id: number;
-  /** Null: for the whole installation. */
+  /** Null for the whole installation. */
   customerId: number | null;
   customerName: string | null;
   code: string;
@@ -100,7 +100,7 @@ export type ParameterRow = {
 };
 
 export type ParameterDto = Omit<ParameterRow, "name"> & {
-  /** In the language of the request, where it is shipped. */
+  /** Localised if it is shipped. */
   name: string;
   unit: ParameterUnit | null;
   minimum: number | null;
@@ -110,9 +110,9 @@ export type ParameterDto = Omit<ParameterRow, "name"> & {
   isChanged: boolean;
 };
 
-/** A line of the screen: the installation's value, and how many customers have their own. */
+/** A line of the screen: the installation's value, and the number of customers with their own. */
 export type ParameterLine = ParameterDto & {
   ownValues: number;
-  /** The chosen customer's own value. */
+  /** The selected customer's own value. */
   own: { id: number; content: string } | null;
 };

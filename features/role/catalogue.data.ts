@@ -10,10 +10,10 @@ import { inScope } from "@/lib/auth/scope-filter";
 import { containsPattern } from "@/lib/resource/list-query";
 import type { HoldersDto, HoldersQuery, RoleChoiceDto } from "./catalogue.schema";
 
-/** As many customers and nodes as the editor offers. */
+/** The most customers and nodes that the editor offers. */
 const CHOICES = 5000;
 
-/** The customers of the scope, and the nodes of one of them. */
+/** The customers in scope, and the nodes of one of them. */
 export async function findChoices(db: Db, scope: Scope, customerId: number | undefined): Promise<RoleChoiceDto> {
   const { id, name, type, status } = customer;
   const [customers, scenes] = await Promise.all([
@@ -37,12 +37,12 @@ export async function findChoices(db: Db, scope: Scope, customerId: number | und
   return { customers, scenes };
 }
 
-/** Roles named beside the users of a page. */
+/** The most roles that are listed beside the users of a page. */
 const HOLDING_ROLES = 100;
 
 /**
- * Who holds one of the codes within the scope: the roles whose scope type reaches it, and a page of their users. What
- * only Root reaches, only Root holds.
+ * Who has one of the codes, within the scope: the roles whose scope type includes it, and a page of their users. A code
+ * that no scope type includes is only held by Root.
  */
 export async function findHolders(
   db: Db,

@@ -20,7 +20,7 @@ import {
 import { grantorOf } from "./grantor.service";
 import { giveableTypes, roleTypeOf } from "./role.rules";
 
-/** Every code there is, as a tree, and which of them the caller may grant. */
+/** Every code as a tree, with those that the caller may grant. */
 export const getCatalogue = defineOperation({
   name: "role.catalogue",
   kind: "query",
@@ -29,7 +29,7 @@ export const getCatalogue = defineOperation({
   run: async (ctx): Promise<GroupDto[]> => catalogueOf(grantorOf(ctx).held),
 });
 
-/** Who holds a code, by itself or by one that brings it along. */
+/** Who has a code, directly or implied by another. */
 export const listHolders = defineOperation({
   name: "role.holders",
   kind: "query",
@@ -42,7 +42,7 @@ export const listHolders = defineOperation({
   },
 });
 
-/** Among which customers and places the editor chooses. */
+/** The customers and places that the editor offers. */
 export const listEditorChoices = defineOperation({
   name: "role.choice",
   kind: "query",
@@ -51,7 +51,7 @@ export const listEditorChoices = defineOperation({
   run: ({ db, scope }, { customerId }): Promise<RoleChoiceDto> => findChoices(db, scope, customerId),
 });
 
-/** The name of a scope type in a language, as the kind of account or as the scope itself. */
+/** The names of the scope types in a language, as kinds of accounts or as scopes. */
 async function namesIn(wanted: string, group: "accountType" | "scope") {
   const locale = toLocale(wanted) ?? DEFAULT_LOCALE;
   const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: "role" });
@@ -59,7 +59,7 @@ async function namesIn(wanted: string, group: "accountType" | "scope") {
   return (scopeType: ScopeType) => say(`${group}.${SCOPE_KEYS[scopeType]}`);
 }
 
-/** The kinds of accounts that the caller may give to others. */
+/** The kinds of accounts that the caller may assign to others. */
 export const listRoleTypes = defineOperation({
   name: "role.types",
   kind: "query",
@@ -75,7 +75,6 @@ export const listRoleTypes = defineOperation({
   },
 });
 
-/** The scope types with their names. */
 export const listScopeTypes = defineOperation({
   name: "role.scopes",
   kind: "query",

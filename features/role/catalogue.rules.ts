@@ -10,14 +10,14 @@ import {
 } from "@/lib/auth/permissions";
 import type { CodeDto, GroupDto, SubjectDto } from "./catalogue.schema";
 
-/** The codes that holding this one brings along. */
+/** The codes that this one implies. */
 export const impliedBy = (code: Permission): Permission[] => [...withImplied([code])].filter((other) => other !== code);
 
-/** The codes with any of which somebody holds this one: itself, and those that bring it along. */
+/** The codes that grant this one: itself, and those that imply it. */
 export const sourcesOf = (code: Permission): Permission[] =>
   PERMISSION_ENTRIES.filter((entry) => withImplied([entry.code]).has(code)).map((entry) => entry.code);
 
-/** The scope types that reach a code at all; none for what is Root's alone. */
+/** The scope types that include a code; none for Root's own codes. */
 export const scopeTypesReaching = (code: Permission): ScopeType[] =>
   SCOPE_TYPES.filter((scopeType) => levelOf(scopeType, false) >= entryOf(code).level);
 
@@ -27,7 +27,7 @@ function codeOf({ code, action, level, isReserved }: PermissionEntry, held: Read
   return { code, action, level, isReserved, isImplied, implies, isGrantable: held.has(code) };
 }
 
-/** The catalogue as a tree of groups, subjects and codes; `held` are the codes of whoever asks. */
+/** The catalogue as a tree of groups, subjects and codes; `held` are the caller's codes. */
 export function catalogueOf(held: ReadonlySet<Permission>): GroupDto[] {
   return PERMISSION_GROUPS.map((group) => {
     const subjects = new Map<string, SubjectDto>();
@@ -49,7 +49,7 @@ export const SCOPE_KEYS = {
   3: "platformManagement",
 } as const satisfies Record<ScopeType, string>;
 
-/** What was added to a set of codes and what was taken from it, in catalogue order. */
+/** The codes added to and removed from a set, in catalogue order. */
 export function codeChanges(before: ReadonlySet<string>, after: ReadonlySet<string>) {
   const differing = PERMISSION_ENTRIES.map(({ code }) => code).filter((code) => before.has(code) !== after.has(code));
   return {
@@ -58,10 +58,7 @@ export function codeChanges(before: ReadonlySet<string>, after: ReadonlySet<stri
   };
 }
 
-/**
- * The codes that stay when a role changes to this scope type: those that it reaches, and those that are not the
- * editor's to take.
- */
+/** The codes that a new scope type leaves: those that it includes, and those that the editor may not remove. */
 export function fittingCodes(codes: ReadonlySet<string>, scopeType: ScopeType, held: ReadonlySet<string>): Set<string> {
   const reached = levelOf(scopeType, false);
   const fits = (code: Permission) => entryOf(code).level <= reached || !held.has(code);

@@ -6,25 +6,25 @@ import { listQuery, type Page } from "@/lib/resource/list-query";
 import { recordId, verbatimText } from "@/lib/validation/fields";
 import type { Named } from "./role.schema";
 
-/** The customers and, of one of them, the places among which the editor chooses. */
+/** The customer whose places the editor offers, beside the list of customers. */
 export const RoleChoiceQuery = z.strictObject({ customerId: recordId().optional() });
 export type RoleChoiceDto = {
   customers: (Named & { type: CustomerType; status: ActivationStatus })[];
   scenes: (Named & { parentId: number | null })[];
 };
 
-/** A code as the role editor shows it; its name is that of the subject and of the action in the `permission` messages. */
+/** A code in the role editor; its name consists of subject and action from the `permission` messages. */
 export type CodeDto = {
   code: Permission;
   action: Action;
   level: AccessLevel;
-  /** No screen of this release asks for it. */
+  /** No screen of this release uses it. */
   isReserved: boolean;
-  /** Comes along with other codes of the subject. */
+  /** Implied by other codes of the subject. */
   isImplied: boolean;
-  /** The codes that it brings along. */
+  /** The codes that it implies. */
   implies: Permission[];
-  /** Whether whoever asks may grant it, to a role whose scope type reaches its level. */
+  /** Whether the caller may grant it to a role whose scope type includes it. */
   isGrantable: boolean;
 };
 export type SubjectDto = { subject: string; label: string; codes: CodeDto[] };
@@ -40,7 +40,7 @@ type HoldingRole = Named & { status: ActivationStatus; scopeType: ScopeType; cus
 type HoldingUser = Named & { username: string; status: ActivationStatus; roleName: string; customerName: string };
 export type HoldersDto = { code: Permission; roles: Page<HoldingRole>; users: Page<HoldingUser> };
 
-/** The name of a language as the older API or this one spells it. */
+/** The code of a language in the spelling of the older API or of this one. */
 export const LookupQuery = z.strictObject({ locale: verbatimText(20).optional() });
 
 export type RoleTypeDto = { scopeType: ScopeType; type: RoleType; name: string };

@@ -4,7 +4,7 @@ import { AppError } from "@/lib/errors";
 import type { OperationContext } from "@/lib/operation/context";
 import type { RoleGrantor } from "./role.rules";
 
-/** Who acts, as far as it decides what he may grant: an account, another system with a key, the system itself. */
+/** The grantor for an actor: an account, another system with an API key, or the system itself. */
 export function grantorOf({ actor, scope }: OperationContext): RoleGrantor {
   switch (actor.type) {
     case "user": {

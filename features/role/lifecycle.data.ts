@@ -9,7 +9,7 @@ import { visible } from "./role.data";
 
 const PERSON = { id: userAccount.id, username: userAccount.username, name: userAccount.name };
 
-/** The first users of a role by name, and how many there are; null outside of the scope. */
+/** The first users of a role by name, and their total; null outside the scope. */
 export async function findRoleUsers(db: Db, scope: Scope, id: number): Promise<RoleUsersDto | null> {
   const [found] = await db
     .select({ id: role.id })
@@ -37,17 +37,17 @@ export type LockedUser = {
   name: string;
   isDefault: boolean;
   hasSigned: boolean;
-  /** What it names of its own. */
+  /** The account's own places. */
   customerIds: number[];
   sceneIds: number[];
 };
 
 const numbers = (values: unknown): number[] => (values as string[]).map(Number);
 
-/** All accounts of these roles, locked, in the order of their ids. */
+/** All accounts of these roles in the order of their ids, locked. */
 export async function lockUsersOf(db: Db, roleIds: readonly number[]): Promise<LockedUser[]> {
   const { customerId, roleId, isDefault } = userAccount;
-  // Spelt out: in a selection from one table the builder leaves the table's name away.
+  // Spelt out because the query builder omits the table name in a selection from one table.
   const hasSigned = sql<boolean>`(
     exists (select from exception e where user_account.id in (e.acknowledged_by, e.handled_by))
     or exists (select from alarm_switch_log l where l.user_id = user_account.id)
@@ -63,7 +63,7 @@ export async function lockUsersOf(db: Db, roleIds: readonly number[]): Promise<L
   return rows.map((row) => ({ ...row, customerIds: numbers(row.customerIds), sceneIds: numbers(row.sceneIds) }));
 }
 
-/** Switches roles off, and with them their accounts that are on. Returns the ids of these. */
+/** Cancels roles together with their active accounts. Returns the ids of these accounts. */
 export async function cancelWithUsers(db: Db, roleIds: readonly number[]): Promise<number[]> {
   await db
     .update(role)
@@ -72,7 +72,7 @@ export async function cancelWithUsers(db: Db, roleIds: readonly number[]): Promi
   return switchUsers(db, roleIds, "cancelled");
 }
 
-/** Switches roles on, and with them exactly the accounts that went off with them. Returns the ids of these. */
+/** Activates roles, and exactly the accounts that were cancelled with them. Returns the ids of these accounts. */
 export async function activateWithUsers(db: Db, roleIds: readonly number[]): Promise<number[]> {
   await db
     .update(role)
@@ -92,7 +92,7 @@ async function switchUsers(db: Db, roleIds: readonly number[], status: "active" 
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
-/** Of these customers, who are held alone, those whom no account would be left if these went. */
+/** The customers, of those locked exclusively, that would be left without an account if these accounts were deleted. */
 export async function customersLeftEmpty(
   db: Db,
   customerIds: readonly number[],

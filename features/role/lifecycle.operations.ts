@@ -21,7 +21,7 @@ import { type LifecycleDto, RemoveRole, RemoveRoles, RoleIds, type RoleUsersDto 
 import { type LockedRole, lockRoles } from "./role.data";
 import { assertSeesUsers, type RoleGrantor } from "./role.rules";
 
-/** Who holds the role, by name, before it is deleted or cancelled. */
+/** The users of a role by name, shown before it is deleted or cancelled. */
 export const listRoleUsers = defineOperation({
   name: "role.users",
   kind: "query",
@@ -36,9 +36,9 @@ export const listRoleUsers = defineOperation({
 
 type Mutation = OperationContext & { tx: OperationContext["db"]; afterCommit: (work: () => Promise<void>) => void };
 
-/** The roles, locked, each with the field that names it. Throws NOT_FOUND for the first that is not there. */
+/** Locks the roles; each target names its field. Throws NOT_FOUND for the first missing role. */
 async function take(ctx: Mutation, verb: Verb, ids: readonly number[], pathOf: (index: number) => string) {
-  // Whoever removes accounts counts those that stay with the customer.
+  // Exclusive for deletion, which counts the customer's remaining accounts.
   const rows = await lockRoles(ctx.tx, ctx.scope, ids, verb === "remove");
   return ids.map((id, index): Target<LockedRole> => {
     const role = rows.find((row) => row.id === id);
@@ -52,7 +52,7 @@ const MANY = (index: number) => `ids.${index}`;
 
 type Row = { customerId: number; entity: "role" | "user"; id: number; old?: object; new?: object };
 
-/** A line for each role and account that a call touches, chain after chain in the order of the customers. */
+/** Writes an audit row for each changed role and account. The chains are locked in the order of the customers. */
 async function tell(ctx: Mutation, operation: string, rows: readonly Row[]): Promise<void> {
   for (const { id, old, new: after, ...row } of rows.toSorted((a, b) => a.customerId - b.customerId))
     await writeAudit(ctx.tx, ctx, {
@@ -64,7 +64,7 @@ async function tell(ctx: Mutation, operation: string, rows: readonly Row[]): Pro
     });
 }
 
-/** The accounts of the roles, locked; all of them change with their role, so none may see more than the grantor. */
+/** Locks the accounts of the roles. They change with their role, so none may have places that the grantor lacks. */
 export async function usersOf(
   ctx: Mutation,
   grantor: RoleGrantor,
@@ -86,7 +86,7 @@ export async function usersOf(
 
 const stateOf = ({ status, cancelledWith }: LockedRole) => ({ status, cancelledWith });
 
-/** Switches the roles off with their accounts, whose sessions end at once. Those that are off already stay as they are. */
+/** Cancels the roles with their accounts, whose sessions end immediately. Cancelled roles are not changed. */
 export async function cancelAll(ctx: Mutation, targets: readonly Target<LockedRole>[]): Promise<Row[]> {
   const grantor = grantorOf(ctx);
   for (const target of targets) assertCancels(grantor, target);
@@ -100,7 +100,7 @@ export async function cancelAll(ctx: Mutation, targets: readonly Target<LockedRo
   return rowsOf(roles, users, hit, { status: "active", cancelledWith: null }, "cancelled");
 }
 
-/** Switches the roles on, and exactly the accounts that went off with them. */
+/** Activates the roles, and exactly the accounts that were cancelled with them. */
 export async function activateAll(ctx: Mutation, targets: readonly Target<LockedRole>[]): Promise<Row[]> {
   const grantor = grantorOf(ctx);
   for (const target of targets) assertActivates(grantor, target);
@@ -133,7 +133,7 @@ function rowsOf(
 
 const place = ({ id, customerId }: { id: number; customerId: number }) => ({ id, customerId });
 
-/** Deletes the roles and their accounts, if that was confirmed and each customer keeps an account. */
+/** Deletes the roles and their accounts, if this is confirmed and each customer retains an account. */
 async function removeAll(ctx: Mutation, targets: readonly Target<LockedRole>[], isConfirmed: boolean): Promise<Row[]> {
   const grantor = grantorOf(ctx);
   for (const target of targets) assertRemoves(grantor, target);
@@ -163,7 +163,7 @@ async function removeAll(ctx: Mutation, targets: readonly Target<LockedRole>[], 
   ];
 }
 
-/** The lines of the accounts that went along, where the role's own is written by the call. */
+/** The audit rows of the accounts, if the call writes that of the role itself. */
 export const tellUsers = (ctx: Mutation, operation: string, rows: readonly Row[]): Promise<void> =>
   tell(
     ctx,
@@ -177,7 +177,7 @@ type Verb = "cancel" | "activate" | "remove";
 const PERMISSION = { cancel: "editRole", activate: "editRole", remove: "removeRole" } as const;
 type All = (ctx: Mutation, targets: readonly Target<LockedRole>[], isConfirmed: boolean) => Promise<Row[]>;
 
-/** One role: its own line of the trail is the call's. */
+/** An operation on one role, whose audit row is written by the call. */
 const single = <S extends z.ZodType<{ id: number; confirm?: boolean }>>(verb: Verb, input: S, all: All) =>
   defineOperation({
     name: `role.${verb}`,
@@ -199,7 +199,7 @@ const single = <S extends z.ZodType<{ id: number; confirm?: boolean }>>(verb: Ve
     audit: { entity: "role", id: (_, { id }) => id },
   });
 
-/** Several roles, all of them or none. */
+/** An operation on several roles, all or none. */
 const batch = <S extends z.ZodType<{ ids: number[]; confirm?: boolean }>>(verb: Verb, input: S, all: All) =>
   defineOperation({
     name: `role.${verb}Batch`,

@@ -4,23 +4,23 @@ import { assertManages, type RoleGrantor, type Standing } from "./role.rules";
 
 type Role = Standing & { name: string; isDefault: boolean; customerStatus: ActivationStatus };
 
-/** A role that is to be changed, and the input's field that names it. */
+/** A role to change, with the input's field that names it. */
 export type Target<R extends Role = Role> = { path: string; role: R };
 
-/** Throws unless the grantor may switch the role off: nobody switches himself off. */
+/** Throws unless the grantor may cancel the role. Nobody can cancel their own role. */
 export function assertCancels(grantor: RoleGrantor, { path, role }: Target): void {
   assertManages(grantor, role, path);
   if (role.id === grantor.roleId) throw conflict(path, "oneself", `${role.name} is your own role`);
 }
 
-/** Throws unless the grantor may switch the role on: not below a customer that is cancelled. */
+/** Throws unless the grantor may activate the role. Its customer must be active. */
 export function assertActivates(grantor: RoleGrantor, { path, role }: Target): void {
   assertManages(grantor, role, path);
   if (role.customerStatus === "cancelled")
     throw conflict(path, "customerCancelled", `the customer of ${role.name} is cancelled`);
 }
 
-/** Throws unless the grantor may delete the role: neither the own one nor the default one. */
+/** Throws unless the grantor may delete the role. Their own and the default role cannot be deleted. */
 export function assertRemoves(grantor: RoleGrantor, target: Target): void {
   assertCancels(grantor, target);
   if (target.role.isDefault) throw conflict(target.path, "isDefault", `${target.role.name} is a default role`);
@@ -28,7 +28,10 @@ export function assertRemoves(grantor: RoleGrantor, target: Target): void {
 
 export type Leaving = { username: string; isDefault: boolean; hasSigned: boolean };
 
-/** Throws unless the users of the role may go with it: confirmed, none a customer's first one, none with signed records. */
+/**
+ * Throws unless the users of the role can be deleted with it: this is confirmed, none is a customer's first user, and
+ * none has signed records.
+ */
 export function assertUsersGo({ path, role }: Target, users: readonly Leaving[], isConfirmed: boolean): void {
   const first = users.find(({ isDefault }) => isDefault);
   if (first) throw conflict(path, "defaultUser", `${first.username} is the default user of the customer`);

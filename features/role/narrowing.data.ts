@@ -8,13 +8,13 @@ type Places = { sceneIds: readonly number[]; customerIds: readonly number[] };
 
 const idArray = (ids: readonly number[]) => sql`${`{${ids.join(",")}}`}::bigint[]`;
 
-/** Which own places `u` of an account lie outside of what its role will name. */
+/** Selects the own places `u` of an account that are outside the new places of its role. */
 function placesOutside(scopeType: ScopeType, { sceneIds, customerIds }: Places) {
   const tree = sql`
     with recursive tree as (
       select id from scene where id = any(${idArray(sceneIds)}) union select s.id from scene s join tree on s.parent_id = tree.id
     ) select id from tree`;
-  // A platform role that names nobody governs everybody.
+  // A platform role without customers governs all of them.
   const isEverywhere = scopeType === 2 && customerIds.length === 0;
   return {
     scenes: sql`u.scene_id not in (${tree})`,
@@ -23,8 +23,8 @@ function placesOutside(scopeType: ScopeType, { sceneIds, customerIds }: Places) 
 }
 
 /**
- * Takes from the accounts of a locked role the places of their own that lie outside of what it will name. Returns whose
- * they were. Refuses where an account would lose its last one: with none left it would see all that the role names.
+ * Removes from the accounts of a locked role their own places outside the role's new places. Returns the ids of these
+ * accounts. Throws if an account would lose its last place, because without any it would see all places of the role.
  */
 export async function narrowUsers(db: Db, id: number, scopeType: ScopeType, places: Places): Promise<number[]> {
   const outside = placesOutside(scopeType, places);

@@ -18,7 +18,7 @@ export const roleQuery = (id: number) =>
   queryOptions({
     queryKey: roleKeys.detail(id),
     queryFn: ({ signal }) => callService<RoleDetailDto>(`/service/role/${id}`, { signal }),
-    // The editor starts from what is stored now, not from what it showed last time.
+    // The editor starts from the stored values, not from cached ones.
     gcTime: 0,
   });
 
@@ -46,7 +46,7 @@ export const roleUsersQuery = (id: number) =>
     queryFn: ({ signal }) => callService<RoleUsersDto>(`/service/role/${id}/users`, { signal }),
   });
 
-/** Users named at once by 'who has this'. */
+/** The page size of the dialog of holders. */
 export const HOLDERS_AT_ONCE = 20;
 
 export const holdersQuery = (code: string, q: string, start: number) =>
@@ -64,13 +64,13 @@ export const holdersQuery = (code: string, q: string, start: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Makes a role, or changes the one with this id. */
+/** Creates a role (`id` null) or updates one. */
 export const saveRole = (id: number | null, values: RoleInput): Promise<RoleDetailDto> =>
   saveRecord("/service/role", id, values);
 
 export type Verb = "cancel" | "activate" | "remove";
 
-/** Switches roles off or on, or deletes them with their users, which the dialog has confirmed. */
+/** Cancels, activates or deletes roles with their users, as confirmed in the dialog. */
 export const useLifecycle = (verb: Verb) =>
   useServiceMutation(
     ({ ids }: { ids: number[] }): Promise<LifecycleDto> =>

@@ -73,7 +73,7 @@ function toDto(
   };
 }
 
-/** A page of roles; customer, users and codes are counted with it. */
+/** A page of roles with customer and the numbers of users and codes. */
 export async function findRoles(
   db: Db,
   scope: Scope,
@@ -100,7 +100,7 @@ export async function findRoles(
   return { items: rows.map((row) => toDto(grantor, row)), total: counted?.total ?? 0 };
 }
 
-/** One role with all that it grants. Throws NOT_FOUND. */
+/** One role with its codes and places. Throws NOT_FOUND. */
 export async function getRole(db: Db, scope: Scope, grantor: RoleGrantor, id: number): Promise<RoleDetailDto> {
   const [row] = await select(db).where(and(eq(role.id, id), visible(scope)));
   if (!row) throw notFound("role", id);
@@ -123,7 +123,7 @@ export async function getRole(db: Db, scope: Scope, grantor: RoleGrantor, id: nu
   return { ...toDto(grantor, row), codes: ALL_PERMISSIONS.filter((code) => held.has(code)), scenes, customers };
 }
 
-/** A role as it stands while it is being changed; its lists are sorted. */
+/** A role locked for a change; its lists are sorted. */
 export type LockedRole = Pick<
   typeof role.$inferSelect,
   "id" | "customerId" | "name" | "scopeType" | "status" | "cancelledWith" | "isDefault" | "isDelegable"
@@ -134,8 +134,8 @@ export type LockedRole = Pick<
 };
 
 /**
- * The roles of the scope among these, in the order of their ids, locked, and their customers held before them; `alone`
- * where two who do it at once must not overlook each other.
+ * Locks the roles in scope among these, in the order of their ids, after their customers. `alone` locks the customers
+ * exclusively, for calls that depend on each other's result.
  */
 export async function lockRoles(db: Db, scope: Scope, ids: readonly number[], alone = false): Promise<LockedRole[]> {
   const wanted = and(inArray(role.id, [...ids]), visible(scope));
@@ -169,7 +169,7 @@ export async function lockRoles(db: Db, scope: Scope, ids: readonly number[], al
 
 export type CustomerState = Pick<typeof customer.$inferSelect, "type" | "status">;
 
-/** The customer that a role is for, held as it is until the transaction ends; undefined outside of the scope. */
+/** The customer of a role, locked until the transaction ends; undefined outside the scope. */
 export async function lockCustomer(db: Db, scope: Scope, id: number): Promise<CustomerState | undefined> {
   const [row] = await db
     .select({ type: customer.type, status: customer.status })
@@ -179,7 +179,7 @@ export async function lockCustomer(db: Db, scope: Scope, id: number): Promise<Cu
   return row;
 }
 
-/** Whether the customer has its default role already. */
+/** Whether the customer already has a default role. */
 export async function hasDefaultRole(db: Db, customerId: number): Promise<boolean> {
   const rows = await db
     .select({ id: role.id })
@@ -189,7 +189,7 @@ export async function hasDefaultRole(db: Db, customerId: number): Promise<boolea
   return rows.length > 0;
 }
 
-/** Of these nodes those of the customer that the scope holds, of these customers those that it holds. */
+/** The nodes among these that belong to the customer and are in scope, and the customers among these in scope. */
 export async function findPlaces(
   db: Db,
   scope: Scope,
@@ -230,7 +230,7 @@ async function setLists(db: Db, roleId: number, { codes, sceneIds, customerIds }
     await db.insert(roleCustomer).values(customerIds.map((customerId) => ({ roleId, customerId })));
 }
 
-/** A new role. Returns its id. */
+/** Inserts a role and returns its id. */
 export async function insertRole(db: Db, customerId: number, values: Values, lists: Lists): Promise<number> {
   const [made] = await db
     .insert(role)
@@ -241,7 +241,7 @@ export async function insertRole(db: Db, customerId: number, values: Values, lis
   return id;
 }
 
-/** Overwrites what a locked role says, but for its status. */
+/** Updates all values of a locked role except its status. */
 export async function saveRole(db: Db, id: number, values: Omit<Values, "status">, lists: Lists): Promise<void> {
   await db
     .update(role)

@@ -57,7 +57,7 @@ export const getRoleDetail = defineOperation({
   run: (ctx, { id }): Promise<RoleDetailDto> => getRole(ctx.db, ctx.scope, grantorOf(ctx), id),
 });
 
-/** For whom a new role is: the customer asked for, else the one that the actor works for. */
+/** The customer of a new role: the requested one, else the one that the actor works for. */
 function destinationOf(ctx: OperationContext, wanted: number | undefined): number {
   const customerId = wanted ?? workingCustomer(ctx);
   if (customerId === undefined) throw fieldError("ROLE_CUSTOMER_MISMATCH", "say for which customer");
@@ -66,7 +66,7 @@ function destinationOf(ctx: OperationContext, wanted: number | undefined): numbe
 
 const mismatch = () => fieldError("ROLE_CUSTOMER_MISMATCH", "the role must belong to the customer of the current user");
 
-/** What may not be put into the role: codes, scope type, nodes and customers that are not the grantor's to give. */
+/** The issues of a role: codes, scope type, nodes and customers that the grantor may not grant. */
 async function issuesOf(
   ctx: OperationContext,
   grantor: RoleGrantor,
@@ -93,7 +93,7 @@ export const createRole = defineOperation({
     const customer = await lockCustomer(ctx.tx, ctx.scope, customerId);
     if (!customer) throw mismatch();
     assertNone(await issuesOf(ctx, grantor, { customerId, customerType: customer.type }, values, null));
-    // Below a cancelled customer a role waits for it.
+    // A new role of a cancelled customer is cancelled with it, and activated with it later.
     const waits = customer.status === "cancelled" && values.status === "active";
     const { codes, sceneIds, customerIds, ...row } = values;
     const id = await insertRole(
@@ -156,7 +156,7 @@ const valuesOf = ({ name, scopeType, codes, sceneIds, customerIds, isDelegable, 
   status,
 });
 
-/** The role with which a customer starts: it manages the customer, with all that whoever opens it may give. */
+/** Creates the default role of a new customer. It manages the customer, with all codes that the caller may grant. */
 export const createDefaultRole = defineOperation({
   name: "role.createDefault",
   kind: "mutation",
@@ -185,12 +185,12 @@ export const createDefaultRole = defineOperation({
   audit: { entity: "role", id: ({ id }) => id },
 });
 
-/** What the list's page shows: the criteria of its address that make sense, their rows, and what the account may. */
+/** Loads the page: valid filters, rows, and the user's rights. */
 export async function loadRoleScreen(ctx: PageContext) {
   const { query, address } = readAddress(ctx, RoleListQuery);
   const { customerIds } = ctx.scope;
   const { permissions, customer, scopeType } = ctx.principal;
-  // Who governs a single customer does not belong to it.
+  // A user who governs a single customer does not belong to it.
   const isWide = customerIds === "all" || customerIds.some((id) => id !== customer.id);
   const [page, choices] = await Promise.all([
     listRoles.call(ctx, query),
@@ -204,7 +204,7 @@ export async function loadRoleScreen(ctx: PageContext) {
       edit: permissions.has("editRole"),
       remove: permissions.has("removeRole"),
     },
-    /** The customers among which somebody chooses who works for several; null for everybody else. */
+    /** The customers to choose from; null for users who manage only one. */
     customers: choices?.customers ?? null,
     own: { id: customer.id, name: customer.name },
     types: giveableTypes(scopeType),

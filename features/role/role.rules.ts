@@ -4,18 +4,18 @@ import { type AccessLevel, levelOf } from "@/lib/auth/permission-catalogue";
 import { grantable, isPermission, type Permission } from "@/lib/auth/permissions";
 import { AppError, type Issue } from "@/lib/errors";
 
-/** Who makes or changes a role, as far as it decides what he may put into it. */
+/** Who creates or changes a role, with what decides which contents they may give it. */
 export type RoleGrantor = {
   isRoot: boolean;
   scopeType: ScopeType;
-  /** The role that he holds himself; null for another system and for the system itself. */
+  /** The grantor's own role; null for another system and for the system itself. */
   roleId: number | null;
   held: ReadonlySet<Permission>;
-  /** Where he acts himself. */
+  /** The grantor's own scope. */
   scope: Grantor["scope"];
 };
 
-/** Administrator for those who manage a customer or the platform, normal for those who use them. */
+/** Administrator for scope types that manage a customer or the platform, normal for those that use them. */
 export const roleTypeOf = (scopeType: ScopeType): RoleType =>
   scopeType === 1 || scopeType === 3 ? "administrator" : "normal";
 
@@ -25,10 +25,10 @@ export const namesScenes = (scopeType: ScopeType): boolean => scopeType === 0;
 /** Whether it names customers: an agent's proxy customers, or those that a platform user governs. */
 export const namesCustomers = (scopeType: ScopeType): boolean => scopeType === -1 || scopeType === 2;
 
-/** Whether it may be delegable: administrator and system roles can only be of the normal kind (specification, section 5). */
+/** Whether it may be delegable: administrator and system roles can only be normal (specification, section 5). */
 export const canBeDelegable = (scopeType: ScopeType): boolean => scopeType === 0 || scopeType === -1;
 
-/** Whether it belongs to a customer of the platform type alone. */
+/** Whether it is only available to customers of the platform type. */
 export const isOfPlatform = (scopeType: ScopeType): boolean => scopeType === -1 || scopeType >= 2;
 
 const GIVEABLE: Record<ScopeType, readonly ScopeType[]> = {
@@ -39,18 +39,18 @@ const GIVEABLE: Record<ScopeType, readonly ScopeType[]> = {
   3: [-1, 0, 1, 2, 3],
 };
 
-/** The scope types that an account of this scope type may give to others. */
+/** The scope types that an account of this scope type may assign to others. */
 export const giveableTypes = (scopeType: ScopeType): readonly ScopeType[] => GIVEABLE[scopeType];
 
-/** How high an account or role of this scope type stands: its access level. */
+/** The access level of an account or role of this scope type. */
 const rankOf = (scopeType: ScopeType, isRoot: boolean): AccessLevel => levelOf(scopeType, isRoot);
 
-/** A role that exists, as far as it decides who may change it. */
+/** An existing role, with the fields that decide who may change it. */
 export type Standing = Holdings & { id: number; isRoots: boolean };
 
 /**
- * Whether the role can be changed at all: Root's cannot, and none of a higher scope type than the own or with a code or
- * a place that the grantor lacks, for its accounts change with it.
+ * Whether the grantor may change the role. Root's role cannot be changed, nor one with a higher scope type, a code or a
+ * place that the grantor lacks, because its accounts change with it.
  */
 export const mayManage = (grantor: RoleGrantor, role: Standing): boolean =>
   !role.isRoots &&
@@ -58,7 +58,7 @@ export const mayManage = (grantor: RoleGrantor, role: Standing): boolean =>
   effectiveCodes(role).every((code) => grantor.held.has(code)) &&
   seesPlaces(grantor, role, { customerIds: [], sceneIds: [] });
 
-/** Throws FORBIDDEN, naming the role by `path`, where one of its accounts names places that the grantor does not see. */
+/** Throws FORBIDDEN, naming the role by `path`, if one of its accounts has places that the grantor does not see. */
 export function assertSeesUsers(grantor: RoleGrantor, role: Standing, users: readonly OwnPlaces[], path = "id"): void {
   if (users.every((own) => seesPlaces(grantor, role, own))) return;
   const message = `role ${role.id} has accounts that see more than the own one`;
@@ -72,17 +72,20 @@ export function assertManages(grantor: RoleGrantor, role: Standing, path = "id")
   throw new AppError("FORBIDDEN", message, { issues: [{ path, rule: "higherRole", message }] });
 }
 
-/** The codes that a role of this scope type may hold at all; those of Root only if Root gives them to a manager of the platform. */
+/**
+ * The codes that a role of this scope type may have. Root's codes are only included if Root grants them to a role of
+ * platform management.
+ */
 export const holdable = (scopeType: ScopeType, grantor: Pick<RoleGrantor, "isRoot">): readonly Permission[] =>
   grantable(scopeType, grantor.isRoot && scopeType === 3);
 
-/** The codes that the grantor may put into a role of this scope type. */
+/** The codes that the grantor may add to a role of this scope type. */
 export const grantableCodes = (grantor: RoleGrantor, scopeType: ScopeType): Permission[] =>
   holdable(scopeType, grantor).filter((code) => grantor.held.has(code));
 
 /**
- * The codes after a change: what was asked for, and of the codes before those that the grantor lacks: he can neither
- * add nor take them. Codes of another release that the role still carries stay as well.
+ * The codes after a change: the wanted ones, and those before that the grantor lacks and can therefore neither add nor
+ * remove. Codes of another release that the role has are retained as well.
  */
 export function codesAfter(grantor: RoleGrantor, before: readonly string[], wanted: readonly Permission[]): string[] {
   const kept = before.filter((code) => !(isPermission(code) && grantor.held.has(code)));
@@ -94,7 +97,7 @@ type Before = { scopeType: ScopeType; codes: readonly string[]; isDelegable: boo
 
 const issue = (path: string, rule: string, message: string): Issue => ({ path, rule, message });
 
-/** What the grantor may not put into the role: each code by its name, the scope type, the right to give it on. */
+/** The issues of a grant: each code that is not allowed, the scope type, and the right to delegate. */
 export function grantIssues(grantor: RoleGrantor, wanted: Wanted, before: Before | null): Issue[] {
   const issues: Issue[] = [];
   const { scopeType, codes } = wanted;
@@ -118,8 +121,8 @@ type Places = { sceneIds: readonly number[]; customerIds: readonly number[] };
 type Found = { sceneIds: ReadonlySet<number>; customerIds: ReadonlySet<number> };
 
 /**
- * What the grantor may not name: nodes and customers that were not `found` in his scope, everybody where he himself sees
- * only some (`isEverywhere`), a scope type that is the platform's for another customer.
+ * The issues of the places: nodes and customers that were not `found` in the grantor's scope, access to all customers
+ * (`isEverywhere`) if the grantor lacks it, and a platform scope type for another customer.
  */
 export function placeIssues(
   wanted: Places & { scopeType: ScopeType; customerType: CustomerType },
@@ -141,10 +144,10 @@ export function placeIssues(
   return issues;
 }
 
-/** As many accounts as a refusal names; the rest is counted. */
+/** The most accounts that a refusal names; the rest is counted. */
 const NAMED_ACCOUNTS = 5;
 
-/** Throws CONFLICT, naming them, if accounts would lose the last place of their own and so see all that the role names. */
+/** Throws CONFLICT, naming the accounts, if some would lose their last own place and so see all places of the role. */
 export function assertKeepPlaces(scopeType: ScopeType, usernames: readonly string[]): void {
   if (usernames.length === 0) return;
   const path = namesScenes(scopeType) ? "sceneIds" : namesCustomers(scopeType) ? "customerIds" : "scopeType";
@@ -156,19 +159,19 @@ export function assertKeepPlaces(scopeType: ScopeType, usernames: readonly strin
   });
 }
 
-/** The fields that say where a role's accounts see, and whether they may sign in. */
+/** The fields that decide which places a role's accounts see, and whether they may log in. */
 const OWN_LOCKED = ["scopeType", "sceneIds", "customerIds", "isDelegable", "status"] as const;
 type Own = Record<(typeof OWN_LOCKED)[number], unknown>;
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The own role can be renamed and give up codes, no more. Lists are sorted. */
+/** Users can rename their own role and remove codes from it, but nothing else. Lists are sorted. */
 export const ownRoleIssues = (before: Own, after: Own): Issue[] =>
   OWN_LOCKED.filter((field) => !same(before[field], after[field])).map((field) =>
     issue(field, "oneself", "somebody else has to change this of the own role"),
   );
 
-/** Throws INVALID with these issues, if there are any. */
+/** Throws INVALID if there are issues. */
 export function assertNone(issues: readonly Issue[]): void {
   if (issues.length === 0) return;
   const message = issues.map(({ path, message: text }) => `${path}: ${text}`).join("; ");

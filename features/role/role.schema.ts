@@ -20,12 +20,12 @@ export const ScopeTypeValue = z.coerce.number().pipe(z.literal([...SCOPE_TYPES])
 const sorted = (ids: number[]) => ids.toSorted((a, b) => a - b);
 
 const fields = {
-  /** For those who work for several customers; otherwise it is the own one. It does not change later. */
+  /** For users who manage several customers; default is the user's own. It cannot be changed later. */
   customerId: recordId().optional(),
   name: requiredText(30),
   scopeType: ScopeTypeValue,
   codes: z.array(z.enum(ALL_PERMISSIONS)).transform((codes) => [...new Set(codes)]),
-  /** The nodes of a role of customer use. */
+  /** The nodes of a customer-use role. */
   sceneIds: recordIds().default([]),
   /** An agent's proxy customers, or those that a platform user governs. */
   customerIds: recordIds().default([]),
@@ -35,7 +35,7 @@ const fields = {
 
 type Fields = z.output<z.ZodObject<typeof fields>>;
 
-/** The rules between the fields (specification, section 5, "Cross-field"). */
+/** The rules between fields (specification, section 5, "Cross-field"). */
 function crossField({ scopeType, codes, sceneIds, customerIds, isDelegable }: Fields, context: z.RefinementCtx): void {
   const refuse = (path: keyof Fields, rule: string, message: string) =>
     context.addIssue({ code: "custom", path: [path], params: { rule }, message });
@@ -48,7 +48,7 @@ function crossField({ scopeType, codes, sceneIds, customerIds, isDelegable }: Fi
     refuse("isDelegable", "administratorType", "administrator and system roles are of the normal kind");
 }
 
-/** Places that the scope type does not have are left out, so that a form may keep what was chosen before it changed. */
+/** Drops places that the scope type does not have, so that a form can retain a selection when the type changes. */
 const placed = <T extends Fields>(values: T): T => ({
   ...values,
   sceneIds: namesScenes(values.scopeType) ? sorted(values.sceneIds) : [],
@@ -63,7 +63,7 @@ export const RoleUpdate = z
   .superRefine(crossField)
   .transform(placed);
 
-/** The role with which a new customer starts. */
+/** The default role of a new customer. */
 export const DefaultRoleInput = z.strictObject({ customerId: recordId(), name: requiredText(30) });
 
 export const RoleListQuery = listQuery({
@@ -91,7 +91,7 @@ export type RoleDto = {
   isDelegable: boolean;
   userCount: number;
   codeCount: number;
-  /** Whether whoever asks may change the role, and whether it is his own. */
+  /** Whether the caller may change the role, and whether it is their own. */
   isManageable: boolean;
   isOwn: boolean;
   createdAt: string;
@@ -99,5 +99,5 @@ export type RoleDto = {
 
 export type Named = { id: number; name: string };
 
-/** A role with all that it grants; of its customers those that the scope holds. */
+/** A role with its codes and places. Customers outside the scope are omitted. */
 export type RoleDetailDto = RoleDto & { codes: Permission[]; scenes: Named[]; customers: Named[] };

@@ -4,29 +4,29 @@ import { callService } from "@/lib/http/call-service";
 import type { SceneDto } from "./scene.schema";
 import type { SceneTreeNode } from "./tree.schema";
 
-/** What `useQuery` takes to read one node. */
+/** Query options for one node. */
 export const sceneQuery = (id: number) => ({
   queryKey: ["scene", "node", id],
   queryFn: ({ signal }: { signal: AbortSignal }) => callService<SceneDto>(`/service/scene/${id}`, { signal }),
 });
 
-/** Reads the tree and everything about its nodes anew. */
+/** Invalidates the tree and all queries about its nodes. */
 export function useTreeChanged(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: ["scene"] });
 }
 
-/** A node as the screen of the tree sees it: with the node above, and its place among its siblings. */
+/** A node with its parent and its index among siblings. */
 export type Placed = {
   node: SceneTreeNode;
   id: number;
   parent: Placed | null;
-  /** Counted from 0. */
+  /** Zero-based. */
   position: number;
   siblings: number;
 };
 
-/** The nodes of a tree by id. Those at the top have nothing above them that could be seen. */
+/** The nodes of a tree by id. Topmost nodes have no visible parent. */
 export function placedNodes(tops: readonly SceneTreeNode[]): ReadonlyMap<number, Placed> {
   const placed = new Map<number, Placed>();
   const visit = (nodes: readonly SceneTreeNode[], parent: Placed | null) => {
@@ -40,7 +40,7 @@ export function placedNodes(tops: readonly SceneTreeNode[]): ReadonlyMap<number,
   return placed;
 }
 
-/** Lines of a tree for nodes; those that `isDisabled` holds for are seen and not chosen. */
+/** Tree lines for nodes; those for which `isDisabled` returns true are shown but cannot be selected. */
 export const treeNodes = (
   nodes: readonly SceneTreeNode[],
   isDisabled: (node: SceneTreeNode) => boolean = () => false,
@@ -53,13 +53,13 @@ export const treeNodes = (
     children: treeNodes(node.item, isDisabled),
   }));
 
-/** Whether `below` stands somewhere below `above`, or is it. */
+/** Whether `below` is `above` or in its subtree. */
 export function standsBelow(below: Placed, above: Placed): boolean {
   for (let at: Placed | null = below; at; at = at.parent) if (at.id === above.id) return true;
   return false;
 }
 
-/** Moves a node; last among its new siblings without a position. */
+/** Moves a node; without a position it becomes the last child. */
 export const callMove = (id: number, parentId: number, position?: number) =>
   callService<SceneDto>(`/service/scene/${id}/move`, {
     method: "POST",

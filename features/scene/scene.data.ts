@@ -9,13 +9,13 @@ import { tableRows } from "@/lib/resource/table-rows";
 import { type CustomerRow, type Holdings, isRange, NODE_TYPES, type SceneRow } from "./scene.rules";
 import type { SceneDto, SceneInput, SceneListQuery } from "./scene.schema";
 
-/** The customers of the scope that work, or one of them whatever its status, by name. */
+/** The active customers of the scope, or one of them whatever its status, by name. */
 export async function findCustomers(db: Db, scope: Scope, id?: number): Promise<CustomerRow[]> {
   return (
     db
       .select({ id: customer.id, code: customer.code, name: customer.name })
       .from(customer)
-      // Also for those who are bound to nodes: whose tree it is they know.
+      // Accounts bound to nodes are included, because they know the customer of their tree.
       .where(
         and(
           scope.customerIds === "all" ? undefined : inArray(customer.id, [...scope.customerIds]),
@@ -26,7 +26,7 @@ export async function findCustomers(db: Db, scope: Scope, id?: number): Promise<
   );
 }
 
-/** The nodes of the scope, of one customer or of all, in their order. */
+/** The nodes of the scope, of one customer or of all, in tree order. */
 export async function findScenes(db: Db, scope: Scope, customerId?: number): Promise<SceneRow[]> {
   const { id, parentId, code, name, funcType } = scene;
   return db
@@ -68,17 +68,17 @@ const table = tableRows<typeof scene, SceneDto, SceneListQuery>({
 });
 export const listScenes = table.find;
 export const getScene = table.get;
-/** A node that nobody changes until the end of the transaction, nor puts something at. */
+/** Locks a node until the transaction ends: it cannot be changed, and nothing can be added to it. */
 export const lockScene = async (ctx: OperationContext, id: number): Promise<SceneDto> =>
   (await table.lock(ctx, id)).old;
 
-/** Whoever changes the shape of a customer's tree waits for the others: two moves at once could close a circle. */
+/** Changes to the shape of a customer's tree are serialised, because two concurrent moves could create a cycle. */
 const TREE_LOCK = 7_301;
 export async function lockTree(tx: Db, customerId: number): Promise<void> {
   await tx.$client`select pg_advisory_xact_lock(${TREE_LOCK}, ${customerId})`;
 }
 
-/** The ids from the node up to the top of its tree, its own first. */
+/** The ids from the node up to the top of its tree, starting with its own. */
 export async function findAbove(db: Db, id: number): Promise<number[]> {
   const rows = await db.$client<{ id: number }[]>`
     with recursive up as (
@@ -88,7 +88,7 @@ export async function findAbove(db: Db, id: number): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** How many levels the node and all below it take. */
+/** Number of levels of the node's subtree, its own included. */
 export async function findHeight(db: Db, id: number): Promise<number> {
   const [row] = await db.$client<{ height: number }[]>`
     with recursive down as (
@@ -130,7 +130,7 @@ export async function deleteScene(tx: Db, id: number): Promise<void> {
   await tx.delete(scene).where(eq(scene.id, id));
 }
 
-/** Numbers the children of a node as they stand in `ids`. */
+/** Stores the order of a node's children as in `ids`. */
 export async function orderChildren(tx: Db, ids: readonly number[]): Promise<void> {
   await tx.$client`
     update scene s set sort_order = o.at - 1
@@ -138,7 +138,7 @@ export async function orderChildren(tx: Db, ids: readonly number[]): Promise<voi
      where s.id = o.id and s.sort_order <> o.at - 1`;
 }
 
-/** Everything that stands at the node itself, and who is bound to it: whoever deletes it has it locked. */
+/** Counts everything at the node itself and the accounts bound to it. For a deletion, the node must be locked. */
 export async function countHeld(tx: Db, id: number): Promise<Holdings> {
   const [row] = await tx.$client<Holdings[]>`
     select (select count(*)::int from scene where parent_id = ${id}) as scenes,
@@ -149,7 +149,7 @@ export async function countHeld(tx: Db, id: number): Promise<Holdings> {
   return row as Holdings;
 }
 
-/** The names from the top of what the scope shows down to the node; none where it does not show it. */
+/** The names from the top of what the scope shows down to the node; empty if the node is not visible. */
 export async function findNames(db: Db, scope: Scope, id: number): Promise<string[]> {
   const { customerIds, sceneIds } = scopeArrays(scope);
   const rows = await db.$client<{ name: string }[]>`

@@ -61,7 +61,7 @@ async function allLabel(name: string): Promise<string> {
   return t("allNode");
 }
 
-/** The organisation tree as far as the account sees it; every screen that names a place reads it. */
+/** Returns the organisation tree visible to the account; used by every screen that selects a place. */
 export const getSceneTree = defineOperation({
   name: "scene.tree",
   kind: "query",
@@ -79,7 +79,7 @@ export const getSceneTree = defineOperation({
   },
 });
 
-/** Nodes as a flat list with criteria. */
+/** Lists nodes without hierarchy, filtered by criteria. */
 export const listSceneNodes = defineOperation({
   name: "scene.list",
   kind: "query",
@@ -96,7 +96,7 @@ export const getSceneNode = defineOperation({
   run: (ctx, { id }): Promise<SceneDto> => getScene(ctx, id),
 });
 
-/** The node that something is put below, with its tree locked; with `field`, which names it, its customer must be active. */
+/** Locks a parent node and its tree. With `field`, the input field that names it, its customer must be active. */
 async function lockParent(ctx: OperationContext & { tx: Db }, id: number, field?: string): Promise<SceneDto> {
   const { customerId } = await getScene(ctx, id);
   if (field) await lockActiveCustomer(ctx.tx, customerId, field);
@@ -104,7 +104,7 @@ async function lockParent(ctx: OperationContext & { tx: Db }, id: number, field?
   return lockScene(ctx, id);
 }
 
-/** A node below another one. A customer that has no node yet gets its range node by `parentId: null`. */
+/** Creates a node below another. A customer without nodes gets its range node with `parentId: null`. */
 export const createScene = defineOperation({
   name: "scene.create",
   kind: "mutation",
@@ -150,7 +150,7 @@ export const updateSceneNode = defineOperation({
   audit,
 });
 
-/** A node to another place of its customer's tree, or among its siblings. Everything below it comes along. */
+/** Moves a node, with its subtree, within its customer's tree or among its siblings. */
 export const moveScene = defineOperation({
   name: "scene.move",
   kind: "mutation",
@@ -159,7 +159,7 @@ export const moveScene = defineOperation({
   async run(ctx, { id, parentId, position }): Promise<SceneDto> {
     const { tx } = ctx;
     const node = await lockParent(ctx, id);
-    // Whoever does not see where it stands does not take it away from there.
+    // A node can only be moved away from a parent that is visible to the actor.
     if (node.parentId !== null) await getScene(ctx, node.parentId);
     const parent = parentId === null ? null : await lockScene(ctx, parentId);
     const above = parent ? await findAbove(tx, parent.id) : [];
@@ -180,7 +180,7 @@ export const moveScene = defineOperation({
   audit,
 });
 
-/** Deletes a node that holds nothing, and the picture of a floor plan with it. */
+/** Deletes an empty node, and the image of a floor plan with it. */
 export const removeScene = defineOperation({
   name: "scene.remove",
   kind: "mutation",
@@ -197,7 +197,7 @@ export const removeScene = defineOperation({
   audit,
 });
 
-/** The names down to a node, or to the node that a carrier stands at, from the top of what the account sees. */
+/** Returns the names down to a node, or to a carrier's node, from the top of what is visible to the account. */
 export const getFullScene = defineOperation({
   name: "scene.full",
   kind: "query",
@@ -212,13 +212,13 @@ export const getFullScene = defineOperation({
   },
 });
 
-/** Trees of more nodes are read by the browser: in the page they would hold its first look up. */
+/** Larger trees are fetched by the browser, because they would delay the first render. */
 const NODES_SENT = 2000;
 
 const countNodes = (nodes: readonly SceneTreeNode[]): number =>
   nodes.reduce((sum, { item }) => sum + 1 + countNodes(item), 0);
 
-/** What the screen of the organisation tree renders with. Who works for several customers chooses one first. */
+/** Loads the screen of the organisation tree. Accounts with several customers select one first. */
 export async function loadArchitectureScreen(ctx: PageContext) {
   const customers = await findCustomers(ctx.db, ctx.scope);
   const asked = customers.find(({ id }) => id === Number(ctx.search.customerId));

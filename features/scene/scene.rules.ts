@@ -28,7 +28,7 @@ const customerNode = ({ id, code, name }: CustomerRow): SceneTreeNode => ({
   item: [],
 });
 
-/** A code is unique within its customer alone, so the key of a line names both. */
+/** A code is unique only within its customer, so the key of a line contains both. */
 const sceneNode = ({ id, customerId, code, name, funcType }: SceneRow, customerCode: string): SceneTreeNode => ({
   scene_code: `${customerCode}/${code}`,
   scene_id: id,
@@ -43,7 +43,7 @@ const sceneNode = ({ id, customerId, code, name, funcType }: SceneRow, customerC
   item: [],
 });
 
-/** Levels from the top down, without recursion. */
+/** Sets the levels from the top down, without recursion. */
 function setLevels(tops: readonly SceneTreeNode[]): void {
   const waiting = [...tops];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
@@ -55,8 +55,8 @@ function setLevels(tops: readonly SceneTreeNode[]): void {
 }
 
 /**
- * The trees of these customers from their nodes, both in the order given. A node whose parent is not among the rows,
- * as the first of a sub-tree that somebody is bound to, stands directly under its customer.
+ * The trees of these customers from their nodes, both in the given order. A node whose parent is not among the rows,
+ * such as the top of a subtree that an account is bound to, becomes a direct child of its customer.
  */
 export function customerTrees(customers: readonly CustomerRow[], scenes: readonly SceneRow[]): SceneTreeNode[] {
   const tops = new Map(customers.map((customer) => [customer.id, customerNode(customer)]));
@@ -72,7 +72,7 @@ export function customerTrees(customers: readonly CustomerRow[], scenes: readonl
   return trees;
 }
 
-/** The line above all customers; `label` says `All` in the language of the interface. */
+/** The line above all customers; `label` is `All` in the user's language. */
 export const underAll = (trees: SceneTreeNode[], label: string): SceneTreeNode => ({
   scene_code: ALL_NODE,
   scene_id: null,
@@ -87,10 +87,10 @@ export const underAll = (trees: SceneTreeNode[], label: string): SceneTreeNode =
   item: trees,
 });
 
-/** What the rules of the tree need to know of a node. */
+/** What the rules of the tree need of a node. */
 export type TreePlace = { id: number; customerId: number; parentId: number | null; funcType: SceneFuncType };
 
-/** The uppermost node of a customer is its range: it stays where it is, and nothing stands beside it. */
+/** The topmost node of a customer is its range node: it cannot be moved and has no siblings. */
 export const isRange = ({ parentId }: Pick<TreePlace, "parentId">): boolean => parentId === null;
 
 const issue = (path: string, rule: string, message: string, limit?: number): Issue => ({
@@ -100,24 +100,24 @@ const issue = (path: string, rule: string, message: string, limit?: number): Iss
   ...(limit !== undefined && { limit }),
 });
 
-/** How many nodes stand below one another at most, the range among them: country, city, site, building, floor, room, ... */
+/** Maximum depth of the tree, including the range node: country, city, site, building, floor, room, ... */
 export const TREE_DEPTH = 20;
 
-/** What is wrong with a part of a tree of `height` levels below a node that `above` nodes lead to, its own included. */
+/** Issues of a subtree of `height` levels below a node at depth `above`, its own level included. */
 export const depthIssues = (above: number, height: number): Issue[] =>
   above + height > TREE_DEPTH
     ? [issue("parentId", "treeDepth", `a tree has at most ${TREE_DEPTH} levels`, TREE_DEPTH)]
     : [];
 
-/** What is wrong with a new node below `parent`: below a range one adds children, and never a peer of it. */
+/** Issues of a new node below `parent`: the range node can have children but no siblings. */
 export function creationIssues(parent: Pick<TreePlace, "funcType"> | null): Issue[] {
   if (!parent) return [issue("parentId", "rangePeer", "beside the range node nothing can be added")];
   return parent.funcType === 1 ? [issue("parentId", "planChild", "a floor plan has no nodes below it")] : [];
 }
 
 /**
- * What is wrong with moving `node` below `parent`; `above` are the ids from the parent up to the top, its own included.
- * Without issues the tree stays a tree, and every node stays with its customer.
+ * Issues of moving `node` below `parent`; `above` are the ids from the parent up to the top, its own included. Prevents
+ * cycles, and moves to another customer.
  */
 export function moveIssues(node: TreePlace, parent: TreePlace | null, above: readonly number[]): Issue[] {
   if (isRange(node)) return [issue("id", "rangeNode", "the range node stays where it is")];
@@ -128,10 +128,10 @@ export function moveIssues(node: TreePlace, parent: TreePlace | null, above: rea
   return above.includes(node.id) ? [issue("parentId", "cycle", "a node cannot stand below itself")] : [];
 }
 
-/** What stands at a node: what is below it, and the accounts and roles that are bound to it. */
+/** The contents of a node: children, carriers and devices, and the accounts and roles bound to it. */
 export type Holdings = { scenes: number; carriers: number; devices: number; accounts: number };
 
-/** Why a node cannot be deleted, an issue for everything that it holds; none where it can. */
+/** Why a node cannot be deleted: one issue per kind of content; empty if it can. */
 export function removalIssues(node: Pick<TreePlace, "parentId">, holds: Holdings): Issue[] {
   if (isRange(node)) return [issue("id", "rangeNode", "the range node cannot be deleted")];
   const held: [keyof Holdings, string][] = [
@@ -145,7 +145,7 @@ export function removalIssues(node: Pick<TreePlace, "parentId">, holds: Holdings
     .map(([what, rule]) => issue("id", rule, `it holds ${holds[what]} ${what}`, holds[what]));
 }
 
-/** What is wrong with making a node of another kind; a floor plan gives its picture up first, and has no children. */
+/** Issues of changing a node's kind. A floor plan must first lose its image, and has no children. */
 export function kindIssues(
   node: Pick<TreePlace, "parentId" | "funcType">,
   funcType: SceneFuncType,
@@ -160,7 +160,7 @@ export function kindIssues(
     : [];
 }
 
-/** Throws INVALID, or CONFLICT where the tree as it stands is in the way, with the issues; nothing without. */
+/** Throws INVALID, or CONFLICT for a conflict with the current tree, if there are issues. */
 export function refuse(issues: readonly Issue[], code: "INVALID" | "CONFLICT" = "CONFLICT"): void {
   const [first] = issues;
   if (!first) return;
@@ -169,7 +169,7 @@ export function refuse(issues: readonly Issue[], code: "INVALID" | "CONFLICT" = 
   });
 }
 
-/** The ids of siblings in their new order: `id` at `position`, the others as they were; last without a position. */
+/** The ids of siblings with `id` moved to `position`, or to the end without one; the others keep their order. */
 export function reordered(siblings: readonly number[], id: number, position?: number): number[] {
   const others = siblings.filter((other) => other !== id);
   return others.toSpliced(position ?? others.length, 0, id);

@@ -5,18 +5,18 @@ import { listQuery } from "@/lib/resource/list-query";
 import { optionalMultilineText, recordId, requiredText, wholeNumber, wordText } from "@/lib/validation/fields";
 import type { SceneNodeType } from "./tree.schema";
 
-/** Yes or no, from a query as well. */
+/** A boolean, also from a query string. */
 export const Flag = z.preprocess(
   (value) => (typeof value === "boolean" ? String(value) : value),
   z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"] }),
 );
 
-/** `all` asks for the trees of all customers within reach, `customerId` for one of them; otherwise it is the own one. */
+/** `all` returns the trees of all customers in the scope, `customerId` one; the default is the account's own. */
 export const SceneTreeQuery = z.strictObject({ all: Flag.optional(), customerId: recordId().optional() });
 
 const FuncType = z.coerce.number().pipe(z.literal(SCENE_FUNC_TYPES));
 
-/** Degrees with at most six decimals; none without a value. */
+/** Degrees with at most six decimals; optional. */
 const degrees = (limit: 180 | 90) =>
   z
     .number()
@@ -32,13 +32,13 @@ const fields = {
   code: wordText(50),
   funcType: FuncType.default(0),
   description: optionalMultilineText(250),
-  /** Where the map of a map node opens, WGS-84, and how near. */
+  /** Centre of a map node's view, WGS-84, and its zoom. */
   longitude: degrees(180),
   latitude: degrees(90),
   zoom: z.number().min(0).max(22).nullable().default(null),
 };
 
-/** The centre of a map is a pair, and other nodes have none. */
+/** A map centre requires both coordinates, and only map nodes have one. */
 function mapIssues(
   { funcType, longitude, latitude, zoom }: Pick<SceneInput, "funcType" | "longitude" | "latitude" | "zoom">,
   context: z.RefinementCtx,
@@ -52,21 +52,21 @@ function mapIssues(
     if (value !== null) refuse(path, "mapOnly", "only a map node has this");
 }
 
-/** A node of the organisation tree, its place aside. */
+/** A node of the organisation tree, without its location in the tree. */
 export const SceneInput = z.strictObject(fields).superRefine(mapIssues);
 export type SceneInput = z.output<typeof SceneInput>;
 
-/** The place among siblings, counted from 0; the last without. */
+/** Zero-based index among siblings; last if omitted. */
 const Position = wholeNumber(0, 100_000).optional();
 
-/** A node and the one that it is to stand below; whose first node it is, where it stands below none. */
+/** A node and its parent; the range node has no parent and names its customer instead. */
 export const NewSceneInput = z
   .strictObject({ parentId: recordId().nullable(), customerId: recordId().optional(), position: Position, ...fields })
   .superRefine(mapIssues);
 export const SceneChange = z.strictObject({ id: recordId(), ...fields }).superRefine(mapIssues);
 export const SceneMove = z.strictObject({ id: recordId(), parentId: recordId().nullable(), position: Position });
 
-/** Criteria of the flat list; `parentId` leaves the direct children of a node. */
+/** Criteria of the flat list; `parentId` selects the direct children of a node. */
 export const SceneListQuery = listQuery({
   sort: ["name", "code", "createdAt"],
   filters: { customerId: recordId().optional(), parentId: recordId().optional(), funcType: FuncType.optional() },
@@ -82,19 +82,19 @@ export type SceneDto = {
   name: string;
   funcType: SceneFuncType;
   nodeType: SceneNodeType;
-  /** The uppermost node of its customer: neither moved nor deleted, and without peers. */
+  /** The topmost node of its customer: it cannot be moved or deleted, and has no siblings. */
   isRange: boolean;
   sortOrder: number;
   description: string;
   longitude: number | null;
   latitude: number | null;
   zoom: number | null;
-  /** The picture of a floor plan and its size in pixels. */
+  /** The image of a floor plan and its size in pixels. */
   picture: { id: string; width: number; height: number } | null;
   createdAt: string;
 };
 
-/** Asks for the full name of a node, or of the node that a carrier stands at. */
+/** Selects a node, or the node of a carrier. */
 export const FullSceneQuery = z
   .strictObject({ sceneId: recordId().optional(), carrierId: recordId().optional() })
   .superRefine(({ sceneId, carrierId }, context) => {
@@ -107,5 +107,5 @@ export const FullSceneQuery = z
       });
   });
 
-/** A node with the names from the top of what the account sees down to it. */
+/** A node with the names down to it, from the top of what is visible to the account. */
 export type FullSceneDto = { sceneId: number; names: string[]; fullName: string };

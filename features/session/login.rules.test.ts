@@ -89,7 +89,7 @@ describe("destination", () => {
     ["/zh-CN/home", "zh-CN", null, "/zh-CN/home"],
     ["/zh-CN/home", "zh-CN", "xx", "/zh-CN/home"],
     ["/zh-CN/home", "zh-CN", "zh_CN", "/zh-CN/home"],
-    // Another language was chosen at the login.
+    // Another language was selected on the login page.
     ["/zh-CN/home", "ja", "es", "/ja/home"],
     ["/zh-CN/abnormal/dataex?q=a", "zh-CN", "es", "/zh-CN/abnormal/dataex?q=a"],
     ["/en-US/abnormal/dataex", "ja", "es", "/ja/abnormal/dataex"],

@@ -21,12 +21,12 @@ export type LoginRefusal = (typeof LOGIN_REFUSALS)[number];
 
 export type LoginField = "username" | "password" | "code" | "totp" | "form";
 
-/** What an answer of the login call means for the form. */
+/** The meaning of a login response for the form. */
 export type LoginOutcome =
   | { kind: "enter"; locale: string | null }
-  /** The password was right, and the second factor is asked for. */
+  /** The password is correct, and the second factor is required. */
   | { kind: "factor" }
-  /** The same again, with a proof of work for the captcha's key. */
+  /** Repeat with a proof of work for the captcha's key. */
   | { kind: "proof" }
   | { kind: "refused"; field: LoginField; text: LoginRefusal; requestId?: string };
 
@@ -42,7 +42,7 @@ const REFUSALS: Record<number, { field: LoginField; text: LoginRefusal }> = {
   500109: { field: "totp", text: "totpWrong" },
   500107: { field: "form", text: "locked" },
   500103: { field: "form", text: "failed" },
-  // The same by the older API.
+  // The same code in the older API.
   50098: { field: "form", text: "failed" },
   429: { field: "form", text: "rateLimited" },
 };
@@ -50,7 +50,7 @@ const REFUSALS: Record<number, { field: LoginField; text: LoginRefusal }> = {
 type Typed = Record<Exclude<LoginField, "form">, string>;
 type Step = { withCaptcha: boolean; isAsked: boolean };
 
-/** The first field that is asked for and empty, as a refusal beside it; `isAsked`: the second factor is, too. */
+/** The first empty required field, as a refusal; `isAsked`: the second factor is required, too. */
 export function missingField(
   { username, password, code, totp }: Typed,
   { withCaptcha, isAsked }: Step,
@@ -67,7 +67,7 @@ const ALREADY_SIGNED_IN = 500105;
 const SECOND_FACTOR_REQUIRED = 500108;
 const PROOF_REQUIRED = 500114;
 
-/** Reads the envelope; the business code wins over the HTTP status. */
+/** Interprets the envelope; the business code takes precedence over the HTTP status. */
 export function loginOutcome(status: number, envelope: Envelope): LoginOutcome {
   const code = envelope?.state?.code ?? status;
   if (code === SUCCESS || code === ALREADY_SIGNED_IN) {
@@ -81,8 +81,8 @@ export function loginOutcome(status: number, envelope: Envelope): LoginOutcome {
 }
 
 /**
- * Where to go after login: a path of this site with its query, in the given language; home for anything else.
- * An absolute address, a protocol-relative one or a back-slash would lead away, so none of them is taken.
+ * The path to open after login: a path of this site with its query, in the given language; home for anything else.
+ * Absolute and protocol-relative addresses and back-slashes are rejected because they could lead to another site.
  */
 export function nextPath(wanted: string | null | undefined, locale: string): string {
   const home = `/${locale}/home`;
@@ -95,8 +95,8 @@ export function nextPath(wanted: string | null | undefined, locale: string): str
 }
 
 /**
- * Where a login leads: to the page that was wanted, in the language of now; without one to the home page in the
- * account's own language, unless another was chosen at the login, which shows in `wanted` naming the one before.
+ * The target of a login: the requested page in the current language; else the home page in the account's own language,
+ * unless another language was selected on the login page, which is detected from the language in `wanted`.
  */
 export function destination(wanted: string | null | undefined, locale: string, own: string | null): string {
   const path = nextPath(wanted, locale);
@@ -106,19 +106,19 @@ export function destination(wanted: string | null | undefined, locale: string, o
   return home && !isChosenHere && path === `/${locale}/home` ? `/${home}/home` : path;
 }
 
-/** Ends of a session that the login tells of; each has a text under `login.ended`. */
+/** Reasons for the end of a session that the login page shows; each has a text under `login.ended`. */
 export const TOLD_ENDS = ["replaced", "cancelled", "password-changed"] as const;
 export type ToldEnd = (typeof TOLD_ENDS)[number];
 
-/** What to tell of an end, if anything. */
+/** The reason to show, if any. */
 export const toldEnd = (reason: string | null | undefined): ToldEnd | null =>
   TOLD_ENDS.find((known) => known === reason) ?? null;
 
-/** Why single sign-on let somebody stay out; each but the first has a text of its own under `login.error`. */
+/** Why single sign-on refused a login; each but the first has its own text under `login.error`. */
 export const SIGN_ON_REFUSALS = ["accountEnded", "customerStopped", "otherCustomer", "unassigned"] as const;
 export type SignOnRefusal = (typeof SIGN_ON_REFUSALS)[number];
 
-/** Errors with which next-auth leads back to the login, ours by their names, and their texts under `login.error`. */
+/** Error codes with which next-auth returns to the login, including our own, and their texts under `login.error`. */
 const RETURNED = {
   accountEnded: "failed",
   customerStopped: "customerStopped",
@@ -135,13 +135,13 @@ const RETURNED = {
 } as const;
 type Returned = (typeof RETURNED)[keyof typeof RETURNED] | "providerFailed";
 
-/** The text for the `error` of the login's address: next-auth's own errors all mean that single sign-on failed. */
+/** The text for the `error` parameter of the login. All of next-auth's own errors mean that single sign-on failed. */
 export function returnedError(error: string | undefined): Returned | null {
   if (!error) return null;
   return Object.hasOwn(RETURNED, error) ? RETURNED[error as keyof typeof RETURNED] : "providerFailed";
 }
 
-/** The page that was wanted: by `next`, or by next-auth's `callbackUrl`, of which only the path counts. */
+/** The requested page: from `next`, or the path of next-auth's `callbackUrl`. */
 export function wantedOf(next: string | undefined, callbackUrl: string | undefined): string | undefined {
   if (next || !callbackUrl || !URL.canParse(callbackUrl)) return next;
   const { pathname, search, hash } = new URL(callbackUrl);

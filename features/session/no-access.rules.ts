@@ -7,17 +7,17 @@ type Holder = {
   mustSetUpSecondFactor: boolean;
 };
 
-/** Whether an account may do nothing, and not just for the moment, until it has done what it is asked to. */
+/** Whether an account has no permission at all, as opposed to being restricted until it completes a required step. */
 export const hasNoFunctions = ({ permissions, mustChangePassword, mustSetUpSecondFactor }: Holder): boolean =>
   permissions.size === 0 && !mustChangePassword && !mustSetUpSecondFactor;
 
-/** A screen that asks for a permission. */
+/** A screen that requires a permission. */
 export type GuardedScreen = Screen & { permission: Permission };
 
 const isGuarded = (screen: Screen): screen is GuardedScreen =>
   screen.permission !== "public" && screen.permission !== "signed-in";
 
-/** The registered screen that an address (`/<locale>/<path>?…`) names, if it is one that asks for a permission. */
+/** The registered screen that an address (`/<locale>/<path>?…`) names, if it requires a permission. */
 export function refusedScreen(address: string): GuardedScreen | undefined {
   const [, , ...rest] = new URL(address, "http://site.invalid").pathname.split("/");
   const path = `/${rest.join("/")}`;

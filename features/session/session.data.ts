@@ -26,7 +26,7 @@ import {
   type Ticket,
 } from "./session.rules";
 
-// These run before anybody is signed in, or for oneself: the account is the scope.
+// These run before login, or concern the caller's own account, so no scope is needed.
 
 export type Account = {
   id: number;
@@ -35,7 +35,7 @@ export type Account = {
   locale: string | null;
   customerId: number;
   scopeType: ScopeType;
-  /** The proxy customer that an agent worked on last. */
+  /** The last proxy customer of an agent. */
   proxyCustomerId: number | null;
   hasSecondFactor: boolean;
   passwordHash: string;
@@ -65,18 +65,18 @@ async function accountWhere(db: Db, condition: SQL): Promise<Account | undefined
   return row;
 }
 
-/** The account of that name, without regard to case; undefined if there is none. */
+/** The account of that name, case-insensitively; undefined if there is none. */
 export const findAccount = (db: Db, username: string): Promise<Account | undefined> =>
   accountWhere(db, eq(sql`lower(${userAccount.username})`, username.toLowerCase()));
 
-/** The account of a session or code that is known to belong to one. */
+/** The account of an existing session or code. */
 export async function getAccount(db: Db, id: number): Promise<Account> {
   const account = await accountWhere(db, eq(userAccount.id, id));
   if (!account) throw new Error(`account ${id} is gone`);
   return account;
 }
 
-/** What sessions obey, as the installation has set it. */
+/** The session settings of the installation. */
 export async function findSettings(db: Db): Promise<SessionSettings> {
   const rows = await db
     .select({ code: parameter.code, content: parameter.content })
@@ -85,7 +85,7 @@ export async function findSettings(db: Db): Promise<SessionSettings> {
   return sessionSettings(rows);
 }
 
-/** The active customers that an agent may work on, by name: those that the account names, else those of its role. */
+/** The active customers that an agent may work for, by name: those of the account, else those of its role. */
 export async function findProxyCustomers(db: Db, userId: number): Promise<{ id: number; name: string }[]> {
   const ofUser = db.select().from(userCustomer).where(eq(userCustomer.userId, userId));
   const named = db.select({ id: userCustomer.customerId }).from(userCustomer).where(eq(userCustomer.userId, userId));
@@ -102,8 +102,8 @@ export async function findProxyCustomers(db: Db, userId: number): Promise<{ id: 
 }
 
 /**
- * The account's count of wrong passwords, locked until the transaction ends: guesses at once are counted one by one.
- * The hash comes along: one that was read before may have been changed since.
+ * The account's failure count, locked until the transaction ends, so that concurrent guesses are counted one by one.
+ * The hash is included because an earlier read may be outdated.
  */
 export async function lockLoginState(db: Db, accountId: number): Promise<LoginState & { passwordHash: string }> {
   const [row] = await db
@@ -126,20 +126,20 @@ async function saveLoginState(db: Db, accountId: number, state: LoginState): Pro
     .where(eq(userAccount.id, accountId));
 }
 
-/** Where the caller stands towards an account: a device or network that it has logged in from before. */
+/** A device or network from which the account has logged in before. */
 export type KnownLogin = LoginState & { id: number };
 
 export type Origin = { deviceHash: string | null; networkHash: string | null };
 
-/** Where a request comes from, as an account remembers it. */
+/** The origin of a request, as stored for an account. */
 export const originOf = ({ deviceToken, address }: { deviceToken?: string | undefined; address: string }): Origin => ({
   deviceHash: deviceToken === undefined ? null : hashToken(deviceToken),
   networkHash: address === "" ? null : hashToken(networkOf(address)),
 });
 
 /**
- * The device that the account has logged in from before, else the network; undefined for a stranger. Locked with
- * `forUpdate`, so that guesses at once are counted one by one.
+ * The device from which the account has logged in before, else the network; undefined if neither is known. Locked with
+ * `forUpdate`, so that concurrent guesses are counted one by one.
  */
 export async function findKnownLogin(
   db: Db,
@@ -168,8 +168,8 @@ async function saveKnownState(db: Db, id: number, { failedLogins, lockedUntil }:
 }
 
 /**
- * The wrong passwords and codes that count where the request comes from: at the device or network that the account has
- * logged in from before, else at the account, where all strangers are counted. Locked until the transaction ends.
+ * The failure count for the origin of the request: that of the device or network from which the account has logged in
+ * before, else that of the account, which all unknown origins share. Locked until the transaction ends.
  */
 export async function lockGuesses(db: Db, accountId: number, origin: Origin) {
   const { passwordHash, ...ofAccount } = await lockLoginState(db, accountId);
@@ -181,7 +181,7 @@ export async function lockGuesses(db: Db, accountId: number, origin: Origin) {
   };
 }
 
-/** Remembers where an account has logged in from, and forgets what it has not used for the longest time. */
+/** Stores the origin of a login, and deletes the least recently used ones beyond the limit. */
 export async function rememberLogin(
   db: Db,
   userId: number,
@@ -227,7 +227,7 @@ export async function endSession(db: Db, sessionId: string, now: Date): Promise<
     .where(and(eq(session.id, sessionId), isNull(session.endedAt)));
 }
 
-/** Keeps a captcha's answer; expired ones go at the same time. */
+/** Stores a captcha's answer, and deletes expired ones. */
 export async function insertChallenge(db: Db, answer: string, expiresAt: Date, now: Date): Promise<string> {
   await db.delete(challenge).where(lt(challenge.expiresAt, now));
   const [row] = await db
@@ -238,7 +238,7 @@ export async function insertChallenge(db: Db, answer: string, expiresAt: Date, n
   return row.key;
 }
 
-/** Uses the captcha up, right or wrong; whether the answer was right and in time. */
+/** Consumes the captcha whether the answer is right or wrong. Returns whether it was correct and in time. */
 export async function takeChallenge(db: Db, key: string, answer: string, now: Date): Promise<boolean> {
   const [row] = await db
     .delete(challenge)
@@ -247,7 +247,7 @@ export async function takeChallenge(db: Db, key: string, answer: string, now: Da
   return row?.answerHash === hashToken(answer);
 }
 
-/** Keeps a solved captcha for the account, while a proof of work or the second factor is asked for. */
+/** Stores a solved captcha for the account while a proof of work or the second factor is requested. */
 export async function keepTicket(db: Db, key: string, userId: number, ticket: Ticket, now: Date): Promise<void> {
   await db.delete(loginTicket).where(lt(loginTicket.expiresAt, now));
   await db
@@ -256,7 +256,7 @@ export async function keepTicket(db: Db, key: string, userId: number, ticket: Ti
     .onConflictDoNothing({ target: loginTicket.tokenHash });
 }
 
-/** Uses the account's ticket up: of several requests at once one alone gets it, and the others do not wait for that one. */
+/** Consumes the account's ticket. Of concurrent requests only one gets it; the others do not wait for it. */
 export async function takeTicket(db: Db, key: string, userId: number, now: Date): Promise<Ticket | undefined> {
   const { id, tokenHash, userId: owner, expiresAt, triesLeft } = loginTicket;
   const free = db

@@ -47,7 +47,7 @@ import {
 } from "./session.rules";
 import { type CaptchaDto, type LoginDto, LoginInput, type SessionDto } from "./session.schema";
 
-/** A picture bound to a key; both empty where the captcha is switched off. */
+/** Creates a captcha picture with its key; both are empty if captchas are disabled. */
 export const createCaptcha = defineOperation({
   name: "session.captcha",
   kind: "query",
@@ -65,7 +65,7 @@ export const createCaptcha = defineOperation({
 
 const CaptchaKey = z.uuid();
 
-/** Uses the captcha up; whether it was answered rightly, or none is asked for. */
+/** Consumes the captcha. Returns whether it was answered correctly, or captchas are disabled. */
 async function passesCaptcha({ db, now }: OperationContext, { key, code }: LoginInput): Promise<boolean> {
   if (!env().LOGIN_CAPTCHA) return true;
   const known = CaptchaKey.safeParse(key);
@@ -81,19 +81,19 @@ const captchaWrong = (code: string | undefined) =>
     ],
   });
 
-/** After some wrong passwords each further one costs a proof; asked for before the password is looked at. */
+/** Whether a proof of work is missing. It is required after some wrong passwords, before the password is checked. */
 async function lacksProof(ctx: OperationContext, account: Account, { key, proof }: LoginInput): Promise<boolean> {
   if (!env().LOGIN_CAPTCHA || !key) return false;
   const known = await findKnownLogin(ctx.db, account.id, originOf(ctx));
   return (known ?? account).failedLogins >= PROOF_AFTER && !(proof && isProof(key, proof));
 }
 
-/** How long a session lives that is opened now. */
+/** The lifetime of a session that is opened now, in seconds. */
 export const findSessionSeconds = async (db: Db): Promise<number> => (await findSettings(db)).sessionSeconds;
 
 type OpeningContext = OperationContext & { afterCommit: (work: () => Promise<void>) => void };
 
-/** The customer that a session starts on: the one chosen, or for an agent the last one while it is still open to him. */
+/** The customer on which a session starts: the requested one, or an agent's last one if it is still accessible. */
 async function startOf(ctx: OperationContext, account: Account, chosenId: number | undefined): Promise<number | null> {
   if (account.scopeType !== -1) return null;
   const wanted = chosenId ?? account.proxyCustomerId;
@@ -104,18 +104,18 @@ async function startOf(ctx: OperationContext, account: Account, chosenId: number
 type Opening = {
   reason: "replaced" | "switched";
   proxyCustomerId?: number;
-  /** Whether the provider of single sign-on vouched for the person. */
+  /** Whether the single sign-on provider authenticated the person. */
   isSingleSignOn?: boolean;
 };
 
-/** Opens the account's one session; an earlier one ends for this reason, and its pages are told. */
+/** Opens the account's only session. An earlier session ends with this reason, and its pages are notified. */
 export async function openSessionFor(
   ctx: OpeningContext,
   account: Account,
   { reason, proxyCustomerId, isSingleSignOn = false }: Opening,
 ): Promise<Reply<LoginDto>> {
   const { db, now, address, userAgent } = ctx;
-  // Two that open one at the same moment go one after the other, so that one session is left.
+  // Concurrent logins are serialised, so that one session remains.
   await lockLoginState(db, account.id);
   const ended = await endSessionsOf(db, [account.id], reason, now);
   ctx.afterCommit(() => publishSessionsEnded(ended, reason));
@@ -128,7 +128,7 @@ export async function openSessionFor(
   const token = await sealSession(id, sessionId, { seconds, scopeType, isRoot: id === ROOT_USER_ID });
   const device = ctx.deviceToken ?? newDeviceToken();
   await rememberLogin(db, id, { ...originOf(ctx), deviceHash: hashToken(device) }, now);
-  // A shared computer does not go on showing the alarms of whoever used it before.
+  // On a shared computer, alarms of the previous account must no longer be shown.
   await endDevicesOfOthers(db, hashToken(device), id, now);
   const result: LoginDto = {
     token,
@@ -139,25 +139,25 @@ export async function openSessionFor(
   return new Reply(result, { envelope: "data", cookies: [sessionCookie(token, seconds), deviceCookie(device)] });
 }
 
-/** The same for whom the provider of single sign-on vouches: its password and second factor have been asked there. */
+/** Opens a session after single sign-on. The provider has checked password and second factor. */
 export const openSignedOnSession = async (ctx: OpeningContext, userId: number): Promise<Reply<LoginDto>> =>
   openSessionFor(ctx, await getAccount(ctx.db, userId), { reason: "replaced", isSingleSignOn: true });
 
-/** The solved captcha stands a little longer, for this account alone. */
+/** Stores the solved captcha a little longer, for this account only. */
 async function keepCaptcha(ctx: OperationContext, account: Account, given: string | undefined, ticket: Ticket | null) {
   const key = CaptchaKey.safeParse(given);
   if (key.success && ticket) await keepTicket(ctx.db, key.data, account.id, ticket, ctx.now);
 }
 
-/** What the captcha is good for: it was solved with this call, or before and kept for this account. Uses both up. */
+/** Returns the ticket of the captcha: solved with this call, or earlier and stored for this account. Consumes both. */
 async function takeCaptcha(ctx: OperationContext, account: Account | undefined, input: LoginInput) {
   if (await passesCaptcha(ctx, input)) return newTicket(ctx.now);
   return account && input.key ? takeTicket(ctx.db, input.key, account.id, ctx.now) : undefined;
 }
 
 /**
- * The second factor of an account that has one: null if it was right. Without a code the solved captcha is kept, so
- * that the same key stands for it when the code comes, and for a few wrong codes.
+ * Checks the second factor of an account that has one: null if it is correct. Without a code the solved captcha is
+ * stored, so that the same key remains valid when the code is sent, and for a few wrong codes.
  */
 async function askSecondFactor(
   ctx: OperationContext,
@@ -183,7 +183,7 @@ export const login = defineOperation({
     const { db, now } = ctx;
     await limitAddress("login", ctx.address, LOGINS_PER_MINUTE, 60);
     const account = await findAccount(db, input.username);
-    // Used up: requests at once share neither a captcha nor the proof of work for its key.
+    // Consumed here: concurrent requests share neither a captcha nor the proof of work for its key.
     const ticket = await takeCaptcha(ctx, account, input);
     if (!ticket) return new Refused(captchaWrong(input.code), input.username);
     if (account && (await lacksProof(ctx, account, input))) {
@@ -195,7 +195,8 @@ export const login = defineOperation({
     const fits = await checkPassword(account?.passwordHash ?? null, input.password);
     if (!account) return new Refused(new AppError("ACCOUNT_UNKNOWN", "account does not exist"), input.username);
     ctx.audit({ customerId: account.customerId });
-    // Only now: a row that is locked while a password is hashed would let one account's guesses take up all connections.
+    // Locked only now: if the row were locked while a password is hashed, guesses for one account could use up all
+    // connections.
     const { passwordHash, state, save } = await lockGuesses(db, account.id, originOf(ctx));
     if (isLocked(state, now)) return new Refused(new AppError("ACCOUNT_LOCKED", "account is locked"), account.id);
     const fail = async (error: AppError) => {
@@ -207,7 +208,8 @@ export const login = defineOperation({
     const isInside = ctx.actor.type === "user" && ctx.actor.principal.user.id === account.id;
     if (isInside) return new Refused(new AppError("ALREADY_SIGNED_IN", "already signed in"), account.id);
     const missing = account.hasSecondFactor ? await askSecondFactor(ctx, account, input, ticket) : null;
-    // To be asked is no failure; it forgives none either, or a password would buy any number of codes.
+    // The request for a factor is no failure, but does not reset failures either: otherwise knowing the password would
+    // allow any number of code attempts.
     if (missing?.code === "SECOND_FACTOR_REQUIRED") return new Refused(missing, account.id);
     if (missing) return fail(missing);
     await save(NO_FAILURES);
@@ -217,7 +219,7 @@ export const login = defineOperation({
   audit: { entity: "user", id: (reply) => reply.result.user.id },
 });
 
-/** The push subscription of this browser stays: alarms arrive while logged out, until another account logs in here. */
+/** This browser's push subscription remains: alarms arrive while logged out, until another account logs in here. */
 export const logout = defineOperation({
   name: "session.logout",
   kind: "mutation",
@@ -233,7 +235,7 @@ export const logout = defineOperation({
   audit: { entity: "user", id: (reply) => reply.result.id },
 });
 
-/** Who is signed in and what the account may do. */
+/** The logged-in account and its permissions. */
 export const getSession = defineOperation({
   name: "session.me",
   kind: "query",

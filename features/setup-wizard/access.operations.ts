@@ -12,7 +12,9 @@ import { type AccessDto, AccessInput, type WizardDto } from "./wizard.schema";
 
 type GatewayFields = { serialNumber: string; mac: string; name: string; typeCode: string };
 
-/** The gateway of this label: the one that is there, the one that the wizard made with its label put right, or a new one. */
+/**
+ * The gateway of this label: an existing one, the one that the wizard created (its label is corrected), or a new one.
+ */
 async function gatewayOf(
   ctx: StepContext,
   { customerId }: Owner,
@@ -37,7 +39,7 @@ async function gatewayOf(
   return { id, isMade: true };
 }
 
-/** How values come in. A gateway without a token gets one, which is shown this once. */
+/** Sets up how readings arrive. A gateway without a token gets one, which is shown only once. */
 export const connectAccess = defineOperation({
   name: "setupWizard.connect",
   kind: "mutation",

@@ -7,7 +7,7 @@ export type Doors = {
 
 const MQTT_PORTS: Record<string, string> = { mqtt: "1883", mqtts: "8883", ws: "80", wss: "443" };
 
-/** Where a gateway of this MAC sends to; `origin` is the console's as the browser reaches it. */
+/** Endpoints for a gateway of this MAC; `origin` is that of the console in the browser. */
 export function doorsOf({ origin, broker, mac }: { origin: string; broker: Broker; mac: string }): Doors {
   const http = `${origin}/service/ingest/readings`;
   const own = origin.split("://")[1]?.split(":")[0] ?? "";
@@ -20,10 +20,10 @@ export function doorsOf({ origin, broker, mac }: { origin: string; broker: Broke
 
 type Example = { serialNumber: string; token: string | null; at: number; isDirect: boolean };
 
-/** A command of several parts, each on a line of its own, to be read before it is run. */
+/** A shell command with each part on its own line, for readability. */
 const command = (...parts: string[]) => parts.join(" \\\n  ");
 
-/** Commands that send one reading in the name of the device: a gateway says that it has power, a sensor a temperature. */
+/** Commands that send one reading as the device: power for a gateway, a temperature for a sensor. */
 export function linesOf({ http, mqtt }: Doors, { serialNumber, token, at, isDirect }: Example) {
   const values = isDirect ? { temperature: 5 } : { power: 1 };
   const body = JSON.stringify({ readings: [{ device: serialNumber, at: new Date(at).toISOString(), values }] });

@@ -12,7 +12,7 @@ import { findCustomers, findMail } from "./wizard.data";
 import { getWizard } from "./wizard.operations";
 import { type WizardDto, type WizardOffer, WizardQuery } from "./wizard.schema";
 
-/** The broker that gateways of this installation connect to. */
+/** The broker to which gateways of this installation connect. */
 function brokerOf(): WizardOffer["broker"] {
   const { MQTT_URL, MQTT_PORT } = env();
   if (MQTT_URL) return { url: `${MQTT_URL.split("://")[0]}://${new URL(MQTT_URL).host}` };
@@ -21,7 +21,7 @@ function brokerOf(): WizardOffer["broker"] {
 
 type Shown = { start: { wizard: WizardDto; offer: WizardOffer } | null; timeZone: string; now: number };
 
-/** What the page shows; no wizard for those who see some places of a customer alone. */
+/** Data of the page; no wizard for accounts that are bound to nodes. */
 export async function loadWizardScreen(ctx: PageContext): Promise<Shown> {
   const asked = WizardQuery.safeParse({ customerId: ctx.search.customerId });
   const wizard = await getWizard.call(ctx, asked.success ? asked.data : {}).catch((error: unknown) => {

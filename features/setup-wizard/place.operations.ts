@@ -13,7 +13,7 @@ import { findByLabel, findMountedDevice, findOnlyScene } from "./wizard.data";
 import { carrierInputOf } from "./wizard.rules";
 import { CarrierStepInput, DeviceInput, type WizardDto } from "./wizard.schema";
 
-/** The place to monitor; the first node of the organisation where there is none. */
+/** Saves the carrier, and the first node of the organisation if it has none. */
 export const describeCarrier = defineOperation({
   name: "setupWizard.carrier",
   kind: "mutation",
@@ -25,7 +25,7 @@ export const describeCarrier = defineOperation({
       customerId,
       "carrier",
       async ({ customerId: id }, { carrier, hasScenes }, draft) => {
-        // Sent twice, the node is there already.
+        // On a repeated request the node already exists.
         let place = sceneId ?? carrier?.sceneId ?? (await findOnlyScene(ctx.tx, id));
         if (place === null && hasScenes) throw refusal("sceneId", "required", "required");
         if (place === null) {
@@ -48,7 +48,7 @@ export const describeCarrier = defineOperation({
   audit,
 });
 
-/** Hangs the sensor of this label at the carrier; one that nobody knows is made. */
+/** Mounts the sensor of this label on the carrier; an unknown one is created. */
 export const associateDevice = defineOperation({
   name: "setupWizard.device",
   kind: "mutation",

@@ -17,17 +17,17 @@ import {
 import { type Done, type Draft, furthestStep, mayOpenStep, type Step, stepAfter } from "./wizard.rules";
 import type { WizardDto } from "./wizard.schema";
 
-/** What the trail calls the wizard of a customer. */
+/** How the audit trail identifies a customer's wizard. */
 export const audit = { entity: "setupWizard", id: ({ customerId }: { customerId: number }) => customerId };
 
-/** Whose progress it is: the wizard belongs to a person, who works on a whole customer. */
+/** Owner of the progress: a user with access to a whole customer. */
 export function ownerOf(ctx: OperationContext, wanted: number | undefined): Owner {
   if (!holds(ctx, "newCarrier") || ctx.actor.type !== "user") throw new AppError("FORBIDDEN", "missing newCarrier");
   const { customerId } = resolveWriteTarget(ctx, { customerId: wanted });
   return { userId: ctx.actor.principal.user.id, customerId };
 }
 
-/** What the steps have made, as far as it is still there and may still be seen. */
+/** The results of the steps that still exist and are visible. */
 export async function stateOf(db: Db, ctx: OperationContext, owner: Owner, progress: Progress) {
   const { customerId } = owner;
   const visibility = visibilityOf(ctx);
@@ -67,7 +67,7 @@ export function assertOpen(step: Step, done: Done): void {
 
 export type StepContext = OperationContext & { tx: Db };
 
-/** Holds the row, lets a step work on the draft, and goes on to the next one. */
+/** Locks the progress, runs a step on the draft, and advances to the next step. */
 export async function advance(
   ctx: StepContext,
   wanted: number | undefined,

@@ -14,7 +14,7 @@ import { findGroups, findMail, findZones, hasTrigger, type Owner } from "./wizar
 import { carrierInputOf, type Draft, freeName } from "./wizard.rules";
 import { IndexInput, type WizardDto } from "./wizard.schema";
 
-/** Gives the issues of a call the place that its values have in this input. */
+/** Prefixes the issue paths of a nested call with its path in this input. */
 const under = <T>(prefix: string, call: Promise<T>): Promise<T> =>
   call.catch((error: unknown) => {
     if (!(error instanceof AppError) || !error.details.issues) throw error;
@@ -24,7 +24,7 @@ const under = <T>(prefix: string, call: Promise<T>): Promise<T> =>
 
 type RangeChoice = IndexInput["ranges"][number];
 
-/** The range that a choice stands for; a preset whose range is there already makes none. */
+/** The range for a choice; a preset reuses an existing range with its limits. */
 async function zoneOf(ctx: StepContext, customerId: number, choice: RangeChoice, path: string): Promise<number> {
   if (choice.zoneId !== undefined) return choice.zoneId;
   const preset = (await lookUpZonePresets.call(ctx, {})).find(({ id }) => id === choice.presetId);
@@ -39,7 +39,7 @@ async function zoneOf(ctx: StepContext, customerId: number, choice: RangeChoice,
 
 type Standard = Extract<IndexInput["trigger"], { kind: "standard" }>;
 
-/** The group that is told; whoever runs the wizard becomes a contact of a group of his own. */
+/** The contact group to notify. If it is the user, they become a contact in a group of their own. */
 async function groupOf(ctx: StepContext, { userId, customerId }: Owner, recipients: Standard["recipients"]) {
   if (recipients.kind === "nobody") return null;
   if (recipients.kind === "group") return recipients.contactGroupId;
@@ -57,7 +57,7 @@ async function groupOf(ctx: StepContext, { userId, customerId }: Owner, recipien
 async function triggerOf(ctx: StepContext, owner: Owner, draft: Draft, { trigger, ranges }: IndexInput) {
   if (trigger.kind === "none") return { id: null, groupId: draft.contactGroupId };
   if (trigger.kind === "existing") return { id: trigger.id, groupId: draft.contactGroupId };
-  // Made by this very step before: sent twice, or gone back to.
+  // An earlier request of this step created it: it was sent twice, or the user went back.
   if (draft.triggerId !== undefined && (await hasTrigger(ctx.tx, owner.customerId, draft.triggerId)))
     return { id: draft.triggerId, groupId: draft.contactGroupId };
   const contactGroupId = await groupOf(ctx, owner, trigger.recipients);
@@ -77,7 +77,7 @@ async function triggerOf(ctx: StepContext, owner: Owner, draft: Draft, { trigger
   return { id: made.id, groupId: contactGroupId ?? undefined };
 }
 
-/** What is watched: the range of each measure, and the alarm. */
+/** Sets the range of each measure, and the alarm. */
 export const setIndex = defineOperation({
   name: "setupWizard.index",
   kind: "mutation",

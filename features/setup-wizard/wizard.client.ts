@@ -6,7 +6,7 @@ import type { Step } from "./wizard.rules";
 import type { AccessDto, IndexInput, WizardDto } from "./wizard.schema";
 
 const PATH = "/service/setupWizard";
-/** While somebody waits for a device's first message. */
+/** Poll interval while waiting for a device's first message. */
 export const WAITING_MS = 2000;
 
 export const wizardQuery = (customerId: number) =>
@@ -28,7 +28,7 @@ export const saveStep = (customerId: number, step: Step) =>
 export const restart = (customerId: number) =>
   callService<WizardDto>(`${PATH}?customerId=${customerId}`, { method: "DELETE" });
 
-/** A new token for the gateway, or for what sends by itself; the earlier one stops working. */
+/** Creates a token for the gateway, or for sensors without one; the earlier one becomes invalid. */
 export const issueToken = (path: "gateway/" | "customer/", id: number) =>
   callService<{ token: string }>(`/service/${path}${id}/${path === "gateway/" ? "token" : "ingestToken"}`, {
     method: "POST",
@@ -42,7 +42,7 @@ export type RangeOption = {
   maximum: number | null;
 };
 
-/** The ranges that a customer has already, as many as a page has. */
+/** Query: a customer's existing ranges, one page. */
 export const rangesQuery = (customerId: number) =>
   queryOptions({
     queryKey: ["setup-wizard", customerId, "ranges"],

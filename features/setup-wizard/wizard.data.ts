@@ -43,7 +43,7 @@ export async function findProgress(db: Db, owner: Owner): Promise<Progress> {
   return row ? asProgress(row) : START;
 }
 
-/** The row, locked: a step that is sent twice is done once. */
+/** Locks the progress row, so that a step that is sent twice runs once. */
 export async function holdProgress(tx: Db, owner: Owner): Promise<Progress> {
   await tx
     .insert(setupWizard)
@@ -64,7 +64,7 @@ export async function dropProgress(tx: Db, owner: Owner): Promise<void> {
   await tx.delete(setupWizard).where(owned(owner));
 }
 
-/** The node of a customer that has a single one: there is nothing to choose. */
+/** The only node of a customer; null if there are none or several. */
 export async function findOnlyScene(db: Db, customerId: number): Promise<number | null> {
   const rows = await db.select({ id: scene.id }).from(scene).where(eq(scene.customerId, customerId)).limit(2);
   return rows.length === 1 ? (rows[0]?.id ?? null) : null;
@@ -72,7 +72,7 @@ export async function findOnlyScene(db: Db, customerId: number): Promise<number 
 
 const epochMs = (at: Date | null) => at?.getTime() ?? null;
 
-/** What is known of a customer before anything is made. */
+/** Facts about a customer before the wizard creates anything. */
 export async function findCustomer(db: Db, scope: Scope, id: number) {
   const [row] = await db
     .select({
@@ -158,7 +158,7 @@ export async function findCarrier(
   };
 }
 
-/** A device with those of its probes that hang at the carrier. */
+/** A device with its probes that are mounted on the carrier. */
 export async function findMountedDevice(
   db: Db,
   visibility: Visibility,
@@ -200,7 +200,7 @@ export async function findMountedDevice(
 
 export type KnownDevice = { id: number; kind: DeviceKind; measures: Measure[]; hasBeenHeard: boolean };
 
-/** The customer's device of this serial number or MAC, with what it measures; none that may not be seen. */
+/** The customer's visible device of this serial number or MAC, with its measures. */
 export async function findByLabel(
   db: Db,
   visibility: Visibility,
@@ -220,7 +220,7 @@ export async function findByLabel(
 
 type Limits = { measure: Measure; minimum: number | null; maximum: number | null };
 
-/** The customer's ranges: those of the same limits can be used again, and no name is given twice. */
+/** The customer's ranges: those with the same limits can be reused, and their names are taken. */
 export async function findZones(db: Db, customerId: number, { measure, minimum, maximum }: Limits) {
   const rows = await db.select().from(zone).where(eq(zone.customerId, customerId)).orderBy(asc(zone.id));
   const same = rows.find((row) => row.measure === measure && row.minimum === minimum && row.maximum === maximum);
@@ -235,13 +235,13 @@ export async function hasTrigger(db: Db, customerId: number, id: number): Promis
   return rows.length > 0;
 }
 
-/** The mail of an account. */
+/** E-mail address of an account. */
 export async function findMail(db: Db, userId: number): Promise<string> {
   const [row] = await db.select({ email: userAccount.email }).from(userAccount).where(eq(userAccount.id, userId));
   return row?.email ?? "";
 }
 
-/** The customer's contact groups by name, and the one in which this mail alone is told. */
+/** The customer's contact groups by name, and the one that only contains this e-mail address. */
 export async function findGroups(db: Db, customerId: number, email: string) {
   const rows = await db
     .select({
@@ -256,10 +256,10 @@ export async function findGroups(db: Db, customerId: number, email: string) {
   return { ownId: rows.find(({ isOwn }) => isOwn)?.id, names: rows.map(({ name }) => name) };
 }
 
-/** As many as a native list offers in reason. */
+/** Practical limit of a native select. */
 const MAXIMUM_CHOICES = 500;
 
-/** The customers within reach, by name. */
+/** Visible customers, by name. */
 export const findCustomers = (db: Db, scope: Scope): Promise<{ id: number; name: string }[]> =>
   db
     .select({ id: customer.id, name: customer.name })

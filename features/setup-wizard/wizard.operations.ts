@@ -4,7 +4,7 @@ import { assertOpen, audit, ownerOf, stateOf } from "./progress.service";
 import { dropProgress, findProgress, holdProgress, saveProgress } from "./wizard.data";
 import { StepInput, type WizardDto, WizardQuery } from "./wizard.schema";
 
-/** How far the signed-in person has come. */
+/** Returns the progress of the user. */
 export const getWizard = defineOperation({
   name: "setupWizard.get",
   kind: "query",
@@ -16,7 +16,7 @@ export const getWizard = defineOperation({
   },
 });
 
-/** Remembers where somebody is, to go on there later; the last page closes the wizard. */
+/** Saves the present step, so that the user can resume there; the last page closes the wizard. */
 export const saveWizard = defineOperation({
   name: "setupWizard.save",
   kind: "mutation",
@@ -35,7 +35,7 @@ export const saveWizard = defineOperation({
   audit,
 });
 
-/** Begins anew; what was made stays. */
+/** Restarts the wizard; created records remain. */
 export const restartWizard = defineOperation({
   name: "setupWizard.restart",
   kind: "mutation",

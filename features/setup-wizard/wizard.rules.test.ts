@@ -20,7 +20,7 @@ describe("the steps", () => {
     [{ ...NOTHING, access: true, carrier: true }, "index"],
     [{ access: true, carrier: true, index: true, device: false }, "device"],
     [{ access: true, carrier: true, index: true, device: true }, "finish"],
-    // What was made can be removed elsewhere: the wizard falls back to where it is missing.
+    // Created records can be removed elsewhere; the wizard then returns to the step whose record is missing.
     [{ access: true, carrier: false, index: true, device: true }, "carrier"],
   ] as const)("after %j lead to %s", (done, step) => expect(furthestStep(done)).toBe(step));
 
@@ -58,7 +58,7 @@ describe("the label of a gateway", () => {
       { serialNumber: "GW-1", mac: "" },
       { serialNumber: "GW-1", mac: "" },
     ],
-    // Eight digits may be a serial number like any other.
+    // Eight digits may be a serial number.
     [
       { serialNumber: "20260101", mac: "" },
       { serialNumber: "20260101", mac: "" },

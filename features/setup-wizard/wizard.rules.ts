@@ -2,19 +2,19 @@ import type { Measure } from "@/db/enums";
 import type { CarrierDto } from "@/features/carrier/carrier.schema";
 import { isMac, technologyOf } from "@/features/device/device.rules";
 
-/** The steps of the setup wizard (specification, section 2), and the page that closes it. */
+/** Steps of the setup wizard (specification, section 2), and its final page. */
 export const STEPS = ["access", "carrier", "index", "device", "finish"] as const;
 export type Step = (typeof STEPS)[number];
 
-/** How values come in: through a gateway, or from a sensor that sends by itself. */
+/** How readings arrive: through a gateway, or from a sensor that sends by itself. */
 export const ACCESS_MODES = ["gateway", "direct"] as const;
 export type AccessMode = (typeof ACCESS_MODES)[number];
 
-/** What the steps have made; it outlives a reload, so that nothing is made twice. */
+/** Records that the steps have created. It survives a reload, so that nothing is created twice. */
 export type Draft = {
   mode?: AccessMode | undefined;
   gatewayId?: number | undefined;
-  /** Made here, and not one that was there before. */
+  /** Created by the wizard, not an existing one. */
   isGatewayMade?: boolean | undefined;
   carrierId?: number | undefined;
   triggerId?: number | undefined;
@@ -23,26 +23,26 @@ export type Draft = {
   isDeviceMade?: boolean | undefined;
 };
 
-/** Which steps have made what they are there for. */
+/** Which steps are complete. */
 export type Done = { access: boolean; carrier: boolean; index: boolean; device: boolean };
 
-/** The last step that may be opened: each one before it is done. */
+/** The last step that can be opened: all steps before it are complete. */
 export function furthestStep(done: Done): Step {
   return STEPS.find((step) => step !== "finish" && !done[step]) ?? "finish";
 }
 
-/** Whether a step may be opened: those that are done, and the one after them. */
+/** Whether a step can be opened: complete ones, and the next one. */
 export const mayOpenStep = (step: Step, done: Done): boolean =>
   STEPS.indexOf(step) <= STEPS.indexOf(furthestStep(done));
 
-/** The step after this one; the last stays. */
+/** The step after this one; `finish` is followed by itself. */
 export const stepAfter = (step: Step): Step => STEPS[STEPS.indexOf(step) + 1] ?? "finish";
 
 const canonical = (text: string): string => text.replaceAll(/[\s:.-]/g, "").toUpperCase();
 
 /**
- * Serial number and MAC of a gateway from what somebody typed or scanned: one stands for the other where that can be.
- * What is still empty is for the form to ask.
+ * Serial number and MAC of a gateway from typed or scanned text. One replaces the other if it has the right format; the
+ * form then asks for what is still empty.
  */
 export function identityOf({ serialNumber, mac }: { serialNumber: string; mac: string }) {
   const address = canonical(mac);
@@ -51,7 +51,7 @@ export function identityOf({ serialNumber, mac }: { serialNumber: string; mac: s
   return { serialNumber, mac: address === "" && looksLikeMac ? canonical(serialNumber) : mac };
 }
 
-/** The first of `name`, `name 2`, `name 3` … that is free, at most `maximum` characters long. */
+/** The first free name of `name`, `name 2`, `name 3` …, at most `maximum` characters long. */
 export function freeName(name: string, taken: readonly string[], maximum: number): string {
   const known = new Set(taken.map((one) => one.toLowerCase()));
   const numbered = (number: number) => {
@@ -63,7 +63,7 @@ export function freeName(name: string, taken: readonly string[], maximum: number
   return numbered(number);
 }
 
-/** A carrier as its form would send it, with some fields set anew. */
+/** A carrier as the input of its form, to be sent with some fields changed. */
 export const carrierInputOf = (dto: CarrierDto) => ({
   id: dto.id,
   type: dto.type,
@@ -83,8 +83,8 @@ export const carrierInputOf = (dto: CarrierDto) => ({
 });
 
 /**
- * The model that is proposed: the first that comes in the way that was chosen and measures all that is watched, then
- * the first that measures it, then the first.
+ * The suggested model: the first one of the chosen access mode that has all watched measures, else the first one that
+ * has them, else the first one.
  */
 export function usualModel<T extends { code: string; measures: readonly Measure[] }>(
   models: readonly T[],

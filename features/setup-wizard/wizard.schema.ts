@@ -9,13 +9,13 @@ import type { ZonePresetChoice } from "@/features/zone/preset/schema";
 import { optionalEmail, optionalText, recordId, requiredText, wholeNumber } from "@/lib/validation/fields";
 import { ACCESS_MODES, type AccessMode, STEPS, type Step } from "./wizard.rules";
 
-/** For those who work for several customers; otherwise it is the own one. */
+/** For accounts of several customers; the default is the own customer. */
 const ofCustomer = { customerId: recordId().optional() };
 
 export const WizardQuery = z.strictObject(ofCustomer);
 export const StepInput = z.strictObject({ ...ofCustomer, step: z.enum(STEPS) });
 
-/** How values come in. The gateway by what stands on its label; one that is there already is taken. */
+/** How readings arrive. The gateway is identified by its label; an existing one is used. */
 export const AccessInput = z.strictObject({
   ...ofCustomer,
   mode: z.enum(ACCESS_MODES),
@@ -25,7 +25,7 @@ export const AccessInput = z.strictObject({
   typeCode: optionalText(50),
 });
 
-/** `sceneName` names the first node of a customer that has none. */
+/** `sceneName` is the name of the first node of a customer without nodes. */
 export const CarrierStepInput = z.strictObject({
   ...ofCustomer,
   type: z.enum(CARRIER_TYPES),
@@ -34,7 +34,7 @@ export const CarrierStepInput = z.strictObject({
   sceneName: optionalText(30),
 });
 
-/** The range of a measure: one that is there, or one that a preset makes. */
+/** Range of a measure: an existing one, or one from a preset. */
 const RangeChoice = z
   .strictObject({ measure: z.enum(MEASURES), zoneId: recordId().optional(), presetId: recordId().optional() })
   .superRefine(({ zoneId, presetId }, context) => {
@@ -42,7 +42,7 @@ const RangeChoice = z
       context.addIssue({ code: "custom", path: ["zoneId"], params: { rule: "required" }, message: "choose a range" });
   });
 
-/** Who is told: a group that is there, whoever runs the wizard, or nobody. */
+/** Who is notified: an existing group, the user, or nobody. */
 const Recipients = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("group"), contactGroupId: recordId() }),
   z.strictObject({ kind: z.literal("me"), email: optionalEmail().default("") }),
@@ -76,7 +76,7 @@ export const IndexInput = z
   });
 export type IndexInput = z.output<typeof IndexInput>;
 
-/** The sensor by its label; the type is for one that is new. */
+/** The sensor by its label; the type applies to a new one. */
 export const DeviceInput = z.strictObject({
   ...ofCustomer,
   serialNumber: requiredText(50),
@@ -91,7 +91,7 @@ export type WizardGatewayDto = {
   mac: string;
   typeCode: string;
   hasToken: boolean;
-  /** Epoch ms of its last message. */
+  /** Last message, epoch ms. */
   lastSeenAt: number | null;
 };
 
@@ -112,7 +112,7 @@ export type WizardDeviceDto = {
   serialNumber: string;
   typeCode: string;
   lastSeenAt: number | null;
-  /** Those that hang at the carrier; canonical units, `at` in epoch ms. `unconfirmed` is held as a jump. */
+  /** Probes mounted on the carrier; canonical units, `at` in epoch ms. `unconfirmed` is an unconfirmed jump. */
   probes: {
     id: number;
     measure: Measure;
@@ -122,10 +122,10 @@ export type WizardDeviceDto = {
   }[];
 };
 
-/** How far somebody has come. */
+/** Progress of a user. */
 export type WizardDto = {
   step: Step;
-  /** The last step that may be opened. */
+  /** The last step that can be opened. */
   furthest: Step;
   isFinished: boolean;
   customerId: number;
@@ -134,29 +134,29 @@ export type WizardDto = {
   gateway: WizardGatewayDto | null;
   carrier: WizardCarrierDto | null;
   device: WizardDeviceDto | null;
-  /** Whether the organisation has a node to stand at. */
+  /** Whether the organisation has nodes. */
   hasScenes: boolean;
-  /** Whether sensors can send with the customer's own token already. */
+  /** Whether the customer already has a token with which sensors can send. */
   hasCustomerToken: boolean;
 };
 
-/** The token is shown this once; only its hash is kept. */
+/** The token is shown only once; only its hash is stored. */
 export type AccessDto = { wizard: WizardDto; token: string | null };
 
-/** What the page offers besides. */
+/** Choices that the page offers. */
 export type WizardOffer = {
-  /** Types of carriers that the account may make. */
+  /** Carrier types that the account may create. */
   carrierTypes: CarrierType[];
   presets: ZonePresetChoice[];
-  /** Models of gateways, and of what measures. */
+  /** Types of gateways and of sensors. */
   gatewayTypes: DeviceTypeChoice[];
   sensorTypes: DeviceTypeChoice[];
   mail: string;
-  /** The broker's port here, or its own address; null where there is none. */
+  /** Port of the built-in broker, or the address of an external one; null if there is none. */
   broker: { port: number } | { url: string } | null;
   may: { issueGatewayToken: boolean; issueCustomerToken: boolean; trigger: boolean; contacts: boolean };
   /** Whether messages by each channel would arrive. */
   channelStates: ChannelStateDto[];
-  /** To choose among, where there are several. */
+  /** Choices; used if there are several. */
   customers: { id: number; name: string }[];
 };

@@ -1,6 +1,6 @@
 import { wanderAt } from "./random.rules";
 
-/** What a place's weather is like: °C and %RH. The warmest day is in late July on the northern half. */
+/** Climate of a location: °C and %RH. The warmest day is in late July in the northern hemisphere. */
 export type Climate = {
   yearMeanCelsius: number;
   yearSwingCelsius: number;
@@ -9,7 +9,7 @@ export type Climate = {
   humidityPercent: number;
 };
 
-/** Rounded normals of 1991–2020 as the national weather services publish them: yearly mean, January and July means. */
+/** Rounded normals of 1991–2020 as published by the national weather services: yearly mean, January and July means. */
 const GUANGZHOU: Climate = {
   yearMeanCelsius: 22.5,
   yearSwingCelsius: 7.5,
@@ -25,12 +25,12 @@ const MUNICH: Climate = {
   humidityPercent: 74,
 };
 
-/** The climate of a customer by the IANA name of its time zone: Europe is Munich, all else Guangzhou. */
+/** Climate of a customer by the IANA name of its time zone: Munich for Europe, Guangzhou for all others. */
 export function climateOf(timeZone: string): Climate {
   return timeZone.startsWith("Europe/") ? MUNICH : GUANGZHOU;
 }
 
-/** Where a carrier stands: under the sky, in a conditioned room, or in a hall that follows the weather slowly. */
+/** Surroundings of a carrier: outdoors, a conditioned room, or a hall that follows the weather slowly. */
 export type Ambience = "outdoor" | "indoor" | "hall";
 
 const DAY_SECONDS = 86_400;
@@ -38,7 +38,7 @@ const YEAR_SECONDS = 365.2425 * DAY_SECONDS;
 const WARMEST_DAY = 201;
 const WARMEST_HOUR = 15;
 
-/** Surrounding temperature (°C) at an instant (epoch ms): two cosines (year, day) and the weather of the seed. */
+/** Ambient temperature (°C) at an instant (epoch ms): two cosines (year, day) plus weather from the seed. */
 export function ambientCelsius(
   climate: Climate,
   ambience: Ambience,
@@ -57,13 +57,13 @@ export function ambientCelsius(
   return 22.5 + 0.1 * (season - 18) + 0.25 * day + 0.3 * wanderAt(seed, at, DAY_SECONDS / 2);
 }
 
-/** Relative humidity (%) of the surroundings: drier in heated and cooled rooms. */
+/** Ambient relative humidity (%): lower in heated and cooled rooms. */
 export function ambientHumidity(climate: Climate, ambience: Ambience, seed: number, at: number): number {
   const mean = ambience === "outdoor" ? climate.humidityPercent : 0.65 * climate.humidityPercent + 5;
   return Math.max(15, Math.min(97, mean + 10 * wanderAt(seed + 7, at, 3 * DAY_SECONDS)));
 }
 
-/** Hours by which the clocks of a time zone are ahead of UTC at an instant (epoch ms). */
+/** Offset of a time zone from UTC, in hours, at an instant (epoch ms). */
 export function utcOffsetHours(timeZone: string, at: number): number {
   const options = { timeZone, hourCycle: "h23", dateStyle: "short", timeStyle: "medium" } as const;
   const wall = new Intl.DateTimeFormat("sv-SE", options).format(at);

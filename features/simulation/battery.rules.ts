@@ -1,11 +1,11 @@
 const DAY_SECONDS = 86_400;
 
-/** Charge (%) left after `seconds` at a steady drain; never below 0. */
+/** Charge (%) left after `seconds` at a constant drain; never below 0. */
 export function drained(percent: number, percentPerDay: number, seconds: number): number {
   return Math.max(0, percent - (percentPerDay * seconds) / DAY_SECONDS);
 }
 
-/** Open-circuit points of a lithium thionyl chloride cell: charge (%) and volts. Typical of the makers' curves. */
+/** Open-circuit voltage of a lithium thionyl chloride cell: charge (%) and volts, typical of manufacturers' curves. */
 const DISCHARGE = [
   [0, 2.4],
   [5, 2.95],
@@ -14,7 +14,7 @@ const DISCHARGE = [
   [100, 3.65],
 ] as const;
 
-/** Volts of such a cell at a charge (%): flat for long, falling at the end. */
+/** Voltage of such a cell at a charge (%): flat for most of the discharge, falling at the end. */
 export function cellVolts(percent: number): number {
   for (let index = 1; index < DISCHARGE.length; index += 1) {
     const [toPercent, toVolts] = DISCHARGE[index] as (typeof DISCHARGE)[number];
@@ -25,12 +25,12 @@ export function cellVolts(percent: number): number {
   return 3.65;
 }
 
-/** What a device reports of its cell: whole percent, or volts to two decimals. */
+/** The value that a device reports for its cell: whole percent, or volts to two decimals. */
 export function reportedCell(measure: "battery" | "voltage", percent: number): number {
   return measure === "battery" ? Math.round(percent) : Math.round(cellVolts(percent) * 100) / 100;
 }
 
-/** The charge (%) from which such a report came. */
+/** The charge (%) for a reported value. */
 export function percentOfCell(measure: "battery" | "voltage", value: number): number {
   if (measure === "battery") return value;
   let percent = 100;

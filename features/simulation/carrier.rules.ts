@@ -6,7 +6,7 @@ import type { Cabinet } from "./thermal.rules";
 
 export type Span = { minimum: number; maximum: number };
 
-/** What is known of a carrier: `key` gives it its own character, the spans are its monitoring ranges. */
+/** Facts about a carrier: `key` seeds its individual differences; the spans are its monitoring ranges. */
 export type CarrierFacts = {
   key: string;
   type: CarrierType;
@@ -17,7 +17,7 @@ export type CarrierFacts = {
   utcOffsetHours: number;
 };
 
-/** How a carrier behaves. `defrost` repeats at fixed times of the day. */
+/** Physical behaviour of a carrier. `defrost` repeats at fixed times of the day. */
 export type CarrierProfile = {
   seed: number;
   cabinet: Cabinet;
@@ -100,9 +100,9 @@ const BUILDS: Record<CarrierType, Build> = {
   },
 };
 
-/** The widest swing of the thermostat, °C to either side of the set point. */
+/** Maximum hysteresis of the thermostat, °C to either side of the set point. */
 const WIDEST_BAND = 1.25;
-/** How much stronger the machine is than the worst loss through the walls. */
+/** Power of the machine relative to the largest loss through the walls. */
 const CAPACITY_RESERVE = 2.5;
 const WORST: Record<Ambience, Span> = {
   indoor: { minimum: 17, maximum: 30 },
@@ -110,14 +110,14 @@ const WORST: Record<Ambience, Span> = {
   hall: { minimum: 4, maximum: 30 },
 };
 
-/** The behaviour of a carrier: by its type and range, with small differences that come from its key. */
+/** Profile of a carrier by type and range, with small differences derived from its key. */
 export function profileOf(facts: CarrierFacts): CarrierProfile {
   const build = BUILDS[facts.type];
   const seed = hashText(facts.key);
   const span = facts.celsius.maximum - facts.celsius.minimum;
   const setpointCelsius = (facts.celsius.minimum + facts.celsius.maximum) / 2;
   const band = Math.min(WIDEST_BAND, span / 8);
-  // Colder cabinets are better insulated.
+  // Colder cabinets have better insulation.
   const insulation = setpointCelsius < -50 ? 6 : setpointCelsius < -10 ? 3 : 1;
   const wallSeconds = build.wallHours * 3600 * insulation * (0.9 + 0.2 * uniformAt(seed, 1));
   const worst = WORST[build.ambience];
@@ -149,7 +149,7 @@ export function profileOf(facts: CarrierFacts): CarrierProfile {
   };
 }
 
-/** Freezers and cold stores melt the ice off their evaporator three times a day, by a tenth of their range. */
+/** Freezers and cold stores defrost their evaporator three times a day, by a tenth of their range. */
 function defrostOf(type: CarrierType, { minimum, maximum }: Span): CarrierProfile["defrost"] {
   if (maximum > 0 && type !== "refrigeratory") return null;
   const lastsSeconds = 600;

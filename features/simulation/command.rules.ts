@@ -2,7 +2,7 @@ import { reportIntervalOf } from "@/features/device/configuration/configuration.
 import { hashText, uniformAt } from "./random.rules";
 import { scenarioOf } from "./scenario.rules";
 
-/** What a simulated device can do with its radio and battery; more than the console knows of. */
+/** Hardware limits of simulated devices, stricter than the console's rules. */
 const LIMITS: readonly { types: RegExp; name: string; minimum?: number; maximum?: number }[] = [
   { types: /^(?:lora|zeta)/, name: "transmitPower", maximum: 14 },
   { types: /^(?:zbp|zigbee2)/, name: "sampleIntervalSeconds", minimum: 10 },
@@ -20,13 +20,13 @@ export type SimulatedReply =
       ok: boolean;
       error?: string;
       applied?: Record<string, unknown>;
-      /** From now on it reports so often; null leaves it as it is. */
+      /** The new report interval; null if unchanged. */
       reportIntervalSeconds: number | null;
     };
 
 /**
- * What a device does with a command: takes it after some seconds, refuses what its hardware cannot, or says nothing at
- * all where its story is that it is dead. Null stands for a device that the gateway does not know.
+ * Reply of a device to a command: it accepts after some seconds, refuses what its hardware cannot do, or does not reply
+ * if its scenario is a dead device. Null for a device that the gateway does not know.
  */
 export function replyTo(
   device: { serialNumber: string; typeCode: string } | null,

@@ -1,8 +1,9 @@
 import { createHmac } from "node:crypto";
 
 /**
- * The ingest token of a simulated gateway: HMAC-SHA256 of its serial number under the installation's secret, base64url.
- * Nobody has to store it: the seed keeps its hash as for any other gateway, the simulator derives it again.
+ * Ingest token of a simulated gateway: HMAC-SHA256 of its serial number under the installation's secret, base64url. The
+ * token itself is not stored: the seed stores its hash as for any other gateway, and the simulator derives the token
+ * again.
  */
 export const simulatedGatewayToken = (authSecret: string, serialNumber: string): string =>
   derive(authSecret, `gateway/${serialNumber}`);

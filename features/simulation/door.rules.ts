@@ -1,21 +1,21 @@
 import { mulberry32, uniformAt } from "./random.rules";
 
-/** A span of time, epoch milliseconds, the end not included. */
+/** A half-open span of time, epoch milliseconds; the end is excluded. */
 export type Interval = { from: number; to: number };
 
-/** How often and how long a door is opened. The busy hours are 8 to 18 of the place; weekends have half of it. */
+/** Frequency and duration of door openings. Busy hours are 8 to 18 local time; weekends have half the rate. */
 export type DoorHabit = { busyPerHour: number; quietPerHour: number; meanSeconds: number; utcOffsetHours: number };
 
 const HOUR = 3_600_000;
 const SHORTEST_SECONDS = 5;
 
 /**
- * The openings that touch the span, in order and apart from each other. Each hour draws its own from the seed (a
- * Poisson process with exponential lengths, at most three times the mean), so any span gives the same openings.
+ * The openings that overlap the span, in order and disjoint. Each hour draws its own from the seed (a Poisson process
+ * with exponential durations, at most three times the mean), so any span gives the same openings.
  */
 export function openingsBetween(habit: DoorHabit, seed: number, from: number, to: number): Interval[] {
   const openings: Interval[] = [];
-  // An opening may begin in the hour before and reach into the span.
+  // An opening may begin in the hour before and extend into the span.
   for (let hour = Math.floor(from / HOUR) - 1; hour * HOUR < to; hour += 1) {
     for (const opening of openingsOfHour(habit, seed, hour)) {
       const last = openings.at(-1);
@@ -26,7 +26,7 @@ export function openingsBetween(habit: DoorHabit, seed: number, from: number, to
   return openings.filter((opening) => opening.to > from && opening.from < to);
 }
 
-/** Milliseconds of the span [from, to) during which one of the sorted intervals lasts, over its length: 0 to 1. */
+/** Share (0 to 1) of [from, to) that the sorted intervals cover; times in epoch ms. */
 export function shareOf(intervals: readonly Interval[], from: number, to: number): number {
   let covered = 0;
   for (const interval of intervals) {
@@ -36,7 +36,7 @@ export function shareOf(intervals: readonly Interval[], from: number, to: number
   return covered === 0 ? 0 : Math.min(1, covered / (to - from));
 }
 
-/** Sorted intervals with the overlapping and touching ones joined. */
+/** Merges sorted intervals that overlap or touch. */
 export function joined(intervals: readonly Interval[]): Interval[] {
   const result: Interval[] = [];
   for (const interval of intervals.toSorted((a, b) => a.from - b.from)) {
@@ -67,7 +67,7 @@ function ratePerHour(habit: DoorHabit, hour: number): number {
   return weekday >= 5 ? rate / 2 : rate;
 }
 
-/** Knuth's method: the number of uniform draws whose product stays above e^(−rate). */
+/** Poisson random number by Knuth's method: the number of uniform draws whose product stays above e^(−rate). */
 function poisson(rate: number, random: () => number): number {
   const limit = Math.exp(-rate);
   let count = 0;

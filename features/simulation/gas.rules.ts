@@ -1,4 +1,4 @@
-/** Carbon dioxide in the open air, ppm: the yearly mean rounded (NOAA Global Monitoring Laboratory). */
+/** Atmospheric carbon dioxide, ppm: rounded yearly mean (NOAA Global Monitoring Laboratory). */
 export const AIR_PPM = 425;
 
 const CONTROL_SECONDS = 240;
@@ -6,8 +6,8 @@ const DOOR_SECONDS = 300;
 const LEAK_SECONDS = 7200;
 
 /**
- * Carbon dioxide (ppm) in an incubator after `seconds`: its valve restores the target within minutes, an open door
- * lets it out past the inner glass door, and without power it leaks away. First-order exchange, solved exactly.
+ * Carbon dioxide (ppm) in an incubator after `seconds`: the valve restores the target within minutes, an open door lets
+ * gas out past the inner glass door, and without power it leaks. First-order exchange, solved exactly.
  */
 export function exchangeCo2(
   ppm: number,
@@ -16,7 +16,7 @@ export function exchangeCo2(
 ): number {
   const control = isPowered ? 1 / CONTROL_SECONDS : 0;
   const loss = doorShare / DOOR_SECONDS + 1 / LEAK_SECONDS;
-  // The valve makes up for the steady leak, so the target is met with the door closed.
+  // The valve compensates for the constant leak, so the target is reached with the door closed.
   const supply = control * targetPpm + (isPowered ? (targetPpm - AIR_PPM) / LEAK_SECONDS : 0);
   const equilibrium = (supply + loss * AIR_PPM) / (control + loss);
   return equilibrium + (ppm - equilibrium) * Math.exp(-(control + loss) * seconds);

@@ -1,9 +1,9 @@
-/** What a gateway has not yet delivered, oldest first, and how many it had to give up. */
+/** Undelivered readings of a gateway, oldest first, and the number of dropped ones. */
 export type Backlog<T> = { readings: readonly T[]; dropped: number };
 
 export const EMPTY_BACKLOG: Backlog<never> = { readings: [], dropped: 0 };
 
-/** The backlog with new readings behind the old; of more than `capacity` the oldest are given up. */
+/** Appends new readings to the backlog; beyond `capacity` the oldest are dropped. */
 export function withReadings<T>(backlog: Backlog<T>, readings: readonly T[], capacity: number): Backlog<T> {
   const all = [...backlog.readings, ...readings];
   const surplus = Math.max(0, all.length - capacity);
@@ -17,8 +17,8 @@ export const withoutFirst = <T>(backlog: Backlog<T>, count: number): Backlog<T> 
 });
 
 /**
- * What an HTTP answer means for a batch: "delivered"; "retry" for what passes (overload, a restart); "refused" for a
- * token that is no longer taken; "spoilt" for a batch that will never be taken.
+ * Meaning of an HTTP status for a batch: "delivered"; "retry" for temporary failures (overload, a restart); "refused"
+ * for a token that is no longer valid; "spoilt" for a batch that will never be accepted.
  */
 export function verdictOf(status: number): "delivered" | "retry" | "refused" | "spoilt" {
   if (status >= 200 && status < 300) return "delivered";
@@ -31,8 +31,8 @@ const FIRST_MS = 1000;
 const LONGEST_MS = 60_000;
 
 /**
- * Milliseconds to wait after the given number of failures in a row: doubling from one second up to a minute, and a
- * random half of it, so that many gateways do not come back at once ("equal jitter"). `random` is in [0, 1).
+ * Milliseconds to wait after a number of consecutive failures: doubling from one second to a minute, half of it random
+ * ("equal jitter"), so that many gateways do not return at once. `random` is in [0, 1).
  */
 export function backOffMs(failures: number, random: number): number {
   const whole = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.max(0, failures - 1));

@@ -1,6 +1,6 @@
 /**
- * Saturation vapour pressure over water (hPa) at a temperature in °C: the Magnus formula with the coefficients of
- * WMO-No. 8 (Guide to Instruments and Methods of Observation), annex 4.B.
+ * Saturation vapour pressure over water (hPa) at a temperature in °C: Magnus formula with the coefficients of WMO-No. 8
+ * (Guide to Instruments and Methods of Observation), annex 4.B.
  */
 export function saturationHpa(celsius: number): number {
   return 6.112 * Math.exp((17.62 * celsius) / (243.12 + celsius));
@@ -17,7 +17,7 @@ export function vapourHpa(humidityPercent: number, celsius: number): number {
 }
 
 /**
- * Vapour pressure (hPa) after `seconds` of exchange: towards `targetHpa` through the machine and the goods, towards
+ * Vapour pressure (hPa) after `seconds` of exchange: towards `targetHpa` through the machine and the goods, and towards
  * `outsideHpa` through the door for its share of the time. Linear, so solved exactly.
  */
 export function exchangeVapour(

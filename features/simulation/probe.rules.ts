@@ -3,7 +3,7 @@ import { relativeHumidity } from "./humidity.rules";
 import { gaussianAt, hashText, uniformAt, wanderAt } from "./random.rules";
 import type { CarrierState } from "./simulation.rules";
 
-/** How one probe sees the carrier: where it hangs, how finely it measures, how much it scatters. */
+/** How a probe measures the carrier: offset of its position, resolution and noise. */
 export type ProbeProfile = { measure: Measure; seed: number; offset: number; noise: number; resolution: number };
 
 type Figures = Omit<ProbeProfile, "seed" | "offset"> & { spread: number };
@@ -17,8 +17,8 @@ const FIGURES: Partial<Record<Measure, Figures>> = {
 };
 
 /**
- * The profile of a device's probe, by its serial number. A temperature probe hangs up to a sixteenth of the
- * carrier's range away from the mean; LoRa and Zeta probes resolve 0.01 °C, all others 0.1 °C.
+ * Profile of a device's probe, by serial number. A temperature probe deviates from the mean by up to a sixteenth of the
+ * carrier's range. LoRa and Zeta probes resolve 0.01 °C, all others 0.1 °C.
  */
 export function probeProfile(
   device: { serialNumber: string; typeCode: string },
@@ -39,12 +39,12 @@ export function probeProfile(
   };
 }
 
-/** What the probe reports of the carrier's inside at the state's instant, in the measure's canonical unit. */
+/** The value that the probe reports for the state of the carrier, in the measure's canonical unit. */
 export function observe(probe: ProbeProfile, state: CarrierState): number {
   return reported(probe, trueValue(probe.measure, state) + probe.offset, state.at);
 }
 
-/** The value that this report came from, noise aside: what a model goes on from. */
+/** Inverse of `observe` without noise: the carrier's value from which a model continues. */
 export function unobserved(probe: ProbeProfile, value: number): number {
   return value - probe.offset;
 }
@@ -54,7 +54,7 @@ export function signalAt(probe: ProbeProfile, at: number): number {
   return reported(probe, -68 + probe.offset + 2 * wanderAt(probe.seed, at, 30_000), at);
 }
 
-/** Combustible gas (ppm) at an instant (epoch ms) where nothing leaks. */
+/** Combustible gas (ppm) at an instant (epoch ms) without a leak. */
 export function gasAt(probe: ProbeProfile, at: number): number {
   return Math.max(0, reported(probe, 12 + probe.offset + 4 * wanderAt(probe.seed, at, 20_000), at));
 }

@@ -8,7 +8,7 @@ const pick = (serialNumber: string, index: number, count: number) =>
 const short = (serialNumber: string) =>
   `0x${(hashText(serialNumber, 5) & 0xffff).toString(16).padStart(4, "0").toUpperCase()}`;
 
-/** What a simulated gateway tells of itself when it connects. */
+/** Properties that a simulated gateway reports when it connects. */
 export function gatewayProperties({ serialNumber, typeCode, mac }: Known): Record<string, unknown> {
   const host = 10 + pick(serialNumber, 21, 200);
   return {
@@ -32,7 +32,7 @@ export function gatewayProperties({ serialNumber, typeCode, mac }: Known): Recor
   };
 }
 
-/** What it tells of a device behind it. */
+/** Properties that it reports for a device behind it. */
 export function deviceProperties({ serialNumber, typeCode, mac }: Known): Record<string, unknown> {
   return {
     firmware: `1.${pick(serialNumber, 31, 4)}.${pick(serialNumber, 32, 20)}`,

@@ -1,4 +1,4 @@
-/** 32-bit FNV-1a hash of a text: turns a name into a seed. */
+/** 32-bit FNV-1a hash of a text, as a seed. */
 export function hashText(text: string, seed = 0): number {
   let hash = (0x811c9dc5 ^ seed) >>> 0;
   for (let index = 0; index < text.length; index += 1) {
@@ -7,7 +7,7 @@ export function hashText(text: string, seed = 0): number {
   return mix(hash);
 }
 
-/** A stream of numbers in [0, 1): mulberry32 (Tommy Ettinger, public domain), period 2³². */
+/** Generator of numbers in [0, 1): mulberry32 (Tommy Ettinger, public domain), period 2³². */
 export function mulberry32(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -18,12 +18,12 @@ export function mulberry32(seed: number): () => number {
   };
 }
 
-/** The number in [0, 1) that belongs to a place in a series: no state, so a series can go on anywhere. */
+/** Number in [0, 1) at an index of a series. Stateless, so a series can continue anywhere. */
 export function uniformAt(seed: number, index: number): number {
   return mix(mix(seed) ^ Math.imul(index >>> 0, 0x9e3779b1)) / 2 ** 32;
 }
 
-/** Standard normal number of a place in a series, by the Box–Muller transform; at most 3.5 in magnitude. */
+/** Standard normal number at an index of a series, by the Box–Muller transform; at most 3.5 in magnitude. */
 export function gaussianAt(seed: number, index: number): number {
   const radius = Math.sqrt(-2 * Math.log(1 - uniformAt(seed, index)));
   const value = radius * Math.cos(2 * Math.PI * uniformAt(seed + 1, index));
@@ -31,8 +31,8 @@ export function gaussianAt(seed: number, index: number): number {
 }
 
 /**
- * A smooth wander in about [-1, 1] with a period near `periodSeconds`: three sines whose periods have no common
- * multiple and whose phases come from the seed. `at` in epoch milliseconds.
+ * Smooth noise in about [-1, 1] with a period near `periodSeconds`: three sines with incommensurable periods and phases
+ * from the seed. `at` in epoch milliseconds.
  */
 export function wanderAt(seed: number, at: number, periodSeconds: number): number {
   const turns = at / 1000 / periodSeconds;
@@ -42,7 +42,7 @@ export function wanderAt(seed: number, at: number, periodSeconds: number): numbe
 const waveAt = (seed: number, index: number, turns: number): number =>
   Math.sin(2 * Math.PI * (turns + uniformAt(seed, index)));
 
-/** The final mix of MurmurHash3 (Austin Appleby, public domain): every input bit reaches every output bit. */
+/** Finaliser of MurmurHash3 (Austin Appleby, public domain): every input bit affects every output bit. */
 function mix(value: number): number {
   let bits = value >>> 0;
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);

@@ -5,21 +5,21 @@ import { uniformAt } from "./random.rules";
 export type Track = readonly (readonly [seconds: number, longitude: number, latitude: number])[];
 
 /**
- * A working day that drives the track to and fro with a stop at each end: whole rounds only, from `fromUtcHour` for at
- * most `hours`, otherwise parked at the start of the track. 24 hours drive around the clock.
+ * A working day that drives the track back and forth with a stop at each end: whole rounds only, from `fromUtcHour` for
+ * at most `hours`, otherwise parked at the start of the track. 24 hours means around the clock.
  */
 export type Shift = { fromUtcHour: number; hours: number; stopSeconds: number };
 
 export type Leg = { phase: "driving" | "stopped" | "parked"; trackSeconds: number; isReturn: boolean };
 
-/** Speed in km/h, course in degrees from north, clockwise. */
+/** Speed in km/h; course in degrees clockwise from north. */
 export type Fix = { longitude: number; latitude: number; speedKmh: number; course: number };
 
 const DAY = 86_400_000;
 const EARTH_METRES = 6_371_000;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Where in its day a vehicle is at an instant (epoch ms). */
+/** The part of its working day in which a vehicle is at an instant (epoch ms). */
 export function legAt(track: Track, shift: Shift, at: number): Leg {
   const driveSeconds = lengthOf(track);
   const round = 2 * (driveSeconds + shift.stopSeconds);
@@ -34,7 +34,7 @@ export function legAt(track: Track, shift: Shift, at: number): Leg {
   return { phase: "driving", trackSeconds: isReturn ? driveSeconds - inLeg : inLeg, isReturn };
 }
 
-/** Position, speed and course at an instant (epoch ms), linear between the recorded points. */
+/** Position, speed and course at an instant (epoch ms), interpolated linearly between the recorded points. */
 export function fixAt(track: Track, shift: Shift, at: number): Fix {
   const leg = legAt(track, shift, at);
   const [from, to] = segmentAt(track, leg.trackSeconds);
@@ -47,7 +47,7 @@ export function fixAt(track: Track, shift: Shift, at: number): Fix {
   return { longitude, latitude, speedKmh, course };
 }
 
-/** The stops at both ends within a span (epoch ms), parking not counted. */
+/** The stops at both ends within a span (epoch ms), without parking. */
 export function stopsBetween(track: Track, shift: Shift, from: number, to: number): Interval[] {
   const half = (lengthOf(track) + shift.stopSeconds) * 1000;
   const legs = 2 * Math.floor((shift.hours * 3_600_000) / (2 * half));
@@ -63,7 +63,7 @@ export function stopsBetween(track: Track, shift: Shift, from: number, to: numbe
   return stops.filter((stop) => stop.to > from && stop.from < to);
 }
 
-/** The openings of the doors for unloading: two to five minutes at each stop, two minutes after the arrival. */
+/** Door openings for unloading: two to five minutes at each stop, two minutes after the arrival. */
 export function unloadingsBetween(track: Track, shift: Shift, seed: number, from: number, to: number): Interval[] {
   return stopsBetween(track, shift, from, to)
     .map((stop) => {
@@ -84,7 +84,7 @@ export function metresBetween(a: Track[number], b: Track[number]): number {
   return 2 * EARTH_METRES * Math.asin(Math.sqrt(chord));
 }
 
-/** Initial bearing from one point to another, degrees from north, clockwise, 0 to 360. */
+/** Initial bearing from one point to another, degrees clockwise from north, 0 to 360. */
 export function bearing(from: Track[number], to: Track[number]): number {
   const [latitudeA, latitudeB] = [radians(from[2]), radians(to[2])];
   const east = radians(to[1] - from[1]);

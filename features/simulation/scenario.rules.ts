@@ -1,7 +1,7 @@
 import type { CarrierStatus } from "@/db/enums";
 import type { Fault } from "./simulation.rules";
 
-/** The stories of the demo world that go on live. */
+/** Scenarios of the demo world that continue live. */
 export type Scenario =
   | "failing-compressor"
   | "warm-freezer"
@@ -10,7 +10,7 @@ export type Scenario =
   | "dying-battery"
   | "dead-sensor";
 
-/** The device that each story is about: the sensor in the carrier, the gateway, or the sensor itself. */
+/** The device of each scenario: the sensor in the carrier, the gateway, or the sensor itself. */
 export const SCENARIO_DEVICES: Record<Scenario, string> = {
   "failing-compressor": "ZB1-260317",
   "warm-freezer": "LR1-250842",
@@ -20,9 +20,9 @@ export const SCENARIO_DEVICES: Record<Scenario, string> = {
   "dead-sensor": "ZB2-230118",
 };
 
-/** Temperature at which the freezer with the iced evaporator holds, °C; its limit is −15 °C. */
+/** Temperature of the freezer with the iced evaporator, °C; its limit is −15 °C. */
 export const WARM_FREEZER_CELSIUS = -12.2;
-/** What the hall's broken dehumidifier adds, %RH. */
+/** Humidity added by the hall's broken dehumidifier, %RH. */
 export const HUMID_HALL_PERCENT = 26;
 
 const MINUTE = 60_000;
@@ -34,25 +34,25 @@ const SILENT_EVERY_MS = 60 * MINUTE;
 const CLEARLY_WARM_CELSIUS = 9;
 const DYING_PERCENT_PER_DAY = 480;
 const USUAL_PERCENT_PER_DAY = 0.15;
-/** The heater of a manual defrost, kelvin per hour, and how long before its end the machine cools again. */
+/** Heater power of a manual defrost, kelvin per hour, and how long before its end the machine cools again. */
 const DEFROST_KELVIN_PER_HOUR = 6;
 const RECOVERY_MS = 25 * MINUTE;
 
 const STORIES = new Map(Object.entries(SCENARIO_DEVICES).map(([name, serial]) => [serial, name as Scenario]));
 
-/** The story of a device, or null. */
+/** The scenario of a device, or null. */
 export const scenarioOf = (serialNumber: string): Scenario | null => STORIES.get(serialNumber) ?? null;
 
 /**
- * When a story that is met at `now` with this temperature began: a compressor is found dying, but where the fridge is
- * warm already (the simulator was stopped on the way) it has just been repaired. Epoch ms.
+ * Start (epoch ms) of a scenario that the simulator finds at `now` with this temperature. The compressor
+ * fails at `now`; if the fridge is already warm (the simulator was stopped meanwhile), it has just been repaired.
  */
 export function beginningOf(scenario: Scenario, now: number, celsius: number | null): number {
   const isWarm = celsius !== null && celsius > CLEARLY_WARM_CELSIUS;
   return scenario === "failing-compressor" && isWarm ? now - DEAD_MS : now;
 }
 
-/** The faults of a story around an instant (epoch ms); enough for a minute's steps on either side. */
+/** Faults of a scenario around an instant (epoch ms), covering at least a one-minute step on either side. */
 export function faultsAt(scenario: Scenario, startedAt: number, at: number): Fault[] {
   switch (scenario) {
     case "failing-compressor": {
@@ -69,7 +69,7 @@ export function faultsAt(scenario: Scenario, startedAt: number, at: number): Fau
   }
 }
 
-/** What a carrier's status does to it: out of service it has no power, while defrosting its heater works. */
+/** Faults that a carrier's status causes: no power while out of service, the heater while defrosting. */
 export function statusFaults(status: CarrierStatus, defrostUntil: number | null, since: number): Fault[] {
   if (status === "repaired" || status === "retirement") {
     return [{ kind: "unpowered", from: since, to: Number.POSITIVE_INFINITY, amount: 0 }];
@@ -78,13 +78,13 @@ export function statusFaults(status: CarrierStatus, defrostUntil: number | null,
   return [{ kind: "heater", from: since, to: defrostUntil - RECOVERY_MS, amount: DEFROST_KELVIN_PER_HOUR }];
 }
 
-/** Whether a gateway keeps its readings to itself at an instant: some minutes of each hour, then it catches up. */
+/** Whether a gateway delivers nothing at an instant: some minutes of each hour, after which it catches up. */
 export function isSilent(scenario: Scenario | null, startedAt: number, at: number): boolean {
   if (scenario !== "silent-gateway") return false;
   const phase = (at - startedAt) % SILENT_EVERY_MS;
   return phase >= SILENT_FROM_MS && phase < SILENT_TO_MS;
 }
 
-/** How fast a device's battery runs down, percent a day. */
+/** Battery drain of a device, percent per day. */
 export const drainPerDay = (scenario: Scenario | null): number =>
   scenario === "dying-battery" ? DYING_PERCENT_PER_DAY : USUAL_PERCENT_PER_DAY;

@@ -6,19 +6,19 @@ import { exchangeVapour, vapourHpa } from "./humidity.rules";
 import { wanderAt } from "./random.rules";
 import { advanceCabinet, type Drive } from "./thermal.rules";
 
-/** What goes wrong with a carrier, or is done to it. */
+/** Kinds of faults and interventions of a carrier. */
 export type FaultKind = "unpowered" | "door-held" | "holds-at" | "heater" | "humid";
 
 /**
- * A fault and its span (epoch ms). `amount`: the temperature at which a stuck machine holds ("holds-at", °C), the
- * heater's power ("heater", kelvin per hour), the humidity added ("humid", %RH).
+ * A fault and its span (epoch ms). `amount`: the temperature of a stuck machine ("holds-at", °C), the heater's power
+ * ("heater", kelvin per hour), or the added humidity ("humid", %RH).
  */
 export type Fault = Interval & { kind: FaultKind; amount: number };
 
-/** The inside of a carrier at an instant (epoch ms). */
+/** State inside a carrier at an instant (epoch ms). */
 export type CarrierState = { at: number; celsius: number; drive: Drive; vapourHpa: number; co2Ppm: number };
 
-/** What acts on a carrier: the openings of its door in order, and its faults. */
+/** Influences on a carrier: door openings in order, and faults. */
 export type Influences = { openings: readonly Interval[]; faults: readonly Fault[] };
 
 const STEP_MS = 60_000;
@@ -26,7 +26,7 @@ const VAPOUR_SECONDS = 1500;
 const VAPOUR_DOOR_SECONDS = 240;
 const DEFROST_OFFSET_SECONDS = 5 * 3600;
 
-/** A carrier at rest at its set point; what is known of it (its latest readings) replaces the rest value. */
+/** A carrier in equilibrium at its set point; known values (its latest readings) replace the equilibrium values. */
 export function startCarrier(
   profile: CarrierProfile,
   at: number,
@@ -57,7 +57,7 @@ export function advanceCarrier(
   return current;
 }
 
-/** The first beginning or end of a fault after `at`, at most `to`. */
+/** The first start or end of a fault after `at`, at most `to`. */
 function nextEdge(faults: readonly Fault[], at: number, to: number): number {
   let edge = to;
   for (const fault of faults) {
@@ -67,12 +67,12 @@ function nextEdge(faults: readonly Fault[], at: number, to: number): number {
   return edge;
 }
 
-/** Whether a fault of this kind acts at an instant. */
+/** Whether a fault of this kind is active at an instant. */
 export function isFaulty(faults: readonly Fault[], kind: FaultKind, at: number): boolean {
   return faultAt(faults, kind, at) !== undefined;
 }
 
-/** One step under constant influences. Runs millions of times for a month of history: it makes no closures. */
+/** One step under constant influences. It creates no closures, as it runs millions of times for a month of history. */
 function step(
   profile: CarrierProfile,
   state: CarrierState,
@@ -116,13 +116,13 @@ function step(
   return { at: to, celsius: thermal.celsius, drive: thermal.drive, vapourHpa: vapour, co2Ppm };
 }
 
-/** The first fault of a kind that acts at an instant. */
+/** The first active fault of a kind at an instant. */
 function faultAt(faults: readonly Fault[], kind: FaultKind, at: number): Fault | undefined {
   for (const fault of faults) if (fault.kind === kind && at >= fault.from && at < fault.to) return fault;
   return undefined;
 }
 
-/** The evaporator's own heater at an instant: at 5, 13 and 21 o'clock, its time differing a little by carrier. */
+/** Defrost heater of the evaporator at an instant: at 5, 13 and 21 o'clock, slightly shifted per carrier. */
 function heaterAt({ defrost, utcOffsetHours, seed }: CarrierProfile, at: number): number {
   if (!defrost) return 0;
   const local = at / 1000 + utcOffsetHours * 3600 - DEFROST_OFFSET_SECONDS - (seed % 1200);

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** Where a broker that listens on this address can be reached on this machine. */
+/** Host at which a broker that listens on this address is reachable from this machine. */
 function reachable(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "localhost";
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/** The environment of the simulator. */
+/** Environment variables of the simulator. */
 export const SimulatorEnvironment = z
   .object({
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
@@ -22,7 +22,7 @@ export const SimulatorEnvironment = z
   .transform(({ PORT, BASE_URL, HOSTNAME, MQTT_PORT, MQTT_URL, ...rest }) => ({
     ...rest,
     baseUrl: BASE_URL ?? `http://localhost:${PORT}`,
-    /** The broker that the gateways connect to; null: they keep to HTTP. */
+    /** Broker to which the gateways connect; null: they use HTTP. */
     brokerUrl: MQTT_URL ?? (MQTT_PORT === "off" ? null : `mqtt://${reachable(HOSTNAME)}:${MQTT_PORT}`),
   }));
 
@@ -37,12 +37,12 @@ const Answer = z.object({
   rejected: z.array(z.object({ index: z.number().int(), reason: z.string() })),
 });
 
-/** What the ingest door answers. */
+/** Response of the ingest endpoint. */
 export const IngestAnswer = z.union([Answer, z.object({ result: Answer }).transform(({ result }) => result)]);
 
 export type IngestAnswer = z.output<typeof IngestAnswer>;
 
-/** A command as a gateway gets it. */
+/** A command as received by a gateway. */
 export const Order = z.object({
   id: z.number().int(),
   device: z.string(),

@@ -1,6 +1,6 @@
 /**
- * Temperature (°C) after `seconds` of exchange with surroundings at `equilibriumCelsius`:
- * Newton's law of cooling, T(t) = Te + (T₀ − Te)·e^(−t/τ).
+ * Temperature (°C) after `seconds` of exchange with surroundings at `equilibriumCelsius`: Newton's law of cooling, T(t)
+ * = Te + (T₀ − Te)·e^(−t/τ).
  */
 export function newtonCooling(
   celsius: number,
@@ -12,8 +12,8 @@ export function newtonCooling(
 }
 
 /**
- * Seconds until `targetCelsius` is reached on the way to the equilibrium, t = −τ·ln((T − Te)/(T₀ − Te));
- * 0 if it is there, Infinity if the way does not lead past it.
+ * Seconds until `targetCelsius` is reached on the way to the equilibrium, t = −τ·ln((T − Te)/(T₀ − Te)); 0 if it is
+ * already reached, Infinity if it is never reached.
  */
 export function secondsToReach(
   celsius: number,
@@ -22,15 +22,16 @@ export function secondsToReach(
   timeConstantSeconds: number,
 ): number {
   if (targetCelsius === celsius) return 0;
-  // The ratio less one, so that a target one rounding away is not lost.
+  // The ratio minus one, so that a target within a rounding error is not missed.
   const way = (targetCelsius - celsius) / (celsius - equilibriumCelsius);
   return way > -1 && way < 0 ? -timeConstantSeconds * Math.log1p(way) : Number.POSITIVE_INFINITY;
 }
 
 /**
  * A cooled or heated space as one thermal mass. `wallSeconds` and `doorSeconds` are the time constants towards the
- * surroundings through the walls and through the open door; powers are in kelvin per second of this mass.
- * The thermostat is a two-point controller: it cools from `highCelsius` down to `lowCelsius`, and heats the other way.
+ * surroundings through the walls and through the open door; powers are in kelvin per second of this mass. The
+ * thermostat is a two-point controller: it cools from `highCelsius` down to `lowCelsius`, and heats in the opposite
+ * direction.
  */
 export type Cabinet = {
   wallSeconds: number;
@@ -45,9 +46,9 @@ export type Drive = "off" | "cool" | "heat";
 export type ThermalState = { celsius: number; drive: Drive };
 
 /**
- * What acts on the cabinet during a step. `doorShare` is the share of the step with the door open; `heaterPerSecond`
- * is a defrost heater's power, while it works the compressor rests; `holdsAtCelsius` replaces the thermostat by a
- * machine stuck at the power that would keep this temperature.
+ * Conditions during a step. `doorShare` is the share of the step with the door open. `heaterPerSecond` is the power of
+ * a defrost heater; the compressor is off while it works. `holdsAtCelsius` replaces the thermostat by a machine stuck
+ * at the power that would maintain this temperature.
  */
 export type Surroundings = {
   ambientCelsius: number;
@@ -58,9 +59,9 @@ export type Surroundings = {
 };
 
 /**
- * The cabinet after `seconds`. Within a step of constant surroundings the balance
- * dT/dt = −(T − Ta)/τwall − doorShare·(T − Ta)/τdoor + power is linear, so it is solved exactly, and the instants at
- * which the thermostat switches are computed, not stepped over: with the door closed the band is never left.
+ * The cabinet after `seconds`. Within a step of constant conditions the balance dT/dt = −(T − Ta)/τwall − doorShare·(T
+ * − Ta)/τdoor + power is linear, so it is solved exactly. The switching instants of the thermostat are computed, not
+ * stepped over: with the door closed the temperature never leaves the band.
  */
 export function advanceCabinet(
   cabinet: Cabinet,
@@ -79,7 +80,7 @@ export function advanceCabinet(
   let { celsius } = state;
   let drive = settle(cabinet, state, ambientCelsius);
   let left = seconds;
-  // A real compressor does not switch more often than this; a cabinet without any capacity would never end.
+  // A real compressor switches less often than this. The limit ends the loop for a cabinet without capacity.
   for (let switches = 0; switches < 200 && left > 0; switches += 1) {
     const equilibrium = ambientCelsius + powerOf(cabinet, drive) / rate;
     const target = nextThreshold(cabinet, drive, celsius, equilibrium);
@@ -107,7 +108,7 @@ function powerOf(cabinet: Cabinet, drive: Drive): number {
   return drive === "cool" ? -cabinet.coolingPerSecond : cabinet.heatingPerSecond;
 }
 
-/** The thermostat's decision at this temperature; `driftCelsius` is where it would go with everything off. */
+/** The thermostat's decision at this temperature; `driftCelsius` is the equilibrium with everything off. */
 function settle(cabinet: Cabinet, { celsius, drive }: ThermalState, driftCelsius: number): Drive {
   const { lowCelsius, highCelsius, coolingPerSecond, heatingPerSecond } = cabinet;
   if (drive === "cool" && celsius > lowCelsius) return "cool";

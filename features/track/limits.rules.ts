@@ -1,4 +1,4 @@
 export const MAXIMUM_RANGE_MS = 31 * 86_400_000;
 
-/** How many points a track may have. */
+/** Number of points of a track. */
 export const POINTS = { minimum: 10, maximum: 5000, default: 2000 } as const;

@@ -4,12 +4,12 @@ import { isOn, type Limits } from "@/features/telemetry/ingest/probe.rules";
 import type { LonLat } from "@/lib/geo/coordinates";
 import type { Silence, TrackColumns } from "./track.schema";
 
-/** The states that a track is coloured by. */
+/** The states that colour a track. */
 export type TrackTone = "normal" | "above" | "below" | "offline";
 
 type Span = { from: number; to: number };
 
-/** The last of ordered instants that is not after `at`; -1 before all of them. */
+/** Index of the last of ordered instants that is not after `at`; -1 before all of them. */
 function lastAt(ats: readonly number[], at: number): number {
   let [low, high] = [0, ats.length];
   while (low < high) {
@@ -20,7 +20,9 @@ function lastAt(ats: readonly number[], at: number): number {
   return low - 1;
 }
 
-/** Where it was at an instant, evenly between the positions around it; at an end before the first and after the last. */
+/**
+ * Position at an instant, interpolated linearly between its neighbours; the first or last position outside the track.
+ */
 export function placeAt({ at: ats, longitude, latitude }: TrackColumns, at: number): LonLat | null {
   if (ats.length === 0) return null;
   const index = Math.max(0, lastAt(ats, at));
@@ -32,10 +34,10 @@ export function placeAt({ at: ats, longitude, latitude }: TrackColumns, at: numb
   return [between(longitude), between(latitude)];
 }
 
-/** A line with a null behind each value that a gap follows. */
+/** A line with a null after each value that a gap follows. */
 export type OpenLine = { at: readonly number[]; mean: readonly (number | null)[] };
 
-/** The newest value of a line at an instant: it holds until the next one, and before a gap or at the end for `reachMs`. */
+/** The value of a line at an instant: valid until the next one, and for `reachMs` before a gap or at the end. */
 export function valueAt(line: OpenLine | undefined, at: number, reachMs: number): number | null {
   if (!line) return null;
   const index = lastAt(line.at, at);
@@ -46,7 +48,7 @@ export function valueAt(line: OpenLine | undefined, at: number, reachMs: number)
   return isEnd && at - (line.at[newest] as number) > reachMs ? null : (line.mean[newest] ?? null);
 }
 
-/** In which state a temperature is; unknown is grey, and so is one without limits. */
+/** The state of a temperature; grey if it is unknown or has no limits. */
 export function toneOfValue(value: number | null, { minimum, maximum }: Limits): TrackTone {
   if (value === null) return "offline";
   if (maximum !== null && value > maximum) return "above";
@@ -56,7 +58,7 @@ export function toneOfValue(value: number | null, { minimum, maximum }: Limits):
 
 export type TrackPart = { places: LonLat[]; tone: TrackTone; isDashed: boolean };
 
-/** The track in stretches of one colour; a silence is a dashed one. */
+/** The track in parts of one colour; a silence is dashed. */
 export function partsOf(
   track: TrackColumns,
   silences: readonly Silence[],
@@ -76,7 +78,7 @@ export function partsOf(
   return parts;
 }
 
-/** For how long of a span a door stood open, in ms; it stays as it was told last. */
+/** Time in ms for which a door was open within a span; its last reported state remains valid. */
 export function openWithin(series: Series | undefined, { from, to }: Span): number {
   if (!series) return 0;
   let total = 0;
@@ -87,7 +89,7 @@ export function openWithin(series: Series | undefined, { from, to }: Span): numb
   return total;
 }
 
-/** From when to when it was inside of which geofence, by the events of a range: open ends reach to the range's. */
+/** The spans inside each geofence, from the crossings of a range; open ends extend to the ends of the range. */
 export function insideOf(
   crossings: readonly Pick<GeofenceEventDto, "at" | "kind" | "geofence">[],
   { from, to }: Span,
@@ -104,13 +106,13 @@ export function insideOf(
   return spans;
 }
 
-/** How long the whole range plays at single speed. */
+/** Playback time of the whole range at single speed. */
 const PLAY_MS = 120_000;
 export const SPEEDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 
-/** How far on the track `elapsedMs` of playback lead at a speed of 1 to 10, in ms of the track. */
+/** Progress along the track in ms after `elapsedMs` of playback at a speed of 1 to 10. */
 export const advanced = (span: Span, elapsedMs: number, speed: number): number =>
   ((span.to - span.from) / PLAY_MS) * elapsedMs * speed;
 
-/** One step of the arrow keys: a hundredth of the track. */
+/** One step of the arrow keys: 1/100 of the track. */
 export const stepOf = ({ from, to }: Span): number => (to - from) / 100;

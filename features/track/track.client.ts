@@ -4,7 +4,7 @@ import { advanced, SPEEDS, stepOf } from "./shown.rules";
 
 type Span = { from: number; to: number };
 
-/** The window with the track of a carrier, without the locale. */
+/** Path of the track window of a carrier, without the locale. */
 export function tracePath(id: number, span?: Span): string {
   const query = new URLSearchParams({ id: String(id) });
   if (span) {
@@ -14,14 +14,14 @@ export function tracePath(id: number, span?: Span): string {
   return `/traceDetail?${query}`;
 }
 
-/** The address of the file with every position of the range. */
+/** Address of the CSV file with every position of the range. */
 export const traceCsvPath = (id: number, { from, to }: Span): string =>
   `/service/carrier/${id}/trace/csv?from=${from}&to=${to}`;
 
-/** So often the picture changes while it plays. */
+/** Interval between frames during playback. */
 const FRAME_MS = 40;
 
-/** Where on the track one looks, and whether that moves on by itself. */
+/** The instant shown on the track, and its playback. */
 export function usePlayback(span: Span) {
   const [at, setAt] = useState(span.from);
   const [isPlaying, setPlaying] = useState(false);
@@ -30,7 +30,7 @@ export function usePlayback(span: Span) {
 
   const go = (wanted: number) => setAt(Math.min(span.to, Math.max(span.from, wanted)));
   const toggle = () => {
-    // From the end it plays again.
+    // Playback restarts from the beginning if it is at the end.
     if (!isPlaying && at >= span.to) setAt(span.from);
     setPlaying(!isPlaying);
   };
@@ -50,7 +50,7 @@ export function usePlayback(span: Span) {
     return () => clearInterval(timer);
   }, [isPlaying]);
 
-  // Space plays and pauses, the arrows move.
+  // Space toggles playback, the arrow keys step.
   const actions: Record<string, () => void> = {
     " ": toggle,
     ArrowLeft: () => go(at - stepOf(span)),

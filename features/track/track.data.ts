@@ -4,15 +4,15 @@ import { isVisible, type Visibility } from "@/lib/auth/visibility";
 import type { Fix } from "./track.rules";
 import type { InvalidFix, TraceCarrier, TraceChoice } from "./track.schema";
 
-/** Of more positions than these the first of each stretch of equal length stands for it. */
+/** Beyond this number of positions, only the first of each interval of equal length is read. */
 const MAXIMUM_FIXES = 200_000;
 
 type Span = { from: number; to: number };
 type JsonColumns = { at: string | null; longitude: string; latitude: string; speedKmh: string; isJudged: string };
 
 /**
- * Where a carrier was in `[from, to)`, in order of time, thinned beyond `maximum`, and how many positions there are.
- * `isJudged` is false for what was stored before positions were judged as they are now.
+ * Positions of a carrier in `[from, to)` in order of time, thinned beyond `maximum`, and their number. `isJudged` is
+ * false for positions stored before the current validation existed.
  */
 export async function findFixes(
   db: Db,
@@ -52,10 +52,10 @@ export async function findFixes(
   return { fixes, count };
 }
 
-/** So many of a track's invalid positions are listed one by one. */
+/** Maximum number of invalid positions listed per track. */
 export const INVALID_LISTED = 500;
 
-/** The positions of a carrier in `[from, to)` that are none: the first of them, and how many there are. */
+/** The first invalid positions of a carrier in `[from, to)`, and their number. */
 export async function findInvalidFixes(
   db: Db,
   carrierId: number,
@@ -72,8 +72,8 @@ export async function findInvalidFixes(
 export type FileRow = Fix & { course: number | null; temperature: number | null };
 
 /**
- * The positions with the newest temperature at each, not older than `stepMs`, a chunk at a time: a file may hold hundreds
- * of thousands.
+ * Streams the positions in chunks, since a file may contain hundreds of thousands. Each has the newest temperature at
+ * its time that is not older than `stepMs`.
  */
 export async function* streamFixes(
   db: Db,
@@ -93,14 +93,14 @@ export async function* streamFixes(
      order by p.at`.cursor(2000);
 }
 
-/** What the window calls the carrier; whether it may be seen is settled. */
+/** The carrier's name for the window; the caller has checked access. */
 export async function findCarrier(db: Db, id: number): Promise<TraceCarrier | null> {
   const [row] = await db.$client<TraceCarrier[]>`
     select id::int, name, type, attributes ->> 'plateNumber' as plate from carrier where id = ${id}`;
   return row ?? null;
 }
 
-/** When a carrier's newest position was, in epoch ms; null if it never sent one. */
+/** Time of a carrier's newest position in epoch ms; null if it never sent one. */
 export async function findLastAt(db: Db, id: number): Promise<number | null> {
   const [row] = await db.$client<{ at: number }[]>`
     select round(date_part('epoch', position_at) * 1000) as at from carrier_state
@@ -110,7 +110,7 @@ export async function findLastAt(db: Db, id: number): Promise<number | null> {
 
 const OFFERED = 100;
 
-/** Vehicles, and what else has sent positions; who moved last stands first. */
+/** Vehicles and other carriers that have sent positions, the most recently moved first. */
 export function findChoices(db: Db, visibility: Visibility): Promise<TraceChoice[]> {
   const sql = db.$client;
   return sql<TraceChoice[]>`

@@ -42,7 +42,7 @@ async function readTrace({ db }: Pick<OperationContext, "db">, place: SeenPlace,
   const fastest = fastestOf(type);
   const { fixes: found, count } = await findFixes(db, id, span);
   const { invalid, count: invalidCount } = await findInvalidFixes(db, id, span);
-  // What was stored before positions were judged is judged here. What was judged had more of the track to go by.
+  // Positions stored before validation existed are validated here. The others were validated with more of the track.
   const ownFaults = found.some(({ isJudged }) => !isJudged) ? faultsOf(found, fastest) : [];
   const faults = found.map(({ isJudged }, index) => (isJudged ? null : (ownFaults[index] ?? null)));
   const fixes = found.filter((_, index) => faults[index] === null);
@@ -69,7 +69,7 @@ async function readTrace({ db }: Pick<OperationContext, "db">, place: SeenPlace,
   return trace;
 }
 
-/** Where a carrier was, as columns of at most `points` numbers, with its trips, stops and silences. */
+/** The track of a carrier as columns of at most `points` numbers, with its trips, stops and silences. */
 export const getTrace = defineOperation({
   name: "carrier.trace",
   kind: "query",
@@ -80,7 +80,7 @@ export const getTrace = defineOperation({
   },
 });
 
-/** What is shown beside the track: the first thermometers and doors that hang, or hung, on the carrier. */
+/** The first temperature and door probes that are or were mounted on the carrier, shown beside the track. */
 async function probesOf(ctx: OperationContext, id: number, span: Span): Promise<HistoryProbe[]> {
   const { probes } = await openShown(ctx, { carrierIds: [id], ...span });
   const of = (measure: HistoryProbe["measure"], count: number) =>
@@ -90,7 +90,7 @@ async function probesOf(ctx: OperationContext, id: number, span: Span): Promise<
   );
 }
 
-/** Every position as a CSV file (RFC 4180, UTF-8 with a byte order mark), with the temperature at its time. */
+/** Exports every position as a CSV file (RFC 4180, UTF-8 with a byte order mark), with the temperature at its time. */
 export const exportTrace = defineOperation({
   name: "carrier.traceCsv",
   kind: "query",
@@ -125,10 +125,10 @@ async function* csvLines(ctx: OperationContext, { id, span, probe, timeZone }: F
 
 const DAY_MS = 86_400_000;
 const CHART_POINTS = 1000;
-/** Events at geofences beside one track; their list has the rest. */
+/** Maximum number of geofence events beside one track; their list has the rest. */
 const CROSSINGS = 100;
 
-/** The range of an address: the last day where it names none or a senseless one. */
+/** The range of an address; the last day if it has none or an invalid one. */
 function rangeOf({ from, to }: { from?: number | undefined; to?: number | undefined }, now: number): Span {
   const end = to ?? now;
   const start = from ?? end - DAY_MS;
@@ -153,7 +153,7 @@ async function crossingsOf(ctx: OperationContext, carrierId: number, { from, to 
   return (await listGeofenceEvents.call(ctx, asked)).items;
 }
 
-/** Everything the window shows first; without a carrier in the address, which ones can be chosen. */
+/** Data for the first paint of the window; without a carrier in the address, the carriers to choose from. */
 export async function loadTrace(ctx: PageContext): Promise<TraceView> {
   const now = ctx.now.getTime();
   const range = rangeOf(TracePage.parse(ctx.search), now);

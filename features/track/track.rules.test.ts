@@ -7,20 +7,20 @@ import { type Fix, isSilence, journeyOf, summaryOf, thin } from "./track.rules";
 const MINUTE = 60_000;
 const HOME = [11.5, 48.1] as const;
 
-/** A fix so many minutes after the start and metres east of home. */
+/** A fix this many minutes after the start and metres east of home. */
 const fix = (minutes: number, metresEast: number, speedKmh: number | null = null): Fix => {
   const [longitude, latitude] = placeAt(HOME, metresEast, 90);
   return { at: minutes * MINUTE, longitude, latitude, speedKmh };
 };
 const standing = (from: number, to: number, metresEast: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => fix(from + index, metresEast + (index % 3) * 10));
-/** A kilometre a minute. */
+/** One kilometre per minute. */
 const driving = (from: number, to: number, metresEast: number) =>
   Array.from({ length: to - from - 1 }, (_, index) => fix(from + index + 1, metresEast + (index + 1) * 1000));
 const minutes = (spans: readonly { from: number; to: number }[]) =>
   spans.map(({ from, to }) => [from / MINUTE, to / MINUTE]);
 
-/** The recorded drive through Munich, with twenty minutes at its end. */
+/** The recorded drive through Munich, with twenty minutes added at its end. */
 const MUNICH: Fix[] = (recorded.points as [number, number, number][]).map(([seconds, longitude, latitude]) => ({
   at: seconds * 1000,
   longitude,

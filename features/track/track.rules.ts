@@ -11,22 +11,22 @@ export const TRIP_METRES = 500;
 export const TRIP_MS = 300_000;
 export const PARKING_MS = 300_000;
 export const NO_DATA_MS = 3_600_000;
-/** A standing receiver scatters within this distance: so far apart two positions may be one place. */
+/** Scatter of a stationary receiver: two positions this far apart may be the same one. */
 export const STAY_METRES = 60;
 const metres = (a: Fix, b: Fix): number => distanceMetres([a.longitude, a.latitude], [b.longitude, b.latitude]);
 const kmh = (a: Fix, b: Fix): number => (metres(a, b) / Math.max(1, b.at - a.at)) * 3600;
 
 /**
- * Whether nobody knows where it was between two positions that follow each other: after an hour always, and after five
- * minutes, in which a stop may hide, where it has moved meanwhile.
+ * Whether the position between two consecutive fixes is unknown: always after an hour, and after five minutes, in which
+ * a stop may hide, if the carrier has moved meanwhile.
  */
 export const isSilence = (a: Fix, b: Fix): boolean =>
   b.at - a.at >= NO_DATA_MS || (b.at - a.at > PARKING_MS && metres(a, b) > STAY_METRES);
 
-/** From the first to the last index of what belongs together. */
+/** First and last index of a part. */
 type Part = { first: number; last: number };
 
-/** Where it stayed for five minutes within 60 m of where it came to stand; `part` holds no silence of an hour. */
+/** Parts of at least five minutes within 60 m of their first position; `part` contains no silence of an hour. */
 function staysIn(fixes: readonly Fix[], part: Part): Part[] {
   const stays: Part[] = [];
   let first = part.first;
@@ -42,7 +42,7 @@ function staysIn(fixes: readonly Fix[], part: Part): Part[] {
   return stays;
 }
 
-/** What lies between two stays is no trip unless it leads 500 m away or takes five minutes: then they are one. */
+/** Joins stays unless a trip of at least 500 m or five minutes lies between them. */
 function joined(fixes: readonly Fix[], stays: readonly Part[]): Part[] {
   const whole: Part[] = [];
   for (const stay of stays) {
@@ -62,7 +62,7 @@ function tripOf(fixes: readonly Fix[], { first, last }: Part): Trip | null {
     const fix = fixes[index] as Fix;
     const before = index > first ? (fixes[index - 1] as Fix) : null;
     if (before) distance += metres(before, fix);
-    // A speed over a silence is the mean of what nobody saw.
+    // The speed over a silence is only a mean of unobserved movement.
     const derived = before && !isSilence(before, fix) ? kmh(before, fix) : 0;
     maximumKmh = Math.max(maximumKmh, fix.speedKmh ?? derived);
   }
@@ -74,10 +74,11 @@ function tripOf(fixes: readonly Fix[], { first, last }: Part): Trip | null {
 export type Journey = { trips: Trip[]; stops: Stop[]; silences: Silence[] };
 
 /**
- * Trips, stops and silences of a track in order of time, by the rule of Traccar's trip report: who stands for five
- * minutes has stopped, who drives 500 m or five minutes is on a trip, and an hour without a position ends either. That
- * it stands is seen from the places (60 m), not from the speeds, which not every device tells. Between two places that
- * are out of reach of each other at `fastestKmh` there is no trip either: it was carried, or one of them is false.
+ * Trips, stops and silences of a track in order of time, by the rule of Traccar's trip report: five minutes without
+ * movement are a stop, 500 m or five minutes of driving are a trip, and an hour without a position ends either. Stops
+ * are found from the positions (60 m), not from the speeds, which not every device reports. There is also no trip
+ * between two positions that are out of reach of each other at `fastestKmh`: the carrier was transported, or one of
+ * them is false.
  */
 export function journeyOf(fixes: readonly Fix[], fastestKmh = Number.POSITIVE_INFINITY): Journey {
   const journey: Journey = { trips: [], stops: [], silences: [] };
@@ -110,7 +111,7 @@ function addPart(journey: Journey, fixes: readonly Fix[], part: Part): void {
 
 const middle = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 
-/** The place of a stop is the median of its positions: one that strays does not move it. */
+/** The position of a stop is the median of its fixes, which is robust against outliers. */
 const stopOf = (fixes: readonly Fix[]): Stop => ({
   from: (fixes[0] as Fix).at,
   to: (fixes.at(-1) as Fix).at,
@@ -118,7 +119,7 @@ const stopOf = (fixes: readonly Fix[]): Stop => ({
   latitude: middle(fixes.map((fix) => fix.latitude)),
 });
 
-/** Distance, times and speeds of all trips; speeds are null without any. */
+/** Distance, times and speeds of all trips; speeds are null without trips. */
 export function summaryOf({ trips, stops }: Journey): TrackSummary {
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
   const distance = sum(trips.map((trip) => trip.distanceMetres));
@@ -134,10 +135,10 @@ export function summaryOf({ trips, stops }: Journey): TrackSummary {
 
 const METRES_PER_DEGREE = 111_195;
 
-/** What lies between two chosen fixes, with the one that strays most from an even drive. */
+/** The fixes between two chosen ones, with the one that deviates most from constant speed. */
 type Segment = { low: number; high: number; farthest: number; metres: number };
 
-/** The hottest loop of a long track: on a plane, and without an object for each fix. */
+/** The hot loop for a long track: computed on a plane, without allocating an object per fix. */
 function segmentOf(fixes: readonly Fix[], low: number, high: number): Segment {
   const [a, b] = [fixes[low] as Fix, fixes[high] as Fix];
   const eastward = METRES_PER_DEGREE * Math.cos((a.latitude * Math.PI) / 180);
@@ -147,7 +148,7 @@ function segmentOf(fixes: readonly Fix[], low: number, high: number): Segment {
   let most = 0;
   for (let index = low + 1; index < high; index += 1) {
     const fix = fixes[index] as Fix;
-    // Where it would have been, driving evenly.
+    // The position at constant speed.
     const share = (fix.at - a.at) / duration;
     const x = (fix.longitude - a.longitude) * eastward - east * share;
     const y = (fix.latitude - a.latitude) * METRES_PER_DEGREE - north * share;
@@ -160,7 +161,7 @@ function segmentOf(fixes: readonly Fix[], low: number, high: number): Segment {
   return { low, high, farthest, metres: Math.sqrt(most) };
 }
 
-/** Puts a segment where it belongs by its metres, the largest last. */
+/** Inserts a segment in order of its metres, the largest last. */
 function insert(segments: Segment[], segment: Segment): void {
   let [low, high] = [0, segments.length];
   while (low < high) {
@@ -172,9 +173,10 @@ function insert(segments: Segment[], segment: Segment): void {
 }
 
 /**
- * At most `points` of the fixes: both ends, those at the instants of `kept`, and then again and again the one that
- * strays most from an even drive between its chosen neighbours (Douglas–Peucker, worst first, with the synchronized
- * distance of Meratnia and de By 2004: stops and speeds stay true). Nothing left out strays further than `toleranceMetres`.
+ * Reduces the fixes to at most `points`: both ends, those at the instants of `kept`, and then repeatedly the one that
+ * deviates most from constant speed between its chosen neighbours (Douglas–Peucker, worst first, with the synchronized
+ * distance of Meratnia and de By 2004, which preserves stops and speeds). No omitted fix deviates by more than
+ * `toleranceMetres`.
  */
 export function thin(
   fixes: readonly Fix[],

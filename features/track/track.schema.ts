@@ -30,7 +30,7 @@ function checkRange(asked: Span, context: z.RefinementCtx): void {
   context.addIssue({ code: "too_big", origin, maximum, inclusive: true, path, message });
 }
 
-/** Where a carrier was in `[from, to)`. */
+/** Input: a carrier and the range `[from, to)` of its track. */
 export const TraceRange = z.object({ ...ById.shape, from: instantMs(), to: instantMs() }).superRefine(checkRange);
 export type TraceRange = z.output<typeof TraceRange>;
 
@@ -43,13 +43,15 @@ export const TraceInput = z
   })
   .superRefine(checkRange);
 
-/** The page's own query: what does not parse falls back, so that a mangled address still opens. */
+/**
+ * Query of the page: a value that does not parse falls back to its default, so that a malformed address still opens.
+ */
 export const TracePage = z.object({
   from: instantMs().optional().catch(undefined),
   to: instantMs().optional().catch(undefined),
 });
 
-/** Columns of equal length: epoch ms, WGS-84, km/h, degrees from north; null where the device said nothing. */
+/** Columns of equal length: epoch ms, WGS-84, km/h, degrees from north; null if not reported. */
 export type TrackColumns = {
   at: number[];
   longitude: number[];
@@ -57,14 +59,14 @@ export type TrackColumns = {
   speedKmh: (number | null)[];
 };
 
-/** A stretch of driving; `averageKmh` over all of its time. */
+/** A trip; `averageKmh` is over its whole duration. */
 export type Trip = { from: number; to: number; distanceMetres: number; maximumKmh: number; averageKmh: number };
-/** A stay at one place. */
+/** A stay at one position. */
 export type Stop = { from: number; to: number; longitude: number; latitude: number };
-/** Nobody knows where it was in between. */
+/** A span in which the position is unknown. */
 export type Silence = { from: number; to: number };
 
-/** A position that is none, and why. */
+/** An invalid position and the reason. */
 export type InvalidFix = { at: number; longitude: number; latitude: number; fault: PositionFault };
 
 export type TrackSummary = {
@@ -77,10 +79,10 @@ export type TrackSummary = {
 
 export type TraceDto = {
   track: TrackColumns;
-  /** How many positions there are; those that the track leaves out are no farther from it than this. */
+  /** Number of positions; those omitted from the track deviate from it by at most `toleranceMetres`. */
   positionCount: number;
   toleranceMetres: number;
-  /** Positions that are none: left out of everything else. The first of them, and how many there are. */
+  /** The first invalid positions, which are excluded from everything else, and their number. */
   invalid: InvalidFix[];
   invalidCount: number;
   trips: Trip[];
@@ -91,26 +93,26 @@ export type TraceDto = {
 
 export type TraceCarrier = { id: number; name: string; type: CarrierType; plate: string | null };
 
-/** A vehicle that can be chosen: when its newest position was, in epoch ms. */
+/** A carrier to choose, with the time of its newest position in epoch ms. */
 export type TraceChoice = { id: number; name: string; place: string; positionAt: number | null };
 
-/** All that the window shows at its first paint. */
+/** Data for the first paint of the window. */
 export type TraceView = {
   now: number;
   timeZone: string;
   range: Span;
   map: MapSettings;
-  /** Null where the address names none: then there are choices. */
+  /** Null if the address names none; then `choices` is filled. */
   carrier: TraceCarrier | null;
   choices: TraceChoice[];
   trace: TraceDto;
-  /** What hangs on it: temperature and door alone. */
+  /** The probes mounted on the carrier: temperature and door only. */
   probes: HistoryProbe[];
   history: HistoryDto | null;
   excursions: Excursion[];
   fences: GeofenceDto[];
   crossings: GeofenceEventDto[];
-  /** When its newest position was, where the range has none; epoch ms. */
+  /** Time of the newest position if the range has none; epoch ms. */
   lastPositionAt: number | null;
   canViewExceptions: boolean;
 };

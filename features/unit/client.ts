@@ -3,5 +3,5 @@ import type { UnitDto, UnitInput } from "./schema";
 
 export const UNIT_PATH = "/service/unit";
 
-/** Makes a unit, or changes the one of this id. */
+/** Creates a unit, or updates the one with this id. */
 export const saveUnit = (id: number | null, values: UnitInput): Promise<UnitDto> => saveRecord(UNIT_PATH, id, values);

@@ -28,7 +28,7 @@ export const unitStore = catalogueStore<typeof unit, UnitDto, UnitInput, UnitLis
   fixed: ["code", "measure", "unit"],
 });
 
-/** The index would say so as well, but not which field of the form it is. Writers are few and come one by one. */
+/** The unique index would refuse it too, but without naming the form field. Writers are few and serialised. */
 async function assertNumberFree(tx: Db, unitNumber: number, id: number): Promise<void> {
   await tx.execute(sql`lock table ${unit} in share row exclusive mode`);
   const taken = await tx
@@ -38,7 +38,7 @@ async function assertNumberFree(tx: Db, unitNumber: number, id: number): Promise
   if (taken.length > 0) throw takenError("unitNumber");
 }
 
-/** All of them, in the order of their numbers. */
+/** All units, ordered by number. */
 export const findUnits = (db: Db): Promise<UnitChoice[]> =>
   db
     .select({

@@ -7,10 +7,10 @@ import { loadList, recordRights } from "@/lib/resource/list-page";
 import { findUnits, unitStore } from "./data";
 import { type UnitChoice, UnitInput, UnitListQuery } from "./schema";
 
-/** Units of measure, of the whole installation. */
+/** Units of measure of the installation. */
 export const units = crud({ subject: "Unit", listQuery: UnitListQuery, input: UnitInput, store: unitStore });
 
-/** The units for whoever shows or enters values. */
+/** Lists the units, for displaying and entering values. */
 export const lookUpUnits = defineOperation({
   name: "unit.lookUp",
   kind: "query",
@@ -19,7 +19,7 @@ export const lookUpUnits = defineOperation({
   run: ({ db }): Promise<UnitChoice[]> => findUnits(db),
 });
 
-/** What the list's page shows, and what the account may do there. */
+/** Loads the list page with the account's rights. */
 export const loadUnitScreen = async (ctx: PageContext) => ({
   ...(await loadList(ctx, units.list)),
   rights: recordRights(ctx, "Unit"),

@@ -9,7 +9,7 @@ export const UnitInput = z.strictObject({
   measure: z.enum(MEASURES),
   unit: requiredText(10),
   unitMark: optionalText(10),
-  /** A positive integer up to 5 digits; each number once. */
+  /** A positive integer of up to 5 digits; unique. */
   unitNumber: z.number().int().min(1).max(99_999),
   description: optionalMultilineText(250),
 });
@@ -29,10 +29,10 @@ export type UnitDto = {
   unitMark: string;
   unitNumber: number;
   description: string;
-  /** Came with the product: code, measure and unit stay, and so does the row. */
+  /** Shipped with the product: code, measure and unit cannot be changed, and the row cannot be deleted. */
   isShipped: boolean;
   createdAt: string;
 };
 
-/** As forms of the console offer it. */
+/** As offered in forms of the console. */
 export type UnitChoice = Omit<UnitDto, "isShipped" | "createdAt">;

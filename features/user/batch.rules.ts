@@ -6,7 +6,7 @@ export type Target = {
   account: Standing & { customerId: number; isDefault: boolean; isRoleActive: boolean; isCustomerActive: boolean };
 };
 
-/** Throws unless all are of one customer (specification, section 5: "Same-customer selection is required"). */
+/** Throws unless all belong to one customer (specification, section 5: "Same-customer selection is required"). */
 export function assertOneCustomer(targets: readonly Target[]): void {
   const [first] = targets;
   const stranger = targets.find(({ account }) => account.customerId !== first?.account.customerId);

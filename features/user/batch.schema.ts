@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { recordIds } from "@/lib/validation/fields";
 
-/** A page of the list: the most that one batch takes. */
+/** The page size of the list, and the maximum size of a batch. */
 export const MAXIMUM_BATCH = 100;
 
 /** Several accounts of one customer. */

@@ -8,17 +8,17 @@ import { holdAbove, type LockedUser, lockUsers } from "./user.data";
 
 export type Taken = Target & { account: LockedUser };
 export type Context = OperationContext & { afterCommit: (work: () => Promise<void>) => void };
-/** What an action leaves in the trail of one account. */
+/** The audit values of an action on one account. */
 type Trace = { old?: Record<string, unknown>; new?: Record<string, unknown> };
-/** What an action did to each account, in the order of the accounts. */
+/** The result of an action for each account, in the order of the accounts. */
 export type Done<T> = { account: LockedUser; trace: Trace; result: T }[];
 export type Action<T> = (ctx: Context, targets: readonly Taken[]) => Promise<Done<T>>;
 
 type Named = { id: number; path: string };
-/** `alone` where two who do it at once must not overlook each other. */
+/** `alone`: concurrent calls for the same customer are serialised, because they depend on each other's result. */
 type Manner = { alone?: boolean };
 
-/** The accounts, locked together with what they depend on, all of one customer. */
+/** Locks the accounts and the rows that they depend on. All must belong to one customer. */
 async function take({ db, scope }: Context, named: readonly Named[], { alone }: Manner): Promise<Taken[]> {
   const ids = named.map(({ id }) => id);
   await holdAbove(db, ids, { alone });
@@ -33,7 +33,7 @@ async function take({ db, scope }: Context, named: readonly Named[], { alone }: 
 const one = (id: number) => [{ id, path: "id" }];
 const several = (ids: readonly number[]) => ids.map((id, index) => ({ id, path: `ids.${index}` }));
 
-/** All or none; each account gets its own line in the trail, under the name of the action at a single one. */
+/** Performs an action on all accounts or none. Each account gets its own audit row, named after the single action. */
 export async function doAll<T>(
   ctx: Context,
   ids: readonly number[],
@@ -53,7 +53,7 @@ export async function doAll<T>(
   return { done, customerId: (done[0] as Done<T>[number]).account.customerId };
 }
 
-/** One account, whose line in the trail is that of the operation. */
+/** Performs an action on one account. Its audit row is that of the operation. */
 export async function doOne<T>(ctx: Context, id: number, action: Action<T>, manner: Manner = {}) {
   const [done] = await action(ctx, await take(ctx, one(id), manner));
   const { account, trace, result } = done as Done<T>[number];

@@ -18,7 +18,7 @@ type RoleRow = Omit<HeldRole, "customerIds" | "sceneIds" | "treeIds"> & {
   treeIds: unknown;
 };
 
-/** Roles with all they hold, of the customers in the scope; they stay as they are until the transaction ends. */
+/** Roles with their codes and places, for the customers in scope. Locked until the transaction ends. */
 export async function findHeldRoles(db: Db, scope: Scope, ids: readonly number[]): Promise<Map<number, HeldRole>> {
   const { customerIds } = scopeArrays(scope);
   const sql = db.$client;
@@ -30,7 +30,7 @@ export async function findHeldRoles(db: Db, scope: Scope, ids: readonly number[]
   return new Map(rows.map((row) => [row.id, toHeldRole(row)]));
 }
 
-/** The active roles of a customer with all they hold, by name. */
+/** The active roles of a customer with their codes and places, by name. */
 export async function findActiveRoles(db: Db, scope: Scope, customerId: number): Promise<(HeldRole & NamedPlace)[]> {
   const { customerIds } = scopeArrays(scope);
   const sql = db.$client;
@@ -42,7 +42,7 @@ export async function findActiveRoles(db: Db, scope: Scope, customerId: number):
   return rows.map((row) => ({ ...toHeldRole(row), name: row.name }));
 }
 
-/** The roles of a customer by name, cancelled ones too: accounts may still have them. */
+/** The roles of a customer by name, including cancelled ones, which accounts may still have. */
 export const findRoleNames = (db: Db, scope: Scope, customerId: number): Promise<NamedPlace[]> =>
   db
     .select({ id: role.id, name: role.name })
@@ -68,7 +68,7 @@ const toHeldRole = ({ customerIds, sceneIds, treeIds, ...row }: RoleRow): HeldRo
   treeIds: idsOf(treeIds),
 });
 
-/** The active customers of the scope whose name holds the text, by name. */
+/** The active customers in scope whose name contains the text, by name. */
 export const findCustomers = (db: Db, scope: Scope, { q, ids, limit }: CustomerChoiceQuery): Promise<NamedPlace[]> =>
   db
     .select({ id: customer.id, name: customer.name })
@@ -84,7 +84,7 @@ export const findCustomers = (db: Db, scope: Scope, { q, ids, limit }: CustomerC
     .orderBy(sql`lower(${customer.name})`, asc(customer.id))
     .limit(limit);
 
-/** Whether the customer is active; held so until the transaction ends. Throws NOT_FOUND outside of the scope. */
+/** Whether the customer is active. Locks it until the transaction ends. Throws NOT_FOUND outside the scope. */
 export async function isCustomerActive(db: Db, scope: Scope, id: number): Promise<boolean> {
   const [row] = await db
     .select({ status: customer.status })
@@ -95,7 +95,7 @@ export async function isCustomerActive(db: Db, scope: Scope, id: number): Promis
   return row.status === "active";
 }
 
-/** Throws NOT_FOUND for a node that is not the customer's, or a customer outside of the scope. */
+/** Throws NOT_FOUND for a node that is not the customer's, or a customer outside the scope. */
 export async function assertPlacesExist(db: Db, scope: Scope, customerId: number, places: OwnPlaces): Promise<void> {
   const scenes = await db
     .select({ id: scene.id })

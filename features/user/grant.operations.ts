@@ -8,7 +8,7 @@ import { type Grantor, mayGive } from "./grant.rules";
 import { CustomerChoiceQuery, type RoleChoiceDto, RoleChoiceQuery } from "./grant.schema";
 import type { NamedPlace } from "./user.schema";
 
-/** Who acts, as far as it decides what he may give: an account, another system with a key, the system itself. */
+/** The grantor for an actor: an account, another system with an API key, or the system itself. */
 export function accountGrantorOf({ actor, scope }: OperationContext): Grantor {
   switch (actor.type) {
     case "user": {
@@ -31,7 +31,7 @@ export function accountGrantorOf({ actor, scope }: OperationContext): Grantor {
   }
 }
 
-/** The roles of a customer that whoever asks may give, for the form. */
+/** The roles of a customer that the caller may grant, for the form. */
 export const listRoleChoices = defineOperation({
   name: "user.roleChoices",
   kind: "query",
@@ -46,7 +46,7 @@ export const listRoleChoices = defineOperation({
   },
 });
 
-/** The customers for which whoever asks may make accounts, and which he may name as proxy or governed ones. */
+/** The customers for which the caller may create accounts, and which they may assign as proxy or governed customers. */
 export const listCustomerChoices = defineOperation({
   name: "user.customerChoices",
   kind: "query",

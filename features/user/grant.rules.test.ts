@@ -42,7 +42,7 @@ const NONE: OwnPlaces = { sceneIds: [], customerIds: [] };
 const platform = (fields: Partial<Grantor> = {}) => grantor({ level: 2, scope: EVERYWHERE, ...fields });
 const administrator = grantor({ level: 3, scope: EVERYWHERE, permissions: "all" });
 
-/** `field rule` of what is thrown, or nothing. */
+/** `field rule` of the thrown error, or null. */
 function ruleOf(work: () => void): string | null {
   try {
     work();

@@ -3,22 +3,22 @@ import { levelOf } from "@/lib/auth/permission-catalogue";
 import { grantable, type Permission, withImplied } from "@/lib/auth/permissions";
 import { AppError, type Issue } from "@/lib/errors";
 
-/** Where somebody acts: customers and nodes by id, or every one. */
+/** Customers and nodes by id, or all of them. */
 type Places = { readonly customerIds: readonly number[] | "all"; readonly sceneIds: readonly number[] | "all" };
 
-/** Who gives a role, changes an account or takes one away. */
+/** Who grants a role, or changes or deletes an account. */
 export type Grantor = {
-  /** Null for another system with a key, and for the system itself. */
+  /** Null for another system with an API key, and for the system itself. */
   userId: number | null;
   roleId: number | null;
   isRoot: boolean;
-  /** The highest access level within his reach (specification, section 6). */
+  /** The highest access level that the grantor has (specification, section 6). */
   level: number;
   permissions: ReadonlySet<Permission> | "all";
   scope: Places;
 };
 
-/** The role of an account: what it says of codes and places. */
+/** The role of an account, with its codes and places. */
 export type HeldRole = {
   id: number;
   customerId: number;
@@ -26,25 +26,25 @@ export type HeldRole = {
   isActive: boolean;
   isDelegable: boolean;
   codes: readonly string[];
-  /** Proxy customers of an agent's role, or those that a platform role governs. */
+  /** The proxy customers of an agent's role, or the customers that a platform role governs. */
   customerIds: readonly number[];
-  /** The nodes of a role of customer use, and those with all below them. */
+  /** The nodes of a customer-use role; nodes below them are included. */
   sceneIds: readonly number[];
   treeIds: readonly number[];
 };
 
-/** What an account names of its own; where it names nothing, that of its role is in force. */
+/** The account's own places. If there are none, those of its role apply. */
 export type OwnPlaces = { customerIds: readonly number[]; sceneIds: readonly number[] };
 
-/** What a role brings its holders: codes and places. */
+/** The codes and places that a role grants. */
 export type Holdings = Pick<HeldRole, "customerId" | "scopeType" | "codes" | "customerIds" | "sceneIds">;
 
-/** An account that exists, as far as it decides who may change it. */
+/** An existing account, with the fields that decide who may change it. */
 export type Standing = { id: number; isRoot: boolean; role: Holdings; own: OwnPlaces };
 
 const issue = (path: string, rule: string, message: string): Issue => ({ path, rule, message });
 
-/** One field is at fault; `CONFLICT` where it is what others have made of the record. */
+/** The error for one invalid field. `CONFLICT` if the cause is a change of the record by others. */
 export const broken = (
   path: string,
   rule: string,
@@ -52,7 +52,7 @@ export const broken = (
   code: "INVALID" | "CONFLICT" = "INVALID",
 ): AppError => new AppError(code, `${path}: ${message}`, { issues: [issue(path, rule, message)] });
 
-/** A row that the input refers to does not exist, or not for this actor. */
+/** The error for a referenced row that does not exist or is not visible to the actor. */
 export const missing = (path: string, entity: string): AppError =>
   new AppError("NOT_FOUND", `${path}: no such ${entity}`, { issues: [issue(path, "unknown", `no such ${entity}`)] });
 
@@ -62,13 +62,13 @@ export const namesCustomers = (scopeType: ScopeType): boolean => scopeType === -
 /** Whether accounts of this scope type name nodes of the organisation tree. */
 export const namesScenes = (scopeType: ScopeType): boolean => scopeType === 0;
 
-/** The codes that a role of this scope type brings its holders, with all they imply. */
+/** The codes that a role of this scope type grants, including implied ones. */
 export const effectiveCodes = ({ codes, scopeType }: Pick<HeldRole, "codes" | "scopeType">): Permission[] => {
   const held = withImplied(codes);
   return grantable(scopeType, false).filter((code) => held.has(code));
 };
 
-/** The places in force: those of the account, or of its role. */
+/** The effective places: those of the account, else those of its role. */
 export const effectivePlaces = (role: Pick<HeldRole, "customerIds" | "sceneIds">, own: OwnPlaces): OwnPlaces => ({
   customerIds: own.customerIds.length > 0 ? own.customerIds : role.customerIds,
   sceneIds: own.sceneIds.length > 0 ? own.sceneIds : role.sceneIds,
@@ -77,7 +77,10 @@ export const effectivePlaces = (role: Pick<HeldRole, "customerIds" | "sceneIds">
 const lies = (ids: readonly number[], within: readonly number[] | "all") =>
   within === "all" || ids.every((id) => within.includes(id));
 
-/** Whether somebody may hand out a role: not above his own scope type, no code that he lacks, not his own unless it says so. */
+/**
+ * Whether the grantor may grant a role: its scope type is not above their own, they have all its codes, and it is not
+ * their own role unless that is delegable.
+ */
 export const mayGive = (grantor: Grantor, role: HeldRole): boolean =>
   holdsRole(grantor, role) && (grantor.roleId !== role.id || role.isDelegable);
 
@@ -86,19 +89,19 @@ function holdsRole({ level, permissions }: Grantor, role: Holdings): boolean {
   return permissions === "all" || effectiveCodes(role).every((code) => permissions.has(code));
 }
 
-/** Whether the giver could be the account and gain nothing: neither a code nor a place. */
+/** Whether the grantor has every code and place of the account, so that acting as the account would gain nothing. */
 export const holdsAll = (grantor: Grantor, role: Holdings, own: OwnPlaces): boolean =>
   holdsRole(grantor, role) && seesPlaces(grantor, role, own);
 
-/** Throws unless the giver may hand out the role. */
+/** Throws unless the grantor may grant the role. */
 export function assertGives(grantor: Grantor, role: HeldRole): void {
   if (!role.isActive) throw broken("roleId", "inactive", "the role is cancelled");
   if (!mayGive(grantor, role)) throw broken("roleId", "notHeld", "the role holds more than may be given");
 }
 
 /**
- * Throws unless the places fit the role: named by those scope types alone that have them, at least one in force where
- * the account would see nothing otherwise, inside of those of the role, and inside of the giver's own.
+ * Throws unless the places fit the role. Only scope types that have places may name them. At least one must be in
+ * effect if the account would see nothing otherwise. All must be within those of the role and of the grantor.
  */
 export function assertPlaces(grantor: Grantor, role: HeldRole, own: OwnPlaces): void {
   const { scopeType } = role;
@@ -119,10 +122,10 @@ export function assertPlaces(grantor: Grantor, role: HeldRole, own: OwnPlaces): 
     throw broken(namesScenes(scopeType) ? "sceneIds" : "customerIds", "notHeld", "outside of the own scope");
 }
 
-/** Whether all that the account would see lies inside of what the giver sees. */
+/** Whether all places that the account would see are within those of the grantor. */
 export function seesPlaces({ scope }: Pick<Grantor, "scope">, role: Holdings, own: OwnPlaces): boolean {
   const { customerIds, sceneIds } = effectivePlaces(role, own);
-  // Naming nobody, a platform user sees everybody.
+  // A platform user without customers governs all of them.
   const isEverywhere = role.scopeType === 3 || (role.scopeType === 2 && customerIds.length === 0);
   if (isEverywhere) return scope.customerIds === "all" && scope.sceneIds === "all";
   if (namesCustomers(role.scopeType)) return scope.sceneIds === "all" && lies(customerIds, scope.customerIds);
@@ -130,13 +133,13 @@ export function seesPlaces({ scope }: Pick<Grantor, "scope">, role: Holdings, ow
   return namesScenes(role.scopeType) ? lies(sceneIds, scope.sceneIds) : scope.sceneIds === "all";
 }
 
-/** Whether the giver may change this account at all: none that holds a code or a place that he lacks, and Root's by Root alone. */
+/** Whether the grantor has all codes and places of the account, and may change it. Only Root may change Root's. */
 export function mayManage(grantor: Grantor, { id, isRoot, role, own }: Standing): boolean {
   if (grantor.userId === id) return true;
   return !isRoot && holdsAll(grantor, role, own);
 }
 
-/** Throws FORBIDDEN, naming the account by `path`, unless the giver may change it. */
+/** Throws FORBIDDEN, naming the account by `path`, unless the grantor may change it. */
 export function assertManages(grantor: Grantor, account: Standing, path = ""): void {
   if (mayManage(grantor, account)) return;
   const message = `user ${account.id} holds more than the own account`;

@@ -4,7 +4,7 @@ import { lineText, recordId, recordIds, wholeNumber } from "@/lib/validation/fie
 
 export const RoleChoiceQuery = z.strictObject({ customerId: recordId() });
 
-/** A role to choose; the places that it names are those of an account that names none. */
+/** A role to choose. Its places apply to accounts that name none. */
 export type RoleChoiceDto = {
   id: number;
   name: string;

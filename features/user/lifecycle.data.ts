@@ -8,7 +8,7 @@ import { broken } from "./grant.rules";
 
 const NO_FACTOR = { totpSecret: null, totpConfirmedAt: null, totpLastStep: null };
 
-/** Switches accounts that are locked on or off, by somebody's own will and not with a role or customer. */
+/** Sets the status of locked accounts by an explicit action, as opposed to a change of their role or customer. */
 export async function setStatus(db: Db, ids: readonly number[], status: ActivationStatus): Promise<void> {
   await db
     .update(userAccount)
@@ -17,8 +17,8 @@ export async function setStatus(db: Db, ids: readonly number[], status: Activati
 }
 
 /**
- * A one-time password in the place of the old one. A lock after wrong passwords ends with it, and so does the second
- * factor: who lost the phone with the codes has no other way back.
+ * Replaces the password by a one-time password. This also removes a lock after wrong passwords and the second factor,
+ * because a user who lost the phone with the codes has no other way to log in.
  */
 export async function setOneTimePassword(db: Db, id: number, passwordHash: string): Promise<void> {
   await db
@@ -28,7 +28,7 @@ export async function setOneTimePassword(db: Db, id: number, passwordHash: strin
   await db.delete(backupCode).where(eq(backupCode.userId, id));
 }
 
-/** Whether the customer has an account besides these. */
+/** Whether the customer has other accounts than these. */
 export async function hasOthers(db: Db, customerId: number, ids: readonly number[]): Promise<boolean> {
   const [left] = await db
     .select({ id: userAccount.id })
@@ -40,7 +40,7 @@ export async function hasOthers(db: Db, customerId: number, ids: readonly number
 
 const isReferredTo = (error: unknown) => (error as { cause?: { code?: string } })?.cause?.code === "23503";
 
-/** Deletes an account with its sessions, places and pictures. Throws where a record carries the person's name; `path` names it. */
+/** Deletes an account with its sessions, places and pictures. Throws with `path` if records refer to the person. */
 export async function deleteUser(db: Db, id: number, path: string): Promise<void> {
   try {
     const { avatarId, signatureId } = userAccount;

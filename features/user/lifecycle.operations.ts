@@ -50,7 +50,7 @@ const activate: Action<void> = async (ctx, targets) => {
   }));
 };
 
-/** The old password and the sessions that were opened with it are worth nothing any more. */
+/** Invalidates the old password and all sessions. */
 const reset: Action<PasswordDto> = async (ctx, targets) => {
   const grantor = accountGrantorOf(ctx);
   for (const target of targets) assertMayReset(grantor, target);
@@ -137,7 +137,7 @@ export const activateUsers = defineOperation({
   audit: AUDIT_BATCH,
 });
 
-/** The new one-time password is in the answer, this once. */
+/** The response contains the new one-time password, only this once. */
 export const resetPassword = defineOperation({
   name: "user.resetPassword",
   kind: "mutation",

@@ -1,4 +1,4 @@
-/** The one-time password is shown this once; only its hash is kept. */
+/** The one-time password is shown only once; only its hash is stored. */
 export type PasswordDto = { id: number; username: string; name: string; password: string };
 
 export type ResetDto = { code: 200; password: string };

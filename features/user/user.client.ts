@@ -21,14 +21,14 @@ export const userQuery = (id: number) =>
     queryFn: ({ signal }) => callService<UserDetailDto>(`/service/user/${id}`, { signal }),
   });
 
-/** The roles of a customer that the signed-in account may give. */
+/** The roles of a customer that the user may grant. */
 export const roleChoicesQuery = (customerId: number) =>
   queryOptions({
     queryKey: userKeys.roles(customerId),
     queryFn: ({ signal }) => callService<RoleChoiceDto[]>(`/service/user/role?customerId=${customerId}`, { signal }),
   });
 
-/** Customers within reach whose name holds the text. */
+/** Visible customers whose name contains the text. */
 export const customerChoicesQuery = (q: string) =>
   queryOptions({
     queryKey: userKeys.customers(q),
@@ -38,7 +38,7 @@ export const customerChoicesQuery = (q: string) =>
     staleTime: 60_000,
   });
 
-/** The groups of contacts that an account may be made a contact of. */
+/** The contact groups to which an account can be added. */
 export const groupsQuery = (customerId: number) =>
   queryOptions({
     queryKey: userKeys.groups(customerId),
@@ -53,7 +53,7 @@ export const createUser = (body: unknown) => callService<CreatedUserDto>("/servi
 export const updateUser = (id: number, body: unknown) =>
   callService<UpdatedUserDto>(`/service/user/${id}`, { method: "PUT", body });
 
-/** What is done to one account or to several. */
+/** An action on one or several accounts. */
 export type Action = "cancel" | "activate" | "resetPassword" | "remove";
 
 const pathOf = (action: Action, [first, ...more]: readonly UserDto[]): string => {
@@ -61,7 +61,7 @@ const pathOf = (action: Action, [first, ...more]: readonly UserDto[]): string =>
   return action === "remove" ? place : `${place}/${action}`;
 };
 
-/** Does it, and answers the one-time passwords that it made. */
+/** Performs the action; resolves with the generated one-time passwords. */
 async function perform(action: Action, users: readonly UserDto[]): Promise<PasswordDto[]> {
   const isBatch = users.length > 1;
   const result = await callService<unknown>(pathOf(action, users), {
@@ -83,7 +83,7 @@ export const useAccountMutation = () =>
 const text = (form: FormData, name: string) => String(form.get(name) ?? "");
 const ids = (form: FormData, name: string) => form.getAll(name).map(Number);
 
-/** What the form says of an account, before the schema looks at it. */
+/** The form values of an account, before validation by the schema. */
 export function valuesOf(form: FormData): Record<keyof z.input<typeof UserInput>, unknown> {
   const gender = text(form, "gender");
   const groupId = text(form, "groupId");

@@ -14,7 +14,7 @@ import type { Gender, NamedPlace, UserDetailDto, UserDto, UserInput, UserListQue
 
 const visible = (scope: Scope) => inScope(scope, { customerId: userAccount.customerId });
 
-/** What the role of an account holds, and what it names of its own. */
+/** The codes and places of an account: those of its role, and its own places. */
 const HOLDINGS = {
   codes: sql<string[]>`array(select p.code from role_permission p where p.role_id = ${userAccount.roleId})`,
   roleCustomerIds: sql`array(select c.customer_id from role_customer c where c.role_id = ${userAccount.roleId})`,
@@ -42,7 +42,7 @@ const COLUMNS = {
   isDefault: userAccount.isDefault,
   hasSecondFactor: sql<boolean>`${userAccount.totpConfirmedAt} is not null`,
   mustChangePassword: userAccount.mustChangePassword,
-  // PostgreSQL works this out for the rows of the page alone, after sorting and cutting.
+  // PostgreSQL evaluates this only for the rows of the page, after sort and limit.
   lastLoginAt: sql<string | null>`(select max(s.created_at) from session s where s.user_id = ${userAccount.id})`,
   createdAt: userAccount.createdAt,
   ...HOLDINGS,
@@ -70,7 +70,7 @@ const idsOf = (values: unknown): number[] => (values as string[]).map(Number).so
 
 type Placed = HoldingRow & { id: number; customerId: number; scopeType: Holdings["scopeType"] };
 
-/** Parts what a row says of codes and places from the account itself. */
+/** Separates the codes and places of a row from the account itself. */
 function standing<R extends Placed>(row: R): { standing: Standing; account: Omit<R, keyof HoldingRow> } {
   const { codes, roleCustomerIds, roleSceneIds, ownCustomerIds, ownSceneIds, ...account } = row;
   const { id, customerId, scopeType } = row;
@@ -93,8 +93,8 @@ function toDto(grantor: Grantor, row: Row): UserDto {
 }
 
 /**
- * Accounts with the text in them, as an array that is worked out once and first: beside an order and a limit the planner
- * would rather walk all accounts in that order than ask the index of the search.
+ * The ids of accounts that match the text, as an array that is evaluated once and first. With an order and a limit the
+ * planner would otherwise scan all accounts in that order instead of using the search index.
  */
 function matching(q: string): SQL {
   const pattern = containsPattern(q);
@@ -104,7 +104,7 @@ function matching(q: string): SQL {
   return sql`${userAccount.id} = any(array(select ${found.id} from ${userAccount} as found where ${where}))`;
 }
 
-/** A page of accounts; role and customer come with each row. */
+/** A page of accounts with their roles and customers. */
 export async function findUsers(db: Db, scope: Scope, grantor: Grantor, query: UserListQuery): Promise<Page<UserDto>> {
   const { q, status, roleId, customerId, gender } = query;
   const where = and(
@@ -127,7 +127,7 @@ export async function findUsers(db: Db, scope: Scope, grantor: Grantor, query: U
   return { items: rows.map((row) => toDto(grantor, row)), total: counted?.total ?? 0 };
 }
 
-/** One account with the places of its own; of its customers those that the scope holds. Throws NOT_FOUND. */
+/** One account with its own places. Customers outside the scope are omitted. Throws NOT_FOUND. */
 export async function getUser(db: Db, scope: Scope, grantor: Grantor, id: number): Promise<UserDetailDto> {
   const [row] = await select(db).where(and(eq(userAccount.id, id), visible(scope)));
   if (!row) throw notFound("user", id);
@@ -148,7 +148,7 @@ export async function getUser(db: Db, scope: Scope, grantor: Grantor, id: number
   return { ...toDto(grantor, row), scenes: scenes satisfies NamedPlace[], customers };
 }
 
-/** An account as it stands while it is being changed. */
+/** An account, locked for a change. */
 export type LockedUser = Standing &
   OwnPlaces &
   Pick<
@@ -169,8 +169,8 @@ export type LockedUser = Standing &
 type Manner = { alone?: boolean | undefined; roleIds?: readonly number[] };
 
 /**
- * Holds the customers of these accounts, then their roles and those of `roleIds`, as they are until the transaction
- * ends; to be called before the accounts are locked. `alone` lets nobody else in who holds the same customers.
+ * Locks the customers of these accounts, then their roles and those of `roleIds`, until the transaction ends. Call it
+ * before the accounts are locked. `alone` takes an exclusive lock on the customers.
  */
 export async function holdAbove(db: Db, ids: readonly number[], { alone, roleIds = [] }: Manner = {}): Promise<void> {
   const wanted = inArray(userAccount.id, [...ids]);
@@ -184,7 +184,7 @@ export async function holdAbove(db: Db, ids: readonly number[], { alone, roleIds
     .for("share");
 }
 
-/** The accounts of the scope among these, in the order of their ids, locked so that nobody changes them meanwhile. */
+/** The accounts in scope among these ids, in the order of their ids, locked. */
 export async function lockUsers(db: Db, scope: Scope, ids: readonly number[]): Promise<LockedUser[]> {
   const rows = await db
     .select({
@@ -237,7 +237,7 @@ const rowOf = ({ roleId, username, name, gender, mobile, email, remarks, status 
   status,
 });
 
-/** A new account, whose password must be changed at the first login unless nobody knows it. Returns its id. */
+/** Inserts an account. Its password must be changed at the first login, unless it was not disclosed. Returns the id. */
 export async function insertUser(
   db: Db,
   customerId: number,
@@ -254,7 +254,7 @@ export async function insertUser(
   return id;
 }
 
-/** Overwrites the person, role and places of an account that is locked. */
+/** Updates person, role and places of a locked account. */
 export async function saveUser(
   db: Db,
   id: number,

@@ -54,14 +54,14 @@ export const getOneUser = defineOperation({
   run: (ctx, { id }): Promise<UserDetailDto> => getUser(ctx.db, ctx.scope, accountGrantorOf(ctx), id),
 });
 
-/** With whom a new account belongs unless the input says so: the customer whose data the actor works on. */
+/** The customer of a new account; default is the one that the actor works for. */
 function homeOf(ctx: OperationContext, wanted: number | undefined): number {
   const customerId = wanted ?? workingCustomer(ctx);
   if (customerId === undefined) throw broken("customerId", "required", "say for which customer");
   return customerId;
 }
 
-/** The role, which must be one of the account's customer. */
+/** The role, which must belong to the account's customer. */
 async function roleOf({ db, scope }: OperationContext, roleId: number, customerId: number): Promise<HeldRole> {
   const role = (await findHeldRoles(db, scope, [roleId])).get(roleId);
   if (!role) throw missing("roleId", "role");
@@ -69,7 +69,7 @@ async function roleOf({ db, scope }: OperationContext, roleId: number, customerI
   return role;
 }
 
-/** A new account with a one-time password, which is shown this once. */
+/** Creates an account with a one-time password, which is shown only once. */
 export const createUser = defineOperation({
   name: "user.create",
   kind: "mutation",
@@ -97,8 +97,8 @@ export const createUser = defineOperation({
 });
 
 /**
- * Makes the account a contact where that is asked for, and says how it went: 501 where it is cancelled and so told of
- * nothing, 201 where it could not be made one. Neither undoes what was saved.
+ * Makes the account a contact if requested. Returns 501 if it is cancelled and therefore not notified, 201 if it could
+ * not be made a contact. Neither undoes the saved account.
  */
 async function saveCode(ctx: OperationContext, { status, contact }: UserInput, userId: number): Promise<SaveCode> {
   if (status === "cancelled") return 501;
@@ -112,7 +112,7 @@ async function saveCode(ctx: OperationContext, { status, contact }: UserInput, u
   }
 }
 
-/** An account's person, role, places and standing. */
+/** Updates an account's person, role, places and status. */
 export const updateUser = defineOperation({
   name: "user.update",
   kind: "mutation",
@@ -135,7 +135,7 @@ export const updateUser = defineOperation({
     if (isMoved || role.id !== old.roleId) assertPlaces(grantor, role, places);
     const isSwitched = input.status !== old.status;
     if (isSwitched && input.status === "active") assertCanBeActive(old, role);
-    // What brings the old role back says nothing of an account that has another one by now; the customer is still the same.
+    // A reactivated role must not reactivate an account that has another role by then. The customer is unchanged.
     const isLeft = isSwitched || (role.id !== old.roleId && old.cancelledWith === "role");
     const cancelledWith = isLeft ? null : old.cancelledWith;
     await saveUser(ctx.tx, id, { ...input, cancelledWith }, places);
@@ -154,11 +154,11 @@ export const updateUser = defineOperation({
   audit: { entity: "user", id: ({ user }) => user.id },
 });
 
-/** Customers of the account that the actor cannot see: the form did not show them, and so it does not take them away. */
+/** Customers of the account that the actor cannot see. The form did not show them, so they are retained. */
 const unseen = ({ scope }: OperationContext, { customerIds }: LockedUser, { scopeType }: HeldRole): number[] =>
   namesCustomers(scopeType) ? customerIds.filter((customerId) => !covers(scope, { customerId })) : [];
 
-/** What nobody changes of himself, and nobody at all of Root: role, places, standing. */
+/** Throws for changes that nobody may make to themselves or to Root: role, places, status. */
 function assertChange(
   grantor: Grantor,
   old: LockedUser,
@@ -172,13 +172,13 @@ function assertChange(
   if (input.isMoved) throw broken(old.sceneIds.length > 0 ? "sceneIds" : "customerIds", rule, message);
 }
 
-/** An account is not switched on under a role or customer that is off. */
+/** An account can only be activated if its role and customer are active. */
 function assertCanBeActive(account: LockedUser, role: HeldRole): void {
   if (!account.isCustomerActive) throw broken("status", "customerCancelled", "the customer is cancelled");
   if (!role.isActive) throw broken("status", "roleCancelled", "the role is cancelled");
 }
 
-/** What the page of the accounts shows: the criteria of its address that make sense, their rows, what the account may. */
+/** Loads the page: valid filters, rows, and the user's rights. */
 export async function loadUserScreen(ctx: PageContext) {
   const { query, address } = readAddress(ctx, UserListQuery);
   const { permissions, customer, user } = ctx.principal;

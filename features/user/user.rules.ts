@@ -6,18 +6,18 @@ const HAN_ONLY = /^\p{Script=Han}+$/u;
 const OTHER_NAME = /^(?=.*\p{L})[\p{L}\p{M}\p{N} .,'’·・-]{2,30}$/u;
 
 /**
- * Whether a text can be a person's name: 2 to 10 Chinese characters (specification, section 5), or 2 to 30 characters
- * where another script is in it, with the signs that names hold.
+ * Whether a text is a valid person's name: 2 to 10 Chinese characters (specification, section 5), or 2 to 30 characters
+ * if another script is included, with the punctuation of names.
  */
 export const isPersonName = (text: string): boolean => (HAN_ONLY.test(text) ? HAN_NAME : OTHER_NAME).test(text);
 
-/** Places in a set order, so that only a real change differs in the trail. */
+/** Sorts the places, so that only real changes differ in the audit trail. */
 export const placesOf = ({ sceneIds, customerIds }: OwnPlaces) => ({
   sceneIds: sceneIds.toSorted((a, b) => a - b),
   customerIds: customerIds.toSorted((a, b) => a - b),
 });
 
-/** What the trail keeps of an account: its fields and places, nothing secret. */
+/** The audit values of an account: its fields and places, no secrets. */
 export const auditSnapshot = ({
   customerId,
   roleId,
@@ -54,7 +54,7 @@ type Traced = OwnPlaces & {
   status: ActivationStatus;
 };
 
-/** The key of a scope type among the texts. */
+/** The text key of a scope type. */
 export const SCOPE_NAME = {
   [-1]: "agent",
   0: "customerUse",

@@ -25,7 +25,7 @@ export const personName = () =>
       context.addIssue({ code: "custom", params: { rule: "personName" }, message: "no name of a person" });
   });
 
-/** Left open, the form says so by its own code (414). */
+/** A missing status has its own code (414). */
 const Status = z
   .enum([...ACTIVATION_STATUSES, ""])
   .default("")
@@ -35,20 +35,20 @@ const Status = z
   })
   .transform((value) => value as ActivationStatus);
 
-/** Left open, it is asked for like each field that is required. */
+/** A missing role is reported as required, like other fields. */
 const RoleId = z.preprocess(
   (value) => (value === "" || value === null || value === undefined ? undefined : Number(value)),
   z.number().int().positive(),
 );
 
-/** Where the account is to be told of alarms: made a contact of this group and level. */
+/** Makes the account a contact of this group and level. */
 const ContactPlace = z.strictObject({
   groupId: recordId(),
   level: z.coerce.number().int().min(1).max(CONTACT_LEVELS.length).default(1),
 });
 
 const fields = {
-  /** For those who work for several customers; otherwise it is the own one. It does not change later. */
+  /** For users who manage several customers; default is the user's own. It cannot be changed later. */
   customerId: recordId().optional(),
   roleId: RoleId,
   username: accountName(),
@@ -61,14 +61,13 @@ const fields = {
   email: optionalEmail("USER_EMAIL_FORMAT").default(""),
   remarks: optionalMultilineText(250),
   status: Status,
-  /** The nodes of a user of customer use; those of the role where none is named. */
+  /** The nodes of a customer-use account; if empty, those of the role. */
   sceneIds: recordIds().default([]),
-  /** The proxy customers of an agent, or those that a platform user governs; those of the role where none is named. */
+  /** The proxy customers of an agent, or those that a platform user governs; if empty, those of the role. */
   customerIds: recordIds().default([]),
   contact: ContactPlace.optional(),
 };
 
-/** An account with its person, role and places. */
 export const UserInput = z.strictObject(fields);
 export type UserInput = z.output<typeof UserInput>;
 
@@ -105,7 +104,7 @@ export type UserDto = {
   status: ActivationStatus;
   cancelledWith: CancelledWith | null;
   isDefault: boolean;
-  /** Whether whoever asks may change this account. */
+  /** Whether the caller may change this account. */
   isManageable: boolean;
   hasSecondFactor: boolean;
   mustChangePassword: boolean;
@@ -115,12 +114,12 @@ export type UserDto = {
 
 export type NamedPlace = { id: number; name: string };
 
-/** One account with the places that it names of its own. */
+/** One account with its own places. */
 export type UserDetailDto = UserDto & { scenes: NamedPlace[]; customers: NamedPlace[] };
 
-/** 200 done; 201 done, but not made a contact; 501 done, but the account is cancelled (specification, section 8). */
+/** 200 saved; 201 saved, but not made a contact; 501 saved, but the account is cancelled (specification, section 8). */
 export type SaveCode = 200 | 201 | 501;
 
-/** The one-time password is shown this once; only its hash is kept. */
+/** The one-time password is shown only once; only its hash is stored. */
 export type CreatedUserDto = { code: SaveCode; user: UserDetailDto; password: string };
 export type UpdatedUserDto = { code: SaveCode; user: UserDetailDto };

@@ -17,11 +17,11 @@ const visible = (scope: Scope, ids: readonly number[]) =>
 export const findCarriers = (db: Db, scope: Scope, ids: readonly number[]): Promise<BindableCarrier[]> =>
   db.select(columns).from(carrier).where(visible(scope, ids));
 
-/** Those of the carriers that are within reach, locked in the order of their ids. */
+/** The carriers that are in the scope, locked in the order of their ids. */
 export const lockCarriers = (tx: Db, scope: Scope, ids: readonly number[]): Promise<BindableCarrier[]> =>
   tx.select(columns).from(carrier).where(visible(scope, ids)).orderBy(asc(carrier.id)).for("update");
 
-/** Ranges of a customer, held as they are until the transaction ends. */
+/** Ranges of a customer, locked against changes until the transaction ends. */
 export const lockZones = (tx: Db, customerId: number, ids: readonly number[]) =>
   tx
     .select({ id: zone.id, measure: zone.measure })
@@ -48,7 +48,7 @@ export const findRanges = (db: Db, carrierIds: readonly number[]): Promise<Bound
     .where(inArray(carrierZone.carrierId, [...carrierIds]))
     .orderBy(asc(carrierZone.carrierId), asc(carrierZone.measure));
 
-/** What is measured at carriers now. */
+/** The measures of the probes mounted on carriers now. */
 export async function findMounted(db: Db, carrierIds: readonly number[]): Promise<Map<number, Measure[]>> {
   const rows = await db.$client<{ carrierId: number; measures: Measure[] }[]>`
     select m.carrier_id::int as "carrierId", array_agg(distinct p.measure) as measures
@@ -60,7 +60,7 @@ export async function findMounted(db: Db, carrierIds: readonly number[]): Promis
 
 type Choice = { measure: Measure; zoneId: number };
 
-/** Sets all ranges of one carrier. */
+/** Replaces all ranges of one carrier. */
 export async function replaceRanges(tx: Db, carrierId: number, zones: readonly Choice[]): Promise<void> {
   await tx.delete(carrierZone).where(eq(carrierZone.carrierId, carrierId));
   if (zones.length > 0) await tx.insert(carrierZone).values(zones.map((chosen) => ({ carrierId, ...chosen })));
@@ -74,7 +74,7 @@ export async function bindRange(tx: Db, carrierIds: readonly number[], { measure
     .onConflictDoUpdate({ target: [carrierZone.carrierId, carrierZone.measure], set: { zoneId } });
 }
 
-/** The probes of a key with their ranges; nothing where the key names no probe or device within reach. */
+/** The probes of a key with their ranges; empty if the key names no probe or device in the scope. */
 export async function findProbeRanges(
   db: Db,
   scope: Scope,

@@ -34,7 +34,7 @@ async function rangesOf({ db }: Pick<OperationContext, "db">, id: number): Promi
   return { id, zones: ranges.map(({ carrierId: _, ...range }) => range), mountedMeasures: mounted.get(id) ?? [] };
 }
 
-/** The ranges of a carrier. */
+/** Returns the ranges of a carrier. */
 export const getCarrierZones = defineOperation({
   name: "carrier.zones",
   kind: "query",
@@ -48,7 +48,7 @@ export const getCarrierZones = defineOperation({
   },
 });
 
-/** Chooses the ranges of a carrier, one for each measure. */
+/** Sets the ranges of a carrier, one per measure. */
 export const setCarrierZones = defineOperation({
   name: "carrier.setZones",
   kind: "mutation",
@@ -70,7 +70,7 @@ export const setCarrierZones = defineOperation({
       const range = known.find((one) => one.id === zoneId);
       if (!range) throw missing(path, "zone");
       if (range.measure !== measure) throw broken(path, "rangeMeasure", `the range is one of ${range.measure}`);
-      // What was bound before stays, although the device that measured it may be gone.
+      // An existing range remains valid even if the device that measured it was unmounted.
       const isNew = !old.zones.some((bound) => bound.measure === measure);
       if (isNew && !mayHaveRange(measure, old.mountedMeasures))
         throw broken(path, "thermometerOnly", "the mounted devices measure no humidity");
@@ -88,7 +88,7 @@ export const setCarrierZones = defineOperation({
   audit: { entity: "carrier", id: ({ id }) => id },
 });
 
-/** The carriers of a batch in its order, locked. Throws for one that is out of reach or of another customer. */
+/** The carriers of a batch in its order, locked. Throws for a carrier outside the scope or of another customer. */
 async function carriersOf(
   ctx: OperationContext & { tx: OperationContext["db"] },
   customerId: number,
@@ -106,7 +106,7 @@ async function carriersOf(
   });
 }
 
-/** Monitors several carriers of the range's customer by it, all of them or none. */
+/** Applies the range to several carriers of its customer, all or none. */
 export const bindZone = defineOperation({
   name: "zone.bind",
   kind: "mutation",
@@ -149,7 +149,7 @@ export const bindZone = defineOperation({
   audit: { entity: "zone", id: ({ id }) => id },
 });
 
-/** The range that a probe is watched by, for other systems that know it by its id, serial number or MAC. */
+/** Returns the range of a probe, for other systems, which identify it by id, serial number or MAC. */
 export const getProbeRange = defineOperation({
   name: "probe.range",
   kind: "query",

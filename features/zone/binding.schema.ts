@@ -4,13 +4,13 @@ import { type CarrierZoneDto, CarrierZones } from "@/features/carrier/carrier.sc
 import { ById } from "@/lib/resource/by-id";
 import { recordIds, requiredText } from "@/lib/validation/fields";
 
-/** The ranges of a carrier, all of them: what is left out is bound no more. */
+/** All ranges of a carrier; omitted ones are unbound. */
 export const CarrierZoneInput = z.strictObject({ ...ById.shape, zones: CarrierZones });
 
-/** The most carriers that one call binds. */
+/** Maximum carriers per call. */
 export const MAXIMUM_BOUND = 1000;
 
-/** A range for several carriers; it takes the place of the one that they had for its measure. */
+/** A range for several carriers; it replaces their range for the same measure. */
 export const BindInput = z.strictObject({
   ...ById.shape,
   carrierIds: recordIds(MAXIMUM_BOUND).refine((ids) => ids.length > 0, { params: { rule: "required" } }),
@@ -21,7 +21,7 @@ export type CarrierRangesDto = { id: number; zones: CarrierZoneDto[]; mountedMea
 /** `key` is a probe's id, or the serial number or MAC of its device; `tag` narrows it to one measure. */
 export const ProbeRangeQuery = z.strictObject({ key: requiredText(50), tag: z.enum(MEASURES).optional() });
 
-/** A probe with the range that it is watched by where it hangs now; canonical units. */
+/** A probe with the range of the carrier it is mounted on; canonical units. */
 export type ProbeRangeDto = {
   probeId: number;
   tag: Measure;

@@ -6,13 +6,13 @@ import type { BoundCarrierDto, ZoneDto, ZoneInput } from "./zone.schema";
 
 export const ZONE_PATH = "/service/zone";
 
-/** Makes a range, or changes the one of this id. */
+/** Creates a range, or updates the one with this id. */
 export const saveZone = (id: number | null, values: ZoneInput): Promise<ZoneDto> => saveRecord(ZONE_PATH, id, values);
 
 export const removeZones = (ids: readonly number[]) =>
   callService(`${ZONE_PATH}/remove`, { method: "POST", body: { ids } });
 
-/** The carriers that a range monitors, as many as a page has. */
+/** One page of the carriers monitored by a range. */
 export const boundCarriersQuery = (id: number) =>
   queryOptions({
     queryKey: ["zone", id, "carriers"],

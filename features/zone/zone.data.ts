@@ -22,7 +22,7 @@ const table = tableStore<typeof zone, ZoneDto, ZoneInput, Omit<ZoneListQuery, "u
   toDto: ({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }),
 });
 
-/** The names of the carriers that are monitored by this range; null for one that the actor may not see. */
+/** The names of the carriers monitored by this range; null for a carrier that is not visible to the actor. */
 async function boundCarriers(ctx: OperationContext, id: number): Promise<(string | null)[]> {
   const rows = await ctx.db
     .select({
@@ -35,7 +35,7 @@ async function boundCarriers(ctx: OperationContext, id: number): Promise<(string
   return rows.map(({ name }) => name);
 }
 
-/** A carrier is bound to a range of its own customer, measure by measure: neither may change under it. */
+/** Carriers are bound to ranges of their own customer, per measure; so neither may change while a range is bound. */
 export const zoneStore: Store<ZoneDto, ZoneInput, ZoneListQuery> = {
   ...table,
   async find(ctx, { unitId, ...query }) {
@@ -46,7 +46,7 @@ export const zoneStore: Store<ZoneDto, ZoneInput, ZoneListQuery> = {
   async update(ctx, id, values) {
     const changed = await table.update(ctx, id, values);
     const moved = (["measure", "customerId"] as const).find((field) => changed.old[field] !== changed.new[field]);
-    // The row is locked by now, so nobody binds it in between.
+    // The row is locked, so no carrier can be bound meanwhile.
     const carriers = moved ? await boundCarriers(ctx, id) : [];
     if (moved && carriers.length > 0) throw inUse(moved, carriers);
     return changed;
@@ -59,13 +59,13 @@ export const zoneStore: Store<ZoneDto, ZoneInput, ZoneListQuery> = {
   },
 };
 
-/** What is measured in a unit; null where there is no such unit. */
+/** The measure of a unit; null if the unit does not exist. */
 async function measureOfUnit(db: Db, id: number): Promise<Measure | null> {
   const [row] = await db.select({ measure: unit.measure }).from(unit).where(eq(unit.id, id));
   return row?.measure ?? null;
 }
 
-/** A page of ranges with their customers' names and how many carriers each monitors. */
+/** Adds the customers' names and the number of monitored carriers to a page of ranges. */
 export async function withCarriers(db: Db, { items, total }: Page<ZoneDto>): Promise<Page<ZoneRowDto>> {
   const ids = items.map(({ id }) => id);
   if (ids.length === 0) return { items: [], total };
@@ -85,7 +85,7 @@ export async function withCarriers(db: Db, { items, total }: Page<ZoneDto>): Pro
   };
 }
 
-/** The carriers that a range monitors and that may be seen, by name. */
+/** The visible carriers monitored by a range, by name. */
 export async function findBoundCarriers(
   db: Db,
   visibility: Visibility,
@@ -112,10 +112,10 @@ export async function findBoundCarriers(
   return { items, total: counted?.total ?? 0 };
 }
 
-/** As many as a native list offers in reason. */
+/** A reasonable maximum for a native select. */
 const MAXIMUM_CHOICES = 500;
 
-/** The customers whose ranges are within reach, by name. */
+/** The customers in the scope, by name. */
 export const findCustomers = (db: Db, scope: Scope): Promise<{ id: number; name: string }[]> =>
   db
     .select({ id: customer.id, name: customer.name })

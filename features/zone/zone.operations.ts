@@ -35,7 +35,7 @@ const alarmable = async (ctx: OperationContext, made: ZoneDto): Promise<ZoneDto>
   return made;
 };
 
-/** Ranges as they may be saved: what lies outside of one has to come through to an alarm. */
+/** Ranges with validation on saving: a value out of range must be able to raise an alarm. */
 const store: typeof zoneStore = {
   ...zoneStore,
   insert: async (ctx, values) => alarmable(ctx, await zoneStore.insert(ctx, values)),
@@ -52,7 +52,7 @@ export const zones = {
   list,
 };
 
-/** The carriers that a range monitors. */
+/** Lists the carriers monitored by a range. */
 export const listBoundCarriers = defineOperation({
   name: "zone.carriers",
   kind: "query",
@@ -64,14 +64,14 @@ export const listBoundCarriers = defineOperation({
   },
 });
 
-/** A refusal of one row of a batch, told at its place in the list. */
+/** Maps an error of one row of a batch to its path in the list. */
 function at(error: unknown, path: string): unknown {
   if (!(error instanceof AppError)) return error;
   const issues = error.details.issues ?? [{ path, rule: "reference", message: error.message }];
   return new AppError(error.code, `${path}: ${error.message}`, { issues: issues.map((issue) => ({ ...issue, path })) });
 }
 
-/** Removes ranges, all of them or none. */
+/** Deletes ranges, all or none. */
 export const removeZones = defineOperation({
   name: "zone.removeBatch",
   kind: "mutation",
@@ -79,7 +79,7 @@ export const removeZones = defineOperation({
   input: ZoneRemoveInput,
   async run(ctx, { ids }): Promise<{ ids: number[] }> {
     let customerId: number | undefined;
-    // In one order, so that two batches wait for each other and never deadlock.
+    // Locked in a fixed order, so that concurrent batches cannot deadlock.
     for (const id of ids.toSorted((a, b) => a - b)) {
       const old = await zoneStore.remove(ctx, id).catch((error: unknown) => {
         throw at(error, `ids.${ids.indexOf(id)}`);
@@ -94,7 +94,7 @@ export const removeZones = defineOperation({
   audit: { entity: "zoneBatch", id: ({ ids }) => ids.join(",") },
 });
 
-/** What the page shows: the ranges, or the presets that they may start from. */
+/** Loads the page: the ranges, or the presets. */
 export async function loadZoneScreen(ctx: PageContext) {
   const { permissions } = ctx.principal;
   const rights = { zone: recordRights(ctx, "DataZone"), preset: recordRights(ctx, "ZonePreset") };
@@ -106,7 +106,7 @@ export async function loadZoneScreen(ctx: PageContext) {
   const view = await loadList(ctx, list);
   const units = await lookUpUnits.call(ctx, {});
   const presets = rights.zone.create ? await lookUpZonePresets.call(ctx, {}) : [];
-  // With one customer within reach its name says nothing.
+  // The customer name is shown only if the scope spans several customers.
   const isOfSeveral = ctx.scope.customerIds === "all" || ctx.scope.customerIds.length > 1;
   const customers = isOfSeveral ? await findCustomers(ctx.db, ctx.scope) : [];
   const customerId = ctx.principal.customer.id;

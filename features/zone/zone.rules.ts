@@ -1,14 +1,14 @@
 import { type AppError, conflict } from "@/lib/errors";
 
-/** Longest text that describes a range, in characters (specification, section 5, "Length limits"). */
+/** Longest description of a range, in characters (specification, section 5, "Length limits"). */
 export const RANGE_TEXT_LENGTH = 100;
 
-/** Carriers named in a refusal; the rest is counted. */
+/** Number of carriers named in a refusal; the rest are counted. */
 const NAMED = 5;
 
 /**
- * Refuses what a carrier that is bound to the range would not survive. `path` is the input's field; of carriers without
- * a name, which the reader may not see, their number is told.
+ * An error for a change that conflicts with the bound carriers. `path` is the input field. Carriers that are not
+ * visible to the user (without a name) are only counted.
  */
 export function inUse(path: string, carriers: readonly (string | null)[]): AppError {
   const named = carriers.filter((name) => name !== null).slice(0, NAMED);

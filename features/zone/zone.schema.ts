@@ -6,16 +6,16 @@ import { type Limits, limitIssues } from "@/lib/units/limits";
 import { optionalMultilineText, recordId, recordIds, requiredText } from "@/lib/validation/fields";
 import { RANGE_TEXT_LENGTH } from "./zone.rules";
 
-/** In the canonical unit of the measure; none on this side if null. */
+/** In the canonical unit of the measure; null means no limit on this side. */
 export const Limit = z.number().nullable().default(null);
 
-/** Tells what is wrong with the limits beside their fields. */
+/** Reports inconsistent limits at their fields. */
 export function checkLimits(limits: Limits, context: z.RefinementCtx): void {
   for (const { path, rule, message } of limitIssues(limits))
     context.addIssue({ code: "custom", path: [path], params: { rule }, message });
 }
 
-/** A monitoring range. `customerId` is for those who work for several customers; otherwise it is the own one. */
+/** A monitoring range. `customerId` is for accounts with several customers; it defaults to the account's own. */
 export const ZoneInput = z
   .strictObject({
     customerId: recordId().optional(),
@@ -32,7 +32,7 @@ export const ZoneListQuery = listQuery({
   sort: ["name", "measure", "createdAt"],
   filters: {
     measure: z.enum(MEASURES).optional(),
-    /** A unit of measure: the ranges of what is measured in it. */
+    /** A unit of measure: ranges whose measure uses it. */
     unitId: recordId().optional(),
     customerId: recordId().optional(),
   },
@@ -50,14 +50,14 @@ export type ZoneDto = {
   createdAt: string;
 };
 
-/** A range as its list shows it. */
+/** A range as shown in the list. */
 export type ZoneRowDto = ZoneDto & {
   customerName: string;
-  /** How many carriers it monitors, wherever they stand. */
+  /** Number of monitored carriers, at all nodes. */
   carrierCount: number;
 };
 
-/** The most ranges that one call removes: a page of the list. */
+/** Maximum ranges deleted per call: one page of the list. */
 export const MAXIMUM_BATCH = 100;
 
 export const ZoneRemoveInput = z.strictObject({

@@ -10,11 +10,11 @@ function chainKey(secret: string): ChainKey {
   return { id: createHash("sha256").update(key).digest("hex").slice(0, 12), key };
 }
 
-/** The keys of the chains: written with that of the first secret, checked by those of all (HKDF-SHA256). */
+/** Derives the chain keys (HKDF-SHA256): the first secret's key signs, the keys of all secrets verify. */
 export function chainKeysOf(secrets: readonly [string, ...string[]]): ChainKeys {
   const [current, ...earlier] = secrets.map(chainKey) as [ChainKey, ...ChainKey[]];
   return { current, all: [current, ...earlier] };
 }
 
-/** Those of this installation: AUTH_SECRET, and AUTH_SECRET_PREVIOUS for what was written before it changed. */
+/** The chain keys of this installation: AUTH_SECRET, and AUTH_SECRET_PREVIOUS for rows written before it changed. */
 export const chainKeys = (): ChainKeys => chainKeysOf([env().AUTH_SECRET, ...env().AUTH_SECRET_PREVIOUS]);

@@ -53,7 +53,7 @@ function chainOf(length: number): { links: Stored[]; head: { sequence: number; h
   return { links, head: { sequence: length, hash } };
 }
 
-/** Each column as somebody with access to the database might write it over. */
+/** For each column, a value that an attacker with database access might write. */
 const FORGED: { [Column in keyof Stored]: Stored[Column] } = {
   customerId: 4,
   sequence: 99,
@@ -152,7 +152,7 @@ describe("a row that was written behind an end that nobody could confirm", () =>
 });
 
 describe("a chain under a key", () => {
-  /** What somebody with the database and without the key makes of a chain: a row changed, all behind it hashed again. */
+  /** A chain forged by an attacker with the database but not the key: a row is changed, all later hashes recomputed. */
   function rewritten(links: readonly Stored[], from: number) {
     let previousHash = links[from - 2]?.hash ?? GENESIS;
     return links.map((one) => {
@@ -228,7 +228,7 @@ describe("canonical JSON", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => {
         const isSame = canonicalJson(a) === canonicalJson(b);
-        // Of equal value: JSON knows no negative zero, and the order of keys does not count.
+        // Equal by value: JSON has no negative zero, and the order of keys does not matter.
         const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
         if (isSame) expect(plain(a)).toEqual(plain(b));
         else expect(plain(a)).not.toEqual(plain(b));

@@ -5,8 +5,8 @@ import { CHAIN_START, sealOf } from "./chain";
 import { chainKeys } from "./chain-keys";
 
 /**
- * Seals the beginning of the chains of new customers, with the customers themselves. A customer without one had a chain
- * that somebody removed: the next row says so.
+ * Seals the start of new customers' chains, in the transaction that creates the customers. If a customer has no seal,
+ * its chain was removed: the next row records that.
  */
 export async function openChains(tx: Db, customerIds: readonly number[], keys = chainKeys()): Promise<void> {
   const heads = customerIds.map((customerId) => ({

@@ -17,23 +17,23 @@ import {
 } from "./chain";
 import { chainKeys } from "./chain-keys";
 
-/** Ends in one line of the log. */
+/** Chain ends per log line. */
 const HEADS_OF_A_LINE = 100;
 
-/** The message under which the log has them. */
+/** The message of these log lines. */
 export const PUBLISHED = "audit: chain ends";
 
-/** The parameter of the installation's own that names who gets them by mail. */
+/** The installation's parameter with the mail address that receives the chain ends. */
 export const KEEPER_PARAMETER = "audit_keeper_email";
 
-/** Any number, the same in every process: lets one worker publish at a time. */
+/** Advisory lock key, arbitrary but equal in every process: one worker publishes at a time. */
 const PUBLISH_LOCK = 71_840;
-/** Rows that are looked through for the last publication: whoever writes to the database may have put others before it. */
+/** Rows searched for the last publication: anyone with database access may have inserted others before it. */
 const LOOKED_THROUGH = 400;
 
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 
-/** The last publication up to this day that the installation itself has noted. */
+/** The last publication up to this day that is authentic. */
 async function lastPublication(tx: Db, now: Date, keys: ChainKeys): Promise<Publication | undefined> {
   const rows = await tx
     .select()
@@ -55,7 +55,7 @@ async function note(tx: Db, publication: Publication, keys: ChainKeys): Promise<
     .onConflictDoUpdate({ target: auditPublication.day, set: values });
 }
 
-/** The stored ends, and the beginning where a customer has none; broken is what was not written last by the product. */
+/** The stored ends, or the start for a customer without rows; broken if the product did not write it last. */
 async function endsOf(db: Db, keys: ChainKeys): Promise<PublishedHead[]> {
   const rows = await db.$client<{ customerId: number; head: ChainHead | null }[]>`
     select coalesce(h.customer_id, c.id)::int as "customerId",
@@ -70,8 +70,8 @@ async function endsOf(db: Db, keys: ChainKeys): Promise<PublishedHead[]> {
 }
 
 /**
- * The signed ends of all chains, if the installation has not published them on this day (UTC) yet; in the caller's
- * transaction. A day that somebody else has entered counts as not published.
+ * Returns the signed ends of all chains, if the installation has not published them on this day (UTC) yet. Runs in the
+ * caller's transaction. A day entered by anyone else counts as not published.
  */
 export async function takeHeads(tx: Db, now: Date): Promise<PublishedHeads[]> {
   const keys = chainKeys();
@@ -79,7 +79,7 @@ export async function takeHeads(tx: Db, now: Date): Promise<PublishedHeads[]> {
   const last = await lastPublication(tx, now, keys);
   const [day, at] = [dayOf(now), now.toISOString()];
   if (last?.day === day) return [];
-  // Who was not told of a change yet is carried on.
+  // The recipient of the last publication is carried over until notified of a change.
   const keeper = last?.keeper ?? (await findKeeper(tx)) ?? "";
   await note(tx, { day, at, keeper }, keys);
   const heads = await endsOf(tx, keys);
@@ -89,7 +89,7 @@ export async function takeHeads(tx: Db, now: Date): Promise<PublishedHeads[]> {
   return lines;
 }
 
-/** Who gets the ends by mail; undefined if nobody does. */
+/** The mail recipient of the chain ends; undefined if there is none. */
 export async function findKeeper(db: Db): Promise<string | undefined> {
   const [row] = await db
     .select({ content: parameter.content })
@@ -99,8 +99,8 @@ export async function findKeeper(db: Db): Promise<string | undefined> {
 }
 
 /**
- * Who got the ends until the address was changed, by whatever way, if that was not told yet; `done` notes that it was.
- * In the caller's transaction.
+ * The recipient before the address changed, by whatever means, if not yet notified of that; `done` records the notice.
+ * Runs in the caller's transaction.
  */
 export async function findFormerKeeper(tx: Db, now: Date) {
   const keys = chainKeys();
@@ -113,8 +113,8 @@ export async function findFormerKeeper(tx: Db, now: Date) {
 }
 
 /**
- * What a publication says against the chains: an end that they do not contain any more, or that was not the one written
- * last even then; itself not of this installation, or made when another one that is compared was forgotten.
+ * A conflict between a publication and the chains: an end that the chains no longer contain, or that was not written
+ * last even then; or the publication is not authentic, or was omitted from those compared.
  */
 export type Contradiction = {
   at: string;
@@ -123,7 +123,7 @@ export type Contradiction = {
   kind: "row" | "seal" | "signature" | "gap";
 };
 
-/** Compares what was published with the chains as they stand. */
+/** Compares publications with the current chains. */
 export async function contradictionsOf(db: Db, published: readonly PublishedHeads[]): Promise<Contradiction[]> {
   const keys = chainKeys();
   const found: Contradiction[] = [];

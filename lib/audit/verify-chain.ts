@@ -5,12 +5,12 @@ import { audit } from "@/db/schema";
 import { CHAIN_START, type ChainHead, isSealed, plainUntil, type StoredLink, walkChain } from "./chain";
 import { chainKeys } from "./chain-keys";
 
-/** The first row that does not fit; without id and time where the row itself is missing. */
+/** The first broken row; without id and time if the row itself is missing. */
 export type BrokenRow = { sequence: number; id: number | null; at: string | null };
 
 /**
- * `rows`: up to this position the chain was walked and holds. `next`: where to go on, for the time ran out; null when
- * the end was reached or a row is broken.
+ * `rows`: the chain is intact up to this position. `next`: where to continue if the time ran out; null when the end was
+ * reached or a row is broken.
  */
 export type ChainVerdict = { rows: number; total: number; firstBroken: BrokenRow | null; next: number | null };
 
@@ -20,7 +20,7 @@ type Bounds = { last: number; head: ChainHead | null; anchorHash: string | null;
 
 const NO_HEAD: ChainHead = { ...CHAIN_START, keyId: null, seal: null, plainUntil: 0, anchorKeyId: null, anchor: null };
 
-/** The last row, the stored end of the chain and the row at its anchor, as they stood at one instant: others write meanwhile. */
+/** The last row, the stored end and the row at the anchor, from one snapshot because others write meanwhile. */
 async function boundsOf(db: Db, customerId: number) {
   const [row] = await db.$client<Bounds[]>`
     select coalesce((select max(sequence) from audit where customer_id = ${customerId}), 0)::int as last,
@@ -31,7 +31,7 @@ async function boundsOf(db: Db, customerId: number) {
            (select a.hash from audit_head h join audit a on a.customer_id = h.customer_id and a.sequence = h.plain_until
              where h.customer_id = ${customerId}) as "anchorHash"`;
   const { last, head, anchorHash, isCustomer } = row as Bounds;
-  // A customer has an end from its beginning; without a customer and rows there is nothing to look at.
+  // Every customer has an end from its creation; without a customer and rows there is nothing to verify.
   const isMissing = head === null && (isCustomer || last > 0);
   return { last, head: head ?? NO_HEAD, anchorHash: anchorHash ?? undefined, isMissing };
 }
@@ -53,8 +53,8 @@ async function rowAt(db: Db, customerId: number, sequence: number) {
 }
 
 /**
- * Walks a customer's chain in batches, from behind row `after` on, for about `budgetMs`; a chain of any length is
- * walked with the memory of one batch. What lies before `after` is not looked at again.
+ * Verifies a customer's chain in batches from the row after `after`, for about `budgetMs`. Needs memory for one batch,
+ * whatever the length. Rows up to `after` are not verified again.
  */
 export async function verifyChain(
   db: Db,
@@ -71,7 +71,7 @@ export async function verifyChain(
     return { rows: sequence - 1, total, firstBroken, next: null };
   };
 
-  // Behind the end there is nothing to go on from: the walk begins anew.
+  // A position beyond the end cannot be continued: verification restarts.
   const from = after > head.sequence ? 0 : after;
   const start = from > 0 ? await rowAt(db, customerId, from) : undefined;
   if (from > 0 && !start) return broken(Math.min(from, last + 1));
@@ -88,7 +88,7 @@ export async function verifyChain(
     const wrong = walk.take(links) ?? (links.length === 0 ? sequence + 1 : null);
     if (wrong !== null) return broken(wrong);
   }
-  // Rows that were cut off with the end made to fit leave one that nobody with the key has written.
+  // After truncating rows and forging the end, the end's seal cannot be valid without the key.
   const isEnd = !isMissing && (head === NO_HEAD || isSealed(customerId, head, keys));
   const wrong = walk.end(head) ?? (isEnd ? null : total + 1);
   return wrong === null ? { rows: total, total, firstBroken: null, next: null } : broken(wrong);

@@ -18,15 +18,15 @@ import { chainKeys } from "./chain-keys";
 
 type Values = Record<string, unknown>;
 
-/** An account that acts, by its own customer. */
+/** An acting account with its own customer. */
 type Account = { id: number; username: string; customerId: number };
 
-/** Somebody without an account, by the link of a message that he was sent. */
+/** A person without an account, acting by a link in a message. */
 type Contact = { contactId: number; name: string; customerId: number };
 
 /**
- * What changed: only fields that differ are kept. `customerId` says into whose chain it goes; `by` names the account
- * or contact that did it where the call itself shows who that is: a login comes from nobody yet.
+ * A change: only differing fields are stored. `customerId` selects the chain; `by` names the account or contact where
+ * only the call identifies them, since a login has no account yet.
  */
 export type Change = { customerId?: number; old?: Values; new?: Values; reason?: string; by?: Account | Contact };
 
@@ -59,7 +59,7 @@ function actorOf({ actor }: OperationContext, by?: Account | Contact) {
   }
 }
 
-/** Text as PostgreSQL can keep it. A lone surrogate or NUL would be read back as something else than was hashed. */
+/** Text that PostgreSQL can store. Lone surrogates and NUL would be read back differently from what was hashed. */
 const storable = (text: string): string => text.toWellFormed().replaceAll("\0", "\uFFFD");
 
 function storableJson(value: unknown): unknown {
@@ -79,10 +79,10 @@ function differing(a: Values | undefined, b: Values | undefined): Values | null 
   return Object.fromEntries(entries);
 }
 
-/** As many rows as one statement inserts; a statement takes 65,535 values. */
+/** Rows per insert; a statement accepts 65,535 parameters. */
 const CHUNK = 1000;
 
-/** The stored end of a customer's chain and its last row, locked against other writers; undefined if it has no end. */
+/** The stored end of a customer's chain and its last row, locked against other writers; undefined without an end. */
 async function lockHead(tx: Db, customerId: number) {
   const last = sql<number>`coalesce((select max(a.sequence) from audit a where a.customer_id = ${customerId}), 0)::int`;
   const [row] = await tx
@@ -104,8 +104,8 @@ async function lastRow(tx: Db, customerId: number): Promise<ChainPosition> {
 }
 
 /**
- * What the next row follows. An end that is not the one written last is carried on, for a write must not fail by it: the
- * row goes behind the last that is there and says what it found (`foundSeal`), by which the chain stays broken.
+ * The position after which the next row is appended. An end that is not the one written last does not make the write
+ * fail: the row follows the last existing row and records the found seal (`foundSeal`), so the chain stays broken.
  */
 async function lockEnd(tx: Db, customerId: number, keys: ChainKeys) {
   const found = await lockHead(tx, customerId);
@@ -117,19 +117,18 @@ async function lockEnd(tx: Db, customerId: number, keys: ChainKeys) {
       .values({ customerId, ...CHAIN_START })
       .onConflictDoNothing()
       .returning({ customerId: auditHead.customerId });
-    // Another writer has begun it meanwhile.
+    // Another writer has created it meanwhile.
     if (!own) return lockEnd(tx, customerId, keys);
   }
   const end = await lastRow(tx, customerId);
   log.error({ customerId, sequence: end.sequence }, "audit: the end of the chain is not the one written last");
-  // A seal by a key that is not known here may turn out right; one of another end never does.
+  // A seal by an unknown key may prove valid later; a seal of another end cannot.
   const isHere = found?.head.sequence === end.sequence && found.head.hash === end.hash;
   return { ...end, foundSeal: foundSealOf(isHere ? found.head : undefined) };
 }
 
 /**
- * Appends rows to the customer's hash chain, in the caller's transaction: they commit with the change or not at all.
- * Many cost a few statements, not many.
+ * Appends rows to the customers' hash chains in the caller's transaction, with a few statements for any number of rows.
  */
 export async function writeAudits(
   tx: Db,
@@ -178,6 +177,6 @@ function linkOf(ctx: OperationContext, entry: Entry, place: Place) {
   };
 }
 
-/** Appends one row to the chain of the customer that the entry names, else to that of whoever acts. */
+/** Appends one row to the chain of the entry's customer, by default that of the actor. */
 export const writeAudit = (tx: Db, ctx: OperationContext, { customerId, ...entry }: Entry): Promise<void> =>
   writeAudits(tx, ctx, customerId ?? actorOf(ctx, entry.by).customerId, [entry]);

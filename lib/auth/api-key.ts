@@ -4,12 +4,12 @@ import type { Db } from "@/db/client";
 import { grantableToKeys, type Permission, withImplied } from "./permissions";
 import { hashToken, newToken } from "./token";
 
-/** Tells a key from the token of a session. */
+/** Distinguishes a key from a session token. */
 const PREFIX = "fk_";
-/** The characters that stay visible in the list of keys. */
+/** Number of characters shown in the list of keys. */
 const SHOWN = 8;
 
-/** Another system that calls with a key of one customer. */
+/** Another system, authenticated by a key of one customer. */
 export type ApiKeyActor = {
   type: "key";
   keyId: number;
@@ -22,13 +22,13 @@ type Row = { id: number; customerId: number; name: string; isUseNews: boolean; c
 
 export const isApiKey = (token: string): boolean => token.startsWith(PREFIX);
 
-/** A new key: the key itself, which is shown once, and what is kept of it. */
+/** Creates a key. Returns the key itself, which is shown once, with the columns to store. */
 export function newApiKey(): { key: string; prefix: string; keyHash: string } {
   const key = `${PREFIX}${newToken()}`;
   return { key, prefix: key.slice(0, SHOWN), keyHash: hashToken(key) };
 }
 
-/** Who calls with this key; null if it is unknown, revoked, expired, or its customer is cancelled. */
+/** The actor of a key; null if it is unknown, revoked or expired, or its customer is cancelled. */
 export async function findApiKeyActor(db: Db, key: string): Promise<ApiKeyActor | null> {
   const rows = await db.execute<Row>(sql`
     select k.id::int, k.customer_id::int as "customerId", k.name,
@@ -40,7 +40,7 @@ export async function findApiKeyActor(db: Db, key: string): Promise<ApiKeyActor 
   const [row] = rows;
   if (!row) return null;
   const { id: keyId, customerId, name, codes, isUseNews } = row;
-  // To the minute: a key that is used all the time would else write its row all the time.
+  // With a resolution of a minute, so that a busy key does not update its row with every call.
   if (isUseNews) await db.execute(sql`update api_key set last_used_at = now() where id = ${keyId}`);
   const held = withImplied(codes);
   const permissions = new Set(grantableToKeys().filter((code) => held.has(code)));

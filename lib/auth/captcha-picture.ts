@@ -5,22 +5,22 @@ import svgCaptcha from "svg-captcha";
 
 const WIDTH = 120;
 const HEIGHT = 40;
-/** Pixels for each unit of the picture: sharp enough for a phone. */
+/** Pixels per unit of the picture: sharp enough for a phone. */
 const SCALE = 2;
 const LETTERS = 4;
 
 const between = (minimum: number, maximum: number) =>
   minimum + (randomInt(1_000_001) / 1_000_000) * (maximum - minimum);
 
-/** A wave in one direction: how far a pixel is moved at a place. */
+/** A wave in one direction: returns by how far a pixel at a position is shifted. */
 function wave(amplitude: number, length: number): (place: number) => number {
   const phase = between(0, 2 * Math.PI);
   return (place) => amplitude * Math.sin((2 * Math.PI * place) / length + phase);
 }
 
 /**
- * A picture of some letters and digits and what they are. The glyphs are pixels, bent by waves, crossed by lines of their
- * own width and strewn with noise: there is no path that a table of the font could be compared with.
+ * Draws a captcha of letters and digits; returns its text and SVG. The glyphs are pixels distorted by waves, crossed by
+ * lines of the same width and covered with noise, so there are no paths to match against the font.
  */
 export async function drawCaptcha(): Promise<{ text: string; svg: string }> {
   const { text, data } = svgCaptcha.create({
@@ -45,7 +45,7 @@ export async function drawCaptcha(): Promise<{ text: string; svg: string }> {
       const from = { x: Math.round(x + along(y)), y: Math.round(y + across(x)) };
       const isInside = from.x >= 0 && from.x < width && from.y >= 0 && from.y < height;
       const grey = isInside ? (drawn[from.y * width + from.x] as number) : 255;
-      // Dots of both kinds: some that belong to no letter, some that are missing from one.
+      // Noise of both kinds: dots outside the letters, and holes in them.
       const noise = randomInt(100);
       const dotted = noise < 3 ? randomInt(60, 200) : noise < 6 ? 255 : grey;
       pixels[y * width + x] = Math.max(0, Math.min(255, dotted + randomInt(-30, 31)));

@@ -5,7 +5,7 @@ import { db } from "@/db/client";
 import { findPrincipal, type Principal } from "./principal";
 import { openSession, sessionCookieName } from "./session-token";
 
-/** Who renders this page, or null; looked up once a request. */
+/** The principal of the rendered page, or null; cached per request. */
 export const currentPrincipal = cache(async (): Promise<Principal | null> => {
   const token = (await cookies()).get(sessionCookieName())?.value;
   const sessionId = token ? await openSession(token) : null;

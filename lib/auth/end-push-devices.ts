@@ -12,7 +12,7 @@ async function end(tx: Db, which: SQL | undefined, reason: PushEndReason, now: D
     .returning({ id: pushSubscription.id, userId: pushSubscription.userId, label: pushSubscription.label });
 }
 
-/** Ends the push subscriptions of these accounts; the rows stay, so that the list of devices gives the reason. */
+/** Ends the push subscriptions of these accounts; the rows stay, so that the list of devices shows the reason. */
 export async function endDevicesOf(
   tx: Db,
   userIds: readonly number[],
@@ -22,6 +22,6 @@ export async function endDevicesOf(
   if (userIds.length > 0) await end(tx, inArray(pushSubscription.userId, [...userIds]), reason, now);
 }
 
-/** Ends what other accounts have subscribed in the browser with this device token hash: another account uses it now. */
+/** Ends other accounts' subscriptions in the browser with this device token hash: another account uses it now. */
 export const endDevicesOfOthers = (tx: Db, deviceHash: string, userId: number, now: Date) =>
   end(tx, and(eq(pushSubscription.deviceHash, deviceHash), ne(pushSubscription.userId, userId)), "otherAccount", now);

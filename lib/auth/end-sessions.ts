@@ -8,8 +8,8 @@ import type { LiveEvent } from "../live/bus";
 import { endDevicesOf } from "./end-push-devices";
 
 /**
- * Ends the live sessions of these accounts; returns their ids, so that their open pages can be told after the commit.
- * A cancelled account gets no push notifications either, and none by itself once it is active again.
+ * Ends the live sessions of these accounts and returns their ids, for `publishSessionsEnded` after the commit. A
+ * cancelled account's push subscriptions end too, and do not resume when it is activated again.
  */
 export async function endSessionsOf(
   tx: Db,
@@ -27,12 +27,12 @@ export async function endSessionsOf(
   return ended.map(({ id }) => id);
 }
 
-/** As many as one message of the bus takes. */
+/** Limited by the size of a bus message. */
 const SESSIONS_PER_EVENT = 100;
 
 /**
  * Closes the open pages of ended sessions: their live streams end, and the browser goes to the login with the reason.
- * Call it in `afterCommit`, for a session that is not durably over would be opened again.
+ * Call it in `afterCommit`: a page of a session that is not durably over would be opened again.
  */
 export async function publishSessionsEnded(sessionIds: readonly string[], reason: SessionEndReason): Promise<void> {
   const events: LiveEvent[] = [];

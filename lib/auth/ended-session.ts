@@ -6,10 +6,10 @@ import type { SessionEndReason } from "@/db/enums";
 import { session } from "@/db/schema";
 import { openSession, sessionCookieName } from "./session-token";
 
-/** Later than this nobody wonders any more. */
+/** After this time the reason is no longer of interest. */
 const RECENT_MS = 15 * 60_000;
 
-/** Why the session of this browser's cookie ended a moment ago; null if it did not, or there is none. */
+/** Why the session of this browser's cookie ended recently; null if it did not, or there is none. */
 export async function recentEnd(now: Date): Promise<SessionEndReason | null> {
   const token = (await cookies()).get(sessionCookieName())?.value;
   const sessionId = token ? await openSession(token) : null;

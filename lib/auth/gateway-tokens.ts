@@ -2,8 +2,8 @@ import "server-only";
 import type { Db } from "@/db/client";
 
 /**
- * The tokens, by their hashes, of the gateways that were heard since an instant and may come in: `most` of those heard
- * last, in the order in which that was. `at` in epoch milliseconds.
+ * Token hashes of active gateways heard since an instant: at most `most`, those heard last, in order of last contact.
+ * `at` in epoch milliseconds.
  */
 export async function findGatewayTokens(
   db: Db,

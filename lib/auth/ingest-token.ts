@@ -8,9 +8,9 @@ const SCHEME = /^(?:Bearer|Token)\s+(\S+)$/i;
 const BASIC = /^Basic\s+([A-Za-z0-9+/]+={0,2})$/i;
 
 /**
- * The ingest token that a request brings: in its header as `Bearer`, as `Token` (clients of InfluxDB) or as the password
- * of `Basic`; else in the path, where the call has a place for it (ThingsBoard), or in the query, as `token` (trackers, which
- * can set no header) or as the password `p` (InfluxDB 1). Undefined if there is none.
+ * The ingest token of a request: from the header as `Bearer`, as `Token` (InfluxDB clients) or as the password of
+ * `Basic`; else from the path where the call has a parameter for it (ThingsBoard), or from the query as `token`
+ * (trackers, which cannot set headers) or `p` (InfluxDB 1). Undefined if there is none.
  */
 export function ingestTokenOf(request: Request, pathToken?: string): string | undefined {
   const header = request.headers.get("authorization");
@@ -32,11 +32,11 @@ const actorOf = ({ customerId, gatewayId, deviceId, name }: Row): DeviceActor =>
   ...(deviceId !== null && { deviceId }),
 });
 
-/** A gateway speaks for all devices of its customer, any other device for itself. */
+/** A gateway may send for all devices of its customer, any other device only for itself. */
 const OWNER = sql`d.customer_id::int as "customerId", case when d.kind = 'gateway' then d.id::int end as "gatewayId",
   case when d.kind <> 'gateway' then d.id::int end as "deviceId", d.serial_number as name`;
 
-/** The device or customer whose ingest token this is; null if nobody's, or if the device or customer is switched off. */
+/** The device or customer of an ingest token; null if the token is unknown, or the device or customer is inactive. */
 export async function findIngestActor(db: Db, token: string): Promise<Actor | null> {
   const hash = hashToken(token);
   const [row] = await db.execute<Row>(sql`
@@ -47,14 +47,14 @@ export async function findIngestActor(db: Db, token: string): Promise<Actor | nu
   return row ? actorOf(row) : null;
 }
 
-/** A gateway, or a device with a token of its own, as the MQTT door knows it; `idleSeconds`: how long it may be silent. */
+/** A gateway, or a device with its own token, for the MQTT endpoint; `idleSeconds`: permitted silence. */
 export type KnownGateway = { actor: DeviceActor; keyHash: string | null; idleSeconds: number };
 
-/** The parameter that a customer may set for itself: seconds without a message after which a gateway's connection ends. */
+/** The parameter, settable per customer: seconds without a message after which a gateway's connection ends. */
 export const MQTT_TIMEOUT_PARAMETER = "customer.mqttTimeoutSeconds";
 const MQTT_TIMEOUT_SECONDS = 30;
 
-/** What a connection is known by: a gateway's MAC; of another device its id, which no MAC or topic of a gateway can be. */
+/** Name of a connection: a gateway's MAC; for another device its id, prefixed so that it can equal no MAC or topic. */
 const NAME = sql`case when d.kind = 'gateway' then upper(d.mac) else 'DEVICE-' || d.id end`;
 const OTHER = /^DEVICE-(\d{1,15})$/i;
 
@@ -75,8 +75,8 @@ async function findGateway(db: Db, which: SQL): Promise<(KnownGateway & { mac: s
 }
 
 /**
- * The gateway with this MAC, by whatever means it proved that it is it; null if there is none, or if it or its customer
- * is switched off. `keyHash` is the hash of its present ingest token.
+ * The gateway with this MAC, however it was authenticated; null if there is none, or it or its customer is inactive.
+ * `keyHash` is the hash of its current ingest token.
  */
 export const findGatewayByMac = (db: Db, mac: string): Promise<KnownGateway | null> => {
   const id = OTHER.exec(mac)?.[1];
@@ -85,5 +85,5 @@ export const findGatewayByMac = (db: Db, mac: string): Promise<KnownGateway | nu
     : findGateway(db, sql`upper(d.mac) = upper(${mac}) and d.kind = 'gateway'`);
 };
 
-/** The gateway or device whose ingest token has this hash, with what its connection is known by; null as above. */
+/** The gateway or device with this ingest token hash, and its connection name; null as above. */
 export const findGatewayByToken = (db: Db, keyHash: string) => findGateway(db, sql`d.ingest_token_hash = ${keyHash}`);

@@ -3,17 +3,17 @@ import { createHmac } from "node:crypto";
 import { keyFor } from "./secret-box";
 import { sameSecret } from "./token";
 
-/** What a link opens; a token of one purpose is worth nothing for another. */
+/** What a link grants; a token is valid for one purpose only. */
 export type LinkPurpose = "exception link";
 
 const ID_BYTES = 16;
-/** 128 bits of the HMAC: nobody guesses them, and the link stays short enough for a text message. */
+/** 128 bits of the HMAC cannot be guessed and keep the link short enough for a text message. */
 const SIGNATURE_BYTES = 16;
 const SHAPE = /^[\w-]{43}$/;
 
 /**
- * The token of a link that opens one row without an account: the row's uuid with an HMAC-SHA256 by a key of the purpose,
- * 43 characters of base64url. It is not stored, so that whoever reads the table alone opens nothing.
+ * The token of a link that grants access to one row without an account: the row's uuid with an HMAC-SHA256 under a key
+ * of the purpose, 43 characters of base64url. It is not stored, so read access to the table grants nothing.
  */
 export function linkToken(purpose: LinkPurpose, id: string): string {
   const bytes = Buffer.from(id.replaceAll("-", ""), "hex");
@@ -21,7 +21,7 @@ export function linkToken(purpose: LinkPurpose, id: string): string {
   return Buffer.concat([bytes, signature]).toString("base64url");
 }
 
-/** The uuid of the row that a token opens; null for one that this installation did not make for the purpose. */
+/** The uuid in a token; null unless this installation made the token for the purpose. */
 export function openLinkToken(purpose: LinkPurpose, token: string): string | null {
   if (!SHAPE.test(token)) return null;
   const hex = Buffer.from(token, "base64url").subarray(0, ID_BYTES).toString("hex");

@@ -9,9 +9,9 @@ import { inScope } from "./scope-filter";
 type Held = { id: number; status: (typeof customer.$inferSelect)["status"] };
 
 /**
- * Locks customers as they are until the transaction ends; `alone` lets nobody else in who holds them. The order is the
- * same everywhere, so that no two wait for each other: customer, then role and account, or node, carrier and device.
- * The caller knows that they lie inside the scope.
+ * Locks customers in their current state until the transaction ends; `alone` excludes other lockers. To avoid
+ * deadlocks, the order is the same everywhere: customer, then role and account, or node, carrier and device. The caller
+ * has checked that they are in scope.
  */
 export const lockCustomers = (tx: Db, ids: readonly number[] | SQL, alone = false): Promise<Held[]> =>
   tx
@@ -23,7 +23,7 @@ export const lockCustomers = (tx: Db, ids: readonly number[] | SQL, alone = fals
 
 type Owned = "carrier" | "device";
 
-/** Locks the customers of carriers or devices inside the scope, before they are locked; nothing is held for others. */
+/** Locks the customers of carriers or devices in scope, before those are locked; rows out of scope lock nothing. */
 export function lockOwners(tx: Db, scope: Scope, what: Owned, ids: readonly number[]): Promise<Held[]> {
   const table = what === "carrier" ? carrier : device;
   const within = and(inArray(table.id, [...ids]), inScope(scope, table));
@@ -34,14 +34,14 @@ export function lockOwners(tx: Db, scope: Scope, what: Owned, ids: readonly numb
 export const lockOwner = (tx: Db, scope: Scope, what: Owned, id: number): Promise<Held[]> =>
   lockOwners(tx, scope, what, [id]);
 
-/** Throws CONFLICT, naming the input's field, where one of the customers held is cancelled. */
+/** Throws CONFLICT at the input's `path` if one of the locked customers is cancelled. */
 export function assertNoneCancelled(held: readonly Held[], path: string): void {
   if (!held.some(({ status }) => status === "cancelled")) return;
   const message = "the customer is cancelled";
   throw new AppError("CONFLICT", `${path}: ${message}`, { issues: [{ path, rule: "customerCancelled", message }] });
 }
 
-/** Locks the customers of what is to be watched, or put elsewhere. Throws CONFLICT below one that is cancelled. */
+/** Locks the customers of carriers or devices to be activated or moved. Throws CONFLICT if any is cancelled. */
 export async function lockActiveOwners(
   tx: Db,
   scope: Scope,
@@ -52,7 +52,7 @@ export async function lockActiveOwners(
   assertNoneCancelled(await lockOwners(tx, scope, what, ids), path);
 }
 
-/** Locks the customer for whom something is made. Throws CONFLICT below one that is cancelled. */
+/** Locks the customer for which a record is created. Throws CONFLICT if it is cancelled. */
 export async function lockActiveCustomer(tx: Db, id: number, path = "customerId"): Promise<void> {
   const held = await lockCustomers(tx, [id]);
   if (held.length === 0) throw notFound("customer", id);

@@ -10,21 +10,21 @@ import { type Claims, openIdProvider } from "./openid-provider";
 import { findPrincipal } from "./principal";
 import { isSecure, readSessionToken, sessionClaims, sessionCookieSettings } from "./session-token";
 
-/** A session that an operation has opened: its token, and whose it is. */
+/** A session created by an operation: its token and user. */
 export type Opened = { token: string; user: { id: number } };
 
-/** What next-auth has the operations do for one request. Each refuses by an error whose message the login page knows. */
+/** The operations that next-auth calls for one request. They reject with errors whose message the login page knows. */
 export type SignIn = {
   byPassword: (fields: Record<string, string>) => Promise<Opened>;
   byProvider: (login: { subject: string; claims: Claims }) => Promise<Opened>;
   signOut: () => Promise<void>;
 };
 
-/** The fields of the login call, by the names that it has for them. */
+/** The fields of the login call, with the names used there. */
 const FIELDS = { username: {}, password: { type: "password" }, key: {}, code: {}, proof: {}, totp: {} };
 type Field = keyof typeof FIELDS;
 
-/** Where next-auth turns away from: its sign-in page knows where the user wanted to go, and passes both on to ours. */
+/** Target of next-auth's redirects: its sign-in page knows the requested URL and passes both to our login page. */
 const refusedFor = (error: unknown) => `/api/auth/signin?error=${encodeURIComponent((error as Error).message)}`;
 
 async function claimsOf({ token, user }: Opened): Promise<JWT> {
@@ -33,7 +33,7 @@ async function claimsOf({ token, user }: Opened): Promise<JWT> {
   return sessionClaims(user.id, claims.sessionId, claims.standing ?? {});
 }
 
-/** Who is signed in, as long as the session's row lives: a token alone says nothing. */
+/** The session's user while its row is live: a token alone is not sufficient. */
 async function sessionOf(session: Session, { sid }: JWT): Promise<Session> {
   const principal = typeof sid === "string" ? await findPrincipal(db(), sid) : null;
   const { user: _, ...nobody } = session;
@@ -42,8 +42,8 @@ async function sessionOf(session: Session, { sid }: JWT): Promise<Session> {
 }
 
 /**
- * next-auth's options for one request. The operations open and end sessions, which are rows; next-auth checks who may
- * ask them, and carries the id of the row in its token and cookie. `seconds` is how long a cookie that it writes lives.
+ * next-auth's options for one request. The operations create and end sessions, which are rows; next-auth checks who may
+ * call them, and stores the row's id in its token and cookie. `seconds` is the lifetime of cookies that it sets.
  */
 export function nextAuthOptions(signIn: SignIn, seconds: number): NextAuthOptions {
   const signOn = singleSignOnOf(env());
@@ -81,7 +81,7 @@ export function nextAuthOptions(signIn: SignIn, seconds: number): NextAuthOption
     },
     events: { signOut: () => signIn.signOut() },
     logger: {
-      // What goes wrong here goes wrong at the provider or in the browser.
+      // Errors here are caused by the provider or the browser.
       error: (code, metadata) =>
         log.warn({ err: metadata instanceof Error ? metadata : metadata.error, code }, "next-auth"),
       warn: (code) => log.debug({ code }, "next-auth"),

@@ -5,7 +5,7 @@ const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 const DIGITS = "23456789";
 const BLOCKS = 6;
 
-/** Eighteen letters and digits, both in it (specification, section 5), none that look alike: about 100 bits. Shown once. */
+/** Eighteen letters and digits, both present (specification, section 5), no look-alikes: about 100 bits. Shown once. */
 export function newOneTimePassword(): string {
   const draw = (from: string) => from.charAt(randomInt(from.length));
   return Array.from({ length: BLOCKS }, () => draw(LETTERS) + draw(LETTERS) + draw(DIGITS)).join("");

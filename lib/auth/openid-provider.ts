@@ -4,7 +4,7 @@ import type { SingleSignOn } from "@/lib/env/single-sign-on";
 
 export type Claims = Record<string, unknown> & { sub: string };
 
-/** Longer than next-auth waits by itself (3.5 s): providers are often far away, and the first call looks up their name. */
+/** Longer than next-auth's default (3.5 s): providers are often far away, and the first call includes a DNS lookup. */
 const TIMEOUT_MS = 10_000;
 
 /** The payload of an ID token that `openid-client` has verified. */
@@ -29,12 +29,12 @@ export function openIdProvider({ issuer, clientId, clientSecret, scope, label }:
     idToken: true,
     httpOptions: { timeout: TIMEOUT_MS },
     userinfo: {
-      // Providers put most claims into the one or the other, by their own rules.
+      // Providers put most claims into either the ID token or the userinfo response.
       async request({ tokens, client }) {
         const claims = payloadOf(tokens.id_token);
         if (!client.issuer.metadata.userinfo_endpoint || !tokens.access_token) return claims;
         const { sub, ...more } = await client.userinfo(tokens.access_token);
-        // OpenID Connect Core 1.0, section 5.3.2: another subject's answer must not be used.
+        // OpenID Connect Core 1.0, section 5.3.2: a response for another subject must not be used.
         if (sub !== claims.sub) throw new Error("userinfo is of another subject");
         return { ...claims, ...more };
       },

@@ -6,7 +6,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let decoy: Promise<string> | undefined;
 
-/** Whether the password fits. Without a hash it works as long as with one, so that time tells nothing. */
+/** Whether the password matches. Takes as long without a hash as with one, to prevent timing attacks. */
 export async function checkPassword(passwordHash: string | null, password: string): Promise<boolean> {
   decoy ??= hash("decoy");
   const fits = await verify(passwordHash ?? (await decoy), password);

@@ -1,6 +1,6 @@
 import type { ScopeType } from "@/db/enums";
 
-/** What may be done to a subject; `view` + `Ex` is the code `viewEx`. */
+/** An action on a subject; `view` + `Ex` is the code `viewEx`. */
 export type Action =
   | "view"
   | "new"
@@ -37,22 +37,22 @@ export type PermissionGroup = (typeof PERMISSION_GROUPS)[number];
 
 export type Subject = {
   group: PermissionGroup;
-  /** Key of its name in the `permission` messages. */
+  /** Key of its label in the `permission` messages. */
   label: string;
   level: AccessLevel;
   /** Actions that need a higher level than the subject. */
   levels?: Partial<Record<Action, AccessLevel>>;
-  /** What operations and screens ask for. */
+  /** Actions checked by operations and screens. */
   actions: readonly Action[];
-  /** What a person signs for by name: no API key can hold it. */
+  /** Actions attributed to a person by name: no API key can have them. */
   personal?: readonly Action[];
-  /** Offered nowhere: whoever holds the action for a member of the family has it, and the call looks at the member. */
+  /** Not offered in roles: implied by the same action on any member of the family; the call checks the member. */
   family?: readonly Action[];
-  /** The family that it is a member of, where one call serves every member. */
+  /** The family that it is a member of, if one call serves all members. */
   within?: "Carrier" | "Device";
-  /** The subject on whose screen it is shown, where it has none of its own. */
+  /** The subject whose screen shows it, if it has no screen of its own. */
   shownWith?: "NoticeChannel";
-  /** Codes of the specification that no screen of this release asks for yet; roles can be prepared with them. */
+  /** Codes of the specification that no screen of this release checks yet; roles can be prepared with them. */
   reserved?: readonly Action[];
 };
 
@@ -62,11 +62,11 @@ const carriers = (label: string) => ({ group: "carriers", label, level: 0, actio
 const devices = (label: string) =>
   ({ group: "devices", label, level: 0, actions: [...CRUD, "import"], within: "Device" }) as const;
 
-/** Devices that may have an ingest token of their own. */
+/** Device kinds that may have an ingest token of their own. */
 const reporting = (label: string) =>
   ({ ...devices(label), levels: { token: 1 }, actions: [...CRUD, "import", "token"] }) as const;
 
-/** Every permission of the console by subject: the code families of specification section 6. Nothing else spells a code. */
+/** All permissions by subject: the code families of specification section 6. Codes are spelled out only here. */
 export const PERMISSIONS = {
   MonitorPointRealTime: { group: "monitoring", label: "monitoringPoint", level: 0, actions: ["view"] },
   Overview: { group: "monitoring", label: "overview", level: 0, actions: ["view"] },
@@ -157,7 +157,7 @@ export const PERMISSIONS = {
   },
   Role: { group: "accounts", label: "role", level: 1, actions: CRUD },
   User: { group: "accounts", label: "user", level: 1, actions: [...CRUD, "reset"] },
-  // A key that could make keys would outlive its own revocation.
+  // A key that could create keys would outlive its own revocation.
   ApiKey: { group: "accounts", label: "apiKey", level: 1, actions: ["view", "new", "remove"], personal: ["new"] },
 
   Param: { group: "system", label: "param", level: 2, levels: { new: 3, edit: 3, remove: 3 }, actions: CRUD },
@@ -175,9 +175,9 @@ export const PERMISSIONS = {
   ForwardSet: { group: "system", label: "forwardSet", level: 1, actions: CRUD },
   ReplyProvider: { group: "system", label: "replyProvider", level: 3, actions: CRUD, shownWith: "NoticeChannel" },
 
-  // Nothing deletes log rows.
+  // Log rows cannot be deleted.
   NoticeLog: { group: "log", label: "noticeLog", level: 0, actions: ["view"], reserved: ["remove"] },
-  // A test goes to a person in the name of a person.
+  // A test is sent to a person in a person's name.
   NoticeChannel: { group: "log", label: "noticeChannel", level: 1, actions: ["view", "test"], personal: ["test"] },
   AlarmSwitchLog: { group: "log", label: "alarmSwitchLog", level: 0, actions: ["view"] },
   SysLog: { group: "log", label: "sysLog", level: 1, levels: { edit: 3 }, actions: ["view", "verify", "edit"] },
@@ -187,7 +187,7 @@ export const PERMISSIONS = {
 export type Catalogue = typeof PERMISSIONS;
 export type PermissionSubject = keyof Catalogue;
 
-/** The highest access level that an account of this scope type reaches. */
+/** The access level of an account of this scope type. */
 export function levelOf(scopeType: ScopeType, isRoot: boolean): AccessLevel {
   if (isRoot) return 4;
   if (scopeType === 3 || scopeType === 2) return scopeType;

@@ -17,7 +17,7 @@ type CodesOf<S extends PermissionSubject> =
 /** The codes in the spelling of the specification: `viewEx`, `newSensor`. */
 export type Permission = { [S in PermissionSubject]: `${CodesOf<S> & string}${S}` }[PermissionSubject];
 
-/** A code with what the role editor, the labels and the access levels need of it. */
+/** A code with its attributes for the role editor, labels and access levels. */
 export type PermissionEntry = {
   code: Permission;
   subject: PermissionSubject;
@@ -28,7 +28,7 @@ export type PermissionEntry = {
   isReserved: boolean;
   /** Only for persons, not for API keys. */
   isPersonal: boolean;
-  /** Comes with those of the family's members and is offered nowhere. */
+  /** Implied by the codes of the family's members, and offered nowhere. */
   isFamily: boolean;
 };
 
@@ -52,19 +52,19 @@ export const ALL_PERMISSIONS: readonly Permission[] = PERMISSION_ENTRIES.map(({ 
 
 const BY_CODE = new Map(PERMISSION_ENTRIES.map((entry) => [entry.code, entry]));
 
-/** The entry of a code; throws on one that is not in the catalogue. */
+/** The entry of a code; throws if it is not in the catalogue. */
 export function entryOf(code: Permission): PermissionEntry {
   const entry = BY_CODE.get(code);
   if (!entry) throw new Error(`no permission ${code}`);
   return entry;
 }
 
-/** Whether a text is a code of this release. */
+/** Whether a text is a permission code of this release. */
 export const isPermission = (code: string): code is Permission => BY_CODE.has(code as Permission);
 
 /**
- * The codes that holding `code` brings along: what one may change one may look at, where it is shown, and what serves the
- * family.
+ * The codes implied by `code`: view permission (except for `switch` and `token`), that of the screen where it is shown,
+ * and the same actions on the family.
  */
 function impliedBy({ action, subject }: PermissionEntry): Permission[] {
   const { within: family, shownWith } = PERMISSIONS[subject] as Subject;
@@ -74,7 +74,7 @@ function impliedBy({ action, subject }: PermissionEntry): Permission[] {
   return codes.filter(isPermission);
 }
 
-/** The codes and all that they imply. Unknown codes (of an older release) are dropped. */
+/** The codes with all implied ones. Unknown codes (of an older release) are dropped. */
 export function withImplied(codes: Iterable<string>): ReadonlySet<Permission> {
   const held = new Set<Permission>();
   for (const code of codes) {
@@ -85,11 +85,11 @@ export function withImplied(codes: Iterable<string>): ReadonlySet<Permission> {
   return held;
 }
 
-/** The codes that an API key may hold: never more than its customer's own administrator, and none of a person's. */
+/** The codes that an API key may have: at most those of its customer's administrator, without personal ones. */
 export const grantableToKeys = (): readonly Permission[] =>
   PERMISSION_ENTRIES.filter(({ level, isPersonal }) => level <= 1 && !isPersonal).map(({ code }) => code);
 
-/** The codes that an account of this scope type may hold at all, by access level; `isRoot` opens level 4. */
+/** The codes that an account of this scope type may have, by access level; `isRoot` permits level 4. */
 export function grantable(scopeType: ScopeType, isRoot: boolean): readonly Permission[] {
   const reached = levelOf(scopeType, isRoot);
   return PERMISSION_ENTRIES.filter(({ level }) => level <= reached).map(({ code }) => code);

@@ -4,12 +4,12 @@ import type { HomeStyle, ScopeType } from "@/db/enums";
 import { grantable, type Permission, withImplied } from "./permissions";
 import { accountScope, noScope, type Scope } from "./scope";
 
-/** The platform's first account: the one Root. */
+/** Id of the platform's first account, the only Root. */
 export const ROOT_USER_ID = 1;
-/** The parameter that asks every account for a second factor: `true` or `false`. */
+/** The parameter that requires a second factor of every account: `true` or `false`. */
 export const SECOND_FACTOR_PARAMETER = "session.secondFactorRequired";
 
-/** A signed-in account with what it may do and see, read from the database at every request. */
+/** A logged-in account with its permissions and scope, read from the database for every request. */
 export type Principal = {
   readonly sessionId: string;
   readonly user: {
@@ -23,14 +23,14 @@ export type Principal = {
   };
   readonly roleId: number;
   readonly isRoot: boolean;
-  /** Until it is changed, the session may do nothing but change it: no permissions, no scope. */
+  /** Until the password is changed, the session has no permissions and no scope. */
   readonly mustChangePassword: boolean;
-  /** Likewise until a second factor is set up, where the installation asks for one. */
+  /** The same until a second factor is set up, if the installation requires one. */
   readonly mustSetUpSecondFactor: boolean;
   readonly scopeType: ScopeType;
   /** The customer that the account belongs to. */
   readonly ownCustomerId: number;
-  /** The customers that it may choose among, for an agent, or that it governs. */
+  /** The customers that an agent may switch to, or that the account governs. */
   readonly governedCustomerIds: readonly number[];
   readonly permissions: ReadonlySet<Permission>;
   readonly scope: Scope;
@@ -63,11 +63,11 @@ type Row = {
 };
 
 /**
- * The principal of a session, `"replaced"` if a later login ended it, or null if it is over for another
- * reason: logged out, expired, account, role or customer cancelled. An agent loses a cancelled proxy customer. One query.
+ * Returns the principal of a session, `"replaced"` if a later login ended it, or null if it ended for another reason:
+ * logged out, expired, account, role or customer cancelled. An agent loses a cancelled proxy customer. One query.
  */
 export async function findPrincipal(db: Db, sessionId: string): Promise<Principal | "replaced" | null> {
-  // The driver's own client prepares the statement: planning it anew would take longer than running it.
+  // The driver's own client prepares the statement: planning it takes longer than running it.
   const [row] = await db.$client<Row[]>`
     select u.id::int as "userId", u.username, u.name, u.locale, u.avatar_id as "avatarId",
            u.home_style as "homeStyle", u.is_guide_on as "isGuideOn",
@@ -139,7 +139,7 @@ export async function findPrincipal(db: Db, sessionId: string): Promise<Principa
   };
 }
 
-/** The codes that lie within the access level of the account: a role cannot lift anybody above it. */
+/** The codes within the access level of the account: a role cannot raise an account above its level. */
 function reachable(codes: ReadonlySet<Permission>, scopeType: ScopeType, isRoot: boolean): ReadonlySet<Permission> {
   return new Set(grantable(scopeType, isRoot).filter((code) => codes.has(code)));
 }

@@ -1,10 +1,10 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 
-// A proof costs a guesser a moment of a processor for each password, and somebody who mistyped one nobody notices.
+// A proof costs an attacker processor time per password; a user who mistyped one does not notice it.
 
-/** Leading zero bits that the hash of a proof has: about 65,000 tries, a third of a second. */
+/** Leading zero bits required in the hash: about 65,000 tries, a third of a second. */
 export const PROOF_BITS = 16;
-/** Tries between two breaths of the page. */
+/** Tries between two yields to the event loop. */
 const TRIES_AT_ONCE = 2000;
 
 const encoder = new TextEncoder();
@@ -18,7 +18,7 @@ function leadingZeroBits(bytes: Uint8Array): number {
 export const isProof = (key: string, proof: string): boolean =>
   leadingZeroBits(sha256(encoder.encode(`${key}:${proof}`))) >= PROOF_BITS;
 
-/** Finds a proof for the key of a captcha, in parts, so that the page stays awake. */
+/** Finds a proof for a captcha's key, in batches, so that the page stays responsive. */
 export async function findProof(key: string): Promise<string> {
   for (let tried = 0; ; tried += 1) {
     if (tried % TRIES_AT_ONCE === 0) await new Promise((resolve) => setTimeout(resolve));

@@ -5,18 +5,18 @@ import type postgres from "postgres";
 import type { Sql } from "@/db/client";
 import type { Scope } from "./scope";
 
-/** The `where` part that keeps a query inside the scope; undefined where the scope is everything. */
+/** The `where` condition that restricts a query to the scope; undefined if the scope is unrestricted. */
 export function inScope(scope: Scope, columns: { customerId: PgColumn; sceneId?: PgColumn }): SQL | undefined {
   const parts: SQL[] = [];
   if (scope.customerIds !== "all") parts.push(inArray(columns.customerId, [...scope.customerIds]));
   if (scope.sceneIds !== "all") {
-    // A table without a node is invisible to an account that is bound to nodes.
+    // A table without a node is invisible to an account that is restricted to nodes.
     parts.push(columns.sceneId ? inArray(columns.sceneId, [...scope.sceneIds]) : sql`false`);
   }
   return parts.length === 0 ? undefined : sql.join(parts, sql` and `);
 }
 
-/** What belongs to a customer as a whole, as a trigger or a count of all devices: also for accounts bound to nodes. */
+/** For data of a customer as a whole, such as triggers or device counts: also for accounts restricted to nodes. */
 export const ofCustomers = ({ customerIds }: Scope, column: PgColumn): SQL | undefined =>
   customerIds === "all" ? undefined : inArray(column, [...customerIds]);
 
@@ -29,9 +29,9 @@ export const scopeArrays = (scope: Scope): { customerIds: number[] | null; scene
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 /**
- * In raw SQL: the column is one of these customers, `true` where the scope is everything. One customer is an equality
- * where rows are read in the order of an index that begins with it (`inOrder`): it gives that order only then. Elsewhere
- * the planner, which sees no values in a plan that it keeps, would take every customer for a small one.
+ * In raw SQL: the column is one of these customers; `true` if the scope is unrestricted. With `inOrder` a single
+ * customer becomes an equality, without which an index that begins with the column does not return rows in order.
+ * Elsewhere a generic plan, which does not see the value, would assume that every customer is small.
  */
 export function atCustomers(
   sql: Sql,

@@ -4,8 +4,8 @@ import type { ScopeType } from "@/db/enums";
 declare const proven: unique symbol;
 
 /**
- * Where an actor may read and write: minted only here, required by every `data.ts` function.
- * `sceneIds` narrows a customer user to sub-trees of the organisation tree (all their nodes, already expanded).
+ * The rows that an actor may read and write: created only here, required by every `data.ts` function. `sceneIds`
+ * restricts a customer user to sub-trees of the organisation tree (all their nodes, already expanded).
  */
 export type Scope = {
   readonly customerIds: readonly number[] | "all";
@@ -16,7 +16,7 @@ export type Scope = {
 const mint = (customerIds: Scope["customerIds"], sceneIds: Scope["sceneIds"] = "all") =>
   ({ customerIds, sceneIds }) as unknown as Scope;
 
-/** For nobody: sees no row. */
+/** A scope without any rows. */
 export const noScope = (): Scope => mint([], []);
 
 /** For the worker acting as the system. */
@@ -49,7 +49,7 @@ export function accountScope(account: {
   }
 }
 
-/** Whether a row of this customer (and node, where it has one) lies inside the scope. */
+/** Whether a row of this customer (and node, if it has one) is in scope. */
 export function covers(scope: Scope, row: { customerId: number; sceneId?: number | null }): boolean {
   if (scope.customerIds !== "all" && !scope.customerIds.includes(row.customerId)) return false;
   if (scope.sceneIds === "all") return true;

@@ -6,16 +6,16 @@ const VERSION = "v1";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A key of 256 bits for one purpose, derived from a secret (HKDF-SHA256, RFC 5869): keys of different purposes tell nothing of one another. */
+/** A 256-bit key for one purpose, derived from a secret (HKDF-SHA256, RFC 5869); keys of two purposes are unrelated. */
 export const keyFrom = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync("sha256", secret, "frostline", purpose, 32));
 
-/** The same from the AUTH_SECRET of today. */
+/** The same from the current AUTH_SECRET. */
 export const keyFor = (purpose: string): Buffer => keyFrom(env().AUTH_SECRET, purpose);
 
 /**
- * Encrypts a secret that must be read again (AES-256-GCM): `v1.` and nonce, ciphertext and tag in base64url. It opens
- * only with the same AUTH_SECRET for the same `owner`, so that a value copied to another row is worth nothing.
+ * Encrypts a secret that must be recoverable (AES-256-GCM): `v1.` and nonce, ciphertext and tag in base64url. It
+ * decrypts only with the same AUTH_SECRET and `owner`, so a value copied to another row is useless.
  */
 export function sealSecret(secret: string, owner: string): string {
   const nonce = randomBytes(NONCE_BYTES);
@@ -24,7 +24,7 @@ export function sealSecret(secret: string, owner: string): string {
   return `${VERSION}.${sealed.toString("base64url")}`;
 }
 
-/** What was sealed for this owner; null if it was changed, belongs to another, or AUTH_SECRET is another one. */
+/** Decrypts a secret sealed for this owner; null if it was tampered with, has another owner, or AUTH_SECRET differs. */
 export function openSecret(sealed: string, owner: string): string | null {
   const [version, body = ""] = sealed.split(".", 2);
   const bytes = Buffer.from(body, "base64url");
@@ -40,8 +40,8 @@ export function openSecret(sealed: string, owner: string): string | null {
 }
 
 /**
- * HMAC-SHA256 in hex with a key of the installation: what is stored of a code that is too short for a plain hash, for
- * whoever reads the table alone cannot try all codes. `owner` makes equal codes of two accounts differ.
+ * HMAC-SHA256 in hex with a key of the installation, for storing codes that are too short for a plain hash: with the
+ * table alone, codes cannot be enumerated. `owner` makes equal codes of two accounts differ.
  */
 export const keyedHash = (code: string, owner: string, authSecret = env().AUTH_SECRET): string =>
   createHmac("sha256", keyFrom(authSecret, "code hash")).update(`${owner}\0${code}`).digest("hex");

@@ -3,31 +3,31 @@ import { decode, encode, type JWT } from "next-auth/jwt";
 import { SCOPE_TYPES, type ScopeType } from "@/db/enums";
 import { env } from "@/lib/env/env";
 
-/** How long a session lives after login where the parameter `session.hours` does not say. */
+/** Default lifetime of a session, unless the parameter `session.hours` is set. */
 export const SESSION_SECONDS = 12 * 3600;
 
-/** The cookie is `__Secure-` prefixed when the console is served over HTTPS. */
+/** The cookie has the `__Secure-` prefix if the console is served over HTTPS. */
 export const isSecure = () => env().PUBLIC_URL?.startsWith("https:") ?? false;
 
 /** next-auth's own name, so that its handlers read the same cookie. */
 export const sessionCookieName = () => (isSecure() ? "__Secure-next-auth.session-token" : "next-auth.session-token");
 
-/** The session cookie, as next-auth sets it and as the login of the specification does. */
+/** Settings of the session cookie, as set by next-auth and by the specification's login. */
 export const sessionCookieSettings = () => ({
   name: sessionCookieName(),
   options: { path: "/", httpOnly: true, sameSite: "lax" as const, secure: isSecure() },
 });
 
-/** The header that gives the browser its session, or with an empty token takes it away. */
+/** The Set-Cookie header of a session; an empty token deletes it. */
 export function sessionCookie(token: string, seconds: number): string {
   const { name, options } = sessionCookieSettings();
   return `${name}=${token}; Path=${options.path}; HttpOnly; SameSite=Lax; Max-Age=${seconds}${options.secure ? "; Secure" : ""}`;
 }
 
-/** What the account was at the login. It saves a visitor a refused page, and decides nothing. */
+/** The account's type at login. It only avoids rendering a page that would be refused; it grants nothing. */
 export type Standing = { scopeType: ScopeType; isRoot: boolean };
 
-/** What is sealed in the token of a session. */
+/** The claims sealed in a session token. */
 export const sessionClaims = (userId: number, sessionId: string, standing: Partial<Standing>): JWT => ({
   sub: String(userId),
   sid: sessionId,
@@ -47,12 +47,12 @@ export const sealSession = (
     maxAge: seconds,
   });
 
-/** A token's content; `standing` is null where the token does not tell it, `secondsLeft` counts from now. */
+/** A token's content; `standing` is null if the token does not contain it, `secondsLeft` is relative to now. */
 export type SessionClaims = { sessionId: string; standing: Standing | null; secondsLeft: number };
 
 type Opened = Omit<SessionClaims, "secondsLeft"> & { expiresAt: number };
 
-/** Tokens that were opened lately: what is in one never changes, and each request opens its own twice. */
+/** Cache of decrypted tokens: their content never changes, and each request decrypts its token twice. */
 const opened = new Map<string, Opened>();
 const MOST_OPENED = 1000;
 
@@ -68,7 +68,7 @@ async function open(token: string): Promise<Opened | null> {
   }
 }
 
-/** What a token says; null if it is forged, expired or not ours. Whether the session still lives, the database knows. */
+/** Decrypts a token; null if it is forged, expired or foreign. Whether the session is live, the database decides. */
 export async function readSessionToken(token: string): Promise<SessionClaims | null> {
   const known = opened.get(token);
   const found = known ?? (await open(token));
@@ -80,13 +80,13 @@ export async function readSessionToken(token: string): Promise<SessionClaims | n
     return null;
   }
   if (!known) {
-    // The oldest goes; whoever is still there is opened again.
+    // Evicts the oldest; it is decrypted again when needed.
     if (opened.size >= MOST_OPENED) opened.delete(opened.keys().next().value as string);
     opened.set(token, found);
   }
   return { ...claims, secondsLeft: Math.max(0, secondsLeft) };
 }
 
-/** The session id inside a token; null if it is forged, expired or not ours. */
+/** The session id in a token; null if it is forged, expired or foreign. */
 export const openSession = async (token: string): Promise<string | null> =>
   (await readSessionToken(token))?.sessionId ?? null;

@@ -1,7 +1,7 @@
 import type { CarrierType, DeviceKind } from "@/db/enums";
 import type { PermissionSubject } from "./permission-catalogue";
 
-/** Whose permissions each type of carriers asks for: `viewStore`, `editCar`. */
+/** The permission subject of each carrier type: `viewStore`, `editCar`. */
 export const CARRIER_SUBJECT = {
   incubator: "Incubator",
   refrigerator: "Refrigerator",
@@ -12,7 +12,7 @@ export const CARRIER_SUBJECT = {
   other: "OtherCarrier",
 } as const satisfies Record<CarrierType, PermissionSubject>;
 
-/** Whose permissions each kind of devices asks for: `viewSensor`, `editPlinth`. */
+/** The permission subject of each device kind: `viewSensor`, `editPlinth`. */
 export const DEVICE_SUBJECT = {
   sensor: "Sensor",
   gateway: "Gateway",

@@ -2,8 +2,8 @@ import "server-only";
 import type { Db } from "@/db/client";
 
 /**
- * The ids of a node and of all below it; undefined where none is asked for. Looked up before the query that they narrow:
- * the planner sees how many they are, and of a recursive part it would take most of the tree for granted.
+ * The ids of a node and its sub-tree; undefined without a node. Queried before the query that they restrict: the
+ * planner then knows their number, whereas it estimates a recursive CTE at most of the tree.
  */
 export async function findSubtree(db: Db, sceneId: number | undefined): Promise<number[] | undefined> {
   if (sceneId === undefined) return undefined;

@@ -4,7 +4,7 @@ import { customer } from "@/db/schema";
 import type { OperationContext } from "@/lib/operation/context";
 import { ofCustomers } from "./scope-filter";
 
-/** The zone of whoever asks: an account's customer's, as its screens show times; a key's customer's. UTC for all others. */
+/** The zone of an account's working customer or of a key's customer; UTC for all other actors. */
 export async function timeZoneOf({ actor, db, scope }: OperationContext): Promise<string> {
   if (actor.type === "user") return actor.principal.customer.timeZone;
   if (actor.type !== "key") return "Etc/UTC";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { newTotpSecret, totpCode, totpStep, totpUrl } from "./totp";
 
-/** "12345678901234567890" in base32: the secret of the vectors in RFC 6238, appendix B. */
+/** "12345678901234567890" in base32: the secret of the test vectors in RFC 6238, appendix B. */
 const SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 
-/** The last six of the eight digits that the RFC prints. */
+/** The last six of the eight digits in the RFC. */
 const VECTORS: [seconds: number, code: string][] = [
   [59, "287082"],
   [1111111109, "081804"],

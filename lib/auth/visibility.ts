@@ -9,10 +9,10 @@ import type { Scope } from "./scope";
 import { inScope, scopeArrays } from "./scope-filter";
 import { CARRIER_SUBJECT, DEVICE_SUBJECT } from "./subjects";
 
-/** Which carriers and devices somebody may see: where, and of which types and kinds. Of others not even the name is told. */
+/** Which carriers and devices a user may see: by scope and by types and kinds. The names of others are redacted. */
 export type Visibility = { scope: Scope; types: readonly CarrierType[]; kinds: readonly DeviceKind[] };
 
-/** What the actor may see. */
+/** The actor's visibility. */
 export const visibilityOf = (ctx: OperationContext): Visibility => ({
   scope: ctx.scope,
   types: CARRIER_TYPES.filter((type) => holds(ctx, `view${CARRIER_SUBJECT[type]}`)),
@@ -22,7 +22,7 @@ export const visibilityOf = (ctx: OperationContext): Visibility => ({
 type What = "carrier" | "device";
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
-/** Condition in raw SQL: the carrier or device of this alias may be seen. */
+/** SQL condition: the carrier or device of this alias is visible. */
 export function isVisible(sql: Sql, { scope, types, kinds }: Visibility, what: What, alias: string): Fragment {
   const { customerIds, sceneIds } = scopeArrays(scope);
   const row = sql(alias);
@@ -32,18 +32,18 @@ export function isVisible(sql: Sql, { scope, types, kinds }: Visibility, what: W
     ${sceneIds ? sql`and ${row}.scene_id = any(${sceneIds}::bigint[])` : sql``})`;
 }
 
-/** In raw SQL: the name, or another text, of the carrier or device of this alias; null where it may not be seen. */
+/** SQL expression: the name, or another text column, of the carrier or device of this alias; null if not visible. */
 export const visibleName = (sql: Sql, visibility: Visibility, what: What, alias: string, column = "name"): Fragment =>
   sql`case when ${isVisible(sql, visibility, what, alias)} then ${sql(`${alias}.${column}`)} end`;
 
-/** In raw SQL: that carrier or device as JSON in the shape of `VisibleRef`. */
+/** SQL expression: that carrier or device as JSON in the shape of `VisibleRef`. */
 export const visibleRef = (sql: Sql, visibility: Visibility, what: What, alias: string): Fragment =>
   sql`json_build_object('id', ${sql(alias)}.id, 'name', ${visibleName(sql, visibility, what, alias)})`;
 
 type Placed = { customerId: PgColumn; sceneId: PgColumn };
 const placed = ({ customerId, sceneId }: Placed) => ({ customerId, sceneId });
 
-/** The `where` part that keeps a query to the carriers that may be seen. */
+/** The `where` condition that restricts a query to visible carriers. */
 export const visibleCarriers = ({ scope, types }: Visibility, table: Placed & { type: PgColumn }): SQL | undefined =>
   and(inArray(table.type, [...types]), inScope(scope, placed(table)));
 

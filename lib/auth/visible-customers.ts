@@ -5,7 +5,7 @@ import { customer } from "@/db/schema";
 import type { Scope } from "./scope";
 import { inScope } from "./scope-filter";
 
-/** The customers that a scope shows, by name, at most `limit`: the choices of whoever looks into records of several. */
+/** The customers in scope by name, at most `limit`: the options of a customer filter. */
 export const visibleCustomers = (db: Db, scope: Scope, limit = 500): Promise<{ id: number; name: string }[]> =>
   db
     .select({ id: customer.id, name: customer.name })

@@ -1,5 +1,5 @@
-/** A carrier or device that a record refers to; without a name it is one that the reader may not see. */
+/** A carrier or device that a record refers to; the name is null if the user may not see it. */
 export type VisibleRef = { id: number; name: string | null };
 
-/** How the message of an error calls it. */
+/** How error messages refer to it. */
 export const nameOrRedacted = (name: string | null, what: "carrier" | "device"): string => name ?? `another ${what}`;

@@ -44,12 +44,12 @@ describe("zones", () => {
       expect(hours("2026-03-29T01:00:00Z", MADRID)).toBe(2);
       expect(hours("2026-04-04T14:59:59Z", "Australia/Lord_Howe")).toBe(11);
       expect(hours("2026-04-04T15:00:00Z", "Australia/Lord_Howe")).toBe(10.5);
-      // Both a minute past the hour.
+      // Both zones changed their clocks a minute past the hour.
       expect(hours("2011-03-13T03:30:59Z", "America/St_Johns")).toBe(-3.5);
       expect(hours("2011-03-13T03:31:00Z", "America/St_Johns")).toBe(-2.5);
       expect(hours("2022-10-01T16:00:59Z", "Antarctica/Casey")).toBe(8);
       expect(hours("2022-10-01T16:01:00Z", "Antarctica/Casey")).toBe(11);
-      // The last zone that was off the minute left it within a quarter of an hour.
+      // The last zone with an offset in seconds abandoned it within a quarter of an hour.
       expect(hours("1972-01-07T00:44:29Z", "Africa/Monrovia") * 3600).toBe(-2670);
       expect(hours("1972-01-07T00:44:30Z", "Africa/Monrovia")).toBe(0);
     }

@@ -23,14 +23,14 @@ const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions) =>
 const relativeFormat = (locale: string, style: Intl.RelativeTimeFormatStyle) =>
   cached(`${locale} ${style}`, () => new Intl.RelativeTimeFormat(locale, { numeric: "auto", style }));
 
-/** The time of day of an instant, `14:05` (24 h in every language); with seconds, `14:05:09`. */
+/** The time of day of an instant, `14:05` (24 h in every locale); with seconds, `14:05:09`. */
 export function formatTime(instant: Date, { timeZone }: Place, seconds = false): string {
   const { second } = wallClock(instant, timeZone);
   const time = toLocalInput(instant, timeZone).slice(11);
   return seconds ? `${time}:${String(second).padStart(2, "0")}` : time;
 }
 
-/** The calendar day of an instant, `18 Nov` style; the year is named when it is not that of `now`. */
+/** The calendar day of an instant, such as `18 Nov`; with the year unless it is that of `now`. */
 export function formatDay(instant: Date, now: Date, { locale, timeZone }: Place): string {
   const sameYear = wallClock(instant, timeZone).year === wallClock(now, timeZone).year;
   return dateFormat(locale, { timeZone, month: "short", day: "numeric", ...(!sameYear && { year: "numeric" }) }).format(
@@ -39,15 +39,15 @@ export function formatDay(instant: Date, now: Date, { locale, timeZone }: Place)
 }
 
 /**
- * A day that is kept without a time (`YYYY-MM-DD`), as `formatDay`; `now` tells this year, where the reader is. Its parts
- * stay on one line.
+ * A calendar day without time (`YYYY-MM-DD`), formatted as by `formatDay`; `now` determines the current year in the
+ * user's zone. Contains no line breaks.
  */
 export function formatDate(day: string, now: Date, { locale, timeZone }: Place): string {
   const noonOf = (key: string) => new Date(`${key}T12:00:00Z`);
   return formatDay(noonOf(day), noonOf(dayKey(now, timeZone)), { locale, timeZone: "UTC" }).replaceAll(" ", "\u00a0");
 }
 
-/** An instant for a reader: `today 14:05`, `yesterday 09:30`, `Nov 18 14:05`, with the year when it is not this one. */
+/** An instant: `today 14:05`, `yesterday 09:30`, `Nov 18 14:05`, with the year unless it is the current one. */
 export function formatInstant(instant: Date, now: Date, place: Place): string {
   const { locale, timeZone } = place;
   const day = dayKey(instant, timeZone);
@@ -56,7 +56,7 @@ export function formatInstant(instant: Date, now: Date, place: Place): string {
   return `${date} ${formatTime(instant, place)}`;
 }
 
-/** The full stamp with its zone, for titles, files and records: `2026-11-20 14:05:09 UTC+08:00 (Asia/Shanghai)`. */
+/** The full timestamp with its zone, for titles, files and records: `2026-11-20 14:05:09 UTC+08:00 (Asia/Shanghai)`. */
 export function formatStamp(instant: Date, { timeZone }: Pick<Place, "timeZone">): string {
   const time = formatTime(instant, { locale: "en-US", timeZone }, true);
   return `${dayKey(instant, timeZone)} ${time} ${formatOffset(instant, timeZone)} (${timeZone})`;
@@ -79,8 +79,8 @@ const DURATION_SYMBOLS: Record<string, readonly [string, string, string, string]
 const SI_SYMBOLS = ["d", "h", "min", "s"] as const;
 
 /**
- * A length of time by its two largest units: `2 h 10 min`, `3 d 4 h`, `45 s`; seconds only below one hour.
- * Rounded down; a negative length counts as zero. With `largest` "h" nothing is counted in days: `30 h`.
+ * A duration in its two largest units: `2 h 10 min`, `3 d 4 h`, `45 s`; seconds only below one hour. Rounded down; a
+ * negative duration is formatted as zero. With `largest` "h" days are not used: `30 h`.
  */
 export function formatDuration(milliseconds: number, locale: string, largest: "d" | "h" = "d"): string {
   const symbols = DURATION_SYMBOLS[locale.slice(0, 2)] ?? SI_SYMBOLS;
@@ -101,7 +101,7 @@ export function formatDuration(milliseconds: number, locale: string, largest: "d
     .join(" ");
 }
 
-/** How long ago, by the largest whole unit: `now`, `40 sec ago`, `3 min ago`, `2 hr ago`, `yesterday`. */
+/** The age of an instant in its largest whole unit: `now`, `40 sec ago`, `3 min ago`, `2 hr ago`, `yesterday`. */
 export function formatAge(instant: Date, now: Date, locale: string): string {
   const age = Math.max(0, now.getTime() - instant.getTime());
   const format = relativeFormat(locale, "short");

@@ -1,6 +1,6 @@
 import { startOfDay } from "./zone";
 
-/** The ranges offered (specification, sections 2 and 9). */
+/** The offered ranges (specification, sections 2 and 9). */
 export const RANGE_PRESETS = ["hour", "sixHours", "today", "day", "week", "month", "quarter", "year"] as const;
 export type RangePreset = (typeof RANGE_PRESETS)[number];
 
@@ -15,7 +15,7 @@ const LENGTH_HOURS: Record<Exclude<RangePreset, "today">, number> = {
   year: 365 * 24,
 };
 
-/** A range that ended so long ago is still one up to now. */
+/** A range that ended at most this long ago still counts as ending now. */
 const FRESH_MS = 5 * 60_000;
 
 /** `[from, to)` of a preset that ends at `now`; `today` begins at midnight of the zone. Month is 30 days, quarter 90, year 365. */
@@ -24,7 +24,7 @@ export function presetRange(preset: RangePreset, now: Date, timeZone: string): {
   return { from: new Date(now.getTime() - LENGTH_HOURS[preset] * HOUR_MS), to: now };
 }
 
-/** The preset that a range in epoch ms stands for at `now`; null for one of its own, and once it has grown old. */
+/** The preset equal to a range in epoch ms at `now`; null if there is none or the range is outdated. */
 export function presetOf<Preset extends RangePreset>(
   { from, to }: { from: number; to: number },
   presets: readonly Preset[],

@@ -31,12 +31,12 @@ function readOffset(instant: Date, timeZone: string): number {
 
 const QUARTER_MS = 15 * MINUTE_MS;
 const OFFSETS_KEPT = 20_000;
-/** By zone and quarter of an hour; null within which the clock is changed. */
+/** Cache of offsets by zone and quarter of an hour; null if the clock changes within the quarter. */
 const offsets = new Map<string, Map<number, number | null>>();
 
 /**
- * The zone's offset from UTC at an instant, in milliseconds (whole seconds). Kept for each quarter of an hour: asking
- * the calendar takes some microseconds, and an axis or a year of days asks thousands of times.
+ * The zone's offset from UTC at an instant, in milliseconds (whole seconds). Cached per quarter of an hour: computing
+ * it takes some microseconds, and an axis or a year of days needs thousands.
  */
 export function zoneOffsetMs(instant: Date, timeZone: string): number {
   const quarter = Math.floor(instant.getTime() / QUARTER_MS);
@@ -67,7 +67,7 @@ export function wallClock(instant: Date, timeZone: string) {
   };
 }
 
-/** The day of an instant in a zone as `YYYY-MM-DD`: equal keys are the same day there. */
+/** The day of an instant in a zone as `YYYY-MM-DD`; equal keys are the same day. */
 export function dayKey(instant: Date, timeZone: string): string {
   const { year, month, day } = wallClock(instant, timeZone);
   return `${String(year).padStart(4, "0")}-${pad(month)}-${pad(day)}`;
@@ -80,8 +80,8 @@ export function toLocalInput(instant: Date, timeZone: string): string {
 }
 
 /**
- * The instant of a wall-clock time (`YYYY-MM-DD`, optionally `THH:mm` or `THH:mm:ss`) in a zone. A time that a
- * clock change skips moves forward by the gap; of one that occurs twice the first is taken. Null when malformed.
+ * The instant of a wall-clock time (`YYYY-MM-DD`, optionally `THH:mm` or `THH:mm:ss`) in a zone. A time skipped by a
+ * clock change moves forward by the gap; for a time that occurs twice, the first is returned. Null when malformed.
  */
 export function fromLocalInput(text: string, timeZone: string): Date | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(text);
@@ -106,7 +106,7 @@ export function startOfDay(instant: Date, timeZone: string, days = 0): Date {
   return start;
 }
 
-/** Cuts `[from, to)` into days of a zone: the first and the last may be partial. Empty when `to` ≤ `from`. */
+/** Splits `[from, to)` into days of a zone: the first and the last may be partial. Empty when `to` ≤ `from`. */
 export function cutDays(from: Date, to: Date, timeZone: string): { day: string; from: Date; to: Date }[] {
   const days: { day: string; from: Date; to: Date }[] = [];
   let start = from;

@@ -16,13 +16,13 @@ const messageTemplate = z.string().superRefine((template, context) => {
   if (message) context.addIssue({ code: "custom", message });
 });
 
-/** The older API's address: joined with a path, so it has no query, and no password that a log would show. */
+/** The legacy API's URL: a path is appended, so it has no query, and no password that would appear in logs. */
 const isPlainAddress = (text: string) => {
   const { username, password, search, hash } = new URL(text);
   return [username, password, search, hash].every((part) => part === "");
 };
 
-/** A comma-separated list of prefixes of calls, without their last slash. */
+/** A comma-separated list of path prefixes, without trailing slashes. */
 const servicePrefixes = z.string().transform((text, context) => {
   const prefixes = text
     .split(",")
@@ -37,13 +37,13 @@ const servicePrefixes = z.string().transform((text, context) => {
   return prefixes;
 });
 
-/** Secrets with commas between. */
+/** A comma-separated list of secrets. */
 const secretList = z
   .string()
   .transform((text) => text.split(",").map((secret) => secret.trim()))
   .pipe(z.array(z.string().min(16)));
 
-/** A comma-separated list of topics without wildcards, and without those that mean something of our own. */
+/** A comma-separated list of topics without wildcards, and without topics that the product uses itself. */
 const baseTopics = z.string().transform((text, context) => {
   const topics = text
     .split(",")
@@ -67,48 +67,48 @@ const Variables = z.object({
   DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(12),
   REDIS_URL: z.url().optional(),
   AUTH_SECRET: z.string().min(16),
-  /** Earlier ones: what they authenticated can still be checked. */
+  /** Previous secrets: data authenticated with them can still be verified. */
   AUTH_SECRET_PREVIOUS: secretList.default([]),
   LOGIN_CAPTCHA: flag("on"),
   ...SINGLE_SIGN_ON_VARIABLES,
   PUBLIC_URL: z.url().optional(),
-  /** Proxies in front of us whose `x-forwarded-for` is believed. */
+  /** Number of trusted proxies in front that append to `x-forwarded-for`. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
-  /** Where the worker's own broker listens: `npm start` finds out whether 1883 is free. */
+  /** Port of the worker's embedded broker: `npm start` checks whether 1883 is free. */
   MQTT_PORT: z.union([z.literal("off"), z.coerce.number().int().min(1).max(65535)]).default("off"),
-  /** The address that it listens on: that of the web server. */
+  /** The address that it listens on, the same as the web server's. */
   HOSTNAME: z.string().default("localhost"),
-  /** A broker that the operator runs, instead. */
+  /** An external broker instead. */
   MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }).optional(),
-  /** Whether several workers share what comes from it: it must know shared subscriptions. */
+  /** Whether several workers share its messages; it must support shared subscriptions. */
   MQTT_SHARED: flag("off"),
-  /** Base topics of Zigbee2MQTT, with commas between. */
+  /** Base topics of Zigbee2MQTT, comma-separated. */
   ZIGBEE_BASE_TOPICS: baseTopics.default(["zigbee2mqtt"]),
-  /** Connections of one address to our broker; `off` behind a proxy, where all gateways have the proxy's. */
+  /** Connections per address to the embedded broker; `off` behind a proxy, whose address all gateways share. */
   MQTT_CONNECTIONS_PER_ADDRESS: z.union([z.literal("off"), z.coerce.number().int().min(1).max(10_000)]).default(5000),
-  /** Whether customers may forward into private networks; the platform's own staff always may. */
+  /** Whether customers may forward into private networks; the platform's staff always may. */
   FORWARD_PRIVATE: flag("off"),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SMTP_FROM: z.string().default("Frostline <frostline@localhost>"),
-  /** Gateways that send a text message, and read one out by telephone. */
+  /** Gateways that send a text message, or read one out by telephone. */
   SMS_WEBHOOK_URL: webAddress.optional(),
   VOICE_WEBHOOK_URL: webAddress.optional(),
-  /** What they are posted, where it is not the plain JSON of `lib/message/template.ts`. */
+  /** Template of the request body, if it is not the plain JSON of `lib/message/template.ts`. */
   SMS_WEBHOOK_BODY: messageTemplate.optional(),
   VOICE_WEBHOOK_BODY: messageTemplate.optional(),
-  /** Whether push services may be on private networks, and without TLS: for tests. */
+  /** Whether push services may be in private networks and without TLS: for tests. */
   PUSH_PRIVATE: flag("off"),
-  /** Opens `POST /service/cron`, on hosts that run no worker. */
+  /** Enables `POST /service/cron`, for hosts that run no worker. */
   CRON_SECRET: z.string().min(16).regex(/^\S+$/, "must have no spaces").optional(),
-  /** The API that the console replaces path by path, and the prefixes of the calls that it still answers. */
+  /** The API that the console replaces path by path, and the path prefixes that it still serves. */
   LEGACY_API_URL: webAddress
     .refine((text) => URL.canParse(text) && isPlainAddress(text), "must have no password, query or fragment")
     .optional(),
   LEGACY_PATHS: servicePrefixes.default([]),
-  /** Another map than the shipped one: a MapLibre style, and the system that its tiles are in. */
+  /** A map instead of the shipped one: a MapLibre style, and the coordinate system of its tiles. */
   MAP_STYLE_URL: webAddress.optional(),
   MAP_COORDINATES: z.enum(COORDINATE_SYSTEMS).default("wgs84"),
-  /** The page of all interface parts; always there in development. */
+  /** The gallery of interface components; always enabled in development. */
   GALLERY: flag("off"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
 });
@@ -132,8 +132,8 @@ export type Env = z.output<typeof Environment>;
 let parsed: Env | undefined;
 
 /**
- * The environment, checked once at first use. An empty string counts as unset.
- * Throws an error that names every variable that breaks its rule.
+ * The environment, validated at first use. An empty string counts as unset. Throws an error that names every invalid
+ * variable.
  */
 export function env(): Env {
   if (parsed) return parsed;
@@ -147,23 +147,23 @@ export function env(): Env {
   return parsed;
 }
 
-/** Whether gateways come by MQTT at all in this installation. */
+/** Whether this installation receives readings by MQTT. */
 export const usesMqtt = ({ MQTT_PORT, MQTT_URL }: Pick<Env, "MQTT_PORT" | "MQTT_URL">): boolean =>
   MQTT_URL !== undefined || MQTT_PORT !== "off";
 
-/** Forgets what was read: for tests that change the environment. */
+/** Clears the cached environment: for tests that change it. */
 export function resetEnvironment(): void {
   parsed = undefined;
 }
 
-/** The log level by itself: logging must work before the rest is checked. */
+/** The log level, read separately because logging must work before the environment is validated. */
 export const logLevel = (): string => process.env.LOG_LEVEL || "info";
 
-/** What marks the address that the preload of the web process has set; undefined where the preload is not there. */
+/** The secret that authenticates the address header set by the web process's preload; undefined without the preload. */
 export const peerSecret = (): string | undefined => process.env.FROSTLINE_PEER_SECRET || undefined;
 
 /** The product's version, set by the build. */
 export const version = (): string => process.env.FROSTLINE_VERSION || "development";
 
-/** What tells this build of the product from any other, set by the build. */
+/** Uniquely identifies this build, set by the build. */
 export const build = (): string => process.env.FROSTLINE_BUILD || version();

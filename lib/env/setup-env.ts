@@ -8,8 +8,8 @@ const SetupEnvironment = z.object({
 });
 
 /**
- * The environment of the migration and the seeds. An empty string counts as unset.
- * Throws an error that names every variable that breaks its rule.
+ * The environment of the migration and the seeds. An empty string counts as unset. Throws an error that names every
+ * invalid variable.
  */
 export function setupEnv(): z.output<typeof SetupEnvironment> {
   const set = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ""));

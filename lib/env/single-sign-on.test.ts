@@ -12,7 +12,7 @@ const COMPLETE = {
   OIDC_ROLE_MAP: '{"CN=Chiefs,OU=Cold":"Manager","nurses":"Viewer"}',
 };
 
-/** What the start would say of these variables, beside the complete ones. */
+/** The validation errors of these variables, added to a complete set. */
 function faults(variables: Record<string, string | undefined>): string[] {
   const set = Object.entries({ ...COMPLETE, ...variables }).filter(([, value]) => value !== undefined);
   const { error } = Variables.safeParse(Object.fromEntries(set));

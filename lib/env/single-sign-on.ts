@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** The issuer as the provider's tokens spell it. Without TLS only on this machine: tokens and the secret pass through. */
+/** The issuer exactly as in the provider's tokens. Plain HTTP only on localhost: tokens and the secret are sent. */
 const issuer = z.url({ protocol: /^https?$/, error: "must be an https address" }).superRefine((text, context) => {
   if (!URL.canParse(text)) return;
   const { protocol, hostname, username, password, search, hash } = new URL(text);
@@ -12,7 +12,7 @@ const issuer = z.url({ protocol: /^https?$/, error: "must be an https address" }
     context.addIssue({ code: "custom", message: "must have no password, query or fragment" });
 });
 
-/** A JSON object from claim values to names of ours, in the order in which it is written. */
+/** A JSON object that maps claim values to our names, in the order of its keys. */
 const claimMap = z.string().transform((text, context): ReadonlyMap<string, string> => {
   const parsed = Mapping.safeParse(parse(text));
   if (parsed.success) return new Map(Object.entries(parsed.data));
@@ -29,7 +29,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The variables of single sign-on; `checkSingleSignOn` says which belong together. */
+/** The variables of single sign-on; `checkSingleSignOn` validates their combination. */
 export const SINGLE_SIGN_ON_VARIABLES = {
   OIDC_ISSUER: issuer.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
@@ -38,9 +38,9 @@ export const SINGLE_SIGN_ON_VARIABLES = {
     .string()
     .refine((scope) => scope.split(/\s+/).includes("openid"), "must contain openid")
     .default("openid profile email"),
-  /** What the button on the login page calls the provider. */
+  /** Name of the provider on the login button. */
   OIDC_LABEL: z.string().trim().min(1).max(40).default("SSO"),
-  /** The code of the customer to which everyone belongs, or else the claim that names it and what its values mean. */
+  /** The code of the customer of all accounts, or else the claim that names it and its value mapping. */
   OIDC_CUSTOMER: z.string().trim().min(1).optional(),
   OIDC_CUSTOMER_CLAIM: z.string().trim().min(1).optional(),
   OIDC_CUSTOMER_MAP: claimMap.optional(),
@@ -53,7 +53,7 @@ type Variables = z.output<z.ZodObject<typeof SINGLE_SIGN_ON_VARIABLES>>;
 const NEEDED = ["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_ROLE_MAP"] as const;
 const CUSTOMER = ["OIDC_CUSTOMER", "OIDC_CUSTOMER_CLAIM", "OIDC_CUSTOMER_MAP"] as const;
 
-/** Names each variable of single sign-on that is missing beside the others, or makes no sense with them. */
+/** Reports each variable of single sign-on that is missing for, or inconsistent with, the others. */
 export function checkSingleSignOn(variables: Variables, context: z.RefinementCtx): void {
   const add = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message });
   const isSet = (name: keyof Variables) => variables[name] !== undefined;
@@ -72,9 +72,9 @@ export function checkSingleSignOn(variables: Variables, context: z.RefinementCtx
     add("OIDC_CUSTOMER", "set this, or OIDC_CUSTOMER_CLAIM with OIDC_CUSTOMER_MAP");
 }
 
-/** What a person at the provider is here: the values of claims, and the customer codes and role names they stand for. */
+/** How a person at the provider maps to an account: claims, and their values' customer codes and role names. */
 export type ClaimMapping = {
-  /** The code of everyone's customer, or the claim that names it. */
+  /** The code of the customer of all accounts, or the claim that names it. */
   customer: string | { claim: string; codes: ReadonlyMap<string, string> };
   role: { claim: string; names: ReadonlyMap<string, string> };
 };
@@ -88,7 +88,7 @@ export type SingleSignOn = {
   mapping: ClaimMapping;
 };
 
-/** The settings of single sign-on out of checked variables; null where there is none. */
+/** The single sign-on settings from validated variables; null if not configured. */
 export function singleSignOnOf(variables: Variables): SingleSignOn | null {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_SCOPE, OIDC_LABEL, OIDC_ROLE_MAP } = variables;
   if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET || !OIDC_ROLE_MAP) return null;

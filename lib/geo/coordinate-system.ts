@@ -1,3 +1,3 @@
-/** Systems that a map may be drawn in; positions are stored in the first. */
+/** Coordinate systems of maps; positions are stored in the first. */
 export const COORDINATE_SYSTEMS = ["wgs84", "gcj02", "bd09"] as const;
 export type CoordinateSystem = (typeof COORDINATE_SYSTEMS)[number];

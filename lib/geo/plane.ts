@@ -4,12 +4,12 @@ import type { LonLat } from "./coordinates";
 const EARTH_RADIUS = 6_371_008.8;
 const METRES_PER_DEGREE = (EARTH_RADIUS * Math.PI) / 180;
 
-/** Metres to the east and north. */
+/** Metres east and north. */
 export type Offset = { east: number; north: number };
 
 /**
- * Where a place lies from an origin on a plane that touches the Earth there: within a few parts in a thousand for the
- * distances of a town. The shorter way round is taken across the date line.
+ * The offset of a position from an origin on the tangent plane at the origin: accurate to a few parts in a thousand
+ * over the distances of a town. Across the date line the shorter way is used.
  */
 export function offsetFrom([fromLon, fromLat]: LonLat, [longitude, latitude]: LonLat): Offset {
   const turned = ((longitude - fromLon + 540) % 360) - 180;
@@ -19,7 +19,7 @@ export function offsetFrom([fromLon, fromLat]: LonLat, [longitude, latitude]: Lo
   };
 }
 
-/** Metres from the origin of the plane to the segment between two offsets. */
+/** Metres from the plane's origin to the segment between two offsets. */
 export function metresToSegment(a: Offset, b: Offset): number {
   const [east, north] = [b.east - a.east, b.north - a.north];
   const length = east * east + north * north;

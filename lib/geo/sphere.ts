@@ -7,14 +7,14 @@ const RADIANS = Math.PI / 180;
 /** South-west and north-east corner. */
 export type Bounds = readonly [LonLat, LonLat];
 
-/** Metres between two places along the great circle (haversine). */
+/** Metres between two positions along the great circle (haversine). */
 export function distanceMetres([fromLon, fromLat]: LonLat, [toLon, toLat]: LonLat): number {
   const half = (from: number, to: number) => Math.sin(((to - from) * RADIANS) / 2) ** 2;
   const chord = half(fromLat, toLat) + Math.cos(fromLat * RADIANS) * Math.cos(toLat * RADIANS) * half(fromLon, toLon);
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-/** The place `metres` away from a place into `bearing` (degrees clockwise from north). */
+/** The position `metres` away in direction `bearing` (degrees clockwise from north). */
 export function placeAt([longitude, latitude]: LonLat, metres: number, bearing: number): LonLat {
   const angle = metres / EARTH_RADIUS;
   const [lat, course] = [latitude * RADIANS, bearing * RADIANS];
@@ -26,13 +26,13 @@ export function placeAt([longitude, latitude]: LonLat, metres: number, bearing: 
   return [((longitude + turn / RADIANS + 540) % 360) - 180, toLat / RADIANS];
 }
 
-/** A closed ring around a circle of `radius` metres, by so many corners. */
+/** A closed ring with the given number of corners around a circle of `radius` metres. */
 export function circleRing(centre: LonLat, radius: number, corners = 64): LonLat[] {
   const ring = Array.from({ length: corners }, (_, index) => placeAt(centre, radius, (360 / corners) * index));
   return [...ring, ring[0] as LonLat];
 }
 
-/** The smallest bounds around places, not across the date line; null without any. */
+/** The smallest bounds around positions, not across the date line; null without any. */
 export function boundsOf(places: Iterable<LonLat>): Bounds | null {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [longitude, latitude] of places) {
@@ -49,6 +49,6 @@ export function boundsOf(places: Iterable<LonLat>): Bounds | null {
       ];
 }
 
-/** Whether a place lies within bounds, their edge included. */
+/** Whether a position is within bounds, edges included. */
 export const isWithin = ([longitude, latitude]: LonLat, [[west, south], [east, north]]: Bounds): boolean =>
   longitude >= west && longitude <= east && latitude >= south && latitude <= north;

@@ -6,7 +6,7 @@ import { liveBus } from "@/lib/live/live";
 import { defineOperation, PUBLIC } from "@/lib/operation/define-operation";
 import { checkHealth } from "./presence";
 
-/** `GET /service/health`: 200 while the database and a worker are there, else 503. `redis` and `mqtt` are null where not in use. */
+/** `GET /service/health`: 200 while database and worker are up, else 503. `redis` and `mqtt` are null if not in use. */
 export const getHealth = defineOperation({
   name: "health.get",
   kind: "query",

@@ -2,20 +2,20 @@ import "server-only";
 import type { Sql } from "@/db/client";
 import { beMissed, MQTT_DOOR, takeMqttEndpoint } from "./presence";
 
-/** First key of the advisory locks of places; the second is the place. The first place is the door of `presence.ts`. */
+/** First key of the slots' advisory locks; the second is the slot. Slot 1 is the MQTT endpoint of `presence.ts`. */
 const PLACE = 71_844;
-/** In the stead of a place: what every worker holds that wants some. */
+/** In place of a slot number: every worker that wants slots locks it in shared mode. */
 const EVERYBODY = 0;
-/** What a worker sees of the places: those that are its own, how many workers want some, and which of them it is. */
+/** A worker's view of the slots: its own ones, the number of workers that want slots, and its rank among them. */
 export type Places = { own: number[]; workers: number; rank: number };
 
-/** Shows that this worker wants places, for as long as its connection lives. */
+/** Registers this worker for slots, as long as its connection lives. */
 export async function joinPlaces(connection: Sql): Promise<void> {
   await beMissed(connection);
   await connection`select pg_advisory_lock_shared(${PLACE}, ${EVERYBODY})`;
 }
 
-/** Who has which place at this moment. */
+/** Returns the current distribution of slots. */
 export async function lookAtPlaces(connection: Sql): Promise<Places> {
   const [row] = await connection<[Places]>`
     with locks as (
@@ -31,14 +31,14 @@ export async function lookAtPlaces(connection: Sql): Promise<Places> {
   return row;
 }
 
-/** Whether the place is this worker's from now on, for as long as its connection lives. Ask only for what is not. */
+/** Tries to acquire a slot for as long as the connection lives. Do not call it for slots that this worker has. */
 export async function takePlace(connection: Sql, place: number): Promise<boolean> {
   if (place === 1) return takeMqttEndpoint(connection);
   const [row] = await connection<{ taken: boolean }[]>`select pg_try_advisory_lock(${PLACE}, ${place}::int) as taken`;
   return row?.taken ?? false;
 }
 
-/** Leaves a place, other than the first, to the others. */
+/** Releases a slot other than the first. */
 export async function leavePlace(connection: Sql, place: number): Promise<void> {
   await connection`select pg_advisory_unlock(${PLACE}, ${place}::int)`;
 }

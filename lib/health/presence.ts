@@ -3,14 +3,14 @@ import { sql } from "drizzle-orm";
 import type { Db, Sql } from "@/db/client";
 import { WORKER_LOCK } from "@/lib/queue/presence";
 
-/** Keys of the worker that has the MQTT door, and of its broker being up. */
+/** Lock keys of the worker that has the MQTT endpoint, and of its broker being up. */
 export const MQTT_DOOR = 71_841;
 const MQTT_UP = 71_842;
 
-/** Seconds of silence after which the database gives the door of a machine that is gone to the next. */
+/** TCP keepalive in seconds, after which the database frees the locks of a lost machine. */
 const LOST_SECONDS = { idle: 15, interval: 5, count: 3 };
 
-/** Whether this worker has the MQTT door from now on: one at a time does, for as long as its connection lives. */
+/** Tries to acquire the MQTT endpoint for as long as the connection lives; one worker at a time has it. */
 export async function takeMqttEndpoint(connection: Sql): Promise<boolean> {
   const [row] = await connection<{ taken: boolean }[]>`select pg_try_advisory_lock(${MQTT_DOOR}::bigint) as taken`;
   if (!row?.taken) return false;
@@ -18,7 +18,7 @@ export async function takeMqttEndpoint(connection: Sql): Promise<boolean> {
   return true;
 }
 
-/** Has the database notice soon when the machine behind this connection is gone, and free its locks. */
+/** Lets the database detect soon that the machine behind this connection is gone, and free its locks. */
 export async function beMissed(connection: Sql): Promise<void> {
   await connection`
     select set_config('tcp_keepalives_idle', ${LOST_SECONDS.idle}::text, false),
@@ -26,14 +26,14 @@ export async function beMissed(connection: Sql): Promise<void> {
            set_config('tcp_keepalives_count', ${LOST_SECONDS.count}::text, false)`;
 }
 
-/** Whether the door is still this connection's: one that was lost and came back has it no more. */
+/** Whether this connection still has the endpoint: a connection that was lost and reopened does not. */
 export async function hasMqttEndpoint(connection: Sql): Promise<boolean> {
   const rows = await connection`
     select from pg_locks where locktype = 'advisory' and granted and pid = pg_backend_pid() and objid = ${MQTT_DOOR}`;
   return rows.length > 0;
 }
 
-/** Shows whether gateways can be reached by MQTT through this worker at this moment. */
+/** Publishes whether gateways can currently connect by MQTT through this worker. */
 export async function showMqtt(connection: Sql, isUp: boolean): Promise<void> {
   await connection`select pg_advisory_unlock_shared(${MQTT_UP}::bigint)`;
   if (isUp) await connection`select pg_advisory_lock_shared(${MQTT_UP}::bigint)`;
@@ -42,8 +42,8 @@ export async function showMqtt(connection: Sql, isUp: boolean): Promise<void> {
 export type Health = { db: boolean; worker: boolean; mqtt: boolean };
 
 /**
- * Whether the database answers, at least one worker lives or the host's timer that is one from time to time is not
- * overdue, and a worker has gateways connect by MQTT.
+ * Checks that the database responds, that at least one worker is alive or the host's timer that replaces it is not
+ * overdue, and whether a worker accepts gateways by MQTT.
  */
 export async function checkHealth(db: Db): Promise<Health> {
   try {

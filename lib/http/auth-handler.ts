@@ -17,12 +17,12 @@ import type { Reply } from "./reply";
 
 type RouteArguments = { params: Promise<{ nextauth: string[] }> };
 
-/** The operations behind next-auth. */
+/** The operations called by next-auth. */
 type Operations<P extends z.ZodType, S extends z.ZodType, E extends z.ZodType> = {
   login: Operation<P, Reply<Opened>>;
   loginByProvider: Operation<S, Reply<Opened>>;
   logout: Operation<E>;
-  /** How long a session lives that is opened now. */
+  /** The lifetime of a new session. */
   sessionSeconds: (db: Db) => Promise<number>;
 };
 
@@ -35,7 +35,7 @@ async function bounded(request: NextRequest): Promise<NextRequest> {
   return new NextRequest(request.nextUrl, { method: request.method, headers: request.headers, body });
 }
 
-/** What the address of the login page says of an error: the rule or name of ours, and of an unknown one nothing. */
+/** The error as it appears in the login page's URL: our rule or name; unknown errors are hidden. */
 function named(error: unknown, requestId: string): Error {
   if (error instanceof AppError) {
     const [issue] = error.details.issues ?? [];
@@ -46,8 +46,8 @@ function named(error: unknown, requestId: string): Error {
 }
 
 /**
- * The route of next-auth, with these operations behind it. Writes pass the same check of their origin as every other
- * call, beside next-auth's own token against forged requests.
+ * The route handler of next-auth with these operations. Writes pass the same origin check as every other call, in
+ * addition to next-auth's CSRF token.
  */
 export function authHandler<P extends z.ZodType, S extends z.ZodType, E extends z.ZodType>(
   operations: Operations<P, S, E>,
@@ -70,7 +70,7 @@ export function authHandler<P extends z.ZodType, S extends z.ZodType, E extends 
   };
 }
 
-/** A session that is read lives no longer than before; one that is opened as long as the installation says. */
+/** Reading a session does not extend it; a new one gets the installation's lifetime. */
 async function secondsOf(
   action: string | undefined,
   { db }: OperationContext,
@@ -90,7 +90,7 @@ function signInOf<P extends z.ZodType, S extends z.ZodType, E extends z.ZodType>
   const open = async (call: Promise<Reply<Opened>>): Promise<Opened> => {
     try {
       const { result, options } = await call;
-      // next-auth writes that of the session; the browser's own stays to be set.
+      // next-auth sets the session cookie; the browser's device cookie is still to be set.
       cookies.push(...(options.cookies ?? []).filter((one) => !one.startsWith(`${sessionCookieName()}=`)));
       return result;
     } catch (error) {

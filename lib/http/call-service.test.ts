@@ -6,7 +6,7 @@ import { callService, ServiceError } from "./call-service";
 let stop = () => {};
 afterEach(() => stop());
 
-/** A server that answers like this, and its address. */
+/** Starts a server that answers like this; returns its URL. */
 async function serve(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   stop = () => {

@@ -6,13 +6,13 @@ import { OWN_REQUEST } from "./own-request";
 const TIMEOUT_MS = 10_000;
 const SUCCESS = 200000;
 
-/** Codes with which nobody is signed in (any more). */
+/** Codes that mean that the session is missing or over. */
 const SIGNED_OUT: readonly number[] = [ERRORS.UNAUTHENTICATED.code, ERRORS.LOGIN_REPLACED.code];
 
-/** Why a call failed, as a key of the `error` messages. */
+/** Cause of a failed call, as a key of the `error` messages. */
 export type FailureKey = ErrorCode | "network" | "timeout";
 
-/** A call that was refused, or did not get through: then `code` is 0. `msg` is English, for logs; `key` names the text. */
+/** A call that was refused or, with `code` 0, did not get through. `msg` is English, for logs; `key` names the text. */
 export class ServiceError extends Error {
   constructor(
     readonly key: FailureKey,
@@ -35,13 +35,13 @@ type CallOptions = {
   method?: "GET" | "POST" | "PUT" | "DELETE";
   body?: unknown;
   signal?: AbortSignal;
-  /** For a large file, which takes longer than the 10 s of a call. */
+  /** For a large file that takes longer than the default of 10 s. */
   timeoutMs?: number;
 };
 
 /**
- * Calls `/service/…` and returns `result`. The business code decides, not the HTTP status. Without a session the
- * browser goes to the login, which leads back here. Throws ServiceError; an aborted call throws its reason.
+ * Calls `/service/…` and returns `result`. The business code determines success, not the HTTP status. Without a session
+ * the browser goes to the login, which leads back here. Throws ServiceError; an aborted call throws its reason.
  */
 export async function callService<T>(
   path: string,
@@ -63,7 +63,7 @@ async function request<T>(
     const response = await fetch(path, {
       ...options,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      // A file goes as it is; its type is its own.
+      // A file is sent unchanged, with its own type.
       ...(body instanceof Blob
         ? { body, headers: OWN_REQUEST }
         : body === undefined

@@ -6,8 +6,8 @@ import { OWN_REQUEST_HEADER } from "./own-request";
 const originOf = (address: string): string | null => (URL.canParse(address) ? new URL(address).origin : null);
 
 /**
- * The origins that the console has for this request. PUBLIC_URL counts exactly as it is; of another host the scheme is
- * what the proxy says, and where none says anything a page that came by TLS may write as well.
+ * The console's own origins for this request. PUBLIC_URL must match exactly; for another host the scheme is that
+ * reported by the proxy; if none is reported, HTTPS is accepted too.
  */
 function ownOrigins(headers: Headers): string[] {
   const { PUBLIC_URL } = env();
@@ -15,19 +15,18 @@ function ownOrigins(headers: Headers): string[] {
   const host = headers.get("x-forwarded-host") ?? headers.get("host") ?? "";
   const scheme = headers.get("x-forwarded-proto")?.split(",")[0]?.trim().toLowerCase();
   const asked = (scheme ? [scheme] : ["http", "https"]).map((name) => originOf(`${name}://${host}`));
-  // The public host by another scheme is somebody on the line, not the console.
+  // The public host with another scheme may be a man in the middle.
   const others = declared?.host === host.toLowerCase() ? [] : asked;
   return [declared?.origin, ...others].filter((origin) => typeof origin === "string");
 }
 
-/** Methods that a browser sends for a picture or a link as well. */
+/** Methods that a browser also sends for images and links. */
 const SIMPLE = new Set(["GET", "HEAD"]);
 
 /**
- * Refuses a write that another site's page makes with the cookie of the console. Browsers name the origin of what a page
- * sends; of a plain link, such as one to the logout, they say only how the page that led here is related. Another port
- * or a subdomain is the same site, and still not the console. Programs that are no browsers say nothing.
- * Throws FOREIGN_ORIGIN.
+ * Refuses writes that a page of another site makes with the console's cookie. Browsers send the origin with a page's
+ * requests; for a plain link, such as one to the logout, only how the linking page is related. Another port or
+ * subdomain is the same site but not the console. Clients other than browsers send neither. Throws FOREIGN_ORIGIN.
  */
 export function checkOrigin({ method, headers }: Request): void {
   const origin = headers.get("origin");
@@ -48,8 +47,8 @@ export function checkOrigin({ method, headers }: Request): void {
 }
 
 /**
- * Whether more than a cookie comes along, or not even that. By plain http to an address of the network a browser sends
- * a picture of another site without any header that names it, but never with one that a page would have to set.
+ * Whether the request has more than a cookie, or no cookie at all. Over plain HTTP to a private address, a browser
+ * loads another site's image without any identifying header, but never with a header that a page would have to set.
  */
 const isDeliberate = (headers: Headers): boolean =>
   !headers.has("cookie") || headers.has(OWN_REQUEST_HEADER) || /^Bearer\s+\S/i.test(headers.get("authorization") ?? "");

@@ -3,7 +3,7 @@ import { addressOf, networkOf } from "./client-address";
 
 const SECRET = "the secret of this process";
 const PEER = "198.51.100.7";
-/** As the preload sets it. */
+/** As set by the preload. */
 const OWN = { "x-peer-address": `${SECRET} ${PEER}` };
 
 describe("the address of a client", () => {

@@ -1,33 +1,33 @@
 import { peerSecret } from "@/lib/env/env";
 
-/** The address on the socket, as `scripts/product/peer-address.mjs` brings it in, behind the secret of this process. */
+/** The socket's address, set by `scripts/product/peer-address.mjs` and prefixed with a secret of this process. */
 const PEER_HEADER = "x-peer-address";
 const MAXIMUM_LENGTH = 64;
 
 /**
- * The address that a request came from. `trustedProxies` is the number of proxies in front that add to
- * `x-forwarded-for` (TRUSTED_PROXIES): so many entries from its end are theirs, and what stands before is the client's
- * own claim. Without any, the peer itself counts. Empty if nothing is known.
+ * The client address of a request. `trustedProxies` is the number of proxies in front that append to `x-forwarded-for`
+ * (TRUSTED_PROXIES): that many entries at its end are theirs, and the rest is an unverified claim of the client.
+ * Without proxies the peer's address is returned. Empty if nothing is known.
  */
 export function addressOf(headers: Headers, trustedProxies: number, secret = peerSecret()): string {
   const forwarded = (headers.get("x-forwarded-for") ?? "").split(",").map((hop) => hop.trim());
   const peer = peerOf(headers.get(PEER_HEADER), secret);
-  // Without the preload nothing tells the peer from what the client wrote: all callers are one then.
+  // Without the preload the peer's header cannot be distinguished from a client's: all callers share one address.
   if (peer === null && trustedProxies === 0) return "";
   const hops = [...forwarded, ...(peer ? [peer] : [])].filter((hop) => hop !== "");
   const at = hops.length - 1 - (peer ? trustedProxies : trustedProxies - 1);
   return (hops[Math.max(0, at)] ?? "").slice(0, MAXIMUM_LENGTH);
 }
 
-/** The peer's address; null for a header that a client has written itself. */
+/** The peer's address; null for a header that a client has set. */
 function peerOf(header: string | null, secret: string | undefined): string | null {
   const prefix = `${secret} `;
   return secret !== undefined && header?.startsWith(prefix) ? header.slice(prefix.length) : null;
 }
 
 /**
- * What limits of an address count by: an IPv4 address itself, also where it is written within IPv6, and of an IPv6
- * address the /64 network, all of which one line has to itself.
+ * The key of per-address limits: an IPv4 address itself, also when mapped into IPv6, and for an IPv6 address its /64
+ * network, which usually belongs to one line.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*$/, "");

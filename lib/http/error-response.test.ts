@@ -13,7 +13,7 @@ afterAll(() => {
 });
 
 const database = (fields: Record<string, string>) => Object.assign(new Error("insert into secret_table …"), fields);
-/** As drizzle hands it on. */
+/** As wrapped by drizzle. */
 const wrapped = (fields: Record<string, string>) => new Error("Failed query: …", { cause: database(fields) });
 
 const VIOLATIONS: [string, unknown, ErrorCode, { path: string; rule: string } | undefined][] = [

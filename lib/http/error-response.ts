@@ -7,7 +7,7 @@ type Failure = { code: ErrorCode; message: string; issues?: Issue[]; retryAfterS
 
 type DatabaseError = { code?: string; table_name?: string; constraint_name?: string; detail?: string };
 
-/** Drizzle wraps what postgres.js threw. */
+/** Drizzle wraps the error of postgres.js. */
 const databaseError = (error: unknown): DatabaseError =>
   ((error as { cause?: unknown })?.cause as DatabaseError) ?? (error as DatabaseError) ?? {};
 
@@ -19,7 +19,7 @@ const refusedField = (code: ErrorCode, path: string, rule: string, message: stri
   issues: [{ path, rule, message }],
 });
 
-/** What a violated constraint or unstorable text means for the caller, by SQLSTATE; undefined for anything else. */
+/** The caller's error for a violated constraint or unstorable text, by SQLSTATE; undefined for anything else. */
 function violationOf({ code, table_name: table = "", constraint_name = "", detail = "" }: DatabaseError) {
   switch (code) {
     // unique_violation; by convention a unique index is named <table>_<column>_key.
@@ -32,18 +32,18 @@ function violationOf({ code, table_name: table = "", constraint_name = "", detai
     // exclusion_violation: two mountings of one probe at the same time.
     case "23P01":
       return refusedField("CONFLICT", "at", "overlap", "overlaps with another one");
-    // foreign_key_violation, of the row that is referred to or of the one that refers.
+    // foreign_key_violation, of the referenced row or of the referencing one.
     case "23503": {
       const column = /^Key \((\w+)\)=.* is not present/.exec(detail)?.[1];
       if (column)
         return refusedField("INVALID", camelCase(column), "reference", "refers to a record that does not exist");
       return refusedField("CONFLICT", "id", "inUse", "is in use: other records refer to it");
     }
-    // character_not_in_repertoire and untranslatable_character: a NUL or half a surrogate pair.
+    // character_not_in_repertoire and untranslatable_character: a NUL or lone surrogate.
     case "22021":
     case "22P05":
       return { code: "INVALID", message: "a text holds a character that cannot be stored" } satisfies Failure;
-    // serialization_failure and deadlock_detected: nothing was changed, and the same again will do.
+    // serialization_failure and deadlock_detected: nothing was changed, and a retry will succeed.
     case "40001":
     case "40P01":
       return { code: "UNAVAILABLE", message: "too much happened at once, try again" } satisfies Failure;
@@ -54,15 +54,15 @@ function violationOf({ code, table_name: table = "", constraint_name = "", detai
 
 const failureOfError = ({ code, message, details }: AppError): Failure => ({ code, message, ...details });
 
-/** Connection exceptions, insufficient resources, shutdown; then what the driver and the network call it. */
+/** Connection exceptions, insufficient resources, shutdown; then error codes of the driver and the network. */
 const AWAY = /^(08|53|57P|CONNECT|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/;
 
-/** What the client is told of an error. Only errors thrown on purpose speak for themselves. */
+/** The client's view of an error. Only errors thrown on purpose are described. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof AppError) return failureOfError(error);
   if (error instanceof z.ZodError) {
     const issues = issuesOf(error);
-    // A rule that section 8 has a code for is named like it.
+    // A rule that has a code in section 8 is reported by it.
     const named = issues.map(({ rule }) => rule).find((rule): rule is ErrorCode => rule in ERRORS);
     const message = issues.map((issue) => `${issue.path}: ${issue.message}`).join("; ");
     return { code: named ?? "INVALID", message, issues };

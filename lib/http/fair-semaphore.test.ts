@@ -5,7 +5,7 @@ import { FairSemaphore } from "./fair-semaphore";
 const never = new AbortController().signal;
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Who got in so far, in order; `leave` lets the first of a sender out again. */
+/** The senders that entered so far, in order; `leave` releases the first slot of a sender. */
 function crowd(room: { total: number; perSender: number }) {
   const gate = new FairSemaphore(room);
   const entered: string[] = [];

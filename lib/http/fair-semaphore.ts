@@ -2,12 +2,12 @@ import "server-only";
 
 type Waiting = { sender: string; enter: () => void };
 
-/** How many may be inside at once: of all together, and of one sender. */
+/** Limits of concurrent entries: of all senders together, and of one. */
 export type Room = { total: number; perSender: number };
 
 /**
- * Lets so many in at once; the others wait, and nobody is refused. Whoever has least inside is next, among equals who
- * came first, so one sender cannot keep the others out.
+ * Limits concurrent entries; the others wait and are never refused. Next is the sender with the fewest entries, among
+ * equals the one that waits longest, so that one sender cannot starve the others.
  */
 export class FairSemaphore {
   private readonly inside = new Map<string, number>();
@@ -16,7 +16,7 @@ export class FairSemaphore {
 
   constructor(private readonly room: Room) {}
 
-  /** Resolves when there is room, with what makes room again. Rejects with the signal's reason when it is given up. */
+  /** Resolves with a release function when there is capacity. Rejects with the signal's reason if it is aborted. */
   async enter(sender: string, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
     if (this.hasRoom(sender)) this.count(sender, 1);
@@ -46,7 +46,7 @@ export class FairSemaphore {
     });
   }
 
-  /** The room that was made is given away before anything else runs, so that nobody who comes now overtakes. */
+  /** Freed capacity is assigned synchronously, so that new arrivals cannot overtake. */
   private letIn(): void {
     let next: Waiting | undefined;
     for (const one of this.waiting)

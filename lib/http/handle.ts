@@ -15,7 +15,7 @@ import { acquireIngestSlot, longReadTurn } from "./turns";
 
 type RouteArguments = { params: Promise<Record<string, string | string[] | undefined>> };
 
-/** What servers note where the client has closed the connection; nobody receives it. */
+/** The status that servers log when the client closed the connection; it is not delivered. */
 const GONE = 499;
 const NO_BODY = new Set(["GET", "HEAD"]);
 
@@ -25,8 +25,8 @@ export type Method = (typeof METHODS)[number];
 type Handler = (request: Request, args: RouteArguments) => Promise<Response>;
 
 /**
- * What a route file exports: the handler of each method, by its operation where the call has that method, else one that
- * refuses in the envelope, where Next.js would answer with an empty body. What lists all calls reads `operation` back.
+ * The exports of a route file: a handler per method, that of its operation, or one that refuses in the envelope, where
+ * Next.js would answer with an empty body. The API description reads `operation` back.
  */
 export function handle(operations: Partial<Record<Method, Operation>>) {
   const refuse = methodRefusal(Object.keys(operations));
@@ -37,7 +37,7 @@ export function handle(operations: Partial<Record<Method, Operation>>) {
   return Object.fromEntries(handlers) as Record<Method, Handler & { operation?: Operation }>;
 }
 
-/** The calls of a route file, by what `handle` made there; `path` in Next's spelling. */
+/** The calls of a route file, from the exports of `handle`; `path` in Next's spelling. */
 export const callsOf = (path: string, handlers: Partial<Record<Method, { operation?: Operation }>>): Route[] =>
   METHODS.flatMap((method) => {
     const operation = handlers[method]?.operation;
@@ -58,23 +58,23 @@ function methodRefusal(allowed: readonly string[]): Handler {
 }
 
 /**
- * The HTTP door of an operation: context, origin check, bounded body, the older API where it still answers, path
+ * Runs an operation over HTTP: context, origin check, bounded body, the legacy API where it still serves the path, path
  * parameters over body and query, the operation, the envelope.
  */
 export function handlerOf<S extends z.ZodType, O>(operation: Operation<S, O>) {
   async function handler(request: Request, { params }: RouteArguments): Promise<Response> {
     const started = performance.now();
     const requestId = requestIdOf(request);
-    // Next.js has none for a path without parameters.
+    // Next.js passes no parameters for a path without any.
     const token = ((await params) as Awaited<typeof params> | undefined)?.token;
     const pathToken = typeof token === "string" ? token : undefined;
     const route = `${request.method} ${loggedPath(request, pathToken)}`;
     try {
-      // A device's token is not sent by a browser on its own, unlike a cookie.
+      // Unlike a cookie, a device's token is not sent by a browser automatically.
       const isWrite = !NO_BODY.has(request.method) || operation.kind === "mutation";
       if (isWrite && operation.permission !== INGEST_TOKEN) checkOrigin(request);
       const ctx = await contextOf(request, operation.permission, requestId, pathToken);
-      // Before the body: a stranger's is not read at all.
+      // Before the body, which is not read without permission.
       operation.permit(ctx);
       const forwarded = await forwardIfListed(ctx, operation as Operation, request);
       const response = forwarded ?? respond(await answer(ctx, request, params), requestId);
@@ -91,7 +91,7 @@ export function handlerOf<S extends z.ZodType, O>(operation: Operation<S, O>) {
       );
       return response;
     } catch (error) {
-      // The work was given up because nobody hears the answer any more.
+      // The work was abandoned because the client disconnected.
       if (request.signal.aborted && error === request.signal.reason) return new Response(null, { status: GONE });
       return errorResponse(error, requestId, route);
     }
@@ -99,7 +99,7 @@ export function handlerOf<S extends z.ZodType, O>(operation: Operation<S, O>) {
   async function answer(ctx: OperationContext, request: Request, params: RouteArguments["params"]): Promise<O> {
     let leave = () => {};
     const received = async () => {
-      // Not before the bytes are there: a slow line keeps nobody out.
+      // Not before the body has arrived: a slow connection does not occupy a slot.
       if (operation.kind === "intake") leave = await acquireIngestSlot(ctx, request.signal);
     };
     try {
@@ -115,10 +115,10 @@ export function handlerOf<S extends z.ZodType, O>(operation: Operation<S, O>) {
   return Object.assign(handler, { operation: operation as Operation });
 }
 
-/** What stands behind these may be an ingest token, also in a path that no route takes. */
+/** The next segment may be an ingest token, even in a path without a route. */
 const BEFORE_TOKEN = /(\/(?:thingsboard|api\/+v1)\/+)[^/]+/gi;
 
-/** The path as it is logged, without the ingest token that it may hold. */
+/** The path as logged, without an ingest token in it. */
 function loggedPath(request: Request, pathToken: string | undefined): string {
   const pathname = new URL(request.url).pathname.replace(BEFORE_TOKEN, "$1[token]");
   if (pathToken === undefined) return pathname;
@@ -127,7 +127,7 @@ function loggedPath(request: Request, pathToken: string | undefined): string {
 
 function queryOf(request: Request): Record<string, string> {
   const query = Object.fromEntries(new URL(request.url).searchParams);
-  // A browser that takes up an event stream again can say where only by this header.
+  // A browser that resumes an event stream can send its position only in this header.
   const lastEventId = request.headers.get("last-event-id");
   return lastEventId ? { ...query, lastEventId } : query;
 }

@@ -1,6 +1,6 @@
 /**
- * The JSON of an answer; null where it is none, as something in between may have answered with a page of its own.
- * Throws what cut the answer off: the line, or the caller's patience.
+ * The JSON of a response; null if it is none, since a proxy may have answered with a page of its own. Throws the
+ * network error or the caller's abort reason.
  */
 export async function jsonOf<T>(response: Response): Promise<T | null> {
   const text = await response.text();

@@ -1,6 +1,6 @@
 import { AppError, ERRORS, type ErrorCode } from "@/lib/errors";
 
-/** Aborts its signal when it has run for so long without being stopped or started anew. */
+/** Aborts its signal when it expires without being stopped or restarted. */
 export class Deadline {
   readonly #controller = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -26,8 +26,8 @@ export class Deadline {
 type Expectation = { requestId: string; isFileExpected: boolean; deadline: Deadline };
 
 /**
- * What the older API answered, as ours: its envelope with our success code, its refusal with its own code, a file as a
- * stream. Cookies and all other headers stay behind. Throws what its status means where the body has no code.
+ * Converts a response of the legacy API to ours: its envelope with our success code, its refusal with its own code, a
+ * file as a stream. Cookies and all other headers are dropped. If the body has no code, throws the error of its status.
  */
 export async function legacyAnswer(response: Response, expectation: Expectation): Promise<Response> {
   if (response.status >= 300 && response.status < 400) {
@@ -43,7 +43,7 @@ export async function legacyAnswer(response: Response, expectation: Expectation)
 const typeOf = ({ headers }: Response): string =>
   headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
 
-/** Older servers send JSON under all of these names. */
+/** Legacy servers send JSON under all of these types. */
 const TEXT = /^(?:|application\/(?:[\w.-]+\+)?json|text\/(?:html|plain|json))$/;
 
 const isFile = (response: Response): boolean =>
@@ -59,7 +59,7 @@ function fileOf(response: Response, { requestId, deadline }: Expectation): Respo
     "x-content-type-options": "nosniff",
     "content-security-policy": "sandbox",
   });
-  // The length of what was packed is not that of what arrives here.
+  // The length of the compressed body is not that of the decoded one.
   const names = ["content-disposition", ...(response.headers.has("content-encoding") ? [] : ["content-length"])];
   for (const name of names) {
     const value = response.headers.get(name);
@@ -68,7 +68,7 @@ function fileOf(response: Response, { requestId, deadline }: Expectation): Respo
   return new Response(response.body && watched(response.body, deadline), { headers });
 }
 
-/** The same bytes; only the older API's silence counts, not a slow reader's. */
+/** The same bytes, with a deadline for the legacy API's silence but not for a slow client. */
 function watched(body: ReadableStream<Uint8Array>, deadline: Deadline): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   return new ReadableStream({
@@ -93,14 +93,14 @@ function parse(text: string): Envelope | undefined {
   }
 }
 
-/** The business code, which some write as a text. */
+/** The business code, which some servers send as a string. */
 function codeOf(body: Envelope | undefined): number | undefined {
   const code = body?.state?.code;
   const number = typeof code === "string" && code.trim() !== "" ? Number(code) : code;
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }
 
-/** An unknown message counts as a success with these codes (specification, section 8). */
+/** An unknown message counts as success with these codes (specification, section 8). */
 const SUCCESS: readonly number[] = [200, 200000];
 
 function envelopeOf(response: Response, text: string, { requestId, isFileExpected }: Expectation): Response {
@@ -118,7 +118,7 @@ function envelopeOf(response: Response, text: string, { requestId, isFileExpecte
 
 const unreadable = () => new AppError("INTERNAL", "the older API sent no answer that can be read");
 
-/** What a status alone means (specification, section 8, "HTTP status"). */
+/** Errors by status alone (specification, section 8, "HTTP status"). */
 const STATUS: Record<number, [ErrorCode, string]> = {
   400: ["BAD_REQUEST", "parameter error"],
   401: ["UNAUTHENTICATED", "sign in first"],
@@ -143,16 +143,16 @@ function failureOfStatus(status: number): AppError {
   return new AppError(code, message);
 }
 
-/** Codes that only the older API uses: with this one it did not take who calls (specification, section 8). */
+/** Codes that only the legacy API uses: this one means that it rejected the caller (specification, section 8). */
 const OLDER_CODES: Record<number, ErrorCode> = { 50098: "LOGIN_FAILED" };
 
-/** The error of ours that has or means this code; codes that mean another thing for each record have no name. */
+/** Our error with this code or meaning; codes whose meaning depends on the record have no name. */
 function nameOf(code: number): ErrorCode | undefined {
   const names = Object.keys(ERRORS) as ErrorCode[];
   return OLDER_CODES[code] ?? names.find((name) => ERRORS[name].code === code && !("path" in ERRORS[name]));
 }
 
-/** The older API's refusal: its code and words win over its status. */
+/** A refusal of the legacy API: its code and message take precedence over its status. */
 function refusalOf(code: number, msg: string, status: number, requestId: string): Response {
   const name = nameOf(code);
   const fitting = name ? ERRORS[name].status : isFailure(code) ? code : isFailure(status) ? status : 422;

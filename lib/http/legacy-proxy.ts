@@ -15,13 +15,13 @@ import {
 import { Deadline, legacyAnswer } from "./legacy-answer";
 import { DEFAULT_RULE, readBytes } from "./read-body";
 
-/** How long the older API may take to answer, and be silent within a file (specification, section 9). */
+/** The legacy API's time to respond, and its maximum silence within a file (specification, section 9). */
 export const LEGACY_TIMEOUT_MS = 10_000;
 
-/** The largest picture of the specification, with what a form adds to it. */
+/** The largest picture of the specification, plus the overhead of a form. */
 const UPLOAD_BYTES = 21 * 1024 * 1024;
 
-/** The call behind every path that has no operation: of an older API's own calls we know no more than who calls. */
+/** The operation of every path without one: of the legacy API's own calls only the caller is known. */
 export const callLegacy = defineOperation({
   name: "legacy.call",
   kind: "query",
@@ -33,13 +33,13 @@ export const callLegacy = defineOperation({
 
 const noSuchCall = () => new AppError("NOT_FOUND", "there is no such call");
 
-/** What carries the session itself, and what needs none, is answered here whatever is listed. */
+/** Calls of the session itself, and public ones, are always served here, whatever is listed. */
 const staysHere = ({ name, permission }: Operation): boolean =>
   [PUBLIC, INGEST_TOKEN, CRON].includes(permission) || name.startsWith("session.");
 
 /**
- * The older API's answer to a call under a prefix of LEGACY_PATHS; null where the operation itself has to answer. The
- * caller has passed the checks of the operation. Throws NOT_FOUND for a path that has no operation and is not listed.
+ * The legacy API's response to a call under a prefix of LEGACY_PATHS; null if the operation itself must answer. The
+ * caller has passed the operation's checks. Throws NOT_FOUND for a path that has no operation and is not listed.
  */
 export async function forwardIfListed(
   ctx: OperationContext,
@@ -59,7 +59,7 @@ export async function forwardIfListed(
   return send(ctx, request, target, body, timeoutMs);
 }
 
-/** Dots, also before a semicolon, slashes and what decodes to them once more: another server may read another path. */
+/** Dot segments (also before a semicolon), slashes and double encodings: another server may resolve another path. */
 const AMBIGUOUS = /^\.+(?:;|$)|[/\\\p{Cc}]|%(?:2e|2f|5c)/iu;
 
 /** The segments of a path, decoded. */
@@ -79,7 +79,7 @@ function decoded(segment: string): string | undefined {
   }
 }
 
-/** The address at the older API, or null if no prefix of LEGACY_PATHS holds the path. Prefixes end with a segment. */
+/** The URL at the legacy API, or null if no prefix of LEGACY_PATHS matches the path. Prefixes end at a segment. */
 function legacyTarget(url: string): URL | null {
   const { LEGACY_API_URL, LEGACY_PATHS } = env();
   if (!LEGACY_API_URL || LEGACY_PATHS.length === 0) return null;
@@ -89,7 +89,7 @@ function legacyTarget(url: string): URL | null {
   return new URL(`${LEGACY_API_URL.replace(/\/+$/, "")}${pathname}${search}`);
 }
 
-/** An account that may do nothing yet, here, may do nothing there. */
+/** An account that is restricted here is restricted there too. */
 function requireWhole({ actor, scope }: OperationContext): void {
   if (actor.type !== "user") return;
   assertNotRestricted(actor.principal);
@@ -97,7 +97,7 @@ function requireWhole({ actor, scope }: OperationContext): void {
     throw new AppError("FORBIDDEN", "choose a customer first");
 }
 
-/** Who calls, in place of the session, which never leaves the house. */
+/** Identifies the caller in place of the session, which is never sent out. */
 function callerOf({ actor }: OperationContext): Record<string, string> {
   switch (actor.type) {
     case "user":
@@ -109,12 +109,12 @@ function callerOf({ actor }: OperationContext): Record<string, string> {
   }
 }
 
-/** Built anew, so that nothing of the caller's passes but what is named here. */
+/** Built from scratch, so that only the headers listed here are passed on. */
 function headersOf(ctx: OperationContext, request: Request, hasBody: boolean): Headers {
   const headers = new Headers({
     accept: request.headers.get("accept") ?? "*/*",
     "accept-language": ctx.locale,
-    // The older API's own spelling, where it keeps the language.
+    // The legacy API's spelling and name of the locale cookie.
     cookie: `locale=${ctx.locale.replace("-", "_")}`,
     "x-request-id": ctx.requestId,
     ...callerOf(ctx),
@@ -155,7 +155,7 @@ async function send(
 
 const NO_FILE = /^(?:\*|application|text)\/\*|^application\/json|^text\/(?:html|plain)/;
 
-/** Whether the caller wants a file: its path says `download`, or it takes neither JSON nor a page. */
+/** Whether the caller expects a file: its path contains `download`, or it accepts neither JSON nor a page. */
 function expectsFile(request: Request): boolean {
   if (/\/download\/?$/i.test(new URL(request.url).pathname)) return true;
   const accepted = (request.headers.get("accept") ?? "*/*").split(",");

@@ -13,7 +13,7 @@ import { RawReply } from "./reply";
 /** One call of the API: method, path in Next's spelling (`/service/x/[id]`), operation. */
 export type Route = readonly [method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", path: string, operation: Operation];
 
-/** OpenAPI 3.1 of the routes, from the operations' own schemas. */
+/** The OpenAPI 3.1 description of the routes, from the operations' own schemas. */
 export function openApiOf(routes: readonly Route[]) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [method, path, operation] of routes) {
@@ -38,7 +38,7 @@ export function openApiOf(routes: readonly Route[]) {
 
 type ObjectSchema = { properties?: Record<string, unknown>; required?: string[] };
 
-/** The body's part of the input: what the path gives is not sent again. */
+/** The schema of the body: the input without path parameters. */
 function without({ properties = {}, required = [], ...schema }: ObjectSchema, inPath: readonly string[]): ObjectSchema {
   const entries = Object.entries(properties).filter(([name]) => !inPath.includes(name));
   return {
@@ -70,7 +70,7 @@ function securityOf(permission: Requirement): Record<string, never[]>[] {
 function describe(method: string, url: string, operation: Operation) {
   const schema: ObjectSchema = z.toJSONSchema(operation.input, { io: "input", unrepresentable: "any" });
   const inPath = [...url.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
-  // A body that comes under one key is all of the body: the other fields stand in the query.
+  // If the body is the value of one key, the other fields are in the query.
   const bodyKey = operation.body?.valueKey ?? operation.body?.textKey;
   const rest = Object.keys(schema.properties ?? {}).filter((name) => !inPath.includes(name) && name !== bodyKey);
   const parameter = (name: string, place: "path" | "query") => ({
@@ -81,7 +81,7 @@ function describe(method: string, url: string, operation: Operation) {
   });
   const isBody = method === "POST" || method === "PUT";
   return {
-    // By its address: one operation may answer under two of them, as the code and its refresh do.
+    // Derived from the path: one operation may have two paths, such as the code and its refresh.
     operationId: `${method.toLowerCase()}${url.replaceAll(/[{}]/g, "").replaceAll("/", ".").replace(".service", "")}`,
     "x-operation": operation.name,
     "x-permission": operation.permission,

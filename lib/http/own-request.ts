@@ -1,4 +1,4 @@
-/** What no page of another site can send along without being asked for: it tells the console's own requests from links. */
+/** A header that other sites' pages cannot send without CORS: distinguishes the console's own requests from links. */
 export const OWN_REQUEST_HEADER = "x-requested-with";
 
 /** For `fetch` of the console's own pages, above all where a GET writes. */

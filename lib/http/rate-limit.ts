@@ -6,7 +6,7 @@ import { AppError } from "@/lib/errors";
 import { log } from "@/lib/log/log";
 import { networkOf } from "./client-address";
 
-/** A limit is not worth a longer wait for Redis. */
+/** Maximum time to wait for Redis. */
 const ANSWER_MS = 500;
 const PREFIX = "frostline:rate";
 
@@ -22,13 +22,13 @@ function openLimits(): Limits {
   return { redis, limiters: new Map() };
 }
 
-/** Ends the connection to Redis, if there is one, and forgets what this process has counted. */
+/** Closes the connection to Redis, if any, and resets the counts of this process. */
 export function closeRateLimits(): void {
   shared.frostlineRates?.redis?.disconnect();
   shared.frostlineRates = undefined;
 }
 
-/** Counts of all web processes where there is a Redis; where it does not answer, each counts by itself. */
+/** Counts across all web processes if Redis is configured; if it does not respond, each process counts separately. */
 function limiterOf(points: number, duration: number): RateLimiterAbstract {
   shared.frostlineRates ??= openLimits();
   const { redis, limiters } = shared.frostlineRates;
@@ -43,8 +43,8 @@ function limiterOf(points: number, duration: number): RateLimiterAbstract {
 }
 
 /**
- * Counts a hit of `key` in a fixed window and throws RATE_LIMITED past the limit: of all web processes where Redis is
- * configured and answers, else of this one.
+ * Counts a hit of `key` in a fixed window and throws RATE_LIMITED beyond the limit: across all web processes if Redis
+ * is configured and responds, else in this one.
  */
 export async function limitRate(key: string, limit: number, windowSeconds: number): Promise<void> {
   try {
@@ -56,6 +56,6 @@ export async function limitRate(key: string, limit: number, windowSeconds: numbe
   }
 }
 
-/** The same for a call of anybody, by the network of the address. */
+/** The same for anonymous calls, by the network of the address. */
 export const limitAddress = (subject: string, address: string, limit: number, windowSeconds: number): Promise<void> =>
   limitRate(`${subject}:${networkOf(address)}`, limit, windowSeconds);

@@ -9,7 +9,7 @@ function request(body: BodyInit | Uint8Array | null, headers: Record<string, str
   return new Request("http://x/service/x", { method: "POST", body, headers, duplex: "half" } as RequestInit);
 }
 
-/** A body that breaks off with an error, as a connection that is lost does. */
+/** A body that fails midway, like a lost connection. */
 const broken = (start: string) =>
   new ReadableStream({
     start(controller) {

@@ -5,17 +5,16 @@ import type { BodyRule } from "@/lib/operation/define-operation";
 
 export const DEFAULT_RULE: BodyRule = { maximumBytes: 256 * 1024 };
 const inflate = promisify(gunzip);
-/** What a browser or a script says of a file that it sends as the whole body. What it is, the content tells. */
+/** Content types that clients send for a file as the whole body. The actual type is detected from the content. */
 const FILE_TYPE = /^(?:image\/[\w.+-]+|application\/octet-stream)$/;
 
 const tooLarge = (limit: number) => new AppError("TOO_LARGE", `body: at most ${limit} bytes`);
 const malformed = (why: string) => new AppError("BAD_REQUEST", `body: ${why}`);
 
 /**
- * The parsed body: JSON, or NDJSON where the rule allows it (lines gathered under `ndjsonKey`), inflated if gzip; or
- * one file, a list, any JSON or the text itself where the rule names its key. The limit holds for the bytes sent and for
- * the inflated text; once the bytes are there, `received` is awaited before they are made anything of. Throws TOO_LARGE
- * or BAD_REQUEST.
+ * Parses the body: JSON, or NDJSON where the rule allows it (lines collected under `ndjsonKey`), inflated if gzip; or
+ * one file, a list, any JSON or plain text where the rule names its key. The limit applies to the bytes sent and to the
+ * inflated text; once the bytes are there, `received` is awaited before parsing. Throws TOO_LARGE or BAD_REQUEST.
  */
 export async function readBody(
   request: Request,
@@ -46,7 +45,7 @@ export async function readBody(
   return value as Record<string, unknown>;
 }
 
-/** The body as it was sent, whole. Throws TOO_LARGE past the limit and BAD_REQUEST if it was cut off. */
+/** Reads the raw body. Throws TOO_LARGE beyond the limit and BAD_REQUEST if it was cut off. */
 export async function readBytes(request: Request, limit: number): Promise<Buffer> {
   const declared = Number(request.headers.get("content-length") ?? 0);
   if (declared > limit) throw tooLarge(limit);
@@ -67,7 +66,7 @@ export async function readBytes(request: Request, limit: number): Promise<Buffer
   return Buffer.concat(chunks);
 }
 
-/** The fields of a form with exactly one file, which stands under `fileKey` whatever its part is called. */
+/** The fields of a form with exactly one file, returned as `fileKey` whatever its part is named. */
 async function filledForm(raw: Buffer, request: Request, fileKey: string): Promise<Record<string, unknown>> {
   const headers = { "content-type": request.headers.get("content-type") ?? "" };
   const form = await new Response(new Uint8Array(raw), { headers }).formData().catch(() => {

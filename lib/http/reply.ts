@@ -1,6 +1,6 @@
 /**
- * An operation's answer where the transport matters: headers such as a cookie, the login envelope, or a stream.
- * Everything else returns plain data.
+ * A result that also needs transport features: headers such as a cookie, the login envelope, or a stream. All other
+ * operations return plain data.
  */
 export class Reply<T> {
   constructor(
@@ -23,7 +23,7 @@ export class RawReply {
   ) {}
 }
 
-/** Chunks of text as the body of an answer, UTF-8: pulled by the reader, so that a slow one slows the query; one who leaves ends it. */
+/** Chunks of text as a UTF-8 response body. The client pulls, so a slow one slows the query; a disconnect ends it. */
 export function streamOf(chunks: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({

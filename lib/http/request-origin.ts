@@ -2,7 +2,7 @@ import "server-only";
 import { headers } from "next/headers";
 import { env } from "@/lib/env/env";
 
-/** Where browsers reach the console, without a trailing slash: PUBLIC_URL, else as the request under way has it. */
+/** The console's public origin without a trailing slash: PUBLIC_URL, else that of the current request. */
 export async function requestOrigin(): Promise<string> {
   const { PUBLIC_URL, PORT } = env();
   if (PUBLIC_URL) return PUBLIC_URL.replace(/\/+$/, "");
@@ -15,7 +15,7 @@ async function requestHeaders(): Promise<Headers> {
   try {
     return await headers();
   } catch {
-    // Outside of a request, as in a test, there are none.
+    // Outside a request, as in a test, there are no headers.
     return new Headers();
   }
 }

@@ -1,6 +1,6 @@
 import { callService } from "./call-service";
 
-/** Makes a record by the call of its list, as `/service/unit`, or changes the one of this id. Throws ServiceError. */
+/** Creates a record by its list's call, such as `/service/unit`, or updates the one of this id. Throws ServiceError. */
 export const saveRecord = <Saved>(path: string, id: number | null, values: object): Promise<Saved> =>
   id === null
     ? callService(path, { method: "POST", body: values })

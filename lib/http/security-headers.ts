@@ -1,21 +1,21 @@
 import { env } from "@/lib/env/env";
 
-/** What a browser may load and run for a page; `nonce` marks the scripts that the server itself wrote. */
+/** The Content Security Policy of pages; `nonce` marks the server's own scripts. */
 export function pagePolicy(nonce: string): string {
   const { NODE_ENV, MAP_STYLE_URL } = env();
-  // A map style of the operator's own names tiles, fonts and pictures wherever they lie.
+  // An operator's map style may load tiles, fonts and images from any host.
   const map = MAP_STYLE_URL ? ` https: ${new URL(MAP_STYLE_URL).origin}` : "";
-  // React explains errors with the help of `eval` while it is developed, and reloads by a socket.
+  // In development React uses `eval` to explain errors, and reloads over a socket.
   const [evaluation, socket] = NODE_ENV === "development" ? [" 'unsafe-eval'", " ws:"] : ["", ""];
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'${evaluation}`,
-    // Sizes and places of rows, charts and markers are styles of their elements.
+    // Sizes and positions of rows, charts and markers are inline styles.
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${map}`,
     `font-src 'self'${map}`,
     `connect-src 'self'${map}${socket}`,
-    // The map's.
+    // Workers of the map.
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
@@ -24,7 +24,7 @@ export function pagePolicy(nonce: string): string {
   ].join("; ");
 }
 
-/** What a browser may load for a file of the server that is opened by itself: nothing runs. */
+/** The Content Security Policy of files opened directly: nothing runs. */
 export const FILE_POLICY = [
   "default-src 'none'",
   "style-src 'self' 'unsafe-inline'",
@@ -35,5 +35,5 @@ export const FILE_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** A nonce: 128 random bits, as Content Security Policy Level 3 asks for. */
+/** A nonce of 128 random bits, as required by Content Security Policy Level 3. */
 export const makeNonce = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");

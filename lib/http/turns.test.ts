@@ -22,7 +22,7 @@ const from = (actor: Actor, address: string) =>
 const stranger = (address: string) => from({ type: "anonymous" }, address);
 const gateway = (gatewayId: number) => from({ type: "device", customerId: 1, gatewayId, name: "" }, "192.0.2.1");
 
-/** Who got a turn, in order, with what ends it. */
+/** Records who got a slot, in order, with its release function. */
 function door() {
   const inside: { name: string; leave: () => void }[] = [];
   const come = (name: string, ctx: OperationContext) =>

@@ -13,7 +13,7 @@ const shared = globalThis as typeof globalThis & {
 
 const part = (whole: number, share: number) => Math.max(1, Math.floor(whole * share));
 
-/** Two thirds of the database's connections for all senders, so that people always find one; half of that for one sender. */
+/** Two thirds of the database connections for all senders, so that users always find one; half of that per sender. */
 function intakeRoom() {
   const total = part(env().DATABASE_POOL, 2 / 3);
   return { total, perSender: part(total, 1 / 2) };
@@ -24,22 +24,22 @@ function intake(): FairSemaphore {
   return shared.frostlineIntake;
 }
 
-/** What strangers may have of that, half of it for one address: the SMS gateway does not queue behind the others. */
+/** The share of anonymous senders, half of it for one address: the SMS gateway does not queue behind the others. */
 function strangers(): FairSemaphore {
   const { perSender: total } = intakeRoom();
   shared.frostlineStrangers ??= new FairSemaphore({ total, perSender: part(total, 1 / 2) });
   return shared.frostlineStrangers;
 }
 
-/** Half of the database's connections for all readers, one for each of them. */
+/** Half of the database connections for all long reads, one per reader. */
 function longReads(): FairSemaphore {
   shared.frostlineLongReads ??= new FairSemaphore({ total: part(env().DATABASE_POOL, 1 / 2), perSender: 1 });
   return shared.frostlineLongReads;
 }
 
 /**
- * The turn of an intake; resolves with what ends it. Past its share a sender waits and is never refused, for what it
- * brings are good readings. Strangers are told apart by their networks. Throws BAD_REQUEST when it hangs up meanwhile.
+ * Acquires an ingest slot; resolves with its release function. Beyond its share a sender waits and is never refused:
+ * its readings are valid. Anonymous senders are distinguished by network. Throws BAD_REQUEST if the client disconnects.
  */
 export async function acquireIngestSlot(
   { actor, address }: OperationContext,
@@ -54,7 +54,7 @@ export async function acquireIngestSlot(
   }
 }
 
-/** First among the strangers, then among all senders, where they count as one. */
+/** First among the anonymous senders, then among all senders, where they count as one. */
 async function strangersTurn(network: string, signal: AbortSignal): Promise<() => void> {
   const leaveStrangers = await strangers().enter(network, signal);
   try {
@@ -70,8 +70,8 @@ async function strangersTurn(network: string, signal: AbortSignal): Promise<() =
 }
 
 /**
- * The turn of a read that takes seconds; resolves with what ends it. Who moves on, as in a zoom, leaves one such read
- * behind and not a row of them. Rejects with the signal's reason when the reader is gone before the turn comes.
+ * Acquires a slot for a read that takes seconds; resolves with its release function. A user who zooms repeatedly leaves
+ * at most one such read running. Rejects with the signal's reason if the reader disconnects before.
  */
 export function longReadTurn({ actor, address }: OperationContext, signal: AbortSignal): Promise<() => void> {
   if (actor.type === "user") return longReads().enter(`user ${actor.principal.user.id}`, signal);

@@ -2,8 +2,8 @@ import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-quer
 import type { ServiceError } from "./call-service";
 
 /**
- * An action by a call of the server. Afterwards what is `known` is asked anew, also after a refusal, for somebody may have
- * been faster; without it nothing that is kept is concerned.
+ * A mutation by a server call. Afterwards the `known` queries are refetched, even after a refusal, because another user
+ * may have been faster; without `known` no cached data is affected.
  */
 export function useServiceMutation<Input = void, Output = unknown>(
   send: (input: Input) => Promise<Output>,

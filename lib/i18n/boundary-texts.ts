@@ -4,7 +4,7 @@ import japanese from "@/messages/ja/boundary.json";
 import chinese from "@/messages/zh-CN/boundary.json";
 import type { Locale } from "./routing";
 
-/** The namespace "boundary": a boundary may stand outside of every provider, so its few words are part of its script. */
+/** The namespace "boundary": an error boundary may be outside every provider, so its texts are part of its script. */
 export const BOUNDARY_TEXTS: Record<Locale, typeof english> = {
   "zh-CN": chinese,
   "en-US": english,

@@ -15,8 +15,8 @@ async function read(locale: Locale): Promise<AbstractIntlMessages> {
 }
 
 /**
- * All messages of a locale, one namespace per file of `messages/<locale>`; for pages, mails and jobs alike.
- * Read once per process; `fresh` reads again, so that a text changed during development shows at once.
+ * Loads all messages of a locale, one namespace per file of `messages/<locale>`, for pages, mails and jobs. Cached per
+ * process; `fresh` reads them again, so that texts edited during development show at once.
  */
 export function loadMessages(locale: Locale, fresh = false): Promise<AbstractIntlMessages> {
   const known = loaded.get(locale);

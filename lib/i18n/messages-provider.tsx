@@ -12,8 +12,8 @@ type MessagesProviderProps = {
 };
 
 /**
- * Texts for the components below. They travel as one string: React would write and read thousands of small values one by
- * one, on the server twice, which took longer than all else of a page.
+ * Provides messages to its children. They are passed as one string: React would serialise and parse thousands of small
+ * values separately, on the server twice, which took longer than the rest of a page.
  */
 export function MessagesProvider({ locale, texts, children }: MessagesProviderProps) {
   const messages = useMemo(() => JSON.parse(texts) as AbstractIntlMessages, [texts]);

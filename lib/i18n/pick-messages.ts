@@ -2,7 +2,7 @@ import type { AbstractIntlMessages } from "next-intl";
 import { getLocale, getMessages } from "next-intl/server";
 import { compileMessages } from "./compile-messages";
 
-/** What was picked of all messages of a locale, by the namespaces' names. */
+/** Cache of picked messages of a locale, by the names of the namespaces. */
 const picked = new WeakMap<AbstractIntlMessages, Map<string, string>>();
 
 function textsOf(all: AbstractIntlMessages, namespaces: readonly string[]): string {
@@ -23,8 +23,8 @@ function textsOf(all: AbstractIntlMessages, namespaces: readonly string[]): stri
 }
 
 /**
- * The messages of the given namespaces alone, parsed, as properties of a MessagesProvider: what is not picked does not
- * travel to the browser. Throws on a namespace that has no file.
+ * The parsed messages of the given namespaces as properties of a MessagesProvider; other messages are not sent to the
+ * browser. Throws on a namespace that has no file.
  */
 export async function pickMessages(namespaces: readonly string[]): Promise<{ locale: string; texts: string }> {
   const [locale, all] = await Promise.all([getLocale(), getMessages()]);

@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, LOCALE_COOKIE, type Locale, routing, toLocale } from "./routing";
 
-/** The language of a caller: stored choice, then the client's `Accept-Language`, then Chinese. */
+/** The locale of a caller: the stored choice, then the client's `Accept-Language`, then Chinese. */
 export function requestLocale(headers: Headers): Locale {
   const stored = new RegExp(`(?:^|;\\s*)${LOCALE_COOKIE}=([\\w-]+)`).exec(headers.get("cookie") ?? "")?.[1];
   const chosen = toLocale(stored);

@@ -3,7 +3,7 @@ import { env } from "@/lib/env/env";
 import { loadMessages } from "./load-messages";
 import { DEFAULT_LOCALE, TIME_ZONE, toLocale } from "./routing";
 
-/** Language and messages of a request, for next-intl. */
+/** Locale and messages of a request, for next-intl. */
 export default getRequestConfig(async ({ requestLocale }) => {
   const locale = toLocale(await requestLocale) ?? DEFAULT_LOCALE;
   const messages = await loadMessages(locale, env().NODE_ENV === "development");

@@ -5,7 +5,7 @@ export type Locale = (typeof LOCALES)[number];
 
 export const DEFAULT_LOCALE: Locale = "zh-CN";
 
-/** Each language named in itself, for switchers. */
+/** Each language's own name, for switchers. */
 export const LOCALE_NAMES: Record<Locale, string> = {
   "zh-CN": "简体中文",
   "en-US": "English",
@@ -13,16 +13,16 @@ export const LOCALE_NAMES: Record<Locale, string> = {
   ja: "日本語",
 };
 
-/** The name that other systems give a locale (`zh_CN`, `en_US`) as ours; undefined when it is none of ours. */
+/** Converts another system's name of a locale (`zh_CN`, `en_US`) to ours; undefined if it is not supported. */
 export function toLocale(name: string | null | undefined): Locale | undefined {
   const wanted = name?.replace("_", "-").toLowerCase();
   return LOCALES.find((locale) => locale.toLowerCase() === wanted);
 }
 
-/** Instants are formatted by lib/datetime in the customer's zone; this keeps server and browser alike in all else. */
+/** lib/datetime formats instants in the customer's zone; a fixed zone makes server and browser agree elsewhere. */
 export const TIME_ZONE = "UTC";
 
-/** Where the chosen language is kept. */
+/** The cookie that stores the chosen locale. */
 export const LOCALE_COOKIE = "LOCALE";
 
 export const routing = defineRouting({

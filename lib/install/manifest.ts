@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { type Locale, toLocale } from "@/lib/i18n/routing";
 import { type ScreenPath, screenOf } from "@/lib/page/screens";
 
-/** What the installed app offers by a long press on its icon. */
+/** Shortcuts shown by a long press on the installed app's icon. */
 const SHORTCUTS = ["/abnormal/dataex", "/databoard/monitoringPoint", "/databoard/monitorMap"] as const;
 
 const icon = (file: string, size: number, purpose: "any" | "maskable") => ({
@@ -12,7 +12,7 @@ const icon = (file: string, size: number, purpose: "any" | "maskable") => ({
   purpose,
 });
 
-/** The web app manifest in a language. Its id is the same in all of them: another language is not another app. */
+/** The web app manifest in a locale. Its id is the same in all: another locale must not be another app. */
 export async function manifestOf(locale: Locale) {
   const t = await getTranslations({ locale, namespace: "install" });
   const tShell = await getTranslations({ locale, namespace: "shell" });
@@ -27,7 +27,7 @@ export async function manifestOf(locale: Locale) {
     short_name: "Frostline",
     description: t("description"),
     display: "standalone",
-    // Both as the light theme has them; the page's own colours take over once it is there.
+    // Colours of the light theme until the page sets its own.
     theme_color: "#ffffff",
     background_color: "#f4f6f8",
     icons: [
@@ -38,7 +38,7 @@ export async function manifestOf(locale: Locale) {
   };
 }
 
-/** The manifest for a path's locale; 404 for one that is none. */
+/** The manifest for a path's locale; 404 for an unknown one. */
 export async function manifestResponse(name: string): Promise<Response> {
   const locale = toLocale(name);
   if (!locale) return new Response(null, { status: 404 });

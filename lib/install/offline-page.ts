@@ -5,7 +5,7 @@ import { type Locale, toLocale } from "@/lib/i18n/routing";
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ESCAPES[character] as string);
 
-/** Colours of app/globals.css: a page that nothing can be fetched for brings its own. */
+/** Colours of app/globals.css: the page cannot fetch anything, so it has its own styles. */
 const STYLE = `
 :root { color-scheme: light dark; --ground: light-dark(#f4f6f8, #0b1116); --card: light-dark(#ffffff, #111a20);
   --text: light-dark(#14202a, #e4ecf1); --soft: light-dark(#4d5d69, #a0b1bc); --line: light-dark(#dde4e9, #223039);
@@ -30,7 +30,7 @@ const LOGO = `<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" heigh
 stroke-width="1.9" stroke-linecap="round" stroke-linejoin="round"><path d="M16 20V6.5M16 12l-3-3M16 12l3-3M16 20 5 13.6M9 16l-4 .9M9 16
 8 12M16 20l11-6.4M23 16l4 .9M23 16l1-4"/><path d="M5 25h22" stroke="#7fd6dd" stroke-width="2.3"/></g></svg>`;
 
-/** Runs in the page. It asks for itself: whatever answers for it again can show the console as well. */
+/** Runs in the page and polls the page's own URL: when that responds, the console can be shown again. */
 const SCRIPT = `
 const root = document.documentElement, { lang, dataset } = root, at = (id) => document.getElementById(id);
 const theme = /(?:^|; )frostline_theme=(light|dark)/.exec(document.cookie);
@@ -61,8 +61,8 @@ addEventListener("offline", say);
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && again());`;
 
 /**
- * The page that the browser keeps for the time without a connection, in a language: one document that needs nothing
- * else. It names the console and, once the service worker has written `data-since` (epoch ms), since when it is away.
+ * The page that the browser caches for use without a connection, in a locale: one self-contained document. It names the
+ * console and, once the service worker has set `data-since` (epoch ms), since when it has been unreachable.
  */
 export async function offlinePage(locale: Locale): Promise<string> {
   const t = await getTranslations({ locale, namespace: "install.offline" });
@@ -94,7 +94,7 @@ ${LOGO}
 `;
 }
 
-/** Kept by the browser with the page: its script is told by what it says, for a nonce would be as old as the page. */
+/** Cached by the browser with the page: its script is allowed by hash, because a nonce would be as old as the page. */
 const POLICY = [
   "default-src 'none'",
   `script-src 'sha256-${createHash("sha256").update(SCRIPT).digest("base64")}'`,
@@ -104,7 +104,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** That page for a path's locale; 404 for one that is none. */
+/** The offline page for a path's locale; 404 for an unknown one. */
 export async function offlineResponse(name: string): Promise<Response> {
   const locale = toLocale(name);
   if (!locale) return new Response(null, { status: 404 });

@@ -32,7 +32,7 @@ const refused = (status: number, ...rules: string[]): Answer => ({
   body: { result: null, state: { issues: rules.map((rule, index) => ({ path: `keys.${index}`, rule })) } },
 });
 
-/** The worker with a server that answers so, one call after the other; null where there is no connection. */
+/** Starts the worker with a server that gives these answers, one per call; null: no connection. */
 function started(answers: readonly (Answer | null)[] = [], open: string[] = []) {
   const left = [...answers];
   const heard = new Map<string, (event: Record<string, unknown>) => void>();
@@ -93,7 +93,7 @@ it.each([
   await click("acknowledge");
   expect(fetch.mock.calls[0]?.[0]).toBe("/service/exceptionLink/push");
   expect(JSON.parse(fetch.mock.calls[0]?.[1].body ?? "")).toEqual({ keys: ["k"] });
-  // While the answer is awaited the alarm keeps its action.
+  // While the request is pending, the notification keeps its action.
   expect(shown()[0]).toMatchObject({ body: "Sending\n9.5 °C", requireInteraction: true, actions: ACTIONS });
   expect(shown()[1]).toMatchObject({
     body: `${said}\n9.5 °C`,

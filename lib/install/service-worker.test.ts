@@ -8,7 +8,7 @@ const ORIGIN = "https://console.example";
 type Answer = Response | "none";
 type Heard = (event: Record<string, unknown>) => void;
 
-/** A browser's stores, as far as the worker uses them. */
+/** The browser's caches, as far as the worker uses them. */
 function stores() {
   const kept = new Map<string, Map<string, Response>>();
   const addressOf = (key: Request | string) => new URL(typeof key === "string" ? key : key.url, ORIGIN).pathname;
@@ -37,7 +37,7 @@ function stores() {
   };
 }
 
-/** The worker as a browser runs it, with a network that answers as told. */
+/** Starts the worker as a browser would, with a stubbed network. */
 async function started(answer: (path: string) => Answer = () => new Response("page")) {
   const heard = new Map<string, Heard>();
   const { kept, caches } = stores();
@@ -110,7 +110,7 @@ describe("the service worker", () => {
     expect(await (await ask("/en-US/home"))?.text()).toBe("page");
     expect(await ask("/service/mine/me", "cors")).toBeUndefined();
     expect(await ask("/_next/static/a.js", "no-cors")).toBeUndefined();
-    // Opened as a page, and handed on with the answer that came ahead of the worker: asked twice it would be used up.
+    // A navigation, passed on with its preloaded response: a second request would find it consumed.
     expect(await (await ask("/service/carrier/export?format=csv"))?.text()).toBe("page");
     expect(addresses()).toEqual(PAGES);
   });

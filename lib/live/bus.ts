@@ -1,25 +1,25 @@
 /**
- * What the console is told live. `customerId` and `carrierId` decide who may hear it, and `data.sceneId` where there is no
- * carrier. `session` tells the web processes alone which sessions are over (`SessionsEnded`); no browser hears it.
+ * A live event. `customerId` and `carrierId`, or `data.sceneId` if there is no carrier, determine who receives it.
+ * `session` reports ended sessions (`SessionsEnded`) to the web processes only, not to browsers.
  */
 export type LiveEvent = {
   type: "reading" | "position" | "exception" | "notice" | "device" | "geofence" | "channel" | "session";
   customerId: number;
-  /** Null: everybody of the customer whose scope is the whole customer, or has the node of `data.sceneId`. */
+  /** Null: all users of the customer whose scope is the whole customer or includes the node of `data.sceneId`. */
   carrierId: number | null;
   data: unknown;
 };
 
-/** Several processes share one bus: Redis if configured, else LISTEN/NOTIFY. Delivery is at most once. */
+/** Bus shared by all processes: Redis if configured, else LISTEN/NOTIFY. Delivery is at most once. */
 export interface LiveBus {
-  /** Tells everybody. Resolves when the bus has taken it. */
+  /** Publishes to all subscribers. Resolves when the bus has accepted the events. */
   publish(events: readonly LiveEvent[]): Promise<void>;
   /**
-   * Calls `listener` for every batch from now on; resolves to the function that ends it, once it listens.
-   * `onGap` is called when the connection was lost and listens again: what was published in between is not known.
+   * Calls `listener` for every batch from now on; resolves, once listening, to the function that unsubscribes. `onGap`
+   * is called when the connection was lost and restored: events published in between are lost.
    */
   subscribe(listener: (events: LiveEvent[]) => void, onGap?: () => void): Promise<() => Promise<void>>;
-  /** Whether Redis answers; null for a bus without Redis. */
+  /** Whether Redis responds; null for a bus without Redis. */
   ping(): Promise<boolean | null>;
   close(): Promise<void>;
 }

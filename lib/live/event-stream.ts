@@ -1,34 +1,34 @@
 import { leaveSession } from "./leave-session";
 
-/** What the stream carries: the types of the bus, and `reset`, which asks to read everything anew. */
+/** Event types of the stream: those of the bus, and `reset`, on which the client must reload everything. */
 export type StreamEvent = "reading" | "position" | "exception" | "notice" | "device" | "geofence" | "channel" | "reset";
 
-/** `ended`: the session is over, nothing more will come. */
+/** `ended`: the session is over, no further events follow. */
 export type StreamStatus = "connecting" | "live" | "reconnecting" | "offline" | "ended";
 
 type Listener = (data: unknown) => void;
-/** Carriers whose readings are wanted, from the instant on (server's clock, epoch ms) at which they were shown. */
+/** Carriers whose readings are requested, from the instant (server's clock, epoch ms) at which they were shown. */
 type Interest = { carrierIds: readonly number[]; since: number };
 type TabMessage = { kind: "open"; tab: number; isVisible: boolean } | { kind: "close" };
 
 const PATH = "/service/live";
 const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 30_000;
-/** Two heartbeats missed: the line is dead, whatever the socket believes. */
+/** Two missed heartbeats: the connection is dead, whatever the socket reports. */
 const SILENCE_MS = 40_000;
-/** From this failure on the user reads "offline". */
+/** Failures after which the status is "offline". */
 const OFFLINE_AFTER = 3;
-/** Beyond this many carriers the address grows too long, and the stream is asked for all. */
+/** With more carriers the URL would be too long, so the stream requests all. */
 const MAXIMUM_CARRIERS = 200;
 
-/** Milliseconds before try number `attempt` (from 1): doubling up to half a minute, spread by `random` (0 to 1). */
+/** Delay in ms before attempt number `attempt` (from 1): doubles up to half a minute, jittered by `random` (0 to 1). */
 export function retryDelay(attempt: number, random: number): number {
   return Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempt - 1)) * (0.5 + random / 2);
 }
 
 /**
- * The one live connection of this tab. It stands as long as somebody listens, comes back by itself, and a hidden tab
- * leaves it to a visible one: a browser opens six connections to a server at most.
+ * The single live connection of this tab. It is open as long as there are listeners, and reconnects by itself. A hidden
+ * tab yields to a visible one, because a browser opens at most six connections per server.
  */
 class LiveConnection {
   private readonly listeners = new Map<StreamEvent, Set<Listener>>();
@@ -42,7 +42,7 @@ class LiveConnection {
   private attempts = 0;
   private planned: ReturnType<typeof setTimeout> | undefined;
   private watchdog: ReturnType<typeof setTimeout> | undefined;
-  /** Whether this tab keeps its connection while it is hidden. */
+  /** Whether this tab keeps its connection while hidden. */
   private isKeeper = true;
   private isOutdated = false;
   private hasPositions = false;
@@ -89,7 +89,7 @@ class LiveConnection {
 
   readStatus = (): StreamStatus => this.status;
 
-  /** Positions are sent to those alone who ask for them. */
+  /** Positions are only sent to clients that request them. */
   private planFor(event: StreamEvent): void {
     this.isOutdated ||= event === "position" && this.wantsPositions() !== this.hasPositions;
     this.plan();
@@ -99,7 +99,7 @@ class LiveConnection {
     return (this.listeners.get("position")?.size ?? 0) > 0;
   }
 
-  /** Opens, renews or closes the connection as it is wanted; what changes in one go is done once. */
+  /** Opens, renews or closes the connection as needed; synchronous changes are combined. */
   private plan(delayMs = 0): void {
     clearTimeout(this.planned);
     this.planned = setTimeout(() => {
@@ -186,7 +186,7 @@ class LiveConnection {
     for (const listener of this.statusListeners) listener();
   }
 
-  /** This tab is looked at. */
+  /** Called when this tab is visible. */
   private take(): void {
     this.isKeeper = true;
     if (this.source) this.announce();
@@ -198,7 +198,7 @@ class LiveConnection {
     this.tabs.postMessage({ kind: "open", tab: this.tab, isVisible } satisfies TabMessage);
   }
 
-  /** A hidden tab gives way to one that is looked at, of two hidden ones the lower number does. */
+  /** A hidden tab yields to a visible one; of two hidden tabs the one with the lower number yields. */
   private hearTab(message: TabMessage): void {
     if (document.visibilityState === "visible") return;
     if (message.kind === "close") this.isKeeper = true;
@@ -209,7 +209,7 @@ class LiveConnection {
 
 let connection: LiveConnection | undefined;
 
-/** The connection of this tab; made at first use, in the browser only. */
+/** The connection of this tab; created at first use, in the browser only. */
 export function liveConnection(): LiveConnection {
   connection ??= new LiveConnection();
   return connection;

@@ -3,10 +3,10 @@ import postgres from "postgres";
 import type { LiveBus, LiveEvent } from "./bus";
 
 const CHANNEL = "frostline_live";
-/** NOTIFY takes at most 8000 bytes a message. */
+/** NOTIFY accepts less than 8000 bytes per message. */
 const MESSAGE_BYTES = 7500;
 
-/** Events over LISTEN/NOTIFY on a connection pair of its own, in messages that fit. */
+/** Events over LISTEN/NOTIFY on a separate pair of connections, in messages within the size limit. */
 export class PostgresBus implements LiveBus {
   private readonly sql: postgres.Sql;
 
@@ -40,7 +40,7 @@ export class PostgresBus implements LiveBus {
   }
 }
 
-/** Events as JSON arrays of at most `limit` bytes each. An event that alone is larger is left out. */
+/** Events as JSON arrays of at most `limit` bytes each. An event that exceeds it alone is dropped. */
 export function packed(events: readonly LiveEvent[], limit: number): string[] {
   const messages: string[] = [];
   let parts: string[] = [];

@@ -4,21 +4,21 @@ import { log } from "@/lib/log/log";
 import type { LiveBus, LiveEvent } from "./bus";
 
 const CHANNEL = "frostline:live";
-/** Nothing that is told live is worth a longer wait: senders have their answer after it. */
+/** Senders wait for the bus, so the wait must be short. */
 const ANSWER_MS = 500;
 
-/** Events over Redis publish/subscribe; a lost connection is taken up again by the client. */
+/** Events over Redis publish/subscribe; the client reconnects by itself. */
 export class RedisBus implements LiveBus {
   private readonly publisher: Redis;
   private readonly subscriber: Redis;
-  /** It was there, and is not any more. */
+  /** The connection was established and has been lost. */
   private isAway = false;
   private readonly listeners = new Set<(events: LiveEvent[]) => void>();
 
   constructor(url: string) {
     this.publisher = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 1, commandTimeout: ANSWER_MS });
     this.subscriber = new Redis(url, { lazyConnect: true });
-    // Without a listener ioredis writes every failed attempt to the console.
+    // Without a listener ioredis prints every failed attempt to the console.
     for (const client of [this.publisher, this.subscriber])
       client.on("error", (err: Error) => log.warn({ err }, "redis"));
     this.publisher.on("close", () => {
@@ -33,7 +33,7 @@ export class RedisBus implements LiveBus {
     });
   }
 
-  /** Throws at once while Redis is known to be away: what it took then would come late. */
+  /** Throws at once while Redis is known to be unavailable: events queued meanwhile would be late. */
   async publish(events: readonly LiveEvent[]): Promise<void> {
     if (events.length === 0) return;
     if (this.isAway) throw new Error("Redis is away");
@@ -43,7 +43,7 @@ export class RedisBus implements LiveBus {
   async subscribe(listener: (events: LiveEvent[]) => void, onGap?: () => void): Promise<() => Promise<void>> {
     this.listeners.add(listener);
     await this.subscriber.subscribe(CHANNEL);
-    // The first `ready` is behind us; each later one follows a lost connection.
+    // The first `ready` is over; each later one follows a lost connection.
     const ready = () => onGap?.();
     this.subscriber.on("ready", ready);
     return async () => {

@@ -4,18 +4,18 @@ import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 import { liveConnection, type StreamEvent, type StreamStatus } from "./event-stream";
 
 /**
- * Hears live events for as long as the component stands. A `reading` carries an array, and comes only for carriers
- * that `useWatched` names; a `position` carries one as well, of all carriers within reach.
+ * Subscribes to live events while the component is mounted. `reading` carries an array, for carriers named by
+ * `useWatched` only; `position` carries an array too, of all visible carriers.
  */
 export function useLive<Data>(event: StreamEvent, handler: (data: Data) => void): void {
   const hear = useEffectEvent(handler);
   useEffect(() => liveConnection().on(event, (data) => hear(data as Data)), [event]);
 }
 
-/** What changes within this span is asked for together. */
+/** Changes within this span are refetched together. */
 const BATCH_WINDOW_MS = 800;
 
-/** A function that has `work` done once, `windowMs` after the first of several calls in a row. */
+/** Batches calls of `work`: it runs once, `windowMs` after the first of several calls. */
 export function useGathered(work: () => void, windowMs = BATCH_WINDOW_MS): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useEffectEvent(work);
@@ -28,12 +28,12 @@ export function useGathered(work: () => void, windowMs = BATCH_WINDOW_MS): () =>
   };
 }
 
-/** What an event of an exception or a device is about. */
+/** The subject of an exception or device event. */
 export type LiveSubject = { carrierId?: number | null; deviceId?: number | null };
 
 /**
- * Has what is shown read again soon after an exception or a device changed. `concerns` says of which subjects it shows
- * something; without it, of all. What a gap in the stream has missed is read again for all screens by the shell.
+ * Refreshes the page's data soon after an exception or a device changed. `concerns` selects the subjects shown; by
+ * default all. After a gap in the stream the shell refreshes all screens.
  */
 export function useLiveRefresh(
   refresh: () => void,
@@ -47,7 +47,7 @@ export function useLiveRefresh(
   useLive<LiveSubject>("device", hear);
 }
 
-/** Asks for the readings of these carriers; `now` is the server's clock (epoch ms) when the page showed their values. */
+/** Requests the readings of these carriers; `now` is the server's clock (epoch ms) when the page showed the values. */
 export function useWatched(carrierIds: readonly number[], now: number): void {
   const key = carrierIds.join(",");
   const shownAt = useEffectEvent(() => now);
@@ -59,7 +59,7 @@ export function useWatched(carrierIds: readonly number[], now: number): void {
 
 const subscribe = (listener: () => void) => liveConnection().subscribeStatus(listener);
 
-/** The state of this tab's live connection. */
+/** The status of this tab's live connection. */
 export function useLiveStatus(): StreamStatus {
   return useSyncExternalStore(
     subscribe,

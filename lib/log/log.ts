@@ -1,5 +1,5 @@
 import pino from "pino";
 import { logLevel } from "@/lib/env/env";
 
-/** Structured log: one JSON line an event. */
+/** Structured log: one JSON line per event. */
 export const log = pino({ base: null, level: logLevel(), timestamp: pino.stdTimeFunctions.isoTime });

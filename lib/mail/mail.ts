@@ -8,23 +8,23 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** Makes a repeated delivery recognisable to the receiver. */
+  /** Lets the receiver recognise a repeated delivery. */
   id: string;
 };
 
-/** Of silence, at any point of the conversation. */
+/** Timeout of silence at any point of the SMTP session. */
 const SILENCE_MS = 10_000;
-/** For all of it: a server that says a word every few seconds holds nobody up for ever. */
+/** Timeout of the whole session, against a server that sends a line every few seconds. */
 const PATIENCE_MS = 30_000;
 
 let transport: { url: string; transporter: Transporter } | undefined;
 
-/** Whether mail can be sent at all. */
+/** Whether an SMTP server is configured. */
 export const isMailConfigured = (): boolean => env().SMTP_URL !== undefined;
 
 /**
- * Hands a mail to the SMTP server of `SMTP_URL`. Resolves once the server has taken it; throws with the server's words
- * otherwise, or after 10 s without an answer and 30 s in all. The server may have taken it nevertheless.
+ * Sends a mail by the SMTP server of `SMTP_URL`. Resolves once the server has accepted it; throws with the server's
+ * reply otherwise, or after 10 s of silence or 30 s in all. In that case the server may have accepted it nevertheless.
  */
 export async function sendMail({ id, ...mail }: Mail): Promise<void> {
   const url = env().SMTP_URL;

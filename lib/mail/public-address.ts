@@ -4,8 +4,8 @@ import { log } from "@/lib/log/log";
 let isTold = false;
 
 /**
- * Where readers of a mail find a page of the console, by `PUBLIC_URL`. Null without it: the address of this machine
- * leads nobody anywhere. That is logged, once.
+ * The public URL of a page of the console for mails, from `PUBLIC_URL`. Null without it, because this machine's own
+ * address is not reachable for recipients. That is logged once.
  */
 export function publicAddress(path: string): string | null {
   const { PUBLIC_URL } = env();

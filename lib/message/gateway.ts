@@ -2,12 +2,12 @@ import "server-only";
 import { postOnce } from "@/lib/outbound/http-post";
 import { fillTemplate, type TextMessage } from "./template";
 
-/** An HTTP gateway of the operator's: its address, with name and password where it wants them, and what it is told. */
+/** An HTTP gateway of the operator: its URL, with user name and password if required, and its body template. */
 export type Gateway = { url: string; template: string };
 
 /**
- * Hands a message to a gateway and returns the status of its answer; 2xx is its yes. The key goes along as
- * `idempotency-key`. Throws OutboundError where there is no answer. The operator's own gateway may stand in the house.
+ * Posts a message to a gateway and returns the status; 2xx means accepted. The key is sent as `idempotency-key`. Throws
+ * OutboundError if there is no response. The operator's own gateway may be in a private network.
  */
 export function postMessage({ url, template }: Gateway, message: TextMessage, timeoutMs: number): Promise<number> {
   const { protocol, hostname, port, pathname, search, username, password } = new URL(url);

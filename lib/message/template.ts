@@ -1,7 +1,7 @@
-/** What a gateway is told: where to, what, a key that is the same whenever the same is told again, and the code for replies. */
+/** A message to a gateway: number, text, a key that is equal for repetitions, and the code for replies. */
 export type TextMessage = { to: string; text: string; key: string; code: string };
 
-/** The body of a gateway that has no template of its own. */
+/** The body for a gateway without its own template. */
 export const PLAIN_TEMPLATE = '{"to":"{{to}}","text":"{{text}}","key":"{{key}}"}';
 
 const PLACE = /\{\{\s*(\w+)\s*\}\}/g;
@@ -11,8 +11,8 @@ const SAMPLE: TextMessage = { to: "+8613900000000", text: 'a "quoted"\nline', ke
 const isJson = (template: string) => /^\s*[{[]/.test(template);
 
 /**
- * The body of a request and its type: a template that begins with a brace or bracket is JSON, any other a form
- * (`To={{to}}&Body={{text}}`). Values are escaped for the one or the other.
+ * The body and content type of a request: a template that begins with a brace or bracket is JSON, any other a form
+ * (`To={{to}}&Body={{text}}`). Values are escaped accordingly.
  */
 export function fillTemplate(template: string, message: TextMessage): { contentType: string; body: string } {
   const asJson = isJson(template);
@@ -21,7 +21,7 @@ export function fillTemplate(template: string, message: TextMessage): { contentT
   return { contentType: asJson ? "application/json" : "application/x-www-form-urlencoded", body };
 }
 
-/** What is wrong with a template: it names number and text, nothing unknown, and is JSON if it looks like it. Null: nothing. */
+/** The fault of a template: it must name number and text, nothing unknown, and be JSON if it looks like it; or null. */
 export function templateFault(template: string): string | null {
   const names = [...template.matchAll(PLACE)].map(([, name]) => name as string);
   const unknown = names.find((name) => !FIELDS.some((field) => field === name));

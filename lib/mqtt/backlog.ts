@@ -1,8 +1,8 @@
-/** Messages of one connection that were read and are not taken yet: while there are many, nothing more is read. */
+/** Messages of one connection that were read but not processed yet: while there are too many, reading pauses. */
 export class Backlog {
   private readonly sizes: number[] = [];
   bytes = 0;
-  /** Called when one was taken. */
+  /** Called when a message was processed. */
   onTaken: () => void = () => {};
 
   constructor(private readonly limit: { messages: number; bytes: number }) {}
@@ -20,7 +20,7 @@ export class Backlog {
     this.bytes += bytes;
   }
 
-  /** Forgets the oldest: messages of a connection are taken in their order. */
+  /** Removes the oldest: messages of a connection are processed in order. */
   taken(): void {
     this.bytes -= this.sizes.shift() ?? 0;
     this.onTaken();

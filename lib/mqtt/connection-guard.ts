@@ -4,18 +4,18 @@ import { log } from "@/lib/log/log";
 import { LeakyBucket } from "./leaky-bucket";
 import type { EndpointLimits } from "./limits";
 
-/** Lines of the log about one address or gateway: a flood is not to become a flood of lines. */
+/** Log lines per address or gateway, so that a flood of connections does not flood the log. */
 const LINES = { burst: 5, perSecond: 0.1 };
-/** How many right tokens are remembered, and for how long. */
+/** How many proven tokens are remembered, and for how long. */
 export const MAXIMUM_PROVEN = 20_000;
 export const PROVEN_MS = 7 * 24 * 3_600_000;
 
-/** Who asks to come in: the token by its hash. */
+/** A login attempt, with the hash of its token. */
 export type Caller = { address: string; name: string; tokenHash: string };
 
 /**
- * Who stands at the door: connections and logins by address, messages by gateway, and what is written of refusals. An
- * IPv6 address counts as its /64 network, all of which one line has to itself.
+ * Limits of the embedded broker: connections and logins by address, messages by gateway, and log lines about refusals.
+ * IPv6 addresses count by their /64 network, which usually belongs to one line.
  */
 export class ConnectionGuard {
   private readonly connections = new Map<string, number>();
@@ -25,9 +25,9 @@ export class ConnectionGuard {
   private readonly messages: LeakyBucket;
   private readonly bytes: LeakyBucket;
   private readonly lines = new LeakyBucket(LINES);
-  /** Names of kept sessions, by gateway. */
+  /** Names of persistent sessions, by gateway. */
   private readonly kept = new Map<string, Set<string>>();
-  /** When somebody last came in with the token of this hash; the one quiet for longest first. */
+  /** When the token with this hash last logged in; least recently used first. */
   private readonly proven = new Map<string, number>();
 
   constructor(private readonly limits: EndpointLimits) {
@@ -38,7 +38,7 @@ export class ConnectionGuard {
     this.bytes = new LeakyBucket(limits.bytes);
   }
 
-  /** Whether one more connection of this address may come in; `leave` must follow if so. */
+  /** Whether one more connection of this address is allowed; if so, `leave` must follow. */
   enter(address: string): boolean {
     const network = networkOf(address);
     const open = this.connections.get(network) ?? 0;
@@ -56,8 +56,8 @@ export class ConnectionGuard {
   }
 
   /**
-   * Why this login is not even looked up, or null. Until `succeed` or `refund` it counts as a wrong one, so that many at
-   * once are bounded as well; one with the token that was right last time does not, whatever others do under its name.
+   * The reason to refuse this login without looking it up, or null. It counts as failed until `succeed` or `refund`, so
+   * that concurrent attempts are limited too. A login with a proven token is not limited by failures under its name.
    */
   attempt(caller: Caller, now: number): string | null {
     const who = this.nameAt(caller);
@@ -73,21 +73,21 @@ export class ConnectionGuard {
     return null;
   }
 
-  /** Takes back what a login counted that could not be looked up. */
+  /** Undoes the count of a login that could not be looked up. */
   refund(caller: Caller, now: number): void {
     if (!this.isMetered(caller, now)) return;
     this.addresses.giveBack(networkOf(caller.address), 1, now);
     this.names.giveBack(this.nameAt(caller), 1, now);
   }
 
-  /** Counts a right login, and remembers its token. */
+  /** Records a successful login, and remembers its token. */
   succeed(caller: Caller, now: number): void {
     this.refund(caller, now);
     this.logins.spend(this.nameAt(caller), 1, now);
     this.remember([{ tokenHash: caller.tokenHash, at: now }]);
   }
 
-  /** Tokens that were right when they were last used, in the order in which that was: a restart forgets no gateway. */
+  /** Loads tokens that were valid at last use, in order of use, so that a restart does not forget gateways. */
   remember(tokens: readonly { tokenHash: string; at: number }[]): void {
     for (const { tokenHash, at } of tokens) {
       this.proven.delete(tokenHash);
@@ -96,12 +96,12 @@ export class ConnectionGuard {
     }
   }
 
-  /** A wrong login: what `attempt` counted stays, and a token that was right once is so no more. */
+  /** Records a failed login: the count of `attempt` stays, and the token is no longer proven. */
   fail({ tokenHash }: Caller): void {
     this.proven.delete(tokenHash);
   }
 
-  /** Milliseconds that a gateway's message has to wait before it asks again; 0 if it is counted, and may be taken. */
+  /** Milliseconds until a gateway's message may be tried again; 0 if it is counted and may be processed. */
   admit(mac: string, bytes: number, now: number): number {
     const wait = Math.max(this.messages.waitMs(mac, 1, now), this.bytes.waitMs(mac, bytes, now));
     if (wait > 0) return wait;
@@ -110,7 +110,7 @@ export class ConnectionGuard {
     return 0;
   }
 
-  /** Whether the broker may keep a session of this name; those of a gateway are few, and never forgotten. */
+  /** Whether a persistent session of this name is allowed; a gateway's names are few and never forgotten. */
   mayKeep(mac: string, sessionName: string): boolean {
     const names = this.kept.get(mac) ?? new Set();
     if (!names.has(sessionName) && names.size >= this.limits.keptSessions) return false;
@@ -118,7 +118,7 @@ export class ConnectionGuard {
     return true;
   }
 
-  /** Says why somebody is refused, slowed down or cut off; of one and the same not more often than every ten seconds. */
+  /** Logs why a client is refused, slowed down or disconnected, rate-limited per client. */
   log(who: { address: string; mac?: string | undefined; [about: string]: unknown }, reason: string): void {
     if (this.lines.spend(`${who.mac ?? networkOf(who.address)} ${reason}`, 1, Date.now()) === 0)
       log.warn({ ...who, reason }, `mqtt: ${reason}`);
@@ -129,7 +129,7 @@ export class ConnectionGuard {
     return at !== undefined && now - at < PROVEN_MS;
   }
 
-  /** Behind a proxy all have its address, so wrong logins there say nothing. */
+  /** Behind a proxy all clients share its address, so failed logins per address mean nothing. */
   private isMetered(caller: Caller, now: number): boolean {
     return this.limits.connectionsPerAddress !== null && !this.isProven(caller, now);
   }

@@ -14,20 +14,20 @@ import { Sessions } from "./sessions";
 import { MAXIMUM_PAYLOAD_BYTES, mayPublish, maySubscribe, parseUplink, requestTopic } from "./topics";
 import { takeInTurn } from "./turns";
 
-/** Header and topic of the largest packet, besides its payload. */
+/** Fixed header and topic of the largest packet, in addition to its payload. */
 const PACKET_BYTES = MAXIMUM_PAYLOAD_BYTES + 1024;
 const CONNECT_MS = 10_000;
 const MAXIMUM_CONNECTIONS = 10_000;
-/** Packets that may come with the CONNECT, before its answer: more than the backlog lets in. */
+/** Packets that may follow the CONNECT before its answer: more than the backlog permits. */
 const EARLY_PACKETS = 5000;
-/** What is under way when the door closes has this long; a database that is silent is not waited for. */
+/** Time for work in progress when the endpoint closes; an unresponsive database is not waited for. */
 const CLOSE_SECONDS = 5;
-/** What is known of a connection before it has proven anything. */
+/** A connection before authentication. */
 type Visit = { address: string; backlog: Backlog; packet: ConnectPacket | null; keepAliveSeconds: number };
 
 /**
- * A broker in this process for gateways alone: user name = MAC, password = ingest token, or the token as user name. A message of QoS 1 is
- * acknowledged after the handler has taken it, so after its commit. Nothing is retained, nobody hears another.
+ * An in-process broker for gateways only: user name = MAC, password = ingest token, or the token as user name. QoS 1
+ * messages are acknowledged after the handler, so after its commit. Nothing is retained or delivered to other gateways.
  */
 export class EmbeddedBroker implements MqttEndpoint {
   readonly isUp = true;
@@ -47,7 +47,7 @@ export class EmbeddedBroker implements MqttEndpoint {
     this.guard = new ConnectionGuard(limits);
   }
 
-  /** Listens on host and port; 0 takes a free one. `known` tokens are let in first. Throws when the port cannot be had. */
+  /** Listens on host and port (0: a free one). `known` tokens are admitted first. Throws if the port is unavailable. */
   static async start(
     host: string,
     port: number,
@@ -96,7 +96,7 @@ export class EmbeddedBroker implements MqttEndpoint {
     return within(sent, timeoutSeconds, topic);
   }
 
-  /** Whoever came in with a token that was replaced since must not hear what is sent now. */
+  /** Disconnects clients whose token has been replaced before a message to the gateway is published. */
   private async closeStrangers(topic: string): Promise<void> {
     for (const { mac } of this.sessions.list().filter((session) => requestTopic(session.mac) === topic))
       for (const client of this.sessions.ofGateway(mac)) {
@@ -109,7 +109,7 @@ export class EmbeddedBroker implements MqttEndpoint {
 
   async close(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
-    // Nothing more is read, and what waits for its allowance is left to the gateway to send again.
+    // Reading stops, and messages waiting for their allowance are left for the gateway to resend.
     this.closing.abort();
     for (const socket of this.sockets) socket.pause();
     const turns = Promise.allSettled(this.sessions.list().map(({ turn }) => turn));
@@ -157,14 +157,14 @@ export class EmbeddedBroker implements MqttEndpoint {
 
   private setRules(): void {
     const { broker } = this;
-    // Names of connections are the gateways' own to choose, so nobody can push another out by taking his.
+    // Gateways choose client ids freely; the name is prefixed so that none can displace another's connection.
     broker.preConnect = (client, packet, done) => {
       const visit = this.visits.get(client);
       if (!visit || !packet.username) return done(new Error("no user name"), false);
       visit.packet = packet;
       const name = loginName(packet.username, packet.password?.toString("utf8") ?? "");
       packet.clientId = `${name.toUpperCase()}/${packet.clientId ?? ""}`;
-      // Watched here: what waits in the backlog is no silence, and aedes would take it for one.
+      // Checked here, because messages waiting in the backlog are not silence, but aedes would treat them so.
       visit.keepAliveSeconds = Math.min(packet.keepalive ?? 0, this.limits.keepAliveSeconds);
       packet.keepalive = 0;
       done(null, true);
@@ -176,7 +176,7 @@ export class EmbeddedBroker implements MqttEndpoint {
       );
     };
     broker.authorizePublish = (client, packet, done) => {
-      // Kept nowhere: what is new is in the database.
+      // Not retained: the latest values are in the database.
       const isRetained = packet.retain;
       packet.retain = false;
       const session = this.sessions.of(client);
@@ -187,7 +187,7 @@ export class EmbeddedBroker implements MqttEndpoint {
         return done(new Error("not authorized"));
       }
       const payload = typeof packet.payload === "string" ? Buffer.from(packet.payload) : packet.payload;
-      // Without an acknowledgement the gateway keeps the message and sends it again over its next connection.
+      // Without an acknowledgement the gateway keeps the message and resends it over its next connection.
       const { mac, keyHash } = session;
       const message = { ...uplink, mac, payload, keyHash, isRetained };
       const isHere = () => this.sessions.of(client) === session;
@@ -229,7 +229,7 @@ export class EmbeddedBroker implements MqttEndpoint {
     return this.handlers.take(message);
   }
 
-  /** Lets a gateway in, or throws why not. */
+  /** Authenticates a gateway; throws with the reason of a refusal. */
   private async admit(client: Client, username: string, password: string): Promise<void> {
     const { address, packet, backlog, keepAliveSeconds } = this.visits.get(client) as Visit;
     const { mac, keyHash, idleSeconds } = await logIn(this.guard, this.handlers, { address, username, password });
@@ -238,7 +238,7 @@ export class EmbeddedBroker implements MqttEndpoint {
       packet.clean = true;
       client.clean = true;
     }
-    // One and a half times the keep-alive that the gateway names (MQTT 3.1.1, 3.1.2.10), or what is set for its customer.
+    // One and a half times the client's keep-alive (MQTT 3.1.1, 3.1.2.10), or the value set for its customer.
     const silenceMs = (keepAliveSeconds > 0 ? keepAliveSeconds * 1.5 : idleSeconds) * 1000;
     const idle = setTimeout(() => (backlog.messages > 0 ? idle.refresh() : client.close()), silenceMs).unref();
     this.sessions.add(client, {
@@ -257,7 +257,7 @@ export class EmbeddedBroker implements MqttEndpoint {
     }
   }
 
-  /** A subscription may also come back with a kept session, without being asked for again. */
+  /** A subscription may also be restored with a persistent session, without a SUBSCRIBE. */
   private listens(client: Client, asked: readonly { topic: string; qos: number }[]): void {
     const session = this.sessions.of(client);
     if (!session) return;
@@ -272,6 +272,6 @@ export class EmbeddedBroker implements MqttEndpoint {
   }
 }
 
-/** The peer's address, an IPv4 one as such also on a socket of both kinds. */
+/** The peer's address; an IPv4 address in its own form on a dual-stack socket too. */
 const addressOf = (peer: { remoteAddress?: string | undefined } | undefined): string =>
   (peer?.remoteAddress ?? "").replace(/^::ffff:/, "");

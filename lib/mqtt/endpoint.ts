@@ -2,8 +2,8 @@ import "server-only";
 import type { Uplink } from "./topics";
 
 /**
- * A gateway's message as it came in. `keyHash` is the hash of the token of its connection, where the broker is ours;
- * `topic` is that of another system, if it is one's.
+ * A message received from a gateway. `keyHash` is the hash of its connection's token, if the broker is embedded;
+ * `topic` is another system's topic, if it has one.
  */
 export type UplinkMessage = {
   mac: string;
@@ -15,35 +15,35 @@ export type UplinkMessage = {
 };
 
 /**
- * What became of a message: `taken` (also where it can never be taken: it is logged), `again` when the sender is to
- * repeat it, `stranger` when the credentials are no longer good.
+ * Outcome of a message: `taken` (also if it can never be processed, which is logged), `again` if the sender must resend
+ * it, `stranger` if the credentials are no longer valid.
  */
 export type UplinkOutcome = "taken" | "again" | "stranger";
 
 export type EndpointHandlers = {
-  /** The hash of the token if this is a gateway's own, else null. */
+  /** The hash of the token if it belongs to this gateway, else null. */
   authenticate(mac: string, password: string): Promise<{ keyHash: string; idleSeconds: number } | null>;
-  /** The gateway whose token this is, for those who send nothing else; null if it is nobody's. */
+  /** The gateway with this token, for clients that send only a token; null if it is unknown. */
   authenticateToken(token: string): Promise<{ mac: string; keyHash: string; idleSeconds: number } | null>;
-  /** Whether the token of this hash is still the gateway's own. */
+  /** Whether the token with this hash is still the gateway's. */
   isCurrent(mac: string, keyHash: string): Promise<boolean>;
   take(message: UplinkMessage): Promise<UplinkOutcome>;
 };
 
-/** The way to the gateways, whichever broker stands between. */
+/** The connection to the gateways, by whichever broker. */
 export interface MqttEndpoint {
-  /** MACs of the gateways that hear their commands now; null where the broker does not tell (an outside one). */
+  /** MACs of the gateways currently subscribed to their commands; null if the broker does not report it (external). */
   reachable(): readonly string[] | null;
-  /** Whether messages can go out and come in at this moment. */
+  /** Whether messages can currently be sent and received. */
   readonly isUp: boolean;
-  /** Sends at QoS 1; resolves when the broker has taken it. Throws past the time limit. */
+  /** Publishes at QoS 1; resolves when the broker has accepted it. Throws after the time limit. */
   publish(topic: string, payload: string, timeoutSeconds: number): Promise<void>;
   close(): Promise<void>;
 }
 
 const shared = globalThis as typeof globalThis & { frostlineMqtt?: MqttEndpoint | null };
 
-/** The door of this process; null where MQTT is not in use, or where another process has it. */
+/** The endpoint of this process; null if MQTT is not in use, or another process has the endpoint. */
 export const mqttEndpoint = (): MqttEndpoint | null => shared.frostlineMqtt ?? null;
 
 export function setMqttEndpoint(door: MqttEndpoint | null): void {

@@ -12,7 +12,7 @@ const publish = (bytes: number) =>
     dup: false,
     retain: false,
   });
-/** Topic and its length. */
+/** Bytes of topic and topic length. */
 const HEAD = 3;
 
 describe("the frame guard", () => {

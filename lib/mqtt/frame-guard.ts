@@ -1,29 +1,29 @@
-/** A packet that carries no reading: a CONNECT, also one with a will, needs no more, nor does a SUBSCRIBE. */
+/** Limit of packets other than PUBLISH: sufficient for a CONNECT, even with a will, or a SUBSCRIBE. */
 export const SMALL_BYTES = 16 * 1024;
-/** The type of a PUBLISH. */
+/** Packet type of PUBLISH. */
 export const PUBLISH = 3;
 
 /**
- * Watches the bytes of one MQTT connection go by and tells when a packet announces more than its limit, before anybody
- * buffers it. The fixed header is a type byte and a length of one to four bytes of seven bits each (MQTT 3.1.1, 2.2.3).
+ * Scans the bytes of one MQTT connection and detects a packet that announces more than its limit before it is buffered.
+ * The fixed header is a type byte and a length of one to four bytes with seven bits each (MQTT 3.1.1, 2.2.3).
  */
 export class FrameGuard {
   private phase: "type" | "length" | "body" = "type";
   private left = 0;
   private shift = 0;
   private packetType = 0;
-  /** Packets whose first byte has gone by. */
+  /** Number of packets whose first byte has been seen. */
   begun = 0;
   private announced = 0;
 
   constructor(
-    /** Bytes that the next packet, of this type, may have. */
+    /** Permitted bytes of the next packet, which has this type. */
     private readonly limit: (packetType: number) => number,
-    /** Called with the bytes of each PUBLISH that has gone by as a whole. */
+    /** Called with the size of each complete PUBLISH. */
     private readonly onPublish: (bytes: number) => void = () => {},
   ) {}
 
-  /** False when a packet is too large or its length malformed; the connection is to be dropped then. */
+  /** False if a packet is too large or its length malformed; the connection must then be closed. */
   take(chunk: Uint8Array): boolean {
     let at = 0;
     while (at < chunk.length) {

@@ -2,12 +2,12 @@ import type { Socket } from "node:net";
 import { Duplex } from "node:stream";
 import type { Backlog } from "./backlog";
 
-/** What is let pass at once before the backlog is looked at again. */
+/** Bytes passed on before the backlog is checked again. */
 const SLICE_BYTES = 4096;
 
 /**
- * The socket behind a look at each piece: `look` returns why the connection is to end, null to let the piece pass.
- * Nothing more is read while the backlog has no room, nor once `closing` is aborted.
+ * Wraps a socket and inspects each chunk: `look` returns the reason to close the connection, or null to pass the chunk.
+ * Reading pauses while the backlog is full, and stops once `closing` is aborted.
  */
 export function guardedStream(
   socket: Socket,

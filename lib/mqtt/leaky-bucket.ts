@@ -1,15 +1,15 @@
-/** So much at once, and so much more in each second after. */
+/** Burst size, and the rate per second at which it is replenished. */
 export type Allowance = { burst: number; perSecond: number };
 
 type Level = { amount: number; at: number };
 
-/** Names with a level of their own; further ones share levels until some have leaked away. */
+/** Number of names with their own level; further ones share levels until some have drained. */
 const MAXIMUM_NAMES = 20_000;
 const SHARED_LEVELS = 1024;
-/** How often names that have leaked away are looked for while there is no room, in ms. */
+/** How often drained names are removed while the table is full, in ms. */
 const SWEEP_MS = 1000;
 
-/** How much of its allowance each name has used: a bucket that leaks. Instants in epoch ms, waits in ms. */
+/** A leaky bucket per name: the used part of its allowance. Instants in epoch ms, waits in ms. */
 export class LeakyBucket {
   private readonly levels = new Map<string, Level>();
   /** By a hash of the name. */
@@ -21,21 +21,21 @@ export class LeakyBucket {
     private readonly maximumNames = MAXIMUM_NAMES,
   ) {}
 
-  /** Milliseconds until `amount` more is within the allowance of `name`; 0 if it is now. More than a burst is one. */
+  /** Milliseconds until `amount` fits the allowance of `name`, 0 if it does now. More than a burst counts as one. */
   waitMs(name: string, amount: number, now: number): number {
     const { burst, perSecond } = this.allowance;
     const asked = Math.min(amount, burst);
     return Math.max(0, Math.ceil(((this.levelOf(name, now) + asked - burst) / perSecond) * 1000));
   }
 
-  /** Counts `amount` if it is within, and only then: whoever is refused may ask again. The wait, 0 if counted. */
+  /** Counts `amount` only if it fits, so that a refused caller can try again. Returns the wait, 0 if counted. */
   spend(name: string, amount: number, now: number): number {
     const wait = this.waitMs(name, amount, now);
     if (wait === 0) this.set(name, this.levelOf(name, now) + amount, now);
     return wait;
   }
 
-  /** Takes back what was counted. */
+  /** Undoes a count. */
   giveBack(name: string, amount: number, now: number): void {
     if (this.levels.has(name) || this.shared.has(sharedIndex(name)))
       this.set(name, Math.max(0, this.levelOf(name, now) - amount), now);
@@ -46,7 +46,7 @@ export class LeakyBucket {
     else this.shared.set(sharedIndex(name), { amount, at: now });
   }
 
-  /** Only levels that have leaked away make room: whoever brings many names has none of them forgotten. */
+  /** Only drained levels are evicted, so that a caller with many names cannot reset any of them. */
   private hasRoom(now: number): boolean {
     if (this.levels.size < this.maximumNames) return true;
     if (now < this.nextSweepAt && this.nextSweepAt - now <= SWEEP_MS) return false;
@@ -65,10 +65,10 @@ export class LeakyBucket {
   }
 }
 
-/** Of this process alone, so that nobody can choose whom to share with. */
+/** Random per process, so that callers cannot choose which names share a level. */
 const SEED = Math.floor(Math.random() * 2 ** 32);
 
-/** FNV-1a: in this process the same name always shares with the same others. */
+/** FNV-1a: within this process a name always shares with the same others. */
 function sharedIndex(name: string): number {
   let hash = SEED;
   for (let index = 0; index < name.length; index += 1) hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193);

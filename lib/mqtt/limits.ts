@@ -1,39 +1,39 @@
 import type { Allowance } from "./leaky-bucket";
 
-/** What one address, one gateway and one connection may do at the embedded broker. */
+/** Limits of one address, gateway and connection at the embedded broker. */
 export type EndpointLimits = {
-  /** Connections of one address; null where a proxy stands before all of them, and addresses say nothing. */
+  /** Connections of one address; null behind a proxy, where all clients share its address. */
   connectionsPerAddress: number | null;
-  /** Connections of one gateway: one more ends the oldest, which is mostly the line that broke down unseen. */
+  /** Connections of one gateway: one more closes the oldest, which has usually failed unnoticed. */
   connectionsPerGateway: number;
-  /** Right logins of one gateway at one address. Wrong ones may be another's, and do not count. */
+  /** Successful logins of one gateway at one address. Failed ones may be another client's and do not count. */
   logins: Allowance;
   /**
-   * Wrong logins under one name at one address, and of all names there: past it nothing is looked up, except for who
-   * comes with the token that was right last time. Tokens cannot be guessed, so this is against load alone.
+   * Failed logins per name and address, and of all names per address: beyond it nothing is looked up, except for
+   * clients with a proven token. Tokens cannot be guessed, so this only limits load.
    */
   failuresPerName: Allowance;
   failuresPerAddress: Allowance;
-  /** Messages of one gateway and their bytes, over all of its connections. Past it they are slowed down. */
+  /** Messages of one gateway and their bytes, over all of its connections. Beyond it they are throttled. */
   messages: Allowance;
   bytes: Allowance;
-  /** Messages of one connection that may be read and not taken yet. Past it nothing more is read of it. */
+  /** Messages of one connection that are read but not processed. Beyond it reading pauses. */
   backlog: { messages: number; bytes: number };
-  /** Packets of one connection, of whatever kind. */
+  /** Packets of one connection, of any type. */
   packets: Allowance;
-  /** Filters of one connection that were refused. */
+  /** Refused topic filters of one connection. */
   refusedFilters: number;
-  /** Sessions of one gateway that are kept beyond their connections. */
+  /** Persistent sessions of one gateway. */
   keptSessions: number;
-  /** The longest keep-alive that is believed. */
+  /** The longest keep-alive that is honoured. */
   keepAliveSeconds: number;
 };
 
 const MEBIBYTE = 1024 * 1024;
 
 /**
- * A gateway of 200 devices sends some 10 messages a second. One that was cut off for a day sends thousands at once: it
- * is to be slowed down, never turned away. A mobile network has thousands of gateways of many customers at one address.
+ * A gateway of 200 devices sends some 10 messages a second. After a day offline it sends thousands at once: it is
+ * throttled, never refused. A mobile network has thousands of gateways of many customers at one address.
  */
 export const ENDPOINT_LIMITS: EndpointLimits = {
   connectionsPerAddress: 5000,

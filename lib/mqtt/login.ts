@@ -3,7 +3,7 @@ import { hashToken } from "@/lib/auth/token";
 import type { ConnectionGuard } from "./connection-guard";
 import type { EndpointHandlers } from "./endpoint";
 
-/** What a CONNACK says: come again later, and never with this (MQTT 3.1.1, table 3.1). */
+/** CONNACK return codes: server unavailable, so retry later; bad user name or password (MQTT 3.1.1, table 3.1). */
 const UNAVAILABLE = 3;
 const BAD_CREDENTIALS = 4;
 
@@ -16,21 +16,21 @@ class Refused extends Error {
   }
 }
 
-/** The code that tells a client of it: of anything but a refusal that it may come again. */
+/** The return code of an error: everything but a refusal is temporary. */
 export const returnCodeOf = (error: Error) => (error instanceof Refused ? error.returnCode : UNAVAILABLE);
 
-/** The name under which a login may be told of: without a password the user name is the token (ThingsBoard). */
+/** The name of a login that may be logged: without a password the user name is the token (ThingsBoard). */
 export const loginName = (username: string, password: string): string =>
   password === "" ? `token ${hashToken(username).slice(0, 12)}` : username;
 
-/** Who came in with this user name and password, or with a token as user name and none. Throws when it is nobody, or one who tried too often. */
+/** Authenticates by user name and password, or a token as user name. Throws if unknown or after too many attempts. */
 export async function logIn(
   guard: ConnectionGuard,
   handlers: EndpointHandlers,
   who: { address: string; username: string; password: string },
 ): Promise<{ mac: string; keyHash: string; idleSeconds: number }> {
   const { address, username, password } = who;
-  // Not proven to be a gateway's, so not told of as one.
+  // Not authenticated yet, so not logged as a gateway.
   const name = loginName(username, password);
   const about = { address, username: name.slice(0, 50) };
   const caller = { address, name, tokenHash: hashToken(password === "" ? username : password) };

@@ -5,32 +5,32 @@ import { type EndpointHandlers, type MqttEndpoint, type UplinkMessage, within } 
 import { MAXIMUM_PAYLOAD_BYTES, parseUplink, sharedFilters, uplinkFilters } from "./topics";
 
 const RECONNECT_MS = 2000;
-/** So long an orderly end may take. */
+/** Time limit of an orderly shutdown. */
 const CLOSE_SECONDS = 5;
-/** One name: the broker keeps for it what came while the worker was away. */
+/** A fixed client id, under which the broker queues messages while the worker is away. */
 const CLIENT_ID = "frostline";
 
 /** Leaves a message unacknowledged. */
 const NOT_TAKEN = new Error("closed before it was taken");
 
-/** How the worker is called there, and whether what comes is shared with connections of other names. */
+/** Client id at the broker, and whether its messages are shared with other connections. */
 type Manner = { clientId?: string; isShared?: boolean };
 
-/** The name of a place among those that share what comes; the first is that of a connection that shares with nobody. */
+/** The client id of a slot among the workers that share messages; the first is also that of an unshared connection. */
 export const clientIdOf = (place: number): string => (place === 1 ? CLIENT_ID : `${CLIENT_ID}-${place}`);
 
 /**
- * The worker as a client of a broker that the operator runs. Who may publish where is that broker's to check; docs/deployment.md
- * has the rules. A message is acknowledged to it after the commit.
+ * The worker as a client of a broker that the operator runs. Access control is that broker's responsibility; the rules
+ * are in docs/deployment.md. Messages are acknowledged after the commit.
  */
 export class OutsideBroker implements MqttEndpoint {
   private isClosing = false;
-  /** The message in hand. */
+  /** The message being processed. */
   private taking: Promise<boolean> = Promise.resolve(true);
 
   private constructor(private readonly client: MqttClient) {}
 
-  /** Connects, now or as soon as the broker is there, and listens to all gateways; `onChange` tells whether it does. */
+  /** Connects once the broker is available and subscribes to all gateways; `onChange` reports the subscription. */
   static start(
     url: string,
     handlers: EndpointHandlers,
@@ -39,12 +39,12 @@ export class OutsideBroker implements MqttEndpoint {
   ): OutsideBroker {
     const client = connect(url, { clientId, clean: false, reconnectPeriod: RECONNECT_MS });
     const door = new OutsideBroker(client);
-    // Set before anything can come in. The acknowledgement follows the call back, so it waits for the commit.
+    // Set before messages can arrive. The acknowledgement follows the callback, so it waits for the commit.
     client.handleMessage = (packet, done) => {
       if (door.isClosing) return done(NOT_TAKEN);
       const uplink = packet.retain ? null : parseUplink(packet.topic);
       const payload = typeof packet.payload === "string" ? Buffer.from(packet.payload) : packet.payload;
-      // Without a MAC nobody knows whose it is: other systems' topics come behind `ingest/{MAC}/` here.
+      // Without a MAC the owner is unknown: other systems' topics must be below `ingest/{MAC}/` here.
       if (!uplink?.mac || payload.length > MAXIMUM_PAYLOAD_BYTES) {
         log.warn({ topic: packet.topic.slice(0, 100), bytes: payload.length }, "mqtt: not for us");
         return done();
@@ -53,9 +53,9 @@ export class OutsideBroker implements MqttEndpoint {
       door.taking.then((isTaken) => done(isTaken ? undefined : NOT_TAKEN), done);
     };
     client.on("connect", ({ sessionPresent }) => {
-      // What the broker has kept comes first, and its answer to the subscription behind all of it.
+      // The broker delivers queued messages first, and answers the subscription after them.
       if (sessionPresent) onChange(true);
-      // Asked for at every connection: a broker that was started anew knows nothing of the last one.
+      // At every connection, because a restarted broker has lost the session.
       subscribe(client, isShared).then(
         () => onChange(true),
         (error) => {
@@ -85,7 +85,7 @@ export class OutsideBroker implements MqttEndpoint {
     );
   }
 
-  /** What is in hand is taken to its end and acknowledged; all else stays with the broker. */
+  /** The message in progress is completed and acknowledged; all others stay with the broker. */
   async close(): Promise<void> {
     this.isClosing = true;
     await within(this.taking, CLOSE_SECONDS, "the last message").catch(() => {});
@@ -93,7 +93,7 @@ export class OutsideBroker implements MqttEndpoint {
   }
 
   /**
-   * Tries again here: a broker repeats what was not acknowledged only after the next connection. False if this one is
+   * Retries here, because a broker resends unacknowledged messages only after a reconnect. False if this connection is
    * closed first.
    */
   private async take(handlers: EndpointHandlers, message: UplinkMessage): Promise<boolean> {
@@ -106,7 +106,7 @@ export class OutsideBroker implements MqttEndpoint {
   }
 }
 
-/** Its session may still have what was asked for before the workers began, or ceased, to share. */
+/** The persistent session may still have the subscription from before sharing was switched on or off. */
 async function subscribe(client: MqttClient, isShared: boolean): Promise<void> {
   const [wanted, other] = isShared ? [sharedFilters(), uplinkFilters()] : [uplinkFilters(), sharedFilters()];
   await client.subscribeAsync([...wanted], { qos: 1 });

@@ -1,7 +1,7 @@
 import type { Client } from "aedes";
 import type { Backlog } from "./backlog";
 
-/** A gateway's connection once it has proven who it is. `turn` keeps its messages in their order. */
+/** An authenticated connection of a gateway. `turn` serialises its messages. */
 export type Session = {
   mac: string;
   address: string;
@@ -36,7 +36,7 @@ export class Sessions {
     this.byGateway.set(session.mac, (this.byGateway.get(session.mac) ?? new Set()).add(client));
   }
 
-  /** Returns what was forgotten, undefined if it was not known. */
+  /** Returns the removed session, undefined if unknown. */
   forget(client: Client): Session | undefined {
     const session = this.all.get(client);
     if (!session) return undefined;

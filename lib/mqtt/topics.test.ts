@@ -76,7 +76,7 @@ describe("the topics of a gateway", () => {
 
   it("are heard on its own request topic alone", () => {
     expect(maySubscribe(MAC, requestTopic(MAC))).toBe(true);
-    // What it would never hear is not granted.
+    // Filters that would never match are not granted.
     for (const filter of [
       "command/02f0aabbccdd/request",
       "#",

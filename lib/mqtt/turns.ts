@@ -4,7 +4,7 @@ import type { ConnectionGuard } from "./connection-guard";
 import type { UplinkMessage, UplinkOutcome } from "./endpoint";
 import type { Session } from "./sessions";
 
-/** What a turn asks of the door: `closing` ends waits, `isHere` tells whether the gateway's connection goes on. */
+/** Context of a message: `closing` ends waits, `isHere` tells whether the gateway is still connected. */
 type Surroundings = {
   guard: ConnectionGuard;
   closing: AbortSignal;
@@ -12,7 +12,7 @@ type Surroundings = {
   take: (message: UplinkMessage) => Promise<UplinkOutcome>;
 };
 
-/** Takes a gateway's messages one after the other, and no faster than its allowance. */
+/** Processes a gateway's messages one after the other, within its allowance. */
 export function takeInTurn(session: Session, message: UplinkMessage, door: Surroundings): Promise<UplinkOutcome> {
   const work = session.turn.then(async () => {
     await allowance(session, message, door);
@@ -22,7 +22,7 @@ export function takeInTurn(session: Session, message: UplinkMessage, door: Surro
   return work;
 }
 
-/** Counted when it is taken, so that what a connection leaves behind is not, and the gateway can send it again. */
+/** Counted when processed, so that messages dropped with a connection do not count and the gateway can resend them. */
 async function allowance({ mac, address }: Session, { payload }: UplinkMessage, door: Surroundings): Promise<void> {
   for (let wait = door.guard.admit(mac, payload.length, Date.now()); wait > 0; ) {
     door.guard.log({ mac, address, waitMs: wait }, "too many messages, slowed down");

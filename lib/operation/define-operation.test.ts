@@ -13,7 +13,7 @@ const run = async () => 1;
 const input = z.object({});
 declare const store: Store<ZoneDto, ZoneValues, ZoneListQuery>;
 
-/** Compiled, never called: each line below an expectation must be refused by the compiler, else tsc fails. */
+/** Compiled, never called: each line below an expectation must be a type error, else tsc fails. */
 export const mustNotCompile = [
   // @ts-expect-error a permission is required
   () => defineOperation({ name: "x.list", kind: "query", input, run }),
@@ -51,7 +51,7 @@ const principal = (permissions: readonly string[]): Principal => ({
 const as = (actor: Actor): OperationContext => ({
   actor,
   scope: actor.type === "system" ? systemScope() : noScope(),
-  // A query that is refused must not get as far as the database.
+  // A refused query must not reach the database.
   db: undefined as unknown as Db,
   requestId: "r",
   address: "",

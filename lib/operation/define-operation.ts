@@ -7,19 +7,19 @@ import { AppError } from "@/lib/errors";
 import { log } from "@/lib/log/log";
 import { holds, type OperationContext } from "./context";
 
-/** Signed-in is enough. Written out, so that "no permission" is never an accident. */
+/** Requires a login only. Written out, so that a missing permission is always deliberate. */
 export const SIGNED_IN = "signed-in";
-/** Open to anybody. */
+/** Requires nothing. */
 export const PUBLIC = "public";
-/** Open to a device or customer by its ingest token. */
+/** Requires a device's or customer's ingest token. */
 export const INGEST_TOKEN = "ingest-token";
 
-/** Open to who has the secret CRON_SECRET; where none is set, to nobody. */
+/** Requires the secret CRON_SECRET; if none is set, every call is refused. */
 export const CRON = "cron-secret";
 
 export type Requirement = Permission | typeof SIGNED_IN | typeof PUBLIC | typeof INGEST_TOKEN | typeof CRON;
 
-/** What a mutation leaves in the audit trail; `audit` in its context adds the changed fields. */
+/** The audit row of a mutation; `audit` in its context adds the changed fields. */
 type Audit<I, O> = { entity: string; id: (output: O, input: I) => string | number };
 
 export type MutationContext = OperationContext & {
@@ -27,15 +27,15 @@ export type MutationContext = OperationContext & {
   /** Records the values before and after, the customer concerned (default: the actor's) and the reason. */
   audit: (change: Change) => void;
   /**
-   * Runs once the change is durable: live events, which nobody may hear of a change that was rolled back. A failure
-   * is logged and does not fail the call, for the change stands.
+   * Runs after the commit: live events, which must not be published for a change that was rolled back. A failure is
+   * logged and does not fail the call, because the change is durable.
    */
   afterCommit: (work: () => Promise<void>) => void;
 };
 
 /**
- * Returned, not thrown, where the refusal itself must be kept: what the run wrote commits, an audit row
- * `<name>.refused` is left, and then the caller gets the error. A wrong password is counted this way.
+ * Returned, not thrown, if the refusal itself must be recorded: the writes of the run commit with an audit row
+ * `<name>.refused`, then the caller gets the error. Wrong passwords are counted this way.
  */
 export class Refused {
   constructor(
@@ -45,9 +45,9 @@ export class Refused {
 }
 
 /**
- * How the HTTP door reads the body; the default is JSON of at most 256 KiB. With `fileKey` it may be a file, raw or in a
- * form, whose bytes come under that key; with `listKey` a JSON list, which comes under that one; with `valueKey` any JSON
- * as it is, and with `textKey` the text unread; `requestKey` adds address and headers to the latter, for signatures.
+ * How the HTTP endpoint reads the body; default: JSON of at most 256 KiB. `fileKey`: it may be a file, raw or in a
+ * form, passed under that key. `listKey`: a JSON list, passed under that key. `valueKey`: any JSON. `textKey`: the raw
+ * text; `requestKey` adds address and headers to it, for signatures.
  */
 export type BodyRule = {
   maximumBytes: number;
@@ -68,7 +68,7 @@ type Definition<S extends z.ZodType, O> = {
 } & (
   | {
       kind: "query";
-      /** May read for seconds: the calls of one reader take turns. */
+      /** May read for seconds: calls of one reader are serialised. */
       isLong?: true;
       run: (ctx: OperationContext, input: z.output<S>) => Promise<O>;
     }
@@ -77,7 +77,7 @@ type Definition<S extends z.ZodType, O> = {
       run: (ctx: MutationContext, input: z.output<S>) => Promise<O | Refused>;
       audit: Audit<z.output<S>, O>;
     }
-  /** Measurements of devices: the rows are their own record, and the run opens its transaction where it needs it. */
+  /** Readings of devices: the rows are their own record, and the run opens its transactions itself. */
   | { kind: "intake"; run: (ctx: OperationContext, input: z.output<S>) => Promise<O> }
 );
 
@@ -88,7 +88,7 @@ export type Operation<S extends z.ZodType = z.ZodType, O = unknown> = {
   readonly permission: Requirement;
   readonly input: S;
   readonly body: BodyRule | undefined;
-  /** The first step alone, for a door that must not read a stranger's body. Throws UNAUTHENTICATED or FORBIDDEN. */
+  /** The permission check alone, before an unauthorised body would be read. Throws UNAUTHENTICATED or FORBIDDEN. */
   permit: (ctx: OperationContext) => void;
   /** Permission → parse → scope → work → audit → commit. Throws AppError or ZodError. */
   call: (ctx: OperationContext, input: z.input<S>) => Promise<O>;
@@ -101,7 +101,7 @@ function requirePermission(ctx: OperationContext, requirement: Requirement) {
     return;
   }
   if (requirement === CRON) throw new AppError("UNAUTHENTICATED", "the secret of CRON_SECRET is required");
-  // A key stands for no person: what belongs to the signed-in one is not for it.
+  // A key represents no person: operations that only require a login are not available to it.
   if (ctx.actor.type !== "user" && (ctx.actor.type !== "key" || requirement === SIGNED_IN))
     throw new AppError("UNAUTHENTICATED", "sign in first");
   if (requirement === SIGNED_IN) return;
@@ -110,7 +110,7 @@ function requirePermission(ctx: OperationContext, requirement: Requirement) {
   if (!holds(ctx, requirement)) throw new AppError("FORBIDDEN", `missing ${requirement}`);
 }
 
-/** A device cannot correct fields: what does not fit as a whole is a malformed request (contract, "Ways in"). */
+/** A device cannot correct fields: invalid input is a malformed request (contract, "Ways in"). */
 function parseIntake<S extends z.ZodType>(input: S, raw: unknown): z.output<S> {
   const parsed = input.safeParse(raw);
   if (parsed.success) return parsed.data;
@@ -143,7 +143,7 @@ export function defineOperation<S extends z.ZodType, O>(definition: Definition<S
       if (definition.kind === "intake") return definition.run(ctx, parseIntake(input, raw));
       const parsed = input.parse(raw);
       if (definition.kind === "query") return definition.run(ctx, parsed);
-      // Inside another mutation nothing is durable before that one is.
+      // Inside another mutation, nothing is durable before the outer one.
       const outer = (ctx as Partial<MutationContext>).afterCommit;
       const committed: (() => Promise<void>)[] = [];
       const afterCommit = (work: () => Promise<void>) => void committed.push(work);
@@ -156,7 +156,7 @@ export function defineOperation<S extends z.ZodType, O>(definition: Definition<S
         const { entity, id } = definition.audit;
         const [operation, entityId] =
           result instanceof Refused ? [`${name}.refused`, result.entityId] : [name, id(result, parsed)];
-        // By its stable name: whoever reads the trail asks why.
+        // The error code, which is stable, as the reason in the trail.
         const why = result instanceof Refused ? { reason: result.error.code } : {};
         await writeAudit(tx, ctx, { operation, entity, entityId: String(entityId), ...why, ...change });
         return result;

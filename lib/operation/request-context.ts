@@ -14,7 +14,7 @@ import { requestLocale } from "@/lib/i18n/request-locale";
 import type { Actor, OperationContext } from "./context";
 import { CRON, INGEST_TOKEN, PUBLIC, type Requirement } from "./define-operation";
 
-/** The request's own id if it is harmless in a log, else a new one. */
+/** The request's own id if it is safe to log, else a new one. */
 export function requestIdOf(request: Request): string {
   const given = request.headers.get("x-request-id");
   return given && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
@@ -30,7 +30,7 @@ function cookie(request: Request, name: string): string | undefined {
   return undefined;
 }
 
-/** A cookie that is not percent-encoded properly is none of ours. */
+/** A cookie with invalid percent-encoding is ignored. */
 function decoded(value: string): string | undefined {
   try {
     return decodeURIComponent(value);
@@ -39,7 +39,7 @@ function decoded(value: string): string | undefined {
   }
 }
 
-/** In constant time, whatever the lengths. */
+/** Compares in constant time, whatever the lengths. */
 function isCronSecret(given = ""): boolean {
   const secret = env().CRON_SECRET;
   if (secret === undefined) return false;
@@ -66,8 +66,8 @@ async function actorOf(request: Request, requirement: Requirement, pathToken?: s
 }
 
 /**
- * What the operation is called with: who, from where, with which scope; `pathToken` is an ingest token that the path
- * holds. Throws LOGIN_REPLACED for an ended session.
+ * The context of a request's operation: actor, address and scope; `pathToken` is an ingest token in the path. Throws
+ * LOGIN_REPLACED for an ended session.
  */
 export async function contextOf(
   request: Request,
@@ -96,7 +96,7 @@ export async function contextOf(
   };
 }
 
-/** What a page without a login calls operations with: nobody, from his address, which limits his rate. */
+/** The context of a page without a login: anonymous, with the client's address for rate limits. */
 export const anonymousContext = (head: Headers, locale: string): OperationContext => ({
   actor: { type: "anonymous" },
   scope: noScope(),
@@ -108,7 +108,7 @@ export const anonymousContext = (head: Headers, locale: string): OperationContex
   now: new Date(),
 });
 
-/** What a page calls operations with: the signed-in account, as the browser's own calls would have it. */
+/** The context of a page: the logged-in account, as in the browser's own calls. */
 export const pageContext = (principal: Principal, head: Headers, locale: string): OperationContext => ({
   actor: { type: "user", principal },
   scope: principal.scope,

@@ -1,4 +1,4 @@
 import "server-only";
 
-/** For an intake, which decides itself what goes into one transaction; queries and mutations have theirs. */
+/** For an intake, which controls its transactions itself; mutations get theirs from `defineOperation`. */
 export { transaction } from "@/db/client";

@@ -9,7 +9,7 @@ const listOf = (ranges: readonly string[]): BlockList => {
   return list;
 };
 
-/** Nobody's server: "this" network, link-local (cloud hosts keep their credentials there), multicast, reserved (RFC 6890). */
+/** Never allowed: "this" network, link-local (cloud hosts serve credentials there), multicast, reserved (RFC 6890). */
 const NEVER = listOf(["0.0.0.0/8", "169.254.0.0/16", "224.0.0.0/4", "240.0.0.0/4", "::/128", "fe80::/10", "ff00::/8"]);
 
 /** Private, loopback, shared, documentation and benchmark networks, and IPv6 that wraps IPv4 (RFC 6890, 8215, 3879). */
@@ -37,7 +37,7 @@ const PRIVATE = listOf([
 
 export type Reach = "public" | "private" | "never";
 
-/** What kind of network an IP address lies in; IPv4 within IPv6 counts as IPv4. What is no address is `never`. */
+/** The kind of network of an IP address; IPv4 within IPv6 counts as IPv4. An invalid address is `never`. */
 export function reachOf(address: string): Reach {
   const version = isIP(address);
   if (version === 0) return "never";
@@ -46,7 +46,7 @@ export function reachOf(address: string): Reach {
   return PRIVATE.check(address, family) ? "private" : "public";
 }
 
-/** Whether something of ours may connect there. */
+/** Whether connections to the address are allowed. */
 export const isAllowed = (address: string, mayReachPrivate: boolean): boolean => {
   const reach = reachOf(address);
   return reach === "public" || (reach === "private" && mayReachPrivate);

@@ -1,11 +1,11 @@
 import { OutboundError } from "./outbound-error";
 
-/** A platform's answer to a message: `{"id":"…","ok":true}`, or `false` and why. */
+/** A platform's reply to a message: `{"id":"…","ok":true}`, or `false` and an error. */
 type Answer = { id?: unknown; ok?: unknown; error?: unknown };
 
 const MAXIMUM_ERROR = 200;
 
-/** Waits for the answers to messages by their ids; what answers no message that waits is left alone. */
+/** Matches replies to pending messages by id; other replies are ignored. */
 export class Answers {
   private readonly waiting = new Map<string, { done: () => void; fail: (error: Error) => void }>();
 
@@ -22,7 +22,7 @@ export class Answers {
     });
   }
 
-  /** Takes what the platform sent. */
+  /** Processes a reply of the platform. */
   take(text: string): void {
     const answer = parse(text);
     const waiter = answer && typeof answer.id === "string" ? this.waiting.get(answer.id) : undefined;
@@ -31,7 +31,7 @@ export class Answers {
     else waiter.fail(new OutboundError("refused", String(answer.error ?? "").slice(0, MAXIMUM_ERROR)));
   }
 
-  /** The way is gone: nobody will answer any more. */
+  /** The connection is lost: rejects all pending messages. */
   failAll(error: Error): void {
     for (const { fail } of [...this.waiting.values()]) fail(error);
   }

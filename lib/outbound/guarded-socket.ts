@@ -5,14 +5,14 @@ import { connect as connectTls } from "node:tls";
 import { isAllowed } from "./address";
 import { OutboundError, outboundError } from "./outbound-error";
 
-/** Where to; `mayReachPrivate` opens the networks of the house. */
+/** Target of a connection; `mayReachPrivate` permits private networks. */
 export type Endpoint = { host: string; port: number; isTls: boolean; mayReachPrivate: boolean };
 
 const forbidden = () => new OutboundError("address");
 
 /**
- * Resolves names to addresses that may be reached, at the very moment of connecting: a name that was harmless when it
- * was checked may lead elsewhere by now.
+ * Resolves names to permitted addresses at the time of connecting: a name that was harmless when checked may resolve
+ * differently now.
  */
 export const guardedLookup =
   (mayReachPrivate: boolean): LookupFunction =>
@@ -20,7 +20,7 @@ export const guardedLookup =
     resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
       const allowed = error ? [] : addresses.filter(({ address }) => isAllowed(address, mayReachPrivate));
       const [first] = allowed;
-      // Who may not reach the house's network does not learn either which names it has.
+      // Without access to private networks, the error must not reveal which names exist there.
       const refusal = mayReachPrivate ? (error ?? forbidden()) : new OutboundError("name");
       if (error || !first) callback(refusal as NodeJS.ErrnoException, "", 0);
       else if (options.all) callback(null, allowed as never);
@@ -28,12 +28,12 @@ export const guardedLookup =
     });
   };
 
-/** An address that is no name is never looked up. Throws OutboundError where it may not be reached. */
+/** Checks a literal IP address, which is never looked up. Throws OutboundError if it is not permitted. */
 export function assertLiteralAllowed({ host, mayReachPrivate }: Endpoint): void {
   if (isIP(host) !== 0 && !isAllowed(host, mayReachPrivate)) throw forbidden();
 }
 
-/** A connected socket, its certificate checked where it is a TLS one. Throws OutboundError. */
+/** Opens a connected socket; a TLS certificate is verified. Throws OutboundError. */
 export async function openSocket(endpoint: Endpoint, timeoutMs: number): Promise<Socket> {
   assertLiteralAllowed(endpoint);
   const { host, port, isTls, mayReachPrivate } = endpoint;
@@ -50,7 +50,7 @@ export async function openSocket(endpoint: Endpoint, timeoutMs: number): Promise
     socket.once(isTls ? "secureConnect" : "connect", () => {
       clearTimeout(timer);
       socket.off("error", refuse);
-      // Whoever takes it over listens; until then a reset must not end the process.
+      // The new owner adds its own listener; until then a reset must not end the process.
       socket.on("error", () => {});
       done(socket);
     });

@@ -5,7 +5,7 @@ import { postOnce } from "./http-post";
 import type { Link, LinkSettings, Outgoing } from "./link-settings";
 import { OutboundError } from "./outbound-error";
 
-/** Posts each message; any 2xx says that it has arrived. */
+/** Posts each message; any 2xx confirms delivery. */
 export class HttpLink implements Link {
   readonly isStanding = false;
   readonly isOpen = true;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { postOnce } from "./http-post";
 
 const served = new WeakSet<Socket>();
-/** Answers each connection once, and has closed it when more comes: so does a gateway whose idle time has just run out. */
+/** Answers each connection once and closes it on further data, like a gateway whose idle timeout has just expired. */
 const server = createServer((request, response) => {
   if (served.has(request.socket)) return request.socket.destroy();
   served.add(request.socket);

@@ -5,31 +5,31 @@ import { isIP } from "node:net";
 import { assertLiteralAllowed, type Endpoint, guardedLookup } from "./guarded-socket";
 import { OutboundError, outboundError } from "./outbound-error";
 
-/** More of an answer than this is not waited for. */
+/** The rest of a longer response is not read. */
 const MAXIMUM_ANSWER = 64 * 1024;
 
 export type HttpTarget = Endpoint & {
-  /** With the query, if there is one. */
+  /** With the query, if any. */
   path: string;
-  /** For the whole of it, from the name's look-up to the end of the answer. */
+  /** From the DNS lookup to the end of the response. */
   timeoutMs: number;
   /** Without a user name the password is a bearer token. */
   username: string;
   password: string | null;
 };
 
-/** What is posted; `key` is the same whenever the same is posted again. */
+/** The content of a post; `key` is equal for repetitions. */
 export type HttpMessage = {
   key: string;
   contentType: string;
   body: string | Buffer;
-  /** Others besides, in lower case. */
+  /** Additional headers, in lower case. */
   headers?: Record<string, string>;
 };
 
 /**
- * Posts once and returns the status of the answer, whichever it is. Redirects are not followed: they could lead
- * anywhere. Throws OutboundError where there is no answer.
+ * Posts once and returns the response status, whichever it is. Redirects are not followed: they could lead anywhere.
+ * Throws OutboundError if there is no response.
  */
 export async function postOnce(target: HttpTarget, agent: Agent | undefined, message: HttpMessage): Promise<number> {
   assertLiteralAllowed(target);
@@ -53,7 +53,7 @@ function post(
         port,
         path: path || "/",
         method: "POST",
-        // Without one, a connection of its own: on a kept one that the other side is just closing, an alarm would fail.
+        // Without an agent, a new connection: on a reused one that the server is just closing, an alarm would fail.
         agent: agent ?? false,
         lookup: guardedLookup(mayReachPrivate),
         ...(isTls && isIP(host) === 0 && { servername: host }),
@@ -74,7 +74,7 @@ function post(
           if (length > MAXIMUM_ANSWER) response.destroy();
         });
         response.once("error", refuse);
-        // With its status the other side has said whether it took the message.
+        // The status already says whether the message was accepted.
         response.once("close", () => done(response.statusCode ?? 0));
       },
     );

@@ -4,7 +4,7 @@ import type { Link, LinkSettings } from "./link-settings";
 import { MqttLink } from "./mqtt-link";
 import { TcpLink } from "./tcp-link";
 
-/** Opens the way to a platform. Throws OutboundError where it is not there or does not let us in. */
+/** Connects to a platform. Throws OutboundError if it is unreachable or refuses the login. */
 export function openLink(settings: LinkSettings): Promise<Link> {
   switch (settings.type) {
     case "http":

@@ -7,16 +7,16 @@ import { openSocket } from "./guarded-socket";
 import type { Link, LinkSettings, Outgoing } from "./link-settings";
 import { OutboundError, outboundError } from "./outbound-error";
 
-/** Refused by name or password (MQTT 3.1.1, section 3.2.2.3). */
+/** Refused because of user name or password (MQTT 3.1.1, section 3.2.2.3). */
 const LOGIN_REFUSED = new Set([4, 5]);
 const CLOSE_MS = 1000;
-/** Of a packet that the other side sends: the client would gather up to 256 MB before it shows the first byte. */
+/** Limit of received packets: the client would buffer up to 256 MB before it delivers the first byte. */
 const MAXIMUM_PACKET = 64 * 1024;
 
-/** Publishes each message with the quality of service that is set; with a topic for answers it waits for the platform's own. */
+/** Publishes each message with the configured QoS; with a reply topic it waits for the platform's own confirmation. */
 export class MqttLink implements Link {
   private readonly answers = new Answers();
-  /** Rejects when the connection is lost: what is unconfirmed then will not be confirmed. */
+  /** Rejects when the connection is lost: pending messages will not be confirmed. */
   private readonly lost: Promise<never>;
 
   private constructor(
@@ -40,7 +40,7 @@ export class MqttLink implements Link {
       ...(username && { username }),
       ...(password !== null && { password }),
       keepalive: heartbeatSeconds,
-      // What is unconfirmed is kept in the database, and sent again from there.
+      // Unconfirmed messages are stored in the database, and resent from there.
       clean: true,
       reconnectPeriod: 0,
       connectTimeout: timeoutMs,
@@ -74,7 +74,7 @@ export class MqttLink implements Link {
     const { publishTopic, qos, subscribeTopic, timeoutMs } = this.settings;
     if (!this.isOpen) throw new OutboundError("closed");
     const confirmed = subscribeTopic ? this.answers.wait(id, timeoutMs) : null;
-    // The answer may come before the broker's own; if publishing fails nobody asks for it.
+    // The reply may arrive before the broker's; if publishing fails, it is not awaited.
     confirmed?.catch(() => {});
     try {
       await within(Promise.race([this.client.publishAsync(publishTopic, body, { qos }), this.lost]), timeoutMs);
@@ -89,7 +89,7 @@ export class MqttLink implements Link {
   }
 }
 
-/** The socket, which breaks at the announcement of a packet that is too large. */
+/** Wraps the socket; destroys it when a packet announces more than the limit. */
 function guarded(socket: Socket): Socket {
   const guard = new FrameGuard(() => MAXIMUM_PACKET);
   return socket.on("data", (chunk: Buffer) => {

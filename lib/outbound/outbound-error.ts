@@ -1,4 +1,4 @@
-/** Why something did not arrive, as a key of a text. */
+/** Causes of a failed delivery, as message keys. */
 export const OUTBOUND_FAILURES = [
   "address",
   "name",
@@ -14,7 +14,7 @@ export const OUTBOUND_FAILURES = [
 ] as const;
 export type OutboundFailure = (typeof OUTBOUND_FAILURES)[number];
 
-/** Something did not arrive; `detail` is what the other side or the system said, short and without a secret. */
+/** A failed delivery; `detail` is the error of the other side or the system, short and without secrets. */
 export class OutboundError extends Error {
   constructor(
     readonly failure: OutboundFailure,
@@ -31,10 +31,10 @@ const CLOSED = /^(ECONNRESET|EPIPE|ERR_STREAM|ECONNABORTED)/;
 const CERTIFICATE = /CERT|ERR_TLS|ERR_SSL|UNABLE_TO|SELF_SIGNED|EPROTO/;
 const MAXIMUM_DETAIL = 200;
 
-/** Any error of a socket or its protocol as one of ours. */
+/** Converts any error of a socket or its protocol. */
 export function outboundError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
-  // Tries at several addresses come together; the first says enough.
+  // Attempts at several addresses are aggregated; the first error suffices.
   const cause = error instanceof AggregateError ? error.errors[0] : error;
   const { code = "", message = String(error) } = (cause ?? {}) as { code?: string | number; message?: string };
   const name = String(code);

@@ -5,13 +5,13 @@ import { openSocket } from "./guarded-socket";
 import type { Link, LinkSettings, Outgoing } from "./link-settings";
 import { OutboundError, outboundError } from "./outbound-error";
 
-/** A platform that sends more without an end of line does not speak this protocol. */
+/** A platform that sends more without a line end does not use this protocol. */
 const MAXIMUM_LINE = 64 * 1024;
 const LOGIN_ID = "login";
 
 /**
- * One JSON a line, both ways. From "at least once" on, the platform answers each message in a line with its id; at most
- * once is done when the line has been given to the system.
+ * One JSON per line in both directions. From "at least once" on, the platform answers each message with a line that
+ * contains its id; "at most once" is complete when the line is handed to the system.
  */
 export class TcpLink implements Link {
   private readonly answers = new Answers();
@@ -65,7 +65,7 @@ export class TcpLink implements Link {
     if (qos === 0) return this.write(body);
     const confirmed = this.answers.wait(id, timeoutMs);
     confirmed.catch(() => {});
-    // A socket that takes nothing any more is found by the time of the answer.
+    // A socket that accepts no more data is detected by the reply timeout.
     await Promise.all([Promise.race([this.write(body), confirmed]), confirmed]);
   }
 

@@ -14,8 +14,8 @@ import { type ScreenPath, screenOf } from "./screens";
 type RouteProps = { params: Promise<{ locale: string }>; searchParams: Promise<SearchParams> };
 
 /**
- * A page that whoever has the `key` in its address may see, without a login. A key that opens nothing, for whatever
- * reason, is answered with 404 and the `not-found.tsx` beside the page; `busy` stands where too many were tried.
+ * A page shown without a login to anyone with the `key` in its URL. An invalid key, for whatever reason, is answered
+ * with 404 and the `not-found.tsx` beside the page; after too many attempts `busy` is rendered.
  */
 export function defineLinkPage(options: {
   path: ScreenPath;

@@ -17,16 +17,16 @@ import { mayOpen, type ScreenPath, screenOf } from "./screens";
 
 export type SearchParams = Record<string, string | string[] | undefined>;
 
-/** What a page renders with: the context for operations, who is signed in, the query of the address. */
+/** Context of a page: that of operations, the logged-in account, the URL's query. */
 export type PageContext = OperationContext & { principal: Principal; search: SearchParams };
 
 type RouteProps = { params: Promise<{ locale: string }>; searchParams: Promise<SearchParams> };
 
 /**
- * A page of a registered screen that needs a session: checks the permission of the registry, builds the context,
- * turns refusals into redirects, and gives the client the named message namespaces and no others. `skeleton` is
- * sent at once and the content follows in its place; without one the answer waits. What `check` throws is known before:
- * the answer is then a 404, which a page that is on its way cannot become.
+ * Defines the page of a registered screen that requires a session: checks the permission in the registry, builds the
+ * context, turns refusals into redirects, and sends only the named message namespaces to the client. With `skeleton`
+ * the content is streamed; without one the response waits for it. `check` runs first, so that what it throws can still
+ * become a 404, which is impossible once streaming has begun.
  */
 export function definePage(options: {
   path: ScreenPath;
@@ -47,12 +47,12 @@ export function definePage(options: {
     setRequestLocale(locale);
     const next = encodeURIComponent(addressOf(locale, options.path, search));
     if (!principal) redirect(`/${locale}/login?next=${next}`);
-    // Nothing else is open before these are done.
+    // Nothing else is accessible before these are done.
     if (principal.mustChangePassword || principal.mustSetUpSecondFactor) redirect(`/${locale}/password?next=${next}`);
     if (principal.scopeType === -1 && principal.scope.customerIds.length === 0)
       redirect(`/${locale}/proxyCustomer?next=${next}`);
     const refuse = () => redirect(`/${locale}/no-access?next=${next}`);
-    // Without any function even the open pages are closed; the refusal then ends the session.
+    // Without any permission even pages for all accounts are closed; the refusal then ends the session.
     if (principal.permissions.size === 0 || !mayOpen(screen, principal.permissions)) refuse();
     const ctx: PageContext = { ...pageContext(principal, head, locale), principal, search };
     const messages = await pickMessages(options.messages);
@@ -78,7 +78,7 @@ export function definePage(options: {
   return { Page: Object.assign(Page, { screen }), metadata };
 }
 
-/** Does a page's work; its refusals become where they lead. */
+/** Runs a page's work and converts its refusals to redirects and 404. */
 async function withPageErrors<T>(
   work: (ctx: PageContext) => Promise<T>,
   ctx: PageContext,
@@ -87,10 +87,10 @@ async function withPageErrors<T>(
   try {
     return await work(ctx);
   } catch (error) {
-    // An address without what the page needs names nothing.
+    // A URL without the parameters that the page needs is not found.
     if (error instanceof z.ZodError || (error instanceof AppError && error.code === "NOT_FOUND")) notFound();
     if (error instanceof AppError && error.code === "FORBIDDEN") refuse();
-    // Next's own refusals carry a digest; for the rest it is what the error page shows.
+    // Next's own errors have a digest already; for others, set the one that the error page shows.
     if (error instanceof Error && !("digest" in error)) {
       log.error({ err: error, requestId: ctx.requestId }, "page failed");
       Object.assign(error, { digest: ctx.requestId });

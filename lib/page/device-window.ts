@@ -11,7 +11,7 @@ const PATHS = {
   magnetism: "/MagnetismDetail",
 } as const satisfies Record<DeviceKind, ScreenPath>;
 
-/** Where the list of each kind is, without the locale. */
+/** Path of each kind's list, without the locale. */
 export const LIST_PATHS = {
   sensor: "/device/sensor",
   gateway: "/device/gateway",
@@ -22,13 +22,13 @@ export const LIST_PATHS = {
   magnetism: "/device/magnetism",
 } as const satisfies Record<DeviceKind, ScreenPath>;
 
-/** What may be known of a device before it is registered, as the address of its form has it. */
+/** Fields of a device that may be known before it is registered, as query parameters of its form. */
 export const KNOWN_FIELDS = ["name", "serialNumber", "mac", "type", "customer", "customerName"] as const;
 export type KnownFields = Partial<Record<(typeof KNOWN_FIELDS)[number], string>>;
 
-/** The address, without the locale, of the form of a new device, filled in with what is known of it. */
+/** The path, without the locale, of the form for a new device, prefilled with known fields. */
 export const registrationPath = (kind: DeviceKind, known: KnownFields): string =>
   `${LIST_PATHS[kind]}?${new URLSearchParams({ form: "new", ...known })}`;
 
-/** The address, without the locale, of the window that tells everything about one device of a kind. */
+/** The path, without the locale, of the window with the details of one device. */
 export const windowOf = (kind: DeviceKind, id: number): string => `${PATHS[kind]}?id=${id}`;

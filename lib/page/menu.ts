@@ -1,6 +1,6 @@
 import { type MenuGroup, SCREENS, type Screen } from "./screens";
 
-/** Lucide icons of the menu's groups; a group without one does not compile. */
+/** Lucide icons of the menu's groups; a group without one is a type error. */
 export const GROUP_ICONS: Record<MenuGroup, string> = {
   databoard: "activity",
   abnormal: "siren",
@@ -14,7 +14,7 @@ export const GROUP_ICONS: Record<MenuGroup, string> = {
 
 type Translate = (key: string) => string;
 
-/** The titles of all screens of a kind by path, and the menu group that each stands in; `t` reads `shell`. */
+/** The titles of all screens of a kind by path, with their menu group; `t` reads `shell`. */
 export function titlesOf(kind: Screen["kind"], t: Translate): Record<string, { title: string; section?: string }> {
   const screens: readonly Screen[] = SCREENS;
   return Object.fromEntries(

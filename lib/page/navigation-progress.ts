@@ -1,7 +1,7 @@
-/** The event by which the router says that it goes to another page. */
+/** The event by which the router announces a navigation. */
 export const NAVIGATING = "leaving";
 
-/** Whether an address shows another page than the one at hand; a place within that page is none. */
+/** Whether a URL leads to another page than the current one; a fragment of the current page does not. */
 export function isOtherPage(address: string, current: string): boolean {
   const [to, from] = [new URL(address, current), new URL(current)];
   return to.origin + to.pathname + to.search !== from.origin + from.pathname + from.search;

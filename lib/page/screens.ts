@@ -8,7 +8,7 @@ export type Screen = {
   readonly path: string;
   readonly kind: "console" | "window" | "auth" | "public";
   readonly permission: Permission | "signed-in" | "public";
-  /** The menu group it stands in; null keeps it out of the menu. */
+  /** The menu group; null: not in the menu. */
   readonly group: MenuGroup | null;
   /** Key in the `shell` messages, under `menu`. */
   readonly title: string;
@@ -16,7 +16,7 @@ export type Screen = {
   readonly icon: string;
 };
 
-/** A screen of one kind; generic over the path, so that a path that is not registered does not compile. */
+/** Creates screens of one kind; generic over the path, so that an unregistered path is a type error. */
 const of =
   <const K extends Screen["kind"]>(kind: K) =>
   <const P extends string>(
@@ -32,7 +32,7 @@ const page = of("console");
 const detail = of("window");
 const open = of("public");
 
-/** Every screen: path, permission, menu group, title and icon in one place. */
+/** Registry of all screens: path, permission, menu group, title and icon. */
 export const SCREENS = [
   auth("/login", "public", null, "login", "log-in"),
   auth("/no-access", "public", null, "noAccess", "lock"),
@@ -119,7 +119,7 @@ export const SCREENS = [
 
 export type ScreenPath = (typeof SCREENS)[number]["path"];
 
-/** The registry entry of a path; the type forbids a path that is not registered. */
+/** The registry entry of a path; an unregistered path is a type error. */
 export function screenOf(path: ScreenPath): Screen {
   const screen: Screen | undefined = SCREENS.find((candidate) => candidate.path === path);
   if (!screen) throw new Error(`no screen ${path}`);
@@ -133,6 +133,6 @@ export function mayOpen(screen: Screen, permissions: ReadonlySet<Permission> | n
   return screen.permission === "signed-in" || permissions.has(screen.permission);
 }
 
-/** The access level that a screen asks for at least; a cheap first look, for the code decides. */
+/** The minimum access level of a screen: a cheap first check, since the permission code decides. */
 export const levelOfScreen = ({ permission }: Screen): AccessLevel =>
   permission === "public" || permission === "signed-in" ? 0 : entryOf(permission).level;

@@ -6,11 +6,11 @@ import { env } from "@/lib/env/env";
 import { log } from "@/lib/log/log";
 import { registerWorkers } from "./presence";
 
-/** After a lost connection. */
+/** Delay before reconnecting. */
 const RETURN_MS = 1000;
 
 export type Presence = {
-  /** Throws if the database is not there to begin with. */
+  /** Throws if the database is unavailable at the start. */
   connect(): Promise<void>;
   show(workerId: string): Promise<void>;
   isShown(): boolean;
@@ -18,7 +18,7 @@ export type Presence = {
   end(): Promise<void>;
 };
 
-/** Shows workers until the end, on a connection of its own that is taken up again whenever it is lost. */
+/** Registers workers until the end, on a separate connection that is reopened whenever it is lost. */
 export function keepRegistered(): Presence {
   const workerIds: string[] = [];
   const ending = new AbortController();

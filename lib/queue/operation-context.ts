@@ -5,7 +5,7 @@ import { DEFAULT_LOCALE } from "@/lib/i18n/routing";
 import type { OperationContext } from "@/lib/operation/context";
 import type { JobContext } from "./define-job";
 
-/** What a job calls operations and writes audit rows with: the trail names the job `name`. It sees everything, or `scope`. */
+/** The context in which job `name` calls operations and writes audit rows. Its scope is unrestricted, or `scope`. */
 export const operationContext = (
   name: string,
   { db, now }: Pick<JobContext, "db" | "now">,

@@ -2,20 +2,20 @@ import "server-only";
 import type { Sql } from "@/db/client";
 
 /**
- * First key of the advisory locks by which workers show themselves, which end with their connection; the second is a hash
- * of the name under which they hold jobs.
+ * First key of the advisory locks that register live workers and end with their connection; the second is a hash of the
+ * worker id that locks jobs.
  */
 export const WORKER_LOCK = 71_843;
 
-/** Seconds of silence after which the database counts a machine as gone. */
+/** TCP keepalive in seconds, after which the database considers a machine gone. */
 const LOST_SECONDS = { idle: 15, interval: 5, count: 3 };
 
-/** More tries than these no job gets, however often its worker died of it. */
+/** Limit of attempts per job, however often its worker died. */
 const MOST_TRIES = 25;
 
 /**
- * Shows that these workers of the queue live, for as long as this connection does. Take a connection of its own, and
- * show them anew when it was lost.
+ * Registers these queue workers as alive for the life of the connection. Use a separate connection, and register again
+ * after it was lost.
  */
 export async function registerWorkers(connection: Sql, workerIds: readonly string[]): Promise<void> {
   await connection`
@@ -26,7 +26,7 @@ export async function registerWorkers(connection: Sql, workerIds: readonly strin
     select pg_advisory_lock_shared(${WORKER_LOCK}, hashtext(id)) from unnest(${workerIds as string[]}::text[]) as w(id)`;
 }
 
-/** Workers that have jobs and do not show themselves: they are dead, or their connection is just being taken up again. */
+/** Workers that have jobs but are not registered: they are dead, or are just reconnecting. */
 export async function findMissing(sql: Sql): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from (select distinct locked_by as id from graphile_worker.jobs where locked_by is not null) as w
@@ -38,9 +38,8 @@ export async function findMissing(sql: Sql): Promise<string[]> {
 }
 
 /**
- * Gives the jobs of dead workers back to the queue, which runs them at once; returns how many. The try that was cut
- * short counts, but it is not the last: a job whose last try it was gets one more, up to a limit, because it may be
- * what kills its workers.
+ * Releases the jobs of dead workers for immediate execution; returns their number. The interrupted attempt counts, but
+ * a job on its last attempt gets one more, up to a limit, because the job may be what kills its workers.
  */
 export async function giveBack(tx: Sql, workerIds: readonly string[]): Promise<number> {
   const ids = workerIds as string[];

@@ -4,10 +4,10 @@ import type { WithPgClient } from "graphile-worker";
 import { log } from "@/lib/log/log";
 
 const RETRY_MS = 1000;
-/** Classes of what the database itself says while it starts, stops or has no room. */
+/** SQLSTATE classes of a database that is starting, stopping or out of resources. */
 const AWAY = /^(08|53|57P|40)/;
 
-/** What would come out the same if it was asked again: the database's answer to the statement. */
+/** Whether a retry would fail the same way, because the database has rejected the statement. */
 const isAnswer = (error: unknown): boolean => {
   const { code } = error as { code?: unknown };
   return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) && !AWAY.test(code) && code !== "EPIPE";
@@ -28,15 +28,15 @@ async function patiently<T>(ask: () => Promise<T>): Promise<T> {
 const patient = new WeakSet<WithPgClient>();
 
 /**
- * Has the queue note how its jobs ended as soon as the database is back. By itself it tries once where nobody listens at
- * the database's port, and its rejection, which nobody hears, would end the process and all that runs in it.
+ * Makes the queue record the results of jobs as soon as the database is back. By default it tries once if nothing
+ * listens at the database's port, and the unhandled rejection would end the process with all running jobs.
  */
 export const QUEUE_RETRY: GraphileConfig.Plugin = {
   name: "PatientQueue",
   version: "1.0.0",
   worker: {
     hooks: {
-      // Before its first job; all workers of a pool ask through the same function.
+      // Before the worker's first job; all workers of a pool use the same function.
       startWorker(_context, { withPgClient }) {
         if (patient.has(withPgClient)) return;
         patient.add(withPgClient);

@@ -13,34 +13,34 @@ import { noteUp } from "./uptime";
 
 export type JobRunner = { stop(): Promise<void> };
 
-/** Jobs at a time of each lane of a worker. */
+/** Concurrent jobs per lane of a worker. */
 const CONCURRENCY = 4;
 
 /**
- * At so many looks in a row, so far apart, a worker with jobs must be missing until they are given to others. One whose
- * connection broke shows itself again within two seconds, or seven where its first try to connect is not answered.
+ * A worker with jobs must be missing in this many consecutive checks before its jobs are released. After a broken
+ * connection a worker registers again within two seconds, or seven if its first attempt to connect is not answered.
  */
 const LOOKS = 3;
 const LOOK_MS = 3000;
 
-/** A worker that is started anew is back by then. */
+/** Time within which a restarted worker is back. */
 const RESTART_MS = 30_000;
 
-/** A failed try is logged once, by us; the queue's own chatter only from warnings on. */
+/** Failed attempts are logged once, by us; the queue's own messages only from warnings on. */
 const logger = new Logger(() => (level, message) => {
   if (level === "warning" || level === "error") log.debug({ message }, "queue");
 });
 
 /**
- * Runs the queue's jobs, and the repeating ones on their clocks, until stopped, and takes over what workers that died
- * have left. `stop` waits for what is running. Jobs that were added with a flag which one of `jobs` names as its lane
- * have places of their own: those that hang hold up nothing but their like. `pauseMs`: how long it may be after the stop
- * until jobs are run again, for it to count as no pause (`lib/queue/uptime.ts`).
+ * Runs the queue's jobs and the repeating ones until stopped, and takes over jobs of dead workers. `stop` waits for
+ * running jobs. Jobs queued with a flag that one of `jobs` names as its lane have their own concurrency, so slow ones
+ * only delay jobs of their lane. `pauseMs`: how long jobs may rest after the stop without counting as a pause
+ * (`lib/queue/uptime.ts`).
  */
 export async function runJobs(jobs: readonly Job[], pauseMs = RESTART_MS): Promise<JobRunner> {
   await noteUp(db(), new Date(), pauseMs);
   const stopping = new AbortController();
-  // Every repeating job waits by it.
+  // Every repeating job adds a listener.
   setMaxListeners(0, stopping.signal);
   const queued = jobs.filter((job) => !job.everySeconds);
   const lanes = [...new Set(queued.flatMap((job) => job.lanes ?? []))];
@@ -49,7 +49,7 @@ export async function runJobs(jobs: readonly Job[], pauseMs = RESTART_MS): Promi
   const runLane = async (among: readonly Job[], forbiddenFlags: string[]) => {
     const shown: Promise<void>[] = [];
     const events = new EventEmitter() as WorkerEvents;
-    // Before it looks for its first job.
+    // Before the worker looks for its first job.
     events.on("pool:create", ({ workerPool }) => {
       const showing = presence.show(workerPool.id);
       showing.catch(() => {});
@@ -97,8 +97,8 @@ export async function runJobs(jobs: readonly Job[], pauseMs = RESTART_MS): Promi
 }
 
 /**
- * Gives back what workers hold that were missing at several looks in a row, and notes that jobs are being run. Who is
- * not to be seen himself does not look: others may have lost their connections with him.
+ * Releases the jobs of workers missing in several consecutive checks, and records the uptime. A worker that is not
+ * registered itself does not check, because the others may have lost their connections at the same time.
  */
 async function watchForDead(presence: Presence, signal: AbortSignal, pauseMs: number): Promise<void> {
   let looks = new Map<string, number>();

@@ -2,8 +2,8 @@ import "server-only";
 import type { Db } from "@/db/client";
 
 /**
- * Notes that jobs are being run at `now`, and will be again within `pauseMs`. Where that was promised before and not
- * kept, they have been run since now.
+ * Records that jobs run at `now` and will run again within `pauseMs`. If the previous promise was missed, the uptime
+ * starts now.
  */
 export async function noteUp({ $client: sql }: Db, now: Date, pauseMs: number): Promise<void> {
   const [at, until] = [now, new Date(now.getTime() + pauseMs)].map((instant) => instant.toISOString());
@@ -14,14 +14,14 @@ export async function noteUp({ $client: sql }: Db, now: Date, pauseMs: number): 
            until = greatest(queue_uptime.until, excluded.until)`;
 }
 
-/** So long at least a host's timer is waited for, and so far apart its calls may be to be told from a pause of our own. */
+/** `least`: minimum time for which a host's timer is waited for; `most`: a longer gap between its calls is a pause. */
 const TIMER_MS = { least: 150_000, most: 900_000 };
-/** A timer is late now and then. */
+/** Tolerance for late timers. */
 const PATIENCE = 1.5;
 
 /**
- * Notes that a timer has called for jobs to be run for so long, and returns how long they may rest after that: as long as
- * between its last calls, and half of it more.
+ * Records that a timer has requested jobs for this time; returns how long jobs may rest afterwards: 1.5 times the
+ * interval between its last calls.
  */
 export async function noteTimer({ $client: sql }: Db, now: Date, seconds: number): Promise<number> {
   const at = now.toISOString();
@@ -37,7 +37,7 @@ export async function noteTimer({ $client: sql }: Db, now: Date, seconds: number
   return row.pauseMs;
 }
 
-/** Since when jobs have been run without a pause, in epoch milliseconds; 0 where nobody ever noted it. */
+/** Since when jobs have run without a pause, in epoch milliseconds; 0 if that was never recorded. */
 export async function findUpSince({ $client: sql }: Db): Promise<number> {
   const [row] = await sql<{ since: number }[]>`
     select (extract(epoch from since) * 1000)::float8 as since from queue_uptime`;

@@ -6,38 +6,38 @@ import type { Store, SwitchableStore } from "./crud";
 import type { ListQuery } from "./list-query";
 import { type Filters, type Row, tableRows, type Values, type View } from "./table-rows";
 
-/** Whose audit chain tells of what belongs to no customer: that of the platform's own. */
+/** Records without a customer are audited in the chain of the platform's own customer. */
 export const PLATFORM_CUSTOMER_ID = 1;
 
-/** A reference list of the whole installation: the product ships some rows, the platform adds others. */
+/** A reference list of the whole installation: some rows are seeded, others added by the platform. */
 type CatalogueTable = PgTable & { id: PgColumn; isShipped: PgColumn; customerId?: never };
 
 type Options<T extends CatalogueTable, Dto, Input, Query extends ListQuery> = {
   entity: string;
   table: T;
   filters: Filters<Query>;
-  /** In the reader's language, where the table leaves the names of shipped rows open. */
+  /** In the user's locale, where the table has no names for seeded rows. */
   view: (ctx: OperationContext) => View<T, Dto, Query> | Promise<View<T, Dto, Query>>;
-  /** What is written; `old` is null for a new row. Throws what only the other rows can tell to be wrong. */
+  /** The row to write; `old` is null for a new one. Throws on conflicts with other rows. */
   toRow: (ctx: OperationContext, values: Input, old: Row<T> | null) => Promise<Values<T>>;
-  /** Throws where a row has to stay; that shipped ones do is known. */
+  /** Throws if a row must not be removed; seeded rows are checked already. */
   assertRemovable: (ctx: OperationContext, row: Row<T>) => Promise<void>;
-  /** The fields that stay as they are in a shipped row: others rely on them. */
+  /** Fields that cannot be changed in a seeded row, because other code relies on them. */
   fixed: readonly (keyof Dto & keyof Input & string)[];
 };
 
-/** What the product ships stays as it is. `path` is the input's field. */
+/** Refuses a change of a seeded row. `path` is the input's field. */
 export const shippedError = (path: string) => conflict(path, "isShipped", "what the product ships stays as it is");
 
-/** What is still offered is not taken away: it is switched off first (specification, section 5, "Deletion"). */
+/** An enabled row cannot be deleted: it must be disabled first (specification, section 5, "Deletion"). */
 export const enabledError = () => conflict("id", "isEnabled", "it is switched on: switch it off first");
 
-/** Another row has this value, which the database alone would not say of the field. */
+/** Another row has this value; for conflicts that the database would not attribute to the field. */
 export const takenError = (path: string) => conflict(path, "unique", "already exists");
 
 /**
- * A store over one reference list. Its rows belong to no customer: who may read or write them is a question of
- * permissions alone, so no scope narrows it.
+ * A store over one reference list. Its rows belong to no customer, so access depends on permissions alone, not on
+ * scope.
  */
 export function catalogueStore<
   T extends CatalogueTable,

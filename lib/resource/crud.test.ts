@@ -7,7 +7,7 @@ import type { OperationContext } from "@/lib/operation/context";
 import { catalogueStore } from "./catalogue-store";
 import { resolveWriteTarget, tableStore } from "./table-store";
 
-/** Compiled, never called: each line below an expectation must be refused by the compiler, else tsc fails. */
+/** Compiled, never called: each line below an expectation must be a type error, else tsc fails. */
 export const mustNotCompile = [
   // @ts-expect-error what a customer owns is read inside a scope alone
   () => catalogueStore<typeof unit & Pick<typeof zone, "customerId">, UnitDto, UnitInput, UnitListQuery>,

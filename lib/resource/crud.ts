@@ -11,26 +11,26 @@ import type { ListQuery, Page } from "./list-query";
 export type Changed<Dto> = { old: Dto; new: Dto };
 
 /**
- * Where the rows of an entity come from and go to. Every call gets the operation's context: `db` (in a mutation its
- * transaction), `scope`, `actor`, `locale`. A row that the caller may not reach does not exist: NOT_FOUND, also for the
- * place where a write lands. `tableStore` makes one over what customers own, `catalogueStore` over a reference list.
+ * Data access of an entity. Every call gets the operation's context: `db` (in a mutation its transaction), `scope`,
+ * `actor`, `locale`. Rows out of scope do not exist: NOT_FOUND, also for the target of a write. `tableStore` creates a
+ * store for data of customers, `catalogueStore` for a reference list.
  */
 export type Store<Dto, Input, Query> = {
-  /** Names the operations (`zone.list`) and the rows of the audit trail. */
+  /** Names the operations (`zone.list`) and the audit rows. */
   readonly entity: string;
-  /** Whose audit chain tells of a row. */
+  /** The customer in whose chain a row is audited. */
   customerOf(row: Dto): number;
   find(ctx: OperationContext, query: Query): Promise<Page<Dto>>;
   get(ctx: OperationContext, id: number): Promise<Dto>;
   insert(ctx: OperationContext, values: Input): Promise<Dto>;
   update(ctx: OperationContext, id: number, values: Input): Promise<Changed<Dto>>;
-  /** The row as it was. */
+  /** Returns the deleted row. */
   remove(ctx: OperationContext, id: number): Promise<Dto>;
 };
 
 export type CrudAction = "view" | "new" | "edit" | "remove";
 
-/** The subjects of the catalogue that can be viewed, made, edited and removed; for another one `crud` does not compile. */
+/** The subjects that can be viewed, created, edited and removed; with any other, `crud` is a type error. */
 export type CrudSubject = {
   [S in PermissionSubject]: CrudAction extends (typeof PERMISSIONS)[S]["actions"][number] ? S : never;
 }[PermissionSubject];
@@ -39,7 +39,7 @@ const may = <A extends CrudAction>(action: A, subject: CrudSubject): Permission 
 
 /**
  * The operations of a plain entity: list, get, create, update, remove, with the subject's permissions and an audit row
- * of the old and new values. What is special about an entity replaces one of them: `{ ...crud(x), create: register }`.
+ * of the old and new values. To customise an entity, replace one of them: `{ ...crud(x), create: register }`.
  */
 export function crud<
   Dto extends { id: number },
@@ -54,7 +54,7 @@ export function crud<
 }) {
   const { subject, store } = options;
   const { entity, customerOf } = store;
-  // Zod cannot resolve the output of an object with a generic part; it is exactly this.
+  // Zod cannot infer the output of an object with a generic part; it is exactly this.
   const input = options.input as unknown as z.ZodType<z.output<Input>, z.input<Input>>;
   const identified = options.input.safeExtend(ById.shape) as unknown as z.ZodType<
     z.output<Input> & { id: number },
@@ -116,12 +116,12 @@ export function crud<
   };
 }
 
-/** A store whose rows are switched on and off beside their form. */
+/** A store whose rows can be enabled and disabled outside their form. */
 export type SwitchableStore<Dto> = Pick<Store<Dto, never, never>, "entity" | "customerOf"> & {
   switch(ctx: OperationContext, id: number, isEnabled: boolean): Promise<Changed<Dto>>;
 };
 
-/** The operation behind a row's switch, `{ isEnabled }`; whoever may edit may switch. Stands beside those of `crud`. */
+/** The operation of a row's switch, `{ isEnabled }`; requires edit permission. Used in addition to those of `crud`. */
 export function switching<Dto extends { id: number }>({
   subject,
   store,

@@ -5,7 +5,7 @@ import type { PageContext } from "@/lib/page/define-page";
 import type { CrudSubject } from "./crud";
 import { type ListAddress, type ListQuery, type ListView, type Page, tolerant, understoodOf } from "./list-query";
 
-/** The criteria of the address that make sense, as the list call takes them (`query`) and as the page shows them. */
+/** The valid criteria of the URL, for the list call (`query`) and for the page. */
 export function readAddress<S extends z.ZodObject>(ctx: PageContext, schema: S & z.ZodType<ListQuery>) {
   const query = tolerant(schema, ctx.search);
   const { iDisplayStart: start, iDisplayLength: length, sort, dir } = query as unknown as ListQuery;
@@ -18,7 +18,7 @@ export function readAddress<S extends z.ZodObject>(ctx: PageContext, schema: S &
   return { query, address };
 }
 
-/** What the page of a plain list shows: the criteria of its address that make sense, and their rows. */
+/** Data of a plain list page: the valid criteria of its URL, and the rows. */
 export async function loadList<S extends z.ZodObject, Row>(
   ctx: PageContext,
   list: Operation<S & z.ZodType<ListQuery>, Page<Row>>,
@@ -27,7 +27,7 @@ export async function loadList<S extends z.ZodObject, Row>(
   return { page: await list.call(ctx, query as never), ...address };
 }
 
-/** What the account may do with the records of a subject besides looking at them. */
+/** The account's permissions on records of a subject besides viewing. */
 export const recordRights = ({ principal: { permissions } }: PageContext, subject: CrudSubject) => ({
   create: permissions.has(`new${subject}`),
   edit: permissions.has(`edit${subject}`),

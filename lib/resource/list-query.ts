@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { lineText } from "@/lib/validation/fields";
 
-/** The page sizes that the console offers. */
+/** The offered page sizes. */
 export const PAGE_SIZES = [15, 20, 50, 100] as const;
 export const DEFAULT_PAGE_SIZE = 15;
 
 export type Page<T> = { items: T[]; total: number };
 
-/** What a list's page knows of its address. */
+/** State of a list page from its URL. */
 export type ListAddress = {
-  /** The parameters that the list understood. */
+  /** The valid parameters. */
   values: Record<string, string>;
   order: { start: number; length: number; sort: string; dir: "asc" | "desc" };
   timeZone: string;
@@ -17,10 +17,10 @@ export type ListAddress = {
   now: number;
 };
 
-/** What a list screen shows. */
+/** The data of a list screen. */
 export type ListView<T> = ListAddress & { page: Page<T> };
 
-/** What every list query carries besides its own filters. */
+/** Parameters of every list query besides its filters. */
 export type ListQuery = {
   q?: string | undefined;
   iDisplayStart: number;
@@ -30,8 +30,8 @@ export type ListQuery = {
 };
 
 /**
- * The strict query of a list call. Sort columns are an enum: no column can be named from outside.
- * `sort[0]` is the default order, ascending unless `dir` says otherwise.
+ * The strict query of a list call. Sort columns are an enum, so that no other column can be named. `sort[0]` is the
+ * default order, ascending unless `dir` says otherwise.
  */
 export function listQuery<const Sort extends string, Filters extends z.ZodRawShape>(options: {
   sort: readonly [Sort, ...Sort[]];
@@ -56,7 +56,7 @@ export function listQuery<const Sort extends string, Filters extends z.ZodRawSha
 
 type Parameters = Record<string, string | string[] | undefined>;
 
-/** The parameters of an address that parse on their own and do not contradict another, as they stand there. */
+/** The raw parameters that are valid by themselves and consistent with the others. */
 export function understoodOf(schema: z.ZodObject, raw: Parameters): Record<string, string> {
   const kept: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(schema.shape)) {
@@ -67,9 +67,9 @@ export function understoodOf(schema: z.ZodObject, raw: Parameters): Record<strin
   return Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, String(value)]));
 }
 
-/** For pages: what is understood of an address, and the defaults for the rest, so that a mangled one still renders. */
+/** For pages: the valid parameters of a URL with defaults for the rest, so that a malformed URL still renders. */
 export const tolerant = <S extends z.ZodObject>(schema: S, raw: Parameters): z.output<S> =>
   schema.parse(understoodOf(schema, raw)) as z.output<S>;
 
-/** A user's text as an `ilike` pattern: its wildcards are literal. */
+/** An `ilike` pattern for a user's text, in which wildcards are literal. */
 export const containsPattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

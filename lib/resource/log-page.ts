@@ -1,7 +1,7 @@
-/** Beyond this many rows a log counts no further, and an export of it ends. */
+/** Limit of counted and of exported rows of a log. */
 export const COUNT_LIMIT = 10_000;
 
-/** A page of a log; `isCapped` where there are more rows than are counted. */
+/** A page of a log; `isCapped` if there are more rows than were counted. */
 export type LogPage<T> = { items: T[]; total: number; isCapped: boolean };
 
 type Source = {
@@ -9,11 +9,11 @@ type Source = {
   findIds: (span: { start: number; length: number }) => Promise<number[]>;
   /** Counts up to a limit. */
   count: (limit: number) => Promise<number>;
-  /** Whether a text is looked for: it has no index, so what it finds is sought once, for the page and for the count. */
+  /** Whether there is a text search: it has no index, so it runs once for both the page and the count. */
   isSought: boolean;
 };
 
-/** The ids of one page and how many rows there are: a million are counted as more than ten thousand. */
+/** The ids of one page and the number of rows, which is not counted beyond ten thousand. */
 export async function pageOfIds(
   { findIds, count, isSought }: Source,
   { iDisplayStart: start, iDisplayLength: length }: { iDisplayStart: number; iDisplayLength: number },

@@ -4,26 +4,26 @@ import { transaction } from "@/lib/operation/transaction";
 
 type Sql = Db["$client"];
 
-/** A state that lists filter and order by: its table, where changes are noted for it, and how it is judged. */
+/** Describes a materialized state: its table, the table of dirty rows, and how it is computed. */
 export type MaterializedState = {
   table: string;
   recheck: string;
-  /** The column that names the row, in both tables. */
+  /** The column that identifies the row, in both tables. */
   key: string;
-  /** How many there are of each state, as the sum of the rows that agree in the columns `by`, the customer first. */
+  /** The number of rows per state: the sum of the rows that are equal in the columns `by`, the customer first. */
   counts: { table: string; by: readonly ["customer_id", ...string[]] };
-  /** Judges these rows at an instant and keeps the outcome, with the instant at which to look again. */
+  /** Computes and stores the state of these rows at an instant, with the instant of the next check. */
   judge: (sql: Sql, ids: number[], now: Date) => Promise<unknown>;
 };
 
 const BATCH = 5000;
 
-/** However sure a state is of itself, it is judged again after so many seconds. */
+/** Every state is computed again after this many seconds, whatever its next check. */
 export const CHECK_SECONDS = 600;
 
 /**
- * Judges what is due at `now`: what has been noted, and what may have changed by the clock. Of all customers if null.
- * Whoever reads states calls this first, and the worker does every few seconds, so that readers find little to do.
+ * Refreshes what is due at `now`: dirty rows, and rows that may have changed with time. Null: of all customers. Readers
+ * of states call this first; the worker does so every few seconds, so that little is left for readers.
  */
 export async function refreshState(
   db: Db,
@@ -40,18 +40,18 @@ export async function refreshState(
   }
 }
 
-/** So much sooner than it is due the worker judges by the clock. */
+/** How much earlier the worker refreshes rows that are due by time. */
 const AHEAD_MS = 15_000;
 
 /**
- * For the worker: judges all that is due, and then what is due soon. Nearly always something was heard since, and the
- * state stays as it is for another while; readers would otherwise find that out, and write it down, one after the other.
+ * For the worker: refreshes all that is due, then what is due soon. Usually a reading has arrived since and the state
+ * remains; otherwise readers would find and store that, one after the other.
  */
 export async function refreshAhead(db: Db, kept: MaterializedState, now: Date): Promise<void> {
   await refreshState(db, kept, null, now);
   const soon = new Date(now.getTime() + AHEAD_MS);
   const ids = await findDue(db.$client, kept, null, soon);
-  // Once, however many: what does change soon stays due soon.
+  // One batch only: rows that really change soon remain due.
   if (ids.length > 0) await transaction(db, (tx) => judgeAgain(tx.$client, kept, ids, true, now, soon));
 }
 
@@ -72,8 +72,8 @@ async function findDue(
 }
 
 /**
- * Judges those of the rows that are still due once they are held; returns whether any was to be had. Over all customers
- * nobody waits: one of them may be being removed, which takes its time.
+ * Refreshes the rows that are still due once they are locked; returns whether any could be locked. Over all customers
+ * it skips locked rows: a customer may be being removed, which takes its time.
  */
 async function judgeAgain(
   sql: Sql,
@@ -83,29 +83,29 @@ async function judgeAgain(
   now: Date,
   until = now,
 ): Promise<boolean> {
-  // Can be worked out anew at any time: nobody who reads a list waits for the disk.
+  // The state can be recomputed at any time, so readers of a list need not wait for the disk.
   await sql`set local synchronous_commit = off`;
   const held = await sql<{ id: number }[]>`
     select ${sql(key)}::int as id from ${sql(table)} where ${sql(key)} = any(${ids}::bigint[])
      order by ${sql(key)} for update ${isForAll ? sql`skip locked` : sql``}`;
-  // Another may have judged them while we waited.
+  // Another process may have refreshed them while this one waited.
   const due = await sql<{ id: number }[]>`
     select ${sql(key)}::int as id from ${sql(table)}
      where ${sql(key)} = any(${held.map(({ id }) => id)}::bigint[])
        and (check_at <= to_timestamp(${until.getTime()} / 1000.0) or ${sql(key)} in (select ${sql(key)} from ${sql(recheck)}))`;
   if (due.length > 0) {
     const stillDue = due.map(({ id }) => id);
-    // What is noted from here on stays noted: the judgement may not see it yet.
+    // Rows that become dirty from here on stay dirty: this computation may not see the change yet.
     await sql`delete from ${sql(recheck)} where ${sql(key)} = any(${stillDue}::bigint[])`;
     await judge(sql, stillDue, now);
   }
   return held.length > 0;
 }
 
-/** Rows of one customer's counts that are left to add up by whoever reads them. */
+/** Number of a customer's count rows that are left unmerged. */
 const FEW_COUNTS = 500;
 
-/** Adds up the counts of these customers, or of all, where many rows have come. */
+/** Merges the count rows of these customers, or of all, where there are many. */
 async function addUp(
   sql: Sql,
   { counts: { table, by } }: MaterializedState,
@@ -125,7 +125,7 @@ async function addUp(
     select ${keys}, sum(count) from gone group by ${keys} having sum(count) <> 0`;
 }
 
-/** Forgets the notes of rows that are gone. */
+/** Removes dirty marks of deleted rows. */
 export async function dropOrphans(db: Db, { table, recheck, key }: MaterializedState): Promise<void> {
   const sql = db.$client;
   await sql`

@@ -5,8 +5,8 @@ import type { Db } from "@/lib/operation/context";
 type Sql = Db["$client"];
 
 /**
- * The rows of a page: `limit … offset …`, both integers. What most ask for, a first page, stands in the statement as it
- * is: of a parameter the planner knows nothing in a plan that it keeps, reckons with a tenth of all rows, and sorts them.
+ * The rows of a page: `limit … offset …`, both integers. The usual first page is inlined: a generic plan does not know
+ * a parameter's value, assumes a tenth of all rows, and sorts them.
  */
 export function range(sql: Sql, start: number, length: number): postgres.PendingQuery<postgres.Row[]> {
   const limit = sql.unsafe(`limit ${Math.trunc(length)}`);

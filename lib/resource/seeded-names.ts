@@ -2,10 +2,10 @@ import "server-only";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import { DEFAULT_LOCALE, LOCALES, type Locale, toLocale } from "@/lib/i18n/routing";
 
-/** The names that the product gives to the records it ships, by their key. */
+/** The names of seeded records by their key. */
 export type Names = Readonly<Record<string, string>>;
 
-/** A group of texts of one namespace, as `["carrier", "type"]`: the names of one kind of record in every language. */
+/** A group of messages in a namespace, such as `["carrier", "type"]`: the names of one kind of record per locale. */
 export type NameGroup = readonly [namespace: string, group: string];
 
 async function namesIn(locale: Locale, [namespace, group]: NameGroup): Promise<Names> {
@@ -15,11 +15,11 @@ async function namesIn(locale: Locale, [namespace, group]: NameGroup): Promise<N
   return names;
 }
 
-/** The names of a group in the language of a request. */
+/** The names of a group in a locale. */
 export const seededNames = (locale: string, group: NameGroup): Promise<Names> =>
   namesIn(toLocale(locale) ?? DEFAULT_LOCALE, group);
 
-/** The keys of the records that have this name in any language, however it is written. */
+/** The keys of the records with this name in any locale, whatever its case. */
 export async function keysOfName(group: NameGroup, name: string): Promise<ReadonlySet<string>> {
   const languages = await Promise.all(LOCALES.map((locale) => namesIn(locale, group)));
   const wanted = name.toLowerCase();

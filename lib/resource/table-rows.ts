@@ -22,32 +22,32 @@ export type Values<T extends PgTable> = Partial<InferInsertModel<T>>;
 
 /** How rows are searched, sorted and shown. */
 export type View<T extends PgTable, Dto, Query extends ListQuery> = {
-  /** What `q` looks into. */
+  /** The columns searched by `q`. */
   search: readonly (PgColumn | SQL)[];
-  /** Names are sorted without case: by `lower(name)`. */
+  /** Names are sorted case-insensitively: by `lower(name)`. */
   sort: Record<Query["sort"], PgColumn | SQL>;
   toDto: (row: Row<T>) => Dto;
 };
 
-/** Filters that must equal a column; others need a `find` of their own. */
+/** Filters by equality of a column; others need their own `find`. */
 export type Filters<Query extends ListQuery> = { [K in Exclude<keyof Query, keyof ListQuery>]-?: PgColumn };
 
 type Options<T extends PgTable, Dto, Query extends ListQuery> = {
   entity: string;
   table: T & { id: PgColumn };
   filters: Filters<Query>;
-  /** Which rows there are for the caller; undefined is all of them. */
+  /** Condition of the rows that the caller may see; undefined: all. */
   visible: (ctx: OperationContext) => SQL | undefined;
   view: (ctx: OperationContext) => View<T, Dto, Query> | Promise<View<T, Dto, Query>>;
 };
 
 /**
- * The SQL of a store over one table, for `tableStore` and `catalogueStore`: a page, one row, a locked row, and the three
- * writes. What may be written, and where, is for them to say.
+ * The SQL of a store over one table, for `tableStore` and `catalogueStore`: a page, one row, a locked row, and the
+ * three writes. The stores decide what may be written.
  */
 export function tableRows<T extends PgTable, Dto, Query extends ListQuery>(options: Options<T, Dto, Query>) {
   const { entity, table, filters, visible, view } = options;
-  // Drizzle cannot resolve the columns of a generic table; its rows are those of the table all the same.
+  // Drizzle cannot resolve the columns of a generic table, although its rows are those of the table.
   const from = table as PgTable;
   const dtoOf = async (ctx: OperationContext, row: unknown): Promise<Dto> => (await view(ctx)).toDto(row as Row<T>);
   const place = (ctx: OperationContext, id: number) => and(eq(table.id, id), visible(ctx));
@@ -87,7 +87,7 @@ export function tableRows<T extends PgTable, Dto, Query extends ListQuery>(optio
         .returning();
       return dtoOf(ctx, made);
     },
-    /** Writes what `next` makes of the locked row. */
+    /** Locks the row and writes the result of `next`. */
     async change(
       ctx: OperationContext,
       id: number,
@@ -107,10 +107,10 @@ export function tableRows<T extends PgTable, Dto, Query extends ListQuery>(optio
   };
 }
 
-/** Whether any of the texts contains what was searched for. */
+/** Whether any of the texts contains the search text. */
 const matching = (texts: readonly (PgColumn | SQL)[], q: string | undefined): SQL | undefined =>
   q ? or(...texts.map((text) => ilike(text as PgColumn, containsPattern(q)))) : undefined;
 
-/** The filters of a query that are set, each as the equality of its column. */
+/** The set filters of a query as equality conditions. */
 const equal = (filters: Record<string, PgColumn>, query: Record<string, unknown>): SQL[] =>
   Object.entries(filters).flatMap(([key, column]) => (query[key] === undefined ? [] : [eq(column, query[key])]));

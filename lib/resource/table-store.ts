@@ -9,13 +9,13 @@ import type { Store } from "./crud";
 import type { ListQuery } from "./list-query";
 import { type Filters, tableRows, type Values, type View } from "./table-rows";
 
-/** Whose a row is: its customer, and its node where it stands at one. */
+/** Owner of a row: its customer, and its node if it has one. */
 export type Placed = { customerId: number; sceneId?: number | null };
 
-/** What an input may say or leave open: for whom the row is, and where. */
+/** Optional owner in an input: customer and node. */
 type Destination = { customerId?: number | undefined; sceneId?: number | null | undefined };
 
-/** `customerId` and, for rows that stand at a node of the organisation tree, `sceneId` say whose a row is. */
+/** `customerId` and, for rows of a node of the organisation tree, `sceneId` are the owner. */
 type OwnedTable = PgTable & { id: PgColumn; customerId: PgColumn; sceneId?: PgColumn };
 
 type Options<T extends OwnedTable, Dto, Query extends ListQuery> = View<T, Dto, Query> & {
@@ -25,8 +25,8 @@ type Options<T extends OwnedTable, Dto, Query extends ListQuery> = View<T, Dto, 
 };
 
 /**
- * A store over one table of what customers own: every row it reads or changes lies inside the scope, and so does the
- * place where a write lands. Outside of it a row or a customer does not exist: NOT_FOUND.
+ * A store over one table of customers' data: every row that it reads or changes is in scope, and so is the target of a
+ * write. A row or customer out of scope does not exist: NOT_FOUND.
  */
 export function tableStore<
   T extends OwnedTable,
@@ -64,15 +64,15 @@ export function tableStore<
   };
 }
 
-/** Of a destination what is not left open. */
+/** The fields of a destination that are set. */
 const said = ({ customerId, sceneId }: Destination): Destination => ({
   ...(customerId !== undefined && { customerId }),
   ...(sceneId !== undefined && { sceneId }),
 });
 
 /**
- * Where a write lands: with the customer that the input names, else with the one whose data the actor works on. Throws
- * NOT_FOUND where that lies outside the scope, INVALID where nobody says whose the row is.
+ * The target of a write: the input's customer, else the one whose data the actor works on. Throws NOT_FOUND if it is
+ * out of scope, INVALID if neither is known.
  */
 export function resolveWriteTarget(
   ctx: OperationContext,

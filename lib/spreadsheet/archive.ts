@@ -4,29 +4,29 @@ import { notAWorkbook as broken, SpreadsheetError } from "./spreadsheet-error";
 
 type Entry = { method: number; packed: number; size: number; offset: number };
 
-/** What an archive may unpack to: the sum of its parts, in bytes, and how many parts. */
+/** Limits of an archive: total size of its unpacked parts in bytes, and number of parts. */
 export type ArchiveLimits = { unpackedBytes: number; entries: number };
 
 export type Archive = {
   readonly names: readonly string[];
   has: (name: string) => boolean;
-  /** The part's bytes as they are unpacked. Throws `xlsx` where there is no such part or its size is not the declared one. */
+  /** Streams the unpacked bytes of a part. Throws `xlsx` if it is missing or its size differs from the declared one. */
   read: (name: string) => AsyncGenerator<Uint8Array>;
 };
 
-// PKWARE APPNOTE 6.3.10: sections 4.3.7 local header, 4.3.12 central directory, 4.3.16 its end.
+// PKWARE APPNOTE 6.3.10: sections 4.3.7 local header, 4.3.12 central directory, 4.3.16 end of central directory.
 const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
 const END_BYTES = 22;
 const LONGEST_COMMENT = 0xffff;
 const [STORED, DEFLATED] = [0, 8];
-/** Of the flags: the part is encrypted, plainly or strongly, or its header is. */
+/** Flags for an encrypted part, strong encryption, or an encrypted header. */
 const ENCRYPTED = 0x2041;
 
 /**
- * The parts of a zip archive, by its central directory alone. What it would unpack to is judged before anything is
- * unpacked, and parts that share bytes are refused: both are how a small file becomes a huge one.
+ * Opens a zip archive by its central directory alone. The total size is checked before anything is unpacked, and
+ * overlapping parts are refused: both are techniques of zip bombs.
  */
 export function openArchive(bytes: Uint8Array, limits: ArchiveLimits): Archive {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -84,7 +84,7 @@ function readDirectory(view: DataView, limits: ArchiveLimits): Map<string, Entry
   return entries;
 }
 
-/** Where the packed bytes of each part begin. */
+/** Finds where the packed bytes of each part begin. */
 function locate(view: DataView, entries: ReadonlyMap<string, Entry>): Map<string, number> {
   const starts = new Map<string, number>();
   let free = 0;
@@ -111,7 +111,7 @@ async function* unpack(packed: Uint8Array, { method, size }: Entry, name: string
   try {
     for await (const chunk of inflate as AsyncIterable<Uint8Array>) {
       real += chunk.length;
-      // The declared size was within the limit; a part that goes on beyond it lies.
+      // The declared size was within the limit, but the part is longer.
       if (real > size) throw broken(`${name} is longer than declared`);
       yield chunk;
     }

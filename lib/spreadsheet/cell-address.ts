@@ -6,10 +6,10 @@ export function columnLetters(column: number): string {
   return letters;
 }
 
-/** A cell's address, as `C7`. */
+/** A cell's address, such as `C7`. */
 export const cellAddress = (column: number, row: number): string => `${columnLetters(column)}${row}`;
 
-/** Column and row of an address such as `C7` or `$C$7`, from 1; null where the text is none. */
+/** Column and row, from 1, of an address such as `C7` or `$C$7`; null if invalid. */
 export function parseAddress(address: string): { column: number; row: number } | null {
   const match = /^\$?([A-Z]{1,3})\$?([1-9]\d{0,6})$/.exec(address);
   if (!match) return null;
@@ -20,7 +20,7 @@ export function parseAddress(address: string): { column: number; row: number } |
 
 export type CellRange = { left: number; top: number; right: number; bottom: number };
 
-/** A range such as `A1:C3`, or one cell; null where the text is none. */
+/** A range such as `A1:C3`, or one cell; null if invalid. */
 export function parseRange(range: string): CellRange | null {
   const [first = "", last = first] = range.split(":");
   const [from, to] = [parseAddress(first), parseAddress(last)];

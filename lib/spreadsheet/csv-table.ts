@@ -7,21 +7,21 @@ import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
 import type { OperationContext } from "@/lib/operation/context";
 import { csvReply, stampIn } from "./csv";
 
-/** Looks a text up in the reader's language. */
+/** Looks up a message in the user's locale. */
 export type Look = ((key: string, values?: Record<string, string>) => string) & { has: (key: string) => boolean };
 
 type CsvTable<Column extends string, Row> = {
-  /** Of the messages. */
+  /** Namespace of the messages. */
   namespace: string;
   columns: readonly Column[];
-  /** Under which key of the namespace the columns' names stand. */
+  /** The key in the namespace that contains the column headers. */
   headers: string;
   rows: readonly Row[];
-  /** The cells of a row; `stamp` writes an instant on the reader's clock. */
+  /** The cells of a row; `stamp` formats an instant in the user's zone. */
   cells: (row: Row, look: Look, stamp: (at: string) => string) => Record<Column, string>;
 };
 
-/** A list as a CSV file in the reader's language and on his clock. */
+/** Exports a list as a CSV file in the user's locale and zone. */
 export async function csvTable<Column extends string, Row>(
   ctx: OperationContext,
   { namespace, columns, headers, rows, cells }: CsvTable<Column, Row>,

@@ -2,21 +2,18 @@ import { zoneOffsetMs } from "@/lib/datetime/zone";
 import { RawReply } from "@/lib/http/reply";
 
 /**
- * Where a spreadsheet may begin a cell with a formula: at the start, and where one that separates cells by `;` or tab
- * finds another, or another line. Full-width signs count in Chinese and Japanese ones.
+ * Positions at which a spreadsheet may start a formula: the start of a cell, and positions that a program with `;` or
+ * tab as delimiter treats as a new cell or line. Full-width signs count in Chinese and Japanese programs.
  */
 const FORMULA = /(?<=^|[;\t\r\n])(?=(?:[^\S\t\r\n]|["'])*[=+\-@＝＋－＠])/g;
 
-/**
- * A cell of a CSV file (RFC 4180), quoted where it must be. What a spreadsheet would run as a formula is made harmless
- * by an apostrophe in front.
- */
+/** A cell of a CSV file (RFC 4180), quoted if necessary. Formulas are neutralised by a leading apostrophe. */
 export function csvText(text: string): string {
   const safe = text.replace(FORMULA, "'").replace(/^[\t\r]/, "'$&");
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** ISO-8601 in a zone with its offset: `2026-11-20T16:00:00.000+08:00`. `offsetMs` is the zone's at that instant. */
+/** ISO-8601 with the offset: `2026-11-20T16:00:00.000+08:00`. `offsetMs` is the zone's offset at that instant. */
 export function isoWithOffset(at: number, offsetMs: number): string {
   const minutes = Math.round(offsetMs / 60_000);
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
@@ -24,16 +21,16 @@ export function isoWithOffset(at: number, offsetMs: number): string {
   return `${local}${minutes < 0 ? "-" : "+"}${String(hours).padStart(2, "0")}:${String(rest).padStart(2, "0")}`;
 }
 
-/** ISO-8601 on the clock of a zone. */
+/** ISO-8601 in a zone, with the offset. */
 export const stampIn = (at: Date, timeZone: string): string => isoWithOffset(at.getTime(), zoneOffsetMs(at, timeZone));
 
-/** What the answer to a download of a CSV file says of it: `GM_` with the stamp of the moment (specification, section 9). */
+/** The response headers of a CSV download: the file name is `GM_` with a timestamp (specification, section 9). */
 export const csvHeaders = (now: Date, timeZone: string): Record<string, string> => ({
   "content-type": "text/csv; charset=utf-8",
   "content-disposition": `attachment; filename="GM_${stampIn(now, timeZone).slice(0, 19).replace(/\D/g, "")}.csv"`,
 });
 
-/** A whole CSV file (RFC 4180, UTF-8 with a byte order mark) as an answer. */
+/** A whole CSV file (RFC 4180, UTF-8 with a byte order mark) as a response. */
 export function csvReply(rows: readonly (readonly string[])[], now: Date, timeZone: string): RawReply {
   const lines = rows.map((cells) => `${cells.map(csvText).join(",")}\r\n`);
   return new RawReply(`\uFEFF${lines.join("")}`, csvHeaders(now, timeZone));

@@ -1,37 +1,37 @@
-/** A record of delimited text: its cells without the blanks around them, and the line on which it begins, from 1. */
+/** A record of delimited text: its trimmed cells, and the line on which it begins, from 1. */
 export type DelimitedRow = { line: number; cells: string[] };
 
 const UTF8_BOM = "\uFEFF";
 
-/** How people's programs write text: what the marks at its head say, UTF-8, and what spreadsheets of East Asia use. */
+/** Encodings tried after the byte order mark and UTF-8: those of East Asian spreadsheets, then Western. */
 const FALLBACKS = ["gb18030", "shift_jis", "windows-1252"] as const;
 
 function decoded(bytes: Uint8Array, encoding: string): string | null {
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    // No text has a NUL: what holds one is something else.
+    // Text contains no NUL: such a file is something else.
     return text.includes("\0") ? null : text;
   } catch {
     return null;
   }
 }
 
-/** The texts that the bytes may be, the likeliest first (detectors as chardet take a short sheet in GB 18030 for Cyrillic); none where they are no text. */
+/** Candidate decodings, most likely first; none if not text. (chardet takes a short GB 18030 sheet for Cyrillic.) */
 export function textsOf(bytes: Uint8Array): string[] {
   const [first, second] = bytes;
   const marked = first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : null;
   const utf = decoded(bytes, marked ?? "utf-8");
   if (utf !== null) return [utf.startsWith(UTF8_BOM) ? utf.slice(1) : utf];
   if (marked) return [];
-  // In Western text a sign beyond ASCII stands alone; those of East Asia take two bytes.
+  // In Western text non-ASCII characters are single bytes; in East Asian encodings they take two.
   const order = isSingleBytes(bytes) ? [...FALLBACKS].reverse() : FALLBACKS;
   return order.flatMap((encoding) => decoded(bytes, encoding) ?? []);
 }
 
-/** So much of a file tells its encoding. */
+/** Bytes of a file that are examined for its encoding. */
 const SAMPLE_BYTES = 64 * 1024;
 
-/** Whether most runs of bytes beyond ASCII have an odd length. */
+/** Whether most runs of non-ASCII bytes have an odd length. */
 function isSingleBytes(bytes: Uint8Array): boolean {
   let [odd, even, run] = [0, 0, 0];
   for (const byte of bytes.subarray(0, SAMPLE_BYTES)) {
@@ -46,9 +46,9 @@ function isSingleBytes(bytes: Uint8Array): boolean {
 }
 
 /**
- * The records of delimited text (RFC 4180, with any delimiter and any end of line), empty ones left out; at most
- * `limit`, where reading ends. A quote that is never closed is told by the line on which it opens, which csv-parse, eight
- * times slower, does not say.
+ * The records of delimited text (RFC 4180, with any delimiter and line end) without empty ones; reading ends after
+ * `limit`. An unclosed quote is reported with the line where it opens, which csv-parse, eight times slower, does not
+ * do.
  */
 export function readDelimited(
   text: string,
@@ -60,7 +60,7 @@ export function readDelimited(
   let [at, line, begun] = [0, 1, 1];
   let cells: string[] = [];
   let cell = "";
-  // Noted, for to look at the whole cell at each quote within it takes its length squared.
+  // Tracked separately, because scanning the whole cell at each quote takes quadratic time.
   let isBlank = true;
   const endRow = () => {
     cells.push(cell.trim());
@@ -99,7 +99,7 @@ export function readDelimited(
   return { rows, unclosedAt: null };
 }
 
-/** What stands up to the closing quote, `""` being a quote; null where there is none. */
+/** The text up to the closing quote, with `""` as a quote; null if it is not closed. */
 function readQuoted(text: string, from: number): { text: string; lines: number; next: number } | null {
   let end = text.indexOf('"', from);
   while (end >= 0 && text[end + 1] === '"') end = text.indexOf('"', end + 2);

@@ -1,4 +1,4 @@
-/** Formats of dates and times that a workbook uses without naming them (ECMA-376, part 1, 18.8.30). */
+/** Built-in date and time formats, which a workbook uses by number (ECMA-376, part 1, 18.8.30). */
 const BUILT_IN_DATES: readonly (readonly [first: number, last: number])[] = [
   [14, 22],
   [27, 36],
@@ -6,14 +6,14 @@ const BUILT_IN_DATES: readonly (readonly [first: number, last: number])[] = [
   [50, 58],
 ];
 
-/** How a number is to be written: as a date, filled up with zeros to a width, or as it is. */
+/** How a number is displayed: as a date, zero-padded to a width, or unchanged. */
 export type NumberStyle = { isDate: boolean; width: number };
 
-/** The style of a format by its number and, for one of the workbook's own, its code. */
+/** The style of a format by its number and, for a custom format, its code. */
 export function numberStyle(id: number, code: string | undefined): NumberStyle {
   if (code === undefined)
     return { isDate: BUILT_IN_DATES.some(([first, last]) => id >= first && id <= last), width: 0 };
-  // Texts in quotes, escaped letters, colours and locales are no part of the date.
+  // Quoted text, escaped letters, colours and locales are not part of the date.
   const letters = code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, "").toLowerCase();
   return {
     isDate: /[ymdhs]/.test(letters) && !letters.includes("general"),
@@ -22,17 +22,17 @@ export function numberStyle(id: number, code: string | undefined): NumberStyle {
 }
 
 const DAY_MS = 86_400_000;
-/** Day 0 of the two date systems, in epoch ms; that of 1900 counts a 29 February 1900 that never was. */
+/** Day 0 of the two date systems, in epoch ms; the 1900 system includes the nonexistent 29 February 1900. */
 const EPOCH_1900 = Date.UTC(1899, 11, 30);
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
-/** The last day that a sheet can name: 31 December 9999. */
+/** The last day of the date systems: 31 December 9999. */
 const LAST_DAY = 2_958_465;
-/** A sheet keeps 15 digits of a number; a longer one has lost the rest. */
+/** A sheet stores 15 digits of a number; longer ones are rounded. */
 const MOST_EXACT = 999_999_999_999_999;
 
 /**
- * A number as people see it: `2026-11-20`, with the time where there is one; `00042` by its width; otherwise its digits.
- * `isRounded` says that digits of a whole number are lost.
+ * A number as displayed: `2026-11-20`, with the time if there is one; `00042` by its width; otherwise its digits.
+ * `isRounded`: digits of a whole number are lost.
  */
 export function numberText(raw: string, style: NumberStyle, isFrom1904: boolean): { text: string; isRounded: boolean } {
   const value = Number(raw);

@@ -5,7 +5,7 @@ import { readWorkbook, type Sheet, type WorkbookLimits } from "./read-workbook";
 import { type HeadColumn, type HeadFault, isHeadToo, readHead } from "./sheet-head";
 import { SpreadsheetError } from "./spreadsheet-error";
 
-/** A bad cell as `C7` (empty: the file as a whole), the column's key, and the rule as a key of the `error` messages. */
+/** An invalid cell as `C7` (empty: the whole file), the column's key, and the rule as a key of the `error` messages. */
 export type CellIssue = {
   cell: string;
   field: string;
@@ -15,7 +15,7 @@ export type CellIssue = {
   value?: string;
 };
 
-/** A filled row: the texts by the keys of their columns; cells that cannot be taken are left out and stand among the issues. */
+/** A row with content: texts by the keys of their columns; invalid cells are omitted and reported as issues. */
 export type SheetRecord = { row: number; values: Readonly<Record<string, string>> };
 
 export type Records = {
@@ -28,11 +28,11 @@ export type Records = {
 type Options = {
   columns: readonly HeadColumn[];
   limits: WorkbookLimits & { rows: number };
-  /** Told after each batch how many rows have been read. */
+  /** Called after each batch with the number of rows read so far. */
   onProgress?: (rows: number) => Promise<void>;
 };
 
-/** Kinds of cells that are not taken, with their rules. */
+/** Kinds of cells that are refused, with their rules. */
 export const REFUSED: Partial<Record<CellKind, readonly [rule: string, message: string]>> = {
   formula: ["formula", "a formula: its result is not taken"],
   error: ["cellError", "an error of the spreadsheet"],
@@ -50,8 +50,8 @@ export const wholeFile = (rule: string, message: string, limit?: number): CellIs
 const failed = (...issues: CellIssue[]): Records => ({ records: [], issues, letters: {} });
 
 /**
- * The rows of the first sheet whose head is known. Bad cells become issues and do not stop the others; a file that is no
- * workbook, empty, from another template or too large has one issue, about all of it.
+ * Reads the rows of the first sheet with a known head. An invalid cell becomes an issue without affecting others; a
+ * file that is no workbook, is empty, uses another template or is too large has one issue about the whole file.
  */
 export async function readRecords(bytes: Uint8Array, options: Options): Promise<Records> {
   try {
@@ -60,7 +60,7 @@ export async function readRecords(bytes: Uint8Array, options: Options): Promise<
     for (const sheet of sheets) {
       const found = await readIfKnown(sheet, options);
       if ("records" in found) return found;
-      // The first sheet that holds anything is the one that people mean.
+      // The first sheet with content is the one to report on.
       if (fault.rule === "emptyFile") fault = found;
     }
     return failed(fault);
@@ -118,7 +118,7 @@ function toRecord(row: SheetRow, places: ReadonlyMap<number, string>, issues: Ce
   return { row: row.number, values };
 }
 
-/** Merged cells of data rows: which row a value belongs to would be a guess. Above the data they do no harm. */
+/** Issues of merged cells in data rows, where the row of a value is ambiguous. Above the data they are harmless. */
 export function mergedIssues(merged: readonly string[], lastHeadRow: number): CellIssue[] {
   return merged.flatMap((range) => {
     const place = parseRange(range);

@@ -4,16 +4,16 @@ import { type NumberStyle, numberText } from "./number-format";
 import { notAWorkbook, SpreadsheetError } from "./spreadsheet-error";
 import { xmlReader } from "./xml-reader";
 
-/** `rounded` is a whole number that has lost digits; a `formula` has no text, for its result is not taken. */
+/** `rounded`: a whole number that has lost digits. `formula`: has no text, because its result is not used. */
 export type CellKind = "text" | "number" | "rounded" | "date" | "boolean" | "error" | "formula";
-/** `text` is what people see in the cell, trimmed, cut behind the length limit. */
+/** `text` is the cell's displayed text, trimmed and truncated after the length limit. */
 export type SheetCell = { column: number; kind: CellKind; text: string };
 export type SheetRow = { number: number; cells: SheetCell[] };
 
 export type ReadLimits = {
-  /** The last column that may hold something. */
+  /** The last permitted column. */
   columns: number;
-  /** Characters of a cell that are read; of a longer text comes one more, so that it can be told. */
+  /** Characters read per cell; a longer text has one more, so that it can be detected. */
   cellLength: number;
 };
 
@@ -26,19 +26,19 @@ type Context = {
   merged: string[];
 };
 
-/** The last row that a sheet can have. */
+/** The last possible row of a sheet. */
 const LAST_ROW = 1_048_576;
-/** Merged ranges that are kept; whoever refuses them needs no more. */
+/** Number of merged ranges that are recorded; more are not needed to refuse them. */
 const MOST_MERGED = 1000;
 const NO_STYLE: NumberStyle = { isDate: false, width: 0 };
 
-/** Control characters stand as `_x000D_` (ECMA-376, part 1, 22.9.2.19). */
+/** Decodes control characters, written as `_x000D_` (ECMA-376, part 1, 22.9.2.19). */
 const unescaped = (text: string) =>
   text.includes("_x")
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text;
 
-/** The rows of a sheet's XML that hold something, in batches as they come. Throws SpreadsheetError. */
+/** Streams the rows of a sheet's XML with content, in batches. Throws SpreadsheetError. */
 export async function* readSheet(pieces: AsyncIterable<string>, context: Context): AsyncGenerator<SheetRow[]> {
   const rows = collector(context);
   for await (const piece of pieces) {

@@ -4,14 +4,14 @@ import { type CellIssue, mergedIssues, REFUSED, wholeFile } from "./read-records
 import { readWorkbook, type WorkbookLimits } from "./read-workbook";
 import { SpreadsheetError } from "./spreadsheet-error";
 
-/** A cell whose content is not taken: its row, its column from 0, and the rule. */
+/** A refused cell: its row, its column from 0, and the rule. */
 export type CellFault = { line: number; index: number; rule: string; message: string; value: string };
 
 type TableSheet = { rows: DelimitedRow[]; faults: CellFault[]; issues: CellIssue[] };
 
 /**
- * The rows of the first sheet that holds anything, as those of a text with delimiters. What cannot be taken of a cell
- * leaves it empty and is told; what is wrong with the whole is an issue.
+ * The rows of the first sheet with content, in the form of delimited text. Refused cells are empty and reported; a
+ * fault of the whole file is an issue.
  */
 export async function readTableSheet(
   bytes: Uint8Array,

@@ -6,25 +6,25 @@ import { notAWorkbook, SpreadsheetError } from "./spreadsheet-error";
 import { type XmlHandler, xmlReader } from "./xml-reader";
 
 export type WorkbookLimits = ReadLimits & {
-  /** What the file may unpack to. */
+  /** Limit of the unpacked size. */
   unpackedBytes: number;
-  /** Characters of all texts together. */
+  /** Limit of the characters of all texts together. */
   textCharacters: number;
 };
 
 export type Sheet = {
   name: string;
-  /** In batches, rows without content left out; may be read once. */
+  /** In batches, without empty rows; can be read once. */
   rows: () => AsyncGenerator<SheetRow[]>;
-  /** What is merged, as ranges like `A1:B2`: known when all rows are read. */
+  /** Merged ranges such as `A1:B2`, complete when all rows are read. */
   merged: readonly string[];
 };
 
-/** A workbook of tests and templates has a dozen parts, one of people with pictures in it some hundred. */
+/** A workbook of tests and templates has a dozen parts, a user's with pictures some hundred. */
 const MOST_PARTS = 2000;
 const BOOK = "xl/workbook.xml";
 
-/** The parts of a workbook, with nothing unpacked yet. Throws SpreadsheetError where the file is none or too large. */
+/** Opens a workbook without unpacking anything. Throws SpreadsheetError if the file is no workbook or too large. */
 export function openWorkbook(bytes: Uint8Array, { unpackedBytes }: Pick<WorkbookLimits, "unpackedBytes">): Archive {
   const archive = openArchive(bytes, { unpackedBytes, entries: MOST_PARTS });
   if (!archive.has(BOOK) || !archive.has("[Content_Types].xml")) throw notAWorkbook("its parts are others");
@@ -32,8 +32,8 @@ export function openWorkbook(bytes: Uint8Array, { unpackedBytes }: Pick<Workbook
 }
 
 /**
- * Reads a workbook (xlsx, ECMA-376) with nothing trusted: its size unpacked, its texts and columns are bounded, nothing
- * is evaluated, expanded or fetched. Texts are read in advance, sheets as a stream. Throws SpreadsheetError.
+ * Reads an untrusted workbook (xlsx, ECMA-376): unpacked size, texts and columns are limited, and nothing is evaluated,
+ * expanded or fetched. Texts are read in advance, sheets are streamed. Throws SpreadsheetError.
  */
 export async function readWorkbook(bytes: Uint8Array, limits: WorkbookLimits): Promise<Sheet[]> {
   const archive = openWorkbook(bytes, limits);
@@ -51,7 +51,7 @@ export async function readWorkbook(bytes: Uint8Array, limits: WorkbookLimits): P
   });
 }
 
-/** The text of a part, piece by piece. */
+/** Streams the text of a part. */
 async function* pieces(archive: Archive, name: string): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   try {
@@ -68,7 +68,7 @@ async function readPart(archive: Archive, name: string, handler: Partial<XmlHand
   reader.end();
 }
 
-/** A part's path: from the root of the archive, or from the folder of the workbook. */
+/** Path of a part: absolute in the archive, or relative to the workbook's folder. */
 const pathOf = (target: string) => (target.startsWith("/") ? target.slice(1) : `xl/${target}`);
 
 async function readTargets(archive: Archive): Promise<Map<string, { type: string; path: string }>> {
@@ -95,7 +95,7 @@ async function readBook(archive: Archive) {
   return { sheets, isFrom1904 };
 }
 
-/** The texts that cells point to. What tells how a text is spoken (`rPh`) is no part of it. */
+/** Reads the shared strings. Phonetic guides (`rPh`) are skipped. */
 async function readStrings(archive: Archive, name: string | undefined, limits: WorkbookLimits): Promise<string[]> {
   if (name === undefined || !archive.has(name)) return [];
   const strings: string[] = [];

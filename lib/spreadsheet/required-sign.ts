@@ -1,2 +1,2 @@
-/** Titles of columns that must be filled end with this. */
+/** Suffix of the titles of required columns. */
 export const REQUIRED_SIGN = " *";

@@ -1,10 +1,10 @@
 import type { SheetRow } from "./read-sheet";
 import { REQUIRED_SIGN } from "./required-sign";
 
-/** A column of a sheet to fill in; recognised by any of its titles, in whatever language or order they stand. */
+/** A column of a template; recognised by any of its titles, in any locale and order. */
 export type HeadColumn = { key: string; titles: readonly string[]; isRequired: boolean };
 
-/** What is wrong with a head: a title that is not known, or a column that is not there (then `cell` is the row's first). */
+/** A fault of a head: an unknown title, or a missing column (then `cell` is the row's first). */
 export type HeadFault = { rule: "template" | "columnMissing"; column: number; key: string; value: string };
 
 const plain = (title: string) => {
@@ -17,7 +17,7 @@ export function titlesOf(columns: readonly HeadColumn[]): ReadonlyMap<string, st
   return new Map(columns.flatMap(({ key, titles }) => titles.map((title) => [plain(title), key] as const)));
 }
 
-/** Which key stands in which column by this row, or what keeps it from being a head. */
+/** The keys by column according to this row, or why it is not a head. */
 export function readHead(
   row: SheetRow,
   columns: readonly HeadColumn[],
@@ -34,7 +34,7 @@ export function readHead(
   return missing ? { fault: { rule: "columnMissing", column: 1, key: missing.key, value: "" } } : { places };
 }
 
-/** Whether a row under the head is one more head, in other words: titles under keys. */
+/** Whether a row below the head is another head with other texts, such as titles below keys. */
 export function isHeadToo(row: SheetRow, columns: readonly HeadColumn[], places: ReadonlyMap<number, string>): boolean {
   const known = titlesOf(columns);
   const titled = row.cells.filter(({ column, text }) => known.get(plain(text)) === places.get(column));

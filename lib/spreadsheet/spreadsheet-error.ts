@@ -1,13 +1,13 @@
-/** What a file breaks, as a key of the `error` messages' `rule` group. */
+/** The violated rule, as a key of the `error` messages' `rule` group. */
 export type SpreadsheetRule = "xlsx" | "unpackedSize" | "tooManyColumns";
 
-/** A file that cannot be read as a workbook, or that is larger than whoever reads it takes. */
+/** A file that is no readable workbook or exceeds a limit. */
 export class SpreadsheetError extends Error {
   constructor(
     readonly rule: SpreadsheetRule,
     message: string,
     readonly limit?: number,
-    /** Where in the sheet, as `C7`. */
+    /** Position in the sheet, such as `C7`. */
     readonly cell = "",
   ) {
     super(message);

@@ -40,7 +40,7 @@ async function madeBy(fill: (sheet: ExcelJS.Worksheet) => void): Promise<Uint8Ar
 
 type Part = { name: string; text: string; declared?: number; flags?: number; method?: number };
 
-/** A zip archive by hand, so that it can lie about itself. */
+/** Builds a zip archive by hand, so that its declarations can be false. */
 function zip(parts: readonly Part[]): Uint8Array {
   const chunks: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -74,7 +74,7 @@ function zip(parts: readonly Part[]): Uint8Array {
 }
 
 const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-/** The least that is a workbook, with this sheet and these texts. */
+/** A minimal workbook with this sheet and these texts. */
 const workbook = (sheetData: string, { strings = "", styles = "", before = "" } = {}): Part[] => [
   { name: "[Content_Types].xml", text: "<Types/>" },
   {
@@ -144,7 +144,7 @@ describe("numbers as people see them", () => {
 });
 
 describe("the reader of XML", () => {
-  /** The events of a text that comes in pieces. */
+  /** The events of a text that arrives in pieces. */
   function events(pieces: readonly string[]): string[] {
     const seen: string[] = [];
     const reader = xmlReader({
@@ -280,7 +280,7 @@ describe("the reader of workbooks", () => {
     ["nothing", new Uint8Array()],
     ["a text", Buffer.from("serial,mac\n1,2\n".repeat(99))],
     ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array(200).fill(0)])],
-    // Workbooks of before 2007, and those with a password, are compound files.
+    // Workbooks from before 2007, and encrypted ones, are compound files.
     ["an xls or encrypted file", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...Array(600).fill(7)])],
     ["another zip archive", zip([{ name: "a.txt", text: "a" }])],
     ["a part that is encrypted", zip(workbook("").map((part) => ({ ...part, flags: 1 })))],
@@ -299,7 +299,7 @@ describe("the reader of workbooks", () => {
     const bomb = zip(workbook(" ".repeat(4_000_000)));
     expect(bomb.length).toBeLessThan(10_000);
     expect(await ruleOf(() => rowsOf(bomb, { ...LIMITS, unpackedBytes: 1_000_000 }))).toBe("unpackedSize");
-    // Every entry of the directory points to the same packed bytes.
+    // Every directory entry refers to the same packed bytes.
     const shared = zip([
       { name: "a", text: "x".repeat(1000) },
       { name: "b", text: "x".repeat(1000) },

@@ -2,7 +2,7 @@ import "server-only";
 import ExcelJS from "exceljs";
 
 export type TableColumn = { title: string; width: number };
-/** A cell by its place among the rows and columns, both from 0, and what is wrong with it. */
+/** A marked cell: row and column, both from 0, and the note. */
 export type Mark = { row: number; column: number; note: string };
 export type Table = {
   name: string;
@@ -16,10 +16,10 @@ export const HEADER_FILL = "FF2F3E4E";
 const MARK_FILL = "FFFDE2E1";
 const MARK_FONT = "FF9B1C1C";
 
-/** The longest note that Excel shows without scrolling for ever. */
+/** Limit of a note's length, so that Excel shows it without much scrolling. */
 const LONGEST_NOTE = 500;
 
-/** A sheet's name as Excel takes it: at most 31 characters, without `[]:*?/\`. */
+/** A valid sheet name for Excel: at most 31 characters, without `[]:*?/\`. */
 export const sheetName = (name: string): string =>
   name
     .replace(/[[\]:*?/\\]/g, " ")
@@ -35,7 +35,7 @@ export function styleHeader(row: ExcelJS.Row): void {
   });
 }
 
-/** Puts a table into a workbook: header frozen and filterable, texts as texts so that no cell becomes a formula. */
+/** Adds a table to a workbook: frozen header with filters; texts stay texts, so that no cell becomes a formula. */
 export function addTable(book: ExcelJS.Workbook, { name, columns, rows, marks = [] }: Table): ExcelJS.Worksheet {
   const sheet = book.addWorksheet(sheetName(name), { views: [{ state: "frozen", ySplit: 1 }] });
   sheet.columns = columns.map(({ title, width }) => ({ header: title, width, style: { numFmt: "@" } }));

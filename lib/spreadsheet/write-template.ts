@@ -5,35 +5,35 @@ import { REQUIRED_SIGN } from "./required-sign";
 import { addTable, bytesOf, sheetName, styleHeader, type Table } from "./write-table";
 
 export type TemplateColumn = {
-  /** What the column is recognised by, in whatever language its title is. */
+  /** Identifies the column, whatever the locale of its title. */
   key: string;
   title: string;
   width: number;
   isRequired: boolean;
-  /** What may stand in it; shown beside the title. */
+  /** Describes permitted values; shown beside the title. */
   hint: string;
-  /** The values of the drop-down, where only these are taken. */
+  /** The values of the drop-down, if only these are accepted. */
   choices?: readonly string[];
 };
 
 export type Template = {
   name: string;
   columns: readonly TemplateColumn[];
-  /** Rows that are prepared with drop-downs. */
+  /** Number of rows prepared with drop-downs. */
   rows: number;
-  /** A second sheet that explains the columns, with examples: in the first one they would be imported. */
+  /** A second sheet that explains the columns with examples, which would be imported if they were in the first. */
   guide: Table;
 };
 
-/** Rows above the data: the keys, which are hidden, and the titles. */
+/** Rows above the data: the hidden keys, and the titles. */
 export const TEMPLATE_HEAD_ROWS = 2;
 const LISTS = "lists";
 
 type Validations = { dataValidations: { add: (range: string, rule: ExcelJS.DataValidation) => void } };
 
 /**
- * A sheet to fill in: every cell is text, so that numbers keep their leading zeros; drop-downs where the values are given;
- * a hidden row of keys above the titles.
+ * Creates a sheet to fill in: every cell is text, so that numbers keep leading zeros; drop-downs for fixed values; a
+ * hidden row of keys above the titles.
  */
 export function writeTemplate({ name, columns, rows, guide }: Template): Promise<Uint8Array> {
   const book = new ExcelJS.Workbook();
@@ -52,15 +52,15 @@ export function writeTemplate({ name, columns, rows, guide }: Template): Promise
     choices.forEach((choice, at) => {
       lists.getCell(at + 1, index + 1).value = choice;
     });
-    // exceljs takes the rule of a whole range, but does not say so in its types: a rule for each cell would make
-    // a file of megabytes.
+    // exceljs accepts the rule of a whole range, though its types do not: one rule per cell would make a file of
+    // megabytes.
     (sheet as unknown as Validations).dataValidations.add(`${column}${TEMPLATE_HEAD_ROWS + 1}:${column}${last}`, {
       type: "list",
       formulae: [`${LISTS}!$${column}$1:$${column}$${Math.max(choices.length, 1)}`],
       allowBlank: true,
       showErrorMessage: true,
       errorStyle: "stop",
-      // Excel's bounds of a message.
+      // Excel's length limits of a message.
       errorTitle: title.slice(0, 32),
       error: hint.slice(0, 255),
     });

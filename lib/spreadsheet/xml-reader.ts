@@ -1,20 +1,20 @@
 import { notAWorkbook as broken } from "./spreadsheet-error";
 
-/** What happens in a document: an element opens (and, where `isEmpty`, closes at once), text comes, an element closes. */
+/** Parser events: an element opens (and, if `isEmpty`, closes at once), text, an element closes. */
 export type XmlHandler = {
-  /** `name` without its prefix; `attribute` reads one by its full name, decoded. */
+  /** `name` without its prefix; `attribute` returns one by its full name, decoded. */
   open: (name: string, attribute: (name: string) => string | undefined, isEmpty: boolean) => void;
-  /** Decoded; long text may come in pieces. */
+  /** Decoded; long text may arrive in pieces. */
   text: (text: string) => void;
   close: (name: string) => void;
 };
 
-/** The longest tag, comment or text, in characters: a cell's 32,767 with each of them as a reference stays below. */
+/** The longest tag, comment or text, in characters: a cell of 32,767 characters, all as references, is below it. */
 const LONGEST = 256 * 1024;
 
 const NAMED: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** The text of XML: the five named references and numbered ones. An entity of a document's own does not exist here. */
+/** Decodes the five predefined entities and numeric references. Entities defined by a document are not supported. */
 export function decodeXml(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|\w+);?/gi, (_reference, body: string) => {
@@ -28,7 +28,7 @@ export function decodeXml(text: string): string {
   });
 }
 
-/** Where the tag that begins at `from` ends; -1 if it is not whole yet. A `>` inside quotes does not end it. */
+/** End of the tag that begins at `from`; -1 if it is incomplete. A `>` within quotes does not end it. */
 function endOfTag(text: string, from: number): number {
   let quote = "";
   for (let at = from + 1; at < text.length; at += 1) {
@@ -56,9 +56,9 @@ const attributeOf = (tag: string) => (name: string) => {
 const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 
 /**
- * A streaming reader of the XML that workbooks are made of: UTF-8, elements, text, CDATA. Comments and instructions are
- * skipped, and a document type refuses the file: nothing is ever expanded or fetched. Returns what takes the
- * next piece of text; `end` says that there is no more.
+ * A streaming parser for the XML of workbooks: UTF-8, elements, text, CDATA. Comments and instructions are skipped, and
+ * a document type is refused: nothing is ever expanded or fetched. `write` takes the next piece of text; `end`
+ * completes it.
  */
 export function xmlReader(handler: XmlHandler): { write: (piece: string) => void; end: () => void } {
   let rest = "";
@@ -80,7 +80,7 @@ export function xmlReader(handler: XmlHandler): { write: (piece: string) => void
     else depth += 1;
   }
 
-  /** The place behind a comment, an instruction or CDATA; -1 if it is not whole yet, undefined if it is none of them. */
+  /** Index after a comment, instruction or CDATA; -1 if it is incomplete, undefined if there is none. */
   function special(at: number): number | undefined {
     if (rest[at + 1] !== "!" && rest[at + 1] !== "?") return undefined;
     const isCData = rest.startsWith("<![CDATA[", at);
@@ -102,7 +102,7 @@ export function xmlReader(handler: XmlHandler): { write: (piece: string) => void
       while (at < rest.length) {
         if (rest[at] !== "<") {
           const next = rest.indexOf("<", at);
-          // A reference may be cut in two: text waits for the tag behind it.
+          // A reference may be split: text waits for the next tag.
           if (next === -1) break;
           handler.text(decodeXml(rest.slice(at, next)));
           at = next;

@@ -13,7 +13,7 @@ const TAKEN: [string, Uint8Array, object][] = [
   ["JPEG", makeJpeg({ width: 640, height: 480 }), { contentType: "image/jpeg", width: 640, height: 480 }],
   ["JPEG with a comment", makeJpeg({ comment: "<x:xmpmeta>" }), { contentType: "image/jpeg", width: 8, height: 8 }],
   ["JPEG with filled up markers", Buffer.concat([jpeg.subarray(0, 2), text("\xff"), jpeg.subarray(2)]), {}],
-  // Bytes of a request lie somewhere in a larger buffer.
+  // The bytes of a request may be a view of a larger buffer.
   ["PNG within a buffer", Buffer.concat([text("12345"), png]).subarray(5), { contentType: "image/png" }],
 ];
 

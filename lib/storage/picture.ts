@@ -3,22 +3,22 @@ import type { Issue } from "@/lib/errors";
 export type PictureType = "image/png" | "image/jpeg";
 export type Picture = { contentType: PictureType; width: number; height: number };
 
-/** The largest picture of a person or a signature (specification, section 9). */
+/** The size limit of a person's picture or signature (specification, section 9). */
 export const PICTURE_KILOBYTES = 500;
 export const PICTURE_BYTES = PICTURE_KILOBYTES * 1024;
-/** The longest side, in pixels: more would fill the memory of whoever unpacks it. */
+/** The longest side, in pixels: larger pictures would exhaust the memory of clients that decode them. */
 export const PICTURE_SIDE = 4096;
 
-/** How large an uploaded picture may be: in kilobytes, and a side in pixels. */
+/** Limits of an uploaded picture: size in kilobytes, side in pixels. */
 export type PictureLimits = { kilobytes: number; side: number };
 const PERSONAL: PictureLimits = { kilobytes: PICTURE_KILOBYTES, side: PICTURE_SIDE };
 
-/** Markup that a browser might run if the bytes were ever taken for a page. */
+/** Markup that a browser might run if it treated the bytes as a page. */
 const MARKUP = /<\s*(?:!doctype|\?php|html|head|body|script|svg|iframe|object|embed|img|meta|link)\b/i;
 
 const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
 
-/** Whether a part that describes the picture holds markup. In slices, for a call takes so many arguments only. */
+/** Whether a metadata part contains markup. Decoded in slices, because a call takes a limited number of arguments. */
 function hasMarkup(bytes: Uint8Array, from: number, to: number): boolean {
   let text = "";
   for (let at = from; at < to; at += 4096) text += ascii(bytes, at, Math.min(at + 4096, to));
@@ -26,8 +26,8 @@ function hasMarkup(bytes: Uint8Array, from: number, to: number): boolean {
 }
 
 /**
- * What the bytes are, read from the content and never from a name: a whole PNG or JPEG with nothing before, behind or
- * hidden in it. Undefined for anything else.
+ * Detects the type from the content, never from a name: a complete PNG or JPEG with nothing before, after or hidden in
+ * it. Undefined for anything else.
  */
 export function inspectPicture(bytes: Uint8Array): Picture | undefined {
   return inspectPng(bytes) ?? inspectJpeg(bytes);
@@ -35,7 +35,7 @@ export function inspectPicture(bytes: Uint8Array): Picture | undefined {
 
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** Walks the chunks: header first, image data inside, end last (PNG specification, section 5). */
+/** Checks the chunks: header first, image data inside, end last (PNG specification, section 5). */
 function inspectPng(bytes: Uint8Array): Picture | undefined {
   if (PNG_SIGNATURE.some((byte, index) => bytes[index] !== byte)) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -60,10 +60,10 @@ function inspectPng(bytes: Uint8Array): Picture | undefined {
   return undefined;
 }
 
-/** Frame headers carry the size; C4, C8 and CC are tables (ITU T.81, table B.1). */
+/** Frame headers contain the size; C4, C8 and CC are tables (ITU T.81, table B.1). */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Where the coded data ends: at the next marker that is neither a stuffed byte nor a restart. */
+/** End of the entropy-coded data: the next marker that is neither a stuffed byte nor a restart. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at + 1 < bytes.length) {
@@ -74,7 +74,7 @@ function endOfScan(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** Walks the segments from the start to the end marker (ITU T.81, annex B). */
+/** Checks the segments from the start to the end marker (ITU T.81, annex B). */
 function inspectJpeg(bytes: Uint8Array): Picture | undefined {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -83,7 +83,7 @@ function inspectJpeg(bytes: Uint8Array): Picture | undefined {
   while (at + 1 < bytes.length) {
     const marker = bytes[at + 1] as number;
     if (bytes[at] !== 0xff) return undefined;
-    // Any marker may be filled up with further 0xFF.
+    // Any marker may be preceded by fill bytes 0xFF.
     if (marker === 0xff) {
       at += 1;
       continue;
@@ -105,8 +105,8 @@ function inspectJpeg(bytes: Uint8Array): Picture | undefined {
 const isSized = (picture: Picture | undefined) => picture !== undefined && picture.width > 0 && picture.height > 0;
 
 /**
- * The rule that the bytes break as an uploaded picture, for form and server alike; null if they are fine. Without
- * limits they are those of a person's picture.
+ * The rule that an uploaded picture violates, for form and server; null if it is valid. The default limits are those of
+ * a person's picture.
  */
 export function pictureIssue(bytes: Uint8Array, path = "file", { kilobytes, side } = PERSONAL): Issue | null {
   if (bytes.length > kilobytes * 1024)
@@ -118,7 +118,7 @@ export function pictureIssue(bytes: Uint8Array, path = "file", { kilobytes, side
   return null;
 }
 
-/** The bytes of a picture as a canvas gives it (`data:image/png;base64,…`); none where the text is something else. */
+/** The bytes of a picture from a canvas (`data:image/png;base64,…`); empty if the text is something else. */
 export function bytesOfDataUrl(url: string): Uint8Array {
   const encoded = /^data:image\/(?:png|jpeg);base64,([A-Za-z0-9+/]*={0,2})$/.exec(url)?.[1];
   if (encoded === undefined || encoded.length % 4 !== 0) return new Uint8Array();

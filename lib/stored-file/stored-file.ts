@@ -8,7 +8,7 @@ import { RawReply } from "@/lib/http/reply";
 
 export type StoredFile = { id: string; contentType: string; size: number; content: Buffer };
 
-/** Keeps a file of a customer's record and returns its id; the record that names it decides who may read it. */
+/** Stores a file of a customer's record and returns its id; access is controlled by the record that refers to it. */
 export async function storeFile(
   tx: Db,
   file: { customerId: number; kind: StoredFileKind; contentType: string; content: Uint8Array },
@@ -20,7 +20,7 @@ export async function storeFile(
   return (row as { id: string }).id;
 }
 
-/** A file by its id, which the caller has from a record within his scope. Throws NOT_FOUND. */
+/** Reads a file by its id, taken from a record in the caller's scope. Throws NOT_FOUND. */
 export async function readFile(db: Db, id: string | null): Promise<StoredFile> {
   if (id === null) throw notFound("file", "");
   const [row] = await db
@@ -36,7 +36,7 @@ export async function readFile(db: Db, id: string | null): Promise<StoredFile> {
   return row;
 }
 
-/** Deletes files that no record names any more. */
+/** Deletes files that no record refers to any more. */
 export async function deleteFiles(tx: Db, ids: readonly (string | null)[]): Promise<void> {
   const known = ids.filter((id) => id !== null);
   if (known.length > 0) await tx.delete(storedFile).where(inArray(storedFile.id, known));
@@ -46,7 +46,7 @@ export async function deleteFiles(tx: Db, ids: readonly (string | null)[]): Prom
 const disposition = (kind: "inline" | "attachment", name: string) =>
   `${kind}; filename="${name.replace(/[^\x20-\x7e]|["\\]/g, "_")}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 
-/** The answer with the file: shown where it is a picture, otherwise downloaded, and in no case run by a browser. */
+/** The response with a file: a picture is shown, anything else downloaded, and nothing run by a browser. */
 export const fileReply = ({ contentType, content }: Pick<StoredFile, "contentType" | "content">, name: string) =>
   new RawReply(new Uint8Array(content), {
     "content-type": contentType,

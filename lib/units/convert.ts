@@ -1,8 +1,8 @@
-/** A unit that others send a measure in. */
+/** Units in which values may be received. */
 export const UNITS = ["°C", "°F", "K", "%", "ppm", "ppb", "V", "mV", "dBm"] as const;
 export type Unit = (typeof UNITS)[number];
 
-/** Digits behind the point that a converted value keeps: a sensor's last digit, and not the noise of binary fractions. */
+/** Precision of converted values: preserves a sensor's last digit without the noise of binary fractions. */
 const SCALE = 1e6;
 const rounded = (value: number): number => Math.round(value * SCALE) / SCALE;
 
@@ -14,7 +14,7 @@ const CONVERSIONS: Partial<Record<Unit, (value: number) => number>> = {
   mV: (value) => value / 1000,
 };
 
-/** The value in the house's unit of its measure: °C, %, ppm, V, dBm. What is in that unit already stays as it is. */
+/** Converts a value to the canonical unit of its measure: °C, %, ppm, V, dBm. Values in that unit are unchanged. */
 export function canonicalValue(value: number, unit: Unit): number {
   const convert = CONVERSIONS[unit];
   return convert ? rounded(convert(value)) : value;
@@ -44,14 +44,14 @@ const NAMES: Record<string, Unit> = {
   db: "dBm",
 };
 
-/** The unit that a text names, in any spelling that devices use; undefined if it is none of these. */
+/** The unit named by a text, in any spelling that devices use; undefined if unknown. */
 export const unitNamed = (text: string): Unit | undefined => {
   const name = text.replaceAll(/\s/g, "").toLowerCase();
   return Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
 };
 
-/** km/h from knots: a nautical mile is 1852 m (BIPM, SI brochure, 8th edition, table 8). */
+/** Knots to km/h: a nautical mile is 1852 m (BIPM, SI brochure, 8th edition, table 8). */
 export const kmhOfKnots = (knots: number): number => rounded(knots * 1.852);
 
-/** km/h from m/s. */
+/** m/s to km/h. */
 export const kmhOfMetresPerSecond = (speed: number): number => rounded(speed * 3.6);

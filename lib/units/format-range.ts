@@ -3,7 +3,7 @@ import { formatNumber, NO_VALUE, unitOf } from "./format";
 
 type Limits = { measure: Measure; minimum: number | null; maximum: number | null };
 
-/** How limits are written, in canonical units: `2 – 8 °C`, `≤ 8 °C`, `≥ −25 °C`; without either a dash. */
+/** Formats limits in canonical units: `2 – 8 °C`, `≤ 8 °C`, `≥ −25 °C`; a dash without limits. */
 export function formatRange({ measure, minimum, maximum }: Limits, locale: string): string {
   const number = (value: number) => formatNumber(value, locale, 0, 2);
   const unit = unitOf(measure);

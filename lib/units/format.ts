@@ -26,8 +26,8 @@ export function unitOf(measure: Measure): string {
 }
 
 /**
- * A number in a language with at least and at most so many decimals. A negative sign is a true minus, which
- * stands as wide as a digit and is read out; a value that rounds to zero has none. Null gives a dash.
+ * A number in a locale with a minimum and maximum of decimals. The negative sign is a true minus, which is as wide as a
+ * digit and is read out by screen readers; a value that rounds to zero has none. Null gives a dash.
  */
 export function formatNumber(value: number | null, locale: string, minimum = 0, maximum = minimum): string {
   if (value === null || Number.isNaN(value)) return NO_VALUE;
@@ -44,13 +44,13 @@ export function formatNumber(value: number | null, locale: string, minimum = 0, 
   return format.format(value).replace("-", "\u2212");
 }
 
-/** Degrees of a place, latitude first, with points in every language: a comma parts the two (WGS-84, to `digits`). */
+/** A position, latitude first, to `digits` (WGS-84); decimal points in every locale, as a comma separates the two. */
 export const formatPlace = (longitude: number, latitude: number, digits: number): string =>
   [latitude, longitude].map((degrees) => String(Number(degrees.toFixed(digits)))).join(", ");
 
 /**
- * A reading split into number and unit, so that the unit can stand smaller and lighter; `text` is both.
- * Values are in canonical units (°C, %RH, ppm, V, dBm, %).
+ * A reading split into number and unit, so that the unit can be rendered smaller; `text` is both. Values are in
+ * canonical units (°C, %RH, ppm, V, dBm, %).
  */
 export function formatReading(value: number | null, measure: Measure, locale: string) {
   const { unit, decimals } = DISPLAY[measure];

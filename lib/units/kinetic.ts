@@ -4,8 +4,8 @@ const CELSIUS_TO_KELVIN = 273.15;
 const ACTIVATION_KELVIN = 10_000;
 
 /**
- * One temperature's share in a mean kinetic temperature: exp(−10000 / T), T in kelvin, no unit.
- * Sums of it are additive, so any span can be averaged exactly. At or below absolute zero (a sensor fault) it is 0.
+ * The Arrhenius term of one temperature for the mean kinetic temperature: exp(−10000 / T), T in kelvin, dimensionless.
+ * Sums are additive, so any span can be averaged exactly. At or below absolute zero (a sensor fault) it is 0.
  */
 export function arrheniusTerm(celsius: number): number {
   const kelvin = celsius + CELSIUS_TO_KELVIN;

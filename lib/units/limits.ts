@@ -3,8 +3,8 @@ import type { Measure } from "@/db/enums";
 type Bounds = { minimum: number; maximum: number };
 
 /**
- * What is physically possible, by measure. Temperature: absolute zero (CODATA) up to what no probe of the trade
- * survives. The rest: the definition of the unit, or the widest range that a device can mean.
+ * Physically possible values by measure. Temperature: from absolute zero (CODATA) to what no probe of the trade
+ * survives. Others: the definition of the unit, or the widest range that a device can mean.
  */
 export const PLAUSIBLE: Record<Measure, Bounds> = {
   temperature: { minimum: -273.15, maximum: 1000 },
@@ -18,21 +18,21 @@ export const PLAUSIBLE: Record<Measure, Bounds> = {
   battery: { minimum: 0, maximum: 100 },
 };
 
-/** What a temperature and a humidity can be set to (specification, section 5, "Formats"); the rule that says so. */
+/** Permitted limits of temperature and humidity (specification, section 5, "Formats"), with the rule's name. */
 const SETTABLE: Partial<Record<Measure, Bounds & { rule: string }>> = {
   temperature: { minimum: -327.67, maximum: 327.67, rule: "temperatureSetting" },
   humidity: { minimum: 0, maximum: 100, rule: "humiditySetting" },
 };
 
-/** The bounds of a limit of this measure, in canonical units, and the rule that names them. */
+/** The bounds for a limit of this measure, in canonical units, and the name of the rule. */
 export const boundsOf = (measure: Measure) => SETTABLE[measure] ?? { ...PLAUSIBLE[measure], rule: "physical" };
 
 export type Limits = { measure: Measure; minimum: number | null; maximum: number | null };
 
-/** A broken rule beside the field that the form marks. */
+/** A violated rule, with the field that the form marks. */
 export type LimitIssue = { path: "minimum" | "maximum"; rule: string; message: string };
 
-/** Whether the number can be written with two decimals at most (specification, section 5, "Formats"). */
+/** Whether the number has at most two decimals (specification, section 5, "Formats"). */
 export const hasTwoDecimals = (value: number): boolean => Number(value.toFixed(2)) === value;
 
 function ofOneLimit(path: LimitIssue["path"], measure: Measure, value: number | null): LimitIssue[] {
@@ -44,8 +44,8 @@ function ofOneLimit(path: LimitIssue["path"], measure: Measure, value: number | 
 }
 
 /**
- * What is wrong with the limits, in canonical units of the measure: nothing beyond what can be set or read, two
- * decimals, at least one limit, and the maximum above the minimum.
+ * Validates limits in canonical units: within the permitted bounds, two decimals, at least one limit, and the maximum
+ * above the minimum.
  */
 export function limitIssues({ measure, minimum, maximum }: Limits): LimitIssue[] {
   if (minimum === null && maximum === null)
@@ -55,7 +55,7 @@ export function limitIssues({ measure, minimum, maximum }: Limits): LimitIssue[]
   return [{ path: "maximum", rule: "aboveMinimum", message: "must exceed the minimum" }];
 }
 
-/** The number that somebody typed, with a comma or a full-width sign as well; null for nothing, NaN for no number. */
+/** Parses a typed number, also with a comma or full-width characters; null if empty, NaN if invalid. */
 export function typedNumber(value: FormDataEntryValue | null): number | null {
   const text = String(value ?? "")
     .trim()

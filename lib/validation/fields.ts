@@ -3,18 +3,18 @@ import type { ErrorCode } from "@/lib/errors";
 import { hasControlCharacter, isSingleLine } from "./control-characters";
 import { canonicalPhone } from "./phone";
 
-// The field rules of specification section 5, once for form and server. Every issue names its rule, whose text stands
-// in the `error` messages under `rule`, or a code of section 8, whose text is that of the error.
+// The field rules of specification section 5, shared by form and server. Every issue names its rule, whose text is in
+// the `error` messages under `rule`, or a code of section 8, whose text is that of the error.
 
 type Rule = { rule: string | ErrorCode; message: string };
 
-/** A text that a pattern must accept unless it is empty; empty is the business of `required`. */
+/** A text that must match a pattern unless it is empty; `required` checks for that. */
 const matching = (schema: z.ZodString, pattern: RegExp, { rule, message }: Rule) =>
   schema.superRefine((value, context) => {
     if (value !== "" && !pattern.test(value)) context.addIssue({ code: "custom", params: { rule }, message });
   });
 
-/** No line breaks and no other control characters: a name stands in the head of a mail and in a line of a log. */
+/** Without line breaks and control characters, because names appear in mail headers and log lines. */
 const singleLine = (schema: z.ZodString) =>
   schema.refine(isSingleLine, { params: { rule: "singleLine" }, message: "no line breaks or control characters" });
 
@@ -24,25 +24,25 @@ const multiline = (schema: z.ZodString) =>
     message: "no control characters other than tab and line breaks",
   });
 
-/** A trimmed line of at most `maximum` characters that may be empty. */
+/** A trimmed line of at most `maximum` characters, possibly empty. */
 export const lineText = (maximum: number) => singleLine(z.string().trim().max(maximum));
 
-/** The same; empty where it is left out. */
+/** The same; empty by default. */
 export const optionalText = (maximum: number) => lineText(maximum).default("");
 
 /** A trimmed line of 1 to `maximum` characters. */
 export const requiredText = (maximum: number) => singleLine(z.string().trim().min(1).max(maximum));
 
-/** A line as it is, blanks at its ends included: passwords and other secrets. */
+/** A line including leading and trailing blanks: passwords and other secrets. */
 export const verbatimText = (maximum: number) => singleLine(z.string().max(maximum));
 
-/** A trimmed text of several lines, of at most `maximum` characters, that may be empty. */
+/** A trimmed multi-line text of at most `maximum` characters, possibly empty. */
 export const multilineText = (maximum: number) => multiline(z.string().trim().max(maximum));
 
-/** The same; empty where it is left out. */
+/** The same; empty by default. */
 export const optionalMultilineText = (maximum: number) => multilineText(maximum).default("");
 
-/** A trimmed text of several lines, of 1 to `maximum` characters. */
+/** A trimmed multi-line text of 1 to `maximum` characters. */
 export const requiredMultilineText = (maximum: number) => multiline(z.string().trim().min(1).max(maximum));
 
 /** Letters and digits without blanks; `rule` names the issue. */
@@ -57,7 +57,7 @@ export const wordText = (maximum: number, rule: string = "word") =>
 export const areaCode = (maximum: number) =>
   matching(lineText(maximum), /^\w+$/, { rule: "word", message: "letters, digits and underscores only" });
 
-/** As zod's own, which refuses what no mail server would take. */
+/** zod's pattern, which excludes addresses that no mail server would accept. */
 const EMAIL = z.email();
 
 const asEmail = (schema: z.ZodString, rule: string) =>
@@ -66,7 +66,7 @@ const asEmail = (schema: z.ZodString, rule: string) =>
       context.addIssue({ code: "custom", params: { rule }, message: "not a mail address" });
   });
 
-/** A mail address, or nothing. */
+/** A mail address, or empty. */
 export const optionalEmail = (rule: string = "email") => asEmail(lineText(100), rule);
 
 /** A mail address. */
@@ -79,19 +79,19 @@ const PHONE_RULE: Rule = {
   message: "11 digits, 7-8 digits, area code and 7-8 digits, or + with country code and 7-15 digits",
 };
 
-/** A phone of a person in its canonical form, or nothing. */
+/** A person's phone number in canonical form, or empty. */
 export const optionalPhone = () => matching(lineText(20).overwrite(canonicalPhone), PHONE, PHONE_RULE);
 
 export const requiredPhone = () => matching(requiredText(20).overwrite(canonicalPhone), PHONE, PHONE_RULE);
 
-/** A customer's phone: digits and hyphens, or E.164; in its canonical form. */
+/** A customer's phone number in canonical form: digits and hyphens, or E.164. */
 export const customerPhone = (maximum: number) =>
   matching(requiredText(maximum).overwrite(canonicalPhone), /^(?:[\d-]*\d[\d-]*|\+[1-9]\d{6,14})$/, {
     rule: "customerPhone",
     message: "digits and hyphens, or + with country code and 7-15 digits",
   });
 
-/** 6 to 20 letters and digits, both of them. */
+/** 6 to 20 letters and digits, at least one of each. */
 export const newPassword = () =>
   matching(requiredText(100), /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{6,20}$/, {
     rule: "password",
@@ -105,10 +105,10 @@ export const accountName = () =>
     message: "4 to 20 letters, digits and underscores",
   });
 
-/** A positive whole number from text or number. */
+/** An integer between the bounds, from text or number. */
 export const wholeNumber = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
 
-/** For `superRefine` of a change: besides the id something must be named. */
+/** For `superRefine` of a change: at least one field besides the id is required. */
 export function checkSomething(change: Record<string, unknown>, context: z.RefinementCtx): void {
   if (context.issues.length > 0) return;
   const hasSome = Object.entries(change).some(([name, value]) => name !== "id" && value !== undefined);
@@ -118,7 +118,7 @@ export function checkSomething(change: Record<string, unknown>, context: z.Refin
 
 type Ends = { from?: string | number | undefined; to?: string | number | undefined };
 
-/** For `superRefine`: of a span with both ends, in text or epoch ms, `to` must not lie before `from`. */
+/** For `superRefine`: if both ends are set, in text or epoch ms, `to` must not be before `from`. */
 export function checkSpan({ from, to }: Ends, context: z.RefinementCtx): void {
   if (from === undefined || to === undefined || new Date(to) >= new Date(from)) return;
   context.addIssue({
@@ -132,7 +132,7 @@ export function checkSpan({ from, to }: Ends, context: z.RefinementCtx): void {
 /** The id of another record. */
 export const recordId = () => z.coerce.number().int().positive();
 
-/** A list of ids, each once; from a repeated or comma-separated query as well. */
+/** A list of distinct ids, also from a repeated or comma-separated query parameter. */
 export const recordIds = (maximum = 1000) =>
   z.preprocess(
     (value) => (typeof value === "string" ? value.split(",").filter(Boolean) : value),

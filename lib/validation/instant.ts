@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-// The only fields for points in time: every library, zone and database agrees on what lies between these bounds.
+// All fields for instants use these bounds, within which every library, zone and database agrees.
 
 /** Epoch ms of the bounds, both included. */
 export const EARLIEST_MS = 0;
@@ -9,11 +9,11 @@ export const LATEST_MS = Date.UTC(2100, 0, 1);
 const ISO = z.iso.datetime({ offset: true });
 const BOUNDS = { rule: "instantBounds" } as const;
 
-/** Epoch ms of a text or number as a call carries it; undefined for anything else. */
+/** Epoch ms of a text or number in a call; undefined for anything else. */
 function epochOf(given: unknown): number | undefined {
   if (typeof given === "number") return Number.isSafeInteger(given) ? given : undefined;
   if (typeof given !== "string") return undefined;
-  // A plus sign that was not escaped in an address arrives as a space.
+  // An unescaped plus sign in a URL arrives as a space.
   const text = given.trim().replace(" ", "+");
   if (/^-?\d{1,16}$/.test(text)) return Number(text);
   return ISO.safeParse(text).success ? Date.parse(text) : undefined;
@@ -44,7 +44,7 @@ export const instant = () => instantField((at) => new Date(at).toISOString());
 /** The same; the output is epoch ms. */
 export const instantMs = () => instantField((at) => at);
 
-/** A day of the calendar between 1970 and 2100, as `2026-11-20`. */
+/** A calendar day between 1970 and 2100, such as `2026-11-20`. */
 export const calendarDay = () =>
   z.iso.date().superRefine((day, context) => {
     const at = Date.parse(day);

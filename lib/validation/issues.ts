@@ -1,17 +1,17 @@
 import type { z } from "zod";
 import type { Issue, IssueUnit } from "@/lib/errors";
 
-/** Zod's code, or for a rule of our own its name in `params`. An empty required field has a rule of its own. */
+/** Zod's code, or the name of a custom rule in `params`. An empty required field has its own rule. */
 function ruleOf(issue: z.core.$ZodIssue): string {
   if (issue.code === "custom") return typeof issue.params?.rule === "string" ? issue.params.rule : "custom";
   const isMissing =
-    // Zod leaves the input out of its issues; only the message tells nothing from something of the wrong kind.
+    // Zod omits the input from its issues; only the message distinguishes a missing value from a wrong type.
     (issue.code === "invalid_type" && issue.message.endsWith("received undefined")) ||
     (issue.code === "too_small" && (issue.origin === "string" || issue.origin === "array") && issue.minimum === 1);
   return isMissing ? "required" : issue.code;
 }
 
-/** The bound that the text of a rule names. */
+/** The bound that is an argument of the rule's message. */
 function limitOf(issue: z.core.$ZodIssue): number | undefined {
   if (issue.code === "too_big") return Number(issue.maximum);
   if (issue.code === "too_small") return Number(issue.minimum);
@@ -20,11 +20,11 @@ function limitOf(issue: z.core.$ZodIssue): number | undefined {
 
 const UNITS: Readonly<Record<string, IssueUnit>> = { string: "characters", array: "items", set: "items" };
 
-/** What the bound counts: the value itself without. */
+/** What the bound counts; undefined: the value itself. */
 const unitOf = (issue: z.core.$ZodIssue): IssueUnit | undefined =>
   issue.code === "too_big" || issue.code === "too_small" ? UNITS[issue.origin] : undefined;
 
-/** Zod's issues as the server tells them and forms show them. */
+/** Converts Zod's issues to those of the API and forms. */
 export const issuesOf = ({ issues }: { issues: readonly z.core.$ZodIssue[] }): Issue[] =>
   issues.map((issue) => {
     const limit = limitOf(issue);

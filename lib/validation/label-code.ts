@@ -1,7 +1,7 @@
-/** What can be a code by itself: letters, digits, underscores and hyphens. */
+/** A valid code: letters, digits, underscores and hyphens. */
 const CODE = /^[A-Za-z0-9][\w-]*$/;
 
-/** The code that a printed label carries: the part of an address or of `SN:…` lines that can be one; else the text. */
+/** The code on a printed label: the part of a URL or of `SN:…` lines that is a valid code; else the text. */
 export function codeOfLabel(text: string): string {
   const trimmed = text.trim();
   const named = /(?:^|[\s;,?&/])(?:SN|S\/N|serial(?:number)?|mac|dev_?eui)\s*[:=]\s*([\w:.-]+)/i.exec(trimmed)?.[1];

@@ -20,7 +20,7 @@ describe("the canonical form of a telephone number", () => {
     ["+49 170 123-45.67", "+491701234567"],
     ["+49 (0)170 1234567", "+491701234567"],
     ["+1 (650) 253\u20110000", "+16502530000"],
-    // What is no whole number is left to the rule that refuses it.
+    // A text that is no complete number is left to validation.
     ["400-800-1234", "400-800-1234"],
     ["400 800", "400 800"],
     ["+4917", "+4917"],

@@ -1,15 +1,15 @@
-/** E.164: a plus sign, then 7 to 15 digits, the first of them not 0. */
+/** E.164: a plus sign, then 7 to 15 digits, the first not 0. */
 const INTERNATIONAL = /^\+[1-9]\d{6,14}$/;
 const MAINLAND_MOBILE = /^1\d{10}$/;
 /** Area codes of mainland China have 3 digits (010, 02x), else 4. */
 const MAINLAND_LANDLINE = /^(0(?:10|2\d|[3-9]\d{2}))(\d{7,8})$/;
 const LOCAL = /^\d{7,8}$/;
-/** What people write between the digits: blanks, hyphens, dots, parentheses. */
+/** Separators between digits: blanks, hyphens, dots, parentheses. */
 const SEPARATORS = /[\s().\-\u2010-\u2015]/g;
 
 /**
- * A telephone number in the one form in which it is stored and compared: without separators, numbers of mainland China
- * without +86, landlines as `020-81234567`, others as E.164. A text that is no whole number is returned as it is.
+ * Converts a phone number to the canonical form for storage and comparison: without separators, numbers of mainland
+ * China without +86, landlines as `020-81234567`, others as E.164. Returns a text that is no complete number unchanged.
  */
 export function canonicalPhone(text: string): string {
   const plain = text.normalize("NFKC").trim();

@@ -1,4 +1,4 @@
-// The shipped base map, from npm packages: coasts and borders of Natural Earth, provinces and prefectures of China.
+// Builds the shipped base map from npm packages: Natural Earth's coasts and borders, China's provinces and prefectures.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { feature, mesh } from "topojson-client";
@@ -8,14 +8,14 @@ const require = createRequire(import.meta.url);
 const CHINA = "156";
 /** Labelled as provinces. */
 const PROVINCES = new Set(["158", "344", "446"]);
-/** Drawn without their parts. */
+/** Drawn without their subdivisions. */
 const WHOLE = new Set(["Taiwan", "Xianggang", "Aomen"]);
-/** About 100 metres: finer than the sources are. */
+/** About 100 m, which is finer than the sources. */
 const DECIMALS = 3;
 
 /**
- * Everything that the base map draws, as GeoJSON by file name. China has the outline of its own provinces instead of
- * Natural Earth's borders, and what has no settled status has no label.
+ * Returns the base map as GeoJSON by file name. China is outlined by its own provinces instead of Natural Earth's
+ * borders. Territories without a settled status have no label.
  */
 export function makeBasemap() {
   const world = JSON.parse(readFileSync(require.resolve("world-atlas/countries-50m.json"), "utf8"));
@@ -50,7 +50,7 @@ const label = (names, rank, coordinates) => ({
   geometry: { type: "Point", coordinates: coordinates.map(round) },
 });
 
-/** Two provinces of the source carry their code as the feature's own id. */
+/** Two provinces of the source have their code as the id of the feature. */
 function codeOf(name, provinces) {
   const { id, properties } = provinces.find((province) => province.properties.name === name);
   return Number(properties.id ?? id);
@@ -76,7 +76,7 @@ const placeOf = ({ cp, longitude, latitude }, geometry) =>
 const ringsOf = ({ type, coordinates }) => (type === "Polygon" ? [coordinates] : coordinates).map(([outer]) => outer);
 const largestRing = (geometry) => ringsOf(geometry).reduce((a, b) => (areaOf(b) > areaOf(a) ? b : a));
 
-/** Twice the signed area under each side of a ring, in square degrees. */
+/** Twice the signed area under each edge of a ring, in square degrees. */
 const crossings = (ring) => ring.slice(1).map(([x, y], index) => ring[index][0] * y - x * ring[index][1]);
 const areaOf = (ring) => Math.abs(crossings(ring).reduce((sum, part) => sum + part, 0) / 2);
 
@@ -90,7 +90,7 @@ function middleOf(ring) {
 }
 
 const round = (value) => Number(value.toFixed(DECIMALS));
-/** Rounded, without the points that fall together. */
+/** Rounds coordinates and drops points that coincide after rounding. */
 function rounded({ type, coordinates }) {
   const depth = { LineString: 1, MultiLineString: 2, Polygon: 2, MultiPolygon: 3 }[type];
   const roundLine = (line) =>

@@ -1,6 +1,6 @@
 import { pinyin } from "pinyin-pro";
 
-/** The provinces of China by their code, where the names in use are not the plain ones made from the Chinese. */
+/** Province names by code, where the common name differs from the plain transliteration of the Chinese name. */
 const PROVINCES = {
   11: ["Beijing", "Pekín", "北京市"],
   12: ["Tianjin", "Tianjin", "天津市"],
@@ -38,7 +38,7 @@ const PROVINCES = {
   82: ["Macao", "Macao", "マカオ"],
 };
 
-/** Places that are written otherwise in Latin letters than they are spoken in Chinese. */
+/** Places whose Latin spelling differs from the Chinese pronunciation. */
 const LATIN = {
   哈尔滨: "Harbin",
   齐齐哈尔: "Qiqihar",
@@ -65,16 +65,16 @@ const LATIN = {
 };
 
 const PEOPLES = "土家|布依|朝鲜|哈尼|景颇|傈僳|柯尔克孜|哈萨克|蒙古|仡佬|傣|壮|苗|侗|藏|羌|彝|白|回|黎";
-/** What a place is, at the end of its Chinese name, with the peoples of an autonomous one. */
+/** The administrative suffix of a Chinese name, with the peoples of an autonomous area. */
 const KIND = new RegExp(`(?:(?:${PEOPLES})族?)*自治[州县]$|(?:市|地区|盟|县|林区|区)$`);
 
-/** The names of a province in the languages of the interface. */
+/** The names of a province in all languages of the interface. */
 export function provinceNames(code, chinese) {
   const [en, es, ja] = PROVINCES[code];
   return { name_zh: chinese, name_en: en, name_es: es, name_ja: ja };
 }
 
-/** The names of a prefecture: in Latin letters without what kind of place it is. */
+/** The names of a prefecture; the Latin spelling omits the administrative suffix. */
 export function prefectureNames(chinese) {
   const short = chinese.replace(KIND, "");
   const place = short.length > 1 ? short : chinese;
@@ -83,7 +83,7 @@ export function prefectureNames(chinese) {
   return { name_zh: place, name_en: capital, name_es: capital, name_ja: place };
 }
 
-/** The names of a country, by its two letters. */
+/** The names of a country by its two-letter code. */
 export function countryNames(letters) {
   const nameIn = (language) => new Intl.DisplayNames([language], { type: "region" }).of(letters);
   return Object.fromEntries(["zh", "en", "es", "ja"].map((language) => [`name_${language}`, nameIn(language)]));

@@ -10,12 +10,13 @@ const DEMO: Partial<Record<Caller, string>> = {
   user: "user",
 };
 
-/** The accounts to look with; those without one are left out, and `nobody` needs none. */
+/** The account of each caller. A caller without an account is skipped; `nobody` needs none. */
 export type Accounts = Partial<Record<Caller, Account | null>>;
 
 /**
- * The accounts that callers sign in with: those of the demo world, or with CRAWL_ACCOUNTS those alone that it names
- * (`admin=nurse7,platform=ops2`), all with CRAWL_PASSWORD. A platform administrator is made by Root where none is named.
+ * The accounts that callers log in with: those of the demo world, or, if CRAWL_ACCOUNTS is set
+ * (`admin=nurse7,platform=ops2`), only those it names, all with CRAWL_PASSWORD. Root creates a platform administrator
+ * if none is named.
  */
 export async function accountsOf(
   baseURL: string,

@@ -3,7 +3,7 @@ import type { ScreenPath } from "@/lib/page/screens";
 import { call } from "./callers";
 import type { Caller } from "./plan";
 
-/** An address of a screen without the locale, and the status that it answers with. */
+/** The address of a screen without the locale, and the expected status. */
 export type Address = { address: string; status: number };
 
 type Listed = { id: number; probes?: readonly { id: number }[] };
@@ -11,7 +11,7 @@ type Listed = { id: number; probes?: readonly { id: number }[] };
 const DAY_MS = 24 * 3600 * 1000;
 const lastDay = () => `from=${Date.now() - DAY_MS}&to=${Date.now()}`;
 
-/** Screens that show one record: the list that has it, and what the address says of it; `id=…` where nothing is said. */
+/** Screens of one record: the list to take the record from, and the query of the address (default `id=…`). */
 const RECORDS: Partial<Record<ScreenPath, { list: string; query?: (one: Listed) => string | undefined }>> = {
   "/carrier/carrierDetailPage": { list: "carrier?hasDevices=1" },
   "/newCarrierDetail": { list: "carrier?hasDevices=1" },
@@ -39,7 +39,7 @@ const RECORDS: Partial<Record<ScreenPath, { list: string; query?: (one: Listed) 
   "/platInfer": { list: "forwardSet/page" },
 };
 
-/** What a screen shows besides by other queries: tabs, forms, dialogs. */
+/** Further views of a screen by query: tabs, forms, dialogs. */
 const VIEWS: Partial<Record<ScreenPath, readonly string[]>> = {
   "/newCarrierDetail": ["history", "loggers", "devices", "trigger", "exceptions", "record", "operations", "files"].map(
     (tab) => `tab=${tab}`,
@@ -50,7 +50,7 @@ const VIEWS: Partial<Record<ScreenPath, readonly string[]>> = {
   "/login": ["reason=expired"],
 };
 
-/** Screens before or beside a session, and for whom they are; all others are for whoever may open them. */
+/** Screens outside a session, with their intended callers; all others are for every caller who may open them. */
 const MEANT_FOR: Partial<Record<string, (caller: Caller) => boolean>> = {
   "/login": (caller) => caller === "nobody",
   "/qrLogin": (caller) => caller === "nobody",
@@ -59,10 +59,10 @@ const MEANT_FOR: Partial<Record<string, (caller: Caller) => boolean>> = {
   "/proxyCustomer": (caller) => caller === "agent",
 };
 
-/** Whether a screen that somebody may open has anything for him. */
+/** Whether a screen has content for a caller who may open it. */
 export const isMeantFor = (path: string, caller: Caller): boolean => MEANT_FOR[path]?.(caller) ?? true;
 
-/** The addresses of a screen, the plain one first: none where the caller has no such record. */
+/** The addresses of a screen, the one without a query first; empty if the caller has no such record. */
 export async function addressesOf(path: ScreenPath, request: APIRequestContext, linkKey?: string): Promise<Address[]> {
   const plain = await plainQuery(path, request, linkKey);
   if (plain === undefined) return [];

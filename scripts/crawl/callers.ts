@@ -6,10 +6,10 @@ import type { Caller } from "./plan";
 /** The name and password of an account. */
 export type Account = { username: string; password: string };
 
-/** The screens of a caller are those that these open; null of nobody. */
+/** The permissions of a caller decide which screens it may open; null without a session. */
 export type Rights = ReadonlySet<Permission> | null;
 
-/** Signs in and, as an agent, chooses the first customer; what the account may do. */
+/** Logs in (an agent also chooses the first customer) and returns the permissions of the account. */
 export async function signInAs(context: BrowserContext, caller: Caller, account: Account | null): Promise<Rights> {
   if (!account) return null;
   await call(context.request, "POST", "user/login", account);
@@ -22,13 +22,13 @@ export async function signInAs(context: BrowserContext, caller: Caller, account:
     const customerId = items[0]?.id;
     if (current === null && customerId) await call(context.request, "POST", "mine/switch", { customerId });
   }
-  // The guided tour would stand over home.
+  // The guided tour would cover the home page.
   await call(context.request, "PUT", "mine/guide?on=0", {});
   const { permissions } = await call<{ permissions: Permission[] }>(context.request, "GET", "mine/me");
   return new Set(permissions);
 }
 
-/** Makes a platform administrator, whom the demo world does not have; `own` is a caller without a session. */
+/** Creates a platform administrator, which the demo world lacks. `own` is a caller without a session. */
 export async function makePlatformAdministrator(
   root: APIRequestContext,
   own: APIRequestContext,
@@ -46,11 +46,11 @@ export async function makePlatformAdministrator(
   return { username, password };
 }
 
-/** An answer's result; throws what the product says where it refuses. */
+/** Returns the result of a call; throws with the product's message if the call is refused. */
 export async function call<T>(request: APIRequestContext, method: string, path: string, data?: unknown): Promise<T> {
   const response = await request.fetch(`/service/${path}`, {
     method,
-    // Logins are limited by address, and here many callers have the same.
+    // Logins are rate-limited by address, and all callers here share one.
     headers: { "x-forwarded-for": `10.${[...randomBytes(3)].join(".")}` },
     ...(data !== undefined && { data }),
   });

@@ -15,7 +15,7 @@ type Place = { baseURL: string; accounts: Accounts; linkKey?: string | undefined
 type Result = { findings: Finding[]; looked: Looked; looks: number; sheets: string[] };
 type Say = (line: string) => void;
 
-/** Looks at all that is chosen, as many callers side by side as there are workers. */
+/** Visits all chosen screens with as many callers in parallel as there are workers. */
 export async function crawl(choice: Choice, place: Place, say: Say): Promise<Result> {
   const browser = await chromium.launch(await browserLaunchOptions());
   const callers = choice.callers.filter((caller) => place.accounts[caller] !== undefined);
@@ -26,7 +26,7 @@ export async function crawl(choice: Choice, place: Place, say: Say): Promise<Res
     looks += 1;
     const { path, caller, locale, theme, size } = look;
     findings.push(...faults.map((fault) => ({ ...fault, path, caller, locale, theme, size })));
-    // A whole crawl takes an hour or more: errors are told at once, and summed up in the end.
+    // A full crawl takes an hour or more, so errors are printed at once and again in the summary.
     for (const { level, rule, detail } of faults)
       if (level === "error") say(`${[path, caller, locale, theme, size].join(" ")}: ${rule}: ${detail.slice(0, 200)}`);
   };
@@ -100,7 +100,7 @@ async function crawlAs(caller: Caller, { browser, choice, place, sheets, record,
     return detail ? [{ level: "error", rule: "first load", detail }] : [];
   }
 
-  /** Closed screens once each. */
+  /** Requests each closed screen once. */
   async function knock(closed: readonly Screen[]): Promise<void> {
     const [locale, theme, size] = [choice.locales[0], choice.themes[0], choice.sizes[0]];
     if (!locale || !theme || !size || closed.length === 0) return;

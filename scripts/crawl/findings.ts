@@ -1,19 +1,19 @@
 import type { Look } from "./plan";
 
-/** What a look found: an error fails the crawl, a warning is for the eye to judge. */
+/** A fault on one screen: an error fails the crawl, a warning needs a person to judge it. */
 export type Fault = { level: "error" | "warning"; rule: string; detail: string };
 export type Finding = Fault & Pick<Look, "path" | "caller" | "locale" | "theme" | "size">;
 
 const DIMENSIONS = ["caller", "locale", "theme", "size"] as const;
 type Dimension = (typeof DIMENSIONS)[number];
-/** The values of each dimension that were looked at at all. */
+/** The values of each dimension that were visited. */
 export type Looked = Record<Dimension, readonly string[]>;
 
 const DETAIL_LENGTH = 180;
 
 /**
- * The findings as lines, errors first; the same fault is one line with the screens and where it was seen, leaving out
- * the dimensions in which it was seen everywhere.
+ * The findings as lines, errors first. Equal faults share one line with their screens and the dimensions they occur in;
+ * a dimension is omitted if the fault occurs in all of its values.
  */
 export function tableOf(findings: readonly Finding[], looked: Looked): string[] {
   const groups = new Map<string, Finding[]>();
@@ -36,7 +36,7 @@ export function tableOf(findings: readonly Finding[], looked: Looked): string[] 
   return lines.sort((a, b) => (order(a) < order(b) ? -1 : 1)).map((line) => line.join(" | "));
 }
 
-/** One line of how many there are. */
+/** One line with the number of findings. */
 export function summaryOf(findings: readonly Finding[], looks: number): string {
   const errors = findings.filter(({ level }) => level === "error").length;
   return `crawl: ${looks} looks, ${errors} errors, ${findings.length - errors} warnings`;

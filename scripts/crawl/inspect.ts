@@ -1,11 +1,11 @@
 import type { Fault } from "./findings";
 
-/** What a page says about itself. */
+/** Facts that a page states about itself. */
 export type Facts = { title: string; language: string; headings: number; ways: number };
 
 /**
- * Runs in the page: what a designer would find by measuring. Sideways scrolling and texts without a translation are
- * errors; cut, spilling and covered things are warnings, for some are meant.
+ * Runs in the page and measures its layout. Horizontal scrolling and untranslated text are errors. Cut, overflowing and
+ * covered elements are warnings, because some are intended.
  */
 export function inspectPage(namespaces: readonly string[]): { faults: Fault[]; facts: Facts } {
   const faults: Fault[] = [];
@@ -25,7 +25,7 @@ export function inspectPage(namespaces: readonly string[]): { faults: Fault[]; f
   function findSideways() {
     for (const root of [document.documentElement, document.querySelector("main")]) {
       if (!root || root.scrollWidth - root.clientWidth <= 1) continue;
-      // What does not scroll by itself makes the page scroll.
+      // A `main` that does not scroll itself makes the page scroll.
       if (root.matches("main") && getComputedStyle(root).overflowX === "visible") continue;
       const edge = root.getBoundingClientRect().left + root.clientWidth;
       const beyond = [...root.querySelectorAll("*")].filter(
@@ -36,7 +36,7 @@ export function inspectPage(namespaces: readonly string[]): { faults: Fault[]; f
     }
   }
 
-  /** The nearest box around an element, below `root`, that hides or scrolls what is too wide. */
+  /** The nearest ancestor below `root` that clips or scrolls wide content. */
   function scrollerOf(element: Element, root: Element): Element | null {
     for (let box = element.parentElement; box && box !== root; box = box.parentElement)
       if (getComputedStyle(box).overflowX !== "visible") return box;
@@ -97,7 +97,7 @@ export function inspectPage(namespaces: readonly string[]): { faults: Fault[]; f
   for (const element of seen) if (element.matches(INTERACTIVE)) findCovered(element);
 
   const leadsOn = (link: HTMLAnchorElement) => link.origin === location.origin && link.pathname !== location.pathname;
-  // On a phone the menu waits in the header.
+  // On a phone the menu is in the header.
   const links = [...seen, ...document.querySelectorAll("header dialog a")];
   return {
     faults,

@@ -4,20 +4,20 @@ import { LOCALES, type Locale } from "@/lib/i18n/routing";
 export const THEMES = ["light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Widths of the window with their heights; the narrow one is a telephone. */
+/** Window widths with their heights; the narrow one is a phone. */
 export const SIZES = { "1440": { width: 1440, height: 900 }, "390": { width: 390, height: 844 } } as const;
 export type Size = keyof typeof SIZES;
 const SIZE_NAMES = Object.keys(SIZES) as Size[];
 
-/** The kinds of accounts (`docs/decisions/028-benches-and-crawl.md`); `nobody` is signed in as none. */
+/** The kinds of accounts (`docs/decisions/028-benches-and-crawl.md`); `nobody` has no session. */
 export const CALLERS = ["root", "platformAdmin", "platform", "agent", "admin", "user", "nobody"] as const;
 export type Caller = (typeof CALLERS)[number];
 
-/** One look at a screen. */
+/** One visit to a screen. */
 export type Look = { path: string; address: string; caller: Caller; locale: Locale; theme: Theme; size: Size };
 
 export type Choice = {
-  /** Beginnings of paths; all where there are none. */
+  /** Path prefixes; empty for all screens. */
   routes: readonly string[];
   locales: readonly Locale[];
   callers: readonly Caller[];
@@ -29,7 +29,7 @@ export type Choice = {
 
 const listed = { type: "string", multiple: true } as const;
 
-/** What the command line asks for; throws where a word is none of those that an option takes. */
+/** Parses the command line; throws on a value that an option does not accept. */
 export function readChoice(words: readonly string[], cores: number): Choice {
   const { values } = parseArgs({
     args: [...words],
@@ -69,18 +69,18 @@ function among<T extends string>(
   return named.length > 0 ? all.filter((word) => named.includes(word)) : all;
 }
 
-/** Whether a path is asked for: it is one of the routes, or lies below one. */
+/** Whether a path equals one of the routes or lies below one; true without routes. */
 export const isAsked = (path: string, routes: readonly string[]): boolean =>
   routes.length === 0 || routes.some((route) => path === route || path.startsWith(`${route}/`));
 
 /**
- * Each screen once, every time in the next language, and in turn in each theme, at each size and by each of those who
- * may open it: together they see everything, and the same at every run.
+ * Visits each screen once. The language changes with every screen, and theme, size and caller rotate, so that together
+ * the visits cover every value. The order is the same in every run.
  */
 export function takeTurns(screens: readonly { path: string; openTo: readonly Caller[] }[]): Omit<Look, "address">[] {
   const turns = new Map<string, number>();
   return screens.map(({ path, openTo }, index) => {
-    // Screens that the same accounts may open take turns among themselves, or some would get none.
+    // Screens open to the same accounts rotate among themselves; otherwise some accounts would get none.
     const group = openTo.join();
     const turn = turns.get(group) ?? 0;
     turns.set(group, turn + 1);

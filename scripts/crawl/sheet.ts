@@ -7,13 +7,13 @@ const THUMBNAIL_WIDTH: Record<Size, number> = { "1440": 420, "390": 160 };
 
 type Picture = { look: Look; file: string; thumbnail: string; faults: number };
 
-/** The pictures of a crawl: each in a file of its own, and all of a theme and size on one page that needs nothing else. */
+/** The screenshots of a crawl: one file each, and one self-contained page per theme and size. */
 export class ContactSheets {
   private readonly pictures: Picture[] = [];
 
   constructor(private readonly folder: string) {}
 
-  /** Takes the picture of a look. */
+  /** Takes the screenshot of a visit. */
   async take(page: Page, look: Look, faults: number): Promise<void> {
     const name = `${look.address.replace(/^\//, "").replace(/[^\w]+/g, "-")}-${look.locale}-${look.caller}.jpg`;
     const file = join(`${look.theme}-${look.size}`, name);
@@ -22,7 +22,7 @@ export class ContactSheets {
     this.pictures.push({ look, file, thumbnail: await thumbnailOf(page, look.size), faults });
   }
 
-  /** Writes the sheets and returns their files. */
+  /** Writes the sheets and returns their file names. */
   write(): string[] {
     const groups = groupsOf(this.pictures, ({ look }) => `${look.theme}-${look.size}`);
     return [...groups].map(([name, pictures]) => {

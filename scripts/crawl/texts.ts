@@ -6,7 +6,7 @@ import { ROOT } from "../product/paths.mjs";
 type Texts = { namespaces: string[]; titles: Record<string, string> };
 const read = new Map<Locale, Texts>();
 
-/** The namespaces of a language's texts, and its titles of screens. */
+/** The message namespaces of a locale and its screen titles. */
 export function textsOf(locale: Locale): Texts {
   const known = read.get(locale);
   if (known) return known;

@@ -5,7 +5,7 @@ import type { Fault } from "./findings";
 const QUIET_MS = 150;
 const PATIENCE_MS = 10_000;
 
-/** What a page asks for and complains of, from one address to the next. */
+/** Records the requests and console messages of a page between two addresses. */
 export class Traffic {
   private faults: Fault[] = [];
   private readonly open = new Set<Request>();
@@ -13,20 +13,20 @@ export class Traffic {
 
   constructor(page: Page) {
     page.on("console", (message) => {
-      // The answers themselves are told below, with their address.
+      // Failed responses are reported below with their address.
       if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
         this.add("console", message.text());
     });
     page.on("pageerror", (error) => this.add("script", String(error)));
     page.on("request", (request) => {
-      // The live connection stays open for good.
+      // The live connection never ends.
       if (request.resourceType() !== "eventsource") this.open.add(request);
     });
     page.on("requestfinished", (request) => this.close(request));
     page.on("requestfailed", (request) => {
       this.close(request);
       const reason = request.failure()?.errorText ?? "";
-      // What is left unfinished by going on to the next page is none of its faults.
+      // Requests aborted by navigation are not faults of the page.
       if (reason !== "net::ERR_ABORTED") this.add("request", `${reason} ${pathOf(request.url())}`);
     });
     page.on("response", (response) => {
@@ -35,13 +35,13 @@ export class Traffic {
     });
   }
 
-  /** Forgets what was, before the next address. */
+  /** Clears the records before the next address. */
   begin(): void {
     this.faults = [];
     this.open.clear();
   }
 
-  /** Resolves once nothing is asked for any more. */
+  /** Resolves once no request is open. */
   async settle(): Promise<void> {
     const end = Date.now() + PATIENCE_MS;
     while (this.open.size > 0 || Date.now() - this.lastAt < QUIET_MS) {
@@ -50,7 +50,7 @@ export class Traffic {
     }
   }
 
-  /** What there was to complain of since the last time. */
+  /** Returns the faults since the last call. */
   take(): Fault[] {
     return this.faults.splice(0);
   }
@@ -65,5 +65,5 @@ export class Traffic {
   }
 }
 
-/** Without numbers, so that the same fault of two records is one. */
+/** Replaces numbers, so that the same fault on two records counts as one. */
 const pathOf = (url: string): string => new URL(url).pathname.replace(/\/\d+(?=\/|$)/g, "/…");

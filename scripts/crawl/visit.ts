@@ -9,12 +9,12 @@ import { textsOf } from "./texts";
 import type { Traffic } from "./traffic";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"];
-/** Where nobody needs a way back: the way in, and pages for people without an account. */
+/** Screens that need no way back: the login and pages for people without an account. */
 const ENDS: readonly string[] = ["/login", "/qrLogin", "/exDetail"];
-/** Answers that a screen is there to show: a login code that was used. */
+/** Failed responses that the screen is meant to display, such as a login code that was used. */
 const SHOWN: Readonly<Record<string, string>> = { "/qrLogin": "410 GET /service/user/qrLogin" };
 
-/** Opens an address in the look's language; what is wrong with where it leads and what it asks for on the way. */
+/** Opens an address in the language of the visit; returns faults of the resulting address and of its requests. */
 export async function open(page: Page, traffic: Traffic, look: Look, { address, status }: Address): Promise<Fault[]> {
   traffic.begin();
   const response = await page.goto(`/${look.locale}${address}`, { waitUntil: "load" });
@@ -27,7 +27,7 @@ export async function open(page: Page, traffic: Traffic, look: Look, { address, 
   return faults;
 }
 
-/** What is wrong with the page as it stands, in one theme at one size. */
+/** Returns the faults of the page as displayed, in one theme at one size. */
 export async function judge(page: Page, traffic: Traffic, look: Look): Promise<Fault[]> {
   const { namespaces, titles } = textsOf(look.locale);
   const { faults, facts } = await page.evaluate(inspectPage, namespaces);
@@ -44,12 +44,12 @@ export async function judge(page: Page, traffic: Traffic, look: Look): Promise<F
   return [...faults, ...traffic.take()];
 }
 
-/** Whether somebody without the permission is sent away, and where to; asked without a browser, which costs a tenth. */
+/** Checks that an unauthorised account is redirected, with plain requests, which cost a tenth of a browser visit. */
 export async function tryClosed(request: APIRequestContext, { caller, locale, address }: Look): Promise<Fault[]> {
   const refusal = `/${locale}/${caller === "nobody" ? "login" : "no-access"}`;
   const response = await request.get(`/${locale}${address}`);
   if (new URL(response.url()).pathname === refusal) return [];
-  // A page that has begun to stream leads on by its head.
+  // Once streaming has begun, Next.js redirects by a meta tag.
   const [, lead] = /http-equiv="refresh" content="\d+;url=([^"?]+)/.exec(await response.text()) ?? [];
   return lead === refusal ? [] : [error("open to whom it is closed", `${response.status()} ${lead ?? ""}`)];
 }

@@ -5,7 +5,7 @@ import { Traffic } from "./traffic";
 
 export type Window = { context: BrowserContext; page: Page; traffic: Traffic };
 
-/** A window of a size with the session of another context; the narrow one is touched and not hovered. */
+/** Opens a window of a given size with the session of another context; the narrow one has touch and no hover. */
 export async function openWindow(
   browser: Browser,
   session: BrowserContext,
@@ -25,7 +25,7 @@ export async function openWindow(
       timezoneId: "Asia/Shanghai",
     }),
   );
-  // Functions that run in the page are compiled with a helper that is not there.
+  // Functions that run in the page are compiled with a helper that the page lacks.
   await context.addInitScript("globalThis.__name ??= (value) => value");
   const page = await context.newPage();
   return { context, page, traffic: new Traffic(page) };

@@ -5,7 +5,7 @@ import { findChunkEnd, findTaken, type RunningRule } from "@/features/telemetry/
 import { findOverdueJumps } from "@/features/telemetry/ingest/validation.data";
 import { HOUR, type Step, TRIAL, type TrialPlace, take } from "./trial-place";
 
-/** What is asked about readings that are none: by rules as they arrive, by rules over what is stored, by hand. */
+/** The statements about invalid readings: by rules on arrival, by rules on stored readings, by hand. */
 export function invalidSteps(place: TrialPlace): Step[] {
   const { customerId, probeId, deviceId, now } = place;
   const reach = { from: now - 3 * HOUR, to: now, limit: 100 };

@@ -28,12 +28,12 @@ import { findFixes, streamFixes } from "@/features/track/track.data";
 import { customerScope } from "@/lib/auth/scope";
 import { HOUR, type Step, type TrialPlace, take } from "./trial-place";
 
-/** More than from where on readings are copied instead of inserted. */
+/** More than the number of readings from which COPY replaces INSERT. */
 const MANY = 250;
 
 /**
- * What the product asks of readings, hours and positions: first what leaves rows for the others, then what takes them
- * away. Invalid readings are asked of in between.
+ * The statements that the product runs on readings, hours and positions: `lasting` leaves rows for later steps, `last`
+ * removes them. The steps of invalid readings run in between.
  */
 export function stepsOf(place: TrialPlace): { lasting: Step[]; last: Step[] } {
   const { now } = place;

@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
 import { customerScope } from "@/lib/auth/scope";
 
-/** The name by which everything of the trial goes. */
+/** The name of everything that the trial creates. */
 export const TRIAL = "distribution-trial";
 export const HOUR = 3_600_000;
 
@@ -11,14 +11,14 @@ export type TrialPlace = {
   carrierId: number;
   deviceId: number;
   serialNumber: string;
-  /** Of the temperature. */
+  /** The temperature probe. */
   probeId: number;
   now: number;
 };
 
 export type Step = readonly [name: string, run: (tx: Db) => Promise<unknown>];
 
-/** Takes readings of the temperature in as from the device, each with where it was. */
+/** Ingests temperature readings as from the device, each with its position. */
 export function take(
   tx: Db,
   { customerId, serialNumber, now }: TrialPlace,

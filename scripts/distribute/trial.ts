@@ -10,8 +10,8 @@ import { HOUR, type Step, TRIAL, type TrialPlace } from "./trial-place";
 export type Refusal = { step: string; reason: string };
 
 /**
- * Runs all that the product asks of the distributed tables in this transaction, on a device of its own, and returns the
- * steps that the database refuses. The caller rolls all of it back.
+ * Runs all statements of the product on the distributed tables within this transaction, on a device of its own, and
+ * returns the steps that the database refuses. The caller rolls everything back.
  */
 export async function tryStatements(tx: Db, now: number): Promise<Refusal[]> {
   muteLive();

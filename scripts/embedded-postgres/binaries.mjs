@@ -1,4 +1,4 @@
-// The server binaries ship in an npm package; this makes them runnable wherever the checkout lies.
+// The server binaries come in an npm package; this makes them executable wherever the checkout is located.
 import {
   accessSync,
   chmodSync,
@@ -17,7 +17,7 @@ import { canExecute, sharedDirectory } from "./identity.mjs";
 const PROGRAMS = ["postgres", "initdb", "pg_ctl"];
 
 /**
- * The directory holding `bin` and `lib`, executable by the given user.
+ * The directory with `bin` and `lib`, executable by the given user.
  * @param {import("./identity.mjs").Identity | null} identity
  */
 export function runnableBinaries(identity) {
@@ -44,7 +44,7 @@ function locatePackage() {
   }
 }
 
-// With install scripts blocked, the package's postinstall has not made its library links; archives may drop the x bit.
+// If install scripts are blocked, the package's library links are missing. Archives may drop the x bit.
 function repair(native) {
   try {
     for (const program of PROGRAMS) makeExecutable(path.join(native, "bin", program));

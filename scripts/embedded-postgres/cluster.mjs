@@ -1,4 +1,4 @@
-// Where the cluster lies, its password and port, and its first initialisation.
+// The location of the cluster, its password and port, and its first initialisation.
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
@@ -22,13 +22,13 @@ import { canEnter, giveTo, serverIdentity, sharedDirectory } from "./identity.mj
 
 export const SUPERUSER = "frostline";
 
-/** What every program of the server runs with: nothing of the caller's environment decides locale or time zone. */
+/** The environment of all server programs: locale and time zone do not depend on the caller's environment. */
 export const SERVER_ENVIRONMENT = {
   PATH: process.env.PATH,
   LC_ALL: "C.UTF-8",
   TZ: "UTC",
   HOME: "/",
-  // Tests at another hour run all processes with libfaketime.
+  // Tests at another time of day run all processes with libfaketime.
   ...(process.env.FAKETIME && {
     LD_PRELOAD: process.env.LD_PRELOAD,
     FAKETIME: process.env.FAKETIME,
@@ -37,8 +37,8 @@ export const SERVER_ENVIRONMENT = {
 };
 
 /**
- * Finds or makes the cluster's directory. `DATA_DIR/postgres` is that directory, or a link to one outside
- * when the server's user cannot enter DATA_DIR.
+ * Finds or creates the directory of the cluster. It is `DATA_DIR/postgres`, or a link to a directory outside if the
+ * server's user cannot enter DATA_DIR.
  * @param {string} dataDirectory
  * @param {(line: string) => void} say
  */
@@ -76,7 +76,7 @@ function own(directory, identity) {
 }
 
 /**
- * Port and password, kept beside the cluster so that every start uses the same.
+ * Port and password, stored beside the cluster so that every start uses the same.
  * @param {string} dataDirectory
  * @returns {Promise<{ port: number, password: string, file: string }>}
  */
@@ -100,8 +100,8 @@ export function keep(file, content) {
 }
 
 /**
- * Initialises the cluster unless it is there, and returns its data directory. It is made under another name and
- * renamed when complete, so that an interrupted run leaves nothing that looks like a cluster.
+ * Initialises the cluster unless it exists, and returns its data directory. The cluster is created under another name
+ * and renamed when complete, so an interrupted run leaves nothing that looks like a cluster.
  * @param {{ binaries: string, directory: string, identity: import("./identity.mjs").Identity | null, password: string, durable: boolean }} cluster
  */
 export function initialise({ binaries, directory, identity, password, durable }) {

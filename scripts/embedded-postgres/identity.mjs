@@ -1,4 +1,4 @@
-// PostgreSQL refuses to run as root: as root its processes get an unprivileged uid.
+// PostgreSQL refuses to run as root, so a launcher running as root gives its processes an unprivileged uid.
 import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,8 @@ import path from "node:path";
 const CONVENTIONAL_NOBODY = { uid: 65534, gid: 65534 };
 
 /**
- * The user the server runs as: null means "as ourselves". An existing cluster decides, since its owner must not change.
+ * The user that the server runs as; null means the current user. The owner of an existing cluster decides, because it
+ * must not change.
  * @param {string} clusterDirectory
  * @returns {Identity | null}
  */
@@ -26,7 +27,8 @@ export function serverIdentity(clusterDirectory) {
 }
 
 /**
- * Whether that user can enter the directory: every parent must be traversable, which a checkout below /root is not.
+ * Whether the user can enter the directory. Every parent must be traversable, which those of a checkout below /root are
+ * not.
  * @param {string} directory
  * @param {Identity | null} identity
  */
@@ -52,8 +54,8 @@ export function giveTo(target, identity) {
 }
 
 /**
- * A directory outside every home that only root writes and everyone may enter. /var/lib comes first because
- * temporary folders are swept of old files, which would tear holes into a database.
+ * A directory outside every home that only root can write and everyone can enter. /var/lib is tried first: temporary
+ * directories are cleaned of old files, which would corrupt a database.
  * @param {Identity} identity
  */
 export function sharedDirectory(identity) {
@@ -68,7 +70,7 @@ export function sharedDirectory(identity) {
       const writtenByRootAlone = uid === 0 && (mode & 0o022) === 0;
       if (writtenByRootAlone && canEnter(directory, identity)) return directory;
     } catch {
-      // Read-only or missing parent: the next candidate may do.
+      // The parent is read-only or missing: try the next candidate.
     }
   }
   throw new Error(`no directory that uid ${identity.uid} can enter: set DATA_DIR to one`);

@@ -1,4 +1,4 @@
-// One postgres process: take over what a killed launcher left, start, wait until ready, stop.
+// One postgres process: stop the orphan of a killed launcher, start, wait until ready, stop.
 import { spawn } from "node:child_process";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -10,13 +10,13 @@ const DURABLE = {
   max_wal_size: "2GB",
   max_connections: 200,
   wal_compression: "on",
-  // Acknowledged means durable: ingest answers after commit.
+  // An acknowledged commit must be durable: ingest answers after the commit.
   synchronous_commit: "on",
   random_page_cost: 1.1,
   jit: "off",
 };
 
-/** For throw-away clusters of tests: fast, and lost with the machine. */
+/** For disposable test clusters: fast, but lost if the machine crashes. */
 const DISPOSABLE = {
   ...DURABLE,
   shared_buffers: "128MB",
@@ -29,8 +29,8 @@ const START_SECONDS = 60;
 const FAST_STOP_SECONDS = 30;
 
 /**
- * Stops the server that still holds the cluster after its launcher was killed. While the launcher lives, the cluster
- * is in use and this throws.
+ * Stops the server that still uses the cluster after its launcher was killed. Throws if the launcher is alive, because
+ * the cluster is in use then.
  * @param {{ data: string, launcher?: number }} cluster
  */
 export async function stopOrphan({ data, launcher }) {
@@ -45,7 +45,7 @@ export async function stopOrphan({ data, launcher }) {
     throw new Error(`a database server (process ${pid}) still holds ${data} and does not stop`);
 }
 
-// The pid in postmaster.pid, if it is alive and truly serves this directory: pids are reused.
+// The pid in postmaster.pid if that process is alive and serves this directory; pids are reused.
 function holder(data) {
   const [line] = readLines(path.join(data, "postmaster.pid"));
   const pid = Number(line);
@@ -90,7 +90,7 @@ export async function startServer({ binaries, data, identity, port, durable, log
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   mkdirSync(path.dirname(logFile), { recursive: true });
   const log = openSync(logFile, "w", 0o600);
-  // Its own process group: Ctrl-C in a terminal must reach the launcher alone, which stops the server last.
+  // A process group of its own: Ctrl-C in a terminal must reach only the launcher, which stops the server last.
   const child = spawn(path.join(binaries, "bin/postgres"), ["-D", data, ...flags], {
     ...identity,
     env: SERVER_ENVIRONMENT,
@@ -122,7 +122,7 @@ export async function startServer({ binaries, data, identity, port, durable, log
 
   return {
     pid: child.pid,
-    /** Stops without a checkpoint; the next start recovers from the log. */
+    /** Stops without a checkpoint; the next start recovers from the WAL. */
     kill() {
       expected = true;
       child.kill("SIGQUIT");
@@ -139,7 +139,7 @@ export async function startServer({ binaries, data, identity, port, durable, log
   };
 }
 
-// Line 8 of postmaster.pid is the state that pg_ctl waits for, too.
+// Line 8 of postmaster.pid is the state that pg_ctl also waits for.
 function isReady(data, pid) {
   const lines = readLines(path.join(data, "postmaster.pid"));
   return Number(lines[0]) === pid && lines[7]?.trim() === "ready";

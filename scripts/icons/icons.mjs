@@ -1,4 +1,4 @@
-// Makes public/icons/ from public/logo.svg: `node scripts/icons/icons.mjs`, after the logo has changed.
+// Generates public/icons/ from public/logo.svg. Run `node scripts/icons/icons.mjs` after the logo changes.
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
@@ -7,7 +7,7 @@ import { ROOT } from "../product/paths.mjs";
 
 const GROUND = "#0a6a74";
 
-/** Sizes in px. Where the system cuts the shape, the ground fills the square and the mark keeps to its middle. */
+/** Sizes in px. Where the system crops the icon, the background fills the square and the logo stays in its middle. */
 const ICONS = [
   { file: "icon-192.png", size: 192, share: 1 },
   { file: "icon-512.png", size: 512, share: 1 },

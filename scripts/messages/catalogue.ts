@@ -8,7 +8,7 @@ const fileOf = (locale: string, namespace: string) => `messages/${locale}/${name
 
 const error = (path: string, rule: string, message: string): Finding => ({ path, rule, message, severity: "error" });
 
-/** Every text by its full key (`namespace.group.key`). */
+/** All texts by their full key (`namespace.group.key`). */
 export function flatten(namespace: string, content: unknown): Map<string, unknown> {
   const flat = new Map<string, unknown>();
   const visit = (value: unknown, key: string) => {
@@ -19,7 +19,7 @@ export function flatten(namespace: string, content: unknown): Map<string, unknow
   return flat;
 }
 
-/** Differences between the languages: namespaces, keys, arguments; and texts that are empty or malformed. */
+/** Differences between the languages in namespaces, keys and arguments, and texts that are empty or malformed. */
 export function compareCatalogues(catalogues: Catalogue[], locales: readonly string[]): Finding[] {
   const namespaces = [...new Set(catalogues.map(({ namespace }) => namespace))].sort();
   const foreign = catalogues.filter(({ locale }) => !locales.includes(locale));

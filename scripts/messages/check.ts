@@ -4,7 +4,7 @@ import { scanUsage, type Usage } from "./usage";
 
 type Input = { catalogues: Catalogue[]; locales: readonly string[]; sources: { path: string; text: string }[] };
 
-/** Every breach: languages that differ, texts the code asks for that do not exist, and texts that nothing asks for. */
+/** All violations: differences between languages, keys that the code uses but no catalogue has, unused keys. */
 export function checkMessages({ catalogues, locales, sources }: Input): Finding[] {
   const usage = scanUsage(sources);
   const keys = [...new Set(catalogues.flatMap(({ namespace, content }) => [...flatten(namespace, content).keys()]))];
@@ -39,7 +39,7 @@ function findMissing(keys: string[], usage: Usage): Finding[] {
   ];
 }
 
-// Only what is certain: a key that a computed call could reach is left alone.
+// Reports only certain cases: a key that a computed call could produce counts as used.
 function findUnused(keys: string[], usage: Usage, sources: { text: string }[], locale: string): Finding[] {
   const used = new Set(usage.literal.map(({ key }) => key));
   const bases = usage.bases.map(({ base }) => base);

@@ -1,12 +1,13 @@
-/** What a message asks of its caller: argument names with their kind, `tag` for rich text. */
+/** The arguments of a message: their names with their kind, `tag` for rich text. */
 export type Arguments = Map<string, string>;
 
 const QUOTABLE = "{}<>|#";
 const PLURALS = ["plural", "selectordinal"];
 
 /**
- * The arguments of an ICU message. Numbers, plurals and plain values count as one kind, for languages differ in what
- * they inflect; a select's kind holds its cases. Throws an error with the reason when the message is malformed.
+ * The arguments of an ICU message. Numbers, plurals and plain values count as one kind, because languages differ in
+ * what they inflect. The kind of a select contains its cases. Throws an Error with the reason if the message is
+ * malformed.
  */
 export function parseArguments(message: string): Arguments {
   const found: Arguments = new Map();
@@ -23,7 +24,7 @@ class Reader {
     private readonly found: Arguments,
   ) {}
 
-  /** Reads up to the closing brace of a case, the closing tag, or the end. */
+  /** Reads up to the closing brace of a case, the closing tag or the end. */
   message(end: "}" | "</" | undefined): void {
     while (this.#at < this.text.length) {
       const rest = this.text.slice(this.#at);
@@ -41,7 +42,7 @@ class Reader {
     if (end) throw new Error(end === "}" ? "a { without its }" : "a tag that is not closed");
   }
 
-  // '' is an apostrophe; '{ … ' quotes up to the next apostrophe; any other apostrophe is itself.
+  // '' is an apostrophe, '{ … ' quotes up to the next apostrophe, any other apostrophe is literal.
   #quoted(): void {
     const next = this.text[this.#at + 1] ?? "";
     if (next === "'") this.#at += 2;

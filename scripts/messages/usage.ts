@@ -1,14 +1,14 @@
-/** How the code calls for texts, as far as it can be seen without running it. */
+/** How the code uses messages, as far as static analysis shows. */
 export type Usage = {
   /** Calls with a literal key under a known base (`useTranslations("base")`). */
   literal: { path: string; line: number; key: string }[];
-  /** Bases named in the code, with their place. */
+  /** Bases named in the code, with their location. */
   bases: { path: string; line: number; base: string }[];
-  /** Keys of translators whose base is unknown, such as one passed as an argument. */
+  /** Keys of translators with an unknown base, such as one passed as an argument. */
   floating: { path: string; line: number; key: string }[];
   /** Patterns over full keys, from template literals under a known base. */
   patterns: RegExp[];
-  /** Patterns over the part of a key after some unknown base. */
+  /** Patterns over the part of a key after an unknown base. */
   floatingPatterns: RegExp[];
   /** Bases whose translator is called with a computed key. */
   computed: Set<string>;
@@ -23,7 +23,7 @@ const BINDING =
 const ANY_BASE =
   /\b(?:useTranslations|getTranslations)\s*(?:<[^>()]*>)?\(\s*(?:\{[^}]*\bnamespace:\s*)?["'`]([\w.-]+)["'`]/g;
 const CALL = /(?<![.\w$])(t|t[A-Z]\w*|\w+)(?:\.(rich|markup|raw|has))?\(/g;
-/** A translator taken as an argument or property: from here on its name has no known base. */
+/** A translator received as an argument or property: its name has no known base from here on. */
 const PARAMETER = /[(,{;]\s*(t|t[A-Z]\w*|translate)\??:\s*[A-Za-z]/g;
 const LOOKS_LIKE_TRANSLATOR = /^(?:t|t[A-Z]\w*|translate)$/;
 
@@ -78,7 +78,7 @@ function findBindings(text: string): Binding[] {
   return [...declared, ...taken].sort((a, b) => a.at - b.at);
 }
 
-// A translator leaves when its name stands anywhere but in a call or in its own declaration.
+// Whether a translator is used anywhere other than in a call or its own declaration.
 function leavesFile(text: string, name: string): boolean {
   const uses = new RegExp(
     `(?<![.\\w$"'\`])${name}(?![\\w$])(?!\\s*\\()(?!\\s*=[^=>])(?!\\.(?:rich|markup|raw|has)\\()`,
@@ -112,7 +112,7 @@ function noteCall(usage: Usage, { path, line, base, argument, isRaw }: Call): vo
   else usage.computed.add(base);
 }
 
-/** The source of the first argument of a call whose parenthesis opens just before `start`. */
+/** The source of the first argument of a call whose parenthesis opens immediately before `start`. */
 function firstArgument(text: string, start: number): string {
   let depth = 0;
   let quoted = "";

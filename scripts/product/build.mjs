@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ensureMapFiles } from "./map-files.mjs";
 import { ROOT, STANDALONE } from "./paths.mjs";
 
-/** What the web build is made of; the worker runs from its sources, which a timer runs in the web server as well. */
+/** The sources of the web build, including the worker's, because a timer also runs it in the web server. */
 const SOURCES = [
   "app",
   "components",
@@ -25,7 +25,7 @@ const SOURCES = [
 const STAMP = path.join(ROOT, ".next/source-hash");
 const LOCK = path.join(ROOT, "node_modules/.cache/frostline-build.lock");
 
-/** The entry of the built web server. */
+/** The entry point of the built web server. */
 export const WEB_SERVER = path.join(STANDALONE, "server.js");
 
 /**
@@ -44,7 +44,7 @@ export async function ensureBuild({ say, run }) {
     const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
     const next = path.join(ROOT, "node_modules/next/dist/bin/next");
     await run({ name: "next build", command: process.execPath, args: [next, "build"], env });
-    // The standalone server serves these, yet the build leaves copying them to us.
+    // The standalone server serves these files, but the build does not copy them.
     cpSync(path.join(ROOT, ".next/static"), path.join(STANDALONE, ".next/static"), { recursive: true });
     const assets = path.join(ROOT, "public");
     if (existsSync(assets)) cpSync(assets, path.join(STANDALONE, "public"), { recursive: true });
@@ -54,7 +54,7 @@ export async function ensureBuild({ say, run }) {
   }
 }
 
-// By content, not by time: a fresh checkout of the same commit must not build again.
+// By content, not by modification time: a fresh checkout of the same commit must not rebuild.
 function hashSources() {
   const hash = createHash("sha256");
   const files = SOURCES.flatMap(listFiles).filter((file) => !/\.test\.tsx?$/.test(file));
@@ -70,7 +70,7 @@ function listFiles(relative) {
   return names.flatMap((name) => listFiles(path.join(relative, name)));
 }
 
-// Two test processes or a start beside a test run must not build into the same folder at once.
+// Two test processes, or a start during a test run, must not build into the same folder at once.
 async function lock() {
   mkdirSync(path.dirname(LOCK), { recursive: true });
   for (;;) {

@@ -1,7 +1,7 @@
 const CONNECT_SECONDS = 5;
 
 /**
- * Throws one sentence, without the password, when no PostgreSQL 15 or newer answers.
+ * Throws one sentence, without the password, unless PostgreSQL 15 or newer answers.
  * @param {string} url
  */
 export async function assertReachable(url) {
@@ -24,7 +24,7 @@ function describe(url) {
     const { protocol, host, pathname } = new URL(url);
     if (/^postgres(ql)?:$/.test(protocol)) return host + pathname;
   } catch {
-    // Reported below without the text, which may hold a password.
+    // Reported below without the error text, which may contain a password.
   }
   throw new Error("DATABASE_URL is not of the form postgres://user:password@host:5432/database");
 }

@@ -1,12 +1,12 @@
-// Preloaded into every service: when the launcher is killed and cannot stop its children, they stop themselves.
+// Preloaded into every service: if the launcher is killed and cannot stop its children, they stop themselves.
 const GRACE_MILLISECONDS = 5000;
 
-// A service's own children inherit the preload, yet their channel is the service's business.
+// Child processes of a service inherit the preload, but their channel belongs to the service.
 if (process.channel && process.ppid === Number(process.env.LAUNCHER_PID)) {
   process.once("disconnect", () => {
     process.kill(process.pid, "SIGTERM");
     setTimeout(() => process.exit(1), GRACE_MILLISECONDS).unref();
   });
-  // Listening alone must not keep a service alive that has finished.
+  // The listener alone must not keep a finished service alive.
   process.channel.unref();
 }

@@ -1,4 +1,4 @@
-/** Cuts a stream of chunks into lines. */
+/** Splits a stream of chunks into lines. */
 export class LineReader {
   #rest = "";
   #decoder = new TextDecoder();
@@ -16,7 +16,7 @@ export class LineReader {
     for (const line of lines) this.#onLine(line.trimEnd());
   }
 
-  /** Hands over an unfinished last line. */
+  /** Emits an unfinished last line. */
   end() {
     if (this.#rest) this.#onLine(this.#rest);
     this.#rest = "";

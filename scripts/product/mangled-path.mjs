@@ -1,6 +1,6 @@
-// Preloaded into web: a path that is no text, as /service/carrier/%ff, makes Next.js answer 500 in plain text before any
-// code of ours. With its bad bytes replaced, as decoders of texts do, it is an address like any other that leads nowhere:
-// pages and calls answer it in their own way.
+// Preloaded into web: Next.js answers a path that cannot be decoded, such as /service/carrier/%ff, with 500 in plain
+// text before any code of the product runs. This replaces the invalid bytes, as text decoders do, so pages and calls
+// answer it as any unknown address.
 import diagnostics from "node:diagnostics_channel";
 
 const REPLACING = new TextDecoder("utf-8");
@@ -16,11 +16,11 @@ function decoded(segment) {
   }
 }
 
-/** Next.js decodes a page's path twice: `%25A` fails there at the second time. @param {string} path */
+/** Next.js decodes a page's path twice, so `%25A` fails at the second time. @param {string} path */
 const isText = (path) => decoded(decoded(path) ?? path) !== null && decoded(path) !== null;
 
 /**
- * A segment that can be decoded: bytes that are no UTF-8, and a `%` without two digits, become U+FFFD.
+ * Makes a segment decodable: invalid UTF-8 bytes and a `%` without two hex digits become U+FFFD.
  * @param {string} segment
  */
 const mended = (segment) =>

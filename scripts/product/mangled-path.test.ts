@@ -4,7 +4,7 @@ import { request } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ROOT } from "./paths.mjs";
 
-/** Answers with the address as the code behind sees it. */
+/** Answers with the address as the code behind the preload receives it. */
 const SERVER = `
   import { createServer } from "node:http";
   createServer((request, response) => response.end(request.url)).listen(0, "127.0.0.1", function () {

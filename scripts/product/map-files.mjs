@@ -11,7 +11,7 @@ const WORKER = path.join(ROOT, "public/maplibre");
 const BASEMAP = path.join(ROOT, "public/basemap");
 const STAMP = path.join(BASEMAP, "made-from.txt");
 
-/** Puts the files that maps are drawn with into `public`, where they are missing or of another version. */
+/** Writes the map files into `public` if they are missing or of another version. */
 export async function ensureMapFiles() {
   copyWorker();
   const origin = originOf();
@@ -29,7 +29,7 @@ function copyWorker() {
   if (!existsSync(to) || !readFileSync(from).equals(readFileSync(to))) copyFileSync(from, to);
 }
 
-/** What the base map is made from: the packages by version, and the script by its text. */
+/** What the base map is built from: the package versions and the text of the script. */
 function originOf() {
   const versions = DATA_PACKAGES.map((name) => {
     const file = path.join(ROOT, "node_modules", name, "package.json");

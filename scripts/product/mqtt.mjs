@@ -3,8 +3,9 @@ import { assertPortFree } from "./port.mjs";
 const USUAL_PORT = 1883;
 
 /**
- * Where gateways connect by MQTT, and the line that says so. Without a wish the usual port is taken if it is free. A port
- * that was asked for and is taken is an error; among several processes it is not, for another worker may have it now.
+ * Chooses the MQTT port for gateways and the line that announces it. Without a setting, the standard port is used if it
+ * is free. A requested port that is taken is an error, except among several processes, where another worker may be
+ * using it.
  * @param {{ role?: string, host: string, mqtt: { url?: string, port?: number | "off" } }} settings
  * @returns {Promise<{ port: number | "off", line: string }>}
  */

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The checkout. `import.meta.dirname` would need a newer Node.js than the one promised. */
+/** The root of the checkout. `import.meta.dirname` needs a newer Node.js than the supported minimum. */
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
 
 /** The built web server. */

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ROOT } from "./paths.mjs";
 
-/** Answers with the header that the app reads, and whether the secret of the process stands before the address. */
+/** Answers with the header that the app reads, and whether the secret of the process precedes the address. */
 const SERVER = `
   import { createServer } from "node:http";
   createServer((request, response) => {

@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises";
 import { createServer } from "node:net";
 
 /**
- * A TCP port on 127.0.0.1 that nothing listens on now.
+ * A TCP port on 127.0.0.1 that is free now.
  * @returns {Promise<number>}
  */
 export function freePort() {
@@ -19,7 +19,7 @@ export function freePort() {
 }
 
 /**
- * Reads the port to serve on.
+ * Parses the port to serve on.
  * @param {string | undefined} text the variable
  */
 export function parsePort(text, variable = "PORT") {
@@ -29,8 +29,8 @@ export function parsePort(text, variable = "PORT") {
 }
 
 /**
- * Throws one clear sentence when the port cannot be listened on. Every address of the host is tried, for `localhost`
- * is both 127.0.0.1 and ::1 and a listener on either is in the way.
+ * Throws one clear sentence if the port is in use. Tries every address of the host, because `localhost` is both
+ * 127.0.0.1 and ::1 and a listener on either conflicts.
  * @param {number} port
  * @param {string} host
  */
@@ -49,7 +49,7 @@ export async function assertPortFree(port, host, variable = "PORT") {
   }
 }
 
-// Resolves with the error's code, or undefined when listening worked. A family the machine lacks is no obstacle.
+// Resolves with the error code, or undefined if listening succeeded. A missing address family is no conflict.
 function tryToListen(port, address) {
   return new Promise((resolve) => {
     const server = createServer();

@@ -1,4 +1,4 @@
-// The product's processes, shared by `npm start` and the tests that need a running product.
+// The processes of the product, shared by `npm start` and the tests that need a running product.
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
@@ -11,11 +11,11 @@ const preload = (file) => ["--import", pathToFileURL(path.join(ROOT, "scripts/pr
 const PRELOAD = preload("end-with-parent.mjs");
 const WORKER = typescript("worker/main.ts");
 const WEB_PRELOAD = [...preload("peer-address.mjs"), ...preload("mangled-path.mjs")];
-// A page makes some 20 MB of short-lived objects: with room for a few pages, clearing them away takes a tenth less of each.
+// A page allocates about 20 MB of short-lived objects; room for a few pages saves a tenth of the collection per page.
 const BUILT_WEB_PRELOAD = ["--max-semi-space-size=64", ...WEB_PRELOAD];
 const HEALTHY_SECONDS = 60;
 const HEALTHY_SECONDS_DEV = 180;
-/** Web waits for its open requests; the live streams of open browsers among them would never end. */
+/** Web waits for open requests, and the live streams of open browsers never end. */
 const WEB_STOP_SECONDS = 4;
 
 /**
@@ -27,7 +27,8 @@ const WEB_STOP_SECONDS = 4;
  */
 
 /**
- * Brings the schema up to date and seeds; says what the migration says. A failure is one line, the whole is logged.
+ * Migrates the schema, seeds, and prints the migration's messages. A failure prints one line; the full output goes to
+ * the log.
  * @param {Stage} stage
  */
 export async function migrate({ supervisor, env, logs, say }) {
@@ -43,7 +44,7 @@ export async function migrate({ supervisor, env, logs, say }) {
 }
 
 /**
- * Starts the web server alone, as on a host that runs no worker, and resolves when it answers.
+ * Starts only the web server, as on a host without a worker, and resolves when it answers.
  * @param {Stage & { address: string }} stage
  */
 export async function startWithoutWorker({ address, ...stage }) {
@@ -53,7 +54,7 @@ export async function startWithoutWorker({ address, ...stage }) {
 }
 
 /**
- * Starts worker and web and resolves when the product says that it is healthy.
+ * Starts worker and web and resolves when the product reports that it is healthy.
  * @param {Stage & { address: string, dev?: boolean }} stage
  */
 export async function startServices({ address, dev = false, ...stage }) {
@@ -75,7 +76,7 @@ export async function startServices({ address, dev = false, ...stage }) {
 }
 
 /**
- * Starts a worker alone and resolves when it runs jobs.
+ * Starts only a worker and resolves when it runs jobs.
  * @param {Stage} stage
  */
 export async function startWorker(stage) {
@@ -84,7 +85,7 @@ export async function startWorker(stage) {
 }
 
 /**
- * Starts one more web server beside a running product, on its database, and resolves when it answers.
+ * Starts another web server on the database of a running product and resolves when it answers.
  * @param {Stage & { address: string }} stage
  */
 export async function startWeb({ address, ...stage }) {

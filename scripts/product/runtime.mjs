@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "./paths.mjs";
 
-/** Throws when this Node.js is older than package.json asks for. */
+/** Throws if this Node.js is older than package.json requires. */
 export function assertNodeVersion() {
   const { engines } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8"));
   const wanted = engines.node.replace(/^\D+/, "");

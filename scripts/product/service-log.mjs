@@ -6,7 +6,8 @@ const WARNING = 40;
 const LEVELS = { warn: 40, error: 50, fatal: 60 };
 
 /**
- * Writes a service's lines to `<directory>/<name>.log`, keeping one older file, and says the warnings and errors.
+ * Writes the lines of a service to `<directory>/<name>.log`, with one older file, and passes warnings and errors to
+ * `say`.
  * @param {{ directory: string, name: string, say: (line: string) => void, maximumBytes?: number }} options
  * @returns {(line: string) => void}
  */

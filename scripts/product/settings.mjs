@@ -1,4 +1,4 @@
-// The environment of a start, read once; docs/deployment.md lists the variables.
+// The settings of a start, read once from the environment; docs/deployment.md lists the variables.
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -10,7 +10,7 @@ import { parsePort } from "./port.mjs";
  * @returns {{ role: "all" | "web" | "worker", port: number, host: string, dataDirectory: string, databaseUrl?: string, seed: string, simulate: boolean, mqtt: { url?: string, port?: number | "off" }, address: string }}
  */
 export function readSettings(environment) {
-  // An empty variable counts as unset, as in a container file that lists all of them.
+  // An empty variable counts as unset: container files often list all variables.
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const seed = oneOf("SEED", set.SEED ?? (set.DATABASE_URL ? "none" : "demo"), ["demo", "none"]);
   const role = oneOf("ROLE", set.ROLE ?? "all", ["all", "web", "worker"]);
@@ -43,7 +43,8 @@ function oneOf(name, value, allowed) {
 }
 
 /**
- * The secret that signs sessions: given, or made once and kept in the data directory beside the embedded database.
+ * The secret that signs sessions: the given one, or one that is generated once and stored in the data directory beside
+ * the embedded database.
  * @param {{ dataDirectory: string, databaseUrl?: string }} settings
  * @param {string | undefined} given the variable AUTH_SECRET
  */
@@ -70,7 +71,7 @@ function packageVersion() {
 }
 
 /**
- * What web, worker, simulator and migration run with. next-auth has names of its own for two of our variables.
+ * The environment of web, worker, simulator and migration. next-auth has its own names for two of these variables.
  * @param {ReturnType<typeof readSettings>} settings
  * @param {{ databaseUrl: string, secret: string, dev?: boolean, mqttPort?: number | "off" }} resolved
  * @param {NodeJS.ProcessEnv} environment
@@ -83,10 +84,10 @@ export function serviceEnvironment(settings, { databaseUrl, secret, dev = false,
     NEXT_TELEMETRY_DISABLED: "1",
     FROSTLINE_VERSION: environment.FROSTLINE_VERSION || packageVersion(),
     PORT: String(settings.port),
-    // Always explicit, for shells export a HOSTNAME; a literal 127.0.0.1 would break the locale rewrites.
+    // Always explicit, because shells export HOSTNAME. A literal 127.0.0.1 would break the locale rewrites.
     HOSTNAME: settings.host === "127.0.0.1" ? "localhost" : settings.host,
-    // Longer than proxies keep an idle connection, most of them 60 s: closed from this side first, a request that is on
-    // its way meets a reset.
+    // Longer than proxies keep an idle connection (mostly 60 s): if this side closed first, a request in flight would
+    // be reset.
     KEEP_ALIVE_TIMEOUT: environment.KEEP_ALIVE_TIMEOUT || "65000",
     DATA_DIR: settings.dataDirectory,
     DATABASE_URL: databaseUrl,

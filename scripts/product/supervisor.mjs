@@ -1,4 +1,4 @@
-// Runs commands and keeps services running; whatever happens, stops all of them in reverse order of their start.
+// Runs commands and services, and always stops all of them in the reverse order of their start.
 import { spawn } from "node:child_process";
 import { LineReader } from "./line-reader.mjs";
 
@@ -10,7 +10,7 @@ import { LineReader } from "./line-reader.mjs";
 
 const STOP_SECONDS = 8;
 const TAIL_LINES = 20;
-/** A stack trace out of a minified package quotes the whole file. */
+/** A stack trace from a minified package quotes the whole file. */
 const TAIL_COLUMNS = 400;
 
 export class Supervisor {
@@ -37,7 +37,7 @@ export class Supervisor {
   }
 
   /**
-   * Hands over something that runs; it will be stopped in its turn, unless released by the returned function.
+   * Adds a running service, which is stopped in its turn unless the returned function releases it.
    * @param {Service} service
    */
   adopt(service) {
@@ -55,7 +55,7 @@ export class Supervisor {
   }
 
   /**
-   * Runs a command to its end and returns its output by line. Throws with the last lines when it fails.
+   * Runs a command to its end and returns its output by line. Throws with the last lines if it fails.
    * @type {Run}
    */
   run = async (command) => {
@@ -70,14 +70,14 @@ export class Supervisor {
   };
 
   /**
-   * Starts a service that must run until stopped.
+   * Starts a service that must run until it is stopped.
    * @param {Command} command
    */
   start(command) {
     if (this.isStopping) throw new Error("stopped");
     const tail = [];
     const output = command.inherit ? "inherit" : "pipe";
-    // The channel closes when we die, even by SIGKILL: see end-with-parent.mjs.
+    // The channel closes when this process dies, even by SIGKILL: see end-with-parent.mjs.
     const env = { ...(command.env ?? process.env), LAUNCHER_PID: String(process.pid) };
     const child = this.#spawn({ ...command, env }, ["ignore", output, output, "ipc"], (line) => {
       tail.push(line);
@@ -102,13 +102,13 @@ export class Supervisor {
     }
   }
 
-  /** Kills at once whatever still runs. */
+  /** Kills everything that still runs. */
   kill() {
     for (const service of this.#running) service.kill();
   }
 
   #spawn({ command = process.execPath, args, env = process.env, onLine, onMessage }, stdio, collect) {
-    // Its own process group: Ctrl-C in a terminal must not reach the children before we stop them in order.
+    // A process group of its own: Ctrl-C in a terminal must not reach the children before they are stopped in order.
     const child = spawn(command, args, { env, detached: true, stdio });
     const reader = new LineReader((line) => {
       collect(line);
@@ -129,7 +129,7 @@ export class Supervisor {
   }
 }
 
-/** A command that failed, with all it printed; the message ends with its last lines. */
+/** A failed command with all its output; the message ends with the last lines. */
 export class CommandError extends Error {
   /**
    * @param {string} summary

@@ -10,7 +10,7 @@ import { CommandError, Supervisor } from "./supervisor.mjs";
 const node = (name: string, code: string, onLine?: (line: string) => void) => ({ name, args: ["-e", code], onLine });
 const FOREVER = "setInterval(() => {}, 1000); console.log('up')";
 
-/** Starts a service that runs until stopped and resolves once it has printed that it is up. */
+/** Starts a service that runs until stopped and resolves once it has printed that it is ready. */
 function startAndWait(supervisor: Supervisor, name: string, code: string, lines: string[]): Promise<void> {
   return new Promise((resolve) => {
     supervisor.start(

@@ -6,10 +6,10 @@ export type Tally = {
 
 type Reading = { device: string; at: number; values: Record<string, number> };
 
-/** As many as the door takes at once. */
+/** The most readings that the ingest endpoint accepts per request. */
 const BATCH = 10_000;
 
-/** Sends readings in through the ingest door, batch after batch. Throws with the door's words if a batch is refused whole. */
+/** Sends readings to the ingest endpoint in batches. Throws with the endpoint's message if a whole batch is refused. */
 export async function sendReadings(baseUrl: string, token: string, readings: readonly Reading[]): Promise<Tally> {
   const tally: Tally = { accepted: 0, duplicates: 0, rejected: [] };
   for (let start = 0; start < readings.length; start += BATCH) {

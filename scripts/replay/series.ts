@@ -5,16 +5,16 @@ import type { ValueColumn } from "@/features/telemetry/logger/title.rules";
 import { fromLocalInput } from "@/lib/datetime/zone";
 import { type DelimitedRow, readDelimited } from "@/lib/spreadsheet/delimited";
 
-/** One device of a file: its readings in file order. `suffix` tells several rooms or loggers of one file apart. */
+/** One device of a file with its readings in file order; `suffix` distinguishes rooms or loggers of one file. */
 export type ReplayDevice = { suffix: string; measures: Measure[]; readings: ReplayReading[] };
 export type ReplayReading = { at: number; values: Partial<Record<Measure, number>> };
 
 const suffixOf = ({ isNumbered, channel }: ValueColumn): string => (isNumbered ? String(channel) : "");
 
 /**
- * The devices of a CSV file, by the channels of its columns. Wall-clock times are read in `zone` (IANA name), those that it
- * skips as much later, as a live device would have sent them. Throws an Error that names the line and the column of what
- * it cannot read.
+ * Parses the devices of a CSV file by the channels of its columns. Wall-clock times are read in `zone` (IANA name).
+ * Times that the zone skips are shifted later, as a live device would have sent them. Throws an Error with line and
+ * column if a value cannot be parsed.
  */
 export function readSeries(text: string, zone: string): ReplayDevice[] {
   const table = findTable(readDelimited(text, ",").rows);

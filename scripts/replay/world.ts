@@ -9,7 +9,7 @@ export type Target = { token: string; probes: Map<string, number> };
 
 const CUSTOMER = { code: "REPLAY", name: "Replay" };
 
-/** The serial number of a file's device: the file's name, in capitals, and the group of columns. */
+/** The serial number of a device in a file: the file name in capitals and the group of columns. */
 export const serialOf = (file: string, suffix: string): string =>
   [file.replace(/\.[^.]*$/, "").replace(/[^a-z0-9]+/gi, "-"), suffix]
     .filter(Boolean)
@@ -18,9 +18,9 @@ export const serialOf = (file: string, suffix: string): string =>
     .slice(0, 50);
 
 /**
- * Makes, or finds from an earlier run, the customer `Replay` with a carrier, sensor and trigger for each device of the
- * file, all mounted since before its first reading. Returns a fresh ingest token and the probes by `serial/measure`.
- * With `keys` the audit chain of a new customer begins as that of any other.
+ * Creates, or finds from an earlier run, the customer `Replay` with a carrier, sensor and trigger for each device of
+ * the file, mounted since before its first reading. Returns a fresh ingest token and the probes by `serial/measure`.
+ * With `keys`, the audit chain of a new customer starts as for any other.
  */
 export async function prepareWorld(
   sql: Sql,
@@ -38,14 +38,14 @@ export async function prepareWorld(
       on conflict (lower(code)) do update set ingest_token_hash = ${hash} returning id::int`);
     if (keys) {
       const { keyId, seal } = sealOf(customerId, CHAIN_START, keys);
-      // Of one that is there already the beginning is long past.
+      // Only for a new customer: the chain of an existing one has already started.
       await tx`
         insert into audit_head (customer_id, sequence, hash, key_id, seal)
         select id, ${CHAIN_START.sequence}, ${CHAIN_START.hash}, ${keyId}, ${seal} from customer
          where id = ${customerId} and created_at = transaction_timestamp()
         on conflict do nothing`;
     }
-    // Series may be older than what the installation keeps.
+    // A series may be older than the retention of the installation.
     await tx`
       insert into parameter (customer_id, code, type, content) values (${customerId}, 'customer.retentionDays', 'integer', '36525')
       on conflict do nothing`;

@@ -11,14 +11,14 @@ import { IngestAnswer } from "@/features/simulation/simulation.schema";
 import { log } from "@/lib/log/log";
 import type { Report } from "./world";
 
-/** What a gateway can keep while it cannot deliver: about a day of its devices. */
+/** The buffer of a gateway that cannot deliver: about one day of its devices. */
 const CAPACITY = 20_000;
 const BATCH = 500;
 const TIMEOUT_MS = 10_000;
-/** Longest wait that an answer may ask for. */
+/** The longest wait that an answer may request. */
 const LONGEST_WAIT_MS = 600_000;
 
-/** Delivers the reports of one gateway in order, keeps what it cannot deliver, and waits longer after each failure. */
+/** Delivers the reports of one gateway in order, buffers undelivered ones, and waits longer after each failure. */
 export class Courier {
   private backlog: Backlog<Report> = EMPTY_BACKLOG;
   private failures = 0;
@@ -32,7 +32,7 @@ export class Courier {
     private readonly url: string,
     private readonly token: string,
     private readonly stopped: AbortSignal,
-    /** Another way than HTTP: resolves to what that would have answered, rejects when the batch did not arrive. */
+    /** An alternative to HTTP: resolves to the equivalent HTTP status, rejects if the batch did not arrive. */
     private readonly link?: { deliver(batch: readonly Report[]): Promise<number> },
   ) {}
 
@@ -44,7 +44,7 @@ export class Courier {
       log.warn({ source: this.name }, "simulator: buffer full, the oldest readings are lost");
   }
 
-  /** Sends what is kept, batch by batch, until nothing is left; a failure only makes it wait. */
+  /** Sends the buffer batch by batch until it is empty; a failure only delays it. */
   async deliver(): Promise<void> {
     if (this.isBusy) return;
     this.isBusy = true;
@@ -110,7 +110,7 @@ export class Courier {
     return { status: response.status, text: await response.text() };
   }
 
-  /** Takes a batch from the front; what was given up while it was on its way is no longer there. */
+  /** Removes a delivered batch from the front. Reports dropped while it was in flight are no longer there. */
   private forget(batch: readonly Report[], droppedBefore: number): void {
     const gone = this.backlog.dropped - droppedBefore;
     this.backlog = withoutFirst(this.backlog, Math.max(0, batch.length - gone));

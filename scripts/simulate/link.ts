@@ -8,10 +8,10 @@ import type { LoadedGateway } from "./load";
 import type { LiveDevice } from "./world";
 
 const TIMEOUT_MS = 10_000;
-/** CONNACK codes of a user name or password that is not taken. */
+/** CONNACK codes of a refused user name or password. */
 const REFUSED = new Set([4, 5]);
 
-/** One gateway's MQTT connection: readings and properties go out, commands come in and are carried out. */
+/** The MQTT connection of one gateway: it sends readings and properties, and receives and executes commands. */
 export class GatewayLink {
   private isRefused = false;
   private readonly client: MqttClient;
@@ -32,7 +32,7 @@ export class GatewayLink {
     stopped.addEventListener("abort", () => this.end());
   }
 
-  /** Delivers a batch as the HTTP door would take it: 200 once it is acknowledged, 401 where the token is refused. */
+  /** Delivers a batch; the result is that of the HTTP endpoint: 200 once acknowledged, 401 if the token is refused. */
   async deliver(readings: readonly unknown[]): Promise<number> {
     if (this.isRefused) return 401;
     if (!this.client.connected) throw new Error("not connected");

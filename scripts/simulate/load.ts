@@ -27,7 +27,7 @@ export type LoadedDevice = {
 
 export type LoadedGateway = { serialNumber: string; typeCode: string; mac: string };
 
-/** What sends under one token: a gateway, or a customer's devices that need none. */
+/** The sender of one token: a gateway, or the devices of a customer that need no gateway. */
 export type LoadedSource = { name: string; token: string; gateway: LoadedGateway | null; devices: LoadedDevice[] };
 
 type Row = LoadedDevice & {
@@ -40,8 +40,8 @@ type Row = LoadedDevice & {
 };
 
 /**
- * The devices to simulate, by the token they send under. `foreign` names the gateways and customers whose token is not
- * the simulator's own: somebody has issued another, real devices may use it.
+ * The devices to simulate, by the token they send with. `foreign` names the gateways and customers whose token was not
+ * issued by the simulator: real devices may use it.
  */
 export async function loadSources(
   sql: postgres.Sql,

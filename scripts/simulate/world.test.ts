@@ -33,7 +33,7 @@ function device(
   };
 }
 
-/** Every half minute of a span. */
+/** The reports of every half minute of a span. */
 function play(loaded: LoadedDevice, minutes: number): Report[] {
   const carrier = loaded.carrier && LiveCarrier.of(loaded.carrier, [loaded], 1, NOW);
   const live = new LiveDevice(loaded, carrier, NOW);

@@ -31,7 +31,7 @@ import {
 import { TrackFile } from "@/features/simulation/simulation.schema";
 import type { LoadedCarrier, LoadedDevice, LoadedProbe } from "./load";
 
-/** One reading as the ingest door takes it (contract, "Ways in"). */
+/** One reading in the format of the ingest endpoint (contract, "Ways in"). */
 export type Report = {
   device: string;
   at: number;
@@ -42,12 +42,12 @@ export type Report = {
 const ROAD = TrackFile.parse(recorded).points;
 const SHIFTS = new Map(MUNICH_FOODS.carriers.map(({ name, shift }) => [name, shift]));
 const ROOM: Span = { minimum: 15, maximum: 25 };
-/** How long a device with an empty battery waits for a new one. */
+/** How long a device with an empty battery waits for a battery change. */
 const BATTERY_CHANGE_MS = 10 * 60_000;
 
 type LiveProbe = LoadedProbe & { profile: ProbeProfile };
 
-/** One carrier with its model; all devices on it see the same inside. */
+/** One carrier with its model; all devices on it measure the same interior. */
 export class LiveCarrier {
   private state: CarrierState;
   private readonly startedAt: number;
@@ -63,7 +63,7 @@ export class LiveCarrier {
     this.startedAt = story ? beginningOf(story, now, this.state.celsius) : now;
   }
 
-  /** A carrier that goes on from the latest readings of the devices on it. */
+  /** A carrier that continues from the latest readings of the devices on it. */
   static of(loaded: LoadedCarrier, devices: readonly LoadedDevice[], seed: number, now: number): LiveCarrier {
     const timeZone = devices[0]?.timeZone ?? "UTC";
     const profile = profileOf({
@@ -88,7 +88,7 @@ export class LiveCarrier {
     return new LiveCarrier(loaded, profile, story, known, now);
   }
 
-  /** The inside at an instant; the time only goes on. */
+  /** The state of the interior at an instant; instants must not decrease. */
   at(now: number): CarrierState {
     if (now > this.state.at) {
       const influences = { openings: this.openings(this.state.at, now), faults: this.faults(this.state.at) };
@@ -97,7 +97,7 @@ export class LiveCarrier {
     return this.state;
   }
 
-  /** The openings of the door that touch a span. */
+  /** The door openings that overlap a span. */
   openings(from: number, to: number): Interval[] {
     const shift = this.shift();
     const { door, seed } = this.profile;
@@ -105,7 +105,7 @@ export class LiveCarrier {
   }
 
   isPowered(now: number): boolean {
-    // A dead compressor does not cut the socket; a carrier out of service is unplugged.
+    // A failed compressor does not cut the power; a carrier out of service is unplugged.
     return !isFaulty(statusFaults(this.loaded.status, null, this.now), "unpowered", now);
   }
 
@@ -132,7 +132,7 @@ export class LiveCarrier {
   }
 }
 
-/** One device: what it reports, and until when its battery lasts. */
+/** One device: what it reports, and how long its battery lasts. */
 export class LiveDevice {
   readonly serialNumber: string;
   readonly typeCode: string;
@@ -161,11 +161,11 @@ export class LiveDevice {
     const cell = loaded.probes.find(({ measure }) => measure === "battery" || measure === "voltage");
     const measure = cell?.measure === "voltage" ? "voltage" : "battery";
     const percent = cell?.lastValue == null ? 100 : percentOfCell(measure, cell.lastValue);
-    // One that was found empty has a new battery.
+    // A device with an empty battery starts with a new one.
     this.percent = percent < 1 ? 100 : percent;
   }
 
-  /** What it sends at an instant: first the changes of its door since the last time, then its values now. */
+  /** The reports at an instant: first the door changes since the last call, then the current values. */
   report(now: number): Report[] {
     const since = this.reportedAt;
     this.reportedAt = now;

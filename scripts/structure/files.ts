@@ -21,12 +21,12 @@ const TOP_LEVEL_FOLDERS = [
 const ROOT_CODE = ["*.config.ts", "*.config.mjs", "instrumentation-client.ts", "middleware.ts", "next-env.d.ts"];
 
 const KIND = "schema|rules|data|service|operations|jobs|client";
-/** A file's name says its subject and ends with its kind; the kind alone does where a folder has one subject. */
+/** A file name consists of its subject and its kind; in a folder with one subject the kind is enough. */
 const FEATURE_FILE = new RegExp(
   `^features/[^/]+/(?!components/[^/]*\\.ts$)(?:[^/]+/)?(?:(?:[^/.]+\\.)?(?:${KIND})\\.ts|[^/]+\\.test\\.ts|components/[^/]+\\.tsx)$`,
 );
 
-/** Places with a closed vocabulary: what is not listed has no place there. */
+/** Folders with a closed set of files: anything not listed is an error. */
 const VOCABULARY = [
   {
     files: ["app/**"],
@@ -34,7 +34,7 @@ const VOCABULARY = [
       "app/globals.css",
       "app/**/{page,layout,loading,error,not-found,global-error,default,template}.tsx",
       "app/**/route.ts",
-      // The list of all calls, written from the route files.
+      // The list of all calls, generated from the route files.
       "app/service/routes.ts",
       "app/{icon,apple-icon,favicon}.{ico,png,svg}",
     ],
@@ -43,12 +43,12 @@ const VOCABULARY = [
   { files: ["messages/**"], allowed: ["messages/*/*.json"], message: "texts are messages/<locale>/<namespace>.json" },
 ];
 
-/** What must not end up in a browser bundle. */
+/** Files that must not reach a browser bundle. */
 const SERVER_ONLY = /^features\/(?:.+[/.])(?:data|service|operations|jobs)\.ts$/;
 
 const BANNED_NAMES = ["utils", "util", "helpers", "helper", "types", "type", "hooks", "hook", "common", "misc"];
 
-/** The one file that may gather others. */
+/** The only file that may re-export others. */
 const BARREL = "db/schema/index.ts";
 
 const NO_LIMIT = ["db/migrations/**", "db/seed/**", "next-env.d.ts", "app/service/routes.ts"];
@@ -62,7 +62,7 @@ const LINE_LIMITS: { files: string[]; error: number; warning?: number }[] = [
 
 const CODE = /\.(?:tsx?|mjs|js|css)$/;
 const KEBAB = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-/** Folders there are parts of an address or names of a language. */
+/** Folder names there are parts of an address or names of a language. */
 const FREE_FOLDERS = ["app", "messages", "public"];
 
 const error = (path: string, rule: string, message: string, line?: number): Finding => ({
@@ -73,7 +73,7 @@ const error = (path: string, rule: string, message: string, line?: number): Find
   ...(line ? { line } : {}),
 });
 
-/** Where a file stands and what it is called. */
+/** Checks the location and name of a file. */
 function checkNames(path: string): Finding[] {
   const [top = "", ...rest] = path.split("/");
   if (top.startsWith(".") && rest.length > 0) return [];
@@ -109,13 +109,13 @@ function checkSpelling(path: string): Finding[] {
   return violations;
 }
 
-/** Server files of a feature must not end up in a browser bundle. */
+/** Checks that server files of a feature do not reach a browser bundle. */
 function checkServerOnly({ path, text }: SourceFile): Finding[] {
   if (!SERVER_ONLY.test(path) || /^import "server-only";\r?\n/.test(text)) return [];
   return [error(path, "server-only", 'the first line must be import "server-only";', 1)];
 }
 
-/** A file that hands on others' exports hides where things come from. */
+/** Refuses files that re-export others: they hide where a name comes from. */
 function checkBarrels({ path, text }: SourceFile): Finding[] {
   if (path === BARREL || !/\.(?:tsx?|mjs)$/.test(path)) return [];
   const star = /^export\s+(?:type\s+)?\*/m.exec(text);
@@ -130,7 +130,7 @@ function checkBarrels({ path, text }: SourceFile): Finding[] {
   return onlyHandsOn ? [error(path, "barrel", "the file only hands on the exports of others")] : [];
 }
 
-/** Files stay short enough to read at one sitting. */
+/** Checks that a file is short enough to read in one go. */
 function checkSize({ path, text }: SourceFile): Finding[] {
   const limit = LINE_LIMITS.find(({ files }) => matches(path, files));
   const lines = text.replace(/\n$/, "").split("\n").length;
@@ -140,7 +140,7 @@ function checkSize({ path, text }: SourceFile): Finding[] {
   return [{ path, rule: "size", message: `${lines} lines, more than ${limit.warning}`, severity: "warning" }];
 }
 
-/** Every breach of the rules for files in a tree, given as paths relative to the checkout with their contents. */
+/** All violations of the file rules, for files given as paths relative to the checkout with their contents. */
 export function checkFiles(files: readonly SourceFile[]): Finding[] {
   const code = files.filter(({ path }) => CODE.test(path));
   const contents = code.flatMap((file) => [...checkServerOnly(file), ...checkBarrels(file), ...checkSize(file)]);

@@ -27,7 +27,7 @@ function quote(text: string): string {
   return text.replace(/[.+^$()|[\]\\?]/g, "\\$&");
 }
 
-/** Whether a list of globs takes the path in: the last match decides, a leading `!` takes back. */
+/** Whether a list of globs includes the path: the last match decides, a leading `!` excludes. */
 export function matches(path: string, globs: readonly string[]): boolean {
   const last = globs.findLast((glob) => matchesGlob(path, glob.replace(/^!/, "")));
   return last !== undefined && !last.startsWith("!");

@@ -16,9 +16,9 @@ const SOURCES = [
 ] as const;
 
 /**
- * Every import that `dependency-cruiser.config.mjs` refuses, and every cycle between features. Works on the checkout that
- * is the working directory, for the aliases of its tsconfig.json are resolved from there; `sources` are files and folders
- * of it.
+ * All imports that `dependency-cruiser.config.mjs` forbids, and all cycles between features. Works on the checkout in
+ * the working directory, because the aliases of its tsconfig.json are resolved from there. `sources` are files and
+ * folders of it.
  */
 export async function checkImports(sources: readonly string[] = SOURCES): Promise<Finding[]> {
   const options = await extractDepcruiseOptions(resolve("dependency-cruiser.config.mjs"));
@@ -40,7 +40,7 @@ export async function checkImports(sources: readonly string[] = SOURCES): Promis
 const TEST = /\.test\.tsx?$/;
 const featureOf = (path: string): string | undefined => /^features\/([^/]+)\//.exec(path)?.[1];
 
-/** One finding for every import that closes a cycle between features; it names the features in order. */
+/** One finding for each import that closes a cycle between features; it lists the features in order. */
 export function findFeatureCycles(
   modules: readonly { source: string; dependencies: readonly { resolved: string }[] }[],
 ): Finding[] {

@@ -1,4 +1,4 @@
-// The checks that need no database: together `npm run verify`, and the first part of `npm test`.
+// The checks without a database: `npm run verify`, and the first part of `npm test`.
 import path from "node:path";
 import { ROOT } from "../product/paths.mjs";
 import { NOTHING } from "./reports.mjs";
@@ -26,7 +26,7 @@ const CHECKS = [
 ];
 
 /**
- * Runs all checks, stopping at none; prints what a failing one prints.
+ * Runs all checks even if some fail; prints the output of those that fail.
  * @param {{ run: import("../product/supervisor.mjs").Run, say: (line: string) => void }} tools
  * @returns {Promise<import("./reports.mjs").Tally>}
  */

@@ -8,8 +8,8 @@ import { migrate, startServices, startSimulator } from "../product/product.mjs";
 import { authSecret, readSettings, serviceEnvironment } from "../product/settings.mjs";
 
 /**
- * Runs work against the built product with the demo world, in a directory and on ports of its own, and clears it away.
- * The work gets the environment of the product's services with BASE_URL, and the data directory.
+ * Runs `work` against the built product with the demo world, in a directory and on ports of its own, and cleans up.
+ * `work` receives the environment of the services with BASE_URL, and the data directory.
  * @param {{ supervisor: import("../product/supervisor.mjs").Supervisor, run: import("../product/supervisor.mjs").Run, say: (line: string) => void }} tools
  * @param {Record<string, string>} variables on top of an environment without any outside service
  * @param {(place: { env: NodeJS.ProcessEnv, directory: string }) => Promise<void>} work

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { BaseSequencer } from "vitest/node";
 
-/** What a file does that takes long, however short the file is: it brings up processes, or makes the demo world. */
+/** Matches slow test files regardless of their size: they start processes or create the demo world. */
 const HEAVY = /\b(start(Session)?Product|startCluster|startEmbeddedPostgres|seedDemo)\(|"node:child_process"/;
 
 /**
- * Orders test files so that no worker is left alone with a long one at the end: heavy ones before all others. Vitest
- * itself goes by the durations of the last run, and where there was none, as in a fresh checkout, by size.
+ * Runs heavy test files first, so that no worker ends alone with a long one. Vitest itself sorts by the durations of
+ * the last run, and in a fresh checkout by file size.
  */
 export class HeavyFirst extends BaseSequencer {
   /** @param {import("vitest/node").TestSpecification[]} files */

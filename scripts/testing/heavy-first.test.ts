@@ -8,7 +8,7 @@ import { HeavyFirst } from "./heavy-first.mjs";
 const LIGHT = ["tests/integration/customer.test.ts", "tests/integration/zone.test.ts"];
 const HEAVY = ["tests/contract/access-matrix.test.ts", "tests/integration/seed.test.ts"];
 
-/** The order of these files where the last run's durations, by file, are those given; without any, in a fresh checkout. */
+/** The order of these files for given durations of the last run; without durations, as in a fresh checkout. */
 async function orderOf(files: string[], durations: Record<string, number> = {}): Promise<string[]> {
   const cache = {
     getFileTestResults: (key: string) => {

@@ -1,6 +1,6 @@
-// Reads the JSON reports of the test runners into one kind of tally.
+// Converts the JSON reports of the test runners into one kind of tally.
 /**
- * `failed` and `skipped` have a name for each.
+ * `failed` and `skipped` contain one name per test.
  * @typedef {{ passed: number, failed: string[], skipped: string[] }} Tally
  */
 
@@ -14,7 +14,7 @@ export const NOTHING = { passed: 0, failed: [], skipped: [] };
 export function tallyVitest({ testResults }) {
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
   const failing = tests.filter(({ status }) => status === "failed").map(({ fullName }) => fullName);
-  // A file that does not even load has no tests to fail.
+  // A file that fails to load has no tests that could fail.
   const broken = testResults
     .filter((file) => file.status === "failed" && !file.assertionResults.some(({ status }) => status === "failed"))
     .map(({ name }) => name);
@@ -65,7 +65,7 @@ export function sum(tallies) {
   };
 }
 
-/** Why tests were skipped, each reason once with its count: what stands in brackets in a name, else the name itself. */
+/** The reasons of skipped tests with their counts: the text in brackets of a name, otherwise the name itself. */
 function reasonsOf(skipped) {
   const counts = new Map();
   for (const name of skipped) {

@@ -8,8 +8,9 @@ const VITEST = path.join(ROOT, "node_modules/vitest/vitest.mjs");
 const PLAYWRIGHT = path.join(ROOT, "node_modules/@playwright/test/cli.js");
 
 /**
- * The test runners, each with a report of its own in the folder `reports`. `name` heads what they print; `variables` go
- * on top of the environment. A runner that fails without naming a failed test (a crash, nothing found) counts as one failure.
+ * The test runners, each with its own report in the folder `reports`. `name` is the heading of their output;
+ * `variables` are added to the environment. A runner that fails without naming a failed test (a crash, no tests found)
+ * counts as one failure.
  * @typedef {import("./reports.mjs").Tally} Tally
  * @param {{ run: import("../product/supervisor.mjs").Run, say: (line: string) => void, reports: string }} tools
  */
@@ -35,7 +36,7 @@ export function testRunners({ run, say, reports }) {
 
   /**
    * @param {string} name
-   * @param {string[]} choice arguments that say what is run
+   * @param {string[]} choice arguments that select the tests
    * @param {NodeJS.ProcessEnv} [variables]
    * @param {(line: string) => void} [onLine]
    * @returns {Promise<Tally>}
@@ -47,10 +48,10 @@ export function testRunners({ run, say, reports }) {
   }
 
   /**
-   * Two halves side by side, each with a product of its own: a browser waits for its server, and that for the browser.
+   * Two halves in parallel, each with its own product, because browser and server wait for each other.
    * @param {string} name
    * @param {NodeJS.ProcessEnv} [variables]
-   * @param {string[]} [choice] the specs, all if none is named
+   * @param {string[]} [choice] the specs, all if empty
    * @returns {Promise<Tally>}
    */
   async function playwright(name, variables = {}, choice = []) {

@@ -9,8 +9,8 @@ import { closingLine, sum } from "./reports.mjs";
 import { testRunners } from "./runners.mjs";
 
 /**
- * Runs a script's work under a supervisor: signals stop whatever it started, an error is one printed message.
- * The work returns the exit code.
+ * Runs `work` under a supervisor: signals stop everything it started, an error is printed as one message. `work`
+ * returns the exit code.
  * @param {(tools: { supervisor: Supervisor, run: import("../product/supervisor.mjs").Run, say: (line: string) => void }) => Promise<number>} work
  */
 export async function runSupervised(work) {
@@ -28,8 +28,8 @@ export async function runSupervised(work) {
 }
 
 /**
- * A whole test run: does the work with installed dependencies and the runners, prints what failed and the closing line,
- * and exits 1 where something failed or nothing ran.
+ * A complete test run: installs dependencies, runs `work` with the runners, prints the failures and the closing line,
+ * and exits with 1 if a test failed or none ran.
  * @param {(tools: Parameters<Parameters<typeof runSupervised>[0]>[0] & ReturnType<typeof testRunners>) => Promise<import("./reports.mjs").Tally[]>} work
  */
 export async function runTests(work) {

@@ -1,10 +1,10 @@
 /**
- * Does works at the same time, each with a way to say things: the first is heard at once, and what the others say
- * follows when all are done, in their order.
+ * Runs works in parallel. The output of the first is printed at once; the output of the others follows in their order
+ * when all are done.
  * @template T
  * @param {(line: string) => void} say
  * @param {((say: (line: string) => void) => Promise<T>)[]} works
- * @returns {Promise<T[]>} what they return, in their order
+ * @returns {Promise<T[]>} their results, in their order
  */
 export async function sideBySide(say, works) {
   const held = works.slice(1).map(() => /** @type {string[]} */ ([]));

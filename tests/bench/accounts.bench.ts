@@ -2,8 +2,8 @@ import { hashPassword } from "@/lib/auth/password";
 import { cookieOf, mediansOf, printGrowth, printWithin, sql } from "./support";
 
 /**
- * Accounts at size: lists, searches and the role editor with 20,000 users and 500 customers, over the same with 200
- * users, in one run. One request at a time, alternating.
+ * Scale of accounts: lists, searches and the role editor with 20,000 users and 500 customers, relative to 200 users, in
+ * one run. One request at a time, alternating.
  */
 const BOUND = 2;
 const SMALL = { customers: 20, usersEach: 10 };
@@ -12,7 +12,7 @@ const LARGE = { customers: 500, usersEach: 42 };
 const cookie = await cookieOf("root");
 const passwordHash = await hashPassword("Bench2026");
 
-/** Customers `from` to `to`, each with a role and its users. */
+/** Creates customers `from` to `to`, each with a role and its users. */
 async function grow(from: number, to: number, usersEach: number): Promise<void> {
   await sql`
     insert into customer (code, name, contact, phone, email)
@@ -42,7 +42,7 @@ async function idOf(table: "role" | "customer"): Promise<number> {
   return row?.id as number;
 }
 
-/** A page far down: every row before it is passed, so its time grows with what is there. */
+/** A late page: the database skips every row before it, so its time grows with the number of rows. */
 const FAR_PAGE = "last page of users by name";
 const FAR_PAGE_BOUND_MS = 100;
 

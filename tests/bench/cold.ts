@@ -5,7 +5,7 @@ import { sql } from "./support";
 const DROP_CACHES = "/proc/sys/vm/drop_caches";
 
 /**
- * Empties the database's buffers, as after a restart, and the machine's page cache. False where the second is not
+ * Empties the database's buffers, as after a restart, and the machine's page cache. Returns false if the latter is not
  * permitted: then nothing is cold.
  */
 export async function cool(): Promise<boolean> {
@@ -20,5 +20,5 @@ export async function cool(): Promise<boolean> {
   }
 }
 
-/** Makes `cool` work: the extension comes with the server that the bench runs. */
+/** Prepares `cool`: the extension is part of the server that the bench runs. */
 export const prepareCooling = () => sql`create extension if not exists pg_buffercache`;

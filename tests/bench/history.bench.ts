@@ -9,17 +9,17 @@ import { cool, prepareCooling } from "./cold";
 import { cookieOf, fillMinutes, makeFleet, median, millisecondsOf, sql } from "./support";
 
 /**
- * 90 days at a reading a minute of one probe as 1,000 buckets: from the readings over the plainest SQL on the best layout
- * that there is (rows in order of the key, an index that was built afterwards and holds them whole), and from the
- * roll-ups over that from the readings. Warm, and with every cache empty. The call that a chart makes is told beside.
- * And what a year of minutes of one probe adds up to: mean kinetic temperature, pass rate and degree-minutes from the sums
- * of its hours, of which some cross a limit and are read.
+ * 90 days of one probe at a reading a minute as 1,000 buckets: from the readings relative to the plainest SQL on the
+ * best possible layout (rows in key order, a covering index built afterwards), and from the roll-ups relative to the
+ * readings. Warm, and with all caches empty. Also prints the time of the call that a chart makes. Then the figures of a
+ * year of minutes of one probe: mean kinetic temperature, pass rate and degree-minutes from hourly sums, where hours
+ * that cross a limit are read in full.
  */
 const BOUND = 1.5;
 const ROLLUP_BOUND = 10;
 const DAYS = 90;
 const BUCKETS = 1000;
-/** Forty probes share the table as they do in life: what belongs to one lies among that of all. */
+/** Forty probes share the table as in production: the rows of one are spread among those of all. */
 const DEVICES = 20;
 const WARM_ROUNDS = 15;
 const COLD_ROUNDS = 5;
@@ -59,7 +59,7 @@ await measureYear();
 await db.$client.end();
 await sql.end();
 
-/** A probe of its own: 8 °C is crossed for an hour and a half on every tenth day. */
+/** A probe of its own: 8 °C is crossed for 90 minutes on every tenth day. */
 async function measureYear() {
   const [yearly] = (await makeFleet(1)).probeIds;
   const since = to - 365 * DAY_MS;
@@ -74,7 +74,7 @@ async function measureYear() {
      where h.probe_id = ${yearly as number} and h.hour = r.hour`;
   await sql`update probe_state set last_at = to_timestamp(${to / 1000 - 60}::float8) where probe_id = ${yearly as number}`;
   const now = new Date(to + 3_600_000);
-  // The product's own worker walks the same hours, and what one has at work the other leaves out. The last hour has no reading behind it.
+  // The product's worker processes the same hours; each skips the other's. The last hour has no reading after it.
   for (let unsummed = 2; unsummed > 1; ) {
     await sumHours.run({}, { db, now, attempt: 1, maximumAttempts: 1, signal: new AbortController().signal });
     const [row] = await sql<{ count: number }[]>`
@@ -100,7 +100,7 @@ async function measureYear() {
   if (!holds) process.exitCode = 1;
 }
 
-/** The medians in milliseconds; the readers take turns, and the first round does not count. */
+/** The medians in milliseconds. The readers alternate, and the first round is discarded. */
 async function measure(rounds: number, before: () => Promise<boolean>): Promise<Record<Name, number>> {
   const times: Record<Name, number[]> = { plain: [], readings: [], hours: [], call: [] };
   for (let round = 0; round <= rounds; round += 1)
@@ -126,7 +126,7 @@ function report(state: "warm" | "cold", { plain, readings, hours, call }: Record
   if (!holds) process.exitCode = 1;
 }
 
-/** Buckets that the roll-ups can answer: of three whole hours, as the call chooses them for so long a range. */
+/** Buckets that the roll-ups can answer: three whole hours each, as the call chooses for a range of this length. */
 function wholeHours(): number[] {
   return Array.from({ length: DAYS * 8 }, (_, bucket) => from + bucket * 3 * 3_600_000);
 }
@@ -146,7 +146,7 @@ function assertFull([series]: { at: number[] }[]) {
   if (count !== BUCKETS && count !== DAYS * 8) throw new Error(`the history gives ${count} buckets`);
 }
 
-/** The history as it comes about, by time, with its roll-ups; and the same rows in the best order. */
+/** The history in order of time, as in production, with its roll-ups; and the same rows in the best order. */
 async function fill() {
   const { probeIds } = fleet;
   await fillMinutes(probeIds, from, to);
@@ -155,7 +155,7 @@ async function fill() {
     create table bench_best as select probe_id, at, value from reading
      where probe_id = any(${probeIds}::bigint[]) order by probe_id, at`;
   await sql`create unique index on bench_best (probe_id, at) include (value)`;
-  // Autovacuum and the worker do this in life.
+  // Autovacuum and the worker do this in production.
   await sql`vacuum (analyze)`;
   while (await reindexPartition(sql, Date.now()));
 }

@@ -5,8 +5,8 @@ import { csvOfTexts, hasOffice, type Office, openOffice } from "../support/libre
 import { BASE_URL, cookieOf, makeFleet, sql } from "./support";
 
 /**
- * Workbooks that LibreOffice has saved, imported through the door: taken whole or refused with the addresses of the bad
- * cells; and what we write, as LibreOffice shows it.
+ * Workbooks saved by LibreOffice, imported through the endpoint: accepted as a whole or refused with the addresses of
+ * the bad cells. Also the exported workbooks, as LibreOffice shows them.
  */
 const ROWS = 20_000;
 const BOUND_SECONDS = 60;
@@ -68,7 +68,7 @@ async function openDesk(customerId: number, office: Office) {
     download,
     upload,
     stored,
-    /** Of a flat workbook what LibreOffice saves. */
+    /** A flat workbook as LibreOffice saves it. */
     save: (rows: readonly Row[], options = {}) => office.convert(flatBook(rows, options), "fods", "xlsx"),
   };
 }
@@ -93,7 +93,7 @@ const sensor = (serialNumber: FlatCell, name: FlatCell, mac: FlatCell, ...rest: 
 ];
 
 async function takesWhatIsRight({ office, download, upload, stored, save }: Desk) {
-  // Our own template, opened, filled in below its head and saved.
+  // The product's own template, opened, filled in below its header and saved.
   const flat = await office.convert(await download("/service/sensor/importTemplate?locale=zh-CN"), "xlsx", "fods");
   const filled = [
     ["00012345", "模板一号", "zbp_2 · ZigBee", "00124B00A0000001"],

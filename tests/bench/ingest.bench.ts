@@ -3,15 +3,16 @@ import { pipeline } from "node:stream/promises";
 import { makeFleet, median, post, seconds, settled, sql } from "./support";
 
 /**
- * Values per second through the HTTP door (stored, judged, rolled up, committed before the answer) over a plain COPY of
- * the same rows into an equally keyed table, in the same run. Zabbix 6 stands at about 0.12 on such a machine.
+ * Values per second through the HTTP ingest endpoint (stored, evaluated, rolled up, committed before the answer)
+ * relative to a plain COPY of the same rows into a table with the same key, in the same run. Zabbix 6 reaches about
+ * 0.12 on such a machine.
  */
 const BOUND = 0.2;
 const DEVICES = 1000;
 const ROUNDS = 5;
-/** Two senders with half of the devices each, for a device's readings come by one way and in order. */
+/** Two senders with half of the devices each, because the readings of a device arrive by one path and in order. */
 const SENDERS = 2;
-/** Ten instants of every device of a sender a request: 5,000 readings, 10,000 values. */
+/** Ten instants of every device of a sender per request: 5,000 readings, 10,000 values. */
 const INSTANTS = 10;
 const REQUESTS = 6;
 
@@ -28,7 +29,7 @@ function* instants(round: number, request: number) {
 const ratios: number[] = [];
 for (let round = 0; round < ROUNDS; round += 1) {
   const fleet = await makeFleet(DEVICES);
-  // What the worker has to say of a thousand new fridges is not part of either side.
+  // The worker's processing of a thousand new refrigerators must not affect either side.
   await settled();
   const bodies: string[][] = Array.from({ length: SENDERS }, () => []);
   const rows: string[] = [];
@@ -60,7 +61,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
   >`select count(*)::int as n from reading where probe_id = any(${fleet.probeIds}::bigint[])`;
   if (stored?.n !== values) throw new Error(`${stored?.n} of ${values} values are stored`);
   const ratio = copySeconds / doorSeconds;
-  // The first round warms both sides up.
+  // The first round is the warm-up.
   if (round > 0) ratios.push(ratio);
   console.log(
     `round ${round}: door ${Math.round(values / doorSeconds)} values/s, COPY ${Math.round(values / copySeconds)} rows/s, ratio ${ratio.toFixed(3)}`,

@@ -2,11 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { BASE_URL, makeFleet, post, quantile, settled, sql } from "./support";
 
 /**
- * Accepted reading → live event at 3,000 readings/s of 10,000 probes in turn: from the moment at which a gateway sends a batch to the arrival of
- * its event at a listener over HTTP. So the figure holds the door, the commit, the bus and the stream.
+ * Latency from an accepted reading to the live event at 3,000 readings/s, cycling over 10,000 probes: from the moment a
+ * gateway sends a batch to the arrival of its event at an HTTP listener. It includes the endpoint, the commit, the bus
+ * and the stream.
  */
 const READINGS_PER_SECOND = 3000;
-/** The gateways start one after another within a second, so they aim higher to reach the rate on the average. */
+/** The gateways start one after another within a second, so they aim higher to reach the rate on average. */
 const AIM = 3300;
 const GATEWAYS = 30;
 const SECONDS = 20;
@@ -14,7 +15,7 @@ const MEDIAN_MS = 150;
 const P99_MS = 300;
 /** Two probes each. */
 const DEVICES = 5000;
-/** Plans are made and code is compiled meanwhile. */
+/** Query plans and JIT compilation warm up. */
 const WARM_UP_SECONDS = 5;
 
 const fleet = await makeFleet(DEVICES);
@@ -38,7 +39,7 @@ const reader = listen(stream.body).catch((error: unknown) => {
   if (!listening.signal.aborted) throw error;
 });
 
-/** Every reading has a time of its own; it names the reading in the event. */
+/** Every reading has a unique time, which identifies it in the event. */
 let clock = Date.now() - 3_600_000;
 const perBatch = AIM / GATEWAYS;
 let sent = 0;
@@ -80,7 +81,7 @@ console.log(
 if (!holds) process.exitCode = 1;
 await sql.end();
 
-/** An event tells the newest value of a probe in its batch: its `at` names the reading. */
+/** An event contains the latest value of a probe in its batch; its `at` identifies the reading. */
 async function listen(body: ReadableStream<Uint8Array>) {
   const decoder = new TextDecoder();
   let rest = "";

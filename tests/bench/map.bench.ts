@@ -4,9 +4,9 @@ import { BASE_URL, cookieOf, makeFleet, median, quantile, settled, sql } from ".
 import { type Drawing, drawingOf } from "./trace-frames";
 
 /**
- * The map of 10,000 carriers while it is dragged and zoomed and 200 positions a second come, over the same with 100
- * carriers: processor time that a frame takes of the page's own thread. What the graphics process takes is told apart: a
- * machine without a graphics card paints there, and is late for reasons of its own.
+ * The map of 10,000 carriers while it is dragged and zoomed and 200 positions a second arrive, relative to 100
+ * carriers: CPU time per frame of the page's main thread. The graphics process is reported separately, because a
+ * machine without a graphics card paints on the CPU and is late for other reasons.
  */
 const FRAME_MS = 1000 / 60;
 const RATIO = 3;
@@ -15,10 +15,10 @@ type Size = keyof typeof SIZES;
 const POSITIONS_PER_SECOND = 200;
 const TELLS_PER_SECOND = 10;
 const ROUNDS = 2;
-/** Shorter tasks are of no frame's concern; there are thousands. */
+/** Shorter tasks do not delay a frame, and there are thousands. */
 const LEAST_MS = 0.5;
 const VIEWPORT = { width: 1440, height: 900 };
-/** Longitude and latitude of where most carriers stand. */
+/** Longitude and latitude of the main clusters of carriers. */
 const CITIES = [
   [121.47, 31.23],
   [116.4, 39.9],
@@ -70,7 +70,7 @@ console.log(
 console.log(`map: ratio ${(many / few).toFixed(2)}, bound ${RATIO}: ${many / few <= RATIO ? "holds" : "FAILS"}`);
 if (!isSmooth || many / few > RATIO) process.exitCode = 1;
 
-/** What a frame costs the page at 60 a second: the drawing of one, and its share of all else. */
+/** The cost of a frame at 60 a second: drawing it, and its share of all other tasks. */
 function costOf(of: readonly Drawing[]) {
   const all = (key: "frames" | "others") => of.flatMap((one) => one[key]);
   const sum = (values: readonly number[]) => values.reduce((total, one) => total + one, 0);
@@ -90,7 +90,7 @@ function costOf(of: readonly Drawing[]) {
   };
 }
 
-/** A customer's carriers around the cities, a few of them off, silent or out of their range. */
+/** A customer's carriers around the cities, a few of them off, silent or out of range. */
 async function spread(count: number): Promise<Spread> {
   const { customerId, probeIds } = await makeFleet(count);
   const [longitudes, latitudes] = [CITIES.map(([longitude]) => longitude), CITIES.map(([, latitude]) => latitude)];
@@ -136,7 +136,7 @@ async function drive({ sceneId, ...fleet }: Spread) {
   return drawingOf(trace);
 }
 
-/** Drags about, zooms in on a city and out again, as somebody does who looks for a place. */
+/** Drags, zooms in on a city and out again, as a user who searches for a place. */
 async function move(page: Page) {
   const box = await page.locator("[data-map]").boundingBox();
   if (!box) throw new Error("the map has no place");
@@ -164,14 +164,14 @@ async function move(page: Page) {
   await drag(250, 60);
 }
 
-/** Tells positions as the worker does, each a little beside the last of its carrier; returns how to end it. */
+/** Publishes positions as the worker does, each close to the carrier's previous one; returns a stop function. */
 function tell({ customerId, points }: Omit<Spread, "sceneId">): () => Promise<void> {
   let turn = 0;
   let sending: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     const events = Array.from({ length: POSITIONS_PER_SECOND / TELLS_PER_SECOND }, () => {
       turn += 1;
-      // A stride over the list: the moving ones stand everywhere.
+      // A stride over the list spreads the moving points over the map.
       const { id, longitude, latitude } = points[(turn * 37) % points.length] as Point;
       const by = 0.01 * Math.sin(turn);
       const data = {

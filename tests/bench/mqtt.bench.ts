@@ -4,15 +4,15 @@ import { GatewayClient } from "../support/gateway-client";
 import { makeFleet, median, post, seconds, settled, sql } from "./support";
 
 /**
- * Values per second through the embedded broker at QoS 1 (each message acknowledged after its commit) over the same
- * gateways' same messages through the HTTP door, in the same run. Many gateways, for one alone is held to 50 messages and
- * 1 MiB a second; each sends its next message when the last is acknowledged.
+ * Values per second through the embedded broker at QoS 1 (each message acknowledged after its commit) relative to the
+ * same messages of the same gateways through the HTTP endpoint, in the same run. Uses many gateways, because one alone
+ * is limited to 50 messages and 1 MiB a second. Each sends its next message when the last is acknowledged.
  */
 const BOUND = 0.5;
 const ROUNDS = 5;
 const GATEWAYS = 60;
 const DEVICES_EACH = 20;
-/** Ten instants of each device a message: 200 readings, 400 values. */
+/** Ten instants of each device per message: 200 readings, 400 values. */
 const INSTANTS = 10;
 const MESSAGES = 5;
 const START = Date.UTC(2026, 9, 1);
@@ -34,7 +34,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
   );
   await assertStored(2 * (round + 1));
   const ratio = overMqtt / overHttp;
-  // The first round warms both sides up.
+  // The first round is the warm-up.
   if (round > 0) ratios.push(ratio);
   console.log(
     `round ${round}: MQTT ${Math.round(overMqtt)} values/s, HTTP ${Math.round(overHttp)} values/s, ratio ${ratio.toFixed(2)}`,
@@ -46,7 +46,7 @@ if (result < BOUND) process.exitCode = 1;
 for (const client of clients) await client.end();
 await sql.end();
 
-/** All gateways at once, each one message after the other; `part` keeps the instants of every part its own. */
+/** All gateways in parallel, each sending one message after another; `part` separates the instants of the parts. */
 async function rateOf(part: number, send: (gateway: Gateway, body: string, index: number) => Promise<void>) {
   const bodies = gateways.map(({ devices }) =>
     Array.from({ length: MESSAGES }, (_, message) => bodyOf(devices, (part * MESSAGES + message) * INSTANTS)),
@@ -75,7 +75,7 @@ function bodyOf(devices: readonly string[], first: number): string {
   return JSON.stringify({ readings });
 }
 
-/** Acknowledged means stored. */
+/** Every acknowledged message must be stored. */
 async function assertStored(parts: number): Promise<void> {
   const [stored] = await sql<{ n: number }[]>`
     select count(*)::int as n from reading where probe_id = any(${fleet.probeIds}::bigint[])`;

@@ -1,11 +1,11 @@
 import { BASE_URL, cookieOf, fillMinutes, makeFleet, median, settled, sql } from "./support";
 
 /**
- * Time to first byte of the pages that people open most, over that of a trivial server-rendered page (the login page:
- * language, no session, no query), one request at a time, alternating.
+ * Time to first byte of the most used pages, relative to a trivial server-rendered page (the login page: language, no
+ * session, no query), one request at a time, alternating.
  */
 const BOUND = 3.5;
-/** A skeleton before the rows would hold the bound above and prove little: they have one of their own. */
+/** A skeleton alone would meet the bound above, so the rows have a bound of their own. */
 const FIRST_ROW_BOUND = 6;
 const CARRIERS = 5000;
 const DAYS = 90;
@@ -21,7 +21,7 @@ await fillMinutes([probeId], from, to);
 await sql`
   update probe_state set last_at = now(), last_value = 5, received_at = now(), trend = 0 where probe_id = any(${fleet.probeIds}::bigint[])`;
 await settled();
-// The fleets of other benches in the same database are none of this list's business.
+// Excludes the fleets of other benches in the same database.
 const [node] = await sql<{ id: number }[]>`select id::int from scene where customer_id = ${fleet.customerId}`;
 const cookie = await cookieOf("root");
 
@@ -47,8 +47,8 @@ const PAGES: readonly Page[] = [
 type Load = { first: number; marked: number; whole: number };
 
 /**
- * Milliseconds to the first byte of the body, to the first that shows `mark`, and to the last. The first byte may be that of
- * a skeleton, and says nothing about the rows: the mark is a carrier's name.
+ * Milliseconds to the first byte of the body, to the first that contains `mark`, and to the last. The first byte may
+ * belong to a skeleton; the mark, the name of a carrier, shows when the rows arrive.
  */
 async function load({ path, headers, mark }: Page): Promise<Load> {
   const start = performance.now();

@@ -5,10 +5,10 @@ import { browserLaunchOptions } from "../support/browser.mjs";
 import { BASE_URL, cookieOf, makeFleet, median, settled, sql } from "./support";
 
 /**
- * Largest contentful paint of the monitoring list of 5,000 carriers in Chromium, over that of a static copy of what it
- * shows: the same elements, styles and fonts from a server that only hands them out, without a script. Alternating, in
- * a fresh context each time, which has come to rest: making one costs the browser more than any page. The machine and its
- * pixels are the same on both sides. And how long it takes until the list can be used: until a press on a row is answered.
+ * Largest contentful paint of the monitoring list of 5,000 carriers in Chromium, relative to a static copy of it: the
+ * same elements, styles and fonts from a plain file server, without a script. Alternating, in a fresh context each time
+ * that is idle first, because creating one costs the browser more than any page. Machine and pixels are the same on
+ * both sides. Also the time until the list is usable: until a click on a row is answered.
  */
 const BOUND = 2.5;
 const CARRIERS = 5000;
@@ -64,7 +64,7 @@ async function open<T>(work: (page: Page) => Promise<T>): Promise<T> {
   }
 }
 
-/** Presses the tick of the first row with every frame until the bar of what is selected comes, and notes when it did. */
+/** Clicks the checkbox of the first row on every frame until the selection bar appears, and records when it did. */
 function pressUntilAnswered(): void {
   const press = () => {
     if (document.querySelector("[data-batch-bar]")) performance.mark("usable");
@@ -76,7 +76,7 @@ function pressUntilAnswered(): void {
   requestAnimationFrame(press);
 }
 
-/** Milliseconds from the request to the paints, once nothing larger comes, and the bytes of scripts that travelled. */
+/** Milliseconds from the request to the paints, once no larger one follows, and the transferred bytes of scripts. */
 function visit(url: string): Promise<Paint> {
   return open(async (page) => {
     await page.goto(url, { waitUntil: "load" });
@@ -102,7 +102,7 @@ function visit(url: string): Promise<Paint> {
   });
 }
 
-/** The list as it stands once it is whole, without scripts, and all that its styles name. */
+/** The complete list without scripts, and everything that its styles reference. */
 async function serveCopy() {
   const html = await open(async (page) => {
     await page.goto(address, { waitUntil: "load" });

@@ -1,9 +1,9 @@
 import { cookieOf, mediansOf, printGrowth, settled, sql } from "./support";
 
 /**
- * Places and devices at size: lists, filters, tree and detail with 100,000 devices and 30,000 carriers, over the same
- * with 1,000 devices and 300 carriers, in one run. All of them are one customer's, at 500 nodes in both measurements.
- * Both answer as many rows: at the first node, and behind the first gateway, stand more than a page of each.
+ * Scale of places and devices: lists, filters, tree and detail with 100,000 devices and 30,000 carriers, relative to
+ * 1,000 devices and 300 carriers, in one run. All belong to one customer with 500 nodes in both measurements. Both
+ * answer the same number of rows: the first node and the first gateway have more than a page each.
  */
 const BOUND = 2;
 const NODES = 500;
@@ -11,7 +11,7 @@ const SMALL = { devices: 1000, carriers: 300 };
 const LARGE = { devices: 100_000, carriers: 30_000 };
 const PER_GATEWAY = 100;
 const PAGE = 15;
-/** The tolerance is three times as long: the newest values stay new while this runs. */
+/** The tolerance is three times as long, so the latest values stay fresh during the run. */
 const REPORT_SECONDS = 600;
 
 const [owner] = await sql<{ id: number }[]>`
@@ -30,7 +30,7 @@ const [range] = await sql<{ id: number }[]>`
   values (${customerId}, 'Bench', 'temperature', 2, 8) returning id::int`;
 const zoneId = range?.id as number;
 
-/** Carriers and devices numbered from and to; a device in three hangs on a carrier, all forward through gateways. */
+/** Creates carriers and devices between two sizes; a third of the devices are mounted, all send through gateways. */
 async function grow(from: typeof SMALL, to: typeof SMALL): Promise<void> {
   const types = ["refrigerator", "incubator", "refrigeratory", "warehouse"];
   const node = sql`format('BENCH%s', case when n <= ${PAGE}::int then 1 else 1 + n % ${NODES}::int end)`;
@@ -75,7 +75,7 @@ async function grow(from: typeof SMALL, to: typeof SMALL): Promise<void> {
       join mounting m on m.probe_id = p.id
      where p.measure = 'temperature' and right(d.serial_number, 7)::int % 200 = 0
        and not exists (select from exception e where e.probe_id = p.id)`;
-  // Written behind the door's back: what it would have noted is noted here, and the worker judges it.
+  // Inserted without the ingest endpoint, so its entry for the worker is made here, and the worker evaluates them.
   await sql`insert into monitoring_recheck select id from carrier`;
   await settled();
   await sql`vacuum analyze`;

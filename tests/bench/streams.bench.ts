@@ -7,17 +7,17 @@ import { makeUser, openSessionOf } from "../factories/account";
 import { BASE_URL, makeFleet, post, quantile, settled, sql } from "./support";
 
 /**
- * A thousand live streams on one web process, of accounts that see a whole customer and of accounts bound to half of its
- * nodes: each hears every event that it may, and nothing else. From the moment at which a gateway sends a batch to the
- * arrival of an event at a stream: the p99 with a thousand has a bound of its own, for nobody waits longer who looks at
- * a list; how many times as long as with ten it takes, and what a stream holds in memory, is told with it.
+ * A thousand live streams on one web process, of accounts that may see a whole customer and of accounts limited to half
+ * of its nodes: each receives exactly the events that it may see. Measured from the moment a gateway sends a batch to
+ * the arrival of an event at a stream. The p99 with a thousand streams has a bound of its own, because no user of a
+ * list should wait longer. The ratio to ten streams and the memory per stream are also printed.
  */
 const CLIENTS = 1000;
 const FEW = 10;
 const P99_MS = 500;
 const BYTES_EACH = 256 * 1024;
 const DEVICES = 100;
-/** Five batches of twenty readings a second: a hundred thousand events a second for all streams together. */
+/** Five batches of twenty readings a second: a hundred thousand events a second over all streams. */
 const BATCHES_PER_SECOND = 5;
 const BATCH = 20;
 const WARM_UP_SECONDS = 3;
@@ -45,7 +45,7 @@ if (!isWithin) process.exitCode = 1;
 await db.$client.end();
 await sql.end();
 
-/** Sends for a while and returns the p99 of the delays; throws where a stream misses an event or hears a foreign one. */
+/** Sends for a while and returns the p99 delay; throws if a stream misses an event or receives a forbidden one. */
 async function phase(listening: readonly Client[]): Promise<number> {
   const sent = new Map<number, { at: number; device: string }>();
   let clock = Date.now() - 3_600_000;
@@ -80,7 +80,7 @@ async function phase(listening: readonly Client[]): Promise<number> {
   return p99;
 }
 
-/** Opens so many streams, every account as many as it may have, and waits until each is ready. */
+/** Opens this many streams, the maximum per account, and waits until each is ready. */
 async function open(count: number): Promise<Client[]> {
   await sleep(2000);
   const opened: Client[] = [];
@@ -117,7 +117,7 @@ function listen(token: string, isBound: boolean): Promise<Client> {
   });
 }
 
-/** Puts every other fridge below a second node; returns the serial numbers of the devices there. */
+/** Moves every other refrigerator below a second node; returns the serial numbers of the devices there. */
 async function bindHalf(): Promise<Set<string>> {
   const [node] = await sql<{ id: number }[]>`
     insert into scene (customer_id, code, name) values (${fleet.customerId}, ${`B${fleet.customerId}`}, 'Bound') returning id::int`;
@@ -129,7 +129,7 @@ async function bindHalf(): Promise<Set<string>> {
   return new Set(rows.map(({ serialNumber }) => serialNumber));
 }
 
-/** Sessions of as many accounts; every other one is bound to the second node. */
+/** Creates the sessions of as many accounts; every other one is limited to the second node. */
 async function makeSessions(count: number): Promise<{ token: string; isBound: boolean }[]> {
   const [node] = await sql<{ id: number }[]>`
     select id::int from scene where customer_id = ${fleet.customerId} and name = 'Bound'`;
@@ -146,17 +146,17 @@ async function makeSessions(count: number): Promise<{ token: string; isBound: bo
   return made;
 }
 
-/** What the web server holds in memory, in bytes: there is one whose port is ours. */
+/** The memory of the web server in bytes; the process is found by its port. */
 function memory(): number {
   const port = new URL(BASE_URL).port;
   for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
     try {
       if (!readFileSync(`/proc/${pid}/environ`, "utf8").split("\0").includes(`PORT=${port}`)) continue;
-      // It names itself once it runs.
+      // The process sets this name once it runs.
       if (!/next-server|standalone/.test(readFileSync(`/proc/${pid}/cmdline`, "utf8"))) continue;
       return 1024 * Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
     } catch {
-      // It has ended meanwhile, or is another's.
+      // The process has ended meanwhile, or belongs to another user.
     }
   }
   throw new Error("the web server is not found");

@@ -5,14 +5,15 @@ import { ensurePartitions } from "@/db/partitions";
 
 const DAY_MS = 86_400_000;
 
-/** What `npm run bench` hands over: a built product with a database of its own. */
+/** From `npm run bench`: a built product with its own database. */
 export const BASE_URL = process.env.BASE_URL as string;
 export const sql = postgres(process.env.DATABASE_URL as string, { max: 4, onnotice: () => {} });
 
 export type Fleet = { token: string; customerId: number; serialNumbers: string[]; probeIds: number[] };
 
 /**
- * A customer with `count` fridges, each with a sensor for temperature and humidity and a trigger with a range for both.
+ * A customer with `count` refrigerators, each with a sensor for temperature and humidity and a trigger with a range for
+ * both.
  */
 export async function makeFleet(count: number): Promise<Fleet> {
   const mark = randomBytes(4).toString("hex").toUpperCase();
@@ -57,7 +58,7 @@ export async function makeFleet(count: number): Promise<Fleet> {
   };
 }
 
-/** A reading a minute of these probes over whole days (epoch milliseconds, the end excluded), with its roll-ups. */
+/** One reading a minute for these probes over whole days (epoch milliseconds, end exclusive), with the roll-ups. */
 export async function fillMinutes(probeIds: readonly number[], from: number, to: number): Promise<void> {
   await ensurePartitions(sql, from, to);
   for (let day = from; day < to; day += DAY_MS)
@@ -72,7 +73,7 @@ export async function fillMinutes(probeIds: readonly number[], from: number, to:
       from reading where probe_id = any(${probeIds as number[]}::bigint[]) group by 1, 2 order by 2, 1`;
 }
 
-/** Waits until the worker has judged the states of all that was made behind the doors' back. */
+/** Waits until the worker has computed the states of everything inserted without the ingest endpoints. */
 export async function settled(): Promise<void> {
   for (;;) {
     const [left] = await sql<{ count: number }[]>`
@@ -84,7 +85,7 @@ export async function settled(): Promise<void> {
   }
 }
 
-/** Posts a batch and returns the answer; throws on anything but full acceptance. */
+/** Posts a batch and returns the answer; throws unless everything is accepted. */
 export async function post(token: string, body: string, expected: number): Promise<void> {
   const response = await fetch(`${BASE_URL}/service/ingest/readings`, {
     method: "POST",
@@ -106,14 +107,14 @@ export function quantile(values: readonly number[], q: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] as number;
 }
 
-/** Seconds that the work takes. */
+/** The duration of the work in seconds. */
 export async function seconds(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return (performance.now() - start) / 1000;
 }
 
-/** Logs an account of the demo in; its cookie opens pages and calls. */
+/** Logs a demo account in; the cookie opens pages and calls. */
 export async function cookieOf(username: string, password = "Frost2026"): Promise<string> {
   const login = await fetch(`${BASE_URL}/service/user/login`, {
     method: "POST",
@@ -124,7 +125,7 @@ export async function cookieOf(username: string, password = "Frost2026"): Promis
   return `next-auth.session-token=${data.token}`;
 }
 
-/** How long an address takes to answer whole; throws where it answers anything but 200. */
+/** The time to the complete answer of an address; throws unless the status is 200. */
 export async function millisecondsOf(path: string, cookie: string): Promise<number> {
   const start = performance.now();
   const response = await fetch(`${BASE_URL}${path}`, { headers: { cookie }, redirect: "manual" });
@@ -135,7 +136,7 @@ export async function millisecondsOf(path: string, cookie: string): Promise<numb
 
 const WARM_UP = 10;
 
-/** The median time of each address in milliseconds: one request at a time, alternating. */
+/** The median time of each address in milliseconds; one request at a time, alternating. */
 export async function mediansOf(
   paths: readonly (readonly [name: string, path: string])[],
   cookie: string,
@@ -150,7 +151,7 @@ export async function mediansOf(
   return new Map([...samples].map(([name, times]) => [name, median(times)]));
 }
 
-/** Prints how each time has grown, and fails the run where it is more than `bound` times as long. */
+/** Prints the growth of each time, and fails the run if one is more than `bound` times as long. */
 export function printGrowth(
   bench: string,
   small: ReadonlyMap<string, number>,
@@ -168,7 +169,7 @@ export function printGrowth(
   }
 }
 
-/** Prints times that grow with what is there, and fails the run where one is longer than `bound` milliseconds. */
+/** Prints times that grow with the amount of data, and fails the run if one exceeds `bound` milliseconds. */
 export function printWithin(
   bench: string,
   small: ReadonlyMap<string, number>,

@@ -1,12 +1,12 @@
-/** What a page did in a Chromium trace, as processor time of its own thread in milliseconds. */
+/** The work of a page in a Chromium trace, as CPU time of its main thread in milliseconds. */
 export type Drawing = {
-  /** Each task that draws an animation frame, with what listens to it. */
+  /** Tasks that draw an animation frame, including their listeners. */
   frames: number[];
-  /** Each other task: events, timers, what comes from workers. */
+  /** All other tasks: events, timers, messages from workers. */
   others: number[];
-  /** How long anything moved. */
+  /** The duration of the movement. */
   wallMs: number;
-  /** What the graphics process took meanwhile. */
+  /** The time of the graphics process meanwhile. */
   graphicsMs: number;
 };
 
@@ -23,10 +23,10 @@ type TraceEvent = {
 
 const threadOf = ({ pid, tid }: TraceEvent) => `${pid}:${tid}`;
 const isTask = ({ name, ph }: TraceEvent) => ph === "X" && name === "RunTask";
-/** Of the processor where it is known: a thread that waits for others costs nothing. */
+/** CPU time where known: a thread that waits for others costs nothing. */
 const msOf = ({ dur = 0, tdur = dur }: TraceEvent) => tdur / 1000;
 
-/** The tasks of the page that draws, apart from what the graphics process does for it. */
+/** The tasks of the page that draws, separate from those of the graphics process. */
 export function drawingOf(trace: Buffer): Drawing {
   const { traceEvents } = JSON.parse(trace.toString("utf8")) as { traceEvents: TraceEvent[] };
   const drawn = traceEvents.filter(({ name }) => name === "FireAnimationFrame");

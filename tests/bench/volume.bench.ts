@@ -2,14 +2,14 @@ import { ensurePartitions } from "@/db/partitions";
 import { cookieOf, makeFleet, median, millisecondsOf, post, seconds, settled, sql } from "./support";
 
 /**
- * What stands in the table must not matter: ingest, newest values and the last 24 hours over 200 million readings, over
- * the same with a single day of them, in one run. Asked for by its name alone: it needs 25 GB beside the product and the
- * better part of an hour. `BENCH_READINGS` sets the size.
+ * The size of the table must not matter: ingest, latest values and the last 24 hours over 200 million readings,
+ * relative to a single day of them, in one run. Runs only when named: it needs 25 GB beside the product and most of an
+ * hour. `BENCH_READINGS` sets the size.
  */
 const READINGS = Number(process.env.BENCH_READINGS ?? 200_000_000);
 const INGEST_BOUND = 0.8;
 const READ_BOUND = 1.3;
-/** 1,600 probes, and a reading a minute of each. */
+/** 1,600 probes with one reading a minute each. */
 const DEVICES = 800;
 const PER_DAY = 2 * DEVICES * 1440;
 const DAYS = Math.max(2, Math.round(READINGS / PER_DAY));
@@ -19,7 +19,7 @@ const ROUNDS = 5;
 const READS = 40;
 
 const DAY_MS = 86_400_000;
-/** Where the past ends; what the door brings comes after. */
+/** The end of the generated past; readings through the endpoint come after it. */
 const edge = Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS;
 
 const fleet = await makeFleet(DEVICES);
@@ -58,7 +58,7 @@ function verdict(what: string, figures: string, ratio: number, broken: (ratio: n
   if (fails) process.exitCode = 1;
 }
 
-/** Medians, after what was made has come to rest: the door's rate, and two calls in milliseconds. */
+/** Medians once the database is idle: the rate of the endpoint, and two calls in milliseconds. */
 async function measure(part: number) {
   await sql`vacuum (analyze) reading`;
   await sql`vacuum (analyze) reading_hour`;
@@ -73,7 +73,7 @@ async function measure(part: number) {
   const newest: number[] = [];
   const day: number[] = [];
   for (let turn = -5; turn < READS; turn += 1) {
-    // Another probe every time: one alone would soon lie in every cache.
+    // A different probe each time: a single one would soon be in every cache.
     const probeId = fleet.probeIds[((turn + 5) * 37) % fleet.probeIds.length];
     const one = await millisecondsOf(`/service/carrier/monitoring?sceneId=${node?.id}&iDisplayLength=100`, cookie);
     const two = await millisecondsOf(
@@ -105,7 +105,7 @@ async function ingestRate(round: number): Promise<number> {
   return (REQUESTS * DEVICES * INSTANTS * 2) / taken;
 }
 
-/** One day of all probes with its hours, in the order in which it comes about. */
+/** One day of all probes with its hours, in order of time. */
 async function fillDay(day: number): Promise<void> {
   const { probeIds } = fleet;
   const [first, last] = [day / 1000, (day + DAY_MS) / 1000 - 60];

@@ -3,9 +3,9 @@ import { browserLaunchOptions } from "../support/browser.mjs";
 import { BASE_URL, cookieOf, fillMinutes, makeFleet, median, quantile, sql } from "./support";
 
 /**
- * Zooming a year of minutes with the wheel, from the whole of it down to an hour and back: what scripts cost each turn,
- * in processor time of the page's own thread (server, database and drawing share the cores with it here), how long a
- * turn takes by the clock with all that, and how long the year takes to open.
+ * Zooming a year of minutes with the wheel, from the whole year to an hour and back. Measures the script time per turn
+ * as CPU time of the page's main thread (server, database and drawing share the cores with it), the wall-clock time per
+ * turn including everything, and the time to open the year.
  */
 const FRAME_BOUND_MS = 50;
 const OPEN_BOUND_MS = 1500;
@@ -72,7 +72,7 @@ console.log(
 if (!isSmooth || !isQuick) process.exitCode = 1;
 await sql.end();
 
-/** Milliseconds of processor that the page has spent in scripts so far. */
+/** Milliseconds of CPU time that the page has spent in scripts so far. */
 async function spent(): Promise<number> {
   const { metrics } = await session.send("Performance.getMetrics");
   return (metrics.find((metric) => metric.name === "ScriptDuration")?.value ?? 0) * 1000;

@@ -21,7 +21,7 @@ async function one<T>(rows: Promise<T[]>): Promise<T> {
 
 type RoleOptions = Partial<typeof role.$inferInsert> & { permissions?: readonly Permission[] };
 
-/** A role with every permission, of a customer administrator unless told otherwise. */
+/** A role with every permission, by default of a customer administrator. */
 export async function makeRole(db: Db, customerId: number, options: RoleOptions = {}) {
   const { permissions = ALL_PERMISSIONS, ...values } = options;
   const row = await one(
@@ -38,15 +38,15 @@ export async function makeRole(db: Db, customerId: number, options: RoleOptions 
 export type UserOptions = Partial<typeof userAccount.$inferInsert> & {
   scopeType?: ScopeType;
   permissions?: readonly Permission[];
-  /** The nodes a customer user is bound to. */
+  /** The nodes that a customer user is limited to. */
   sceneIds?: readonly number[];
-  /** The customers that an agent may switch to, or that a platform user governs. */
+  /** The customers that an agent may switch to, or that a platform user manages. */
   customerIds?: readonly number[];
 };
 
 let passwordHash: Promise<string> | undefined;
 
-/** An account with a role of its own and the password of all tests. */
+/** An account with its own role and the password shared by all tests. */
 export async function makeUser(db: Db, customerId: number, options: UserOptions = {}) {
   const { scopeType = 1, permissions, sceneIds = [], customerIds = [], ...values } = options;
   passwordHash ??= hashPassword(TEST_PASSWORD);
@@ -66,7 +66,7 @@ export async function makeUser(db: Db, customerId: number, options: UserOptions 
 
 type SessionOptions = Partial<typeof session.$inferInsert>;
 
-/** A live session without a login, and the token that stands for it. */
+/** A live session without a login, and its token. */
 export async function openSessionOf(db: Db, user: { id: number }, values: SessionOptions = {}) {
   const expiresAt = new Date(Date.now() + 3_600_000);
   const row = await one(
@@ -78,7 +78,7 @@ export async function openSessionOf(db: Db, user: { id: number }, values: Sessio
   return { ...row, token: await sealSession(user.id, row.id) };
 }
 
-/** What an operation is called with by this account, as the HTTP door would have it after reading the session. */
+/** The operation context of this account, as the HTTP endpoint creates it from the session. */
 export async function accountContext(
   db: Db,
   user: { id: number },
@@ -99,10 +99,10 @@ export async function accountContext(
   };
 }
 
-/** Signs in over HTTP. Each call comes from an address of its own, for logins are limited by address. */
+/** Logs in over HTTP. Each call has its own address, because logins are rate-limited by address. */
 export async function login(baseUrl: string, username: string, fields: Record<string, unknown> = {}) {
   const answer = await tryLogin(baseUrl, username, fields);
-  // As the form does: after some wrong passwords the call asks for a proof for the captcha's key.
+  // Like the login form: after several wrong passwords the call requires a proof for the captcha's key.
   if (answer.state.code !== ERRORS.PROOF_REQUIRED.code || "proof" in fields) return answer;
   return tryLogin(baseUrl, username, { ...fields, proof: await findProof(String(fields.key)) });
 }

@@ -9,14 +9,14 @@ import { liveBus } from "@/lib/live/live";
 import { deviceContext } from "../support/contexts";
 import { type FridgeOptions, makeCustomer, makeFridge } from "./world";
 
-// Fridges with conditions of any kind, what their probes say and when, and what comes of it, for the tests of a file.
+// Refrigerators with any conditions, their readings over time, and the resulting exceptions, for a test file.
 
 let made: Awaited<ReturnType<typeof makeCustomer>>;
 
-/** Whom all fridges belong to. */
+/** The customer that owns all refrigerators. */
 export const owner = () => made;
 
-/** Makes their owner before the tests of a file, and lets go of the database after them. */
+/** Creates the owner before the tests of a file, and closes the database after them. */
 export function useAlarmStories(): void {
   beforeAll(async () => {
     made = await makeCustomer(db());
@@ -35,7 +35,7 @@ export type Values = Partial<Record<Measure, number>>;
 export type Condition = Partial<typeof alarmCondition.$inferInsert>;
 export type Fridge = Awaited<ReturnType<typeof makeFridge>>;
 
-/** A fridge whose trigger has these conditions alone, with a door and a power probe. */
+/** A refrigerator whose trigger has only these conditions, with a door and a power probe. */
 export async function fridgeWith(conditions: readonly Condition[], options: FridgeOptions = {}): Promise<Fridge> {
   const fridge = await makeFridge(db(), owner(), {
     measures: ["temperature", "door", "power"],
@@ -57,7 +57,7 @@ export const send = (fridge: Fridge, readings: readonly (readonly [number, Value
     readings.map(([count, values]) => ({ device: fridge.sensor.serialNumber, at: minute(count), values })),
   );
 
-/** One reading after the other, each when it was taken. */
+/** Ingests readings one after another, each at the time it was taken. */
 export async function live(fridge: Fridge, readings: readonly (readonly [number, Values])[]) {
   for (const one of readings) await send(fridge, [one], minute(one[0]));
 }
@@ -73,7 +73,7 @@ export const exceptionsOf = (fridge: Fridge) =>
     .where(eq(exception.deviceId, fridge.sensor.id))
     .orderBy(exception.startedAt, exception.id);
 
-/** What counts of the exceptions that stand, without what belongs to the row. */
+/** The relevant fields of the valid exceptions, without those of the row. */
 export async function told(fridge: Fridge) {
   const rows = await exceptionsOf(fridge);
   return rows
@@ -84,7 +84,7 @@ export async function told(fridge: Fridge) {
     .sort((a, b) => a.startedAt.getTime() - b.startedAt.getTime() || a.kind.localeCompare(b.kind));
 }
 
-/** When the clock looks at the door again (epoch ms); null: it need not. */
+/** When the time-based evaluation checks the door again (epoch ms); null if it need not. */
 export async function lookAt(fridge: Fridge): Promise<number | null> {
   const [state] = await db().$client<{ at: number | null }[]>`
     select (extract(epoch from due_at) * 1000)::float8 as at from probe_state where probe_id = ${fridge.probes.door ?? 0}`;

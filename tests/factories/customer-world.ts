@@ -72,14 +72,14 @@ async function one<T>(rows: Promise<T[]>): Promise<T> {
   return row;
 }
 
-/** An entry for shortcuts to point at, whatever the product ships. */
+/** A menu entry for shortcuts to reference, whatever the product ships. */
 const anyMenu = async (db: Db) =>
   (await db.select({ id: menuResource.id }).from(menuResource).limit(1))[0] ??
   (await one(db.insert(menuResource).values({ code: unique() }).returning({ id: menuResource.id })));
 
 const HERE = { longitude: 113.4, latitude: 23.1 };
 
-/** A customer that has something of everything: at least one row in every table that can hang on a customer. */
+/** A customer with at least one row in every table that can belong to a customer. */
 export async function makeFullCustomer(db: Db) {
   const customer = await makeCustomer(db);
   const customerId = customer.id;
@@ -213,7 +213,7 @@ export async function makeFullCustomer(db: Db) {
 
 type Intake = { customerId: number; deviceId: number; gatewayId: number; probeId: number };
 
-/** What is kept of what came in beside its readings. */
+/** The stored data of intakes other than readings. */
 async function makeIntake(db: Db, { customerId, deviceId, gatewayId, probeId }: Intake) {
   const at = new Date();
   const kept = { key: unique(), adapter: "tts", payload: "{}", firstAt: at, lastAt: at };
@@ -233,7 +233,7 @@ async function makeIntake(db: Db, { customerId, deviceId, gatewayId, probeId }: 
 
 type Replies = { customerId: number; contactId: number; userId: number; exceptionId: number };
 
-/** What contacts reply by, and what is known of where an account logs in. */
+/** The stored replies of contacts, and the known login locations of an account. */
 async function makeReplies(db: Db, { customerId, contactId, userId, exceptionId }: Replies) {
   const at = new Date();
   const code = { phone: unique(), code: "7K", exceptionIds: [exceptionId], expiresAt: at };
@@ -252,7 +252,7 @@ async function makeReplies(db: Db, { customerId, contactId, userId, exceptionId 
   await db.insert(knownLogin).values({ userId, kind: "device", hash: unique(), lastAt: at });
 }
 
-/** Puts a customer among those of an account and of its role. */
+/** Assigns a customer to an account and its role. */
 export async function giveCustomer(db: Db, user: { id: number; roleId: number }, customerId: number): Promise<void> {
   await db.insert(userCustomer).values({ userId: user.id, customerId });
   await db.insert(roleCustomer).values({ roleId: user.roleId, customerId });

@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import type { DeviceKind, Measure } from "@/db/enums";
 import { device, probe, probeState } from "@/db/schema";
 
-/** A model of each kind, as devices carry it. */
+/** A device type of each kind. */
 export const TYPE_CODES = {
   sensor: "zbp_2",
   gateway: "gt_1",
@@ -18,7 +18,7 @@ export const uniqueText = () => randomBytes(5).toString("hex").toUpperCase();
 
 type Options = Partial<typeof device.$inferInsert> & { measures?: readonly Measure[] };
 
-/** A device that hangs nowhere and that nothing tells of; enabled unless told otherwise. */
+/** A device without a mounting or binding; enabled by default. */
 export async function makeDevice(
   db: Db,
   owner: { id: number; sceneId: number },

@@ -1,8 +1,8 @@
-/** The least that a reader takes for a PDF; `body` stands behind its head. */
+/** The smallest content that a reader recognises as a PDF; `body` follows the header. */
 export const makePdf = (body = ""): Buffer =>
   Buffer.from(`%PDF-1.4\n${body}\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`, "latin1");
 
-/** A zip archive with empty parts of these names. */
+/** A zip archive with empty entries of these names. */
 export function makeArchive(names: readonly string[]): Buffer {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];

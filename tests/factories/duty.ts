@@ -1,12 +1,12 @@
 import type { Db } from "@/db/client";
 import { dutyRota } from "@/db/schema";
 
-/** A contact on duty every day between two times of the customer's clock. */
+/** A shift of a contact on every day between two times of the customer's clock. */
 export const everyDay = (contactId: number, from = "00:00", to = "24:00") => ({
   ...{ days: [1, 2, 3, 4, 5, 6, 7], from, to, endsNextDay: false, contactId, substituteId: null },
 });
 
-/** A rota with one of these contacts, by place, on duty before noon and one after it, every day; a gap where there is none. */
+/** A rota of two contacts by index, before and after noon every day; null leaves a gap. */
 export async function makeHalfDays(
   db: Db,
   group: { id: number; customerId: number },

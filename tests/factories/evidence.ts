@@ -13,7 +13,7 @@ import {
   loggerReading,
 } from "@/db/schema";
 
-/** What doubts and what confirms a carrier's record: an invalid reading by a rule, a logger's file, a contact's link. */
+/** Records that question or confirm a carrier's history: an invalid reading, a logger file, a contact's link. */
 export async function makeEvidence(
   db: Db,
   of: { customerId: number; carrierId: number; probeId: number; exceptionId: number; storedFileId: string },

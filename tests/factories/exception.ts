@@ -22,7 +22,7 @@ type AccountOptions = {
   name?: string;
 };
 
-/** A signed-in account of the customer, as a request of its session has it; a customer administrator by default. */
+/** A logged-in account of the customer as the context of a session request; by default a customer administrator. */
 export async function signedInAs(
   customerId: number,
   {
@@ -67,7 +67,7 @@ type Place = {
   probes?: { temperature?: number };
 };
 
-/** An exception at a fridge of `makeFridge`: 11.3 °C above 8 °C since half an hour, unless told otherwise. */
+/** An exception of a refrigerator of `makeFridge`: by default 11.3 °C above 8 °C for half an hour. */
 export const makeException = (
   tx: Db,
   place: Place,

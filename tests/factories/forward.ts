@@ -4,14 +4,14 @@ import { forwardBatch, forwardEvent, forwardHour, forwardState, forwardTarget } 
 
 type Values = Partial<typeof forwardTarget.$inferInsert>;
 
-/** Ports are unique, and random ones meet too often. */
+/** Sequential ports are unique; random ones collide too often. */
 let lastPort = 20_000;
 const nextPort = () => {
   lastPort += 1;
   return lastPort;
 };
 
-/** A forwarding target with its state, from the beginning of what waits; HTTP to a closed port unless told otherwise. */
+/** A forwarding target with its state, starting with the first waiting row; by default HTTP to a closed port. */
 export async function makeTarget(db: Db, customerId: number, values: Values = {}) {
   const [row] = await db
     .insert(forwardTarget)
@@ -20,7 +20,7 @@ export async function makeTarget(db: Db, customerId: number, values: Values = {}
       name: `target ${randomBytes(5).toString("hex")}`,
       type: "http",
       host: "127.0.0.1",
-      // Nothing is sent unless a test says where.
+      // Nothing is sent unless a test sets a destination.
       port: nextPort(),
       path: "/in",
       timeoutSeconds: 2,
@@ -34,7 +34,7 @@ export async function makeTarget(db: Db, customerId: number, values: Values = {}
   return row;
 }
 
-/** A target with traffic, an event and a batch that waits for it. */
+/** A target with traffic, an event and a waiting batch. */
 export async function makeBusyTarget(db: Db, customerId: number) {
   const target = await makeTarget(db, customerId);
   const at = new Date();

@@ -6,7 +6,7 @@ import { makeDevice } from "./device";
 type Place = { id: number; sceneId: number };
 type Options = NonNullable<Parameters<typeof makeDevice>[3]>;
 
-/** A thermometer that hangs nowhere, unless told otherwise. */
+/** A device that is not mounted; by default a thermometer. */
 export const makeSpare = (db: Db, place: Place, { kind = "sensor", ...values }: Options & { kind?: DeviceKind } = {}) =>
   makeDevice(db, place, kind, { measures: ["temperature"], ...values });
 

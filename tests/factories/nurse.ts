@@ -5,7 +5,7 @@ const digits = (count: number) => Array.from({ length: count }, () => randomInt(
 
 type Fields = Partial<UserInput> & { roleId: number };
 
-/** The input of an account with a name, an account name and a mobile of its own, active and told of nothing. */
+/** The input of an active account with a unique name, account name and mobile number, without notifications. */
 export function newNurse(fields: Fields): UserInput {
   const number = digits(8);
   return {

@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 
-/** `crc32` of node:zlib is younger than the Node.js that is promised. */
+/** `crc32` of node:zlib is newer than the supported minimum of Node.js. */
 function crc32(bytes: Buffer): number {
   let crc = 0xffffffff;
   for (const byte of bytes) {
@@ -21,7 +21,7 @@ function chunk(type: string, data: Buffer): Buffer {
 
 type PngOptions = { width?: number; height?: number; seed?: number; text?: string; padding?: number };
 
-/** A grey PNG that any decoder takes; `text` goes into a comment, `padding` makes it as large as is asked. */
+/** A grey PNG that any decoder accepts; `text` goes into a comment, `padding` sets the size. */
 export function makePng({ width = 8, height = 8, seed = 0, text, padding = 0 }: PngOptions = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -39,7 +39,7 @@ export function makePng({ width = 8, height = 8, seed = 0, text, padding = 0 }: 
   ]);
 }
 
-/** The markers of a baseline JPEG around coded data of nothing. */
+/** The markers of a baseline JPEG around empty coded data. */
 export function makeJpeg({
   width = 8,
   height = 8,

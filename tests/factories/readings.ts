@@ -1,15 +1,15 @@
 import fc from "fast-check";
 
-/** Whom readings may be of: devices of the sender by all their names, and such that are not its to speak of. */
+/** The devices of readings: those of the sender by all their names, and those it may not report for. */
 export type Cast = { own: readonly string[]; foreign: readonly string[]; deactivated: readonly string[] };
 
-/** An element of a body, what becomes of it, and for a refused one how the reason begins. */
+/** An element of a request body and its expected outcome; for a rejected one, how the reason starts. */
 export type Element = { raw: unknown; fate: "stored" | "repeat" | { refused: RegExp } };
 
-/** Stands for a number in the body that no JavaScript number is written as. */
+/** Represents a number in the body that JavaScript cannot serialise. */
 export const HUGE = "__1e999__";
 
-/** A body's text, with the numbers in it that only a text can hold. */
+/** Serialises a body, including numbers that only text can represent. */
 export const textOf = (value: unknown): string => JSON.stringify(value).replaceAll(`"${HUGE}"`, "1e999");
 
 const MINUTE = 60_000;
@@ -22,7 +22,7 @@ const good = fc.record({
 });
 const junk = fc.constantFrom<unknown>(null, true, "", "4.2", [], {}, [4], { value: 4 }, HUGE, -1e300, 1e300);
 
-/** What is wrong with an element, by what it does to a good one; `reason` as the contract has it: the field first. */
+/** The defects of an element, as changes to a valid one; `reason` as in the contract: the field first. */
 const wrongs: [reason: RegExp, spoil: (reading: Record<string, unknown>, junk: unknown, now: number) => unknown][] = [
   [/^reading: /, (_, some) => (some !== null && typeof some === "object" && !Array.isArray(some) ? [some] : some)],
   [/^device: must/, ({ device: _, ...reading }) => reading],
@@ -47,8 +47,8 @@ const wrongs: [reason: RegExp, spoil: (reading: Record<string, unknown>, junk: u
 ];
 
 /**
- * Bodies of good readings at instants of their own, mixed with all that may be wrong with one. `beginAt`: after it they
- * lie, apart from what `clock` has given out already.
+ * Bodies of valid readings at unique instants, mixed with every possible defect. All instants are after `beginAt` and
+ * differ from those that `clock` has already returned.
  */
 export function mixtures(cast: Cast, now: number, clock: () => number): fc.Arbitrary<Element[]> {
   const kinds = fc.oneof(

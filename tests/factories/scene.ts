@@ -6,7 +6,7 @@ const unique = () => randomBytes(5).toString("hex");
 
 type Place = { customerId: number; parentId: number | null };
 
-/** A node below another one; a structure unit unless told otherwise. */
+/** A node below another one; by default a structure unit. */
 export async function makeScene(db: Db, place: Place, values: Partial<typeof scene.$inferInsert> = {}) {
   const code = unique();
   const [row] = await db

@@ -76,7 +76,7 @@ export type FridgeOptions = {
   device?: Partial<typeof device.$inferInsert>;
 };
 
-/** A running fridge with a mounted sensor and a trigger: 2 to 8 °C, no delay, unless told otherwise. */
+/** A running refrigerator with a mounted sensor and a trigger: by default 2 to 8 °C without delay. */
 export async function makeFridge(db: Db, owner: { id: number; sceneId: number }, options: FridgeOptions = {}) {
   const { measures = ["temperature"], condition = {}, plan = [], contacts = [] } = options;
   const customerId = owner.id;

@@ -44,8 +44,8 @@ const OWNER = { probeId: 1, carrierId: 1, conditionId: CONDITION_ID };
 type Silence = { from: number; until: number };
 
 /**
- * One condition at one probe, as the ingest and the worker run it, over memory instead of a database: `recordFindings` and
- * what calls it, step by step, by the pure functions that it uses. Notices are planned and delivered likewise.
+ * One condition on one probe, as ingest and worker evaluate it, in memory instead of a database: the steps of
+ * `recordFindings` and its callers with the same pure functions. Notices are planned and delivered likewise.
  */
 export class AlarmEngine {
   readonly readings = new Map<number, Sample>();
@@ -53,7 +53,7 @@ export class AlarmEngine {
   readonly notices = new AlarmNotices(this.rows);
   readonly silences: Silence[] = [];
   state: MachineState;
-  /** Up to here the clock has passed for the machines; it is ahead of that by its grace. */
+  /** The instant up to which time-based evaluation has run; the clock is ahead of it by the grace period. */
   now = 0;
   private readonly watch: Watch;
 
@@ -71,7 +71,7 @@ export class AlarmEngine {
     };
   }
 
-  /** The clock as the product reads it, epoch ms. */
+  /** The current time of the product, epoch ms. */
   get clock(): number {
     return this.now + CLOCK_GRACE_MS;
   }
@@ -84,7 +84,7 @@ export class AlarmEngine {
     return [...this.rows.values()].filter((row) => !row.isWithdrawn).sort((a, b) => a.startedAt - b.startedAt);
   }
 
-  /** The exceptions without what belongs to the rows, in order of start. */
+  /** The exceptions without row data, by start. */
   get excursions(): RecordedExcursion[] {
     return this.live.map(
       ({
@@ -103,7 +103,7 @@ export class AlarmEngine {
     );
   }
 
-  /** Takes readings in; `now`: the clock passes up to here first. */
+  /** Ingests readings; first advances the clock to `now`. */
   arrive(batch: readonly Sample[], now = this.now): void {
     this.now = Math.max(this.now, now);
     const newestAt = this.series.at(-1)?.at ?? null;
@@ -120,14 +120,14 @@ export class AlarmEngine {
     if (this.readings.delete(at)) this.judgeAgain({ earliest: at, latest: at }, at);
   }
 
-  /** The clock passes; the worker looks, and delivers what is due. */
+  /** Advances the clock; the worker evaluates, and delivers what is due. */
   tick(now: number): void {
     this.now = Math.max(this.now, now);
     this.record(letElapse(this.watch, stateOf(this.memory(null).alarm, this.watch), this.now));
     this.notices.deliver(this.clock);
   }
 
-  /** Somebody acknowledges all that is not acknowledged yet; with `isHandled` also records cause and measures. */
+  /** Acknowledges all exceptions that are not acknowledged yet; with `isHandled` also records cause and measures. */
   acknowledge(isHandled: boolean): void {
     const at = Math.max(this.now, this.series.at(-1)?.at ?? 0);
     for (const row of this.live) {
@@ -136,12 +136,12 @@ export class AlarmEngine {
     }
   }
 
-  /** A maintenance silence from now on, in ms. */
+  /** Starts a maintenance silence of this length in ms. */
   silence(ms: number): void {
     this.silences.push({ from: this.clock, until: this.clock + ms });
   }
 
-  /** The machine loses its memory, as that of a condition does which became another kind and back. */
+  /** Deletes the machine's state, as if the condition had been changed to another kind and back. */
   forget(): void {
     this.state = remember(this.watch.rule.kind, undefined);
   }
@@ -150,7 +150,7 @@ export class AlarmEngine {
     return { probeId: OWNER.probeId, lastAt, alarm: { [CONDITION_ID]: stored(this.state) } };
   }
 
-  /** Loads a part of the series that grows until both ends of the window are found in it. */
+  /** Loads a growing part of the series until both ends of the window are in it. */
   private judgeAgain(touched: TouchedSpan, takenFrom: number | null): void {
     const { series, watch } = this;
     const middle = series.findIndex(({ at }) => at >= touched.earliest);
@@ -168,7 +168,7 @@ export class AlarmEngine {
     }
   }
 
-  /** What `recordFindings` does, with maps in place of its queries. */
+  /** The equivalent of `recordFindings`, with maps instead of its queries. */
   private record(judged: JudgedSpan): void {
     const finding: Finding = { ...judged, watch: this.watch, openBefore: openSince(this.state) };
     const { from, to, since } = finding;
@@ -218,7 +218,7 @@ export class AlarmEngine {
     Object.assign(this.row(id), { isWithdrawn: true, mergedIntoId });
   }
 
-  /** The columns that an excursion fills: the rest of the row is kept. */
+  /** Updates the columns of an excursion; the rest of the row does not change. */
   private update(
     id: number,
     { side, startedAt, raisedAt, endedAt, statistics, limits, facts }: RecordedExcursion,
@@ -249,7 +249,7 @@ export class AlarmEngine {
     return ends.length > 0 ? Math.max(...ends) : null;
   }
 
-  /** Since when somebody could be told of what was due then: the end of the silences that it was due in. */
+  /** The earliest instant at which the due notices could be sent: the end of the silences they were due in. */
   private tellableFrom(raisedAt: number): number {
     const hold = { switchedOffUntil: null, calendar: null, timeZone: "UTC" };
     for (let at = raisedAt; ; ) {
@@ -259,7 +259,7 @@ export class AlarmEngine {
     }
   }
 
-  /** The alarm switch from now on. */
+  /** Sets the alarm switch from now on. */
   set hold(hold: Partial<Omit<CarrierHold, "side" | "silencedUntil">>) {
     Object.assign(this.watch, { hold: { ...this.watch.hold, ...hold } });
   }

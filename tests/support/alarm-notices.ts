@@ -11,16 +11,16 @@ import {
   scheduleOf,
 } from "@/features/notice/delivery/plan.rules";
 
-/** An exception with what people have done about it. */
+/** An exception with its acknowledgement and handling. */
 export type EngineRow = StoredExcursion<number> &
   Pick<NewException, "isDetectedLate" | "severity" | "tellableFrom"> & {
     isWithdrawn: boolean;
-    /** When it was recorded, by the clock, the instant that had to let it through, and how many silences there were by then. */
+    /** Clock time of recording, the instant at which it must not be suppressed, and the silences until then. */
     recorded: { at: number; judgedAt: number; isOver: boolean; silences: number };
     mergedIntoId: number | null;
-    /** Late readings have shown that it goes on after all. */
+    /** Late readings have shown that it continues after all. */
     isReopened: boolean;
-    /** When it was acknowledged or handled, and the start of the span that this was given for. */
+    /** When it was acknowledged or handled, and the start of the span at that time. */
     acknowledged: { at: number; of: number } | null;
     handled: { at: number; of: number } | null;
   };
@@ -31,7 +31,7 @@ const row = { contactGroupId: 1, isOnDuty: false, usesContactTiming: false, chan
 const contact = { groupId: 1, channels: ["email"] as const, quietHours: null, delayMinutes: null };
 const timing = { repeatTimes: null, repeatIntervalMinutes: null };
 
-/** One is told at once and once more after ten minutes, another after half an hour. */
+/** One contact is notified at once and again after ten minutes, another after half an hour. */
 export const PLAN = {
   rows: [
     { ...row, id: 1, afterMinutes: 0, level: 1, repeatTimes: 1, repeatIntervalMinutes: 10 },
@@ -47,7 +47,7 @@ export const PLAN = {
 
 type Message = Planned & { key: string; status: "pending" | "sent" | "skipped" };
 
-/** A message that was sent: of which exception, when by the clock, and when that began by then. */
+/** A sent message: its exception, when it was sent by the clock, and the start of the exception at that time. */
 export type Told = Pick<Planned, "exceptionId" | "type" | "isFollowUp" | "contactId"> & {
   at: number;
   startedAt: number;
@@ -56,8 +56,8 @@ export type Told = Pick<Planned, "exceptionId" | "type" | "isFollowUp" | "contac
 };
 
 /**
- * The outbox: what `planNotices` writes and `notice.deliver` does with it, over memory. What is planned, and what becomes of
- * it when it is due, is decided by the product's rules alone.
+ * The outbox: the equivalent of `planNotices` and `notice.deliver` in memory. Only the product's rules decide what is
+ * planned and what is sent when it is due.
  */
 export class AlarmNotices {
   readonly outbox = new Map<string, Message>();
@@ -69,12 +69,12 @@ export class AlarmNotices {
     for (const id of ids) this.insert(this.planned(id, now), false);
   }
 
-  /** For exceptions that are open again. */
+  /** Plans notices for reopened exceptions. */
   replan(ids: readonly number[], now: number): void {
     for (const id of ids) for (const one of reopened(this.planned(id, now))) this.insert(one, true);
   }
 
-  /** What is due by the clock leaves, or not. */
+  /** Sends or drops what is due by the clock. */
   deliver(now: number): void {
     const due = [...this.outbox.values()].filter(({ status, dueAt }) => status === "pending" && dueAt <= now);
     for (const message of due.sort((a, b) => a.dueAt - b.dueAt)) {
@@ -91,12 +91,12 @@ export class AlarmNotices {
     }
   }
 
-  /** When nothing is left to be sent, epoch ms. */
+  /** When the last planned notice is due, epoch ms. */
   get lastDueAt(): number {
     return Math.max(0, ...[...this.outbox.values()].map(({ dueAt }) => dueAt)) + MINUTE_MS;
   }
 
-  /** What `findPlans` reads. */
+  /** The equivalent of the rows that `findPlans` reads. */
   private planned(id: number, foundAt: number): PlannedExcursion {
     const {
       severity,

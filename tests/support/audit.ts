@@ -11,6 +11,6 @@ export const auditRows = (db: Db, customerId: number) =>
 export const trailOf = async (db: Db, customerId: number, entity: string, entityId: number | string) =>
   (await auditRows(db, customerId)).filter((row) => row.entity === entity && row.entityId === String(entityId));
 
-/** Walks the chain of a customer as it stands in the database; null if it holds, else the first broken sequence. */
+/** Verifies a customer's stored audit chain; null if it is intact, otherwise the first broken sequence number. */
 export const brokenLink = async (db: Db, customerId: number): Promise<number | null> =>
   (await verifyChain(db, customerId)).firstBroken?.sequence ?? null;

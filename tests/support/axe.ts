@@ -1,10 +1,10 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-/** Serious and critical findings of axe on the page as it stands, or on a part of it, as `rule: elements`. */
+/** Serious and critical findings of axe on the current page or a part of it, as `rule: elements`. */
 export async function findings(page: Page, part?: string): Promise<string[]> {
   const builder = new AxeBuilder({ page }).options({ resultTypes: ["violations"] });
-  // Else it gathers the findings of frames in a second page; there are no frames of others.
+  // Otherwise axe collects the findings of frames in a second page; there are no cross-origin frames.
   builder.setLegacyMode(true);
   const { violations } = await (part ? builder.include(part) : builder).analyze();
   return violations

@@ -1,4 +1,4 @@
-// The browser for the tests: the machine's own Chromium, else the one that ships inside an npm package.
+// The browser of the tests: the machine's Chromium, or the one from an npm package.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -7,7 +7,7 @@ import path from "node:path";
 
 const SYSTEM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** Tests talk to this machine alone; a browser left to itself looks for updates and syncs. */
+/** Tests connect only to this machine; by default a browser would check for updates and sync. */
 const QUIET = [
   "--no-sandbox",
   "--no-first-run",
@@ -17,8 +17,8 @@ const QUIET = [
   "--disable-quic",
 ];
 
-// The package's own defaults include --single-process, with which a second browser context ends the browser. The
-// graphics card that is played by the processor draws maps alone: whole pages by it take four times as long.
+// The package's defaults include --single-process, with which a second browser context ends the browser. The software
+// GPU draws only maps: rendering whole pages with it takes four times as long.
 const BUNDLED = [
   "--no-zygote",
   "--headless=shell",
@@ -28,7 +28,7 @@ const BUNDLED = [
 ];
 
 /**
- * Launch options for Playwright. CHROME_BIN names a browser to use; CHROME_BUNDLED=1 insists on the npm package's.
+ * Launch options for Playwright. CHROME_BIN sets the browser; CHROME_BUNDLED=1 forces the npm package's.
  * @returns {Promise<{ executablePath: string, args: string[], env?: Record<string, string> }>}
  */
 export async function browserLaunchOptions() {
@@ -44,21 +44,21 @@ function withTrueClock({ LD_PRELOAD, FAKETIME, ...env }) {
   return FAKETIME ? env : { ...env, ...(LD_PRELOAD && { LD_PRELOAD }) };
 }
 
-// Being there is not enough: some distributions ship a stub that only tells where to get the real one.
+// Existence is not enough: some distributions ship a stub that only prints where to get the browser.
 function works(file) {
   return existsSync(file) && spawnSync(file, ["--version"], { timeout: 20_000 }).status === 0;
 }
 
 async function unpackBundled() {
   const previous = { ...process.env };
-  // A folder per version, for the package takes whatever lies unpacked in the temporary folder for its own.
+  // One folder per version, because the package uses whatever is already unpacked in the temporary folder.
   const folder = path.join(tmpdir(), `frostline-chromium-${bundledVersion()}`);
-  // Without the mark, an earlier run was interrupted and left half a browser.
+  // Without this marker, an earlier run was interrupted and the browser is incomplete.
   const complete = path.join(folder, "complete");
   if (!existsSync(complete)) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   process.env.TMPDIR = folder;
-  // Makes the package unpack the system libraries as well that a bare machine lacks, and point to them.
+  // Makes the package also unpack system libraries that a minimal machine lacks, and set their path.
   process.env.AWS_EXECUTION_ENV = "AWS_Lambda_nodejs20.x";
   try {
     const { default: chromium } = await import("@sparticuz/chromium");
@@ -80,8 +80,8 @@ async function unpackBundled() {
   }
 }
 
-// The package's own configuration looks into fixed places, and a browser that finds no font at all dies of its first
-// text. This one takes the machine's fonts, if any, and those unpacked beside the browser.
+// The package's configuration uses fixed paths, and the browser crashes on the first text if it finds no font. This one
+// uses the machine's fonts, if any, and those unpacked beside the browser.
 function writeFontConfiguration(folder) {
   const file = path.join(folder, "fonts.conf");
   const content = `<?xml version="1.0"?>

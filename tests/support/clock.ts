@@ -1,8 +1,8 @@
 import { lacksFakeClock } from "../../scripts/testing/hours.mjs";
 import { isLong, longTest } from "./long";
 
-/** Whether processes are given a clock that is off: in the long run, where there is libfaketime. */
+/** Whether processes can run with a shifted clock: in the long run, if libfaketime is installed. */
 export const hasFakeClock = isLong && lacksFakeClock === null;
 
-/** Tests of such processes, in the long run. */
+/** Tests with a shifted clock, in the long run. */
 export const itWithFakeClock = longTest(lacksFakeClock);

@@ -14,8 +14,8 @@ import { isolatedEnvironment, TEST_ENVIRONMENT } from "./environment";
 import { Service } from "./service";
 
 /**
- * The product as separate processes, each of which a test may end and start again: a PostgreSQL that keeps what it
- * commits, a web server and a worker with the MQTT broker.
+ * The product as separate processes that a test can end and restart: a PostgreSQL with durable commits, a web server
+ * and a worker with the MQTT broker.
  */
 export type Cluster = {
   baseUrl: string;
@@ -23,16 +23,16 @@ export type Cluster = {
   db: Db;
   web: Service;
   worker: Service;
-  /** Stops the database in an orderly way, or at once as a crash does, and starts it again after `awayMs`. */
+  /** Stops the database gracefully or, as a crash does, immediately, and restarts it after `awayMs`. */
   restartDatabase(how: "orderly" | "crash", awayMs: number): Promise<void>;
-  /** Resolves when web, worker and the way for gateways are there. */
+  /** Resolves when web, worker and the gateway endpoints are available. */
   untilHealthy(): Promise<void>;
   close(): Promise<void>;
 };
 
 export async function startCluster(env: Record<string, string>): Promise<Cluster> {
   const dataDirectory = mkdtempSync(join(tmpdir(), "frostline-house-"));
-  // The server runs as another user when the tests run as root.
+  // The server runs as another user if the tests run as root.
   chmodSync(dataDirectory, 0o755);
   const supervisor = new Supervisor();
   let postgres = await startEmbeddedPostgres({ dataDirectory, durable: true });
@@ -89,7 +89,7 @@ export async function startCluster(env: Record<string, string>): Promise<Cluster
   }
 }
 
-/** Resolves when `check` says so; whatever it throws counts as no. */
+/** Resolves when `check` returns true; an exception counts as false. */
 export async function until(what: string, check: () => Promise<boolean>, seconds = 60): Promise<void> {
   for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(100))
     if (await check().catch(() => false)) return;

@@ -11,7 +11,7 @@ const base = () => ({
   now: new Date(),
 });
 
-/** As a device of this customer, as the ingest door has it after checking the token. */
+/** The context of a device of this customer, as the ingest endpoint creates it after verifying the token. */
 export const deviceContext = (customerId: number, now = new Date()): OperationContext => ({
   ...base(),
   actor: { type: "device", customerId, gatewayId: null, name: "test" },

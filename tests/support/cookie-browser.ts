@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 
 type Init = Omit<RequestInit, "headers"> & { headers?: Record<string, string> };
 
-/** Follows redirects with the cookies of each origin, as a browser does, and stops where a test wants to look. */
+/** Follows redirects with the cookies of each origin, like a browser, and stops where a test needs to inspect. */
 export class CookieBrowser {
   private readonly jars = new Map<string, Map<string, string>>();
-  /** Each browser has an address of its own, for logins are limited by address. */
+  /** A separate address per browser, because logins are rate-limited by address. */
   private readonly address = `10.${[...randomBytes(3)].join(".")}`;
 
-  /** A browser with the same cookies that goes its own way from now on. */
+  /** A browser with the same cookies that is independent from now on. */
   copy(): CookieBrowser {
     const other = new CookieBrowser();
     for (const [origin, jar] of this.jars) other.jars.set(origin, new Map(jar));
@@ -19,7 +19,7 @@ export class CookieBrowser {
     return this.jars.get(origin) ?? new Map();
   }
 
-  /** One request, its cookies taken over; nothing is followed. */
+  /** Sends one request and stores its cookies; does not follow redirects. */
   async send(url: string, init: Init = {}): Promise<Response> {
     const { origin } = new URL(url);
     const jar = this.jars.get(origin) ?? new Map<string, string>();
@@ -37,7 +37,7 @@ export class CookieBrowser {
     return response;
   }
 
-  /** Follows redirects until an address is reached that `stop` knows, which is not asked for, or a page. */
+  /** Follows redirects up to an address that `stop` accepts, which is not requested, or to a page. */
   async follow(
     url: string,
     stop: (url: string) => boolean = () => false,

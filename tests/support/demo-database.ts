@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
 
-/** The address of the database of the product that the browser tests run against. */
+/** The database URL of the product that the browser tests run against. */
 export function demoDatabaseUrl(): string {
   const folder = process.env.E2E_DATA_DIR ?? "";
   const { port, password } = JSON.parse(readFileSync(join(folder, "postgres.json"), "utf8"));

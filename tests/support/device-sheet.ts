@@ -8,7 +8,7 @@ type Cells = Record<string, ExcelJS.CellValue>;
 
 const bytesOf = async (reply: unknown) => Buffer.from(await new Response((reply as RawReply).body).arrayBuffer());
 
-/** The template of a kind as people get it in a language, opened in a library. */
+/** The import template of a kind in a language, opened with a library. */
 export async function openTemplate(
   ctx: OperationContext,
   kind: DeviceKind,
@@ -20,14 +20,14 @@ export async function openTemplate(
   return book;
 }
 
-/** A workbook that a call answered with. */
+/** The workbook in the response of a call. */
 export async function openReply(reply: unknown): Promise<ExcelJS.Workbook> {
   const book = new ExcelJS.Workbook();
   await book.xlsx.load((await bytesOf(reply)) as never);
   return book;
 }
 
-/** A template filled in, from row 3 on: cells by the keys of their columns, without the kind; `change` does the rest. */
+/** Fills in a template from row 3 on: cells by their column keys, without the kind; `change` makes further edits. */
 export async function fillTemplate(
   ctx: OperationContext,
   kind: DeviceKind,

@@ -6,7 +6,7 @@ import { ownAddress, signIn } from "./sign-in";
 
 export const digits = (length: number) => Array.from(randomBytes(length), (byte) => byte % 10).join("");
 
-/** The result of a call that has to succeed. */
+/** The result of a call that must succeed. */
 export async function call<T>(request: APIRequestContext, method: string, path: string, data?: unknown): Promise<T> {
   const headers = { ...ownAddress(), ...OWN_REQUEST };
   const response = await request.fetch(`/service/${path}`, { method, headers, ...(data !== undefined && { data }) });
@@ -15,7 +15,7 @@ export async function call<T>(request: APIRequestContext, method: string, path: 
   return (body.result ?? body.data) as T;
 }
 
-/** Signs in as the administrator of a customer of whom nothing else is there. */
+/** Logs in as the administrator of an otherwise empty customer. */
 export async function enterEmptyCustomer(
   context: BrowserContext,
   { name = "向导", ...more }: { name?: string; notifyBySms?: boolean } = {},

@@ -1,4 +1,4 @@
-/** Variables that lead out of the machine or to an operator's own services: a test must never follow them. */
+/** Variables that lead to outside or operator services, which tests must never use. */
 const OUTWARD = [
   "DATABASE_URL",
   "REDIS_URL",
@@ -27,7 +27,7 @@ const OUTWARD = [
 
 type Environment = Record<string, string> & { NODE_ENV: NodeJS.ProcessEnv["NODE_ENV"] };
 
-/** The caller's environment with everything blanked that could reach beyond this test run; empty counts as unset. */
+/** The caller's environment without any variable that could reach beyond this test run; empty counts as unset. */
 export function isolatedEnvironment(overrides: Record<string, string> = {}): Environment {
   const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const blank = OUTWARD.map((name) => [name, ""]);
@@ -36,9 +36,9 @@ export function isolatedEnvironment(overrides: Record<string, string> = {}): Env
 
 export const TEST_PASSWORD = "Frost2026";
 
-/** What code under test in this process reads through lib/env. */
+/** What the code under test in this process reads through lib/env. */
 export const TEST_ENVIRONMENT = {
-  // The same in every process: a template seeded by one is served by another.
+  // The same in every process, because one process seeds a template that another serves.
   AUTH_SECRET: "a secret that signs nothing but the sessions of tests",
   LOGIN_CAPTCHA: "off",
   LOG_LEVEL: "silent",

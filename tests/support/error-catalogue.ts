@@ -10,7 +10,7 @@ import {
 import { ERRORS, type ErrorCode } from "../../lib/errors";
 import type { Locale } from "../../lib/i18n/routing";
 
-/** The codes of specification, section 8, that accounts and administration can meet, by the table they stand in. */
+/** The codes of specification, section 8, for accounts and administration, by their table. */
 export const SECTION_8 = {
   business: [500000, 500087, 500088, 500100, 500102, 500103, 500104, 500105, 50098],
   http: [400, 401, 403, 404, 405, 500],
@@ -25,20 +25,20 @@ export const SECTION_8 = {
 } as const;
 export type Area = keyof typeof SECTION_8;
 
-/** A namespace of messages; groups within it are walked by `textOf`. */
+/** A namespace of messages; `textOf` resolves groups within it. */
 export type Texts = { [key: string]: string | Texts };
 
 export const textsOf = (locale: Locale, namespace: string): Texts =>
   JSON.parse(readFileSync(`messages/${locale}/${namespace}.json`, "utf8"));
 
-/** The text under a dotted key, with its plain placeholders filled. */
+/** The message of a dotted key with its plain placeholders filled. */
 export function textOf(texts: Texts, key: string, values: Record<string, string> = {}): string {
   const found = key.split(".").reduce<string | Texts | undefined>((group, part) => (group as Texts)?.[part], texts);
   if (typeof found !== "string") throw new Error(`no text ${key}`);
   return found.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
-/** The text of an error in the language. */
+/** The message of an error in a language. */
 export const errorText = (locale: Locale, key: ErrorCode | "network" | "timeout"): string =>
   textOf(textsOf(locale, "error"), key);
 
@@ -46,7 +46,7 @@ export type Answer<T = unknown> = { state: { code: number; error?: string }; res
 
 const SUCCESS = 200000;
 
-/** The code of section 8 in an answer: that of the result, of the refusal, or a plain success. */
+/** Expects a code of section 8 in an answer: of the result, of the refusal, or a plain success. */
 export function expectCode(answer: Answer, area: Area, code: number): void {
   const { state, result } = answer;
   const own = (result as { code?: unknown } | null)?.code;
@@ -54,9 +54,9 @@ export function expectCode(answer: Answer, area: Area, code: number): void {
   expect(typeof own === "number" ? own : plain, `${area} ${code}: ${JSON.stringify(state)}`).toBe(code);
 }
 
-/** The same of what the page is told next at this path, while something is done in it; of `http` it is the status. */
+/** The same for the next answer to the page at this path during an action; for `http` the code is the status. */
 export async function expectAnswered(page: Page, path: string, area: Area, code: number, act: () => Promise<void>) {
-  // By the request: one that is led elsewhere on its way comes back with the other address.
+  // Matched by the request, because a redirected response has another address.
   const asked = page.waitForRequest(
     (request) => request.method() !== "GET" && new URL(request.url()).pathname === path,
   );
@@ -69,7 +69,7 @@ export async function expectAnswered(page: Page, path: string, area: Area, code:
 
 export const stamp = String(Date.now()).slice(-8);
 
-/** Creates over the API what the browser then works on. */
+/** Creates over the API what the browser then uses. */
 export async function make<T>(request: APIRequestContext, path: string, data: unknown): Promise<T> {
   const response = await request.post(`/service/${path}`, { data });
   expect(response.status(), await response.text()).toBe(200);
@@ -84,13 +84,13 @@ export async function read<T>(request: APIRequestContext, path: string): Promise
 
 export type Role = { id: number; scopeType: number; customerId: number };
 
-/** An administrator's role of a demo customer, which Root may give. */
+/** An administrator role of a demo customer that Root may assign. */
 export const administratorRole = async (context: BrowserContext): Promise<Role> =>
   (await read<{ items: Role[] }>(context.request, "role?scopeType=1")).items[0] as Role;
 
 type Refusal = { error: ErrorCode; body: Record<string, unknown> };
 
-/** Takes the next write of the page to this path; what only reads there goes on. */
+/** Intercepts the next write of the page to this path; reads pass through. */
 async function catchNext(page: Page, path: string, take: (route: Route) => Promise<void>): Promise<void> {
   let isTaken = false;
   await page.route(
@@ -103,14 +103,14 @@ async function catchNext(page: Page, path: string, take: (route: Route) => Promi
   );
 }
 
-/** The next write of the page to this path goes out with these fields instead. */
+/** Replaces the body fields of the next write of the page to this path. */
 export const tamper = (page: Page, path: string, body: Record<string, unknown>) =>
   catchNext(page, path, async (route) => {
     const sent = route.request().postDataJSON() as Record<string, unknown>;
     await route.continue({ postData: JSON.stringify({ ...sent, ...body }) });
   });
 
-/** As `expectAnswered`, where the page leaves as soon as it is answered and takes the body with it. */
+/** Like `expectAnswered`, for a page that navigates away once it is answered, which discards the response body. */
 export async function expectLeaving(page: Page, path: string, area: Area, code: number, act: () => Promise<void>) {
   const answered = new Promise<Answer>((resolve) => {
     void catchNext(page, path, async (route) => {
@@ -123,7 +123,7 @@ export async function expectLeaving(page: Page, path: string, area: Area, code: 
   expectCode(await answered, area, code);
 }
 
-/** Submits the open form once for each refusal and finds its code in the answer and its text in the form. */
+/** Submits the open form once per refusal and expects its code in the answer and its message in the form. */
 export async function expectRefusals(
   page: Page,
   locale: Locale,
@@ -148,7 +148,7 @@ export const fillAll = async (page: Page, values: Record<string, string>) => {
 
 export const PERSONAL = "/service/mine/personal";
 
-/** Saves something in the page about oneself. */
+/** Saves a change to the user's own profile. */
 export async function saveRemarks(page: Page): Promise<void> {
   const remarks = page.locator('textarea[name="remarks"]');
   const text = await remarks.inputValue();

@@ -3,14 +3,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
 
-/** The embedded database of the product under test, and its secret, by its data directory. */
+/** The embedded database and secret of the product under test, from its data directory. */
 function insideOf(directory: string) {
   const { port, password } = JSON.parse(readFileSync(join(directory, "postgres.json"), "utf8"));
   const secret = readFileSync(join(directory, "auth-secret"), "utf8").trim();
   return { sql: postgres(`postgres://frostline:${password}@127.0.0.1:${port}/frostline`, { max: 1 }), secret };
 }
 
-/** The key as docs/decisions/017-channels-and-acknowledging.md has it, made without the product's own code. */
+/** The key as in docs/decisions/017-channels-and-acknowledging.md, computed without the product's code. */
 function keyOf(secret: string, id: string): string {
   const bytes = Buffer.from(id.replaceAll("-", ""), "hex");
   const purpose = Buffer.from(hkdfSync("sha256", secret, "frostline", "exception link", 32));
@@ -18,12 +18,12 @@ function keyOf(secret: string, id: string): string {
   return Buffer.concat([bytes, signature]).toString("base64url");
 }
 
-/** How an exception of a test is told from those of the demo world, whose times and values depend on the clock. */
+/** Distinguishes exceptions of tests from those of the demo world, whose times and values depend on the clock. */
 const OWN = "made by a test";
 
 /**
- * The key of a link as a mail carries it, for a contact of the demo's hospital; the e2e product sends no mail. The link
- * opens an exception made for it: three hours ago a fridge was above 8 °C for half an hour, not acknowledged. It replaces
+ * The key of a link as in a mail to a contact of the demo hospital, because the e2e product sends no mail. The link
+ * opens a new exception: three hours ago a refrigerator was above 8 °C for half an hour, not acknowledged. It replaces
  * the one of an earlier call.
  */
 export async function makeLinkKey(directory: string): Promise<{ key: string; contact: string; exceptionId: number }> {
@@ -56,7 +56,7 @@ export async function makeLinkKey(directory: string): Promise<{ key: string; con
   }
 }
 
-/** Makes an exception wait for somebody again, whoever acknowledged it before. */
+/** Removes the acknowledgement of an exception. */
 export async function forgetAcknowledgement(directory: string, exceptionId: number): Promise<void> {
   const { sql } = insideOf(directory);
   try {

@@ -39,7 +39,7 @@ const inMinutes = (steps: Steps): Sample[] => {
   });
 };
 
-/** A reading a minute, now and then a gap, with values that leave and come back often. */
+/** A reading a minute with occasional gaps and values that often leave the range and return. */
 const jumping = (...values: number[]): fc.Arbitrary<Sample[]> =>
   fc
     .array(fc.record({ gap: fc.constantFrom(1, 1, 1, 5), value: fc.constantFrom(...values) }), {
@@ -49,7 +49,7 @@ const jumping = (...values: number[]): fc.Arbitrary<Sample[]> =>
     })
     .map(inMinutes);
 
-/** A reading every other minute that drifts towards a limit and back, which a curve can be fitted to. */
+/** A reading every other minute that drifts towards a limit and back, to which a curve can be fitted. */
 const drifting: fc.Arbitrary<Sample[]> = fc
   .array(fc.record({ count: fc.constantFrom(5, 20, 40), perStep: fc.constantFrom(0, 0.05, 0.1, -0.1) }), {
     minLength: 1,
@@ -63,7 +63,7 @@ const drifting: fc.Arbitrary<Sample[]> = fc
 
 const TEMPERATURES = [1, 5, 5, 7.8, 9, 12, 12.5];
 
-/** A condition of any kind with a series that it has something to say of. */
+/** A condition of any kind with a series that is relevant to it. */
 const conditions = fc.oneof(
   { weight: 6, arbitrary: fc.tuple(RANGE, jumping(...TEMPERATURES)) },
   { weight: 2, arbitrary: fc.tuple(CUMULATIVE, jumping(...TEMPERATURES)) },
@@ -71,10 +71,7 @@ const conditions = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(TREND, drifting) },
 );
 
-/**
- * How a series arrives: in which order, in batches of which sizes, what comes twice, how much later (minutes), and when
- * people act.
- */
+/** How a series arrives: order, batch sizes, duplicates, delays (minutes), and when people act. */
 const arrivals = conditions.chain(([rule, samples]) =>
   fc.record({
     rule: fc.constant(rule),
@@ -82,7 +79,7 @@ const arrivals = conditions.chain(([rule, samples]) =>
     order: fc.oneof(
       fc.constant(samples),
       fc.shuffledSubarray(samples, { minLength: samples.length }),
-      // A gateway's buffer: the first comes when all else is there.
+      // A gateway's buffer: the first readings arrive after all others.
       fc.nat(samples.length - 1).map((count) => [...samples.slice(count), ...samples.slice(0, count)]),
     ),
     sizes: fc.oneof(fc.infiniteStream(fc.constantFrom(1, 1, 2, 3, 6)), fc.infiniteStream(fc.constantFrom(1, 6, 40))),
@@ -96,7 +93,7 @@ const arrivals = conditions.chain(([rule, samples]) =>
 
 type Story = typeof arrivals extends fc.Arbitrary<infer S> ? S : never;
 
-/** Plays a story to its end; `between` sees the engine after each batch. */
+/** Runs a story to its end; `between` receives the engine after each batch. */
 function play(
   { samples, order, sizes, isRepeated, latenesses, people, ticks, silences, rule }: Story,
   { isSilenced }: { isSilenced: boolean },
@@ -121,16 +118,16 @@ function play(
   return engine;
 }
 
-/** Nothing else happens until all that was planned has left. */
+/** Runs until every planned notice has been sent. */
 function runOut(engine: AlarmEngine): void {
   engine.notices.deliver(Math.max(engine.clock, engine.notices.lastDueAt));
 }
 
 /**
- * Checks `runs` random series of conditions of every kind, each in one random way of cutting, shuffling, delaying and
- * repeating it, with acknowledgements and handling at any instant between. Throws with a counterexample unless the same
- * exceptions come out as from the whole series in order, none acknowledged or handled before its start or by way of
- * another span, each told exactly once, or in one digest, by what the product plans and delivers.
+ * Checks `runs` random series with conditions of every kind, each with one random way of cutting, shuffling, delaying
+ * and repeating it, with acknowledgements and handling at any instant in between. Throws with a counterexample unless
+ * the exceptions equal those of the whole series in order, none is acknowledged or handled before its start or through
+ * another span, and the product plans and delivers exactly one notice, or one digest entry, for each.
  */
 export function checkExcursionIdentity(seed: number, runs: number): void {
   fc.assert(
@@ -138,7 +135,7 @@ export function checkExcursionIdentity(seed: number, runs: number): void {
       const isInOrder = story.order === story.samples && story.latenesses === undefined;
       const engine = play(story, { isSilenced: false }, (one) => {
         assertIdentity(one);
-        // In order, and without the clock ahead of it, nothing is ever found to have been otherwise.
+        // In order, and without the clock ahead of it, no exception is ever withdrawn.
         if (isInOrder) assert.equal(one.live.length, one.rows.size);
       });
       assert.deepEqual(spansOf(engine.excursions), spansOf(judgedWhole(story.rule, story.samples, engine.now)));
@@ -150,9 +147,9 @@ export function checkExcursionIdentity(seed: number, runs: number): void {
 }
 
 /**
- * The same with maintenance silences at any instant. Which excursions become exceptions depends on when they are found;
- * whichever do are spans of the whole series, none is recorded in a silence that holds it back, and one that still goes
- * on when the last silence is over is there, with its true start.
+ * The same with maintenance silences at any instant. Which excursions become exceptions depends on when they are found.
+ * Those that do are spans of the whole series, none is recorded in a silence that suppresses it, and one that continues
+ * after the last silence is recorded with its true start.
  */
 export function checkSilences(seed: number, runs: number): void {
   fc.assert(
@@ -164,7 +161,7 @@ export function checkSilences(seed: number, runs: number): void {
       for (const { recorded } of engine.rows.values())
         for (const { from, until } of engine.silences.slice(0, recorded.silences))
           assert.ok(recorded.judgedAt < from || recorded.judgedAt >= until, "recorded in a silence");
-      // The last value goes on after the last silence.
+      // The last value continues after the last silence.
       const last = engine.series.at(-1) as Sample;
       const after = Math.max(engine.now, ...engine.silences.map(({ until }) => until)) + MINUTE;
       engine.tick(after);
@@ -180,8 +177,8 @@ export function checkSilences(seed: number, runs: number): void {
 }
 
 /**
- * Machines that lose their memory at any instant, in order: what was open is the one that goes on, with its start, and no
- * two are ever open at once, which the engine throws for.
+ * Machines that lose their state at any instant, with readings in order: the open excursion continues with its start,
+ * and two are never open at once, for which the engine throws.
  */
 export function checkForgetting(seed: number, runs: number): void {
   const stories = fc.tuple(RANGE, jumping(...TEMPERATURES), fc.nat(39));
@@ -214,7 +211,7 @@ const next = <T>(stream: IterableIterator<T>): T => stream.next().value as T;
 const spansOf = (excursions: readonly { side: string | null; startedAt: number; endedAt: number | null }[]) =>
   excursions.map(({ side, startedAt, endedAt }) => ({ side, startedAt, endedAt }));
 
-/** What the whole series gives, judged in order, with the clock at `now` (epoch ms). */
+/** The result of the whole series, evaluated in order with the clock at `now` (epoch ms). */
 function judgedWhole(rule: MachineRule, samples: readonly Sample[], now: number) {
   const judged = judge(rule, remember(rule.kind, undefined), samples);
   const elapsed = elapse(rule, judged.state, now);
@@ -234,7 +231,7 @@ function assertIdentity(engine: AlarmEngine): void {
   }
 }
 
-/** What was told of each exception, once all that was planned has left. */
+/** Asserts the notices of each exception after all planned ones were sent. */
 function assertTold(engine: AlarmEngine): void {
   const { told } = engine.notices;
   for (const row of engine.live) {
@@ -246,7 +243,7 @@ function assertTold(engine: AlarmEngine): void {
     assert.equal(row.isDetectedLate, isOver && at - judgedAt > 10 * MINUTE, "late or not by another rule");
     if (row.isDetectedLate) assert.equal(digests.length, 1, "what was over when it was found is not in the digest");
     else assert.equal(digests.length, 0, "in the digest, though it was news");
-    // Late readings that open it again make it news; somebody may have acknowledged it by then.
+    // Late readings that reopen an exception trigger a notice; it may have been acknowledged by then.
     if (row.isDetectedLate && !row.isReopened) assert.equal(first.length, 0, "woken by what was over");
     if (!row.isDetectedLate && row.acknowledged === null) assert.equal(first.length, 1, "not told");
     for (const one of own)

@@ -2,18 +2,18 @@ import { gzipSync } from "node:zlib";
 import type { APIRequestContext } from "@playwright/test";
 
 const KILOBYTE = 1000;
-/** What a page may load at first, in kB of gzip: least where somebody waits at a door. */
+/** The limit of scripts on the first load of a page, in kB gzip; lowest where users wait to log in or follow a link. */
 const LIMITS: Readonly<Record<string, number>> = { "/login": 150, "/exDetail": 150 };
 const USUAL_LIMIT = 260;
 
-/** What a development server calls its own scripts: `[turbopack]_browser_dev_hmr-client…`. A build has `turbopack-….js`. */
+/** Script names of a development server: `[turbopack]_browser_dev_hmr-client…`. A build has `turbopack-….js`. */
 const DEVELOPMENT = /(?:\[|%5B)turbopack(?:\]|%5D)|_hmr-client/i;
 
 const weighed = new Map<string, Promise<number>>();
 
 /**
- * Says by how much the scripts that a page's HTML asks a current browser to load at once exceed the page's limit; null
- * if they do not, or come from a development server, which builds nothing small.
+ * Returns by how much the scripts that a page's HTML loads at once in a current browser exceed the page's limit. Null
+ * if they do not, or if they come from a development server, which does not minify.
  */
 export async function overweight(request: APIRequestContext, address: string): Promise<string | null> {
   const response = await request.get(address, { maxRedirects: 0 });
@@ -35,7 +35,7 @@ function scriptsOf(html: string): string[] {
   return [...new Set(sources)].filter((source) => source !== undefined);
 }
 
-/** Gzip bytes of a script, as they travel; screens share most of theirs. */
+/** Transferred gzip bytes of a script; cached because screens share most of their scripts. */
 function weigh(request: APIRequestContext, url: string): Promise<number> {
   const known = weighed.get(url);
   if (known) return known;
@@ -44,7 +44,7 @@ function weigh(request: APIRequestContext, url: string): Promise<number> {
     .then((response) => response.body())
     .then((script) => gzipSync(script).length);
   weighed.set(url, weight);
-  // One that failed is no weight: the next screen asks anew.
+  // A failed request is not cached, so the next screen retries.
   weight.catch(() => weighed.delete(url));
   return weight;
 }

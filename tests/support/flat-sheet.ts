@@ -1,14 +1,14 @@
-/** A cell of a flat OpenDocument sheet: a text, a number, nothing, or what LibreOffice knows besides. */
+/** A cell of a flat OpenDocument sheet: a text, a number, nothing, or a feature of LibreOffice. */
 export type FlatCell =
   | string
   | number
   | null
   | { day: string }
-  /** A number filled up with zeros to five digits by its format. */
+  /** A number whose format pads it with zeros to five digits. */
   | { padded: number }
-  /** As LibreOffice writes it: `of:=[.A3]&"x"`. */
+  /** In LibreOffice syntax: `of:=[.A3]&"x"`. */
   | { formula: string }
-  /** A text in a cell merged with so many below it; those are `null`. */
+  /** A text in a cell merged with this many below it, which are `null`. */
   | { merged: string; rows: number };
 
 const escaped = (text: string) =>
@@ -49,13 +49,13 @@ const STYLES = `
 <style:style style:name="padded" style:family="table-cell" style:data-style-name="N2"/>
 <style:style style:name="yellow" style:family="table-cell"><style:table-cell-properties fo:background-color="#ffff00"/></style:style>`;
 
-/** A flat OpenDocument workbook of one sheet; `isStriped` formats 100,000 empty rows below them. */
+/** A flat OpenDocument workbook with one sheet; `isStriped` formats 100,000 empty rows below the data. */
 export function flatBook(
   rows: readonly (readonly FlatCell[])[],
   { name = "Sheet1", isStriped = false }: { name?: string; isStriped?: boolean } = {},
 ): string {
   const columns = Math.max(1, ...rows.map((row) => row.length));
-  // One colour for all would be saved as that of the columns, without a row.
+  // A single colour for all rows would be saved as that of the columns, without rows.
   const stripe = (style: string) =>
     `<table:table-row><table:table-cell table:style-name="${style}" table:number-columns-repeated="${columns}"/></table:table-row>`;
   const stripes = (stripe("yellow") + stripe("day")).repeat(STRIPES);

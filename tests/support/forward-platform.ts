@@ -12,11 +12,11 @@ export type Message = {
   exceptions?: Record<string, unknown>[];
 };
 
-/** The temperatures of messages, in the order in which they came. */
+/** The temperatures of messages in order of arrival. */
 export const temperaturesOf = (messages: readonly Message[]) =>
   messages.flatMap((message) => message.readings ?? []).map((reading) => reading.values.temperature);
 
-/** A platform that takes what it is posted, unless told to answer otherwise. */
+/** A platform that accepts every POST by default. */
 export class HttpPlatform {
   readonly messages: Message[] = [];
   readonly bodies: string[] = [];
@@ -61,7 +61,7 @@ export class HttpPlatform {
 
 type Line = { id?: string; type: string } & Record<string, unknown>;
 
-/** A platform that is told one JSON a line, and confirms each unless told otherwise. */
+/** A platform that receives one JSON per line, and confirms each by default. */
 export class TcpPlatform {
   readonly lines: Line[] = [];
   readonly sockets = new Set<Socket>();
@@ -99,7 +99,7 @@ export class TcpPlatform {
 
   messages = () => this.lines.filter(({ type }) => type === "readings") as unknown as Message[];
 
-  /** Breaks the connections; new ones are taken. */
+  /** Closes the connections; new ones are accepted. */
   hangUp = () => {
     for (const socket of this.sockets) socket.destroy();
     this.sockets.clear();
@@ -112,7 +112,7 @@ export class TcpPlatform {
     });
 }
 
-/** A worker as it runs beside the web, with the job alone that sends. */
+/** A worker as it runs beside web, with only the job that forwards. */
 export function startForwardWorker() {
   const stopping = new AbortController();
   const context = { db: db(), now: new Date(), attempt: 1, maximumAttempts: 1, signal: stopping.signal };

@@ -2,7 +2,7 @@ import { connect, type IClientOptions, type IClientPublishOptions, type MqttClie
 
 export type Order = { id: number; device: string; settings: Record<string, unknown> };
 
-/** A gateway as a stranger's MQTT client would be; it does not come back by itself. */
+/** A gateway with a third-party MQTT client; it does not reconnect. */
 export class GatewayClient {
   readonly orders: Order[] = [];
   private readonly errors: Error[] = [];
@@ -34,7 +34,7 @@ export class GatewayClient {
     return client;
   }
 
-  /** Resolves once the broker has acknowledged; rejects when the connection ends before. */
+  /** Resolves once the broker has acknowledged; rejects if the connection ends before. */
   publish(topic: string, body: unknown, options: IClientPublishOptions = {}): Promise<void> {
     const payload = typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body);
     return new Promise((resolve, reject) => {
@@ -56,7 +56,7 @@ export class GatewayClient {
     return this.publish(`command/${this.mac}/response`, body);
   }
 
-  /** Subscribes; the code that the broker grants, 128 for a refusal. */
+  /** Subscribes; returns the code granted by the broker, 128 for a refusal. */
   async subscribe(topic = `command/${this.mac}/request`): Promise<number> {
     return new Promise((resolve) => {
       this.mqtt.subscribe(topic, { qos: 1 }, (error, granted) => resolve(error ? 128 : (granted?.[0]?.qos ?? 0)));

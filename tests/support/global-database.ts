@@ -7,15 +7,15 @@ import { createTemplate } from "./template";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Address of the maintenance database of the server that all test databases live in. */
+    /** URL of the maintenance database of the server with all test databases. */
     adminUrl: string;
   }
 }
 
-/** One throw-away PostgreSQL for the whole run, with a migrated template that every test file clones. */
+/** One disposable PostgreSQL for the whole run, with a migrated template that every test file clones. */
 export default async function setup(project: TestProject) {
   const dataDirectory = mkdtempSync(join(tmpdir(), "frostline-test-"));
-  // The server runs as another user when the tests run as root.
+  // The server runs as another user if the tests run as root.
   chmodSync(dataDirectory, 0o755);
   const server = await startEmbeddedPostgres({ dataDirectory, durable: false });
   // An interrupted run exits without its teardown.

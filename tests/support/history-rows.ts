@@ -7,7 +7,7 @@ function databaseOf(directory: string): postgres.Sql {
   return postgres(`postgres://frostline:${password}@127.0.0.1:${port}/frostline`, { max: 1 });
 }
 
-/** Stores a reading of now in the product in `directory`. Resolves to what takes it away again. */
+/** Stores a current reading in the product of `directory`. Resolves to a function that deletes it. */
 export async function addReading(directory: string, probeId: number, value: number): Promise<() => Promise<void>> {
   const sql = databaseOf(directory);
   const [stored] = await sql<{ at: Date }[]>`
@@ -19,8 +19,8 @@ export async function addReading(directory: string, probeId: number, value: numb
 }
 
 /**
- * Gives a probe of the product in `directory` the roll-ups of a year before what it has, an hour after the other, so
- * that its history goes back a year. Resolves to what takes them away again.
+ * Adds one year of hourly roll-ups before the existing ones of a probe of the product in `directory`. Resolves to a
+ * function that deletes them.
  */
 export async function addYearOfHours(directory: string, probeId: number): Promise<() => Promise<void>> {
   const sql = databaseOf(directory);

@@ -1,4 +1,4 @@
-/** As far as the tests decrypt what was sent (RFC 8188). */
+/** The part that the tests use to decrypt pushed messages (RFC 8188). */
 declare module "http_ece" {
   import type { ECDH } from "node:crypto";
   export function decrypt(body: Buffer, keys: { version: "aes128gcm"; privateKey: ECDH; authSecret: string }): Buffer;

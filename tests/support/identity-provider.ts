@@ -4,15 +4,15 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import Provider, { type Context } from "oidc-provider";
 
-/** Claims of a person beside the subject. */
+/** The claims of a person besides the subject. */
 export type Person = Record<string, unknown>;
 
 const SCOPE = "openid profile email";
 export const CLIENT = { id: "frostline", secret: "a secret that opens nothing but the provider of tests" };
 
 /**
- * A real OpenID provider on a port of this machine. `open` gives it its one client once the address of the product is
- * known; `person` is who sits at the browser and logs in there without being asked.
+ * A real OpenID provider on a local port. `open` registers its one client once the address of the product is known;
+ * `person` is the user, who is logged in there without interaction.
  */
 export async function startIdentityProvider() {
   const people = new Map<string, Person>();
@@ -51,7 +51,7 @@ export async function startIdentityProvider() {
           accountId: id,
           claims: () => ({ ...people.get(id), sub: id }),
         }),
-        // Nobody is asked for consent.
+        // Consent is granted without a prompt.
         async loadExistingGrant({ oidc }: Context) {
           const { clientId } = oidc.client;
           const grant = new oidc.provider.Grant({ clientId, accountId: oidc.session.accountId });
@@ -61,7 +61,7 @@ export async function startIdentityProvider() {
         },
       });
     },
-    /** Puts a person before the browser; null for one who turns away. */
+    /** Sets the user; null for one who cancels. */
     seat(id: string | null, claims: Person = {}) {
       subject = id ?? "";
       if (id) people.set(id, claims);

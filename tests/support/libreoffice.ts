@@ -10,7 +10,7 @@ const program = (process.env.PATH ?? "")
   .map((folder) => join(folder, "soffice"))
   .find((file) => existsSync(file));
 
-/** Whether there is a LibreOffice (Debian: `libreoffice-calc`). */
+/** Whether LibreOffice is installed (Debian: `libreoffice-calc`). */
 export const hasOffice = program !== undefined;
 
 /** The filter of CSV files: commas, quotes, UTF-8, from the first line; columns as `1/2/2/2`; -1 for all sheets. */
@@ -20,15 +20,15 @@ export const csvOfTexts = (columns: number) =>
 const CSV_OF_ALL_SHEETS = `csv:${CSV}:44,34,76,1,,0,false,true,false,false,false,-1`;
 
 export type Office = {
-  /** A file in another format, `from` being its ending. */
+  /** Converts a file to another format; `from` is its file extension. */
   convert(content: Uint8Array | string, from: string, to: string, inputFilter?: string): Promise<Buffer>;
-  /** What LibreOffice shows of a workbook: rows of cells by the names of the sheets. */
+  /** The displayed cells of a workbook: rows by sheet name. */
   show(workbook: Uint8Array): Promise<Map<string, string[][]>>;
   version: string;
   close(): void;
 };
 
-/** A LibreOffice with a profile of its own. */
+/** Opens LibreOffice with its own profile. */
 export async function openOffice(): Promise<Office> {
   const folder = mkdtempSync(join(tmpdir(), "frostline-office-"));
   const call = async (...words: string[]) => {
@@ -68,7 +68,7 @@ export async function openOffice(): Promise<Office> {
   };
 }
 
-/** Cells of a CSV file (RFC 4180). */
+/** Parses the cells of a CSV file (RFC 4180). */
 function rowsOfCsv(text: string): string[][] {
   const rows: string[][] = [[]];
   for (const [, quoted, plain = "", end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {

@@ -3,10 +3,10 @@ import { setTimeout as pause } from "node:timers/promises";
 type Reading = { probeId: number; at: number; value: number };
 type Points = { result: { items: { probes: { id: number; at: number | null; value: number | null }[] }[] } };
 
-/** An open console: the newest value of each probe, by the live stream; what it may have missed it reads anew. */
+/** An open console: the latest value of each probe from the live stream; re-reads values that it may have missed. */
 export class LiveClient {
   readonly values = new Map<number, { at: number; value: number }>();
-  /** How often the stream was begun, and how often it was told to read anew. */
+  /** How often the stream was opened, and how often it requested a re-read. */
   connections = 0;
   resets = 0;
   private lastEventId = "";
@@ -31,7 +31,7 @@ export class LiveClient {
       try {
         await this.follow(signal);
       } catch {
-        // It broke off, or nobody is there: it comes back below, as a browser does.
+        // The stream broke or nothing answers: reconnects below, as a browser does.
       }
       await pause(300, undefined, { signal }).catch(() => {});
     }

@@ -1,6 +1,6 @@
 import { demoDatabase } from "./demo-database";
 
-/** A slow database: nobody else reads this table of the product under test until the function returned is called. */
+/** Simulates a slow database: blocks reads of this table until the returned function is called. */
 export async function lockTable(table: string): Promise<() => Promise<void>> {
   const sql = demoDatabase();
   let release = () => {};

@@ -1,18 +1,18 @@
 import { describe, it } from "vitest";
 
-/** Whether this is `npm run test:long`. What needs other programs, recorded data or a long time runs there alone. */
+/** Whether this is `npm run test:long`. Tests that need other programs, recorded data or a long time run only there. */
 export const isLong = process.env.TEST_LONG === "1";
 
 type Suite = (name: string, suite: () => void) => void;
 type Test = (name: string, test: () => Promise<void>) => void;
 
-/** `describe` for suites of the long run; where `lacks` names something, they fail and say so. */
+/** `describe` for suites of the long run; if `lacks` names something missing, they fail with it. */
 export function longSuite(lacks: string | null): Suite {
   if (!isLong) return () => {};
   return lacks === null ? describe : (name) => it(name, () => fail(lacks));
 }
 
-/** `it` likewise. */
+/** The same for `it`. */
 export function longTest(lacks: string | null): Test {
   if (!isLong) return () => {};
   return lacks === null ? it : (name) => it(name, () => fail(lacks));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ROOT } from "../../scripts/product/paths.mjs";
 import { longSuite } from "./long";
 
-/** Real measurements beside the project: their licences keep them out of it. */
+/** Real measurements beside the project, whose licences do not allow including them. */
 export const MEASUREMENTS = join(ROOT, "../shared/data");
 
 /** Suites on real measurements, in the long run. */

@@ -11,14 +11,14 @@ const program = (process.env.PATH ?? "")
 
 const lacks = program ? null : "no mosquitto_pub in PATH";
 
-/** Suites with the real `mosquitto_pub`, in the long run; the second with a Mosquitto as well. */
+/** Suites with the real `mosquitto_pub`, in the long run; the second also needs Mosquitto. */
 export const describeWithMosquittoPub = longSuite(lacks);
 export const describeWithBoth = longSuite(lacksMosquitto ?? lacks);
 
-/** How it ended, null where it had to be stopped, and what it said. */
+/** The exit code, null if it had to be stopped, and the output. */
 export type Published = { code: number | null; said: string };
 
-/** So long it may take; where a broker ends its connection it tries again for ever. */
+/** The timeout: if the broker closes the connection, `mosquitto_pub` retries for ever. */
 const PATIENCE_MS = 3000;
 
 /** Runs `mosquitto_pub` as a shell would, with `input` on its standard input. */
@@ -28,7 +28,7 @@ export async function mosquittoPub(url: string, args: readonly string[], input =
   const child = spawn(program, ["-h", hostname, "-p", port, ...args], { stdio: ["pipe", "pipe", "pipe"] });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += String(chunk)));
-  // It may be gone before it has read all of it.
+  // It may exit before it has read all of it.
   child.stdin.on("error", () => {}).end(input);
   const impatient = setTimeout(() => child.kill("SIGKILL"), PATIENCE_MS);
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));

@@ -7,27 +7,27 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../scripts/product/port.mjs";
 import { isLong, longSuite, longTest } from "./long";
 
-// Debian keeps it among the programs of the system, which are not in everybody's PATH.
+// Debian installs it among the system programs, which are not in every user's PATH.
 const program = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"]
   .map((folder) => join(folder, "mosquitto"))
   .find((file) => existsSync(file));
 
-/** What is missing to start a Mosquitto, null if nothing is. */
+/** What is missing to start Mosquitto; null if nothing is. */
 export const lacksMosquitto = program ? null : "no mosquitto in PATH";
 
-/** Whether to start a Mosquitto: in the long run, where there is one. */
+/** Whether to start Mosquitto: in the long run, if it is installed. */
 export const hasMosquitto = isLong && program !== undefined;
 
-/** Suites and tests against a real Mosquitto, in the long run. */
+/** Suites and tests with a real Mosquitto, in the long run. */
 export const describeWithMosquitto = longSuite(lacksMosquitto);
 export const itWithMosquitto = longTest(lacksMosquitto);
 
-/** `meanwhile` is done while it is away. */
+/** `meanwhile` runs while the broker is down. */
 export type Mosquitto = { url: string; restart(meanwhile?: () => Promise<void>): Promise<void>; stop(): Promise<void> };
 
 /**
- * Starts a Mosquitto that keeps sessions on disk, on a free port of this machine, and resolves when it listens; `more` are
- * further lines of its configuration.
+ * Starts a Mosquitto with persistent sessions on a free local port and resolves when it listens; `more` are further
+ * lines of its configuration.
  */
 export async function startMosquitto(more: readonly string[] = []): Promise<Mosquitto> {
   if (!program) throw new Error("no mosquitto in PATH");
@@ -41,7 +41,7 @@ export async function startMosquitto(more: readonly string[] = []): Promise<Mosq
     `persistence_location ${folder}/`,
     ...more,
   ];
-  // Started as root it would become a user who may not write here.
+  // Started as root, it would switch to a user without write access here.
   writeFileSync(config, [...lines, ...(process.getuid?.() === 0 ? ["user root"] : [])].join("\n"));
   let stop = await run(config, port);
   return {

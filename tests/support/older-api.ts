@@ -9,24 +9,24 @@ import { Supervisor } from "../../scripts/product/supervisor.mjs";
 import { isolatedEnvironment } from "./environment";
 
 export type OlderApi = {
-  /** The console that has these calls answered by the older API; sessions of the other one hold in it, too. */
+  /** The console that delegates these calls to the older API; sessions of the other console are valid in it too. */
   baseUrl: string;
-  /** What came in, as `PUT /service/x`. */
+  /** The received requests, as `PUT /service/x`. */
   heard: string[];
-  /** What the older API says from now on. A body that is no text goes as JSON. */
+  /** Sets the answer of the older API from now on. A body that is not a string is sent as JSON. */
   answer(status: number, body: unknown): void;
-  /** From now on it takes calls and never answers them. */
+  /** From now on it accepts calls and never answers. */
   beSilent(): void;
   stop(): Promise<void>;
 };
 
-/** An older HTTP API, and a second web server on the database of the browser tests' product that moves these paths to it. */
+/** An older HTTP API, and a web server on the browser tests' database that delegates these paths to it. */
 export async function startOlderApi(paths: readonly string[]): Promise<OlderApi> {
   const heard: string[] = [];
   let listener: RequestListener = () => {};
   const older = createServer((request, response) => {
     heard.push(`${request.method} ${request.url}`);
-    // Answered once the body is in, as servers of its kind do.
+    // Answers once the body has arrived, as servers of this kind do.
     request.resume().once("end", () => listener(request, response));
   });
   await new Promise<void>((resolve) => older.listen(0, "127.0.0.1", resolve));

@@ -2,8 +2,8 @@ import { inject, vi } from "vitest";
 import { TEST_ENVIRONMENT } from "./environment";
 import { cloneTemplate } from "./template";
 
-// Runs before every test file: a fresh copy of the migrated template, one name per worker, and nothing that the file
-// before has left in modules, in what the product keeps for its process, or in the environment.
+// Runs before every test file: a fresh copy of the migrated template, with one name per worker, and a reset of modules,
+// of process-wide state of the product and of the environment.
 const here = globalThis as typeof globalThis & { environmentAtStart?: NodeJS.ProcessEnv };
 here.environmentAtStart ??= { ...process.env };
 vi.resetModules();

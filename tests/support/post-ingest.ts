@@ -14,7 +14,7 @@ export type Answer = {
   result: { accepted: number; duplicates: number; rejected: { index: number; reason: string }[] } | null;
 };
 
-/** Sends a body to an ingest door as its route has it, without a server between. `query` with its question mark. */
+/** Sends a body to the route of an ingest endpoint without a server. `query` includes the question mark. */
 export async function postIngest(
   door: Door,
   token: string,

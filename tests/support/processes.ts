@@ -6,17 +6,17 @@ import { ROOT } from "../../scripts/product/paths.mjs";
 import { freePort } from "../../scripts/product/port.mjs";
 import { isolatedEnvironment, TEST_ENVIRONMENT } from "./environment";
 
-/** One `npm start` with a role of its own. */
+/** One `npm start` with a single role. */
 export type Role = {
-  /** Where a web server answers. */
+  /** The address of a web server. */
   address: string;
-  /** Has it stop in order; its exit code. */
+  /** Stops it gracefully; resolves to its exit code. */
   stop(): Promise<number | null>;
-  /** Kills web server or worker without a word; the start then ends by itself. */
+  /** Kills the web server or worker without warning; the start then ends by itself. */
   kill(): Promise<void>;
 };
 
-/** Starts only the web server, or only a worker, and resolves when it says that it is ready. */
+/** Starts only the web server or only a worker, and resolves when it reports that it is ready. */
 export async function startRole(role: "web" | "worker", env: Record<string, string>): Promise<Role> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), `frostline-${role}-`));
@@ -64,7 +64,7 @@ export async function startRole(role: "web" | "worker", env: Record<string, stri
 const childrenOf = ({ pid }: ChildProcess) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
 
-/** Follows the live events of a session as its browser does: `heard` are their kinds and contents. */
+/** Follows the live events of a session like its browser; `heard` contains their kinds and contents. */
 export async function followLive(address: string, token: string) {
   const ending = new AbortController();
   const response = await fetch(`${address}/service/live`, {

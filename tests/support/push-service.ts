@@ -9,8 +9,8 @@ import { resetEnvironment } from "@/lib/env/env";
 import { accountContext, makeUser } from "../factories/account";
 
 /**
- * A push service on this machine that accepts every notification, by the path of its browser in `paths`. `subscribe` adds
- * a browser of an account. While it runs, push services at private addresses are allowed.
+ * A local push service that accepts every notification and records it by its browser's path in `paths`. `subscribe`
+ * adds a browser of an account. While it runs, push services at private addresses are allowed.
  */
 export async function startPushService() {
   const paths: string[] = [];
@@ -37,7 +37,7 @@ export async function startPushService() {
     return path;
   }
 
-  /** An account with a subscribed browser; its id. */
+  /** Creates an account with a subscribed browser; returns its id. */
   async function makeAccount(customerId: number): Promise<number> {
     const { id } = await makeUser(db(), customerId);
     await subscribe(id);

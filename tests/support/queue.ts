@@ -1,8 +1,8 @@
 import type { Db } from "@/db/client";
 
-// What waits in the job queue, by the queue's own functions and its view.
+// The waiting jobs, accessed through the queue's own functions and its view.
 
-/** Empties the queue, also of what a worker holds that was killed. */
+/** Empties the queue, including jobs locked by a killed worker. */
 export async function clearQueue({ $client: sql }: Db): Promise<void> {
   await sql`
     select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
@@ -10,7 +10,7 @@ export async function clearQueue({ $client: sql }: Db): Promise<void> {
   await sql`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs`;
 }
 
-/** Makes due now what waits in the queue and no worker holds: all of it, or what is due within so many seconds. */
+/** Makes waiting jobs that no worker has locked due now: all of them, or those due within this many seconds. */
 export async function hurryQueue({ $client: sql }: Db, withinSeconds: number | null = null): Promise<void> {
   await sql`
     select graphile_worker.reschedule_jobs(array_agg(id), run_at := now()) from graphile_worker.jobs

@@ -3,13 +3,13 @@ import { connect } from "node:net";
 type Options = {
   headers: Record<string, string>;
   body?: string | Uint8Array;
-  /** Ends our side after the body, however much the headers promised. */
+  /** Closes the client side after the body, regardless of the headers. */
   hangUp?: "end" | "reset";
 };
 
 /**
- * Sends a POST byte by byte as given, with no regard to whether it makes sense, and resolves with the head of what
- * comes back: empty if the connection was closed without an answer.
+ * Sends a POST byte by byte as given, even if it is malformed, and resolves with the head of the response: empty if the
+ * connection was closed without one.
  */
 export function rawPost(baseUrl: string, path: string, { headers, body = "", hangUp }: Options): Promise<string> {
   const { hostname, port } = new URL(baseUrl);

@@ -6,14 +6,14 @@ import { buffer } from "node:stream/consumers";
 import ece from "http_ece";
 import { startMailbox } from "./smtp";
 
-/** What an SMS or voice gateway is posted. */
+/** The request to an SMS or voice gateway. */
 export type Text = { to: string; text: string; key: string; code: string };
-/** What the service worker of a browser is to show. */
+/** What the service worker of a browser displays. */
 export type Shown = { title: string; body: string; url: string; keys: string[] };
 
 const TEMPLATE = '{"to":"{{to}}","text":"{{text}}","key":"{{key}}","code":"{{code}}"}';
 
-/** Everything that notices leave for, on this machine: a mail server, two gateways, and a push service with one browser. */
+/** Local receivers of all notice channels: a mail server, two gateways, and a push service with one browser. */
 export async function startReceivers() {
   const mailbox = await startMailbox();
   const browser = createECDH("prime256v1");
@@ -34,7 +34,7 @@ export async function startReceivers() {
   return {
     ...received,
     mails: mailbox.mails,
-    /** What the product is started with. */
+    /** The environment that the product is started with. */
     env: {
       SMTP_URL: `smtp://127.0.0.1:${mailbox.port}`,
       SMS_WEBHOOK_URL: `${address}/sms`,
@@ -43,7 +43,7 @@ export async function startReceivers() {
       VOICE_WEBHOOK_BODY: TEMPLATE,
       PUSH_PRIVATE: "on",
     },
-    /** What the browser gives when it subscribes. */
+    /** The subscription as provided by the browser. */
     subscription: { endpoint: `${address}/push`, keys: { p256dh: browser.getPublicKey("base64url"), auth } },
     async close() {
       server.closeAllConnections();

@@ -8,9 +8,9 @@ import { isLong, longSuite, longTest } from "./long";
 
 export type RedisServer = {
   url: string;
-  /** Ends it at once, as a crash does. */
+  /** Kills it, as a crash does. */
   kill(): Promise<void>;
-  /** Starts it again where it was. */
+  /** Restarts it at the same address. */
   start(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -22,14 +22,14 @@ const program = (process.env.PATH ?? "")
 
 const lacks = program ? null : "no redis-server in PATH";
 
-/** Whether to start a Redis: in the long run, where there is one. */
+/** Whether to start Redis: in the long run, if it is installed. */
 export const hasRedis = isLong && program !== undefined;
 
-/** Suites and tests against a real Redis, in the long run. */
+/** Suites and tests with a real Redis, in the long run. */
 export const describeWithRedis = longSuite(lacks);
 export const itWithRedis = longTest(lacks);
 
-/** Starts a Redis that keeps nothing, on a free port of this machine, and resolves when it answers. */
+/** Starts a Redis without persistence on a free local port and resolves when it answers. */
 export async function startRedis(): Promise<RedisServer> {
   if (!program) throw new Error("no redis-server in PATH");
   const port = await freePort();

@@ -1,6 +1,6 @@
 import { failureOf } from "@/lib/http/error-response";
 
-/** What the caller of a call that must be refused is told; throws where it was done. */
+/** The refusal of a call that must fail, as the caller receives it; throws if it succeeded. */
 export const refusal = (call: Promise<unknown>) =>
   call.then(
     () => Promise.reject(new Error("it was done")),

@@ -7,8 +7,8 @@ import { hurryQueue } from "./queue";
 const silent = new Logger(() => () => {});
 
 /**
- * Runs what is due in the queue now, with the jobs' own handlers. `ahead` first makes everything that waits due, so
- * that a back-off needs no waiting; a number makes due what waits for at most so many seconds.
+ * Runs the jobs that are due, with their own handlers. `ahead` first makes all waiting jobs due, so that a back-off
+ * needs no waiting; a number limits this to jobs due within as many seconds.
  */
 export async function runQueue(jobs: readonly Job[], { ahead = 0 }: { ahead?: boolean | number } = {}): Promise<void> {
   const seconds = ahead === true ? null : Number(ahead);

@@ -11,7 +11,7 @@ import { isolatedEnvironment, TEST_ENVIRONMENT } from "./environment";
 import { cloneTemplate, createTemplate, dropDatabase, type Seed } from "./template";
 
 export type Product = {
-  /** Where the web server answers, without a trailing slash. */
+  /** The address of the web server, without a trailing slash. */
   baseUrl: string;
   databaseUrl: string;
   /** Directory of web.log and worker.log. */
@@ -20,16 +20,16 @@ export type Product = {
 };
 
 type Options = {
-  /** Variables on top of an environment without any outside service; SEED chooses the data, `none` by default. */
+  /** Variables on top of an environment without any outside service; SEED selects the data, `none` by default. */
   env?: Record<string, string>;
   hasWorker?: boolean;
-  /** A PostgreSQL server to make its database on; without it that of the integration tests. */
+  /** The PostgreSQL server for its database; by default that of the integration tests. */
   adminUrl?: string;
 };
 
 /**
- * Starts the built web server and, unless told otherwise, the worker against a database of their own and resolves when they are healthy.
- * Builds first when the build is missing or stale.
+ * Starts the built web server and, by default, the worker against a database of their own and resolves when they are
+ * healthy. Builds first if the build is missing or outdated.
  */
 export async function startProduct({ env = {}, hasWorker = true, ...options }: Options = {}): Promise<Product> {
   // Browser tests run without Vitest.
@@ -53,7 +53,7 @@ export async function startProduct({ env = {}, hasWorker = true, ...options }: O
       LOG_LEVEL: "info",
       SIMULATE: "off",
       MQTT_PORT: "off",
-      // Tests are as many clients as they like, by x-forwarded-for.
+      // Tests use any number of client addresses through x-forwarded-for.
       TRUSTED_PROXIES: "1",
       PORT: String(await freePort()),
       ...env,

@@ -5,19 +5,19 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ROOT } from "../../scripts/product/paths.mjs";
 
-/** Web waits for its open requests, and while it is asked there are always some. */
+/** Web waits for open requests, and under load there are always some. */
 const STOP_MS = 4000;
-/** Has it end when the tests that started it are killed. */
+/** Ends the process if the tests that started it are killed. */
 const WITH_PARENT = ["--import", pathToFileURL(join(ROOT, "scripts/product/end-with-parent.mjs")).href];
 
-/** A process of the product that a test ends as it likes and starts again. */
+/** A process of the product that a test can end and restart. */
 export class Service {
   private child: ChildProcess | undefined;
 
   constructor(
     private readonly args: readonly string[],
     private readonly env: NodeJS.ProcessEnv,
-    /** Takes what it prints. */
+    /** Receives its output. */
     private readonly logFile: string,
   ) {}
 
@@ -33,7 +33,7 @@ export class Service {
     closeSync(log);
   }
 
-  /** Ends it without a word, or asks it to end and insists after a while, as a start does; resolves when it is gone. */
+  /** Kills it, or requests termination and kills it after a timeout, as a start does; resolves when it has ended. */
   async end(signal: "SIGKILL" | "SIGTERM" = "SIGKILL"): Promise<void> {
     const { child } = this;
     if (!child || !this.isRunning) return;

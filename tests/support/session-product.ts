@@ -5,7 +5,7 @@ import { login, makeUser, type UserOptions } from "../factories/account";
 import { makeCustomer } from "../factories/world";
 import { startProduct } from "./server";
 
-/** A captcha whose answer is known. */
+/** A captcha with a known answer. */
 export async function makeCaptcha(db: Db, answer = "abcd", seconds = 120) {
   const expiresAt = new Date(Date.now() + seconds * 1000);
   const [row] = await db
@@ -15,7 +15,7 @@ export async function makeCaptcha(db: Db, answer = "abcd", seconds = 120) {
   return { key: row?.key as string, code: answer };
 }
 
-/** The running web server with the captcha on, its database, and a customer whose accounts log in. */
+/** The running web server with the captcha on, its database, and a customer with accounts that log in. */
 export async function startSessionProduct() {
   const product = await startProduct({ env: { LOGIN_CAPTCHA: "on" }, hasWorker: false });
   const db = openDb(product.databaseUrl, 4);
@@ -39,5 +39,5 @@ export async function startSessionProduct() {
 
 export type SessionProduct = Awaited<ReturnType<typeof startSessionProduct>>;
 
-/** How a request shows a session without a cookie. */
+/** The header that authenticates a request without a cookie. */
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

@@ -4,10 +4,10 @@ import { TEST_PASSWORD } from "./environment";
 
 export type DemoAccount = "root" | "platform" | "agent" | "admin" | "user";
 
-/** A caller's address of its own, for logins are limited by address. */
+/** A separate address per caller, because logins are rate-limited by address. */
 export const ownAddress = () => ({ "x-forwarded-for": `10.${[...randomBytes(3)].join(".")}` });
 
-/** Cookies of the sessions that demo accounts have in the product that the tests share. */
+/** Session cookies of the demo accounts in the product that the tests share. */
 const sessions = new Map<DemoAccount, Awaited<ReturnType<BrowserContext["cookies"]>>>();
 
 /** Logs a demo account in, with the guided tour off; ends the account's earlier session. */
@@ -24,8 +24,8 @@ export async function logIn(context: BrowserContext, username: DemoAccount): Pro
 const leaveTour = (context: BrowserContext) => context.request.put("/service/mine/guide?on=0", { data: {} });
 
 /**
- * Gives a context the session of a demo account, for its pages and requests: the one of the last test as long as it holds,
- * else a new one. An agent's is always new, as it remembers a customer.
+ * Gives a context the session of a demo account for its pages and requests: that of the last test while it is valid,
+ * otherwise a new one. An agent's is always new, because it stores a customer.
  */
 export async function signIn(context: BrowserContext, username: DemoAccount): Promise<void> {
   const known = username === "agent" ? undefined : sessions.get(username);

@@ -5,13 +5,13 @@ import { SMTPServer } from "smtp-server";
 export type Mailbox = { port: number; mails: ParsedMail[]; close(): Promise<void> };
 
 type Manners = {
-  /** Answers every mail with an error: the mailbox is full, or what is said of the mail. */
+  /** Answers every mail with an error: mailbox full, or what the function returns for the mail. */
   refuse?: boolean | ((mail: ParsedMail) => string);
-  /** Is waited for before a recipient is taken: nothing of the mail itself has been said by then. */
+  /** Awaited before a recipient is accepted, when the mail itself has not been received yet. */
   beforeRecipient?: () => Promise<void>;
 };
 
-/** A real SMTP server on this machine that keeps what it is given. */
+/** A real local SMTP server that stores the mails it receives. */
 export async function startMailbox({ refuse = false, beforeRecipient }: Manners = {}): Promise<Mailbox> {
   const mails: ParsedMail[] = [];
   const server = new SMTPServer({
@@ -29,7 +29,7 @@ export async function startMailbox({ refuse = false, beforeRecipient }: Manners 
       }, done);
     },
   });
-  // A sender that dies leaves its connection broken.
+  // A sender that is killed breaks its connection.
   server.on("error", () => {});
   server.listen(0, "127.0.0.1");
   await once(server.server, "listening");

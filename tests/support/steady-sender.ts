@@ -3,20 +3,20 @@ import { connectAsync, type MqttClient } from "mqtt";
 
 export type Told = { at: number; value: number };
 
-/** What a device notes where nobody has answered. */
+/** The result that a device records without an answer. */
 export const NO_ANSWER = "no answer";
-/** How long it waits for a word. */
+/** How long it waits for an answer. */
 const PATIENCE_MS = 10_000;
 
-/** A device that measures all the time and keeps what it could not get rid of, as real ones do. */
+/** A device that measures continuously and buffers what it could not deliver, as real ones do. */
 export abstract class SteadySender {
-  /** What was answered to be accepted, in order. */
+  /** The readings that were accepted, in order. */
   readonly accepted: Told[] = [];
-  /** What went wrong; a test asks that it is only what a device may take for "again later". */
+  /** The errors; a test asserts that they contain only those that a device may treat as "try again later". */
   readonly setbacks = new Set<string>();
-  /** The longest wait for an answer that was a yes. */
+  /** The longest wait for a positive answer. */
   slowestMs = 0;
-  /** What it measures from now on. */
+  /** The value measured from now on. */
   value = 5;
   private readonly buffer: Told[] = [];
   private lastAt = 0;
@@ -26,7 +26,7 @@ export abstract class SteadySender {
 
   constructor(
     protected readonly device: string,
-    /** How far its clock is off. */
+    /** The offset of its clock. */
     private readonly clockMs: number = 0,
     private readonly everyMs = 400,
   ) {}
@@ -36,19 +36,19 @@ export abstract class SteadySender {
     return this;
   }
 
-  /** Measures no more and resolves when everything is delivered. */
+  /** Stops measuring and resolves when everything is delivered. */
   async stop(): Promise<void> {
     this.isMeasuring = false;
     await this.running;
   }
 
-  /** Ends at once, whatever is left. */
+  /** Ends at once without delivering the rest. */
   async abandon(): Promise<void> {
     this.isGivenUp = true;
     await this.stop();
   }
 
-  /** How many readings there are, delivered or not. */
+  /** The number of readings, delivered or not. */
   get measured(): number {
     return this.accepted.length + this.buffer.length;
   }
@@ -61,7 +61,7 @@ export abstract class SteadySender {
     return this.accepted.at(-1);
   }
 
-  /** Sends a batch; resolves when it was taken, throws where that is not known. */
+  /** Sends a batch; resolves when it was accepted, throws if that is unknown. */
   protected abstract send(batch: readonly Told[]): Promise<void>;
 
   private async measure(): Promise<void> {
@@ -124,7 +124,7 @@ export class HttpSender extends SteadySender {
   }
 }
 
-/** By MQTT, as a gateway with one sensor behind it. */
+/** By MQTT, as a gateway with one sensor. */
 export class MqttSender extends SteadySender {
   private client: MqttClient | undefined;
 
@@ -137,7 +137,7 @@ export class MqttSender extends SteadySender {
     super(device);
   }
 
-  /** Has it deliver to another broker from now on. */
+  /** Delivers to another broker from now on. */
   moveTo(url: string): void {
     this.url = url;
     this.client?.end(true);
@@ -151,7 +151,7 @@ export class MqttSender extends SteadySender {
       const late = pause(PATIENCE_MS, undefined, { ref: false }).then(() => Promise.reject(new Error("no word")));
       await Promise.race([this.client.publishAsync(`ingest/${this.mac}/readings`, payload, { qos: 1 }), late]);
     } catch {
-      // Whether it was taken is not known: it comes again, by another connection.
+      // Unknown whether it was accepted, so it is sent again over another connection.
       this.client?.end(true);
       this.client = undefined;
       throw new Error(NO_ANSWER);

@@ -8,12 +8,12 @@ export type Seed = "none" | "demo";
 
 const templateName = (seed: Seed) => `template_${seed}`;
 
-/** The address of another database on the same server. */
+/** The URL of another database on the same server. */
 export function databaseUrl(adminUrl: string, name: string): string {
   return adminUrl.replace(/[^/]*$/, name);
 }
 
-/** Migrates and seeds a database the way a start does. Throws with the command's output when it fails. */
+/** Migrates and seeds a database as a start does. Throws with the command's output if it fails. */
 async function migrate(url: string, seed: Seed): Promise<void> {
   const env = isolatedEnvironment({
     ...TEST_ENVIRONMENT,
@@ -24,7 +24,7 @@ async function migrate(url: string, seed: Seed): Promise<void> {
   await promisify(execFile)(process.execPath, typescript("db/main.ts"), { cwd: ROOT, env });
 }
 
-/** Makes the template unless it is there; several processes may ask at once. */
+/** Creates the template unless it exists; safe for several processes at once. */
 export async function createTemplate(adminUrl: string, seed: Seed): Promise<void> {
   const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
   try {
@@ -41,12 +41,12 @@ export async function createTemplate(adminUrl: string, seed: Seed): Promise<void
   }
 }
 
-/** Makes a database as a copy of the template, replacing one of that name, and returns its address. */
+/** Creates a database as a copy of the template, replacing an existing one, and returns its URL. */
 export async function cloneTemplate(adminUrl: string, seed: Seed, name: string): Promise<string> {
   const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
   try {
     await sql.unsafe(`drop database if exists ${name} with (force)`);
-    // Through the log, as by default, a copy takes three times as long.
+    // With the default strategy through the WAL, a copy takes three times as long.
     await sql.unsafe(`create database ${name} template ${templateName(seed)} strategy file_copy`);
     return databaseUrl(adminUrl, name);
   } finally {

@@ -1,35 +1,35 @@
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 
-/** By how much libfaketime sets this process and those of the product ahead, in the long run at other hours. */
+/** How far libfaketime sets this process and those of the product ahead, in the long run at other hours. */
 const CLOCK_AHEAD_MS = Number.parseInt(process.env.FAKETIME ?? "0", 10) * 1000;
 
-/** React has taken over the page and every control of it: one that is clicked before does nothing. */
+/** Whether React has hydrated the page and all of its controls; a click before that has no effect. */
 function isAwake(): boolean {
   const kept = (element: object, name: string) => {
     const key = Object.keys(element).find((one) => one.startsWith(name));
     return key === undefined ? undefined : Reflect.get(element, key);
   };
   const root = kept(document, "__reactContainer$");
-  // A blank page, or one that is a file, has nothing to wait for.
+  // A blank page or a plain file has nothing to wait for.
   if (!root) return document.querySelector("script[src*='/_next/']") === null;
-  // Its controls are known before the page is, whose windows hear no keys until then.
+  // Controls are hydrated before the page, whose windows do not handle keys until then.
   if (root.stateNode.current.memoizedState.isDehydrated) return false;
-  // What has streamed in takes the place of its skeleton a little later, and is taken over after that.
+  // Streamed content replaces its skeleton a little later, and is hydrated after that.
   if (document.querySelector("div[hidden][id^='S:'], template[id^='B:']")) return false;
   return (
     [...document.querySelectorAll("button, input, textarea, select")]
-      // The map makes its own buttons.
+      // The map creates its own buttons.
       .filter((control) => !control.closest("[hidden], .maplibregl-map"))
       .every((control) => kept(control, "__reactProps$") !== undefined)
   );
 }
 
-/** What React does once it has painted comes after the next frame. */
+/** Effects of React after a paint run after the next frame. */
 const afterFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
 /**
- * Resolves when the page that is loading can be used. To be asked where a page leads on by a full load of its own: what
- * is sent before goes the way of a page without scripts.
+ * Resolves when the loading page is usable. Call it after a full page load by the page itself: actions before that are
+ * handled as on a page without scripts.
  */
 export async function untilAwake(page: Page): Promise<void> {
   await page.waitForLoadState("load");
@@ -48,7 +48,7 @@ function waitWhereItLoads(page: Page): void {
   page.reload = (...args) => awake(reload.apply(page, args));
 }
 
-/** Sets the clock of a page ahead: Chromium itself does not run with libfaketime. */
+/** Sets the clock of a page ahead, because Chromium does not run with libfaketime. */
 function shiftClock(byMs: number): void {
   const { now } = Date;
   globalThis.Date = new Proxy(Date, {
@@ -58,7 +58,7 @@ function shiftClock(byMs: number): void {
   });
 }
 
-/** What toasts have said on a page, in the order in which they came. */
+/** The toasts of each page in order of appearance. */
 const told = new WeakMap<Page, string[]>();
 
 declare global {
@@ -67,7 +67,7 @@ declare global {
   }
 }
 
-/** Tells of each toast as it comes. */
+/** Reports each toast as it appears. */
 function watchToasts(): void {
   new MutationObserver((records) => {
     for (const node of records.flatMap(({ addedNodes }) => [...addedNodes]))
@@ -77,8 +77,8 @@ function watchToasts(): void {
 }
 
 /**
- * Waits until a toast has said this on the page, whether it is still there or not: it stays for a second or three, which
- * on a slow machine pass between two looks. What is found is used up, so the same words have to be said again.
+ * Waits until a toast with this text has appeared on the page, even if it is gone: it is shown for a second or three,
+ * which on a slow machine may pass between two checks. A match is consumed, so the same text has to appear again.
  */
 export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
   const said = told.get(page) ?? [];
@@ -87,7 +87,7 @@ export async function expectToast(page: Page, text: string | RegExp): Promise<vo
   said.splice(place(), 1);
 }
 
-/** The context whose pages are ready to be used once they are loaded, as a person finds them a second later. */
+/** Returns the context with pages that are usable once loaded, as for a person a second later. */
 export function readyWhenLoaded(context: BrowserContext): BrowserContext {
   context.on("page", (page) => {
     waitWhereItLoads(page);
@@ -99,7 +99,7 @@ export function readyWhenLoaded(context: BrowserContext): BrowserContext {
   return context;
 }
 
-/** Playwright's test, whose pages are ready to be used once they are loaded. */
+/** Playwright's test, with pages that are usable once loaded. */
 export const test = base.extend({
   context: async ({ context }, use) => {
     await use(readyWhenLoaded(context));

@@ -6,14 +6,14 @@ import type { Job } from "@/lib/queue/define-job";
 import { ROOT } from "../../scripts/product/paths.mjs";
 import { listFiles } from "../../scripts/source-tree";
 
-// next has no export map: a bundler finds `next/navigation`, Node.js wants the file's name.
+// next has no export map: a bundler resolves `next/navigation`, but Node.js needs the file name.
 const RESOLVE = `export const resolve = (specifier, context, next) =>
   next(/^next\\/[a-z-]+$/.test(specifier) ? specifier + ".js" : specifier, context);`;
 register(`data:text/javascript,${encodeURIComponent(RESOLVE)}`);
 
 const FILES = listFiles(ROOT);
 
-/** Paths of the checkout that match, in order. */
+/** The matching paths of the checkout, in order. */
 export const pathsLike = (pattern: RegExp): string[] => FILES.filter((path) => pattern.test(path)).sort();
 
 export const textOf = (path: string): string => readFileSync(join(ROOT, path), "utf8");
@@ -29,7 +29,7 @@ const isOperation = (value: unknown): value is Operation =>
 
 export const isJob = (value: unknown): value is Job => isObject(value) && "run" in value && "payload" in value;
 
-/** The operations that an `operations.ts` exports, alone or gathered in an object, as `zones.list`. */
+/** The operations that an `operations.ts` exports, individually or in an object, such as `zones.list`. */
 export async function operationsIn(path: string): Promise<[name: string, operation: Operation][]> {
   return Object.entries(await exportsOf(path)).flatMap(([name, value]): [string, Operation][] => {
     if (isOperation(value)) return [[name, value]];

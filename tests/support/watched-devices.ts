@@ -11,9 +11,9 @@ import { deviceContext } from "./contexts";
 type Owner = { id: number; sceneId: number };
 
 export const MINUTE = 60_000;
-/** How often devices report here. */
+/** The report interval of devices here. */
 export const INTERVAL = { reportIntervalSeconds: 60 };
-/** Of the jobs' clock; readings are measured before. */
+/** The time of the jobs; readings are before it. */
 export const NOW = Date.now();
 export const at = (minute: number) => NOW + minute * MINUTE;
 
@@ -22,7 +22,7 @@ export const job = (minute: number) => ({
   signal: new AbortController().signal,
 });
 
-/** Has the worker watch connections and power at a minute. */
+/** Runs the worker's check of connections and power at a minute. */
 export async function sweep(minute: number) {
   await refreshAllDevices.run({}, job(minute));
   await watchSilence.run({}, job(minute));
@@ -41,7 +41,7 @@ export async function makeDevice(owner: Owner, kind: DeviceKind, values: Partial
   return row as typeof device.$inferSelect;
 }
 
-/** What a device reports at a minute, through the ingest endpoint. */
+/** Sends a device's report at a minute through the ingest endpoint. */
 export const report = (
   one: { serialNumber: string; customerId: number },
   minute: number,

@@ -5,7 +5,7 @@ import { testDatabaseUrl } from "./database";
 import { isolatedEnvironment, TEST_ENVIRONMENT } from "./environment";
 import { hurryQueue } from "./queue";
 
-/** The worker as a start has it, with all its jobs, as a process of its own. */
+/** Starts the worker as in production, with all its jobs, as a separate process. */
 export function startWorker(env: Record<string, string> = {}): ChildProcess {
   const environment = isolatedEnvironment({
     ...TEST_ENVIRONMENT,
@@ -17,7 +17,7 @@ export function startWorker(env: Record<string, string> = {}): ChildProcess {
   return spawn(process.execPath, typescript("worker/main.ts"), { env: environment, stdio: "ignore" });
 }
 
-/** Ends it without a word, or asks it to end; its exit code, null where it was killed. */
+/** Kills it, or requests termination; resolves to its exit code, null if it was killed. */
 export async function endWorker(worker: ChildProcess | undefined, signal: "SIGKILL" | "SIGTERM" = "SIGKILL") {
   if (!worker || worker.exitCode !== null || worker.signalCode !== null) return worker?.exitCode ?? null;
   const ended = new Promise<number | null>((resolve) => worker.once("exit", resolve));
@@ -25,5 +25,5 @@ export async function endWorker(worker: ChildProcess | undefined, signal: "SIGKI
   return ended;
 }
 
-/** Makes what waits in the queue due now. */
+/** Makes the waiting jobs due now. */
 export const hurry = () => hurryQueue(db());

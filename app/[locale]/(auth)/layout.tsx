@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** No providers here: the way in must load at once. Texts reach the form as properties. */
+/** No providers, so that the login loads fast. Texts are passed to the form as properties. */
 export default function Layout({ children }: { children: ReactNode }) {
   return <main className="min-h-dvh">{children}</main>;
 }

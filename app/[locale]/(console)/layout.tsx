@@ -28,10 +28,10 @@ import { titlesOf } from "@/lib/page/menu";
 
 type LayoutProps = { children: ReactNode; params: Promise<{ locale: string }> };
 
-/** The shell. It shows what somebody may open; whether they may is decided by each page. */
+/** The shell, with the menu of permitted pages. Each page checks its own permission. */
 export default async function Layout({ children, params }: LayoutProps) {
   const [principal, { locale }] = await Promise.all([currentPrincipal(), params]);
-  // The page knows the address to come back to, and redirects.
+  // The page knows the address to return to, and redirects.
   if (!principal) return children;
   const ctx = pageContext(principal, await headers(), locale);
   const tour = loadTour(principal);

@@ -8,7 +8,7 @@ import { MessagesProvider } from "@/lib/i18n/messages-provider";
 import { pickMessages } from "@/lib/i18n/pick-messages";
 import { titlesOf } from "@/lib/page/menu";
 
-/** Windows that stand alone: a title, no menu. */
+/** Standalone windows: a title, no menu. */
 export default async function Layout({ children }: { children: ReactNode }) {
   const t = await getTranslations("shell");
   const [messages, theme] = await Promise.all([pickMessages(["common", "shell"]), readPreference("theme")]);

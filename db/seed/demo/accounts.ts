@@ -14,7 +14,7 @@ type Places = {
   nurseSceneId: number;
 };
 
-/** A nurse looks, acknowledges and handles; switching alarms is for those in charge. */
+/** A nurse views, acknowledges and handles; switching alarms requires a manager. */
 const NURSE_CODES: readonly Permission[] = [
   "viewMonitorPointRealTime",
   "viewHistory",
@@ -36,7 +36,7 @@ const NURSE_CODES: readonly Permission[] = [
   "viewMagnetism",
 ];
 
-/** The accounts of the demo beside Root, their roles, and a default role for each customer. */
+/** Inserts the demo accounts besides Root, their roles, and a default role per customer. */
 export async function insertAccounts(tx: Db, places: Places, password: string): Promise<Accounts> {
   const addRole = async (customerId: number, name: string, scopeType: ScopeType, isDefault = false) => {
     const type = scopeType === 1 ? "administrator" : "normal";

@@ -8,17 +8,17 @@ import type { CarrierPast } from "./history";
 import type { Outage } from "./incidents";
 import type { DemoCarrier, DemoDevice, DemoTrigger, Moments } from "./world";
 
-/** The shipped fault tolerance coefficient. */
+/** The seeded fault tolerance coefficient. */
 const COEFFICIENT = 3;
-/** The sweep for silent devices looks twice a minute. */
+/** Typical delay until the sweep for silent devices, which runs twice a minute, raises the exception. */
 const SWEEP_MS = 20_000;
 
-/** What the alarm machines make of a probe's whole series. */
+/** Result of the alarm machines over a probe's whole series. */
 export type Judged = { alarm: Record<string, unknown>; dueAt: number | null };
 
 export type Found = { watch: Watch; device: DemoDevice; excursion: Excursion };
 
-/** Runs the range conditions of the carrier over a series from its beginning, as though it had come in live. */
+/** Runs the carrier's range conditions over a series from its start, as if the readings had arrived live. */
 export function judgeSeries(device: DemoDevice, series: Series, moments: Moments): { judged: Judged; found: Found[] } {
   const samples = series.at.map((at, index) => ({ at, value: series.value[index] as number }));
   const alarm: Record<string, unknown> = {};
@@ -71,11 +71,11 @@ const holdOf = ({ plan }: DemoCarrier, moments: Moments): Watch["hold"] => ({
   defrostUntil: plan.status === "defrost" ? moments.defrostUntil : null,
 });
 
-/** A silence that became an exception: of a gateway with what it held back, or of one probe. */
+/** A silence that became an exception: of a gateway with the devices suppressed behind it, or of one probe. */
 export type Silence = {
   device: DemoDevice;
   probeId: number | null;
-  /** What asked for the alarm; for a gateway that of the first device behind it. */
+  /** The condition that raised it; for a gateway, that of the first device behind it. */
   conditionId: number | null;
   trigger: DemoTrigger | null;
   startedAt: number;
@@ -84,7 +84,7 @@ export type Silence = {
   heldBack: number[];
 };
 
-/** The silences of one customer's past: each cut-off gateway, and each watched probe of a sensor that died. */
+/** The past silences of one customer: each cut-off gateway, and each watched probe of a sensor that failed. */
 export function silencesOf(
   devices: readonly DemoDevice[],
   outages: readonly Outage[],
@@ -124,7 +124,7 @@ export function silencesOf(
 
 const keyOf = ({ plan, customer }: DemoDevice) => customer.plan.gateways.find(({ name }) => name === plan.name)?.key;
 
-/** The probes of a device whose silence its carrier's trigger watches, where the carrier may raise. */
+/** The probes of a device whose silence its carrier's trigger watches, if the carrier may raise exceptions. */
 function noDataConditions({ carrier, probes }: DemoDevice): { probeId: number; conditionId: number }[] {
   if (!carrier?.trigger || (carrier.plan.status ?? "running") !== "running") return [];
   if ((carrier.plan.alarmSwitch ?? "on") !== "on") return [];
@@ -135,7 +135,7 @@ function noDataConditions({ carrier, probes }: DemoDevice): { probeId: number; c
     );
 }
 
-/** The door and power of a carrier at an instant: since when open, since when gone. */
+/** State of a carrier's door and power at an instant: since when open, since when lost. */
 export function contextAt(
   past: CarrierPast | undefined,
   at: number,

@@ -1,6 +1,6 @@
 import type { Sql } from "@/db/client";
 
-/** What a count must be, exactly or within bounds. */
+/** An expected count, exact or within bounds. */
 type Expected = number | readonly [number, number];
 
 const EXPECTED: Record<string, Expected> = {
@@ -44,7 +44,7 @@ const EXPECTED: Record<string, Expected> = {
 
 export type DemoCounts = { carriers: number; devices: number; readings: number };
 
-/** Counts what was written and throws, naming each count that is off. Answers the figures of the closing line. */
+/** Counts the written rows and throws, naming each wrong count. Returns the figures of the closing line. */
 export async function checkDemo(sql: Sql, now: number): Promise<DemoCounts> {
   const [counts] = await sql<Record<string, number>[]>`
     select (select count(*)::int from customer) as customers,

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import type { Sql } from "@/db/client";
 import type { Measure } from "@/db/enums";
 
-/** The values of one probe, columns of equal length; `at` in epoch milliseconds, rising. */
+/** The values of one probe, columns of equal length; `at` in epoch milliseconds, ascending. */
 export type Series = { probeId: number; measure: Measure; at: number[]; value: number[] };
 
 export type Track = { carrierId: number; fixes: readonly Fix[] };

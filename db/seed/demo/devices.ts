@@ -3,7 +3,7 @@ import { hashText, uniformAt } from "@/features/simulation/random.rules";
 import { SCENARIO_DEVICES, type Scenario } from "@/features/simulation/scenario.rules";
 import type { CarrierPlan, CustomerPlan } from "./plan";
 
-/** One device to be, with what it measures and where it hangs. */
+/** A planned device, with its measures and the carrier that it is mounted on. */
 export type DevicePlan = {
   kind: DeviceKind;
   typeCode: string;
@@ -16,7 +16,7 @@ export type DevicePlan = {
   measures: readonly Measure[];
   carrier: CarrierPlan | null;
   story: Scenario | null;
-  /** Days from now until its calibration ends. */
+  /** Days from now until its calibration expires. */
   calibrationDueDays: number | null;
 };
 
@@ -41,7 +41,7 @@ const PREFIXES: Record<string, string> = {
 };
 const GAS_PREFIX = "GS0";
 
-/** All devices of a customer: gateways first, then carrier by carrier, then those that hang nowhere. */
+/** All devices of a customer: gateways first, then carrier by carrier, then unmounted ones. */
 export function devicesOf(plan: CustomerPlan, customerNumber: number): DevicePlan[] {
   const numbers = new Map<string, number>();
   const serial = (typeCode: string, story: Scenario | undefined): string => {
@@ -122,7 +122,7 @@ function measuresOf(kind: DeviceKind, typeCode: string): Measure[] {
   }
 }
 
-/** Eight bytes for what speaks ZigBee, LoRa or Zeta, six for a gateway, none for what has only a SIM card. */
+/** Eight bytes for ZigBee, LoRa and Zeta devices, six for a gateway, none for a device with only a SIM card. */
 function macOf(kind: DeviceKind, typeCode: string, serialNumber: string): string | null {
   if (typeCode.startsWith("4g")) return null;
   const hex = (seed: number, digits: number) =>

@@ -7,13 +7,13 @@ import type { DemoDevice } from "./world";
 const DAY = 86_400_000;
 const YEAR_DAYS = 365;
 
-/** Where climate sensors are compared with the laboratory's reference. */
+/** Reference values at which climate sensors are calibrated. */
 const REFERENCES = { temperature: [-20, 5, 25], humidity: [35, 75] } as const;
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-/** Found a little off, left within a few hundredths. */
+/** Slightly off as found, within a few hundredths as left. */
 function pointsOf({ plan, probes }: DemoDevice): CalibrationPoint[] {
   const seed = hashText(plan.serialNumber, 31);
   return probes.flatMap(({ measure }) =>
@@ -29,7 +29,7 @@ function pointsOf({ plan, probes }: DemoDevice): CalibrationPoint[] {
   );
 }
 
-/** The certificate of each calibrated device, and the bindings of those that hang as a whole. */
+/** Inserts the certificate of each calibrated device, and the bindings of devices bound as a whole. */
 export async function insertDocuments(
   tx: Db,
   devices: readonly DemoDevice[],
@@ -50,7 +50,7 @@ export async function insertDocuments(
       calibratedOn: dayOf(dueAt - YEAR_DAYS * DAY),
       dueOn: dayOf(dueAt),
       noticeOn: dayOf(noticeAt),
-      // Of those whose day has passed everybody was told then.
+      // If its day has passed, the notice was sent then.
       noticeSentAt: noticeAt <= now ? new Date(noticeAt) : null,
       points: pointsOf(device),
       createdAt: new Date(mountedAt),

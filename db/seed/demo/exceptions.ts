@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Writes the exceptions that the alarm engine found, with what people made of them. */
+/** Writes the exceptions that the alarm engine found, and how they were handled. */
 export async function insertExceptions(
   tx: Db,
   found: readonly Found[],
@@ -99,7 +99,7 @@ function silenceRow({ device, probeId, conditionId, startedAt, raisedAt, endedAt
   };
 }
 
-/** What the connection watch found without a trigger: of each customer a display and a relay that were gone, a gateway without power. */
+/** Exceptions of the connection watch, without a trigger: per customer a silent display and relay, a blackout. */
 const CONNECTIONS = [
   { kind: "display", of: "no-data", reason: "network", daysAgo: 9, minutes: 95 },
   { kind: "relay", of: "no-data", reason: "network", daysAgo: 12, minutes: 40 },
@@ -133,7 +133,7 @@ function connectionDrafts(devices: readonly DemoDevice[], now: number) {
   );
 }
 
-/** The reason of the incident that the excursion began in or soon after. */
+/** The reason of the incident in which, or soon after which, the excursion began. */
 function reasonOf({ watch, excursion }: Found, pasts: ReadonlyMap<number, CarrierPast>): ReasonCode {
   const incident = pasts
     .get(watch.carrierId)
@@ -147,11 +147,11 @@ type Draft = {
   reason: ReasonCode;
   row: { severity: Row["severity"]; startedAt: Date; raisedAt: Date; endedAt: Date | null };
   index: number;
-  /** What a reply leaves as the comment of its acknowledgement. */
+  /** The comment that an acknowledgement by reply has. */
   commentOf: (replier: Replier) => string;
 };
 
-/** Older ones are mostly handled, some only acknowledged, some left; of the latest hours nothing is done yet. */
+/** Older exceptions are mostly handled, some only acknowledged, some untouched; those of the last hours untouched. */
 function treatment(
   { device, trigger, reason, row, index, commentOf }: Draft,
   accounts: Accounts,
@@ -167,14 +167,14 @@ function treatment(
     texts[Math.floor(uniformAt(seed, place) * texts.length)] as string;
 
   const isHandled = row.endedAt !== null && age > 12 * HOUR && draw < (age > 3 * DAY ? 0.62 : 0.3);
-  // The critical one that is going on still asks for somebody.
+  // The open critical exception still needs acknowledgement.
   const isCalling = row.endedAt === null && row.severity === "critical";
   const isAcknowledged = isHandled ? uniformAt(seed, 6) < 0.8 : age > HOUR && draw < 0.85 && !isCalling;
   const person = personFor(device, accounts, index);
   const raisedAt = row.raisedAt.getTime();
   const replier =
     trigger && uniformAt(seed, 7) < 0.7 ? replierOf(trigger, raisedAt, device.customer.plan.timeZone) : null;
-  // A call is answered by keys while it lasts.
+  // A call is acknowledged by keypad while it lasts.
   const minutes = replier?.via === "voice" ? 1 + uniformAt(seed, 2) / 2 : 2 + 28 * uniformAt(seed, 2);
   const acknowledgedAt = new Date(raisedAt + minutes * MINUTE);
   const signature = replier
@@ -205,7 +205,7 @@ function treatment(
   };
 }
 
-/** Who of the accounts looks after this place: the hospital has its own people, the others their agent and the platform. */
+/** The account that looks after this carrier: the hospital has own staff, the others their agent and the platform. */
 function personFor(device: DemoDevice, accounts: Accounts, index: number): number {
   if (device.customer.plan.code !== "GZYH") return index % 4 === 0 ? accounts.platform : accounts.agent;
   return device.carrier?.plan.scene.startsWith("GZYH01") ? accounts.user : accounts.admin;

@@ -5,11 +5,11 @@ import { scene, scenePlacement } from "@/db/schema";
 import { storeFile } from "@/lib/stored-file/stored-file";
 import type { World } from "./world";
 
-/** Drawn in `outpatient-plan.svg`; a floor plan may be a PNG or JPEG. */
+/** Rendered from `outpatient-plan.svg`; a floor plan may be a PNG or JPEG. */
 const PICTURE = new URL("./outpatient-plan.png", import.meta.url);
 const [WIDTH, HEIGHT] = [1600, 1000];
 
-/** The outpatient department of the hospital, with the middle of each fridge in pixels. */
+/** The outpatient department of the hospital, with the centre of each fridge in pixels. */
 const PLAN = { parent: "GZYH01", code: "GZYH01P", name: "门诊部平面图" };
 const PLACES: Readonly<Record<string, readonly [x: number, y: number]>> = {
   接种门诊疫苗冰箱1号: [130, 130],
@@ -20,7 +20,7 @@ const PLACES: Readonly<Record<string, readonly [x: number, y: number]>> = {
   急诊药房冷藏柜: [1470, 870],
 };
 
-/** A floor plan with its picture and the carriers on it. */
+/** Inserts a floor plan with its picture and the carriers on it. */
 export async function insertFloorPlan(tx: Db, { customers, carriers }: World): Promise<void> {
   const owner = customers.find(({ scenes }) => scenes.has(PLAN.parent));
   const parentId = owner?.scenes.get(PLAN.parent);

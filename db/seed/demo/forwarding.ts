@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import { forwardState, forwardTarget } from "@/db/schema";
 import type { World } from "./world";
 
-/** A platform of the health authority, switched off: a demo sends nothing to anybody. */
+/** Inserts a platform of the health authority as a target, disabled: the demo sends nothing outside. */
 export async function insertForwarding(tx: Db, { customers }: World): Promise<void> {
   const [owner] = customers;
   if (!owner) throw new Error("no customer to forward for");

@@ -8,14 +8,14 @@ import type { World } from "./world";
 
 const FLEET = "ISAR02";
 const TRIGGER = "transport";
-/** So much of the tracks is judged: what the list of crossings shows is recent. */
+/** The part of the tracks that is evaluated: the list of crossings shows recent ones. */
 const JUDGED_MS = 7 * 86_400_000;
-/** Degrees around all that the lorries drive. */
+/** Margin in degrees around all tracks of the lorries. */
 const MARGIN = 0.02;
 
 type AreaPlan = { name: string; description: string; area: Area };
 
-/** The delivery area of the lorries, which they do not leave, and the yard that each of their rounds begins at. */
+/** The delivery area of the lorries, which they do not leave, and the yard where each round begins. */
 function areas(): [AreaPlan, AreaPlan] {
   const road = recorded.points as [seconds: number, longitude: number, latitude: number][];
   const longitudes = road.map(([, longitude]) => longitude);
@@ -45,7 +45,7 @@ function areas(): [AreaPlan, AreaPlan] {
   ];
 }
 
-/** The geofences of the lorries, their crossings of the last days, and an alarm when one leaves the delivery area. */
+/** Inserts the lorries' geofences, their crossings of the last days, and an alarm for leaving the delivery area. */
 export async function insertGeofences(
   tx: Db,
   { customers, carriers }: World,

@@ -81,7 +81,7 @@ export const GUANGZHOU_HOSPITAL: CustomerPlan = {
   groups: [
     {
       name: "护理与药房值班",
-      // Sunday afternoon has nobody yet: the screen names it.
+      // Sunday afternoon is left uncovered, so that the screen shows the gap.
       duty: [
         {
           days: [1, 2, 3, 4, 5],

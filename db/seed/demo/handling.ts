@@ -5,7 +5,7 @@ type Words = { comments: readonly string[]; measures: readonly string[]; remark:
 
 type Handling = { analysisResult: AnalysisResult; zh: Words; de: Words };
 
-/** What the people of the demo write about an exception, by its reason. */
+/** The handling texts of an exception, by its reason. */
 export const HANDLING: Record<ReasonCode, Handling> = {
   "door-left-open": {
     analysisResult: "confirmed",

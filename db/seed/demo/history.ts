@@ -22,22 +22,22 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The recorded drive of the lorries. */
+/** The recorded route of the lorries. */
 export const ROAD = recorded.points as unknown as Road;
 
-/** How often a probe is recorded in its range, and outside of it: at those minutes of the clock, so that what is due then has a value. */
+/** Minutes between records within and outside the range, on the clock's minutes, so that due records have a value. */
 const USUAL_MINUTES = 10;
 const OUTSIDE_MINUTES = 2;
-/** Temperature at which the fridge with the dying compressor has arrived at the end: its limit is 8 °C. */
+/** Final temperature of the fridge with the failing compressor: its limit is 8 °C. */
 const FAILING_CELSIUS = 7.6;
-/** The longest that a device's last message lies back. */
+/** The maximum age of a device's last message. */
 const LAG_MS = 25_000;
 const DEAD_SENSOR_MS = 2.3 * DAY;
 const DEACTIVATED_MS = 12 * DAY;
 
 export type Spell = { from: number; now: number };
 
-/** One carrier's past: what happened and when its door stood open or its power was gone. */
+/** A carrier's past: incidents, and when its door was open or its power lost. */
 export type CarrierPast = {
   doorOpen: readonly Interval[];
   powerLost: readonly Interval[];
@@ -46,7 +46,7 @@ export type CarrierPast = {
 
 const span = ({ minimum, maximum }: Span): Span => ({ minimum, maximum });
 
-/** The model of a carrier; the simulator builds the same from what the database says. */
+/** The model of a carrier; the simulator builds the same one from the database. */
 export function modelOf(carrier: DemoCarrier, seed: number, now: number): CarrierProfile {
   const { plan, zones, customer } = carrier;
   const { temperature, humidity, co2 } = zones;
@@ -74,7 +74,7 @@ export function carrierHistory(
 ): { series: Series[]; past: CarrierPast } {
   const { plan } = carrier;
   const profile = modelOf(carrier, seed, spell.now);
-  // Nobody opens the dying fridge in its last hour, so that it arrives where it should.
+  // The failing fridge is not opened in its last hour, so that it reaches the planned temperature.
   const openedUntil = plan.story === "failing-compressor" ? spell.now - HOUR : spell.now;
   const everyday = plan.shift
     ? unloadingsBetween(ROAD, plan.shift, profile.seed, spell.from, spell.now)
@@ -100,7 +100,7 @@ export function carrierHistory(
   return { series, past };
 }
 
-/** The series of a device that hangs nowhere. */
+/** The series of an unmounted device. */
 export function looseHistory(device: DemoDevice, outages: readonly Outage[], spell: Spell): Series[] {
   const silences = outages.filter(({ gateway }) => gateway === device.plan.gateway);
   const nothing: CarrierPast = { doorOpen: [], powerLost: [], incidents: [] };
@@ -110,7 +110,7 @@ export function looseHistory(device: DemoDevice, outages: readonly Outage[], spe
   });
 }
 
-/** Where a lorry was, every half minute while it drove and at its stops once. */
+/** Positions of a lorry: every half minute while it drives, and at its stops. */
 export function trackOf(carrier: DemoCarrier, spell: Spell): Track {
   const { shift } = carrier.plan;
   if (!shift) return { carrierId: carrier.id, fixes: [] };
@@ -118,7 +118,7 @@ export function trackOf(carrier: DemoCarrier, spell: Spell): Track {
   let wasDriving = false;
   for (let at = spell.from; at <= spell.now; at += 30_000) {
     const isDriving = legAt(ROAD, shift, at).phase === "driving";
-    // Of a stop its beginning and its end are told: the first and the last position of one that stands.
+    // A stop is reported by its first and last position.
     const isLeaving = legAt(ROAD, shift, at + 30_000).phase === "driving";
     if (isDriving || wasDriving || isLeaving || at + 30_000 > spell.now) fixes.push({ at, ...fixAt(ROAD, shift, at) });
     wasDriving = isDriving;
@@ -126,7 +126,7 @@ export function trackOf(carrier: DemoCarrier, spell: Spell): Track {
   return { carrierId: carrier.id, fixes };
 }
 
-/** What has been wrong with the carrier for some time and still is. */
+/** Long-standing faults of the carrier that are still present. */
 function standingFaults(
   carrier: DemoCarrier,
   profile: CarrierProfile,
@@ -153,14 +153,14 @@ function standingFaults(
   }
 }
 
-/** When the compressor must die for the fridge to arrive at its temperature now: found by trying, latest first. */
+/** When the compressor must fail for the fridge to reach its final temperature now: found by trial, latest first. */
 function failureStart(profile: CarrierProfile, everyday: readonly Interval[], spell: Spell): number {
   const { now } = spell;
   const healthy = inMinutes(profile, everyday, [], spell);
   let best = now;
   let nearest = Number.POSITIVE_INFINITY;
   for (const state of healthy.slice(-45, -5)) {
-    // In steps of ten seconds: while the compressor runs, a minute is half a degree.
+    // In steps of ten seconds: a minute without the compressor is half a degree.
     for (let from = state.at; from < state.at + MINUTE; from += 10_000) {
       const fault: Fault = { kind: "unpowered", from, to: Number.POSITIVE_INFINITY, amount: 0 };
       const end = advanceCarrier(profile, state, { openings: [], faults: [fault] }, now);
@@ -186,7 +186,7 @@ function inMinutes(
   let first = 0;
   for (let index = 1; index <= count; index += 1) {
     const until = now - (count - index) * MINUTE;
-    // Only the openings at hand are looked at: the list is long and the loop runs millions of times.
+    // Only current openings are examined: the list is long and the loop runs millions of times.
     while (first < openings.length && (openings[first] as Interval).to <= state.at) first += 1;
     const near: Interval[] = [];
     for (let next = first; next < openings.length && (openings[next] as Interval).from < until; next += 1) {
@@ -233,7 +233,7 @@ function pointsOf(
   }
 }
 
-/** The fridge with the dying compressor is judged to the tenth of a degree: its probe hangs right in the middle. */
+/** The fridge with the failing compressor is checked to a tenth of a degree, so its probe is exactly in the middle. */
 const fixed = (probe: ProbeProfile, story: DemoDevice["plan"]["story"]): ProbeProfile =>
   story === "failing-compressor" ? { ...probe, offset: 0 } : probe;
 
@@ -253,7 +253,7 @@ function climatePoints(probe: ProbeProfile, range: Span | null, states: readonly
   return points;
 }
 
-/** A switch that reports each change and once an hour; `inside` is its value within the intervals. */
+/** A switch that reports every change and once an hour; `inside` is its value within the intervals. */
 function eventPoints(intervals: readonly Interval[], inside: 0 | 1, hourly: readonly number[]): Points {
   const start = hourly[0] ?? 0;
   const end = hourly.at(-1) ?? 0;
@@ -268,7 +268,7 @@ function eventPoints(intervals: readonly Interval[], inside: 0 | 1, hourly: read
   });
 }
 
-/** Charge (%) over time: straight down to what it is now; empty when the device fell silent. */
+/** Charge (%) over time: linear down to the current charge; empty when the device fell silent. */
 function chargeOf({ plan }: DemoDevice, { now }: Spell): (at: number) => number {
   const dying = plan.story === "dying-battery";
   const dead = plan.story === "dead-sensor";
@@ -277,7 +277,7 @@ function chargeOf({ plan }: DemoDevice, { now }: Spell): (at: number) => number 
   return (at) => Math.max(0, Math.min(100, percentNow + (perDay * (now - at)) / DAY));
 }
 
-/** When the device spoke last, if it does no longer. */
+/** When a silent device sent its last message. */
 function endOf({ plan }: DemoDevice, { now }: Spell): number {
   if (plan.story === "dead-sensor") return now - DEAD_SENSOR_MS;
   return plan.use === "deactivated" ? now - DEACTIVATED_MS : Number.POSITIVE_INFINITY;

@@ -6,7 +6,7 @@ import type { Fault, FaultKind } from "@/features/simulation/simulation.rules";
 import { secondsToReach } from "@/features/simulation/thermal.rules";
 import type { ReasonCode } from "../reasons";
 
-/** Something that happened to a carrier in its history, and what people found to be the reason. */
+/** An incident of a carrier, and the reason recorded for it. */
 export type Incident = { reason: ReasonCode; fault: Fault };
 
 export type Outage = { gateway: string; from: number; to: number };
@@ -21,7 +21,7 @@ const THERMOSTAT: Recipe = { reason: "equipment-failure", kind: "holds-at" };
 const DEFROST: Recipe = { reason: "defrost", kind: "heater" };
 const CLEANING: Recipe = { reason: "maintenance", kind: "humid" };
 
-/** What usually happens to a carrier of a type; the same more often is likelier. */
+/** Typical incidents by carrier type; an entry listed several times is more likely. */
 const RECIPES: Record<CarrierType, readonly Recipe[]> = {
   refrigerator: [DOOR, DOOR, DOOR, LOADING, POWER, POWER, COMPRESSOR, THERMOSTAT],
   refrigeratory: [DOOR, LOADING, LOADING, DEFROST, DEFROST, COMPRESSOR],
@@ -36,12 +36,12 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A carrier to which something may happen. */
+/** A carrier that may have incidents. */
 export type Candidate = { type: CarrierType; profile: CarrierProfile; celsius: Span; hasHumidityRange: boolean };
 
 /**
- * `count` incidents spread over the history, the newest some hours ago. Each lasts long enough to leave the range and
- * raise an alarm. Answers the incidents of each candidate, in its order.
+ * Spreads `count` incidents over the history, the last some hours ago. Each lasts long enough to leave the range and
+ * raise an alarm. Returns the incidents of each candidate, in the order of the candidates.
  */
 export function incidentsFor(
   candidates: readonly Candidate[],
@@ -72,7 +72,7 @@ export function outagesFor(gateways: readonly string[], history: { from: number;
   });
 }
 
-/** A carrier to which nothing happened within three days of that time, at random. */
+/** A random carrier without an incident within three days of that time. */
 function chooseFree(
   candidates: readonly Candidate[],
   incidents: readonly Incident[][],
@@ -88,20 +88,20 @@ function chooseFree(
 
 const isByDay = ({ kind, reason }: Recipe) => kind === "door-held" || kind === "humid" || reason === "maintenance";
 
-/** The same day between 9 and 17 o'clock of the place. */
+/** The same day between 9 and 17 o'clock local time. */
 function atWork(at: number, utcOffsetHours: number, random: () => number): number {
   const shift = utcOffsetHours * HOUR;
   const midnight = Math.floor((at + shift) / DAY) * DAY - shift;
   return midnight + (9 + 8 * random()) * HOUR;
 }
 
-/** Longer than this nobody would have left it. */
+/** An incident would not go unnoticed for longer than this. */
 const PATIENCE_SECONDS = 9 * 3600;
 const ALARM_SECONDS = 20 * 60;
 
 /**
- * One of the recipes that takes this carrier over a limit at this time and is over by `end`; a machine that holds too
- * warm always does, if need be earlier.
+ * A recipe that takes this carrier beyond a limit at this time and is over by `end`; a cooling unit that runs too warm
+ * always does, if necessary earlier.
  */
 function incidentOf(candidate: Candidate, at: number, end: number, random: () => number): Incident {
   const possible = RECIPES[candidate.type].flatMap((recipe) => {

@@ -31,7 +31,7 @@ const RECORD_MINUTES = [480, 960];
 
 const DAY = 86_400_000;
 
-/** Writes the customers with all that stands still: nodes, ranges, contacts, triggers, carriers, devices, mountings. */
+/** Writes the customers with their static data: nodes, ranges, contacts, triggers, carriers, devices, mountings. */
 export async function insertWorld(
   tx: Db,
   plans: readonly CustomerPlan[],
@@ -88,7 +88,7 @@ async function insertZones(tx: Db, owner: DemoCustomer): Promise<Map<string, { i
   return new Map(owner.plan.zones.map((plan, index) => [plan.key, { id: at(rows, index).id, plan }]));
 }
 
-/** Push notifications need an account that receives them. */
+/** Push notifications require an account that receives them. */
 const channelsOf = ({ account }: PersonPlan): NoticeChannel[] => [
   ...(["email", "sms", "voice"] as const),
   ...(account ? (["push"] as const) : []),
@@ -195,7 +195,7 @@ async function insertCarriers(
       })),
     ),
   );
-  // What keeps medicines cold goes on record twice a day.
+  // Carriers that cool medicines are recorded twice a day.
   const cold = made.filter(({ zones: { temperature } }) => temperature?.minimum === 2 && temperature.maximum === 8);
   await tx
     .insert(carrierRecordTime)
@@ -203,7 +203,7 @@ async function insertCarriers(
   return made;
 }
 
-/** The node of a device: its carrier's; for a gateway, that of the first carrier it serves; nothing for what lies in store. */
+/** The node of a device: its carrier's; for a gateway, that of the first carrier it serves; none while in store. */
 function sceneOf({ carriers }: CustomerPlan, { carrier, kind, name }: DevicePlan): string {
   return (carrier ?? (kind === "gateway" ? carriers.find((one) => one.gateway === name) : undefined))?.scene ?? "";
 }
@@ -277,7 +277,7 @@ const confirmed = (settings: Record<string, unknown>) => ({
 const keyOfGateway = (plan: CustomerPlan, name: string): string =>
   plan.gateways.find((gateway) => gateway.name === name)?.key ?? name;
 
-/** About a kilometre around the customer's centre, the same for one node. */
+/** A position within about a kilometre of the customer's centre, constant per node. */
 function placeOf(plan: CustomerPlan, sceneCode: string): { longitude: number; latitude: number } {
   const seed = hashText(sceneCode);
   const shift = (index: number) => 0.018 * (uniformAt(seed, index) - 0.5);

@@ -20,7 +20,7 @@ import type { DemoContact, DemoDevice, DemoTrigger } from "./world";
 
 export type Row = typeof exception.$inferInsert & { severity: "critical" | "major" | "minor" | "warning" };
 
-/** An exception as written, with what its notices need. */
+/** An exception as written, with the data of its notices. */
 export type Written = { id: number; device: DemoDevice; trigger: DemoTrigger | null; row: Row };
 
 const words = new Map<Locale, Promise<Words>>();
@@ -31,7 +31,7 @@ async function loadWords(locale: Locale): Promise<Words> {
   return { t: of("notice"), tException: of("exception"), locale };
 }
 
-/** The product's words in a contact's language. */
+/** The message texts in a contact's locale. */
 export function wordsFor(locale: string | undefined): Promise<Words> {
   const known = toLocale(locale ?? "") ?? DEFAULT_LOCALE;
   const loaded = words.get(known) ?? loadWords(known);
@@ -39,7 +39,7 @@ export function wordsFor(locale: string | undefined): Promise<Words> {
   return loaded;
 }
 
-/** By which code a contact with a PIN names an exception in a reply; null without a PIN. */
+/** The code by which a contact with a PIN identifies an exception in a reply; null without a PIN. */
 export function codeOf({ device, row }: Written, { phone, hasPin }: DemoContact): string | null {
   if (!hasPin) return null;
   const seed = hashText(`${phone} ${device.plan.serialNumber} ${row.startedAt.getTime()}`);
@@ -50,7 +50,7 @@ export function codeOf({ device, row }: Written, { phone, hasPin }: DemoContact)
   });
 }
 
-/** An exception as it stood at `at` (epoch ms). */
+/** An exception's facts as of `at` (epoch ms). */
 function factsAt({ id, device, row }: Written, at: number): AlarmFacts {
   const { customer, carrier } = device;
   const isPeakKnown = row.peakAt && row.peakAt.getTime() <= at;
@@ -77,7 +77,7 @@ function factsAt({ id, device, row }: Written, at: number): AlarmFacts {
   };
 }
 
-/** The text of an alarm as the product writes it for this channel, in the reader's language. */
+/** The text of an alarm as the product composes it for this channel, in the recipient's locale. */
 export async function composeAlarm(
   one: Written,
   channel: NoticeChannel,
@@ -97,7 +97,7 @@ export async function composeAlarm(
   return composeMail(news, NO_ADDRESSES, own).text;
 }
 
-/** Word of an acknowledgement at `at` (epoch ms), as the product writes it. */
+/** The notice of an acknowledgement at `at` (epoch ms), as the product composes it. */
 export async function composeWord(
   one: Written,
   channel: "push" | "sms" | "email",

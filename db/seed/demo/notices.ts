@@ -19,16 +19,16 @@ const MINUTE = 60 * SECOND;
 const REPEAT_MINUTES = 10;
 const MAILBOX_FULL = "452 4.2.2 Mailbox full";
 const SMS_TIMEOUT = "the SMS gateway did not answer within 10 s";
-/** From the hand-over to the yes of a server or gateway. */
+/** From handing a message to a server or gateway to its confirmation. */
 const TAKES_MS = 1500;
-/** When the queue tries a message: exp(n) seconds after the n-th failure. */
+/** Retry times of the queue: exp(n) seconds after the n-th failure. */
 const TRIES_SECONDS = [0, 3, 10, 30, 85, 233, 636, 1733];
 
 type Message = { one: Written; told: Told; person: DemoContact | null };
 
 /**
- * The notice log of the exceptions: what their notification plans asked for and was still due, with a few failures and one
- * outage of the mail server; replies, and word of acknowledgements.
+ * Inserts the notice log of the exceptions: what their plans had sent by now, with a few failures, one outage of the
+ * mail server, replies, and notices of acknowledgements.
  */
 export async function insertNotices(
   tx: Db,
@@ -65,7 +65,7 @@ export async function insertNotices(
 
 const NO_TIMING = { delayMinutes: null, repeatTimes: null, repeatIntervalMinutes: null };
 
-/** Each row of the demo's plan has its people at hand: they stand for its group. */
+/** Each plan row of the demo has its contacts inline in place of a group. */
 const asPlan = ({ plan: { notify }, recipients }: DemoTrigger, one: Written): Plan => ({
   rows: notify.map(({ afterMinutes, level, isOnDuty = false, channels, repeatTimes = 0 }, id) => ({
     id,
@@ -91,7 +91,7 @@ const customerOf = ({ device: { customer } }: Written) => ({
   timeZone: customer.plan.timeZone,
 });
 
-/** What the plan has sent by now, and to whom. */
+/** The messages that the plan has sent by now, with recipients. */
 function messagesOf(one: Written, trigger: DemoTrigger, now: number): Message[] {
   const { kind, severity, isDetectedLate = false, ...row } = one.row;
   const raisedAt = row.raisedAt.getTime();
@@ -116,7 +116,7 @@ function messagesOf(one: Written, trigger: DemoTrigger, now: number): Message[] 
 
 type Failure = { at: number; reason: string; fault: NoticeFault };
 
-/** The attempts of one message: a few fail, those by mail during the outage until it is over. */
+/** The attempts of one message: a few fail; mails fail during the outage until it ends. */
 async function attempts(message: Message, outage: Outage): Promise<Row[]> {
   const { one, told, person } = message;
   const { at, channel } = told;
@@ -164,7 +164,7 @@ async function attempted(
   );
 }
 
-/** The reply that acknowledged an exception; in front of some a wrong PIN. */
+/** The reply that acknowledged an exception, in some cases after a wrong PIN. */
 async function repliesOf({ id, row, device }: Written, messages: readonly Message[]): Promise<Row[]> {
   const { acknowledgedAt, acknowledgedByContactId, acknowledgedVia } = row;
   const person = messages.find((one) => one.person && one.person.id === acknowledgedByContactId)?.person;
@@ -192,7 +192,7 @@ async function repliesOf({ id, row, device }: Written, messages: readonly Messag
   ];
 }
 
-/** Word of the acknowledgement to everybody notified before it but the person who acknowledged. */
+/** Notices of the acknowledgement to everyone notified before it, except the person who acknowledged. */
 async function wordsOf(
   one: Written,
   messages: readonly Message[],
@@ -234,7 +234,7 @@ async function wordsOf(
   );
 }
 
-/** The codes of messages that can still be replied to. */
+/** Inserts the codes of messages that can still be replied to. */
 async function insertCodes(tx: Db, messages: readonly Message[], now: number): Promise<void> {
   const rows = messages.flatMap(({ one, told, person }) => {
     const createdAt = new Date(told.at);

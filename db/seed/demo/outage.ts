@@ -3,19 +3,19 @@ import { channelOutage, type notice } from "@/db/schema";
 import { formatInstant, formatStamp } from "@/lib/datetime/format";
 import { type Written, wordsFor } from "./messages";
 
-/** The time in which the mail server did not answer, in epoch ms. */
+/** The period in which the mail server did not respond, in epoch ms. */
 export type Outage = { from: number; to: number };
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 
-/** What the product notes where a mail server takes no connection. */
+/** The error logged when a mail server accepts no connection. */
 export const MAIL_TIMEOUT = "421 4.4.2 Connection timed out";
 const DAYS_AGO = 8;
-/** Shorter than the time for which the queue tries on: every mail arrives in the end. */
+/** Shorter than the queue's retry period, so every mail arrives in the end. */
 const LASTED_MS = 26 * MINUTE;
-/** After a minute of failures the watch, which looks every 15 seconds, raises it. */
+/** The channel watch runs every 15 seconds and raises an outage after a minute of failures. */
 const RAISED_AFTER_MS = 75 * SECOND;
 
 /** An outage about eight days ago that began with one of these mails (epoch ms). */
@@ -26,10 +26,10 @@ export function outageAt(mails: readonly number[], now: number): Outage {
   return { from, to: from + LASTED_MS };
 }
 
-/** The administrator who was told of the outage and sent the test that ended it. */
+/** The administrator who was notified of the outage and sent the test that ended it. */
 const KEEPER = { name: "陈国栋", phone: "13900002206", email: "admin@frostline.example.com", locale: "zh-CN" };
 
-/** Writes the outage; answers the notices about it: its report by SMS, and the test that ended it. */
+/** Writes the outage; returns its notices: the report by SMS, and the test that ended it. */
 export async function insertOutage(
   tx: Db,
   written: readonly Written[],

@@ -5,13 +5,13 @@ import type { DevicePlan } from "./devices";
 const hexOf = (text: string, seed: number, digits: number): string =>
   hashText(text, seed).toString(16).padStart(8, "0").toUpperCase().slice(0, digits);
 
-/** The network that the devices of one gateway share. */
+/** The network shared by the devices of one gateway. */
 const networkOf = ({ kind, name, gateway }: DevicePlan): string => {
   const key = kind === "gateway" ? name : (gateway ?? name);
   return hexOf(key, 21, 8) + hexOf(key, 22, 8);
 };
 
-/** What a technician sets, as it goes with the interval at which the device reports. */
+/** What a technician would set, depending on the reporting interval of the device. */
 function settingOf(name: SettingName, plan: DevicePlan): string | number | boolean | undefined {
   const { reportIntervalSeconds: interval, serialNumber } = plan;
   switch (name) {
@@ -47,7 +47,7 @@ function settingOf(name: SettingName, plan: DevicePlan): string | number | boole
       return false;
     case "isGpsOn":
       return plan.typeCode === "gt_2";
-    // Keys and addresses are of the place where it stands.
+    // Keys and addresses depend on the site.
     case "appKey":
     case "ownIp":
     case "port":
@@ -57,7 +57,7 @@ function settingOf(name: SettingName, plan: DevicePlan): string | number | boole
   }
 }
 
-/** The parameters of a device that has been configured; a device of the demo world has confirmed all of them. */
+/** The parameters of a configured device; devices of the demo world have confirmed all of them. */
 export const parametersOf = (plan: DevicePlan): Settings =>
   Object.fromEntries(
     settingsOf(plan.kind, plan.typeCode).flatMap((name) => {

@@ -12,7 +12,7 @@ import type {
 import type { Shift } from "@/features/simulation/route.rules";
 import type { Scenario } from "@/features/simulation/scenario.rules";
 
-/** One customer of the demo world, written down in its own language. Keys and codes tie the parts together. */
+/** One customer of the demo world, in the customer's own language. Keys and codes link the parts. */
 export type CustomerPlan = {
   code: string;
   name: string;
@@ -28,7 +28,7 @@ export type CustomerPlan = {
   timeZone: string;
   locale: "zh-CN" | "de";
   notifyBySms?: boolean;
-  /** Centre of its places, WGS-84. */
+  /** Centre of its sites, WGS-84. */
   longitude: number;
   latitude: number;
   /** The organisation tree below the customer's own node: code, name, children. */
@@ -38,7 +38,7 @@ export type CustomerPlan = {
   triggers: readonly TriggerPlan[];
   gateways: readonly GatewayPlan[];
   carriers: readonly CarrierPlan[];
-  /** Devices that hang nowhere. */
+  /** Unmounted devices. */
   loose: readonly LoosePlan[];
 };
 
@@ -72,7 +72,7 @@ export type PersonPlan = {
   locale: string;
   /** Whether the person acknowledges by SMS and telephone, with the demo's PIN. */
   hasPin?: boolean;
-  /** The account that gets the push notifications. */
+  /** The account that receives push notifications. */
   account?: "user";
 };
 
@@ -109,11 +109,11 @@ export type CarrierPlan = {
   temperature: string;
   humidity?: string;
   co2?: string;
-  /** Type codes of its sensors; the first is the one that a story is about. */
+  /** Type codes of its sensors; a story applies to the first. */
   sensors: readonly string[];
   gateway: string | null;
   hasDoorMagnet?: boolean;
-  /** A smart base under it, which watches its power. */
+  /** Whether it has a smart base, which watches its power. */
   hasBase?: boolean;
   trigger: string | null;
   status?: CarrierStatus;

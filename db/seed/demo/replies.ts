@@ -10,12 +10,12 @@ import type { Accounts } from "./accounts";
 import type { CustomerPlan } from "./plan";
 import type { DemoContact, DemoTrigger } from "./world";
 
-/** The PIN of all contacts of the demo that have one; `README.md` names it. */
+/** The PIN of all demo contacts that have one; documented in `README.md`. */
 export const DEMO_PIN = "4711";
 
 type Making = { accounts: Accounts; authSecret: string; madeAt: number };
 
-/** Gives contacts their PIN and account, and registers the gateway that passes on what they reply. */
+/** Gives contacts their PIN and account, and registers the gateway that forwards their replies. */
 export async function insertReplying(
   tx: Db,
   plans: readonly CustomerPlan[],
@@ -37,7 +37,7 @@ export async function insertReplying(
       })
       .where(eq(contact.id, id));
   }
-  // Nobody knows this secret: the screen of channels makes a new one.
+  // This secret is unknown; the channels screen creates a new one.
   const secret = hashToken(keyFrom(authSecret, "demo reply provider").toString("base64url"));
   await tx.insert(replyProvider).values({
     name: "短信与语音网关",
@@ -50,7 +50,7 @@ export async function insertReplying(
 
 export type Replier = { person: DemoContact; via: "sms" | "voice" };
 
-/** Who can acknowledge an alarm raised at `raisedAt` (epoch ms) without the console: who is notified first and has a PIN. */
+/** Who can acknowledge an alarm raised at `raisedAt` (epoch ms) without the console: notified first, with a PIN. */
 export function replierOf({ plan, recipients }: DemoTrigger, raisedAt: number, timeZone: string): Replier | null {
   const index = plan.notify.findIndex(
     ({ afterMinutes, channels }) => afterMinutes === 0 && (channels.includes("sms") || channels.includes("voice")),

@@ -10,14 +10,14 @@ type DemoSilence = {
   carriers: readonly string[];
   reason: string;
   createdBy: keyof Pick<Accounts, "admin" | "user" | "agent">;
-  /** From now, in ms. */
+  /** Relative to now, in ms. */
   startsIn: number;
   lasts: number;
-  /** After its start, where somebody ended it early. */
+  /** Relative to its start, if it was ended early. */
   endedAfter?: number;
 };
 
-/** None is in force: nothing that goes on in the demo world is to be held back. */
+/** None is in effect: nothing that is ongoing in the demo world may be suppressed. */
 const SILENCES: readonly DemoSilence[] = [
   {
     carriers: ["胰岛素冷藏柜"],
@@ -43,7 +43,7 @@ const SILENCES: readonly DemoSilence[] = [
   },
 ];
 
-/** Maintenance that was, and that is planned. */
+/** Inserts past and planned maintenance silences. */
 export async function insertSilences(tx: Db, world: World, accounts: Accounts, now: number): Promise<void> {
   for (const { carriers, reason, createdBy, startsIn, lasts, endedAfter } of SILENCES) {
     const found = carriers.map((name) => {

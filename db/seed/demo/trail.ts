@@ -8,16 +8,16 @@ import type { Written } from "./messages";
 type Action = Pick<AuditLink, "customerId" | "operation" | "entityId" | "oldValues" | "newValues" | "reason"> & {
   at: Date;
   actorId: number;
-  /** Of a contact, who has no account. */
+  /** Of a contact without an account. */
   contactName?: string;
 };
 
 const NOT_HANDLED = { status: "unprocessed", reasonId: null, measures: null, remark: null, analysisResult: null };
 const NOT_ACKNOWLEDGED = { acknowledgedAt: null, acknowledgedBy: null, acknowledgementComment: null };
-/** Ten days after it was raised a handled one is closed: so the demo tells it. */
+/** In the demo, a handled exception is closed ten days after it was raised. */
 const CLOSED_AFTER_MS = 10 * 86_400_000;
 
-/** What people did to one exception, as the console would have written it down. */
+/** The audited actions on one exception. */
 function actionsOf({ id, row }: Written, reasons: ReadonlyMap<number, string>): Action[] {
   const actions: Action[] = [];
   const about = { customerId: row.customerId, entityId: String(id) };
@@ -74,7 +74,7 @@ function actionsOf({ id, row }: Written, reasons: ReadonlyMap<number, string>): 
   return actions;
 }
 
-/** The audit trail behind the handled exceptions, in the order of time: a chain for each customer. */
+/** Inserts the audit trail of the handled exceptions in chronological order: a chain per customer. */
 export async function insertTrail(
   tx: Db,
   written: readonly Written[],
@@ -98,7 +98,7 @@ export async function insertTrail(
       at: action.at.toISOString(),
       actorType,
       actorName: contactName ?? names.get(action.actorId) ?? "",
-      // Replies come from their gateway.
+      // Replies come from the gateway's address.
       address: contactName === undefined ? `10.20.0.${10 + (action.actorId % 200)}` : "10.20.0.9",
       requestId: `demo-${index + 1}`,
       entity: "exception",

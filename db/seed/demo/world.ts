@@ -7,14 +7,14 @@ export type DemoCustomer = { plan: CustomerPlan; id: number; scenes: ReadonlyMap
 
 export type DemoContact = PersonPlan & { id: number; channels: readonly NoticeChannel[] };
 
-/** The contacts of one row of a notification plan, and the rota that says who of them is on duty. */
+/** The contacts of one row of a notification plan, and the rota that determines who is on duty. */
 export type DemoRecipients = { people: readonly DemoContact[]; rota: Rota | null };
 
 export type DemoTrigger = {
   plan: TriggerPlan;
   id: number;
   conditions: readonly { id: number; plan: ConditionPlan }[];
-  /** Of each row of its notification plan. */
+  /** One per row of its notification plan. */
   recipients: readonly DemoRecipients[];
 };
 
@@ -36,5 +36,5 @@ export type DemoDevice = {
 
 export type World = { customers: DemoCustomer[]; carriers: DemoCarrier[]; devices: DemoDevice[] };
 
-/** Times by which the world's own facts are set: since when it stands, and since and until when things are as they are. */
+/** Reference times of the demo world: when it was set up, and the ends of its pauses and defrosts. */
 export type Moments = { now: number; mountedAt: number; pausedUntil: number; defrostUntil: number };

@@ -2,7 +2,7 @@ import type { ScreenPath } from "@/lib/page/screens";
 
 export type Shipped = typeof SHIPPED;
 
-/** The chapters that ship, with their topics in order and the screens that each explains. */
+/** The shipped chapters, with their topics in order and the screens that each explains. */
 export const SHIPPED = {
   start: { first_steps: [], colours: [] },
   monitoring: {
@@ -91,7 +91,7 @@ export type ChapterCode = keyof Shipped;
 
 export type TopicCode = { [C in ChapterCode]: keyof Shipped[C] & string }[ChapterCode];
 
-/** The texts of one language; one that leaves a chapter or topic out does not compile. */
+/** The texts of one language; leaving out a chapter or topic is a type error. */
 export type GuideTexts = {
   chapters: Record<ChapterCode, string>;
   /** Name and content. */

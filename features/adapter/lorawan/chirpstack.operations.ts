@@ -5,7 +5,10 @@ import { takeAdapted } from "../service";
 import { fromChirpStack } from "./chirpstack.rules";
 import { ChirpStackInput } from "./chirpstack.schema";
 
-/** `POST /service/ingest/chirpstack`: the HTTP integration of ChirpStack v4 in JSON. The device is its DevEUI. */
+/**
+ * `POST /service/ingest/chirpstack`: the HTTP integration of ChirpStack v4 in JSON. The device is identified by its
+ * DevEUI.
+ */
 export const ingestChirpStack = defineOperation({
   name: "telemetry.ingestChirpStack",
   kind: "intake",

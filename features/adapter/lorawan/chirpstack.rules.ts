@@ -3,17 +3,17 @@ import { type Adapted, add, instantOf, nothing, positionOf, readFields, refuse }
 import type { ChirpStackMessage } from "./chirpstack.schema";
 import { decodedOf, euiOf, strongest } from "./lorawan.rules";
 
-/** What measures. Join, ack, txack, log and integration tell of the network alone. */
+/** Events with measurements. Join, ack, txack, log and integration only concern the network. */
 const MEASURING = new Set(["up", "status", "location"]);
 
-/** The event that a message is of, where the query does not say. */
+/** Infers the event of a message if the query does not name it. */
 function eventOf({ object, data, batteryLevel, location, ...message }: ChirpStackMessage): string {
   if (object || data !== undefined || "fPort" in message) return "up";
   if (batteryLevel !== undefined || "margin" in message) return "status";
   return location ? "location" : "";
 }
 
-/** A message of ChirpStack as readings: what the codec decoded, the signal, the battery of a status, a position found. */
+/** Converts a message of ChirpStack to readings: decoded fields, signal, battery of a status, and location. */
 export function fromChirpStack(message: ChirpStackMessage, event: string | undefined, now: number): Adapted {
   const adapted = nothing();
   const kind = event ?? eventOf(message);

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { AnyObject } from "../schema";
 
-/** What the HTTP integration of ChirpStack v4 posts in JSON, of any event. Fields with their default value are left out. */
+/**
+ * Message of the HTTP integration of ChirpStack v4 in JSON, for any event. Fields with their default value are omitted.
+ */
 export const ChirpStackMessage = z.looseObject({
   deviceInfo: z.looseObject({ devEui: z.string().trim().min(1).max(64) }),
   time: z.unknown().optional(),
@@ -13,5 +15,5 @@ export const ChirpStackMessage = z.looseObject({
 });
 export type ChirpStackMessage = z.output<typeof ChirpStackMessage>;
 
-/** The event stands in the query: `up`, `status` and `location` measure, the others are taken and change nothing. */
+/** `event` is in the query: `up`, `status` and `location` carry measurements; others are accepted without effect. */
 export const ChirpStackInput = z.object({ payload: ChirpStackMessage, event: z.string().max(20).optional() });

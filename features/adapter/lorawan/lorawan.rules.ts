@@ -2,22 +2,22 @@ import { plain } from "../field.rules";
 import { type AnyPosition, instantOf } from "../rules";
 import { isObject, numberOf } from "../value.rules";
 
-/** Hexadecimal digits in capitals, as a MAC is kept. */
+/** EUI as hexadecimal digits in upper case, the format of a stored MAC. */
 export const euiOf = (text: string): string => text.replaceAll(/^0x|[\s:-]/gi, "").toUpperCase();
 
-/** The strongest of the gateways that heard it, in dBm. */
+/** RSSI of the gateway with the strongest reception, in dBm. */
 export function strongest(receivers: unknown): number | null {
   const levels = Array.isArray(receivers) ? receivers.map((one) => (isObject(one) ? numberOf(one.rssi) : null)) : [];
   return levels.reduce((best, level) => (level !== null && (best === null || level > best) ? level : best), null);
 }
 
-/** What codecs call the coordinates, as plain names (`gpsLat`, `gpsLong`: comtac LPN TD-1). */
+/** Plain names that codecs use for coordinates (`gpsLat`, `gpsLong`: comtac LPN TD-1). */
 const LATITUDES = ["latitude", "lat", "gpslatitude", "gpslat"];
 const LONGITUDES = ["longitude", "lon", "lng", "gpslongitude", "gpslong", "gpslon", "gpslng"];
 const HEADINGS = ["heading"];
 const GPS = /^gps[_ ]?(\d{1,2}|location)?$/i;
 
-/** The coordinates in these fields; null where there are none, whatever else they hold. */
+/** The coordinates in these fields; null if there are none. */
 function placeOf(fields: unknown): AnyPosition | null {
   if (!isObject(fields)) return null;
   const under = new Map(Object.entries(fields).map(([name, value]) => [plain(name), value]));
@@ -33,12 +33,14 @@ function placeOfChannel(fields: Readonly<Record<string, unknown>>): AnyPosition 
   return channels.map(placeOf).find((place) => place !== null) ?? null;
 }
 
-/** How far ahead of the network a device's own clock may be, as at the ingest door, and how late what it has kept. */
+/**
+ * How far a device's clock may be ahead of the network, as at the ingest endpoint, and how old a stored reading may be.
+ */
 const AHEAD_MS = 10 * 60_000;
 const BEHIND_MS = 30 * 86_400_000;
 const EARLIEST = Date.UTC(2000, 0, 1);
 
-/** A device's own clock: `time` as a text, or the count of seconds that Dragino sends, however it is written. */
+/** Time by the device's clock: `time` as a text, or the count of seconds that Dragino sends, in any spelling. */
 function clockOf(decoded: Readonly<Record<string, unknown>>, now: number): { name: string; at: number } | null {
   const isNamed = (at: number | null): at is number => at !== null && at <= now + AHEAD_MS;
   const clocks = Object.entries(decoded).map(([name, raw]) => ({ name, raw, written: plain(name) }));
@@ -54,9 +56,9 @@ function clockOf(decoded: Readonly<Record<string, unknown>>, now: number): { nam
 }
 
 /**
- * What a codec has decoded: the position, the instant at which the device says it measured (epoch ms, null where it tells
- * none that can be right at `now`), and the other fields, a clock that is not believed among them. A count of seconds is
- * believed within a month of now: a clock that was never set counts as well.
+ * Splits the fields that a codec decoded into the position, the device's time of measurement (epoch ms; null if absent
+ * or implausible at `now`) and the other fields, which include a time that was not accepted. A count of seconds is
+ * accepted within a month of now, as a clock that was never set also counts.
  */
 export function decodedOf(decoded: Readonly<Record<string, unknown>>, now: number) {
   const isPlace = (name: string) =>
@@ -69,7 +71,7 @@ export function decodedOf(decoded: Readonly<Record<string, unknown>>, now: numbe
   return { place, at: clock?.at ?? null, fields };
 }
 
-/** The position that a service of the network server has found: `{ "frm-payload": { latitude, longitude } }` and others. */
+/** Position found by a service of the network server: `{ "frm-payload": { latitude, longitude } }` and others. */
 export function placeOfService(locations: unknown, service: string): AnyPosition | null {
   return isObject(locations) ? placeOf(locations[service]) : null;
 }

@@ -5,7 +5,10 @@ import { takeAdapted } from "../service";
 import { fromTts } from "./tts.rules";
 import { TtsInput } from "./tts.schema";
 
-/** `POST /service/ingest/tts`: a webhook of The Things Stack v3. The device is its DevEUI, as MAC or serial number. */
+/**
+ * `POST /service/ingest/tts`: a webhook of The Things Stack v3. The device is identified by its DevEUI, as MAC or
+ * serial number.
+ */
 export const ingestTts = defineOperation({
   name: "telemetry.ingestTts",
   kind: "intake",

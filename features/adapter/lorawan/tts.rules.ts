@@ -16,38 +16,38 @@ import { isObject } from "../value.rules";
 import { decodedOf, euiOf, placeOfService, strongest } from "./lorawan.rules";
 import type { TtsMessage } from "./tts.schema";
 
-/** In normalized payloads `battery` is a voltage (lorawan-devices, lib/payload.json), and all other names are groups. */
+/** In normalized payloads `battery` is a voltage (lorawan-devices, lib/payload.json); all other names are groups. */
 const NORMALIZED = fieldTable([["voltage", "V", "battery"]], FIELDS);
 const UPLINK = "uplink_message.";
 
-/** The parts of a normalized payload, one object or several, as one. */
+/** Merges the parts of a normalized payload, one object or several. */
 function normalizedOf(raw: unknown): Record<string, unknown> {
   const parts = (Array.isArray(raw) ? raw : [raw]).filter(isObject);
   return Object.fromEntries(parts.flatMap((part) => Object.entries(part)));
 }
 
-/** When the network heard of it; null where it says so in no way that is known. */
+/** Reception time of the network; null if there is none in a known format. */
 function heardAt(network: readonly unknown[], now: number): number | null {
   const given = network.find((raw) => raw !== undefined && raw !== null);
   return given === undefined ? now : instantOf(given);
 }
 
-/** The one's values, and the other's where the one has none; what the other measures besides is normalized, not new. */
+/** The values of `one`, completed by those of `other`. Further measures of `other` are normalized, not unknown. */
 const completed = (one: FieldValues, other: FieldValues): FieldValues => ({
   ...one,
   values: { ...withoutRivals(other.values, one), ...one.values },
   issues: [...one.issues, ...other.issues],
 });
 
-/** Values of measures that the other has in none of its channels: normalized names know of no channels. */
+/** Values of measures that the other lacks in every channel, because normalized names have no channels. */
 const withoutRivals = (values: ProbeValues, { from }: FieldValues): ProbeValues => {
   const measured = new Set([...from.keys()].map(measureOf));
   return Object.fromEntries(Object.entries(values).filter(([key]) => !measured.has(measureOf(key as ProbeKey))));
 };
 
 /**
- * A message of The Things Stack as readings: what its payload formatter decoded and normalized, the position among it, and
- * the strength of the signal. Events that measure nothing give nothing; simulated uplinks are refused.
+ * Converts a message of The Things Stack to readings: decoded and normalized fields with the position, and the signal.
+ * Events without measurements give no readings; simulated uplinks are rejected.
  */
 export function fromTts(message: TtsMessage, now: number): Adapted {
   const adapted = nothing();

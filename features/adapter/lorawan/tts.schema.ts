@@ -3,7 +3,7 @@ import { AnyObject } from "../schema";
 
 const Name = z.string().trim().min(1).max(64);
 
-/** What a webhook of The Things Stack v3 posts, of any event. Empty, 0 and false fields are left out by the sender. */
+/** Message of a webhook of The Things Stack v3, for any event. The sender omits empty, 0 and false fields. */
 export const TtsMessage = z.looseObject({
   end_device_ids: z.looseObject({ dev_eui: Name.optional(), device_id: Name.optional() }),
   received_at: z.unknown().optional(),

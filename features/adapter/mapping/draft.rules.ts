@@ -4,7 +4,7 @@ import type { ProbeKey } from "@/features/telemetry/ingest/ingest.schema";
 import type { FieldMapping, MappingDto } from "./mapping.schema";
 import type { MappedUnit } from "./unit.rules";
 
-/** A field as the form has it: what nobody has mapped is read by the table of names. Numbers are texts while they are typed. */
+/** A field in the form. Unmapped fields are read by the table of names. Numbers are texts during input. */
 export type Draft = {
   as: "automatic" | "ignore" | Measure;
   unit: MappedUnit;
@@ -13,7 +13,7 @@ export type Draft = {
   channel: string;
 };
 
-/** The fields of the last messages and those that are mapped, by name; first what is read in none of them. */
+/** Names of the fields in the last messages and of mapped fields. Fields that are never read come first. */
 export const fieldsOf = ({ fields, messages }: Pick<MappingDto, "fields" | "messages">): string[] => {
   const sent = messages.flatMap((message) => message.fields.map(({ field }) => field));
   const read = new Set(
@@ -37,11 +37,11 @@ type Drafts = Readonly<Record<string, Draft>>;
 const mappedOf = (names: readonly string[], drafts: Drafts) =>
   names.filter((name) => (drafts[name]?.as ?? "automatic") !== "automatic");
 
-/** A number as it is typed, with a comma or a point; nothing typed leaves the value as it is sent. */
+/** Parses a typed number with a comma or a point; empty text gives the fallback, which leaves the value unchanged. */
 const typedNumber = (text: string, fallback: number) =>
   text.trim() === "" ? fallback : Number(text.trim().replace(",", "."));
 
-/** The mapping that the drafts make. */
+/** The mapping of the drafts. */
 export const valuesOf = (names: readonly string[], drafts: Drafts): FieldMapping[] =>
   mappedOf(names, drafts).map((field): FieldMapping => {
     const { as, unit, scale, offset, channel } = drafts[field] as Draft;
@@ -57,11 +57,11 @@ export const valuesOf = (names: readonly string[], drafts: Drafts): FieldMapping
     };
   });
 
-/** Where each field stands in that mapping. */
+/** Index of each field in that mapping. */
 export const placesOf = (names: readonly string[], drafts: Drafts): Map<string, number> =>
   new Map(mappedOf(names, drafts).map((name, index) => [name, index]));
 
-/** The known fields whose probes the drafts give to other ones: by the name of the field that takes it, its own. */
+/** Known fields whose probes the drafts assign to others, by the name of the field that replaces them. */
 export function replacedBy(
   names: readonly string[],
   drafts: Drafts,

@@ -4,18 +4,18 @@ import type { FieldMapping, MappingDto } from "./mapping.schema";
 
 const pathOf = (deviceId: number) => `/service/decoderMapping/${deviceId}`;
 
-/** How the fields of a device's last messages are read. */
+/** Query: how the fields of a device's last messages are read. */
 export const mappingQuery = (deviceId: number) =>
   queryOptions({
     queryKey: ["decoder-mapping", deviceId],
     queryFn: ({ signal }) => callService<MappingDto>(pathOf(deviceId), { signal }),
-    // Who may not look at mappings sees none.
+    // Accounts without permission see no mappings.
     retry: false,
   });
 
 type Mapping = { id: number; fields: FieldMapping[] };
 
-/** How they would be read by a mapping that is not stored. */
+/** Returns how the fields would be read by a mapping that is not saved. */
 export const tryMapping = ({ id, fields }: Mapping) =>
   callService<MappingDto>(`${pathOf(id)}/try`, { method: "POST", body: { fields } });
 

@@ -4,10 +4,10 @@ import type { Scope } from "@/lib/auth/scope";
 import { scopeArrays } from "@/lib/auth/scope-filter";
 import { type FieldMapping, type KeptMessage, MAXIMUM_MESSAGES } from "./mapping.schema";
 
-/** A device that an adapter has heard of; `fields` is the mapping of its type, null where its customer has none. */
+/** A device named in a message; `fields` is the mapping of its type, null if its customer has none. */
 export type HeardDevice = { id: number; serialNumber: string; mac: string | null; fields: FieldMapping[] | null };
 
-/** The devices of the scope with these serial numbers or MACs (upper case), with the mappings of their types. */
+/** Devices of the scope with these serial numbers or MACs (upper case), with the mappings of their types. */
 export async function findHeard(db: Db, scope: Scope, keys: readonly string[]): Promise<Map<string, HeardDevice>> {
   const { customerIds } = scopeArrays(scope);
   const rows = await db.$client<HeardDevice[]>`
@@ -21,10 +21,10 @@ export async function findHeard(db: Db, scope: Scope, keys: readonly string[]): 
   return heard;
 }
 
-/** How long after a message of a device another one is not kept: a busy one is not one hot row. */
+/** Minimum interval between stored messages of a device, so that a busy device does not become a hot row. */
 const PAUSE_SECONDS = 10;
 
-/** Keeps the last messages of devices, newest first; one that another sender writes to at this moment is left to it. */
+/** Stores the last messages of devices, newest first. A row that another transaction is writing is skipped. */
 export async function saveMessages(db: Db, messages: ReadonlyMap<number, KeptMessage>, now: number): Promise<void> {
   const ids = [...messages.keys()].sort((a, b) => a - b);
   await db.$client`
@@ -40,7 +40,7 @@ export async function saveMessages(db: Db, messages: ReadonlyMap<number, KeptMes
      where k.kept_at < excluded.kept_at - make_interval(secs => ${PAUSE_SECONDS})`;
 }
 
-/** A device of the scope as far as its mapping is concerned, with its last messages. */
+/** A device of the scope with its mapping and its last messages. */
 export type MappedDevice = {
   id: number;
   customerId: number;
@@ -61,7 +61,7 @@ export async function findMappedDevice(db: Db, scope: Scope, id: number): Promis
   return row;
 }
 
-/** Devices whose last messages a mapping is tried on before it is stored. */
+/** Maximum number of devices whose last messages a mapping is tried on. */
 const TRIED_DEVICES = 50;
 
 /** The fields of the last messages of a customer's devices of a type. */
@@ -75,7 +75,7 @@ export async function findTypeFields(db: Db, customerId: number, typeCode: strin
   return rows.map(({ fields }) => fields);
 }
 
-/** Stores the mapping of a customer's type, locked; returns what it was. */
+/** Locks and saves the mapping of a customer's type; returns the previous one. */
 export async function saveMapping(
   tx: Db,
   customerId: number,

@@ -22,7 +22,7 @@ import {
 import { tryFields, withoutNumber } from "./mapping.rules";
 import { type FieldMapping, type KeptMessage, MappingById, type MappingDto, MappingInput } from "./mapping.schema";
 
-/** The devices that a request is about, with the mappings of their types. */
+/** The devices of a request, with the mappings of their types. */
 export async function heardDevices(ctx: OperationContext, names: readonly string[]): Promise<Map<string, HeardDevice>> {
   const keys = [...new Set(names.map((name) => name.toUpperCase()))].filter((key) => nameFault(key) === null);
   const found = keys.length > 0 ? await findHeard(ctx.db, ctx.scope, keys) : new Map<string, HeardDevice>();
@@ -38,7 +38,7 @@ type Heard = {
   ignored: string[];
 };
 
-/** Keeps the last message of each device. The readings are stored by now, so this may not fail the call. */
+/** Stores the last message of each device. The readings are already stored, so an error must not fail the call. */
 export async function keepMessages(
   ctx: OperationContext,
   adapter: string,
@@ -50,7 +50,7 @@ export async function keepMessages(
     const id = devices.get(device.toUpperCase())?.id;
     const message = { at, adapter, reader, fields, ignored };
     const text = id === undefined ? "" : JSON.stringify(message);
-    // PostgreSQL keeps no NUL.
+    // PostgreSQL stores no NUL.
     if (id !== undefined && text.length <= MAXIMUM_MESSAGE_CHARACTERS && !text.includes("\\u0000"))
       last.set(id, message);
   }
@@ -62,7 +62,7 @@ export async function keepMessages(
   }
 }
 
-/** The reader by the name that was stored with a message. */
+/** The reader of the name stored with a message. */
 const readerNamed = (name: string | undefined): Reader | undefined =>
   name !== undefined && Object.hasOwn(TABLES, name) ? (name as Reader) : undefined;
 
@@ -89,7 +89,7 @@ async function mappedDevice({ db, scope }: Pick<OperationContext, "db" | "scope"
   return device;
 }
 
-/** How the fields of a device's last messages are read. */
+/** Returns how the fields of a device's last messages are read. */
 export const getDecoderMapping = defineOperation({
   name: "decoderMapping.get",
   kind: "query",
@@ -101,7 +101,7 @@ export const getDecoderMapping = defineOperation({
   },
 });
 
-/** How they would be read by a mapping that is not stored yet. */
+/** Returns how they would be read by a mapping that is not saved yet. */
 export const tryDecoderMapping = defineOperation({
   name: "decoderMapping.try",
   kind: "query",
@@ -110,14 +110,14 @@ export const tryDecoderMapping = defineOperation({
   run: async (ctx, { id, fields }): Promise<MappingDto> => shown(ctx, await mappedDevice(ctx, id), fields),
 });
 
-/** Why a mapping is refused that gives no number, in the caller's language. */
+/** Text for refusing a mapping that gives no number, in the caller's language. */
 async function noNumberText(wanted: string, values: { field: string; value: string }): Promise<string> {
   const locale = toLocale(wanted) ?? DEFAULT_LOCALE;
   const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: "device.mapping" });
   return (t as unknown as (key: string, values: Record<string, string>) => string)("noNumber", values);
 }
 
-/** Stores how a customer's devices of this one's type are read from now on. */
+/** Saves how a customer's devices of this device's type are read. */
 export const saveDecoderMapping = defineOperation({
   name: "decoderMapping.save",
   kind: "mutation",

@@ -21,7 +21,7 @@ describe("a mapped value", () => {
     [{ displayName: "Air temperature", unit: "°C", value: 4.2 }, {}, 4.2],
     [{ unit: null, value: "4.2" }, {}, 4.2],
     [{ unit: "°F", value: 39.56 }, {}, 4.2],
-    // A factor is for the number: the unit that comes with it was a raw one.
+    // With a factor the number is raw, so the unit sent with it is ignored.
     ["52 mV", { scale: 0.1, offset: -1 }, 4.2],
     ["42 counts", { scale: 0.1 }, 4.2],
     [39.56, { unit: "°F" }, 4.2],

@@ -12,11 +12,11 @@ type MeasureMapping = Extract<FieldMapping, { as: "measure" }>;
 type Value = { value: number; isFault: boolean };
 
 /**
- * The unit of a value: the mapping's, or that which comes with the value where the mapping takes it as it is sent. Null
- * where that one cannot be of the measure.
+ * Unit of a value: the mapping's, or the one sent with the value if the mapping does not convert it. Null if the sent
+ * unit is not one of the measure.
  */
 function unitOf(sent: string, { measure, unit, scale, offset }: MeasureMapping): Unit | null {
-  // Of CO₂ a share is a concentration, and `canonicalOf` converts it.
+  // For CO₂ a percentage is a concentration, and `canonicalOf` converts it.
   const own = unit as Unit;
   const given = sent === "" || scale !== 1 || offset !== 0 ? undefined : unitNamed(sent);
   if (given === undefined || given === own) return own;
@@ -28,8 +28,8 @@ const canonicalOf = (value: number, unit: Unit, measure: Measure): number =>
   unit === "%" && measure === "co2" ? value * 10_000 : canonicalValue(value, unit);
 
 /**
- * A raw value by a mapping, in canonical units of its measure, or the reason why it is none. It is read as without a
- * mapping, so `"4.2 °C"` and `{ value: 4.2, unit: "°C" }` are numbers as well.
+ * Applies a mapping to a raw value. Returns the value in canonical units of the measure, or the reason why it is none.
+ * The raw value is parsed as without a mapping, so `"4.2 °C"` and `{ value: 4.2, unit: "°C" }` are numbers as well.
  */
 export function mappedValue(raw: unknown, mapping: MeasureMapping, hasDs18b20 = false): Value | string {
   const { field, measure, unit, scale, offset } = mapping;
@@ -40,7 +40,7 @@ export function mappedValue(raw: unknown, mapping: MeasureMapping, hasDs18b20 = 
   const quantity = typeof raw === "boolean" ? { number: Number(raw), unit: "" } : quantityOf(raw);
   if (quantity === null) return "must be a number";
   const { number } = quantity;
-  // A fault is told by what the device sends, before it is converted.
+  // Faults are recognised in the value as sent, before conversion.
   if (isFault(field, measure, number, hasDs18b20)) return { value: number, isFault: true };
   const given = unitOf(quantity.unit, mapping);
   if (given === null) return wrongUnit(quantity.unit, measure);
@@ -49,12 +49,13 @@ export function mappedValue(raw: unknown, mapping: MeasureMapping, hasDs18b20 = 
   return faultOf(measure, rounded) ?? { value: rounded, isFault: false };
 }
 
-/** The mapping of a field by its name, however it is written. */
+/** Mappings by the plain name of their field. */
 const byName = (mappings: readonly FieldMapping[]) => new Map(mappings.map((one) => [plain(one.field), one]));
 
 /**
- * What was read of an item, with a customer's mappings before the table of names. A field to be ignored stays a property,
- * and so does one whose probe a mapped field takes: both are told. Of two mapped to one probe the first counts.
+ * Applies a customer's mappings to an item's values, before the table of names. An ignored field remains a property,
+ * and so does a field whose probe a mapped field replaces; both are listed. Of two fields mapped to one probe the first
+ * counts.
  */
 export function applyMappings(read: FieldValues, mappings: readonly FieldMapping[]): FieldValues {
   const named = byName(mappings);
@@ -70,7 +71,7 @@ export function applyMappings(read: FieldValues, mappings: readonly FieldMapping
   const from = new Map([...read.from].filter(([, name]) => !taken.has(name)));
   const values: FieldValues["values"] = Object.fromEntries(Object.entries(read.values).filter(keep));
   const faults: FieldValues["faults"] = Object.fromEntries(Object.entries(read.faults).filter(keep));
-  // A map: a field may be named `__proto__`, which an assignment would make the prototype.
+  // A map, because assigning a field named `__proto__` to an object would set the prototype.
   const rest = new Map(Object.entries(read.rest).filter(([name]) => !taken.has(name)));
   const bad = new Map([...read.bad].filter(([name]) => !taken.has(name)));
   const displaced = new Map([...read.displaced].filter(([name]) => !taken.has(name)));
@@ -107,7 +108,7 @@ export function applyMappings(read: FieldValues, mappings: readonly FieldMapping
   return { ...read, ...others, values, faults, bad, from, displaced, silenced };
 }
 
-/** What each field of a message is read as, for whoever tries a mapping. */
+/** What each field of a message is read as, for trying a mapping. */
 export function tryFields(
   fields: Readonly<Record<string, unknown>>,
   mappings: readonly FieldMapping[],
@@ -131,7 +132,7 @@ export function tryFields(
   });
 }
 
-/** The first mapping that the last messages give a value for, and none of them a number: its place, and the last value. */
+/** The first mapping for which the last messages have values but no number, with its index and the last value. */
 export function withoutNumber(
   messages: readonly Readonly<Record<string, unknown>>[],
   mappings: readonly FieldMapping[],

@@ -6,7 +6,7 @@ import { recordId, requiredText } from "@/lib/validation/fields";
 import { plain, type Reader } from "../field.rules";
 import { MAPPED_UNITS, unitsOf } from "./unit.rules";
 
-/** The probe of each mapping that another one before it is for as well, by its place: only one of them could count. */
+/** Mappings whose probe an earlier mapping already has, by index: only one of them could count. */
 export function sharedProbes(mappings: readonly FieldMapping[]): Map<number, { probe: ProbeKey; first: string }> {
   const holders = new Map<ProbeKey, string>();
   const shared = new Map<number, { probe: ProbeKey; first: string }>();
@@ -20,16 +20,16 @@ export function sharedProbes(mappings: readonly FieldMapping[]): Map<number, { p
   return shared;
 }
 
-/** Fields that one type of devices may have mapped. */
+/** Maximum number of mapped fields per device type. */
 export const MAXIMUM_FIELDS = 100;
-/** Last messages that are kept of a device. */
+/** Number of last messages stored per device. */
 export const MAXIMUM_MESSAGES = 5;
 
 const Field = requiredText(60);
-/** A factor or an offset that a person types. */
+/** A factor or offset. */
 const Coefficient = z.number().min(-1e9).max(1e9);
 
-/** How one field is read: as a measure of a probe, `value = number × scale + offset` in `unit`; or not at all. */
+/** How a field is read: as a probe's measure, `value = number × scale + offset` in `unit`; or ignored. */
 export const FieldMapping = z.discriminatedUnion("as", [
   z.strictObject({ field: Field, as: z.literal("ignore") }),
   z.strictObject({
@@ -76,15 +76,15 @@ const Fields = z
       });
   });
 
-/** `id` is of a device: a mapping belongs to its type and its customer. */
+/** `id` is a device: the mapping belongs to its type and its customer. */
 export const MappingInput = z.strictObject({ id: recordId(), fields: Fields });
 export const MappingById = z.strictObject({ id: recordId() });
 
-/** A message as its adapter saw it; `at` in epoch ms. */
+/** A stored message as its adapter received it; `at` in epoch ms. */
 export type KeptMessage = {
   at: number;
   adapter: string;
-  /** Whose table of names it was read by; absent in messages from before that was kept. */
+  /** The reader of its field names; absent in older messages. */
   reader?: Reader;
   fields: Readonly<Record<string, unknown>>;
   ignored: string[];
@@ -94,11 +94,11 @@ export type KeptMessage = {
 export type ReadField = {
   field: string;
   raw: unknown;
-  /** The probe, its value in canonical units, and whether that stands for a fault; null where it is no measure. */
+  /** The probe, its value in canonical units, and whether the value is a fault; null if it is no measure. */
   read: { measure: Measure; channel: string; value: number; isFault: boolean } | null;
   /** Why it cannot be read. */
   reason: string | null;
-  /** The field that is read as its probe instead; null where there is none. */
+  /** The field that is read as its probe instead; null if there is none. */
   displacedBy: string | null;
 };
 export type TriedMessage = { at: number; adapter: string; fields: ReadField[] };

@@ -16,5 +16,5 @@ export const UNITS: Record<Measure, readonly MappedUnit[]> = {
   battery: ["%"],
 };
 
-/** The units in which a measure may be sent; of a switch whether 1 is open and on, or the other way round. */
+/** Units in which a measure may be sent; for a switch, whether 1 is open and on, or the opposite. */
 export const unitsOf = (measure: Measure): readonly MappedUnit[] => UNITS[measure];

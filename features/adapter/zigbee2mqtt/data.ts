@@ -7,8 +7,8 @@ import type { Heard, Known, Network } from "./rules";
 type Row = { serialNumber: string; mac: string | null; values: Known };
 
 /**
- * What is known of the probes of the devices of the scope with these serial numbers or MACs (upper case), under both: their
- * newest values, or that what they sent last was a fault. Of a customer's unknown devices it is what was kept last.
+ * Last values of the probes of devices in scope with these serial numbers or MACs (upper case), under both names: the
+ * latest value, or "fault" if a fault is newer. For a customer's unknown devices, the values stored last.
  */
 export async function findNewest(
   db: Db,
@@ -43,7 +43,7 @@ export async function findNewest(
   return newest;
 }
 
-/** Notes when devices of the scope were heard last; one that another batch is about to note is left to it. */
+/** Updates when devices of the scope were last heard. A row that another batch is updating is skipped. */
 export async function noteHeard(db: Db, scope: Scope, heard: readonly Heard[]): Promise<void> {
   const { customerIds } = scopeArrays(scope);
   await db.$client`
@@ -59,13 +59,13 @@ export async function noteHeard(db: Db, scope: Scope, heard: readonly Heard[]): 
     update device d set last_seen_at = greatest(d.last_seen_at, found.at) from found where d.id = found.id`;
 }
 
-/** What the bridges behind a token have told of their devices. */
+/** Device lists reported by the bridges of a token. */
 export const findNetworks = (db: Db, customerId: number, gatewayId: number | null) =>
   db.$client<Network[]>`
     select base_topic as base, addresses from zigbee_network
      where customer_id = ${customerId} and coalesce(gateway_id, 0) = ${gatewayId ?? 0}`;
 
-/** Keeps what a bridge has told of its devices; the last list counts. */
+/** Saves a bridge's list of devices; the last list replaces earlier ones. */
 export async function saveNetwork(
   db: Db,
   customerId: number,
@@ -80,7 +80,7 @@ export async function saveNetwork(
      where n.addresses <> excluded.addresses`;
 }
 
-/** Those of these names (upper case) that are serial numbers of devices of the scope. */
+/** Those of the names (upper case) that are serial numbers of devices of the scope. */
 export async function findSerials(db: Db, scope: Scope, names: readonly string[]): Promise<Set<string>> {
   const { customerIds } = scopeArrays(scope);
   const rows = await db.$client<{ name: string }[]>`

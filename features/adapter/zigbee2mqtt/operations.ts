@@ -12,8 +12,9 @@ import { addressed, fromMessages, itemsOf, type Message, messagesOf, type Networ
 import { Zigbee2MqttInput } from "./schema";
 
 /**
- * `POST /service/ingest/zigbee2mqtt`, and MQTT `zigbee2mqtt/{name}`: states of devices. The device is its IEEE address, or
- * its friendly name, which the bridge's list of devices gives the address of, or which is a serial number. What Zigbee2MQTT repeats from its memory is no reading.
+ * `POST /service/ingest/zigbee2mqtt`, and MQTT `zigbee2mqtt/{name}`: states of devices. The device is identified by its
+ * IEEE address, or by its friendly name, which the bridge's list maps to the address, or which is a serial number.
+ * Values that Zigbee2MQTT repeats from its cache are no readings.
  */
 export const ingestZigbee2Mqtt = defineOperation({
   name: "telemetry.ingestZigbee",
@@ -41,13 +42,13 @@ export const ingestZigbee2Mqtt = defineOperation({
   },
 });
 
-/** Keeps the friendly names of the networks behind the token. */
+/** Saves the friendly names of the networks of the token. */
 async function learn({ db, actor }: OperationContext, networks: readonly Network[]): Promise<void> {
   if (actor.type !== "device" || soleDevice({ actor }) !== null) return;
   for (const network of networks) await saveNetwork(db, actor.customerId, actor.gatewayId, network);
 }
 
-/** The messages as the mappings of their devices' types read them. */
+/** Applies the mappings of the devices' types to the messages. */
 async function withMappings(ctx: OperationContext, messages: readonly Message[]): Promise<Message[]> {
   const devices = await heardDevices(
     ctx,
@@ -59,7 +60,7 @@ async function withMappings(ctx: OperationContext, messages: readonly Message[])
   });
 }
 
-/** The messages under the addresses of their devices, where those are known; a serial number stays one. */
+/** Replaces friendly names by known addresses; a registered serial number is unchanged. */
 async function withAddresses({ db, actor, scope }: OperationContext, messages: readonly Message[]): Promise<Message[]> {
   if (actor.type !== "device" || messages.length === 0) return [...messages];
   const networks = await findNetworks(db, actor.customerId, actor.gatewayId);

@@ -24,7 +24,7 @@ describe("messages of Zigbee2MQTT", () => {
     expect(readings).toEqual([
       of(0, "FRIENDLY_NAME", { temperature: 27.34, humidity: 44.72 }),
       of(1, "snzb02", { temperature: 27.2, humidity: 34.34, battery: 100, voltage: 3.1 }),
-      // Closed and open within a second: the later one counts.
+      // Closed and open within a second: the later state counts.
       of(3, "door0", { door: 1 }),
       of(5, "WeatherGuestRoom", { temperature: 24.59, humidity: 37.55, battery: 37, voltage: 2.975 }),
     ]);
@@ -250,7 +250,7 @@ describe("the devices of a network", () => {
     ]);
     const message = state("home/zigbee/cold store/left");
     expect(addressed(message, networks, new Set()).device).toBe("00158D0001DC126A");
-    // A serial number that somebody has registered stays one.
+    // A registered serial number is unchanged.
     expect(addressed(message, networks, new Set(["COLD STORE/LEFT"])).device).toBe("cold store/left");
     expect(addressed(state("home/zigbee/constructor"), networks, new Set()).device).toBe("constructor");
     // The same name in another network is another device.

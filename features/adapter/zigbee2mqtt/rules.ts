@@ -15,11 +15,11 @@ import {
 import { isObject } from "../value.rules";
 import type { Zigbee2MqttPayload } from "./schema";
 
-/** What is said about devices and to them. */
+/** Topics about devices, or to them, that are no state. */
 const NO_STATE = new Set(["availability", "set", "get"]);
 const IEEE = /^0x[0-9a-f]{16}$/i;
 
-/** A device's message; `at` is null where it does not tell when the device was heard. `isWhole` is false for one attribute. */
+/** A device's message; `at` is null without a time of reception. `isWhole` is false for a single attribute. */
 export type Message = {
   index: number;
   device: string;
@@ -31,7 +31,7 @@ export type Message = {
   properties: Record<string, unknown>;
 };
 
-/** The messages of a payload, whichever of its forms it has. */
+/** The messages of a payload, in any of its forms. */
 export const itemsOf = (payload: Zigbee2MqttPayload): readonly unknown[] => {
   if (Array.isArray(payload)) return payload;
   return "messages" in payload && Array.isArray(payload.messages) ? payload.messages : [payload];
@@ -42,18 +42,18 @@ function parsed(payload: unknown): unknown {
   try {
     return JSON.parse(payload);
   } catch {
-    // Attributes come as plain texts, one by one.
+    // Attributes arrive as plain texts, one by one.
     return payload;
   }
 }
 
-/** A device's IEEE address if it tells it or is named by it, else its name, which is the serial number then. */
+/** A device's IEEE address if the message or the name has it, else its name, which is then the serial number. */
 const deviceOf = (name: string, info: unknown): string => {
   const address = isObject(info) && typeof info.ieeeAddr === "string" ? info.ieeeAddr : name;
   return IEEE.test(address) ? euiOf(address) : name;
 };
 
-/** One message, null if it is none of a device's state, or the reason why it is no good. */
+/** Parses one message: null if it is no device state, or the reason if it is invalid. */
 function messageOf(item: unknown, index: number, bases: readonly string[]): Message | null | string {
   if (!isObject(item)) return "message: must be an object with topic and payload";
   const { topic } = item;
@@ -86,13 +86,13 @@ function messageOf(item: unknown, index: number, bases: readonly string[]): Mess
 const baseOf = (topic: unknown, bases: readonly string[]): string | null =>
   bases.find((base) => typeof topic === "string" && topic.startsWith(`${base}/`)) ?? null;
 
-/** Friendly names that one network may have. */
+/** Maximum number of friendly names per network. */
 const MAXIMUM_NAMES = 2000;
 
-/** What the bridge of a network says of its devices: their IEEE addresses by friendly names. */
+/** Device list of a network's bridge: IEEE addresses by friendly name. */
 export type Network = { base: string; addresses: Record<string, string> };
 
-/** The lists of devices among these messages (`bridge/devices`), the last of each network. */
+/** The device lists among these messages (`bridge/devices`), the last one of each network. */
 export function networksOf(items: readonly unknown[], bases: readonly string[]): Network[] {
   const networks = new Map<string, Network>();
   for (const item of items) {
@@ -112,7 +112,7 @@ export function networksOf(items: readonly unknown[], bases: readonly string[]):
 
 const isName = (name: unknown): name is string => typeof name === "string" && nameFault(name) === null;
 
-/** The message under the address that its network has told for its name; under its name where it has told none. */
+/** Replaces the message's friendly name by the address that its network reported; unchanged if there is none. */
 export function addressed(message: Message, networks: readonly Network[], registered: ReadonlySet<string>): Message {
   if (registered.has(message.device.toUpperCase())) return message;
   const addresses = networks.find(({ base }) => base === message.base)?.addresses ?? {};
@@ -120,7 +120,7 @@ export function addressed(message: Message, networks: readonly Network[], regist
   return address === undefined ? message : { ...message, device: address };
 }
 
-/** The messages about devices' states, and what is wrong with the others. */
+/** The messages with device states, and the issues of the others. */
 export function messagesOf(
   items: readonly unknown[],
   bases: readonly string[],
@@ -135,11 +135,11 @@ export function messagesOf(
   return { messages, issues };
 }
 
-/** What is known of a device's probes: their newest values, or that they have sent a fault since. */
+/** Last state of a device's probes: the latest value, or "fault" if a fault is newer. */
 export type Known = Partial<Record<ProbeKey, number | "fault">>;
 type News = Pick<FieldValues, "values" | "faults">;
 
-/** What is known of a probe; what names no channel is of the first probe of its measure, as at the ingest door. */
+/** Last state of a probe; a key without channel means the first probe of its measure, as at the ingest endpoint. */
 function knownOf(known: Known, key: ProbeKey): number | "fault" | undefined {
   const own = known[key];
   if (own !== undefined || channelOf(key) !== "") return own;
@@ -148,9 +148,9 @@ function knownOf(known: Known, key: ProbeKey): number | "fault" | undefined {
 }
 
 /**
- * What of a message is news. Zigbee2MQTT adds everything that it remembers to each message (`cache_state`), so a dead probe
- * seems to speak whenever the battery does: of several values only those that differ from the last ones of their probes
- * count. A value that comes alone is what the device has sent.
+ * The new values of a message. Zigbee2MQTT adds all cached values to each message (`cache_state`), so a dead probe
+ * would seem alive whenever the battery reports. Of several values only those that differ from the last ones count. A
+ * value that arrives alone was sent by the device.
  */
 export function newsOf({ read: { values, faults, issues }, isWhole }: Message, known: Known): News {
   const entries = Object.entries(values) as [ProbeKey, number][];
@@ -162,7 +162,7 @@ export function newsOf({ read: { values, faults, issues }, isWhole }: Message, k
   };
 }
 
-/** What is known after news. */
+/** The last state after these values. */
 const remembered = (known: Known, { values, faults }: News): Known => ({
   ...known,
   ...values,
@@ -172,7 +172,7 @@ const remembered = (known: Known, { values, faults }: News): Known => ({
 const without = (some: News["values"], others: News["values"]): News["values"] =>
   Object.fromEntries(Object.entries(some).filter(([key]) => !Object.hasOwn(others, key)));
 
-/** Two messages of one instant as one reading: of each probe the later word counts. */
+/** Merges two messages of one instant into one reading; the later value of each probe counts. */
 function later(one: Partial<News> | undefined, { values, faults }: News): Partial<News> & Pick<News, "values"> {
   const allFaults = { ...without(one?.faults ?? {}, values), ...faults };
   return {
@@ -181,12 +181,12 @@ function later(one: Partial<News> | undefined, { values, faults }: News): Partia
   };
 }
 
-/** A device that was heard at an instant, with nothing to measure: its radio lives, whatever its probes do. */
+/** A device heard at an instant without new values: its radio works, whatever the state of its probes. */
 export type Heard = { device: string; at: number };
 
 /**
- * Messages as readings, each against what was known of its device before it; `repeats` counts those that told nothing new,
- * `heard` has their devices where they tell when. Of several messages of one instant the later ones count.
+ * Converts messages to readings, each compared with the device's state before it. `repeats` counts messages without
+ * news; `heard` has their devices if they have a time. Of several messages of one instant the later values count.
  */
 export function fromMessages(
   { messages, issues }: ReturnType<typeof messagesOf>,

@@ -1,8 +1,8 @@
 import { dayKey, fromLocalInput, startOfDay } from "@/lib/datetime/zone";
 
 /**
- * When an alarm trigger is awake: ISO weekdays (1 Monday … 7 Sunday) and windows of wall-clock time, "24:00" allowed.
- * A window whose end is not after its start runs into the next day and belongs to the day it starts on; equal times
+ * When a trigger is active: ISO weekdays (1 Monday … 7 Sunday) and windows of wall-clock time, "24:00" allowed. A
+ * window whose end is not after its start runs into the next day and belongs to the day on which it starts; equal times
  * make 24 hours.
  */
 export type Calendar = { days: number[]; windows: { from: string; to: string }[] };
@@ -12,9 +12,9 @@ const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Whether an instant (epoch ms) falls into the calendar as the clocks of `timeZone` (IANA name) show it; no calendar
- * means always. RangeError for an unknown zone, a malformed time, or a calendar without a day or a window, which
- * would silently never alarm.
+ * Whether an instant (epoch ms) falls into the calendar by wall-clock time in `timeZone` (IANA name); null means
+ * always. Throws RangeError for an unknown zone, a malformed time, or a calendar without a day or a window, which would
+ * silently never alarm.
  */
 export function isWithinCalendar(calendar: Calendar | null, instant: number, timeZone: string): boolean {
   if (calendar === null) return true;
@@ -33,8 +33,8 @@ export function isWithinCalendar(calendar: Calendar | null, instant: number, tim
 }
 
 /**
- * The first instant from `instant` on that falls into the calendar (epoch ms): `instant` itself where it does. Null where
- * a week has none, as where a change of clocks skips all of a window.
+ * The first instant from `instant` on within the calendar (epoch ms), which may be `instant` itself. Null if the next
+ * week has none, for example if a DST change skips a whole window.
  */
 export function nextWithin(calendar: Calendar | null, instant: number, timeZone: string): number | null {
   if (calendar === null || isWithinCalendar(calendar, instant, timeZone)) return instant;

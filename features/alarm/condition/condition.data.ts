@@ -5,7 +5,7 @@ import { alarmCondition } from "@/db/schema";
 import type { ConditionInput } from "./condition.schema";
 import { columnsOf } from "./condition.schema";
 
-/** Makes new conditions, changes known ones in place, and deletes those of `removed`, which have nothing open any more. */
+/** Inserts new conditions, updates known ones in place, deletes those in `removed`, which have no open exception. */
 export async function saveConditions(
   tx: Db,
   triggerId: number,

@@ -9,28 +9,28 @@ import {
 import { limitIssues } from "@/lib/units/limits";
 import { type SeverityStep, stepIssues } from "../evaluation/severity.rules";
 
-/** Delays that a new trigger is offered, in seconds: at once, five, ten and thirty minutes. */
+/** Delays offered for a new trigger, in seconds: none, five, ten and thirty minutes. */
 export const DELAY_PRESETS_SECONDS = [0, 300, 600, 1800] as const;
 export const DEFAULT_DELAY_SECONDS = 300;
-/** The longest delay that a trigger may have: a day. */
+/** The longest delay of a trigger: one day. */
 export const MAXIMUM_DELAY_SECONDS = 86_400;
-/** Shorter than this nothing can be waited for (specification, section 5, "Time units"). */
+/** The shortest non-zero duration (specification, section 5, "Time units"). */
 export const SHORTEST_SECONDS = 10;
-/** What adds up is counted within thirty days at most. */
+/** The longest window of a cumulative condition: thirty days. */
 export const MAXIMUM_WINDOW_MINUTES = 43_200;
-/** A trend looks a day ahead at most: a line drawn further says nothing. */
+/** The longest horizon of a trend: one day, because a longer extrapolation is meaningless. */
 export const MAXIMUM_HORIZON_MINUTES = 1440;
 export const MAXIMUM_CONDITIONS = 30;
 
-/** What has a scale, so that limits and trends mean something; a door and a supply are on or off. */
+/** Measures with a scale, to which limits and trends apply; door and power are on or off. */
 export const SCALED_MEASURES = MEASURES.filter(
   (measure): measure is Exclude<Measure, "door" | "power"> => !(STATE_MEASURES as readonly Measure[]).includes(measure),
 );
 
-/** The kinds that watch what probes measure; the others watch where a carrier is. */
+/** The kinds that evaluate readings; geofence conditions evaluate positions. */
 export type MeasuringKind = Exclude<ConditionKind, "geofence">;
 
-/** What each kind of condition can watch. */
+/** The measures that each kind of condition supports. */
 export const MEASURES_OF: Record<MeasuringKind, readonly Measure[]> = {
   range: SCALED_MEASURES,
   cumulative: SCALED_MEASURES,
@@ -39,22 +39,22 @@ export const MEASURES_OF: Record<MeasuringKind, readonly Measure[]> = {
   trend: SCALED_MEASURES,
 };
 
-/** How far a value must come back inside before the alarm is over, in canonical units; 0 where nothing wavers. */
+/** Default hysteresis: how far a value must return inside its limit to end the alarm, in canonical units; default 0. */
 const DEAD_BANDS: Partial<Record<Measure, number>> = { temperature: 0.5, humidity: 2, co2: 100, gas: 10, voltage: 0.1 };
 
 export const deadBandOf = (measure: Measure): number => DEAD_BANDS[measure] ?? 0;
 
-/** Cumulative exposure of vaccines as WHO's 30-day loggers judge it: over +8 °C for 10 h, under −0.5 °C for 1 h. */
+/** Cumulative exposure of vaccines by the rule of WHO's 30-day loggers: over +8 °C for 10 h, under −0.5 °C for 1 h. */
 export const WHO_PRESETS = [
   { key: "whoHeat", minimum: null, maximum: 8, outsideMinutes: 600 },
   { key: "whoFreeze", minimum: -0.5, maximum: null, outsideMinutes: 60 },
 ] as const;
 export const WHO_WINDOW_MINUTES = MAXIMUM_WINDOW_MINUTES;
 
-/** A broken rule beside the field that the form marks. */
+/** A broken rule, with the path of the form field to mark. */
 export type TriggerIssue = { path: (string | number)[]; rule: string; message: string; limit?: number };
 
-/** What tells two conditions of a trigger apart: what they watch, not how patiently. */
+/** What distinguishes two conditions of a trigger: what they evaluate, not how long they wait. */
 export type ConditionFacts = {
   kind: ConditionKind;
   measure?: Measure | null;
@@ -75,7 +75,7 @@ function keyOf({ kind, measure, minimum = null, maximum = null, windowMinutes, .
   return [kind, measure, minimum, maximum, windowMinutes, crossing, geofenceId].join(" ");
 }
 
-/** What is wrong with one condition; without limits of its own it follows the carrier's monitoring range. */
+/** The issues of one condition; without limits of its own it uses the carrier's monitoring range. */
 function issuesOfOne({ measure = null, minimum = null, maximum = null, ...rest }: ConditionFacts): TriggerIssue[] {
   const issues: TriggerIssue[] = [];
   const hasLimits = minimum !== null || maximum !== null;
@@ -91,7 +91,7 @@ function issuesOfOne({ measure = null, minimum = null, maximum = null, ...rest }
   return [...issues, ...stepIssues(severitySteps ?? [], { severity, delaySeconds })];
 }
 
-/** What is wrong with the conditions of a trigger, each by itself and none twice; paths begin at the list. */
+/** The issues of a trigger's conditions, including duplicates; paths are relative to the list. */
 export function conditionIssues(conditions: readonly ConditionFacts[]): TriggerIssue[] {
   const known = new Set<string>();
   return conditions.flatMap((condition, index) => {
@@ -104,16 +104,16 @@ export function conditionIssues(conditions: readonly ConditionFacts[]): TriggerI
   });
 }
 
-/** The field that says what a condition watches. */
+/** The field that says what a condition evaluates. */
 const watchedBy = ({ kind }: Pick<ConditionFacts, "kind">) => (kind === "geofence" ? "geofenceId" : "measure");
 
 type Identified = Pick<ConditionFacts, "kind" | "measure" | "crossing" | "geofenceId"> & { id?: number | undefined };
-/** What a condition watches stays, so that what it has found is of that. */
+/** Fields that cannot change, because the exceptions found so far refer to them. */
 const FIXED = ["kind", "measure", "crossing", "geofenceId"] as const;
 
 /**
- * What is wrong with the ids of changed conditions: an id is what exceptions, machines and plans know a condition by, so
- * it is one of the trigger's, stands there once, and what it watches stays. Paths begin at the list.
+ * Validates the ids of changed conditions. Exceptions, machine states and plans refer to a condition by its id, so each
+ * id must belong to the trigger, occur once and retain what it evaluates. Paths are relative to the list.
  */
 export function identityIssues(known: readonly Identified[], wanted: readonly Identified[]): TriggerIssue[] {
   return wanted.flatMap((one, index): TriggerIssue[] => {

@@ -43,8 +43,8 @@ export const NONE = {
 export type ConditionColumns = Omit<ConditionDto, "id" | "geofenceName">;
 
 /**
- * Every column of a condition, so that a change of it leaves nothing of what it was; its id is its identity, no value.
- * A state that is over before its time was none that lasted.
+ * All columns of a condition, so that an update leaves no old value; the id is excluded. A state that ends before its
+ * delay does not count.
  */
 export function columnsOf({ id: _, ...condition }: ConditionInput): ConditionColumns {
   const isLasting = condition.kind === "state" || condition.kind === "geofence";
@@ -52,10 +52,10 @@ export function columnsOf({ id: _, ...condition }: ConditionInput): ConditionCol
   return { ...NONE, delayMode, ...condition };
 }
 
-/** A whole number, as JSON has it: nothing becomes 0. */
+/** A whole JSON number; null is not coerced to 0. */
 export const whole = (minimum: number, maximum: number) => z.number().int().min(minimum).max(maximum);
 
-/** For `superRefine`: tells what a rule finds beside its field. */
+/** For `superRefine`: reports the issues of a rule at their fields. */
 export const telling =
   <T>(issuesOf: (value: T) => TriggerIssue[]) =>
   (value: T, context: z.RefinementCtx) => {
@@ -63,7 +63,7 @@ export const telling =
       context.addIssue({ code: "custom", path, params: { rule, ...(limit !== undefined && { limit }) }, message });
   };
 
-/** Seconds that something must last: none, or at least ten (specification, section 5, "Time units"). */
+/** Seconds of a duration: zero, or at least ten (specification, section 5, "Time units"). */
 export const LastingSeconds = whole(0, MAXIMUM_DELAY_SECONDS).superRefine(
   telling((seconds) =>
     seconds === 0 || seconds >= SHORTEST_SECONDS
@@ -73,12 +73,12 @@ export const LastingSeconds = whole(0, MAXIMUM_DELAY_SECONDS).superRefine(
 );
 
 const Known = {
-  /** Of a condition that is there already: what it has found goes on. */
+  /** Of an existing condition; its open exceptions continue. */
   id: recordId().optional(),
-  /** Null: the trigger's. */
+  /** Null: that of the trigger. */
   severity: z.enum(SEVERITIES).nullable().default(null),
 };
-/** What an exception rises to while it lasts; null: it keeps its severity. */
+/** The severities to which an open exception rises; null: it does not change. */
 const Steps = {
   severitySteps: z
     .array(z.strictObject({ afterMinutes: whole(1, MAXIMUM_WINDOW_MINUTES), severity: z.enum(SEVERITIES) }))
@@ -87,7 +87,7 @@ const Steps = {
     .nullable()
     .default(null),
 };
-/** In the canonical unit; null on both sides follows the carrier's monitoring range. */
+/** In the canonical unit; both null: the carrier's monitoring range. */
 const Limits = { minimum: z.number().nullable().default(null), maximum: z.number().nullable().default(null) };
 
 const RangeCondition = z.strictObject({
@@ -108,7 +108,7 @@ const RangeCondition = z.strictObject({
         hasTwoDecimals(value) ? [] : [{ path: [], rule: "twoDecimals", message: "must have at most two decimals" }],
       ),
     ),
-  /** How much longer it waits while the door is open, or was within that time. */
+  /** Additional delay while the door is open or was open within that time. */
   doorDelaySeconds: LastingSeconds.default(0),
 });
 
@@ -140,7 +140,7 @@ const TrendCondition = z.strictObject({
   horizonMinutes: whole(1, MAXIMUM_HORIZON_MINUTES),
 });
 
-/** A carrier that has entered a geofence, or left it; without one, any that watches it. */
+/** A carrier that has entered or left a geofence; without one, any that covers the carrier. */
 const GeofenceCondition = z.strictObject({
   ...Known,
   ...Steps,
@@ -160,7 +160,7 @@ export const ConditionInput = z.discriminatedUnion("kind", [
 ]);
 export type ConditionInput = z.output<typeof ConditionInput>;
 
-/** The conditions of a trigger: at least one, and none twice. */
+/** The conditions of a trigger: at least one, without duplicates. */
 export const ConditionsInput = z
   .array(ConditionInput)
   .min(1)
@@ -183,7 +183,7 @@ export type ConditionDto = {
   windowMinutes: number | null;
   horizonMinutes: number | null;
   doorDelaySeconds: number;
-  /** Of a geofence condition; without a geofence any that watches the carrier. */
+  /** Of a geofence condition; without a geofence, any that covers the carrier. */
   crossing: CrossingKind | null;
   geofenceId: number | null;
   geofenceName: string | null;

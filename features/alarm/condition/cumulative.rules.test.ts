@@ -62,7 +62,7 @@ describe("time outside, added up", () => {
     expect(found(every20, day)).toMatchObject([
       { side: "above", startedAt: 600 * MINUTE, endedAt: null, facts: { outsideMinutes: 1440, allowedMinutes: 600 } },
     ]);
-    // A silence is none, and what holds through it counts for nothing.
+    // A gap is not a step: a value before it does not count through it.
     const silent = every20.filter(({ at }) => at < 590 * MINUTE || at > 700 * MINUTE);
     expect(found(silent, day)[0]?.startedAt).toBeGreaterThan(700 * MINUTE);
   });
@@ -70,7 +70,7 @@ describe("time outside, added up", () => {
   it("counts what turns out to have been observed, in whatever pieces it arrives", () => {
     const samples = [0, 5, 10, 35, 60, 85, 90, 95].map((minute) => ({ at: minute * MINUTE, value: 9 }));
     const change = { outsideMinutes: 80, maximumStepMs: 10 * MINUTE };
-    // The three long steps are known to be a pace with the reading at 85.
+    // The reading at 85 shows that the three long steps are a pace.
     expect(found(samples, change)).toMatchObject([{ startedAt: 85 * MINUTE }]);
     for (let cut = 1; cut < samples.length; cut += 1) {
       const { state } = judgeCumulative({ ...rule, ...change }, UNSPENT, samples.slice(0, cut));
@@ -86,7 +86,7 @@ describe("time outside, added up", () => {
   });
 
   it("ends back inside when less than nine tenths of what is allowed are in the window", () => {
-    // 30 minutes from 0 on; of them 27 are in the window until 243 minutes after the start.
+    // 30 minutes from 0 on; 27 of them are in the window until 243 minutes after the start.
     expect(found(every5(...times(6, 9), ...times(60, 5)))[0]).toMatchObject({ endedAt: 245 * MINUTE });
     expect(found(every5(...times(6, 9), ...times(42, 5)))[0]).toMatchObject({ endedAt: null });
     expect(found(every5(...times(6, 9), ...times(60, 7.8)), { deadBand: 0.5 })[0]).toMatchObject({ endedAt: null });
@@ -118,7 +118,7 @@ describe("time outside, added up", () => {
   });
 });
 
-/** Whether the step behind a reading is known to be observed by the readings up to an instant. */
+/** Whether the readings up to an instant show that the step behind a reading is observed. */
 function isKnown({ maximumStepMs }: CumulativeRule, samples: Sample[], index: number, at: number): boolean {
   const step = (place: number) => {
     const [from, to] = [samples[place], samples[place + 1]];
@@ -132,7 +132,7 @@ function isKnown({ maximumStepMs }: CumulativeRule, samples: Sample[], index: nu
 const sideAt = ({ minimum, maximum }: CumulativeRule, value: number): Side | null =>
   value > (maximum ?? 99) ? "above" : value < (minimum ?? -99) ? "below" : null;
 
-/** Minutes outside in (at − window, at], added up over all steps of the series so far: slow and obvious. */
+/** Minutes outside in (at − window, at], summed over all steps of the series so far: slow but obvious. */
 const minutesByHand = (given: CumulativeRule, samples: Sample[], side: Side, at: number) =>
   samples.reduce((minutes, reading, index) => {
     if (sideAt(given, reading.value) !== side || !isKnown(given, samples, index, at)) return minutes;
@@ -140,7 +140,7 @@ const minutesByHand = (given: CumulativeRule, samples: Sample[], side: Side, at:
     return minutes + Math.max(0, (samples[index + 1] as Sample).at - from) / MINUTE;
   }, 0);
 
-/** The rules of the machine over minutes counted by hand, for windows that are whole cells. */
+/** The rules of the machine over minutes counted by hand, for windows that are a whole number of cells. */
 function excursionsByHand(given: CumulativeRule, samples: Sample[]) {
   const spells: { side: Side; startedAt: number; endedAt: number | null; worst: number }[] = [];
   samples.forEach(({ at, value }, index) => {
@@ -215,7 +215,7 @@ describe("a window that becomes another", () => {
     ]);
   });
 
-  /** Minutes above between two instants, from the readings themselves. */
+  /** Minutes above between two instants, from the readings. */
   const minutesAbove = (given: CumulativeRule, samples: Sample[], from: number, to: number) =>
     samples.reduce((sum, { at, value }, index) => {
       const next = samples[index + 1];
@@ -299,7 +299,7 @@ describeWithMeasurements("a vaccine logger", () => {
         days.map(({ Date: date, alarm }) => [Date.parse(`${date}T00:00:00Z`), Number(alarm[of]["t Acc"])]),
       );
       for (const [day, minutes] of minutesOn) {
-        // Counted from its log, the device's own minutes are right within seven.
+        // The device's own minutes, counted from its log, are accurate within seven.
         if (minutes < 607) continue;
         exceeded += 1;
         expect(exposures.some(({ startedAt, endedAt }) => startedAt < day + DAY && (endedAt ?? day + DAY) > day)).toBe(

@@ -10,24 +10,24 @@ import {
 import { type Excursion, isBack, type Limits, sideOf, thresholdsOf } from "./range.rules";
 
 /**
- * A cumulative condition: `outsideMinutes` beyond one limit within the last `windowMinutes`, connected or not. Limits
- * are inclusive, in the measure's canonical unit; null means no limit on that side. Both sides are counted apart, as
- * the vaccine loggers of the WHO do (E006: above +8 °C for 10 h, below −0.5 °C for 1 h).
+ * A cumulative condition: `outsideMinutes` beyond one limit within the last `windowMinutes`, contiguous or not. Limits
+ * are inclusive, in the measure's canonical unit; null means no limit on that side. Each side is counted separately, as
+ * in the vaccine loggers of the WHO (E006: above +8 °C for 10 h, below −0.5 °C for 1 h).
  */
 export type CumulativeRule = Limits & {
   outsideMinutes: number;
   windowMinutes: number;
   deadBand: number;
   measure: string;
-  /** Twice the report interval: a longer step is observed by its pace alone (`isObserved`). */
+  /** Twice the report interval: a longer step is observed only by its pace (`isObserved`). */
   maximumStepMs: number;
 };
 
 /**
- * The memory between batches; plain JSON, a few numbers while all is well. `above` and `below` hold the time outside as
- * `[cell, ms, cell, ms, …]`, a cell being a step of `stepMs`, so the memory stays small whatever the value does. `latest`:
- * the last three readings as `[at, value, counted, …]`, for the newest holds until the next one, and the steps between them
- * set the pace; `counted` is 1 once the step behind a reading is known to be observed.
+ * The state between batches; plain JSON, a few numbers while the value is in range. `above` and `below` contain the
+ * time outside as `[cell, ms, cell, ms, …]` in cells of `stepMs`, which bounds the size of the state. `latest`: the
+ * last three readings as `[at, value, counted, …]`, because a reading is valid until the next one and the steps between
+ * them set the pace. `counted` is 1 once the step behind a reading is known to be observed.
  */
 export type CumulativeState = {
   latest?: number[];
@@ -39,7 +39,7 @@ export type CumulativeState = {
 
 type Open = { side: Side; startedAt: number; outsideMs: number; statistics: ExcursionStatistics };
 
-/** The state before a series begins. */
+/** The initial state. */
 export const UNSPENT: CumulativeState = Object.freeze({
   latest: Object.freeze([]) as unknown as number[],
   above: Object.freeze([]) as unknown as number[],
@@ -49,25 +49,25 @@ export const UNSPENT: CumulativeState = Object.freeze({
 
 const CELLS = 240;
 const MINUTE_MS = 60_000;
-/** An exposure that hovers at what is allowed must not open and end with each reading. */
+/** Hysteresis, so that an exposure close to the limit does not open and end with each reading. */
 const END_SHARE = 0.9;
 
-/** The steps in which time leaves the window: a 240th of it, a minute at least. */
+/** The cell size of the window: a 240th of it, at least one minute. */
 export const cellMs = (rule: CumulativeRule): number =>
   Math.max(MINUTE_MS, Math.ceil((rule.windowMinutes * MINUTE_MS) / CELLS));
 
 /**
- * How long a reading counts at most: the window, what a reading holds with the two steps beside it that set its pace, and the
- * step in which time leaves the window.
+ * How long a reading can count: the window, the validity of a reading with the two steps beside it that set its pace,
+ * and one cell.
  */
 export const cumulativeSettlingMs = (rule: CumulativeRule): number =>
   rule.windowMinutes * MINUTE_MS + 3 * longestPacedMs(rule.maximumStepMs) + cellMs(rule);
 
 /**
- * Runs samples (finite values, strictly increasing times, all later than those judged before) through the machine. Any
- * chunking gives the same state and excursions. An excursion begins with the reading at which the time outside reaches
- * what is allowed. It ends with the first one back inside (past the dead band) at which less than nine tenths of that
- * are in the window, or at which the other side has used up its own.
+ * Runs samples (finite values, strictly increasing times, all later than those before) through the machine. The result
+ * does not depend on the batching. An excursion begins with the reading at which the time outside reaches the allowed
+ * minutes. It ends with the first reading back inside (past the dead band) at which less than nine tenths of them are
+ * in the window, or at which the other side has reached its own.
  */
 export function judgeCumulative(
   rule: CumulativeRule,
@@ -85,7 +85,7 @@ export function judgeCumulative(
 }
 
 type Spent = Omit<CumulativeState, "open">;
-/** The time outside with a further sample, and the readings that have turned out to hold until the next, oldest first. */
+/** The time outside after a further sample, and the outside readings now known to be observed, oldest first. */
 function spend(rule: CumulativeRule, state: Spent, sample: Sample): { grown: Held[]; spent: Spent } {
   const { latest, counted } = countedBy(rule, state.latest ?? [], sample);
   const thresholds = thresholdsOf(rule);
@@ -102,7 +102,7 @@ function spend(rule: CumulativeRule, state: Spent, sample: Sample): { grown: Hel
   return { grown, spent: { latest, above: cells(above), below: cells(below), stepMs: cellMs(rule) } };
 }
 
-/** The last readings with a further one, and those of them that it shows to hold until the next. */
+/** The last readings after a further one, and those of them that it shows to be valid until the next. */
 function countedBy(rule: CumulativeRule, known: readonly number[], { at, value }: Sample) {
   const all = [...known, at, value + 0, 0];
   const newest = known.length;
@@ -129,7 +129,7 @@ function countedBy(rule: CumulativeRule, known: readonly number[], { at, value }
 /** Three readings of three numbers. */
 const KEPT = 9;
 
-/** A reading outside that holds until the next one. */
+/** An outside reading that is valid until the next one. */
 type Held = Sample & { side: Side };
 
 type Found = Map<number, Excursion>;
@@ -145,7 +145,7 @@ function step(rule: CumulativeRule, state: CumulativeState, sample: Sample, foun
     found.set(open.startedAt, excursionOf(rule, open, sample.at));
     open = null;
   }
-  // One that has ended here gives way to the other side, or to none.
+  // If an excursion has just ended, only one of the other side may begin.
   const first = open === null ? grown.findLast((one) => isSpent(one) && one.side !== state.open?.side) : undefined;
   if (first) {
     open = begun(first.side, first, sample, outsideMs(first.side));
@@ -155,16 +155,13 @@ function step(rule: CumulativeRule, state: CumulativeState, sample: Sample, foun
   return isCalm ? { ...UNSPENT, latest: spent.latest } : { ...spent, open };
 }
 
-/** Whether a side's excursion, if one is open, ends with this sample. */
+/** Whether the open excursion of a side ends with this sample. */
 function isOver(rule: CumulativeRule, side: Side, sample: Sample, cells: readonly number[]): boolean {
   const isInside = isBack(thresholdsOf(rule), side, sample.value);
   return isInside && outsideMsIn(rule, cells, sample.at) < END_SHARE * rule.outsideMinutes * MINUTE_MS;
 }
 
-/**
- * Runs a window afresh: the samples before `from` (epoch ms; null: the series begins here) only count for the time
- * outside that is in the window.
- */
+/** Evaluates a window: the samples before `from` (epoch ms; null: start of the series) only fill the time outside. */
 export function rejudgeCumulative(rule: CumulativeRule, samples: readonly Sample[], from: number | null) {
   let spent: Spent = UNSPENT;
   let index = 0;
@@ -177,8 +174,8 @@ export function rejudgeCumulative(rule: CumulativeRule, samples: readonly Sample
 }
 
 /**
- * What rest is to this machine: a reading that would end an excursion of either side. What is in the window then is
- * known from the window alone, at the beginning of `samples` not yet.
+ * Rest of this machine: a reading that would end an excursion of either side. The time outside is known from the window
+ * alone, so at the beginning of `samples` it is incomplete.
  */
 export function cumulativeRest(rule: CumulativeRule, samples: readonly Sample[]): Rest {
   let spent: Spent = UNSPENT;
@@ -193,7 +190,7 @@ export function cumulativeRest(rule: CumulativeRule, samples: readonly Sample[])
   };
 }
 
-/** The statistics begin with the last reading outside: the one that proves the time may be back inside. */
+/** The statistics begin with the last outside reading, because the current one may be back inside. */
 function begun(side: Side, last: Sample, sample: Sample, outsideMs: number): Open {
   const statistics = extendStatistics(beginStatistics(last), side, sample);
   return { side, startedAt: sample.at, outsideMs, statistics };
@@ -221,13 +218,16 @@ function excursionOf(rule: CumulativeRule, open: Open, endedAt: number | null): 
   };
 }
 
-/** Whether a memory has counted, but does not say in which steps or at which pace: nothing can be added, it is judged again. */
+/**
+ * Whether a state has counted time but lacks its cell size or the last readings: nothing can be added, so the series is
+ * evaluated again.
+ */
 export const isUnstepped = ({ above, below, open, stepMs, latest }: CumulativeState): boolean =>
   (stepMs === undefined || latest === undefined) && (open !== null || above.length + below.length > 0);
 
 /**
- * The memory in the steps of today's window, which may have been another. The time of a step is put as late in it as
- * can be before `until`, the next sample: so there is never less than there was.
+ * The state converted to the cells of the present window, which may have changed. The time of a cell is put as late in
+ * it as possible before `until`, the next sample, so that the time outside is never underestimated.
  */
 function inStepsOf(rule: CumulativeRule, state: CumulativeState, until: number): CumulativeState {
   const { stepMs } = state;
@@ -244,11 +244,11 @@ function inStepsOf(rule: CumulativeRule, state: CumulativeState, until: number):
   return { ...state, above: rebinned(state.above), below: rebinned(state.below), stepMs: cellMs(rule) };
 }
 
-/** The cells with the time from a reading outside until the next one added, in order. */
+/** The cells with the time from an outside reading to the next one added, in order. */
 function held(rule: CumulativeRule, cells: readonly number[], from: Pick<Sample, "at">, to: number): number[] {
   const size = cellMs(rule);
   const next = [...cells];
-  // A step whose pace was known late may lie before what was counted since.
+  // A step whose pace became known late may lie before time counted since.
   const later: number[] = [];
   while (next.length > 0 && (next.at(-2) as number) > Math.floor(from.at / size)) later.unshift(...next.splice(-2));
   const add = (cell: number, ms: number) => {
@@ -265,7 +265,7 @@ function held(rule: CumulativeRule, cells: readonly number[], from: Pick<Sample,
   return next;
 }
 
-/** The cells that still reach into the window at an instant. */
+/** The cells that overlap the window at an instant. */
 function kept(rule: CumulativeRule, cells: number[], at: number): number[] {
   const size = cellMs(rule);
   const from = at - rule.windowMinutes * MINUTE_MS;
@@ -275,8 +275,8 @@ function kept(rule: CumulativeRule, cells: number[], at: number): number[] {
 }
 
 /**
- * Milliseconds outside within the window at an instant. Of the cell at the far edge as much counts as can lie in the
- * window: never less than there was, and more by less than a cell.
+ * Milliseconds outside within the window at an instant. The cell at the far edge counts as far as it fits in the
+ * window: never an underestimate, and an overestimate of less than a cell.
  */
 function outsideMsIn(rule: CumulativeRule, cells: readonly number[], at: number): number {
   const size = cellMs(rule);

@@ -96,7 +96,7 @@ describe("the crossing that readings point to", () => {
       seed: fc.integer({ min: 1, max: 1e6 }),
     });
     for (const { seed, ...curve } of fc.sample(curves, { seed: 5, numRuns: 1500 })) {
-      // Twelve even numbers added up are near enough to a normal one.
+      // The sum of twelve uniform numbers is close enough to a normal one.
       let state = seed;
       const even = () => {
         state = (state * 48271) % 2147483647;

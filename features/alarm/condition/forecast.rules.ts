@@ -1,41 +1,42 @@
 import type { Sample, Side } from "../evaluation/statistics.rules";
 
-/** When a limit is expected to be crossed, and the interval that holds four times in five. Epoch ms. */
+/** When a limit is expected to be crossed, with an interval that contains the crossing four times in five. Epoch ms. */
 export type Forecast = { side: Side; predictedAt: number; predictedEarliest: number; predictedLatest: number };
 
 export type ForecastRule = {
   minimum: number | null;
   maximum: number | null;
-  /** How far ahead a crossing is told. */
+  /** How far ahead a crossing is reported. */
   horizonMs: number;
   /** The span of readings that a curve is fitted to. */
   spanMs: number;
 };
 
 const MINIMUM_SAMPLES = 6;
-/** Share of the variance that the curve must explain: a compressor's sawtooth or a door's spike stays well below. */
+/** Share of the variance that the curve must explain. A compressor's sawtooth or a door spike stays well below. */
 const MINIMUM_FIT = 0.9;
-/** The whole movement, in standard deviations of what the curve leaves. */
+/** Minimum total movement, in standard deviations of the residuals. */
 const MINIMUM_MOVEMENT = 5;
-/** Time constants that are tried, in spans; the longest is a straight line for all that the readings can tell. */
+/** Time constants to try, in spans; the longest is indistinguishable from a straight line. */
 const TIME_CONSTANTS = Array.from({ length: 22 }, (_, index) => 0.2 * 1.26 ** index);
 /** About 95 % by the model: the square of two standard deviations, for one parameter more or less. */
 const CONFIDENCE = 4;
 /**
- * How much wider the interval is stated than the model has it, for real residuals are not independent: in the real series
- * beside the project 95 % by the model held 73 times in 100, twice as wide 85 times, which is stated as 80 %.
+ * Factor by which the stated interval is wider than the model's, because real residuals are not independent. In the
+ * real series beside the project, 95 % by the model contained the crossing 73 times in 100, twice the width 85 times,
+ * which is stated as 80 %.
  */
 const WIDENING = 2;
 
 /**
- * The crossing to which the readings point (sorted by time, the newest last), or null where they point to none or not
- * clearly. Fitted is Newton's law of cooling, an exponential approach T(t) = T∞ + (T0 − T∞)·exp(−t/τ): linear least
- * squares in T∞ and T0 − T∞ for each of a row of τ. Every τ that fits about as well (profile likelihood, 95 %) has its
- * say about the earliest and latest crossing, each widened by two standard errors of its curve (delta method). So has the
- * straight line through the newest third: after a flat stretch no such curve is as steep as what has begun. The interval
- * that is stated is wider (`WIDENING`).
+ * The crossing that the readings predict (sorted by time, the newest last), or null if there is none or it is unclear.
+ * Model: Newton's law of cooling, an exponential approach T(t) = T∞ + (T0 − T∞)·exp(−t/τ), fitted by linear least
+ * squares in T∞ and T0 − T∞ for each of a series of τ. The earliest and latest crossing are taken over every τ that
+ * fits about as well (profile likelihood, 95 %), each widened by two standard errors of its curve (delta method), and
+ * over the straight line through the newest third: after a flat stretch no such curve is as steep as a new slope. The
+ * stated interval is wider (`WIDENING`).
  * Null: fewer than six readings over half the span, less than 90 % of the variance explained, a movement under five
- * standard deviations, a crossing beyond the horizon, or one that may as well never come or come after twice of it.
+ * standard deviations, a crossing beyond the horizon, or one that may never come or come after twice the horizon.
  */
 export function forecast(rule: ForecastRule, samples: readonly Sample[]): Forecast | null {
   const first = samples[0];
@@ -45,7 +46,7 @@ export function forecast(rule: ForecastRule, samples: readonly Sample[]): Foreca
   const side: Side = line.slope > 0 ? "above" : "below";
   const limit = side === "above" ? rule.maximum : rule.minimum;
   if (limit === null || line.slope === 0) return null;
-  // A curve that slows down crosses after the line through the same readings: most are done with here.
+  // A decelerating curve crosses later than the line through the same readings: this rejects most cases early.
   if ((limit - line.value) / line.slope > rule.horizonMs) return null;
 
   const fits = TIME_CONSTANTS.map((spans) => fitOf(samples, last.at, spans * rule.spanMs));
@@ -76,7 +77,7 @@ export function forecast(rule: ForecastRule, samples: readonly Sample[]): Foreca
   };
 }
 
-/** When the straight line through the newest third of the readings crosses a limit, in ms from the newest; endless: never. */
+/** When the line through the newest third of readings crosses a limit, in ms from the newest; infinite: never. */
 function straightCrossing(samples: readonly Sample[], limit: number, side: Side, origin: number): number {
   const span = origin - (samples[0]?.at ?? origin);
   const newest = samples.filter(({ at }) => at >= origin - span / 3);
@@ -114,10 +115,10 @@ function lineOf(samples: readonly Sample[], origin: number) {
 
 type Fit = {
   timeConstant: number;
-  /** T∞ and T0 − T∞, where t is 0 at the newest reading. */
+  /** T∞ and T0 − T∞, with t = 0 at the newest reading. */
   asymptote: number;
   amplitude: number;
-  /** The inverse of the normal matrix, which times the variance is the covariance of the two. */
+  /** The inverse of the normal matrix; times the variance it is the covariance of the two. */
   inverse: { aa: number; ab: number; bb: number };
   squares: number;
 };
@@ -147,7 +148,7 @@ function fitOf(samples: readonly Sample[], origin: number, timeConstant: number)
 
 const REFINEMENTS = 20;
 
-/** The best fit between the neighbours of the best of a row of time constants (golden section over their logarithm). */
+/** The best fit between the neighbours of the best time constant (golden-section search over the logarithm). */
 function refined(samples: readonly Sample[], origin: number, fits: readonly Fit[]): Fit {
   const index = fits.reduce((best, fit, place) => (fit.squares < (fits[best] as Fit).squares ? place : best), 0);
   let best = fits[index] as Fit;
@@ -163,13 +164,13 @@ function refined(samples: readonly Sample[], origin: number, fits: readonly Fit[
   return best;
 }
 
-/** When a curve crosses a limit, in ms from the newest reading, with two standard errors; null: it never does. */
+/** When a curve crosses a limit, in ms from the newest reading, with two standard errors; null: never. */
 function crossingOf(fit: Fit, limit: number, side: Side, variance: number): { at: number; deviation: number } | null {
   const { asymptote, amplitude, timeConstant, inverse } = fit;
   const isAway = side === "above" ? asymptote <= limit || amplitude >= 0 : asymptote >= limit || amplitude <= 0;
   if (isAway) return null;
   const decay = (limit - asymptote) / amplitude;
-  // The curve may be past the limit already while the reading is not.
+  // The curve may already be past the limit although the reading is not.
   const at = decay >= 1 ? 0 : -timeConstant * Math.log(decay);
   const e = Math.min(1, decay);
   const slope = Math.abs((amplitude / timeConstant) * e);

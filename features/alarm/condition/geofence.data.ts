@@ -5,18 +5,18 @@ import type { CarrierHold } from "../evaluation/suppression.rules";
 import type { TriggerGeofenceDto } from "../trigger/trigger.schema";
 import type { GeofenceRule } from "./geofence.rules";
 
-// Part of taking positions in, or of the worker's clock: it acts as the system.
+// Part of the intake of positions, or of the worker's sweep: acts as the system.
 
 type WatchRow = Omit<CarrierWatch, "hold" | "rule" | "probeId"> &
   Omit<CarrierHold, "side" | "silencedUntil"> &
   Omit<GeofenceRule, "kind" | "measure">;
 
-/** A geofence condition in force at a carrier. `openId`: of what it has open. */
+/** A geofence condition in force at a carrier. `openId`: its open exception. */
 export type WatchedCarrier = { watch: CarrierWatch; openId: number | null };
 
 /**
- * The geofence conditions in force at these carriers, or at all. A carrier of which no device tells where it is, or whose
- * GPS is switched off, has none.
+ * The geofence conditions in force at these carriers, or at all if null. A carrier without a device that reports its
+ * position, or with its GPS switched off, has none.
  */
 export async function findWatched(db: Db, carrierIds: readonly number[] | null): Promise<WatchedCarrier[]> {
   const rows = await db.$client<(WatchRow & { openId: number | null })[]>`
@@ -51,7 +51,7 @@ export async function findWatched(db: Db, carrierIds: readonly number[] | null):
   });
 }
 
-/** Open exceptions that no condition in force follows any more, as `findWatched` has them. */
+/** Open exceptions that no condition in force covers any more, by the definition of `findWatched`. */
 export async function findOrphaned(db: Db, followed: readonly number[]): Promise<{ id: number; carrierId: number }[]> {
   return db.$client<{ id: number; carrierId: number }[]>`
     select id::int, carrier_id::int as "carrierId" from exception
@@ -67,7 +67,7 @@ export async function endCrossings(tx: Db, ids: readonly number[], at: number): 
   return ended.map((row) => ({ ...row, change: "closed" }));
 }
 
-/** Locks carriers as arriving positions do; returns those that nobody else has in use. */
+/** Locks carriers as the intake of positions does; returns those that were not locked elsewhere. */
 export async function lockFree(tx: Db, carrierIds: readonly number[]): Promise<number[]> {
   const rows = await tx.$client<{ id: number }[]>`
     select carrier_id::int as id from carrier_state where carrier_id = any(${[...carrierIds]}::bigint[])
@@ -75,21 +75,21 @@ export async function lockFree(tx: Db, carrierIds: readonly number[]): Promise<n
   return rows.map(({ id }) => id);
 }
 
-/** Locks conditions against who takes them away, until the transaction ends; returns those that are still there. */
+/** Locks conditions against deletion until the transaction ends; returns those that still exist. */
 export async function lockConditions(tx: Db, ids: readonly number[]): Promise<Set<number>> {
   const rows = await tx.$client<{ id: number }[]>`
     select id::int from alarm_condition where id = any(${[...ids]}::bigint[]) order by id for key share`;
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Of these geofences those that the customer has; they stay as long as the transaction lasts. */
+/** The given geofences that belong to the customer, locked until the transaction ends. */
 export async function lockGeofences(tx: Db, customerId: number, ids: readonly number[]): Promise<Set<number>> {
   const rows = await tx.$client<{ id: number }[]>`
     select id::int from geofence where id = any(${[...ids]}::bigint[]) and customer_id = ${customerId} order by id for key share`;
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The geofences of a customer that the caller has found inside the scope, by name. */
+/** The geofences of a customer, by name. The caller has checked that the customer is in scope. */
 export const findGeofences = (db: Db, customerId: number): Promise<TriggerGeofenceDto[]> =>
   db.$client<TriggerGeofenceDto[]>`
     select id::int, name, is_enabled as "isEnabled" from geofence where customer_id = ${customerId} order by lower(name), id`;

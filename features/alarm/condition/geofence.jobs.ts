@@ -5,12 +5,12 @@ import { defineJob } from "@/lib/queue/define-job";
 import { publishExceptions } from "../evaluation/evaluation.service";
 import { findUnsettled, judgeCarriers } from "./geofence.operations";
 
-/** So many carriers are held at a time. */
+/** Carriers locked per transaction. */
 const BATCH = 50;
 
 /**
- * Raises what has lasted for its delay, and brings into line what no position did: conditions that came into force,
- * geofences that were drawn anew, switched or removed, carriers whose pause is over.
+ * Raises stays whose delay is over, and applies changes that no position triggers: new conditions, geofences that were
+ * redrawn, switched or deleted, carriers whose pause is over.
  */
 export const watchCrossings = defineJob({
   name: "alarm.watchCrossings",

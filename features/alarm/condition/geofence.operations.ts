@@ -27,12 +27,12 @@ import {
 } from "./geofence.data";
 import { type GeofenceRule, judgeNow, judgeTouched } from "./geofence.rules";
 
-/** So far back crossings are read first, and then farther, until the stay that they changed is whole. */
+/** Initial look-back for crossings; it grows until the whole stay that they changed is loaded. */
 const LOOK_BACK_MS = 3 * 86_400_000;
 
 /**
- * Judges by the geofence conditions what has come to be of crossings, or turned out to be none, in the caller's
- * transaction and under its lock of the carriers. Part of taking positions in, not a call of its own.
+ * Evaluates the geofence conditions for crossings found or disproved, in the caller's transaction and under its lock of
+ * the carriers. Part of the intake of positions, not an operation.
  */
 export async function judgeCrossings(
   tx: Db,
@@ -62,7 +62,7 @@ async function heldWatches(tx: Db, carrierIds: readonly number[]): Promise<Watch
   return watched.filter(({ watch }) => held.has(watch.conditionId));
 }
 
-/** A stay in one geofence is as long as its last crossing says; one in any may have begun in another before that. */
+/** The last crossing of one geofence bounds a stay in it; a stay in any may have begun earlier in another one. */
 const isWithin = ({ from }: JudgedSpan, fromAt: number, { geofenceId }: GeofenceRule): boolean =>
   geofenceId !== null || from >= fromAt || fromAt === 0;
 
@@ -78,8 +78,8 @@ async function find(tx: Db, { watch }: WatchedCarrier, ats: readonly number[], n
 }
 
 /**
- * Which carriers are to be looked at by the clock: those whose delay is over, and those where conditions, geofences or
- * what they watch were changed. Each is one step of `judgeCarriers`.
+ * The carriers that the sweep must evaluate: those whose delay is over, and those where conditions, geofences or what
+ * they cover changed. Each is one step of `judgeCarriers`.
  */
 export async function findUnsettled(db: Db, now: number): Promise<number[]> {
   const watched = await findWatched(db, null);
@@ -87,7 +87,7 @@ export async function findUnsettled(db: Db, now: number): Promise<number[]> {
   const clock = { until: now - CLOCK_GRACE_MS, now };
   const unsettled = watched.filter(({ watch, openId }) => {
     const { rule, hold, calendar, timeZone, carrierId } = watch;
-    // What is held back is looked at again once it is not; a silence is asked for where something is to be raised.
+    // Suppressed carriers are checked once the suppression ends; a silence is queried only when raising.
     const mayOpen =
       mayRaise({ ...hold, side: null, silencedUntil: null }, now) && isWithinCalendar(calendar, now, timeZone);
     if (openId === null && !mayOpen) return false;
@@ -102,7 +102,7 @@ export async function findUnsettled(db: Db, now: number): Promise<number[]> {
   ];
 }
 
-/** The last crossing of each geofence says where a carrier is, though not since when it has been in any of them. */
+/** The last crossing of each geofence shows where a carrier is, but not since when it has been in any of them. */
 const lastPassages = (db: Db, watched: readonly WatchedCarrier[]) =>
   passagesOf(
     db,
@@ -111,7 +111,7 @@ const lastPassages = (db: Db, watched: readonly WatchedCarrier[]) =>
 
 const FOREVER = Date.UTC(9999, 0, 1);
 
-/** Brings what is open at carriers up to now, in the caller's transaction; those in use come next time. */
+/** Updates the open exceptions of carriers as of now, in the caller's transaction; skips carriers locked elsewhere. */
 export async function judgeCarriers(tx: Db, carrierIds: readonly number[], now: number): Promise<ExceptionChange[]> {
   const free = await lockFree(tx, carrierIds);
   const watched = await heldWatches(tx, free);
@@ -131,7 +131,7 @@ export async function judgeCarriers(tx: Db, carrierIds: readonly number[], now: 
       const judged = judgeNow(watch.rule, passages, openId !== null, clock, fromAt === 0);
       if (judged && !isWithin(judged, fromAt, watch.rule)) continue;
       const raisedAt = judged?.excursions[0]?.raisedAt ?? now;
-      // What only came into force, or was held back, is told as of now.
+      // Due long ago but not raised, so it just came into force or was suppressed: notifiable from now on.
       const openBefore = now - raisedAt > LATE_AFTER_MS ? now : null;
       if (judged) findings.push({ watch, ...judged, openBefore });
       break;
@@ -140,7 +140,7 @@ export async function judgeCarriers(tx: Db, carrierIds: readonly number[], now: 
   return [...ended, ...(await recordFindings(tx, findings, now))];
 }
 
-/** Locks the geofences that conditions name. Throws NOT_FOUND beside the field that names none of the customer's. */
+/** Locks the geofences that conditions refer to. Throws NOT_FOUND with the path of one that the customer lacks. */
 export async function assertGeofences(
   tx: Db,
   customerId: number,
@@ -163,7 +163,7 @@ export async function assertGeofences(
   throw new AppError("NOT_FOUND", `${lost.path}: geofence not found`, { issues: [issue] });
 }
 
-/** The geofences that conditions of a customer's triggers can name. */
+/** The geofences that the conditions of a customer's triggers can refer to. */
 export const listTriggerGeofences = defineOperation({
   name: "alarmTrigger.geofences",
   kind: "query",

@@ -18,7 +18,7 @@ const rule = (values: Partial<GeofenceRule> = {}): GeofenceRule => ({
 const minutesOf = (all: readonly { startedAt: number; endedAt: number | null }[]) =>
   all.map(({ startedAt, endedAt }) => [startedAt / MINUTE, endedAt === null ? null : endedAt / MINUTE]);
 
-/** Into the city, into the depot in it and out, out of the city and straight into the depot elsewhere. */
+/** Into the city, into and out of the depot inside it, out of the city and straight into the depot elsewhere. */
 const WAY = [
   passage(0, "enter"),
   passage(10, "enter", 2),
@@ -90,9 +90,9 @@ describe("crossings that came to be or turned out to be none", () => {
     expect(judged(30, 30)).toEqual({ from: 30, spans: [[30, 50]] });
     expect(judged(50, 50)).toEqual({ from: 30, spans: [[30, 50]] });
     expect(judged(55, 60)).toEqual({ from: 55, spans: [[60, null]] });
-    // Those at 50 and 60 are gone: one stay goes on.
+    // Those at 50 and 60 are deleted: one stay continues.
     expect(judged(50, 60, {}, WAY.slice(0, 5))).toEqual({ from: 30, spans: [[30, null]] });
-    // That at 30 is gone as well.
+    // That at 30 is deleted as well.
     expect(judged(30, 60, {}, WAY.slice(0, 3))).toEqual({ from: 30, spans: [] });
   });
 
@@ -182,7 +182,7 @@ it("judges a part as it judges the whole, wherever it is touched", () => {
       const part = judgeTouched(of, sorted, { earliest: earliest * MINUTE, latest: latest * MINUTE }, until);
       const within = whole.excursions.filter(({ startedAt }) => startedAt >= part.from && startedAt < part.to);
       expect(part.excursions).toEqual(within);
-      // Nothing that goes on across the touched instants is left out.
+      // No stay that spans the touched instants is missing.
       for (const one of whole.excursions)
         if (one.startedAt <= latest * MINUTE && (one.endedAt ?? until) >= earliest * MINUTE)
           expect(part.excursions).toContainEqual(one);

@@ -5,8 +5,8 @@ import type { TouchedSpan } from "../evaluation/reconcile.rules";
 import { NORMAL, type RecordedExcursion } from "./range.rules";
 
 /**
- * A geofence condition: a carrier that has entered a geofence is inside, one that has left it is outside, for longer than
- * the delay. Without a geofence it is any that watches the carrier: inside at least one of them, or outside all.
+ * A geofence condition: a carrier that has entered a geofence is inside, or one that has left it is outside, for longer
+ * than the delay. Without a geofence: inside at least one of those that cover the carrier, or outside all of them.
  */
 export type GeofenceRule = {
   kind: "geofence";
@@ -16,14 +16,14 @@ export type GeofenceRule = {
   delaySeconds: number;
 };
 
-/** A stay, with the crossing that it began with; epoch ms, `endedAt` null: it goes on. */
+/** A stay with the crossing that began it; epoch ms, `endedAt` null: it is open. */
 export type Stay = { startedAt: number; endedAt: number | null; passage: Passage };
 
 /**
- * The stays inside, or outside, that crossings in order of time tell of. Before the first crossing of a geofence the
- * carrier was on its other side; where a stay has no crossing that it began with, it is none. Crossings of one instant
- * are one step: from one geofence straight into another is no stay outside. Where older crossings are not among these
- * (`isWhole` false), a stay inside that had begun before them is told as from 0 on.
+ * The stays inside, or outside, derived from crossings in order of time. Before the first crossing of a geofence the
+ * carrier was on its other side; a stay without a crossing that began it is ignored. Crossings at one instant are one
+ * step: going straight from one geofence into another is no stay outside. If older crossings are missing (`isWhole`
+ * false), a stay inside that began before them starts at 0.
  */
 export function staysOf(
   { crossing, geofenceId }: Pick<GeofenceRule, "crossing" | "geofenceId">,
@@ -76,12 +76,12 @@ function excursionOf(stay: Stay, rule: GeofenceRule): RecordedExcursion {
 }
 
 const FOREVER = Date.UTC(9999, 0, 1);
-/** There is no memory besides the crossings themselves. */
+/** The crossings are the only state. */
 const MEMORY = { state: NORMAL, again: NORMAL, since: 0 };
 
 /**
- * What of a carrier's stays crossings that came to be or turned out to be none can have changed. `until`: now, for the delay.
- * Where its `from` is older than what was read of the crossings, more has to be.
+ * The stays of a carrier that crossings found or disproved can have changed. `until`: now, for the delay. If `from` of
+ * the result is older than the crossings loaded, more must be loaded.
  */
 export function judgeTouched(
   rule: GeofenceRule,
@@ -100,13 +100,13 @@ export function judgeTouched(
   const excursions = stays
     .filter((stay) => stay.startedAt >= from && stay.startedAt < to && isLasting(stay, rule, until))
     .map((stay) => excursionOf(stay, rule));
-  // Just before a stay begins there is none.
+  // There is no stay just before one begins.
   return { ...MEMORY, excursions, from, to, restAt: from };
 }
 
 /**
- * What is so now (epoch ms), for the clock: of stays that are over nothing is raised any more. Null where there is
- * nothing to do: `hasOpen` says whether an exception is open.
+ * The change at `now` (epoch ms), for the sweep; stays that are over are not raised any more. `hasOpen`: whether an
+ * exception is open. Null if there is nothing to do.
  */
 export function judgeNow(
   rule: GeofenceRule,

@@ -2,9 +2,9 @@ import "server-only";
 import type { Db } from "@/db/client";
 import type { Measure } from "@/db/enums";
 
-// The caller has proven that the customer lies in the scope.
+// The caller has checked that the customer is in scope.
 
-/** The names of a customer's rules for impossible values of a measure that let nothing beyond these limits pass. */
+/** The names of a customer's rules for impossible values of a measure that reject all values beyond these limits. */
 export async function findRulesWithin(
   db: Db,
   customerId: number,

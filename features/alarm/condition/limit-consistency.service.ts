@@ -4,12 +4,12 @@ import { AppError, type Issue } from "@/lib/errors";
 import type { Db } from "@/lib/operation/context";
 import { findRulesWithin } from "./limit-consistency.data";
 
-/** Limits that are to be watched, and the place of their fields in the input: `""`, or `conditions.0.`. */
+/** Monitored limits, and the path prefix of their fields in the input: `""`, or `conditions.0.`. */
 export type WatchedLimits = { measure: Measure; minimum: number | null; maximum: number | null; place: string };
 
 /**
- * Refuses limits that a rule for impossible values lets nothing pass beyond: what it takes is no reading, and no alarm of
- * theirs would ever come. The rule's own form asks the same the other way round. Throws INVALID beside the fields.
+ * Rejects limits beyond which a rule for impossible values rejects every reading, because they could never raise an
+ * alarm. The form of such a rule checks the reverse. Throws INVALID with the paths of the fields.
  */
 export async function assertAlarmable(db: Db, customerId: number, limits: readonly WatchedLimits[]): Promise<void> {
   const issues: Issue[] = [];

@@ -10,7 +10,7 @@ import { type DoorDelay, doorDelayMs } from "./door.rules";
 
 /**
  * A range condition. Limits are inclusive, in the measure's canonical unit; null means no limit on that side.
- * "normal-delay" alarms at the end of the delay even if the value has come back, "ignore-delay" drops it.
+ * "normal-delay" raises at the end of the delay even if the value has returned, "ignore-delay" drops the excursion.
  */
 export type RangeRule = {
   minimum: number | null;
@@ -25,10 +25,10 @@ export type RangeRule = {
 export type Limits = Pick<RangeRule, "minimum" | "maximum">;
 
 /**
- * The machine's memory between batches; plain JSON. Times are epoch milliseconds.
- * - normal: `settledAt` is there only after the clock alone ended a waiting excursion, see `isLate`.
- * - pending: outside, not yet for the whole delay. `statistics` runs on as though it never ended; `returned` notes
- *   when it did end ("normal-delay" only) and what it amounted to then.
+ * The machine's state between batches; plain JSON. Times are epoch milliseconds.
+ * - normal: `settledAt` is set only after a timeout ended a pending excursion, see `isLate`.
+ * - pending: outside, but not yet for the whole delay. `statistics` continue as if it had not ended; `returned` records
+ * when it ended ("normal-delay" only) and its statistics then.
  */
 export type RangeState = { phase: "normal"; settledAt?: number } | Pending | Alarm;
 
@@ -56,7 +56,7 @@ export type Excursion = {
   facts?: ExcursionFacts;
 };
 
-/** An excursion as it is recorded. A crossing has no values, and so neither a side nor figures. */
+/** An excursion as recorded. A crossing has no values, so it has neither side nor statistics. */
 export type RecordedExcursion = Omit<Excursion, "side" | "statistics"> & {
   side: Side | null;
   statistics: ExcursionStatistics | null;
@@ -66,15 +66,15 @@ export type Transition = { type: "opened" | "updated" | "closed"; excursion: Exc
 
 export type Judgement = { state: RangeState; transitions: readonly Transition[] };
 
-/** The state before a series begins. */
+/** The initial state. */
 export const NORMAL: RangeState = Object.freeze({ phase: "normal" });
 
 const NOTHING: readonly Transition[] = Object.freeze([]);
 
 /**
- * The four values that decide: beyond `minimum`/`maximum` a sample is outside; at or within
- * `returnMinimum`/`returnMaximum` it is back from that side. A missing limit is ±Infinity.
- * A dead band wider than half the range would let no value be back from both sides: then both returns lie mid-range.
+ * The four thresholds: beyond `minimum`/`maximum` a sample is outside; at or within `returnMinimum`/`returnMaximum` it
+ * has returned from that side. A missing limit is ±Infinity. With a dead band wider than half the range no value could
+ * return from both sides: then both return thresholds lie mid-range.
  */
 export function thresholdsOf(rule: Limits & Pick<RangeRule, "deadBand">) {
   const minimum = rule.minimum ?? Number.NEGATIVE_INFINITY;
@@ -95,8 +95,8 @@ export function sideOf(limits: Thresholds, value: number): Side | null {
 }
 
 /**
- * Whether a value is inside the limits and past the dead band on both sides. It ends any excursion; the state after
- * it is normal, except that under "normal-delay" an excursion begun less than the delay before still waits to alarm.
+ * Whether a value is inside the limits and past the dead band on both sides. It ends any excursion. The state after it
+ * is normal, except under "normal-delay" if an excursion began less than the delay before and is still pending.
  */
 export function isClean(rule: RangeRule, value: number): boolean {
   const thresholds = thresholdsOf(rule);
@@ -104,10 +104,10 @@ export function isClean(rule: RangeRule, value: number): boolean {
 }
 
 /**
- * Runs samples (finite values, strictly increasing times, all later than those judged before and not `isLate`)
- * through the machine. Any chunking gives the same final state and excursions, bit for bit.
- * An excursion still open at the end of the batch is reported as "updated" once if its statistics changed.
- * `raisedAt` may lie ahead of the samples where a "normal-delay" excursion swings to the other side before its delay.
+ * Runs samples (finite values, strictly increasing times, all later than those before and not `isLate`) through the
+ * machine. The final state and excursions do not depend on the batching, bit for bit. An excursion still open at the
+ * end of the batch is reported once as "updated" if its statistics changed. `raisedAt` may be later than the samples if
+ * a "normal-delay" excursion changes to the other side before its delay is over.
  */
 export function judgeRange(rule: RangeRule, state: RangeState, samples: readonly Sample[]): Judgement {
   let index = state.phase === "normal" ? skipInside(rule, samples, 0) : 0;
@@ -125,8 +125,8 @@ export function judgeRange(rule: RangeRule, state: RangeState, samples: readonly
 }
 
 /**
- * Lets the clock pass: raises a waiting excursion whose delay has run out by `now`, though no further reading came.
- * A reading that arrives later but was taken before that moment is `isLate` and has to be judged again.
+ * Applies timeouts: raises a pending excursion whose delay is over by `now` although no further reading came. A reading
+ * that arrives later but was taken before that instant is `isLate` and must be evaluated again.
  */
 export function elapseRange(rule: RangeRule, state: RangeState, now: number): Judgement {
   if (state.phase !== "pending" || state.dueAt > now) return { state, transitions: NOTHING };
@@ -137,8 +137,8 @@ export function elapseRange(rule: RangeRule, state: RangeState, now: number): Ju
 }
 
 /**
- * Whether a sample comes too late for `judgeRange`: not after the newest sample judged (null: none yet), or before
- * what the clock has begun or decided. Such samples go through `rejudge`.
+ * Whether a sample is too late for `judgeRange`: not after the newest one evaluated (null: none yet), or before what a
+ * timeout has begun or decided. Such samples go through `rejudge`.
  */
 export function isLate(state: RangeState, newestAt: number | null, at: number): boolean {
   if (newestAt !== null && at <= newestAt) return true;
@@ -147,12 +147,12 @@ export function isLate(state: RangeState, newestAt: number | null, at: number): 
   return state.settledAt !== undefined && at < state.settledAt;
 }
 
-/** Each excursion once, as the transitions left it, in order of start. */
+/** The last version of each excursion in the transitions, in order of start. */
 export function excursionsOf(transitions: readonly Transition[]): Excursion[] {
   return [...new Map(transitions.map(({ excursion }) => [excursion.startedAt, excursion])).values()];
 }
 
-/** Index of the first sample from `index` on that is outside the limits: the hot path, free of allocation. */
+/** Index of the first sample from `index` on that is outside the limits: the hot path, without allocation. */
 function skipInside(rule: RangeRule, samples: readonly Sample[], index: number): number {
   const minimum = rule.minimum ?? Number.NEGATIVE_INFINITY;
   const maximum = rule.maximum ?? Number.POSITIVE_INFINITY;
@@ -172,7 +172,7 @@ function startRun(rule: RangeRule): Run {
   return { rule, thresholds: thresholdsOf(rule), limits, transitions: [] };
 }
 
-/** One sample through the machine. States are replaced, never changed. */
+/** Processes one sample. States are replaced, never mutated. */
 function step(run: Run, before: RangeState, sample: Sample): RangeState {
   const state = before.phase === "pending" && before.dueAt <= sample.at ? raise(run, before) : before;
   const side = sideOf(run.thresholds, sample.value);
@@ -192,7 +192,7 @@ function begin(run: Run, side: Side, sample: Sample): RangeState {
   return dueAt <= sample.at ? raise(run, pending) : pending;
 }
 
-/** Outside again, or inside the dead band, which neither ends an excursion nor revives one that has returned. */
+/** Outside again, or inside the dead band, which neither ends an excursion nor resumes one that has returned. */
 function goOn(state: Active, sample: Sample, isOutside: boolean): RangeState {
   const statistics = extendStatistics(state.statistics, state.side, sample);
   if (state.phase === "alarm") return { ...state, statistics };
@@ -210,7 +210,7 @@ function comeBack(run: Run, state: Active, sample: Sample): RangeState {
   return { ...state, returned, statistics: extendStatistics(state.statistics, state.side, sample) };
 }
 
-/** Straight to the other side: a waiting "normal-delay" excursion can no longer go on, so it is told at once. */
+/** Straight to the other side: a pending "normal-delay" excursion can no longer continue, so it is raised at once. */
 function swing(run: Run, state: Active, at: number): void {
   if (state.phase === "alarm") emit(run, "closed", state, at);
   else if (run.rule.delayMode === "normal-delay") {
@@ -241,7 +241,7 @@ function isNews(run: Run, before: RangeState, alarm: Alarm): boolean {
   return reported?.statistics !== alarm.statistics;
 }
 
-/** Whether a value is back inside from a side: at or past the dead band. */
+/** Whether a value has returned from a side: at or past the dead band. */
 export function isBack(thresholds: Thresholds, side: Side, value: number): boolean {
   return side === "above" ? value <= thresholds.returnMaximum : value >= thresholds.returnMinimum;
 }

@@ -23,7 +23,7 @@ const minutely = (count: number, value: (minute: number) => number): Sample[] =>
 const warnings = (samples: Sample[], change: Partial<TrendRule> = {}) =>
   judgeTrend({ ...rule, ...change }, UNMOVED, samples).excursions;
 
-/** A compressor's cycle of 24 minutes between 4 and 5.6 °C, in the steps of a usual sensor. */
+/** A compressor cycle of 24 minutes between 4 and 5.6 °C, in the steps of a usual sensor. */
 const running = (minute: number) => Math.round((4.8 + 0.8 * Math.sin((minute / 24) * 2 * Math.PI)) * 10) / 10;
 
 describe("an early warning", () => {
@@ -40,7 +40,7 @@ describe("an early warning", () => {
   });
 
   it("is told half an hour ahead of a ramp after a flat stretch, and its interval holds the true instant", () => {
-    /** 5 °C for four hours, then so much more each minute, with a noise of a twentieth of a degree. */
+    /** 5 °C for four hours, then rising by `perMinute`, with a noise of a twentieth of a degree. */
     const ramp = (perMinute: number, noise: number) => {
       let seed = 7;
       const random = () => {
@@ -50,7 +50,7 @@ describe("an early warning", () => {
       const crossing = (240 + 3 / perMinute) * MINUTE;
       const value = (minute: number) => 5 + perMinute * Math.max(0, minute - 240) + noise * random();
       const samples = minutely(480, value).filter(({ at }) => at < crossing);
-      // What was told first, not what the readings since have made of it.
+      // The forecast reported first, not as updated by later readings.
       for (let count = 240; count <= samples.length; count += 1) {
         const [one] = warnings(samples.slice(0, count));
         if (one) return { aheadMs: crossing - one.startedAt, facts: one.facts as Foreseen, crossing };
@@ -118,7 +118,7 @@ describe("an early warning", () => {
   });
 });
 
-/** The same from scratch at each reading: all readings of the span again, and the warnings by their definition. */
+/** Reference: evaluates all readings of the span at each reading, and the warnings by their definition. */
 function warningsByHand(given: TrendRule, samples: Sample[]) {
   const isOutside = ({ value }: Sample) => value > 8 || value < 2;
   const cell = ({ at }: Sample) => Math.floor(at / (spanMs(given) / 30));
@@ -200,7 +200,7 @@ describeWithMeasurements("early warnings in real series", () => {
     }
     return [...values].map(([at, value]) => ({ at, value })).sort((a, b) => a.at - b.at);
   };
-  /** How many there were, and how many of them came true. */
+  /** The number of warnings, and how many came true. */
   function count(samples: Sample[], change: Partial<TrendRule>) {
     const { maximum, minimum } = { ...rule, ...change };
     const found = warnings(samples, change);

@@ -10,7 +10,7 @@ import { type Forecast, type ForecastRule, forecast } from "./forecast.rules";
 import { type Excursion, isBack, type Limits, sideOf, thresholdsOf } from "./range.rules";
 
 /**
- * A trend condition: warns while the readings point to a limit that will be crossed within `horizonMinutes`. Limits in
+ * A trend condition: warns while the readings predict that a limit will be crossed within `horizonMinutes`. Limits in
  * the measure's canonical unit; null means no limit on that side.
  */
 export type TrendRule = Limits & {
@@ -21,15 +21,14 @@ export type TrendRule = Limits & {
 };
 
 /**
- * The memory between batches; plain JSON. `recent` holds the readings that a curve is fitted to as `[at, value, …]`,
- * one for each cell of time, so there are never more than about thirty. `agreed`: how many forecasts in a row have
- * named the same side.
+ * The state between batches; plain JSON. `recent` contains the readings to which a curve is fitted as `[at, value, …]`,
+ * one per cell of time, so at most about thirty. `agreed`: the number of consecutive forecasts for the same side.
  */
 export type TrendState = {
   recent: number[];
   agreed: { side: Side; count: number } | null;
   open: Open | null;
-  /** Up to here (epoch ms) the clock has decided that nothing came: a reading from before is late. */
+  /** Timeouts have been applied up to here (epoch ms): a reading from before is late. */
   silentAt?: number;
 };
 
@@ -37,13 +36,13 @@ type Open = {
   side: Side;
   startedAt: number;
   seenAt: number;
-  /** When it ends for want of data (epoch ms), unless a reading comes before. */
+  /** When it ends for lack of data (epoch ms), unless a reading comes before. */
   silentAt: number;
   forecast: Omit<Forecast, "side"> & { silentAt?: number };
   statistics: ExcursionStatistics;
 };
 
-/** The state before a series begins. */
+/** The initial state. */
 export const UNMOVED: TrendState = Object.freeze({
   recent: Object.freeze([]) as unknown as number[],
   agreed: null,
@@ -55,27 +54,28 @@ const CELLS = 30;
 const AGREEING = 3;
 
 /**
- * The span of readings that a curve is fitted to: twelve report intervals, an hour at least. A compressor's cycle and a
- * door that was opened fit into an hour as a whole, and then no curve fits.
+ * The span of readings to which a curve is fitted: twelve report intervals, at least an hour. A whole compressor cycle
+ * or door opening fits into an hour, and then no curve fits.
  */
 export const spanMs = (rule: TrendRule): number => Math.max(60 * MINUTE_MS, rule.reportIntervalSeconds * 12_000);
 
-/** A warning ends when nothing has pointed to its limit for half a span. */
+/** A warning ends when no forecast has pointed to its limit for half a span. */
 export const goneMs = (rule: TrendRule): number => spanMs(rule) / 2;
 
-/** A warning ends when no reading has come for a quarter of a span, at least three report intervals: then nothing supports it. */
+/** A warning ends without a reading for a quarter of a span (three report intervals or more): nothing supports it. */
 export const silenceMs = (rule: TrendRule): number => spanMs(rule) / 4;
 
 const cellMs = (rule: TrendRule) => spanMs(rule) / CELLS;
 
-/** How far back readings count: the fitted span, a cell more, and the time after which a warning ends. */
+/** How far back readings count: the fitted span, one cell, and the time after which a warning ends. */
 export const trendSettlingMs = (rule: TrendRule): number => spanMs(rule) + cellMs(rule) + goneMs(rule);
 
 /**
- * Runs samples (finite values, strictly increasing times, all later than those judged before) through the machine. Any
- * chunking gives the same state and warnings. One opens when three forecasts in a row agree. It ends with the first
- * reading beyond the limit, for then it has come true and is the range's business, or when nothing has pointed there
- * for a while, or without any reading for `silenceMs`. What is outside is not forecast, and what comes back begins anew.
+ * Runs samples (finite values, strictly increasing times, all later than those before) through the machine. The result
+ * does not depend on the batching. A warning opens when three consecutive forecasts agree. It ends with the first
+ * reading beyond the limit (it has come true, and the range condition takes over), when no forecast has pointed there
+ * for `goneMs`, or without a reading for `silenceMs`. Outside readings are not forecast; after the return it starts
+ * over.
  */
 export function judgeTrend(
   rule: TrendRule,
@@ -89,7 +89,7 @@ export function judgeTrend(
   return { state: current, excursions: [...run.found.values()].sort((a, b) => a.startedAt - b.startedAt) };
 }
 
-/** Lets the clock pass up to `now` (epoch ms): a warning ends when no reading has come for too long. */
+/** Applies timeouts up to `now` (epoch ms): a warning ends when no reading has come for too long. */
 export function elapseTrend(
   rule: TrendRule,
   state: TrendState,
@@ -100,12 +100,12 @@ export function elapseTrend(
   return { state: next, excursions: [...run.found.values()] };
 }
 
-/** When an open warning ends for want of data (epoch ms); null: none is open. */
+/** When an open warning ends for lack of data (epoch ms); null if none is open. */
 export const trendDueAt = ({ open }: TrendState): number | null => open?.silentAt ?? null;
 
 /**
- * Runs a window afresh: the samples before `from` (epoch ms; null: the series begins here) only fill the memory that
- * curves are fitted to.
+ * Evaluates a window: the samples before `from` (epoch ms; null: start of the series) only fill the readings to which
+ * curves are fitted.
  */
 export function rejudgeTrend(rule: TrendRule, samples: readonly Sample[], from: number | null) {
   let recent: number[] = [];
@@ -119,8 +119,8 @@ export function rejudgeTrend(rule: TrendRule, samples: readonly Sample[], from: 
 }
 
 /**
- * What rest is to this machine: a reading inside that no forecast and none outside comes before for as long as a warning
- * lives on without one. The forecasts are made over `samples`, and at their beginning not yet with all readings.
+ * Rest of this machine: an inside reading without a forecast or an outside reading before it, for as long as a warning
+ * can last without a forecast. Forecasts are made over `samples`, so those at its beginning are incomplete.
  */
 export function trendRest(rule: TrendRule, samples: readonly Sample[]): Rest {
   const thresholds = thresholdsOf(rule);
@@ -177,10 +177,10 @@ function step(run: Run, before: TrendState, sample: Sample): TrendState {
   return { recent, agreed: null, open: begun(run.rule, seen, sample) };
 }
 
-/** Without its warning, if that has gone without a reading up to `at` (epoch ms) for too long. */
+/** The state without its warning, if no reading has come for too long by `at` (epoch ms). */
 function endSilent(run: Run, state: TrendState, at: number): TrendState {
   const { open, recent } = state;
-  // A memory from before this rule names no end: its next reading does.
+  // A state stored before this rule has no `silentAt`; the next reading sets it.
   if (!open || !(at >= open.silentAt)) return state;
   const { silentAt } = open;
   tell(run, { ...open, forecast: { ...open.forecast, silentAt } }, silentAt);
@@ -206,7 +206,7 @@ function begun(rule: TrendRule, { side, ...rest }: Forecast, sample: Sample): Op
 
 const extended = (run: Run, open: Open, sample: Sample) => {
   const isOutside = sideOf(run.thresholds, sample.value) !== null;
-  // The reading that proves a warning right ends it and belongs to the range's exception.
+  // The reading that confirms a warning ends it and belongs to the exception of the range condition.
   return isOutside ? open.statistics : extendStatistics(open.statistics, open.side, sample);
 };
 
@@ -218,8 +218,8 @@ function tell(run: Run, open: Open, endedAt: number | null): void {
 }
 
 /**
- * The readings of the span with a further one: the first of each cell of time stays. One outside empties the memory:
- * what comes back is another movement.
+ * The readings of the span after a further one: the first of each cell of time is retained. An outside reading clears
+ * them, because the return is a new movement.
  */
 function remembered(rule: TrendRule, recent: number[], { at, value }: Sample): { recent: number[]; isNew: boolean } {
   if (sideOf(thresholdsOf(rule), value) !== null) return { recent: [], isNew: false };

@@ -4,7 +4,7 @@ import type { ConnectionWatchDto, ConnectionWatchInput } from "./schema";
 
 const PATH = "/service/connectionWatch";
 
-/** How a customer has the connection and power of its devices watched; read again whenever the form is opened. */
+/** The connection watch of a customer; reloaded whenever the form is opened. */
 export const connectionWatchQuery = (customerId: number) =>
   queryOptions({
     queryKey: ["connectionWatch", customerId],

@@ -24,7 +24,7 @@ import type { ConnectionWatchDto, ConnectionWatchInput } from "./schema";
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
-/** How a customer that the caller has found inside the scope has its devices watched. */
+/** The connection watch of a customer that the caller has found in scope. */
 export async function findWatch(db: Db, customerId: number): Promise<ConnectionWatchDto> {
   const [row] = await db.select().from(connectionWatch).where(eq(connectionWatch.customerId, customerId));
   return { ...WATCH_DEFAULTS, ...row, customerId, plan: await findPlan(db, { customerId }) };
@@ -32,15 +32,15 @@ export async function findWatch(db: Db, customerId: number): Promise<ConnectionW
 
 type Values = Omit<ConnectionWatchInput, "plan" | "customerId"> & { customerId: number };
 
-/** Keeps it. The caller holds the customer. */
+/** Stores the connection watch. The caller has locked the customer. */
 export const saveWatch = (tx: Db, values: Values) =>
   tx.insert(connectionWatch).values(values).onConflictDoUpdate({ target: connectionWatch.customerId, set: values });
 
 type ChangedRow = Omit<ExceptionChange, "change">;
 
 /**
- * Ends what the connection watch of a customer has open of a kind and nothing follows any more. A gateway's silence that
- * a trigger tells of goes on.
+ * Ends the open exceptions of one kind of a customer's connection watch that nothing covers any more. A gateway's
+ * silence with the condition of a trigger remains open.
  */
 export async function endWatched(
   tx: Db,
@@ -58,8 +58,8 @@ export async function endWatched(
 }
 
 /**
- * Ends what the connection watch has open of a locked device at a carrier that it is taken from; where none is named all
- * that it has open, if it is not expected to report any more.
+ * Ends the open exceptions of the connection watch of a locked device at a carrier that it is removed from. Without a
+ * carrier: all of them, if the device is not expected to report any more.
  */
 export async function endOfDevice(
   tx: Db,
@@ -82,7 +82,7 @@ export async function endOfDevice(
   return ended.map((row) => ({ ...row, change: "closed" }));
 }
 
-// Below: inside the ingest transaction or the sweep, as the system; probe and device ids are already proven there.
+// Below: in the ingest transaction or the sweep, as the system. Probe and device ids have already been checked there.
 
 /** A gateway's power supply. */
 export type PowerSupply = {
@@ -94,7 +94,7 @@ export type PowerSupply = {
   severity: Severity;
 };
 
-/** Whether the condition of a trigger follows the power of a gateway `d`. */
+/** SQL: whether the condition of a trigger covers the power of a gateway `d`. */
 const isFollowed = (sql: Sql) => sql`exists (
   select from probe p
     join mounting m on m.probe_id = p.id and m.unmounted_at is null
@@ -103,7 +103,7 @@ const isFollowed = (sql: Sql) => sql`exists (
     join alarm_condition ac on ac.trigger_id = t.id and ac.kind = 'state' and ac.measure = 'power'
    where p.device_id = d.id and p.measure = 'power')`;
 
-/** The power supplies `p` of gateways `d` that are watched, at carriers `c`. A trigger's condition for the power goes before. */
+/** SQL: monitored power supplies `p` of gateways `d` at carriers `c`. A trigger's power condition has precedence. */
 const supplies = (sql: Sql) => sql`
   probe p
   join device d on d.id = p.device_id and d.kind = 'gateway' and d.use = 'activated' and p.measure = 'power'
@@ -113,12 +113,12 @@ const supplies = (sql: Sql) => sql`
   left join carrier c on c.id = location.carrier_id
  where coalesce(w.is_power_enabled, true) and ${isExpected(sql)} and not ${isFollowed(sql)}`;
 
-/** Whether a silence, the alarm switch or the status suppresses alarms of a device `d` at a carrier `c` (null: at none). */
+/** SQL: whether a silence, alarm switch or status suppresses alarms of device `d` at carrier `c` (null: none). */
 const isSuppressed = (sql: Sql, at: Fragment) => sql`
   case when c.id is null then ${isNodeSilenced(sql, { customerId: sql`d.customer_id`, sceneId: sql`d.scene_id` }, at)}
        else not ${isInService(sql, at)} or ${silencedUntil(sql, sql`c.id`, at)} is not null end`;
 
-/** Of these probes the power supplies that are watched. */
+/** The monitored power supplies among these probes. */
 export function findPowerSupplies(tx: Db, probeIds: readonly number[]): Promise<PowerSupply[]> {
   const sql = tx.$client;
   return sql<PowerSupply[]>`
@@ -127,7 +127,7 @@ export function findPowerSupplies(tx: Db, probeIds: readonly number[]): Promise<
       from ${supplies(sql)} and p.id = any(${probeIds as number[]}::bigint[])`;
 }
 
-/** Whether alarms of a device were suppressed at these instants (epoch ms), in the order given; status and switch as now. */
+/** Whether a device's alarms were suppressed at these instants (epoch ms), in order; status and switch as now. */
 export async function findSuppressed(tx: Db, { deviceId, carrierId }: PowerSupply, ats: readonly number[]) {
   const sql = tx.$client;
   const rows = await sql<{ isSuppressed: boolean }[]>`
@@ -142,7 +142,7 @@ export async function findSuppressed(tx: Db, { deviceId, carrierId }: PowerSuppl
 /** A power supply without power, and the time of its last reading (epoch ms). */
 export type LostPower = Pick<PowerSupply, "probeId" | "deviceId" | "customerId"> & { lastAt: number };
 
-/** The watched power supplies that are without power and have no open blackout, unless their alarms are suppressed now. */
+/** The monitored power supplies without power that have no open blackout and whose alarms are not suppressed now. */
 export function findUnraised(db: Db, now: number): Promise<LostPower[]> {
   const sql = db.$client;
   return sql<LostPower[]>`
@@ -155,7 +155,7 @@ export function findUnraised(db: Db, now: number): Promise<LostPower[]> {
 
 export type Unfollowed = { id: number; deviceId: number; customerId: number; isTakenAway: boolean };
 
-/** The open blackouts of gateways that are not expected to report any more, or whose power a trigger follows by now. */
+/** The open blackouts of gateways that are not expected to report any more, or whose power a trigger now covers. */
 export function findUnfollowed(db: Db): Promise<Unfollowed[]> {
   const sql = db.$client;
   return sql<Unfollowed[]>`
@@ -168,7 +168,7 @@ export function findUnfollowed(db: Db): Promise<Unfollowed[]> {
        and (not ${isExpected(sql)} or ${isFollowed(sql)})`;
 }
 
-/** Ends these exceptions unless they have ended. The caller holds what they follow. */
+/** Ends the given open exceptions. The caller has locked what they cover. */
 export async function endByIds(tx: Db, ids: readonly number[], now: number): Promise<ExceptionChange[]> {
   const sql = tx.$client;
   const ended = await sql<ChangedRow[]>`
@@ -178,13 +178,13 @@ export async function endByIds(tx: Db, ids: readonly number[], now: number): Pro
   return ended.map((row) => ({ ...row, change: "closed" }));
 }
 
-/** Holds the power supplies of these devices, as arriving readings do. */
+/** Locks the power supplies of these devices, as the intake of readings does. */
 export const holdPower = (tx: Db, deviceIds: readonly number[]) => tx.$client`
   select from probe_state
    where probe_id in (select id from probe where device_id = any(${deviceIds as number[]}::bigint[]) and measure = 'power')
    order by probe_id for update`;
 
-/** The blackouts of a gateway that reach into a window (epoch ms; null: to either end of the series). */
+/** The blackouts of a gateway that overlap a window (epoch ms; null: to either end of the series). */
 export async function findBlackouts(
   tx: Db,
   deviceId: number,
@@ -200,7 +200,7 @@ export async function findBlackouts(
   return rows.map(storedBlackout);
 }
 
-/** The instants (epoch ms) at which blackouts of a gateway ended as nobody watched them any more. */
+/** The instants (epoch ms) at which blackouts of a gateway ended because monitoring ended. */
 export async function findCuts(tx: Db, deviceId: number): Promise<number[]> {
   const rows = await tx.$client<{ at: number }[]>`
     select (context->>'cutAt')::float8 as at from exception
@@ -230,7 +230,7 @@ export async function insertBlackouts(
   return changed;
 }
 
-/** Brings blackouts up to what the readings say now, in the order given. */
+/** Updates blackouts to the present findings, in the order given. */
 export async function updateBlackouts(tx: Db, rows: readonly StoredBlackout[]): Promise<ExceptionChange[]> {
   const sql = tx.$client;
   const changed: ExceptionChange[] = [];
@@ -248,7 +248,7 @@ export async function updateBlackouts(tx: Db, rows: readonly StoredBlackout[]): 
   return changed;
 }
 
-/** The silences of these devices that reach to an instant (epoch ms) or beyond, the longest first. */
+/** The silences of these devices that last to an instant (epoch ms) or beyond, the longest first. */
 export function findLosses(tx: Db, deviceIds: readonly number[], since: number): Promise<Loss[]> {
   return tx.$client<Loss[]>`
     select e.id::int, e.device_id::int as "deviceId", (extract(epoch from e.ended_at) * 1000)::float8 as "endedAt",
@@ -262,7 +262,7 @@ export function findLosses(tx: Db, deviceIds: readonly number[], since: number):
 
 export type Retained = { lossId: number; from: number; count: number };
 
-/** Records what was retained in a silence, or completes the record of it: from its first reading to its last delivery. */
+/** Records the readings retained in a silence, or extends that record: from the first reading to the last delivery. */
 export async function saveRetained(tx: Db, rows: readonly Retained[], now: number): Promise<ExceptionChange[]> {
   const changed: ExceptionChange[] = [];
   const at = tx.$client`to_timestamp(${now}::float8 / 1000)`;
@@ -288,14 +288,14 @@ export async function saveRetained(tx: Db, rows: readonly Retained[], now: numbe
   return changed;
 }
 
-/** How many of the newest readings show a pace, and how far back they may lie. */
+/** The number of newest readings that determine a pace, and their maximum age. */
 const PACE = { readings: PACE_STEPS + 1, days: 7 } as const;
 
 export type PacedRow = PacedDevice & { customerId: number; carrierId: number | null };
 
 /**
- * The watched devices after `afterId` that measure, by their ids, with what shows their pace. Switches report their changes,
- * and how a device is itself comes along with what it measures.
+ * The monitored measuring devices with ids after `afterId`, ordered by id, with the readings that determine their pace.
+ * Excluded are switches, which report on change, and the device's own values, which are sent along with its readings.
  */
 export function findPaced(db: Db, afterId: number, limit: number, now: number): Promise<PacedRow[]> {
   const sql = db.$client;
@@ -321,7 +321,7 @@ export function findPaced(db: Db, afterId: number, limit: number, now: number): 
      order by d.id limit ${limit}`;
 }
 
-/** Opens an exception of each device that reports too slowly. The caller holds the devices. */
+/** Opens an exception for each device that reports too slowly. The caller has locked the devices. */
 export async function openSlow(
   tx: Db,
   rows: readonly (PaceActions["open"][number] & Pick<PacedRow, "customerId" | "carrierId">)[],
@@ -341,7 +341,7 @@ export async function openSlow(
   return changed;
 }
 
-/** Brings the paces that open exceptions say up to date. */
+/** Updates the paces in open exceptions. */
 export async function saveSlow(tx: Db, rows: PaceActions["change"]): Promise<void> {
   for (const { id, ...pace } of rows)
     await tx.$client`

@@ -8,7 +8,7 @@ import { watchPaces } from "./operations";
 
 const BATCH = 500;
 
-/** Tells of devices that report more slowly than agreed. */
+/** Opens exceptions for devices that report more slowly than agreed. */
 export const watchSlow = defineJob({
   name: "alarm.watchSlow",
   payload: z.object({}),

@@ -52,10 +52,7 @@ import { type ConnectionWatchDto, ConnectionWatchInput, ConnectionWatchQuery } f
 
 const NAME = "connectionWatch.save";
 
-/**
- * How a customer has the connection and power of its devices watched: as its triggers also for accounts that are bound to
- * nodes, whose devices it is about.
- */
+/** The connection watch of a customer. Like triggers, visible to accounts bound to nodes, whose devices it covers. */
 export const getConnectionWatch = defineOperation({
   name: "connectionWatch.get",
   kind: "query",
@@ -71,7 +68,7 @@ export const getConnectionWatch = defineOperation({
   },
 });
 
-/** Changes that. What is switched off ends what it has open: nothing would end it any more. */
+/** Changes the connection watch. Switching a part off ends its open exceptions, because nothing else would end them. */
 export const saveConnectionWatch = defineOperation({
   name: NAME,
   kind: "mutation",
@@ -120,8 +117,8 @@ export const saveConnectionWatch = defineOperation({
 });
 
 /**
- * Ends what the watch has open of a locked device that is taken away from a carrier, or where none is named put into the
- * store, in the caller's transaction: nothing would end it any more. The trail of each exception says so.
+ * Ends the connection watch's open exceptions of a locked device that is removed from a carrier or, without a carrier,
+ * put into stock, in the caller's transaction: nothing else would end them. Each exception gets an audit row.
  */
 export async function endTakenAway(
   tx: Db,
@@ -134,7 +131,7 @@ export async function endTakenAway(
   return ended;
 }
 
-/** One line in the trail of each exception of a customer that ended as nobody watches it any more. */
+/** Adds an audit row for each exception of a customer that ended because it is no longer monitored. */
 export async function traceEnds(
   tx: Db,
   ctx: OperationContext,
@@ -142,7 +139,7 @@ export async function traceEnds(
   values: Record<string, unknown>,
   reason?: string,
 ): Promise<void> {
-  // In one order: two of these at work would wait for each other's chains.
+  // In one order: otherwise two of these could deadlock on each other's audit chains.
   const byCustomer = [...grouped(ended, (change) => change.customerId)].sort(([a], [b]) => a - b);
   for (const [customerId, own] of byCustomer) {
     const lines = own.map(({ id }) => ({ entityId: String(id), new: values, ...(reason && { reason }) }));
@@ -156,9 +153,9 @@ export async function traceEnds(
 }
 
 /**
- * Judges the power that gateways report, by event time, in the caller's transaction and under its lock of the probes: a
- * blackout lasts from the first 0 to the next 1, in whatever order they came. Part of taking readings in, not a call of its
- * own.
+ * Evaluates the power reported by gateways, by event time, in the caller's transaction and under its lock of the
+ * probes. A blackout lasts from the first 0 to the next 1, in whatever order they arrived. Part of the intake of
+ * readings, not an operation.
  */
 export async function judgePower(tx: Db, touched: readonly TouchedPower[], now: number): Promise<ExceptionChange[]> {
   if (touched.length === 0) return [];
@@ -184,7 +181,7 @@ async function judge(tx: Db, supply: PowerSupply, touched: TouchedPower, now: nu
     ...(await updateBlackouts(tx, updates)),
   ];
   const found = actions.flatMap((one) => (one.type === "insert" ? [one.excursion] : []));
-  // One that lasts is judged as of now: it is raised once what suppressed it is over.
+  // An open blackout is checked as of now: it is raised once the suppression ends.
   const suppressed = await findSuppressed(
     tx,
     supply,
@@ -208,15 +205,15 @@ async function judge(tx: Db, supply: PowerSupply, touched: TouchedPower, now: nu
   return [...changed, ...made];
 }
 
-/** What the clock has to do about the power of gateways: of these devices, of these customers. */
+/** What the sweep must do about the power of gateways, by device and customer. */
 export type PowerWork = Awaited<ReturnType<typeof findPowerWork>>;
 export async function findPowerWork(db: Db, now: number) {
   return { unraised: await findUnraised(db, now), unfollowed: await findUnfollowed(db) };
 }
 
 /**
- * The clock's part of watching the power, in the caller's transaction: raises blackouts that last beyond what suppressed
- * them, and ends those that nothing follows any more. Their gateways may say nothing meanwhile.
+ * The sweep's part of monitoring power, in the caller's transaction: raises blackouts that outlast their suppression,
+ * and ends those that nothing covers any more. Their gateways may send nothing meanwhile.
  */
 export async function watchPower(tx: Db, ctx: OperationContext, { unraised, unfollowed }: PowerWork) {
   const now = ctx.now.getTime();
@@ -264,12 +261,12 @@ async function episodeOf(tx: Db, { probeId, earliest, latest }: TouchedPower): P
   return [...before.reverse(), ...since];
 }
 
-/** Readings that came so late are looked for in the silences of that time. */
+/** Late readings are matched with silences this far back. */
 const LOOK_BACK_MS = 31 * 86_400_000;
 
 /**
- * Records readings that were retained while their device or gateway was silent, and delivered now. Part of taking
- * readings in, in its transaction.
+ * Records readings that were retained while their device or gateway was silent and are delivered now. Part of the
+ * intake of readings, in its transaction.
  */
 export async function recordRetained(tx: Db, late: readonly LateReadings[], now: number): Promise<ExceptionChange[]> {
   if (late.length === 0) return [];
@@ -278,7 +275,7 @@ export async function recordRetained(tx: Db, late: readonly LateReadings[], now:
   const losses = await findLosses(tx, [...new Set(ids)], Math.max(earliest, now - LOOK_BACK_MS));
   const found = retainedIn(losses, late).map(({ loss, from, count }) => ({ lossId: loss.id, from, count }));
   const changes = await saveRetained(tx, found, now);
-  // Once for each silence: what is delivered later is counted by the time the digest is sent.
+  // Once per silence: readings delivered later are included in the count when the digest is sent.
   await planNotices(
     tx,
     changes.flatMap(({ id, change }) => (change === "closed" ? [id] : [])),
@@ -288,7 +285,7 @@ export async function recordRetained(tx: Db, late: readonly LateReadings[], now:
 
 /**
  * Opens, changes and closes the exceptions of these devices that report more slowly than agreed, in the caller's
- * transaction. Part of the worker's look at all devices.
+ * transaction. Part of the worker's sweep of all devices.
  */
 export async function watchPaces(tx: Db, rows: readonly PacedRow[], now: number): Promise<ExceptionChange[]> {
   const { open, change, close } = judgePaces(rows);

@@ -52,7 +52,7 @@ describe("blackouts", () => {
 
 describe("stored blackouts", () => {
   const at = (startedAt: number, endedAt: number | null, id = 1) => storedBlackout({ id, startedAt, endedAt });
-  /** What the actions make of them: `2–5 #1`, withdrawn ones as `#3 into #1`. */
+  /** The resulting actions as text: `2–5 #1`, withdrawn ones as `#3 into #1`. */
   const told = (stored: readonly StoredBlackout[], values: number[], earliest = 1, cuts: number[] = [], first = 1) =>
     compareBlackouts(
       stored,

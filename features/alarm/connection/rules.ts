@@ -4,7 +4,7 @@ import type { RecordedExcursion } from "../condition/range.rules";
 import { type ReconcileAction, reconcile, type StoredExcursion } from "../evaluation/reconcile.rules";
 import type { Sample } from "../evaluation/statistics.rules";
 
-/** What holds for a customer that has set nothing. */
+/** The settings of a customer that has saved none. */
 export const WATCH_DEFAULTS = {
   isEnabled: true,
   severity: "minor",
@@ -17,10 +17,10 @@ export const WATCH_DEFAULTS = {
 export const ON = 0.5;
 export const isPowerOn = ({ value }: Pick<Sample, "value">): boolean => value >= ON;
 
-/** A span in epoch ms; `endedAt` null while it lasts. */
+/** A span in epoch ms; `endedAt` null while it is open. */
 export type Span = { startedAt: number; endedAt: number | null };
 
-/** The spans without power in samples of a power supply that are in order of time: from the first lost to the next one on. */
+/** The spans without power in samples of a power supply in order of time: from the first 0 to the next 1. */
 export function blackoutsOf(samples: readonly Sample[]): Span[] {
   const spans: Span[] = [];
   for (const sample of samples) {
@@ -32,7 +32,7 @@ export function blackoutsOf(samples: readonly Sample[]): Span[] {
   return spans;
 }
 
-/** A blackout as `reconcile` knows excursions: it has neither side, limits nor figures. */
+/** A blackout in the form that `reconcile` expects; it has neither side, limits nor statistics. */
 const excursionOf = ({ startedAt, endedAt }: Span): RecordedExcursion => ({
   ...{ startedAt, endedAt, raisedAt: startedAt, side: null, statistics: null },
   limits: { minimum: null, maximum: null },
@@ -54,8 +54,9 @@ export function edgesOf({ samples }: Episode): { from: number | null; to: number
 }
 
 /**
- * What makes the stored blackouts of an episode equal to those found in it, by the identity rules of `reconcile`. One that
- * ended at one of `cuts` (epoch ms), as nobody watched it any more, stays ended: what lasts beyond is another one.
+ * The actions that make the stored blackouts of an episode equal to those found in it, by the identity rules of
+ * `reconcile`. One that ended at one of `cuts` (epoch ms), because monitoring ended, stays ended; a loss that lasts
+ * beyond is a new one.
  */
 export function compareBlackouts(
   stored: readonly StoredBlackout[],
@@ -64,7 +65,7 @@ export function compareBlackouts(
 ): ReconcileAction<number>[] {
   const { samples, earliest } = episode;
   const found = blackoutsOf(samples).flatMap((span) => cutAt(span, cuts));
-  // Without power before it the episode begins with the oldest sample there is: older ones may have been deleted.
+  // Without a sample with power first, the episode begins with the oldest sample available: older ones may be deleted.
   const from = edgesOf(episode).from ?? Math.min(samples[0]?.at ?? earliest, earliest);
   const restAt = samples.find(isPowerOn)?.at ?? null;
   return reconcile(stored, found.map(excursionOf), { from, restAt, isEnd: true });
@@ -79,12 +80,13 @@ function cutAt({ startedAt, endedAt }: Span, cuts: readonly number[]): Span[] {
 /** The new values of one probe, in order of time. */
 type Series = { probeId: number; measure: Measure; samples: readonly Sample[] };
 
-/** A probe whose power has to be judged, and between which instants (epoch ms) something came or went. */
+/** A probe whose power must be evaluated, and between which instants (epoch ms) readings were added or removed. */
 export type TouchedPower = { probeId: number; earliest: number; latest: number };
 
 /**
- * The power supplies that may have failed or come back by new values, or by those that were taken away or given back
- * (`again`). `before`: what was known of each probe. Values in order that only repeat that there is power say nothing.
+ * The power supplies that may have failed or returned by new values, or by values that were invalidated or restored
+ * (`again`). `before`: the previous state of each probe. In-order values that only repeat that there is power are
+ * skipped.
  */
 export function powerAmong(
   series: readonly Series[],
@@ -105,16 +107,16 @@ export function powerAmong(
   return [...touched.values()];
 }
 
-/** What came so long after it was measured was retained on its way (ms). */
+/** Readings that arrive later than this after they were measured count as retained (ms). */
 export const RETAINED_AFTER_MS = 10 * 60_000;
 
 /** Readings of a device that came late, by their times in epoch ms. */
 export type LateReadings = { deviceId: number; gatewayId: number | null; ats: readonly number[] };
 
-/** Whose probe it is. */
+/** The device of a probe. */
 type Owner = { id: number; gatewayId: number | null; probes: Partial<Record<Measure, number>> };
 
-/** Of new values those that came late, by device; each time once. */
+/** The late readings among new values, by device; each time once. */
 export function lateAmong(series: readonly Series[], devices: Iterable<Owner>, now: number): LateReadings[] {
   const isLate = ({ at }: Sample) => now - at > RETAINED_AFTER_MS;
   const late = series.filter(({ samples }) => samples[0] && isLate(samples[0]));
@@ -136,12 +138,12 @@ export function lateAmong(series: readonly Series[], devices: Iterable<Owner>, n
   }));
 }
 
-/** A silence of a device; `heardAt`: when it was last heard before. */
+/** A silence of a device; `heardAt`: when it last reported before. */
 export type Loss = { id: number; deviceId: number; heardAt: number; endedAt: number | null };
 
 /**
- * Of readings that came late those that were measured while nothing could be delivered, by the silence in which that was:
- * of the gateway if it was silent, else of the device itself.
+ * The late readings that were measured while nothing could be delivered, by silence: that of the gateway if it was
+ * silent, else of the device.
  */
 export function retainedIn(losses: readonly Loss[], late: readonly LateReadings[]) {
   const found = new Map<number, { loss: Loss; from: number; count: number }>();
@@ -160,18 +162,18 @@ export function retainedIn(losses: readonly Loss[], late: readonly LateReadings[
   return [...found.values()];
 }
 
-/** A device as far as its pace goes: the newest instants of each of its probes (epoch ms, newest first). */
+/** The facts of a device's pace: the newest instants of each of its probes (epoch ms, newest first). */
 export type PacedDevice = {
   deviceId: number;
   agreedSeconds: number;
   instants: readonly (readonly number[])[];
   isSuppressed: boolean;
-  /** Its open exception for that, and what it says. */
+  /** Its open exception of that kind, and the pace recorded there. */
   openId: number | null;
   known: { paceSeconds: number; agreedSeconds: number } | null;
 };
 
-/** A pace is told anew where it has changed by more than this share. */
+/** A recorded pace is updated if it changes by more than this share. */
 const PACE_CHANGE = 0.1;
 
 export type PaceActions = {
@@ -180,12 +182,12 @@ export type PaceActions = {
   close: number[];
 };
 
-/** What reports more slowly than agreed begins to be an exception, changes, or is none any more. */
+/** The exceptions to open, change and close for devices that report more slowly than agreed. */
 export function judgePaces(devices: readonly PacedDevice[]): PaceActions {
   const actions: PaceActions = { open: [], change: [], close: [] };
   for (const { deviceId, agreedSeconds, instants, isSuppressed, openId, known } of devices) {
     const heard = instants.filter(showsPace);
-    // Too little was heard to say anything.
+    // Too few readings to determine a pace.
     if (heard.length === 0) continue;
     const paceSeconds = slowPaceOf(heard, agreedSeconds);
     if (paceSeconds === null) {

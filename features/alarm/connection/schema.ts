@@ -5,16 +5,16 @@ import { PlanInput, type PlanRowDto } from "../trigger/trigger.schema";
 
 export const ConnectionWatchQuery = z.strictObject({ customerId: recordId().optional() });
 
-/** How a customer's devices are watched for their connection and power. All of it is given: there is one record a customer. */
+/** The connection watch (connection and power of devices). All fields are required: one record per customer. */
 export const ConnectionWatchInput = z.strictObject({
-  /** For those who work for several customers; otherwise it is the own one. */
+  /** For accounts with several customers; defaults to the own customer. */
   customerId: recordId().optional(),
   isEnabled: z.boolean(),
   severity: z.enum(SEVERITIES),
   gatewaySeverity: z.enum(SEVERITIES),
   isPowerEnabled: z.boolean(),
   powerSeverity: z.enum(SEVERITIES),
-  /** Whoever is signed in is told by a pop-up with an empty one, unless a trigger tells somebody. */
+  /** If empty, logged-in users are notified by a pop-up, unless a trigger notifies. */
   plan: PlanInput,
 });
 export type ConnectionWatchInput = z.output<typeof ConnectionWatchInput>;

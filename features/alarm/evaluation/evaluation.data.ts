@@ -6,13 +6,13 @@ import { type ConditionRow, ruleOf } from "./evaluation.rules";
 import type { Watch } from "./evaluation.schema";
 import type { Sample } from "./statistics.rules";
 
-// Runs inside the ingest transaction or the sweep, as the system: probe ids are already proven there.
+// Runs inside the ingest transaction or the sweep, as the system. Probe ids have already been checked there.
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 type WatchRow = Omit<Watch, "hold" | "rule"> & Watch["hold"] & ConditionRow;
 
-/** The conditions in force at these probes: carrier, switch, trigger and limits in one query. */
+/** The conditions in force at these probes, with carrier, alarm switch, trigger and limits, in one query. */
 export async function findWatches(tx: Db, probeIds: readonly number[]): Promise<Watch[]> {
   const rows = await tx.$client<WatchRow[]>`
     select p.id::int as "probeId", p.device_id::int as "deviceId", c.id::int as "carrierId", c.customer_id::int as "customerId",
@@ -43,7 +43,7 @@ export async function findWatches(tx: Db, probeIds: readonly number[]): Promise<
     if (rule === null) return [];
     const { carrierStatus, alarmSwitch, pausedUntil, defrostUntil } = row;
     const hold = { carrierStatus, alarmSwitch, pausedUntil, defrostUntil };
-    // Field by field: copying the rest of a row costs more than all the rest of judging it.
+    // Picked field by field: spreading the rest of each row costs more than the rest of the evaluation.
     const {
       probeId,
       deviceId,
@@ -75,7 +75,7 @@ export async function findWatches(tx: Db, probeIds: readonly number[]): Promise<
   });
 }
 
-/** A probe's stored values before an instant, newest first (`before`), or from it on, oldest first (`from`). */
+/** The stored values of a probe: before an instant, newest first (`before`), or from it on, oldest first (`from`). */
 export function findSamples(
   tx: Db,
   probeId: number,
@@ -92,7 +92,7 @@ export function findSamples(
          where probe_id = ${probeId} and at >= to_timestamp(${edge.from}::float8 / 1000) order by reading.at limit ${limit}`;
 }
 
-/** When the doors of a carrier stood open, as far as it matters between two instants; both are included. */
+/** The spans in which doors of a carrier were open, as far as they matter between two instants (both inclusive). */
 export async function findOpenSpans(tx: Db, carrierId: number, from: number, to: number): Promise<OpenSpan[]> {
   const rows = await tx.$client<(Sample & { probeId: number })[]>`
     select p.id::int as "probeId", (extract(epoch from r.at) * 1000)::float8 as at, r.value
@@ -127,7 +127,7 @@ export function findDoorDependentProbes(
      where door.unmounted_at is null and door.probe_id = any(${doorIds as number[]}::bigint[])`;
 }
 
-/** Until when a maintenance silence that is in force at an instant holds a carrier back; null: none is. SQL, an instant. */
+/** SQL, an instant: the end of the maintenance silence in force at an instant for a carrier; null: none. */
 export const silencedUntil = (sql: Sql, carrierId: Fragment, at: Fragment) => sql`(
   select max(least(s.ends_at, coalesce(s.ended_at, s.ends_at)))
     from carrier k
@@ -142,7 +142,7 @@ export const silencedUntil = (sql: Sql, carrierId: Fragment, at: Fragment) => sq
               select n.id, n.parent_id from scene n join up on n.id = up.parent_id)
             select id from up)))`;
 
-/** Until when each of these carriers is silenced at its instant (epoch ms), in the order given; null: it is not. */
+/** The end of the silence at each carrier's instant (epoch ms), in the order given; null: not silenced. */
 export async function findSilencedUntil(
   tx: Db,
   asked: readonly { carrierId: number; at: number }[],
@@ -158,8 +158,8 @@ export async function findSilencedUntil(
 }
 
 /**
- * Has the clock look at once at doors that stand open and power that is lost where a condition for that has come into
- * force since they last spoke. Those in use are judged anyway.
+ * Makes the sweep due now for probes of open doors and lost power where a condition came into force after their last
+ * reading. Probes in use are evaluated anyway.
  */
 export async function wakeNewStates(tx: Db, now: number): Promise<void> {
   await tx.$client`
@@ -179,7 +179,7 @@ export async function wakeNewStates(tx: Db, now: number): Promise<void> {
     update probe_state ps set due_at = to_timestamp(${now}::float8 / 1000) from fresh where fresh.probe_id = ps.probe_id`;
 }
 
-/** Keeps what the machines of probes remember. */
+/** Stores the machine states of probes. */
 export async function saveAlarms(
   tx: Db,
   rows: readonly { probeId: number; alarm: Record<string, unknown>; dueAt: number | null }[],

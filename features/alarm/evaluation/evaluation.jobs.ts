@@ -4,7 +4,7 @@ import { transaction } from "@/db/client";
 import { defineJob } from "@/lib/queue/define-job";
 import { wakeNewStates } from "./evaluation.data";
 
-/** Has the clock look at doors and power that a condition has come into force for: they may say nothing for long. */
+/** Evaluates doors and power for which a condition came into force: they may not report again for a long time. */
 export const watchNewStates = defineJob({
   name: "alarm.watchNewStates",
   payload: z.object({}),

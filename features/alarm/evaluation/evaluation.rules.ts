@@ -31,15 +31,15 @@ import type { Sample } from "./statistics.rules";
 import { mayRaise } from "./suppression.rules";
 
 /**
- * How long the clock waits past the end of a delay before it raises an excursion without a further reading:
- * the reading that would show the value back may still be on its way.
+ * How long the sweep waits past the end of a delay before it raises an excursion without a further reading: the reading
+ * that shows the return to normal may still be in transit.
  */
 export const CLOCK_GRACE_MS = 30_000;
 
-/** An excursion that was over before it was found, found later than this after its alarm was due, is told as late. */
+/** An excursion that is over when it is found counts as detected late if its alarm was due longer ago than this. */
 export const LATE_AFTER_MS = 10 * 60_000;
 
-/** A condition as the database has it, its limits those of the carrier's range where it has none of its own. */
+/** A condition as stored; limits default to those of the carrier's range. */
 export type ConditionRow = Omit<RangeRule, "measure" | "door"> & {
   kind: MachineKind;
   measure: Measure;
@@ -47,11 +47,11 @@ export type ConditionRow = Omit<RangeRule, "measure" | "door"> & {
   outsideMinutes: number | null;
   windowMinutes: number | null;
   horizonMinutes: number | null;
-  /** Where the kind asks for it. */
+  /** Only for kinds that need it. */
   reportIntervalSeconds: number | null;
 };
 
-/** What a machine needs of a condition; null where it has nothing to judge by. */
+/** The machine rule of a condition; null if it has nothing to evaluate. */
 export function ruleOf(row: ConditionRow): MachineRule | null {
   const { kind, measure, minimum, maximum, deadBand, delaySeconds, delayMode } = row;
   if (kind === "state") {
@@ -71,8 +71,8 @@ export function ruleOf(row: ConditionRow): MachineRule | null {
 }
 
 /**
- * What is to be judged: the probes with new values, those that a door's reading of the past is news to, and those whose
- * readings were taken away or given back at the instants of `again`.
+ * What to evaluate: probes with new values, probes affected by a past reading of a door, and probes whose readings at
+ * the instants in `again` were invalidated or restored.
  */
 export function arrivalsOf(
   series: readonly { probeId: number; measure: Measure; samples: readonly Sample[] }[],
@@ -103,18 +103,18 @@ export function arrivalsOf(
 }
 
 export type Verdict =
-  /** JudgedSpan from the machine's memory: the excursions touched, as they stand now. */
+  /** Evaluated from the stored state: the excursions touched, in their present form. */
   | { kind: "in-order"; state: MachineState; excursions: Excursion[] }
-  /** Something belongs before what was judged: the span has to be judged again. */
+  /** Something belongs before the samples already evaluated: the span must be evaluated again. */
   | { kind: "late"; earliest: number; latest: number };
 
-/** The machine of a condition; as it begins if it never ran. */
+/** The machine state of a condition; the initial state if it never ran. */
 export const stateOf = (alarm: Record<string, unknown>, { conditionId, rule }: Watch): MachineState =>
   remember(rule.kind, alarm[conditionId]);
 
 /**
- * What of an arrival comes too late for a condition's machine: readings of its own, a door's that its delay has already
- * been counted without, or what was taken away from it and given back. Null if nothing does.
+ * The part of an arrival that is too late for a condition's machine: its own late readings, late door readings that its
+ * delay was computed without, and readings invalidated or restored. Null if there is none.
  */
 export function lateOf(
   watch: Watch,
@@ -138,7 +138,7 @@ export function lateOf(
   return { kind: "late", earliest: first.at, latest: samples.at(-1)?.at ?? first.at };
 }
 
-/** Runs new values, none of them late, through a condition's machine and lets the clock pass up to `now` less the grace. */
+/** Runs new values, none late, through a condition's machine, then applies timeouts up to `now` minus the grace. */
 export function judgeInOrder(watch: Watch, arrival: Arrival, now: number): Extract<Verdict, { kind: "in-order" }> {
   const judged = judge(watch.rule, stateOf(arrival.alarm, watch), arrival.samples);
   const elapsed = elapse(watch.rule, judged.state, now - CLOCK_GRACE_MS);
@@ -149,25 +149,25 @@ export function judgeInOrder(watch: Watch, arrival: Arrival, now: number): Extra
 
 const FOREVER = Date.UTC(9999, 0, 1);
 
-/** Values judged in order touch only the exceptions that they name themselves. */
+/** Values evaluated in order affect only the exceptions that they name themselves. */
 export function judgedInOrder({ state, excursions }: { state: MachineState; excursions: Excursion[] }): JudgedSpan {
   const from = excursions[0]?.startedAt ?? 0;
   const last = excursions.at(-1)?.startedAt;
   return { state, excursions, from, to: last === undefined ? 0 : last + 1, since: from, restAt: null, again: null };
 }
 
-/** Lets the clock pass for a condition's machine up to `until` (epoch ms). */
+/** Applies timeouts of a condition's machine up to `until` (epoch ms). */
 export function letElapse({ rule }: Watch, known: MachineState, until: number): JudgedSpan {
   const { state, excursions } = elapse(rule, known, until);
-  // A state may have waited for the end of a pause or silence: its probe says nothing while nothing moves.
+  // A state may have waited for a pause or silence to end: its probe sends nothing while nothing changes.
   const held = rule.kind === "state" && "phase" in state ? lasting(rule, state) : null;
   return judgedInOrder({ state, excursions: excursions.length === 0 && held ? [held] : excursions });
 }
 
 /**
- * A window of the series judged again. `before`: the machine's memory so far. `takenFrom`: the first instant of what was
- * marked invalid or restored, which disproves, too. Where no rest is left before the window, it begins with the oldest
- * sample that there is: older ones may have been dropped.
+ * Evaluates a window of the series again. `before`: the stored machine state. `takenFrom`: the first instant of
+ * readings that were invalidated or restored, which can also disprove an excursion. Without a resting point before the
+ * window, it begins with the oldest sample available: retention may have deleted older ones.
  */
 export function judgedAgain(
   rule: MachineRule,
@@ -189,8 +189,8 @@ export function judgedAgain(
 }
 
 /**
- * What makes the stored exceptions of a judged part equal to what was found, see `reconcile`, and what the machine is to
- * remember with them: an excursion that continues an older exception began when that did.
+ * The actions that make the stored exceptions of an evaluated part equal to the result (see `reconcile`), and the
+ * machine state to store with them. An excursion that continues an older exception takes over its start.
  */
 export function compareJudged<Row extends StoredExcursion<number>>(
   rows: readonly Row[],
@@ -199,7 +199,7 @@ export function compareJudged<Row extends StoredExcursion<number>>(
   const actions = reconcile<number>(rows, excursions, { from, restAt, isEnd: again !== null });
   let remembered = state;
   for (const action of actions) {
-    // Without a reading that ends it, the machine is to go on with it.
+    // No reading ends it, so the machine state must contain it as open.
     if (action.type === "undecided" && again && isAlarmed(again)) remembered = reopened(remembered, again);
     if (action.type !== "update" || action.excursion.endedAt !== null) continue;
     const row = rows.find(({ id }) => id === action.id);
@@ -208,11 +208,11 @@ export function compareJudged<Row extends StoredExcursion<number>>(
   return { actions, state: remembered };
 }
 
-/** One that goes on is judged as of now: it alarms when a pause ends although it began before. */
+/** An open excursion is checked as of now: it raises an alarm when a pause ends, although it began before. */
 export const raisableAt = (excursion: RecordedExcursion, now: number): number =>
   excursion.endedAt === null ? Math.max(excursion.raisedAt, now) : excursion.raisedAt;
 
-/** Whether the carrier, its alarm switch, a silence and the trigger's calendar let this excursion become an exception. */
+/** Whether carrier, alarm switch, silences and the trigger's calendar allow this excursion to become an exception. */
 export function isRaisable(
   watch: Watch | CarrierWatch,
   excursion: RecordedExcursion,
@@ -220,16 +220,16 @@ export function isRaisable(
   now: number,
 ): boolean {
   const at = raisableAt(excursion, now);
-  // A door or power has no side that a defrost explains.
+  // Door and power excursions have no side that a defrost could explain.
   const side = watch.rule.kind === "state" ? null : excursion.side;
   return mayRaise({ ...watch.hold, side, silencedUntil }, at) && isWithinCalendar(watch.calendar, at, watch.timeZone);
 }
 
-/** Whether an excursion is told in a digest instead of at once. */
+/** Whether an excursion is notified in a digest instead of at once. */
 export const isDetectedLate = (excursion: RecordedExcursion, now: number): boolean =>
   excursion.endedAt !== null && now - excursion.raisedAt > LATE_AFTER_MS;
 
-/** The earliest moment at which the clock must look: a waiting excursion's, or `held`; null if nothing waits. */
+/** When the sweep must run next: at the earliest pending excursion, or at `held`; null if nothing is pending. */
 export function dueAtOf(alarm: Record<string, unknown>, held: number | null = null): number | null {
   let due = held;
   for (const state of Object.values(alarm) as MachineState[]) {

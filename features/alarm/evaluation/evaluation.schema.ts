@@ -6,14 +6,14 @@ import type { SeverityStep } from "./severity.rules";
 import type { Sample } from "./statistics.rules";
 import type { CarrierHold } from "./suppression.rules";
 
-/** What a condition watches at a probe where it hangs now. Times in epoch milliseconds. */
+/** A condition at a probe under its present mounting. Times in epoch milliseconds. */
 export type Watch = {
   probeId: number;
   deviceId: number;
   carrierId: number;
   customerId: number;
   mountedAt: number;
-  /** A silence is asked for only where something is to be raised. */
+  /** The silence is queried only when something is about to be raised. */
   hold: Omit<CarrierHold, "side" | "silencedUntil">;
   severity: Severity;
   severitySteps: SeverityStep[] | null;
@@ -23,12 +23,12 @@ export type Watch = {
   rule: MachineRule;
 };
 
-/** What a condition watches of a carrier as a whole. `deviceId`: the first of those that tell where it is. */
+/** A condition on a carrier as a whole. `deviceId`: the first of the devices that report its position. */
 export type CarrierWatch = Omit<Watch, "probeId" | "mountedAt" | "rule"> & { probeId: null; rule: GeofenceRule };
 
 /**
- * New values of one probe, sorted by time, with its memory before them. `doorAt`: the earliest new reading of a door
- * that its delay depends on. `again`: the times of readings that were taken away or given back.
+ * New values of one probe, sorted by time, with its state before them. `doorAt`: the earliest new reading of a door
+ * that its delay depends on. `again`: the times of readings that were invalidated or restored.
  */
 export type Arrival = {
   probeId: number;
@@ -39,15 +39,15 @@ export type Arrival = {
   again?: TouchedSpan | undefined;
 };
 
-/** The memory after judging: machines by condition id, and when the clock must look again. */
+/** The state after evaluation: machine states by condition id, and when the sweep must run next. */
 export type Judged = { alarm: Record<string, unknown>; dueAt: number | null };
 
-/** An exception that opened, changed, closed or was withdrawn, as the live stream tells it. */
+/** An exception that opened, changed, closed or was withdrawn, as published in the live stream. */
 export type ExceptionChange = {
   id: number;
   customerId: number;
   carrierId: number | null;
-  /** Without a carrier: the node of its device, by which it is visible. */
+  /** Without a carrier: the node of its device, which determines visibility. */
   sceneId?: number | null;
   severity: Severity;
   change: "opened" | "updated" | "closed" | "withdrawn";

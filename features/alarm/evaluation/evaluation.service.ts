@@ -34,18 +34,18 @@ import { recordFindings } from "./record.service";
 import type { Sample } from "./statistics.rules";
 
 const FIRST_CHUNK = 500;
-/** So many are found out side by side: those that ask for stored readings do not wait for each other's answers. */
+/** Conditions evaluated concurrently, so that those that load stored readings do not wait for each other. */
 const AT_ONCE = 32;
 const FOREVER = Date.UTC(9999, 0, 1);
 
-/** What a condition has found at a probe. */
+/** The finding of a condition at a probe. */
 type ProbeFinding = Finding & { watch: Watch };
 
 type Judgement = { judged: Map<number, Judged>; changes: ExceptionChange[] };
 
 /**
- * Judges new values that are already stored, in the caller's transaction and under its lock of the probes: runs the
- * conditions, records the exceptions, plans the notices. Part of taking readings in, not a call of its own.
+ * Evaluates new values that are already stored, in the caller's transaction and under its lock of the probes: runs the
+ * conditions, records exceptions and plans notices. Part of the intake of readings, not an operation.
  */
 export async function evaluateReadings(tx: Db, arrivals: readonly Arrival[], now: number): Promise<Judgement> {
   const watches = await watchesOf(tx, arrivals);
@@ -60,7 +60,7 @@ export async function evaluateReadings(tx: Db, arrivals: readonly Arrival[], now
   return { judged: memoryOf(arrivals, findings), changes: [...ended, ...changes] };
 }
 
-/** Lets the clock pass for probes whose excursions wait for the end of their delay. */
+/** Applies timeouts to probes whose excursions wait for the end of their delay. */
 export async function evaluateTimeouts(
   tx: Db,
   waiting: readonly { probeId: number; alarm: Record<string, unknown> }[],
@@ -85,20 +85,20 @@ async function letPass(tx: Db, watch: Watch, alarm: Record<string, unknown>, now
   return { watch, ...letElapse(watch, known, until), openBefore: openSince(stateOf(alarm, watch)) };
 }
 
-/** What a door or power said last, as of now: a condition that has come into force since begins with that. */
+/** The last door or power value, dated `now` at the earliest: the start value of a condition that is new since. */
 async function lastOf(tx: Db, watch: Watch, now: number): Promise<Sample | null> {
   const [last] = await findSamples(tx, watch.probeId, { before: FOREVER }, 1);
   return last && last.at >= watch.mountedAt ? { at: Math.max(last.at, now), value: last.value } : null;
 }
 
-/** The probes whose delay depends on one of these doors: to be locked with them, before anything is stored. */
+/** The probes whose delay depends on one of these doors. Lock them with the doors before anything is stored. */
 export const doorDependentProbes = (
   tx: Db,
   doorIds: readonly number[],
 ): Promise<{ doorId: number; probeId: number }[]> =>
   doorIds.length === 0 ? Promise.resolve([]) : findDoorDependentProbes(tx, doorIds);
 
-/** Keeps what machines remember at probes that nothing arrived from. */
+/** Stores the machine states of probes from which nothing arrived. */
 export const saveMachineState = (tx: Db, judged: ReadonlyMap<number, Judged>): Promise<void> =>
   saveAlarms(
     tx,
@@ -113,7 +113,7 @@ async function watchesOf(tx: Db, probes: readonly { probeId: number }[]): Promis
   return grouped(found, (watch) => watch.probeId);
 }
 
-/** The machines by condition as the findings left them; what nothing follows any more is forgotten. */
+/** The machine states by condition after the findings. States of conditions no longer in force are dropped. */
 function memoryOf(probes: readonly { probeId: number }[], findings: readonly ProbeFinding[]): Map<number, Judged> {
   const alarms = new Map(probes.map(({ probeId }): [number, Record<string, unknown>] => [probeId, {}]));
   const held = new Map<number, number>();
@@ -125,8 +125,8 @@ function memoryOf(probes: readonly { probeId: number }[], findings: readonly Pro
 }
 
 /**
- * The open alarms of a probe that nothing follows any more: its trigger was switched off or exchanged, its condition
- * became another, or it hangs elsewhere since.
+ * The open alarms of a probe that no condition covers any more: its trigger was switched off or replaced, the kind of
+ * its condition changed, or the probe was moved.
  */
 function orphanedOf({ probeId, alarm, lastAt }: Omit<Arrival, "samples">, watched: readonly Watch[]): Pair[] {
   const followed = (id: string) =>
@@ -141,7 +141,7 @@ function orphanedOf({ probeId, alarm, lastAt }: Omit<Arrival, "samples">, watche
 
 const isMovedSince = (watch: Watch, lastAt: number | null) => lastAt !== null && watch.mountedAt > lastAt;
 
-/** History before the mounting belongs to the carrier where the probe hung then, and so does the machine's memory. */
+/** History before the mounting belongs to the previous carrier of the probe, and so does the machine state. */
 function sinceMounting(watch: Watch, arrival: Arrival): Arrival {
   const samples = arrival.samples.filter((sample) => sample.at >= watch.mountedAt);
   const { again: given } = arrival;
@@ -173,14 +173,15 @@ async function find(tx: Db, given: Watch, arrival: Arrival, now: number): Promis
     watch: given,
     ...judged,
     openBefore: openSince(before),
-    // A state that lasts beyond the window may still wait for its pause to end: the clock has to look.
+    // A state that lasts beyond the window may still wait for its pause to end: the sweep must check it.
     ...(judged.again === null && lasts && { heldUntil: now }),
   };
 }
 
 /**
- * Whether readings that came late say nothing to a condition that adds up: inside like all between them and the one
- * before, they hold for no time outside, and none of its exceptions goes on there. Its rest may lie a month before.
+ * Whether late readings leave a cumulative condition unchanged: they, those between them and the one before are all
+ * inside the limits, and none of its exceptions covers their span. Saves the window, whose resting point may be a month
+ * back.
  */
 async function changesNothing(tx: Db, { probeId, carrierId, conditionId, mountedAt, rule }: Watch, arrival: Arrival) {
   const state = arrival.alarm[conditionId];
@@ -199,7 +200,7 @@ async function changesNothing(tx: Db, { probeId, carrierId, conditionId, mounted
   return (await findExcursions(tx, [span])).length === 0;
 }
 
-/** The samples between the resting points around what came late; the chunks grow until both are found. */
+/** The samples between the resting points around the touched span; the chunks grow until both are found. */
 async function windowOf(tx: Db, watch: Watch, touched: { earliest: number; latest: number }) {
   for (let limit = Math.max(FIRST_CHUNK, countWithin(watch.rule)); ; limit *= 4) {
     const [before, after] = await Promise.all([
@@ -214,11 +215,14 @@ async function windowOf(tx: Db, watch: Watch, touched: { earliest: number; lates
   }
 }
 
-/** How many readings are likely to reach back to the rest of a condition that adds up: those of its window and a tenth. */
+/**
+ * Readings likely to reach back to the resting point of a cumulative condition: those of its settling time plus a tenth
+ * (`maximumStepMs` is twice the report interval).
+ */
 const countWithin = (rule: MachineRule) =>
   rule.kind === "cumulative" ? Math.ceil((2.2 * cumulativeSettlingMs(rule)) / Math.max(1000, rule.maximumStepMs)) : 0;
 
-/** The condition with what it has to know of the carrier's doors, where its delay depends on them and a value is outside. */
+/** The condition with the carrier's door spans, if its delay depends on them and a value is out of range. */
 async function withDoors(tx: Db, watch: Watch, samples: readonly Sample[]): Promise<Watch> {
   const { rule } = watch;
   if (!("door" in rule) || !rule.door) return watch;
@@ -233,12 +237,12 @@ async function withDoors(tx: Db, watch: Watch, samples: readonly Sample[]): Prom
 }
 
 /**
- * Ends what goes on where nobody watches any more, in the caller's transaction, which holds the customer. What people
- * have done about it, from acknowledging to closing, stays theirs.
+ * Ends open exceptions of what is no longer monitored, in the caller's transaction, which has locked the customer.
+ * Acknowledgement, handling and closing by users are unaffected.
  */
 export const endWatch = (tx: Db, what: Unwatched, now: number): Promise<ExceptionChange[]> => endAllOf(tx, what, now);
 
-/** Tells the open consoles, after the commit. */
+/** Publishes to open consoles; call after the commit. */
 export const publishExceptions = (changes: readonly ExceptionChange[]): Promise<void> =>
   liveBus().publish(
     changes.map(({ customerId, ...data }) => ({ type: "exception", customerId, carrierId: data.carrierId, data })),

@@ -51,7 +51,7 @@ const rules: fc.Arbitrary<MachineRule> = fc.oneof(
   })),
 );
 
-/** Calm, approaching a limit, jumping about: each for a while, so that every machine has something to find. */
+/** Alternates calm, approaching a limit and jumping, so that every machine has something to find. */
 const series: fc.Arbitrary<Sample[]> = fc
   .array(
     fc.record({
@@ -164,7 +164,7 @@ it("finds rest near by in a fridge that touches its limit day after day", () => 
   const day = 1440 * MINUTE;
   const { from, to } = windowFor(rule, samples, { earliest: 20 * day, latest: 20 * day });
   expect(from).toBeGreaterThan(19.9 * day);
-  // The window, and three steps that are observed by their pace.
+  // The window, and three steps observed by their pace.
   expect(to).toBeLessThan(21.9 * day);
 });
 

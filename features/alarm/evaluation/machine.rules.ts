@@ -39,23 +39,24 @@ import {
 import type { Sample } from "./statistics.rules";
 
 /**
- * A part of a probe's series as one condition judged it. Stored exceptions that started within `from ≤ start < to` are
- * compared with it, and those that started since `since` and ran into it; instants in epoch milliseconds.
+ * A part of a probe's series as evaluated by one condition. It is compared with stored exceptions that started within
+ * `from ≤ start < to`, and with those that started from `since` on and extended into it. Instants in epoch
+ * milliseconds.
  */
 export type JudgedSpan = {
-  /** What the machine is to remember. */
+  /** The machine state to store. */
   state: MachineState;
   excursions: RecordedExcursion[];
   from: number;
   to: number;
   since: number;
-  /** The first rest among what was judged again: what is older had ended by then. */
+  /** The first resting point of the part evaluated again: anything older had ended by then. */
   restAt: number | null;
-  /** Of what was judged again to the end of its series: the machine before. */
+  /** If evaluated again to the end of the series: the previous machine state. */
   again: MachineState | null;
 };
 
-/** A condition that readings are judged by, of any kind. A state (door, power) runs on the machine of the ranges. */
+/** The rule of a condition of any kind that evaluates readings. State (door, power) uses the range machine. */
 export type MachineRule =
   | ({ kind: "range" | "state" } & RangeRule)
   | ({ kind: "cumulative" } & CumulativeRule)
@@ -64,10 +65,10 @@ export type MachineRule =
 export type MachineKind = MachineRule["kind"];
 export type MachineState = RangeState | CumulativeState | TrendState;
 
-/** The state after samples, and the excursions that they touched, as they stand now, in order of start. */
+/** The state after the samples, and the excursions affected, in their present form, in order of start. */
 export type Outcome = { state: MachineState; excursions: Excursion[] };
 
-/** What is remembered of a condition; the state before a series if nothing is, or if it was of another kind. */
+/** The stored state of a condition; the initial state if there is none or it belongs to another kind. */
 export function remember(kind: MachineKind, memory: unknown): MachineState {
   const known = (memory ?? {}) as MachineState;
   if (kind === "cumulative") return "above" in known ? known : UNSPENT;
@@ -75,7 +76,7 @@ export function remember(kind: MachineKind, memory: unknown): MachineState {
   return "phase" in known ? known : NORMAL;
 }
 
-/** Whether a memory is that of a machine of this kind. */
+/** Whether a stored state belongs to a machine of this kind. */
 export const isOfKind = (kind: MachineKind, memory: unknown): boolean => remember(kind, memory) === memory;
 
 /** Runs samples (strictly increasing times, none of them late) through a machine. */
@@ -86,7 +87,7 @@ export function judge(rule: MachineRule, state: MachineState, samples: readonly 
   return { state: next, excursions: transitions.length === 0 ? [] : excursionsOf(transitions) };
 }
 
-/** Lets the clock pass up to `now` (epoch ms): what waits for the end of a delay is raised, a trend without readings ends. */
+/** Applies timeouts up to `now` (epoch ms): raises excursions whose delay is over, ends trends without readings. */
 export function elapse(rule: MachineRule, state: MachineState, now: number): Outcome {
   if (rule.kind === "cumulative") return { state, excursions: [] };
   if (rule.kind === "trend") return elapseTrend(rule, state as TrendState, now);
@@ -94,47 +95,47 @@ export function elapse(rule: MachineRule, state: MachineState, now: number): Out
   return { state: next, excursions: transitions.length === 0 ? [] : excursionsOf(transitions) };
 }
 
-/** Whether a sample cannot be judged from memory: it comes too late. `newestAt`: the newest one judged, null: none yet. */
+/** Whether a sample is too late to be evaluated from the stored state. `newestAt`: newest sample evaluated, or null. */
 export function isLateFor(state: MachineState, newestAt: number | null, at: number): boolean {
   if ("phase" in state) return isLate(state, newestAt, at);
   if ("silentAt" in state && at < (state.silentAt ?? at)) return true;
   return (newestAt !== null && at <= newestAt) || ("above" in state && isUnstepped(state));
 }
 
-/** When the clock must look again although nothing arrives (epoch ms); null: it need not. */
+/** When the sweep must run although nothing arrives (epoch ms); null: not needed. */
 export function dueAt(state: MachineState): number | null {
   if ("recent" in state) return trendDueAt(state);
   return "phase" in state && state.phase === "pending" ? state.dueAt : null;
 }
 
-/** Whether a memory, of whichever kind, has an excursion open. */
+/** Whether a stored state, of any kind, has an open excursion. */
 export function isAlarmed(memory: unknown): boolean {
   const known = memory as MachineState;
   return "phase" in known ? known.phase === "alarm" : known.open !== null;
 }
 
-/** When a machine's open excursion began (epoch ms); null: it has none open. */
+/** When a machine's open excursion began (epoch ms); null if none is open. */
 export function openSince(state: MachineState): number | null {
   if ("phase" in state) return state.phase === "alarm" ? state.startedAt : null;
   return state.open?.startedAt ?? null;
 }
 
-/** A state that has nothing open, with what another one of its machine has open. */
+/** A state with nothing open, plus the open excursion of another state of the same machine. */
 export function reopened(state: MachineState, before: MachineState): MachineState {
   if ("phase" in state || "phase" in before) return before;
-  // A calm memory of what adds up has no steps of its own; with something open it needs some.
+  // A cumulative state without accumulated time has no step size; with an open excursion it needs one.
   const steps = "stepMs" in before && !("stepMs" in state) ? { stepMs: before.stepMs } : {};
   return { ...state, ...steps, open: before.open } as MachineState;
 }
 
-/** The state with its open excursion begun and raised when an earlier record of it says. */
+/** The state whose open excursion takes `startedAt` and `raisedAt` from an earlier record of it. */
 export function adopt(state: MachineState, { startedAt, raisedAt }: Pick<Excursion, "startedAt" | "raisedAt">) {
   if ("phase" in state) return state.phase === "alarm" ? { ...state, startedAt, raisedAt } : state;
   return state.open === null ? state : ({ ...state, open: { ...state.open, startedAt } } as MachineState);
 }
 
 /**
- * The smallest window of a series whose judging afresh gives what judging the whole of it would, see `rejudgeWindow`.
+ * The smallest window whose evaluation gives the same result as evaluating the whole series, see `rejudgeWindow`.
  * `samples` is the series or a part of it.
  */
 export function windowFor(rule: MachineRule, samples: readonly Sample[], touched: TouchedSpan): FoundWindow {
@@ -144,8 +145,8 @@ export function windowFor(rule: MachineRule, samples: readonly Sample[], touched
 }
 
 /**
- * Judges a window of `samples` afresh. At the end of the series the clock (`now`) raises what still waits, and
- * `finalState` is the machine's new state; within the series it is null: the stored state stays right.
+ * Evaluates a window of `samples` from the initial state. At the end of the series, timeouts up to `now` are applied
+ * and `finalState` is the new machine state. Within the series it is null: the stored state remains valid.
  */
 export function judgeWindow(
   rule: MachineRule,
@@ -164,6 +165,6 @@ export function judgeWindow(
   return rejudge(rule, within, to === null, now);
 }
 
-/** Of excursions with one start the last, in order of start. */
+/** The last of the excursions with the same start, in order of start. */
 const latest = (excursions: readonly Excursion[]): Excursion[] =>
   [...new Map(excursions.map((one) => [one.startedAt, one])).values()].sort((a, b) => a.startedAt - b.startedAt);

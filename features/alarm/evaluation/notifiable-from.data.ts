@@ -2,8 +2,8 @@ import "server-only";
 import type { Db } from "@/db/client";
 
 /**
- * Until when the alarm switch of each of these carriers was off or paused at its instant (epoch ms), in the order given:
- * null where it was on. By the log of the switch, for by now it may stand elsewhere.
+ * Until when the alarm switch of each carrier was off or paused at its instant (epoch ms), in the order given; null if
+ * it was on. Read from the switch log, because the present setting may differ.
  */
 export async function findSwitchedOffUntil(
   tx: Db,

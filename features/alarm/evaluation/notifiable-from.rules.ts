@@ -1,6 +1,6 @@
 import { type Calendar, nextWithin } from "../condition/calendar.rules";
 
-/** What holds an alarm back at an instant; each in epoch ms, null where it does not. */
+/** What suppresses an alarm at an instant; each in epoch ms, null if it does not apply. */
 export type Holds = {
   silencedUntil: number | null;
   switchedOffUntil: number | null;
@@ -8,7 +8,7 @@ export type Holds = {
   timeZone: string;
 };
 
-/** The end of what holds an alarm back at an instant (epoch ms), the instant itself where nothing does. */
+/** When the suppression at an instant ends (epoch ms); the instant itself if nothing suppresses. */
 export function endOfHolds(at: number, { silencedUntil, switchedOffUntil, calendar, timeZone }: Holds): number {
   return Math.max(at, silencedUntil ?? at, switchedOffUntil ?? at, nextWithin(calendar, at, timeZone) ?? at);
 }

@@ -5,17 +5,17 @@ import { findSilencedUntil } from "./evaluation.data";
 import { findSwitchedOffUntil } from "./notifiable-from.data";
 import { endOfHolds } from "./notifiable-from.rules";
 
-/** A plan counts minutes: what was due less than one before is told as of then. */
+/** Plans count in minutes: an alarm due less than a minute ago counts as notifiable since it was due. */
 const SHORTEST_MS = 60_000;
-/** Silences, pauses and nights that follow each other without a gap: so many are looked through. */
+/** Maximum number of consecutive silences, pauses and calendar gaps that are followed. */
 const ROUNDS = 16;
 
-/** An alarm that is raised now, and since when it was due (epoch ms). */
+/** An alarm that is raised now, and the instant since which it was due (epoch ms). */
 export type Due = { carrierId: number; calendar: Calendar | null; timeZone: string; raisedAt: number };
 
 /**
- * Since when somebody could be told of each of these alarms: from the end of the silence, pause or calendar's night that
- * it was due in; `raisedAt` where none of them held it. Whether anything was known of it by then makes no difference.
+ * Since when each alarm could be notified: the end of the silence, pause or calendar gap in which it became due, or
+ * `raisedAt` if nothing suppressed it. Independent of when the excursion became known.
  */
 export async function findTellableFrom(tx: Db, due: readonly Due[], now: number): Promise<number[]> {
   const ats = due.map(({ raisedAt }) => raisedAt);

@@ -31,7 +31,7 @@ const values = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(-0, 1, 2, 2.5, 3, 5, 7, 7.5, 8, 9, 10) },
   fc.double({ min: -30, max: 40, noNaN: true }),
 );
-/** Whole and half seconds, so that samples often fall exactly on the end of a delay. */
+/** Whole and half seconds, so that samples often coincide with the end of a delay. */
 const series: fc.Arbitrary<Sample[]> = fc
   .array(fc.record({ gap: fc.integer({ min: 1, max: 10 }), value: values }), { maxLength: 60, size: "max" })
   .map((steps) => {
@@ -130,7 +130,7 @@ describe.each(SEEDS)("judging, seed %i", (seed) => {
 
 type Spell = { side: Side; startedAt: number; endedAt: number | null };
 
-/** First the uninterrupted spells outside, then the delay: an independent second way to the same answer. */
+/** Independent reference: first the uninterrupted spells outside the limits, then the delay. */
 function excursionsByHand(rule: RangeRule, samples: readonly Sample[], now: number): Spell[] {
   const delayMs = rule.delaySeconds * 1000;
   const seenUntil = Math.max(now, samples.at(-1)?.at ?? 0);

@@ -11,16 +11,16 @@ import {
 } from "../condition/range.rules";
 import type { ExcursionFacts, ExcursionStatistics, Sample } from "./statistics.rules";
 
-/** The touched times: of readings that came late, were marked invalid or were restored. Epoch milliseconds. */
+/** The time span of readings that came late, were invalidated or were restored. Epoch milliseconds. */
 export type TouchedSpan = { earliest: number; latest: number };
 
-/** Times of two resting points, both samples to be judged too; null: none, go to that end of the series. */
+/** Times of two resting points, whose samples are evaluated too; null: up to that end of the series. */
 export type RejudgeWindow = { from: number | null; to: number | null };
 
-/** A window with the first resting point known in it: `from`, or where that is null a later one (null: none). */
+/** A window with its first known resting point: `from`, or if that is null a later one (null: none). */
 export type FoundWindow = RejudgeWindow & { restAt: number | null };
 
-/** A live (not withdrawn) record of an excursion. */
+/** A recorded excursion that is not withdrawn. */
 export type StoredExcursion<Id> = RecordedExcursion & { id: Id };
 
 export type ReconcileAction<Id> =
@@ -30,8 +30,8 @@ export type ReconcileAction<Id> =
   | { type: "undecided"; id: Id };
 
 /**
- * How long (ms) a clean sample must follow the last outside one to be a resting point. A returned "normal-delay"
- * excursion waits for its delay and may still be revived; all else ends at the first clean sample.
+ * How long (ms) after the last outside sample a clean one is a resting point. A returned "normal-delay" excursion waits
+ * for its delay and can still resume; all others end at the first clean sample.
  */
 export function settlingMs(rule: RangeRule): number {
   const seconds = rule.delaySeconds + (rule.door?.delaySeconds ?? 0);
@@ -39,14 +39,15 @@ export function settlingMs(rule: RangeRule): number {
 }
 
 /**
- * The smallest window whose re-judging gives exactly what judging the whole series would. It runs between resting
+ * The smallest window whose evaluation gives exactly the result of evaluating the whole series. It lies between resting
  * points: clean samples with no outside sample in the open interval (at − settling, at), after which the state is
- * normal whatever came before. Contract, also for SQL, over the series with the touched readings in or out as now:
+ * normal whatever came before. Contract, also for SQL, over the series with the touched readings included or excluded
+ * as at present:
  * - `from`: the newest resting point before `earliest` (not at it: the sample there may be the late one itself);
  * - `to`: the oldest resting point after `latest` and at or after `latest` + settling, so that it was one before too;
  * - load every sample from `from` to `to`, and the live stored excursions with from ≤ startedAt < to;
- * - no `to`: the window ends the series, and the final state replaces the stored one.
- * `samples` is the series or a part of it; where a part begins, an outside sample just before it is assumed.
+ * - no `to`: the window reaches the end of the series, and the final state replaces the stored one.
+ * `samples` is the series or a part of it. Before a partial series, an outside sample is assumed.
  */
 export function rejudgeWindow(rule: RangeRule, samples: readonly Sample[], touched: TouchedSpan): FoundWindow {
   const { returnMinimum, returnMaximum, ...limits } = thresholdsOf(rule);
@@ -57,14 +58,14 @@ export function rejudgeWindow(rule: RangeRule, samples: readonly Sample[], touch
   });
 }
 
-/** What rest is to a machine: a clean sample that no disturbing one comes before for `settlingMs`. */
+/** How a machine recognises rest: a clean sample without a disturbing one in the `settlingMs` before it. */
 export type Rest = {
   settlingMs: number;
   isClean(sample: Sample, index: number): boolean;
   isDisturbing(sample: Sample, index: number): boolean;
 };
 
-/** The window as `rejudgeWindow` has it, for any machine that is at rest in that way. */
+/** The window as defined by `rejudgeWindow`, for any machine with such a definition of rest. */
 export function restingWindow(samples: readonly Sample[], touched: TouchedSpan, rest: Rest): FoundWindow {
   let disturbedAt = samples[0]?.at ?? 0;
   let from: number | null = null;
@@ -82,8 +83,8 @@ export function restingWindow(samples: readonly Sample[], touched: TouchedSpan, 
 }
 
 /**
- * Judges a window afresh. At the end of the series the clock (`now`) raises what still waits, and `finalState` is the
- * new state of the machine; within the series it is null: the stored state stays right.
+ * Evaluates a window from the initial state. At the end of the series, timeouts up to `now` are applied and
+ * `finalState` is the new machine state. Within the series it is null: the stored state remains valid.
  */
 export function rejudge(
   rule: RangeRule,
@@ -101,25 +102,25 @@ export function rejudge(
 }
 
 /**
- * The part of a series that was judged.
- * - `from`: stored excursions that started earlier are older than what was judged (epoch ms);
- * - `restAt`: the first resting point known, at which whatever is older had ended; null: none is known;
- * - `isEnd`: the part runs to the end of the series, so an older excursion still open is decided here.
+ * The evaluated part of a series.
+ * - `from`: stored excursions that started earlier are older than the part (epoch ms);
+ * - `restAt`: the first known resting point, by which anything older had ended; null if none is known;
+ * - `isEnd`: the part reaches the end of the series, so an older open excursion is decided here.
  */
 export type JudgedPart = { from: number; restAt: number | null; isEnd: boolean };
 
 /**
- * What makes the stored excursions of a judged part equal to the computed ones, in an order that never has two open at
- * once: withdrawals, updates (the ended first), inserts. Nothing that was notified is deleted.
+ * The actions that make the stored excursions of an evaluated part equal to the computed ones. Order: withdrawals,
+ * updates (ended ones first), inserts, so that two are never open at once. Notified exceptions are never deleted.
  *
- * An excursion is identified by its start. A stored one continues as the computed one that its start lies in, so its
- * start never moves to a later instant, and neither does what people did about it. Of several in one computed the one
- * with that very start stays, else the earliest; the others are withdrawn into it. A stored one whose start lies in no
- * computed one is withdrawn; a computed one without a stored start is new and is notified. `detectedLate`: already over
- * when found.
+ * An excursion is identified by its start. A stored one is matched to the computed one that contains its start. So its
+ * start never moves to a later instant, and what users did about it stays with it. If several lie in one computed
+ * excursion, the one with the same start is retained, else the earliest; the others are withdrawn and merged into it. A
+ * stored one whose start lies in none is withdrawn. A computed one without a match is new and is notified.
+ * `detectedLate`: already over when found.
  *
- * One that is older than the judged part continues as the computed one that began before any rest, keeping its own
- * start, or ends at the first rest. `undecided`: nothing judged says how it went on.
+ * A stored one older than the part continues as the computed one that began before any resting point, with its own
+ * start, or ends at the first resting point. `undecided`: the part does not show how it continued.
  */
 export function reconcile<Id>(
   stored: readonly StoredExcursion<Id>[],
@@ -152,17 +153,14 @@ export function reconcile<Id>(
   return [...withdrawals, ...updates, ...inserts];
 }
 
-/**
- * A recorded excursion as one that was found later continues it: it keeps its start, and its own figures where only its
- * end was found.
- */
+/** A recorded excursion with its later continuation. Retains its start, and its figures if only the end is new. */
 export function continued(record: RecordedExcursion, found: RecordedExcursion): RecordedExcursion {
   const { startedAt, raisedAt } = record;
   if (found.endedAt !== null) return { ...record, endedAt: found.endedAt };
   return { ...found, startedAt, raisedAt };
 }
 
-/** Whether two accounts of an excursion agree in every figure. */
+/** Whether two records of an excursion agree in every figure. */
 export function isSameExcursion(a: RecordedExcursion, b: RecordedExcursion): boolean {
   return (
     a.side === b.side &&
@@ -199,12 +197,12 @@ function keepersOf<Id>(rows: readonly StoredExcursion<Id>[], computed: readonly 
   return keepers;
 }
 
-/** Whether the start of a stored excursion lies in a computed one of its side. */
+/** Whether a computed excursion contains the start of a stored one of the same side. */
 function contains({ side, startedAt, endedAt }: RecordedExcursion, row: RecordedExcursion): boolean {
   return side === row.side && startedAt <= row.startedAt && row.startedAt < (endedAt ?? Number.POSITIVE_INFINITY);
 }
 
-/** The computed excursion that one from before the judged part ran into without any rest between. */
+/** The computed excursion that continues one from before the part, with no resting point between them. */
 function continuationOf<Id>(
   row: RecordedExcursion,
   computed: readonly RecordedExcursion[],
@@ -215,7 +213,7 @@ function continuationOf<Id>(
   return computed.find((one) => one.side === row.side && one.startedAt < until && !keepers.has(one));
 }
 
-/** An open excursion from before the judged part that nothing found there continues. */
+/** The update for an open excursion from before the part that no computed one continues. */
 function ended<Id>(
   row: StoredExcursion<Id>,
   computed: readonly RecordedExcursion[],

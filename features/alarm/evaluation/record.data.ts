@@ -8,7 +8,7 @@ import type { MachineKind } from "./machine.rules";
 import type { NewException, Stored } from "./record.rules";
 import type { ExcursionFacts, ExcursionStatistics } from "./statistics.rules";
 
-// What the machines found, as it is kept. Runs inside the ingest transaction or the sweep, as the system.
+// Storage of findings. Runs inside the ingest transaction or the sweep, as the system.
 
 type StoredRow = {
   id: number;
@@ -33,10 +33,13 @@ type Crossed = Extract<ExcursionFacts, { crossing: unknown }>;
 
 type RecordedKind = MachineKind | GeofenceRule["kind"];
 
-/** A condition at a probe, or where the probe is null at a carrier. */
+/** A condition at a probe, or at a carrier if the probe is null. */
 type Condition = { probeId: number | null; carrierId: number; conditionId: number; kind: RecordedKind };
 
-/** What is to be compared of a condition: what began within `from ≤ start < to`, and what began since `since` and ran into that. */
+/**
+ * The exceptions of a condition to compare: started within `from ≤ start < to`, or started from `since` on and lasting
+ * into that span.
+ */
 export type Span = Condition & { from: number; to: number; since: number };
 
 /** Live exceptions of these conditions. */
@@ -68,7 +71,7 @@ export const findOpen = (tx: Db, conditions: readonly Condition[]): Promise<Stor
 
 type Subject = "probeId" | "carrierId";
 
-/** Asks for those at probes and those of carriers by themselves: each way has an index of its own. */
+/** Queries conditions at probes and at carriers separately, because each has its own index. */
 async function bySubject<C extends Condition>(
   conditions: readonly C[],
   find: (some: readonly C[], subject: Subject) => Promise<StoredRow[]>,
@@ -129,12 +132,12 @@ function columnsOf(excursion: RecordedExcursion) {
 
 type ChangedRow = Omit<ExceptionChange, "change"> & { isOpen: boolean };
 
-/** What is announced of a changed exception `e`. */
+/** The columns published for a changed exception `e`. */
 export const publishedColumns = (sql: Sql) => sql`
   e.id::int, e.customer_id::int as "customerId", e.carrier_id::int as "carrierId", e.severity,
   case when e.carrier_id is null then (select d.scene_id::int from device d where d.id = e.device_id) end as "sceneId"`;
 
-/** Ends open exceptions `e` that nothing follows any more. A blackout remembers it: the power is not back. */
+/** Ends open exceptions `e` that no condition covers any more. A blackout records that the power is not back. */
 export function endUnfollowed(sql: Sql, now: number) {
   const end = sql`greatest(e.started_at, to_timestamp(${now}::float8 / 1000))`;
   return sql`
@@ -143,7 +146,7 @@ export function endUnfollowed(sql: Sql, now: number) {
                    then e.context || jsonb_build_object('cutAt', (extract(epoch from ${end}) * 1000)::float8) else e.context end`;
 }
 
-/** Withdraws what late readings disproved, or merged into another. */
+/** Withdraws exceptions that late readings disproved or merged into another. */
 export async function withdrawExcursions(
   tx: Db,
   rows: readonly { id: number; mergedIntoId: number | null }[],
@@ -158,7 +161,7 @@ export async function withdrawExcursions(
   return changed.map((row) => ({ ...row, change: "withdrawn" }));
 }
 
-/** Brings exceptions up to what the readings say now; without a severity they keep theirs. */
+/** Updates exceptions to the present findings; a null severity leaves theirs unchanged. */
 export async function updateExcursions(
   tx: Db,
   rows: readonly { id: number; excursion: RecordedExcursion; severity: Severity | null }[],
@@ -179,7 +182,7 @@ export async function updateExcursions(
 
 export type Pair = { probeId: number; conditionId: number };
 
-/** Ends the open exceptions of pairs that no condition follows any more: nothing would ever end them. */
+/** Ends the open exceptions of pairs that no condition covers any more, because no reading would end them. */
 export async function endOrphaned(tx: Db, pairs: readonly Pair[], now: number): Promise<ExceptionChange[]> {
   if (pairs.length === 0) return [];
   const ended = await tx.$client<Omit<ExceptionChange, "change">[]>`
@@ -190,18 +193,18 @@ export async function endOrphaned(tx: Db, pairs: readonly Pair[], now: number): 
   return ended.map((row) => ({ ...row, change: "closed" }));
 }
 
-/** What nobody watches any more: a customer with all it has, or some of its devices. */
+/** What is no longer monitored: a whole customer, or some of its devices. */
 export type Unwatched = { customerId: number; deviceIds?: readonly number[] };
 
 /**
- * Ends all open exceptions of what nobody watches any more, and forgets what the machines remember: what is still so
- * once it is watched again is raised anew, and told. Locks the probes as arriving readings do: those that come
- * meanwhile wait, and then see that the devices are off.
+ * Ends all open exceptions of what is no longer monitored and clears the machine states. A condition still met when
+ * monitoring resumes is raised and notified again. Locks the probes as the intake of readings does: concurrent readings
+ * wait and then see that the devices are off.
  */
 export async function endAllOf(tx: Db, { customerId, deviceIds }: Unwatched, now: number): Promise<ExceptionChange[]> {
   const sql = tx.$client;
   const among = deviceIds ? sql`and device_id = any(${[...deviceIds]}::bigint[])` : sql``;
-  // Where a carrier is, another device may tell: the clock ends what none follows.
+  // Another device may report the carrier's position: the sweep ends exceptions that none covers.
   const found = deviceIds ? sql`${among} and kind <> 'geofence'` : sql``;
   const probes = sql`select id from probe where customer_id = ${customerId} ${among}`;
   await sql`select from probe_state where probe_id in (${probes}) order by probe_id for update`;
@@ -216,8 +219,8 @@ export async function endAllOf(tx: Db, { customerId, deviceIds }: Unwatched, now
 }
 
 /**
- * Records new exceptions with the door and power of their carrier as they stood when it began: since when the door had
- * been open or the power lost, by event time. Returns them in the order given.
+ * Inserts new exceptions with the door and power state of their carrier when they began: since when the door was open
+ * or the power lost, by event time. Returns them in the order given.
  */
 export async function insertExcursions(tx: Db, rows: readonly NewException[]): Promise<ExceptionChange[]> {
   if (rows.length === 0) return [];

@@ -7,30 +7,30 @@ import { continued, type StoredExcursion } from "./reconcile.rules";
 import { severityAt } from "./severity.rules";
 import { nextLookAt } from "./suppression.rules";
 
-/** An exception as it is stored, with what found it where. */
+/** A stored exception with its probe, carrier and condition. */
 export type Stored = StoredExcursion<number> & { probeId: number | null; carrierId: number; conditionId: number };
 
-/** What one condition has found. */
+/** The finding of one condition. */
 export type Finding = JudgedSpan & {
   watch: Watch | CarrierWatch;
-  /** Since when the machine had known what it had open before: raised only now, that was held back. */
+  /** When the excursion began that the machine already had open. If it is raised only now, it was suppressed. */
   openBefore?: number | null;
-  /** When the clock must look again, for a state that lasts and is not raised: its probe may say no more. */
+  /** When the sweep must check a lasting state that is not raised: its probe may not report again. */
   heldUntil?: number;
 };
 
 export type Insert = { finding: Finding; excursion: RecordedExcursion };
 
-/** What makes the stored exceptions equal to the findings. */
+/** The changes that make the stored exceptions equal to the findings. */
 export type Wanted = {
   withdrawals: { id: number; mergedIntoId: number | null }[];
   updates: { id: number; excursion: RecordedExcursion; severity: Severity | null }[];
   inserts: Insert[];
-  /** Those among the updates that were over, and are open again. */
+  /** The updates that reopen an exception. */
   openAgain: number[];
 };
 
-/** `tellableFrom`: when what was held back ceased to be so (epoch ms); null: it is news. */
+/** `tellableFrom`: the end of the suppression (epoch ms); null if it was not suppressed. */
 export type NewException = {
   watch: Watch | CarrierWatch;
   excursion: RecordedExcursion;
@@ -39,20 +39,20 @@ export type NewException = {
   tellableFrom: number | null;
 };
 
-/** What a condition is known by at a probe, or at a carrier as a whole. */
+/** The key of a condition at a probe, or at a carrier as a whole. */
 export const keyOf = ({ probeId, carrierId, conditionId }: Pick<Stored, "probeId" | "carrierId" | "conditionId">) =>
   `${probeId ?? `carrier ${carrierId}`}:${conditionId}`;
 
 /**
- * Whether an excursion that is recorded only now was known before, as what goes on since `openBefore` (epoch ms; null:
- * nothing was open): a pause, a silence or the calendar held it back until now, and nobody could be told.
+ * Whether a new exception was known before, as an excursion open since `openBefore` (epoch ms; null: none was open): a
+ * pause, a silence or the calendar suppressed it until now, and it could not be notified.
  */
 export const wasHeldBack = ({ startedAt, endedAt }: RecordedExcursion, openBefore: number | null): boolean =>
   openBefore !== null && endedAt === null && startedAt <= openBefore;
 
 /**
- * Compares findings with what is stored of their spans, by `keyOf`. The machines' states in the findings become what they
- * are to remember with it; new excursions are those that anything but a silence lets through.
+ * Compares findings with the exceptions stored for their spans, by `keyOf`. Sets the states in the findings to those to
+ * store. New excursions are those that everything but a silence lets through.
  */
 export function compareFindings(
   findings: readonly Finding[],
@@ -77,14 +77,17 @@ export function compareFindings(
   return wanted;
 }
 
-/** The severity of one that is over; null: it stays. While it lasts the worker's clock raises it, and notifies of that. */
+/**
+ * The severity of an exception that is over; null: unchanged. While it lasts, a job of the worker raises and notifies
+ * it.
+ */
 const finalSeverity = (
   { severity, severitySteps }: Finding["watch"],
   { startedAt, endedAt }: RecordedExcursion,
 ): Severity | null =>
   severitySteps && endedAt !== null ? severityAt(severity, severitySteps, startedAt, endedAt) : null;
 
-/** Whether a new excursion becomes an exception at `now`; a state that does not is to be looked at again. */
+/** Whether a new excursion becomes an exception at `now`. A state that does not is scheduled for another check. */
 export function mayBecome({ finding, excursion }: Insert, silencedUntil: number | null, now: number): boolean {
   const { watch } = finding;
   if (isRaisable(watch, excursion, silencedUntil, now)) return true;
@@ -93,12 +96,12 @@ export function mayBecome({ finding, excursion }: Insert, silencedUntil: number 
   return false;
 }
 
-/** New excursions that go on: the ones that an open exception may be that the machine knows nothing of. */
+/** New excursions that are still open: an open exception unknown to the machine may be one of them. */
 export const opening = ({ inserts }: Wanted): Insert[] => inserts.filter(({ excursion }) => excursion.endedAt === null);
 
 /**
- * An open exception of which the machine knew nothing goes on as the one that it has found, or ends where that is of
- * the other side: two of a condition are never open at once. What is new all the same stays among the inserts.
+ * Continues an open exception unknown to the machine as the new excursion found, or ends it if that is of the other
+ * side: a condition never has two open at once. Inserts without a match remain.
  */
 export function adoptOpen(wanted: Wanted, open: readonly Stored[]): void {
   const { withdrawals, updates } = wanted;
@@ -119,13 +122,13 @@ export function adoptOpen(wanted: Wanted, open: readonly Stored[]): void {
 }
 
 /**
- * The exception that a new excursion becomes at `now`. `tellableSince`: since when somebody could be told of one that
- * lasts (epoch ms); null for one that is over.
+ * The exception that a new excursion becomes at `now`. `tellableSince`: since when a lasting one could be notified
+ * (epoch ms); null for one that is over.
  */
 export function newException({ finding, excursion }: Insert, tellableSince: number | null, now: number): NewException {
   const { watch, openBefore = null } = finding;
   const since = tellableSince ?? excursion.raisedAt;
-  // A status that was changed says nothing of when: then it is from now on.
+  // The instant of a status change is not recorded: then the exception is notifiable from now on.
   const notifiableFrom = since > excursion.raisedAt ? since : wasHeldBack(excursion, openBefore) ? now : null;
   const severity = severityAt(watch.severity, watch.severitySteps, excursion.startedAt, excursion.endedAt ?? now);
   return { watch, excursion, severity, isDetectedLate: isDetectedLate(excursion, now), tellableFrom: notifiableFrom };
@@ -134,6 +137,6 @@ export function newException({ finding, excursion }: Insert, tellableSince: numb
 const openLast = (a: RecordedExcursion, b: RecordedExcursion) =>
   Number(a.endedAt === null) - Number(b.endedAt === null);
 
-/** What ends before what goes on: two of a condition are never open at once, not even within a transaction. */
+/** Ended excursions before open ones: a condition never has two open at once, not even within a transaction. */
 export const endedFirst = <R extends { excursion: RecordedExcursion }>(rows: readonly R[]): R[] =>
   rows.toSorted((a, b) => openLast(a.excursion, b.excursion));

@@ -20,7 +20,7 @@ import {
   opening,
 } from "./record.rules";
 
-/** Makes the stored exceptions equal to the findings, and plans the notices of new ones and of those that open again. */
+/** Makes the stored exceptions equal to the findings, and plans the notices of new and reopened ones. */
 export async function recordFindings(tx: Db, findings: readonly Finding[], now: number): Promise<ExceptionChange[]> {
   const touched = findings.filter(({ from, to }) => to > from);
   if (touched.length === 0) return [];
@@ -51,7 +51,7 @@ export async function recordFindings(tx: Db, findings: readonly Finding[], now: 
   return [...changes, ...opened];
 }
 
-/** What no silence holds back: the last question, and asked for what is to be raised alone. */
+/** The inserts that no silence suppresses. Queried last, and only for what is about to be raised. */
 async function raisableOf(tx: Db, inserts: readonly Insert[], now: number): Promise<NewException[]> {
   if (inserts.length === 0) return [];
   const silenced = await findSilencedUntil(

@@ -9,8 +9,8 @@ import type { SeverityStep } from "./severity.rules";
 export type Rising = { id: number; severity: Severity; base: Severity; steps: SeverityStep[]; startedAt: number };
 
 /**
- * Open exceptions whose severity may rise with time. The worker's side: of every customer. A gateway's silence has the
- * condition of a sensor behind it, which says whom to notify and is about that sensor.
+ * Open exceptions of all customers whose severity may rise with time; for the worker. Excludes the silence of gateways:
+ * its condition belongs to a sensor behind the gateway and only determines whom to notify.
  */
 export const findRising = (db: Db): Promise<Rising[]> =>
   db.$client<Rising[]>`
@@ -23,7 +23,7 @@ export const findRising = (db: Db): Promise<Rising[]> =>
 
 export type Rise = { id: number; from: Severity; to: Severity; at: number };
 
-/** Raises severities, unless they were changed or the exception ended meanwhile. Returns those raised. */
+/** Raises severities, unless they changed or the exception ended meanwhile. Returns those raised. */
 export async function saveRises(tx: Db, rises: readonly Rise[]): Promise<ExceptionChange[]> {
   const column = <K extends keyof Rise>(key: K) => rises.map((rise) => rise[key]);
   const rows = await tx.$client<Omit<ExceptionChange, "change">[]>`

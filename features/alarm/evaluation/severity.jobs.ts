@@ -7,7 +7,7 @@ import { publishExceptions } from "./evaluation.service";
 import { findRising, type Rise, saveRises } from "./severity.data";
 import { isWorse, reachedSteps, severityAt } from "./severity.rules";
 
-/** Raises the severity of exceptions that have lasted as long as a step of their condition says, and notifies of it. */
+/** Raises the severity of exceptions that have reached a severity step of their condition, and notifies of it. */
 export const raiseSeverities = defineJob({
   name: "alarm.raiseSeverities",
   payload: z.object({}),

@@ -1,9 +1,9 @@
 import { SEVERITIES, type Severity } from "@/db/enums";
 
-/** The severity that an exception has from so many minutes after its start on, while it lasts. */
+/** The severity of an open exception from `afterMinutes` after its start on. */
 export type SeverityStep = { afterMinutes: number; severity: Severity };
 
-/** A condition of severity "warning" has three worse ones at most. */
+/** A condition of severity "warning" has at most three worse ones. */
 export const MAXIMUM_STEPS = SEVERITIES.length - 1;
 
 /** Whether a severity is worse than another. */
@@ -15,8 +15,7 @@ export const reachedSteps = (steps: readonly SeverityStep[] | null, startedAt: n
 
 /**
  * The severity of an exception that has lasted from `startedAt` to `at` (epoch ms): that of the last step reached, or
- * `base`. Steps that are not worse than `base`, as a trigger's severity that was changed later may make them, count for
- * nothing.
+ * `base`. Steps no worse than `base`, which a later change of the trigger's severity can cause, are ignored.
  */
 export function severityAt(
   base: Severity,
@@ -28,7 +27,7 @@ export function severityAt(
   return reached.reduce((worst, severity) => (isWorse(severity, worst) ? severity : worst), base);
 }
 
-/** What is wrong with steps, beside the field: each later than the one before and than the delay, and worse. */
+/** Validates steps: each must be later than the previous one and than the delay, and worse. */
 export function stepIssues(
   steps: readonly SeverityStep[],
   { severity, delaySeconds = 0 }: { severity: Severity | null; delaySeconds?: number },

@@ -5,15 +5,16 @@ export type Side = "above" | "below";
 export type Sample = { at: number; value: number };
 
 /**
- * What a machine counts of one excursion, sample by sample; plain JSON. `peak` is the highest value above or the lowest
- * below, `peakAt` (epoch ms) its first sample. Figures over time are worked out by `features/observation/` alone.
+ * The statistics of one excursion, updated per sample; plain JSON. `peak` is the highest value above or the lowest
+ * below, `peakAt` (epoch ms) its first sample. Time-based figures are computed only in `features/observation/`.
  */
 export type ExcursionStatistics = { count: number; peak: number; peakAt: number };
 
 /**
- * What a kind of condition tells besides: the most minutes outside within a window and how many were allowed, or when a limit is expected to be crossed,
- * with the earliest and latest moment that the readings allow (epoch ms); `silentAt`: when it ended for want of data. Of
- * a crossing: which one at which geofence, and the position that showed it.
+ * Facts specific to the kind of condition. Cumulative: the most minutes outside within a window and how many were
+ * allowed. Trend: when a limit is expected to be crossed, with the earliest and latest instant that the readings allow
+ * (epoch ms); `silentAt`: when it ended for lack of data. Geofence: which crossing of which geofence, and the position
+ * that showed it.
  */
 export type ExcursionFacts =
   | { outsideMinutes: number; windowMinutes: number; allowedMinutes: number }
@@ -39,7 +40,7 @@ export function extendStatistics(
     : { count: count + 1, peak, peakAt };
 }
 
-/** JSON knows no −0; the stored state must come back bit for bit. */
+/** JSON has no −0; the stored state must round-trip bit for bit. */
 function withoutNegativeZero(value: number): number {
   return value + 0;
 }

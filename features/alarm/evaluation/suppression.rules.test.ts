@@ -79,7 +79,7 @@ describe("no data", () => {
     const silent = { lastReceivedAt: 1_000_000, deadlineSeconds: 180, openSince: 1_180_000 };
     for (const now of [880_000, 1_000_000, 1_179_000, 1_180_000, 1_180_001, 1_500_000])
       expect([now, judgeNoData(silent, now)]).toEqual([now, "none"]);
-    // Heard by the clock that was set back, and found out as soon as it is past the begin.
+    // Received under a clock that was set back; closed once the clock passes the start.
     const heard = { ...silent, lastReceivedAt: 1_100_000 };
     expect([1_120_000, 1_180_000, 1_180_001].map((now) => judgeNoData(heard, now))).toEqual(["none", "none", "close"]);
     expect(judgeNoData({ ...silent, lastReceivedAt: 1_200_000 }, 1_200_000)).toBe("close");

@@ -5,16 +5,16 @@ export type CarrierHold = {
   alarmSwitch: "on" | "off" | "paused";
   pausedUntil: number | null;
   defrostUntil: number | null;
-  /** The end of a maintenance silence that is in force; null: none is. */
+  /** The end of a maintenance silence in force; null if there is none. */
   silencedUntil: number | null;
-  /** The side of a range alarm; null for conditions without one, which defrosting does not hold back. */
+  /** The side of a range alarm; null for conditions without one, which a defrost does not suppress. */
   side: Side | null;
 };
 
 /**
- * Whether a carrier may raise an alarm at an instant (epoch ms). Only a running carrier does; a defrosting one is held
- * back above its range only, until `defrostUntil`; a paused one until `pausedUntil`. Null: held back until changed.
- * A silenced one is held back until `silencedUntil`.
+ * Whether a carrier may raise an alarm at an instant (epoch ms). Only a running or defrosting carrier may. A defrost
+ * suppresses alarms above the range until `defrostUntil`, a pause all alarms until `pausedUntil` (null: until changed),
+ * a silence until `silencedUntil`.
  */
 export function mayRaise(hold: CarrierHold, at: number): boolean {
   if (hold.alarmSwitch === "off") return false;
@@ -24,12 +24,12 @@ export function mayRaise(hold: CarrierHold, at: number): boolean {
   return hold.carrierStatus === "running";
 }
 
-/** How long the clock leaves alone at most what is held back: a calendar, a switch or a status tells nobody when it lets go. */
+/** Maximum interval of checks for what is suppressed: changes of a calendar, a switch or a status trigger no check. */
 export const LOOK_AGAIN_MS = 60_000;
 
 /**
- * When to look again at what is held back at an instant (epoch ms): at the end of the pause and the silence, and within
- * a minute at the latest, for either may be taken back, and the rest has no end of its own.
+ * When to check again what is suppressed at an instant (epoch ms): when both pause and silence are over, but within a
+ * minute, because either may be cancelled and the other causes have no known end.
  */
 export function nextLookAt({ alarmSwitch, pausedUntil, silencedUntil }: CarrierHold, at: number): number {
   const ends = [alarmSwitch === "paused" ? pausedUntil : null, silencedUntil].filter((end) => end !== null && end > at);
@@ -41,7 +41,7 @@ function isOver(until: number | null, at: number): boolean {
   return until !== null && at >= until;
 }
 
-/** Seconds of silence that are still in order: report interval × fault tolerance, never less than one interval. */
+/** Seconds of silence allowed: report interval × fault tolerance, at least one interval. */
 export function noDataDeadlineSeconds(reportIntervalSeconds: number, coefficient: number): number {
   return reportIntervalSeconds * Math.max(1, coefficient);
 }
@@ -50,15 +50,15 @@ export function noDataDeadlineSeconds(reportIntervalSeconds: number, coefficient
 export type NoDataFacts = { lastReceivedAt: number | null; deadlineSeconds: number; openSince: number | null };
 
 /**
- * What silence asks for at `now` (epoch ms): to open a no-data exception, to close the open one, or nothing.
- * Never reported means unknown, which is no alarm.
+ * The action on silence at `now` (epoch ms): open a no-data exception, close the open one, or none. Never reported
+ * means unknown, which raises no alarm.
  */
 export function judgeNoData(
   { lastReceivedAt, deadlineSeconds, openSince }: NoDataFacts,
   now: number,
 ): "open" | "close" | "none" {
   if (lastReceivedAt === null) return "none";
-  // Nothing was heard since, and the clock was set back: it tells nothing until it is past the begin again.
+  // Nothing arrived since and the clock was set back: no decision until it passes the start again.
   if (openSince !== null && lastReceivedAt < openSince && now <= openSince) return "none";
   const isSilent = now - lastReceivedAt > deadlineSeconds * 1000;
   if (isSilent === (openSince !== null)) return "none";
@@ -68,8 +68,8 @@ export function judgeNoData(
 export type SilentException<Id> = { source: "gateway"; id: Id; heldBackProbeIds: Id[] } | { source: "probe"; id: Id };
 
 /**
- * The exceptions to raise for what is silent: each silent gateway once, the silent probes behind it listed under it
- * and held back; every other silent probe by itself.
+ * The exceptions to raise for what is silent: one per silent gateway, with the silent probes behind it listed and
+ * suppressed; one for every other silent probe.
  */
 export function groupSilent<Id>(network: {
   gateways: readonly { id: Id; silent: boolean }[];

@@ -12,14 +12,14 @@ import type { Silence, SilenceActions } from "./watch.rules";
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 const TOLERANCE = "device.faultToleranceCoefficient";
-/** Shipped value of that parameter. */
+/** The default of that parameter. */
 const SHIPPED_TOLERANCE = "3";
 
-// The worker's side of the alarms: it acts as the system on every customer.
+// Used by the worker: acts as the system on all customers.
 
 export type Waiting = { probeId: number; alarm: Record<string, unknown> };
 
-/** Locks the probes whose excursions wait for a delay that is over at `until` (epoch ms), the longest first; those in use elsewhere come next time. */
+/** Locks the probes whose delay is over at `until` (epoch ms), the longest overdue first. Skips locked rows. */
 export function lockDue(tx: Db, until: number, limit: number): Promise<Waiting[]> {
   return tx.$client<Waiting[]>`
     select probe_id::int as "probeId", alarm from probe_state
@@ -36,12 +36,12 @@ export type SilenceFacts = Silence & {
   timeZone: string | null;
 };
 
-/** From so many candidates on it is no help to look at them one by one. */
+/** With more candidates, a scan of all probes is no slower. */
 const MOST_CANDIDATES = 50_000;
 
 /**
- * The probes that may be silent: those that nobody heard for the shortest time that is allowed to any, and those with an
- * open exception. Null where they are so many that all may as well be looked at.
+ * The probes that may be silent: those without a reading for the shortest time allowed to any device, and those with an
+ * open exception. Null if there are too many to filter.
  */
 async function findCandidates({ $client: sql }: Db, now: number): Promise<number[] | null> {
   const rows = await sql<{ id: number }[]>`
@@ -59,7 +59,7 @@ async function findCandidates({ $client: sql }: Db, now: number): Promise<number
   return rows.length > MOST_CANDIDATES ? null : rows.map(({ id }) => id);
 }
 
-/** Whether a maintenance silence that is in force at an instant reaches the node where a device stands. */
+/** SQL: whether a maintenance silence in force at an instant covers the node of a device. */
 export const isNodeSilenced = (
   sql: Sql,
   device: { customerId: Fragment; sceneId: Fragment },
@@ -75,46 +75,49 @@ export const isNodeSilenced = (
          select n.id, n.parent_id from scene n join up on n.id = up.parent_id)
        select id from up))`;
 
-/** `paceSeconds` of `features/observation/observation.rules.ts`, as SQL; a test holds them equal. */
+/** `paceSeconds` of `features/observation/observation.rules.ts` as SQL; a test ensures that both agree. */
 const paceOf = (sql: Sql, interval: Fragment, isSwitch: Fragment) =>
   sql`case when ${isSwitch} then greatest(${interval}, ${HEARTBEAT_SECONDS}::int) else ${interval} end`;
 
-/** Whether a device `d` has switches and measures nothing else of a carrier. */
+/** SQL: whether a device `d` has switches and no probe of another monitored measure. */
 const hasSwitchesOnly = (sql: Sql) => sql`(
   exists (select from probe p where p.device_id = d.id and p.measure = any(${[...SWITCHES]}::text[]))
   and not exists (select from probe p where p.device_id = d.id and p.measure = any(${[...MONITORED_MEASURES]}::text[])))`;
 
-/** The carrier at which a device `d` is located, by a probe of it or as a whole; its id may be null. */
+/** SQL: the carrier of a device `d`, by a mounted probe or a binding of the whole device; its id may be null. */
 export const locationOf = (sql: Sql) => sql`lateral (
   select m.carrier_id from mounting m join probe p on p.id = m.probe_id where p.device_id = d.id and m.unmounted_at is null
    union all
   select b.carrier_id from device_binding b where b.device_id = d.id and b.unbound_at is null
    limit 1)`;
 
-/** Whether a device `d` at a carrier `c` (null: at none) is expected to report: one in the store is not, unless located devices report through it. */
+/**
+ * SQL: whether a device `d` at a carrier `c` (null: none) is expected to report. One in stock is not, unless activated
+ * devices with a place report through it.
+ */
 export const isExpected = (sql: Sql) => sql`(
   d.scene_id is not null or c.id is not null
   or exists (select from device behind where behind.gateway_id = d.id and behind.use = 'activated' and behind.scene_id is not null))`;
 
-/** Whether status and alarm switch of a carrier `c` let it raise alarms at an instant. */
+/** SQL: whether status and alarm switch of a carrier `c` allow it to raise alarms at an instant. */
 export const isInService = (sql: Sql, at: Fragment) => sql`(
   c.status in ('running', 'defrost') and (c.alarm_switch = 'on' or (c.alarm_switch = 'paused' and c.alarm_paused_until <= ${at})))`;
 
 /**
- * Every probe with a no-data condition, every activated gateway, and every other activated device that is located somewhere
- * and that no condition follows, that has been silent for longer than its pace × the fault tolerance coefficient of its
- * customer or has an open exception. What was never heard is unknown and not listed. What was switched off was not
- * listened to: silence counts from the instant at which it came on again, which its trail keeps.
+ * Every probe with a no-data condition, every activated gateway, and every other activated device that is located
+ * somewhere and that no condition covers, if it has been silent for longer than its pace × the fault tolerance
+ * coefficient of its customer or has an open exception. Devices that never reported are unknown and not listed. Silence
+ * of a device that was deactivated counts from its reactivation, which the audit trail records.
  */
 export async function findSilent(db: Db, now: number): Promise<SilenceFacts[]> {
   const sql = db.$client;
-  // Of many probes few are silent: what tells of each is joined for these alone.
+  // Few of many probes are silent: the details are joined for these only.
   const candidates = await findCandidates(db, now);
   const among = candidates ? sql`and p.id = any(${candidates}::bigint[])` : sql``;
   const at = sql`to_timestamp(${now}::float8 / 1000)`;
   const mayRaise = sql`d.use = 'activated' and ${isInService(sql, at)}`;
-  // A gateway has no trigger of its own: whoever a sensor behind it tells is told, also while no sensor is silent yet,
-  // and once there is somebody where all behind it was held back at first.
+  // A gateway has no trigger of its own: it uses a condition of a sensor behind it, even if that sensor is not silent
+  // yet, and also later, once suppression behind it ends.
   const behind = sql`(
     select min(ac.id) from device d
       join probe p on p.device_id = d.id
@@ -123,7 +126,7 @@ export async function findSilent(db: Db, now: number): Promise<SilenceFacts[]> {
       join alarm_trigger t on t.id = c.alarm_trigger_id and t.is_enabled
       join alarm_condition ac on ac.trigger_id = t.id and ac.kind = 'no-data' and ac.measure = p.measure
      where d.gateway_id = silent.id and ${mayRaise} and ${silencedUntil(sql, sql`c.id`, at)} is null)`;
-  // What nobody may be told of behind a gateway holds it back as well, if there is nothing else behind it.
+  // If nothing behind the gateway may be notified, the gateway is suppressed as well.
   const isTellable = sql`(
     not ${isNodeSilenced(sql, { customerId: sql`customer_id`, sceneId: sql`silent.scene_id` }, at)}
     and not exists (
@@ -222,10 +225,10 @@ export type NewSilence = Pick<
   isUntold: boolean;
 };
 
-/** A device that was found so long after it fell silent wakes nobody: it was so before it was watched. */
+/** A device found silent later than this is recorded as detected late: its silence began before it was monitored. */
 const OLD_NEWS_MS = 86_400_000;
 
-/** Of these devices those that are in use and expected to report; they stay so until the transaction ends. */
+/** The given devices that are activated and expected to report. They are locked until the transaction ends. */
 export async function holdWorking(tx: Db, deviceIds: readonly number[]): Promise<Set<number>> {
   const sql = tx.$client;
   await sql`select from device where id = any(${[...deviceIds]}::bigint[]) order by id for share`;
@@ -238,8 +241,8 @@ export async function holdWorking(tx: Db, deviceIds: readonly number[]): Promise
 }
 
 /**
- * Holds probes, as arriving readings do, and after them the conditions, as who takes those away does: what is asked of
- * either from here on stays so until the transaction ends. The devices are held before.
+ * Locks probes as the intake of readings does, and then conditions against deletion, until the transaction ends. The
+ * devices must be locked before.
  */
 export async function holdWatched(tx: Db, { probeIds, conditionIds }: Record<"probeIds" | "conditionIds", number[]>) {
   await tx.$client`select from probe_state where probe_id = any(${probeIds}::bigint[]) order by probe_id for update`;
@@ -247,8 +250,8 @@ export async function holdWatched(tx: Db, { probeIds, conditionIds }: Record<"pr
 }
 
 /**
- * Opens no-data exceptions. Another worker may have been quicker: only those really made are returned. None is made of
- * a probe that its condition does not follow any more, for nothing would end it; a gateway's needs no condition.
+ * Opens no-data exceptions. Returns only those created, because another worker may have been faster. None is created
+ * for a probe that its condition no longer covers, because nothing would end it. A gateway needs no condition.
  */
 export async function openSilences(tx: Db, rows: readonly NewSilence[], now: number): Promise<ExceptionChange[]> {
   const sql = tx.$client;
@@ -280,8 +283,8 @@ export async function openSilences(tx: Db, rows: readonly NewSilence[], now: num
 export type Untold = { id: number; conditionId: number | null; heldBack: number[]; isUntold: boolean };
 
 /**
- * Gives open silences that nobody was told of what tells of them now: their conditions, unless these are gone, or the
- * customer's own plan. Returns those that somebody is to be told of.
+ * Assigns to open silences that were not notified their present conditions, unless deleted, or the customer's own plan.
+ * Returns those to notify.
  */
 export async function giveConditions(tx: Db, rows: readonly Untold[]): Promise<number[]> {
   if (rows.length === 0) return [];
@@ -296,7 +299,7 @@ export async function giveConditions(tx: Db, rows: readonly Untold[]): Promise<n
   return given.map(({ id }) => id);
 }
 
-/** Lists devices that fell silent behind gateways whose exceptions are open. */
+/** Updates the devices listed as silent behind gateways with open exceptions. */
 export async function listBehind(tx: Db, rows: readonly { id: number; deviceIds: number[] }[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.$client`
@@ -311,13 +314,13 @@ const contextOf = ({
   isUntold,
   heardAt,
 }: Pick<NewSilence, "heldBack" | "isUntold"> & { heardAt?: number | null }) => ({
-  // What arrives later and was measured since was retained on its way.
+  // Data measured after this instant that arrives later was retained by the device.
   ...(typeof heardAt === "number" && { heardAt }),
   ...(heldBack.length > 0 && { heldBack }),
   ...(isUntold && { isUntold }),
 });
 
-/** Closes no-data exceptions at the moment when something arrived again, or when nothing is expected any more. */
+/** Closes no-data exceptions at the instant at which data arrived again or was no longer expected. */
 export async function closeSilences(tx: Db, rows: SilenceActions<SilenceFacts>["close"]): Promise<ExceptionChange[]> {
   if (rows.length === 0) return [];
   const changed = await tx.$client<Omit<ExceptionChange, "change">[]>`

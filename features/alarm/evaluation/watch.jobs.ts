@@ -25,7 +25,7 @@ import { devicesOf, judgeSilence, type SilenceActions } from "./watch.rules";
 const Nothing = z.object({});
 const BATCH = 500;
 
-/** Raises excursions whose delay ended although no further reading came. */
+/** Raises excursions whose delay is over although no further reading came. */
 export const watchDelays = defineJob({
   name: "alarm.watchDelays",
   payload: Nothing,
@@ -45,7 +45,7 @@ export const watchDelays = defineJob({
 
 const NAME = "alarm.watchSilence";
 
-/** Opens and closes no-data exceptions, a silent gateway before what is behind it, and blackouts where no reading comes. */
+/** Opens and closes no-data exceptions, gateways before the devices behind them, and blackouts without readings. */
 export const watchSilence = defineJob({
   name: NAME,
   payload: Nothing,
@@ -56,7 +56,7 @@ export const watchSilence = defineJob({
       ...fact,
       mayRaise: fact.mayRaise && isWithinCalendar(fact.calendar, now, fact.timeZone ?? "UTC"),
     }));
-    // Before jobs were run the whole product may have been down.
+    // Before the worker ran jobs, the whole product may have been down.
     const actions = judgeSilence(facts, { listeningSince: await findUpSince(ctx.db), now });
     if (Object.values(actions).some((some) => some.length > 0))
       await publishExceptions(await transaction(ctx.db, (tx) => record(tx, ctx, actions)));
@@ -73,7 +73,7 @@ type Fact = Awaited<ReturnType<typeof findSilent>>[number];
 async function record(tx: JobContext["db"], ctx: JobContext, { open, tell, list, close }: SilenceActions<Fact>) {
   const now = ctx.now.getTime();
   const causes = [...open, ...tell].map(({ cause }) => cause);
-  // Held before anything of theirs: what was switched off since we looked is not to be left with an open exception.
+  // Locked first, so that nothing deactivated since the query gets an open exception.
   const held = await lockCustomers(tx, [...new Set(causes.map(({ customerId }) => customerId))]);
   const watched = new Set(held.filter(({ status }) => status === "active").map(({ id }) => id));
   const working = await holdWorking(tx, [...new Set(causes.map(({ deviceId }) => deviceId))]);
@@ -107,7 +107,7 @@ async function record(tx: JobContext["db"], ctx: JobContext, { open, tell, list,
   return [...closed, ...opened];
 }
 
-/** Whom a gateway tells: whoever the first sensor that it holds back tells, else one behind it. */
+/** The condition that decides whom to notify: that of the first suppressed sensor, else of one behind the gateway. */
 const tellOf = (cause: Fact, heldBack: readonly Fact[]) => ({
   conditionId: heldBack.find((one) => one.conditionId !== null)?.conditionId ?? cause.conditionId,
   heldBack: devicesOf(heldBack),

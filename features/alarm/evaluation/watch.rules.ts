@@ -1,29 +1,29 @@
 import { groupSilent, judgeNoData, noDataDeadlineSeconds } from "./suppression.rules";
 
-/** What silence is judged by; times in epoch milliseconds. */
+/** The facts by which silence is evaluated; times in epoch milliseconds. */
 export type Silence = {
-  /** A probe is followed by a trigger's condition, gateways and other devices by the connection watch of their customer. */
+  /** Probes are covered by a trigger's condition, gateways and other devices by the customer's connection watch. */
   source: "gateway" | "probe" | "device";
   id: number;
   deviceId: number;
   gatewayId: number | null;
-  /** What tells of it; of a gateway that is silent already only where nobody has been told of that yet. */
+  /** The condition that determines the notices. For a gateway already silent, only if it was not notified yet. */
   conditionId: number | null;
   mayRaise: boolean;
-  /** Of a gateway: whether its customer has its devices watched. If not, it is an exception only for the probes behind it. */
+  /** Gateways: whether the customer monitors its devices. If not, an exception is opened only for probes behind it. */
   isWatched: boolean;
-  /** Whether it is expected to report: what lies in the store is not, and what it has open ends. */
+  /** Whether it is expected to report. A device in stock is not, and its open exceptions end. */
   isExpected: boolean;
   lastReceivedAt: number | null;
-  /** When the gateway in front was last back from a silence: what is behind it could not be heard before. */
+  /** When its gateway last returned from a silence: nothing behind it could arrive before. */
   gatewayBackAt: number | null;
-  /** How often it is expected to be heard. */
+  /** Expected interval between messages. */
   paceSeconds: number;
-  /** How many times as long may pass without a message. */
+  /** Multiple of the pace that may pass without a message. */
   coefficient: number;
   openExceptionId: number | null;
   openSince: number | null;
-  /** Of a gateway's open exception: the devices listed under it, and whether nobody has been notified of it yet. */
+  /** Of a gateway's open exception: the devices listed under it, and whether it was not notified yet. */
   listed: readonly number[];
   isUntold: boolean;
 };
@@ -33,16 +33,16 @@ export type SilenceActions<S> = {
   tell: { cause: S; id: number; heldBack: S[] }[];
   /** Devices that fell silent behind a gateway after it did. */
   list: { id: number; deviceIds: number[] }[];
-  /** `isTakenAway`: not because it was heard, but because it is not expected to report any more. */
+  /** `isTakenAway`: closed because no data is expected any more, not because data arrived. */
   close: { id: number; endedAt: number; isTakenAway?: true }[];
 };
 
 /**
- * Which no-data exceptions to open, to tell, to complete and to close at `now`. A silent gateway is one exception; the
- * probes and devices that fall silent behind it are held back and listed under it. One opens at the moment from which the
- * silence was too long. Where all behind a gateway was held back when it fell silent, it is told once that is over.
- * Silence counts from `listeningSince` on at the earliest, and behind a gateway from its return: while nobody listened,
- * nothing could arrive.
+ * The no-data exceptions to open, notify, extend and close at `now`. A silent gateway is one exception; probes and
+ * devices that fall silent behind it are suppressed and listed under it. An exception opens at the instant at which the
+ * silence exceeded its deadline. If everything behind a gateway was suppressed when it fell silent, it is notified once
+ * that ends. Silence counts from `listeningSince` at the earliest, and behind a gateway from its return, because
+ * nothing could arrive before.
  */
 export function judgeSilence<S extends Silence>(
   facts: readonly S[],
@@ -105,7 +105,7 @@ export function judgeSilence<S extends Silence>(
   return { open, tell, list, close };
 }
 
-/** The devices of these, each once. */
+/** The distinct device ids. */
 export const devicesOf = (heldBack: readonly Pick<Silence, "deviceId">[]): number[] => [
   ...new Set(heldBack.map(({ deviceId }) => deviceId)),
 ];

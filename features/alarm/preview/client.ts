@@ -1,6 +1,6 @@
 import { callService } from "@/lib/http/call-service";
 import type { PreviewDto, PreviewInput } from "./schema";
 
-/** What a trigger would have raised at a carrier. */
+/** The alarms that a trigger would have raised at a carrier. */
 export const previewTrigger = (input: PreviewInput) =>
   callService<PreviewDto>("/service/alarmTrigger/preview", { method: "POST", body: input });

@@ -7,7 +7,7 @@ import { type Visibility, visibleCarriers } from "@/lib/auth/visibility";
 import { notFound } from "@/lib/errors";
 import type { Sample } from "../evaluation/statistics.rules";
 
-/** The carrier that a trigger is tried out on, with its customer's clock and channels. Throws NOT_FOUND. */
+/** The carrier of a simulation, with its customer's time zone and channels. Throws NOT_FOUND. */
 export async function getPlace(db: Db, visibility: Visibility, id: number) {
   const [row] = await db
     .select({
@@ -25,7 +25,7 @@ export async function getPlace(db: Db, visibility: Visibility, id: number) {
   return row;
 }
 
-/** A probe that hangs at the carrier, since when (epoch ms), and the carrier's range for what it measures. */
+/** A probe mounted at the carrier, since when (epoch ms), and the carrier's range for its measure. */
 export type PreviewProbe = {
   probeId: number;
   measure: Measure;

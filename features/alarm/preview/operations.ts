@@ -25,8 +25,9 @@ import {
 import { PREVIEW_MS, type PreviewDto, PreviewInput } from "./schema";
 
 /**
- * What a trigger would have raised at a carrier in the last 30 days, and whom it would have told: by the machines and
- * the planner that judge the present, as if the carrier had been running with its alarm on and nobody had acknowledged.
+ * What a trigger would have raised at a carrier in the last 30 days, and whom it would have notified. Uses the same
+ * machines and planner as live evaluation, as if the carrier had been running with its alarm on and nobody had
+ * acknowledged.
  */
 export const previewTrigger = defineOperation({
   name: "alarmTrigger.preview",
@@ -36,7 +37,7 @@ export const previewTrigger = defineOperation({
   async run(ctx, { carrierId, severity, calendar, conditions, plan }): Promise<PreviewDto> {
     const { db } = ctx;
     const { customerId, sceneId, timeZone, name, ...channels } = await getPlace(db, visibilityOf(ctx), carrierId);
-    // Groups and their people are a matter of the whole customer.
+    // Groups and their members require the whole customer in scope.
     resolveWriteTarget(ctx, { customerId });
     const groups = plan.map(({ contactGroupId }, index) => ({
       id: contactGroupId,
@@ -68,7 +69,7 @@ export const previewTrigger = defineOperation({
     for (const { probeId, mountedAt, machines } of watched) {
       const lead = Math.max(...machines.map(({ rule }) => leadOf(rule)));
       const samples = await findNewest(db, probeId, Math.max(from - lead, mountedAt), limit);
-      // What is found before is found; what is not may have been.
+      // Alarms found before `judgedFrom` are correct, but others may be missing there.
       if (samples.length === limit) judgedFrom = Math.min(now, Math.max(judgedFrom, (samples[0]?.at ?? from) + lead));
       for (const { condition, rule } of machines)
         for (const { side, startedAt, raisedAt, endedAt } of await alarmsIn(rule, samples, clock))

@@ -97,7 +97,7 @@ describe("an alarm that would have been", () => {
       alarms: [{ messages: [], toldAt: null }],
       messages: [],
     });
-    // Who has no address for a channel is not told by it.
+    // A contact without an address for a channel is not notified by it.
     const known = people.contacts.map((one) => ({
       ...one,
       addresses: one.id === 2 ? {} : { email: `${one.id}@example.com` },
@@ -107,7 +107,7 @@ describe("an alarm that would have been", () => {
       { channel: "email", count: 2 },
       { channel: "popup", count: 1 },
     ]);
-    // What goes wrong in one place at one time is one message a person; what comes an hour later is another.
+    // Alarms at one place and time are one message per person; an hour later it is another.
     const both = (raisedAt: number) =>
       withMessages([found, { ...found, raisedAt, endedAt: null }], plan, people, NOON + 120 * MINUTE);
     expect(both(NOON + 5_000).messages).toEqual([
@@ -116,7 +116,7 @@ describe("an alarm that would have been", () => {
       { channel: "popup", count: 2 },
     ]);
     expect(both(NOON + 60 * MINUTE).messages).toContainEqual({ channel: "email", count: 10 });
-    // A severity that rises after half an hour is notified as a new alarm is.
+    // A severity that rises after half an hour is notified like a new alarm.
     const rising = { ...found, severitySteps: [{ afterMinutes: 30, severity: "critical" as const }] };
     const risen = withMessages([rising], plan, people, NOON + 120 * MINUTE);
     expect(risen.alarms).toMatchObject([{ severity: "critical" }]);
@@ -156,7 +156,7 @@ describe("a geofence condition that is tried out", () => {
 describe("what began before the days that are judged", () => {
   const rule = machineOf(condition({ kind: "cumulative", outsideMinutes: 60, windowMinutes: 1440 }), range, 300, []);
   const hours = (count: number) => NOON + count * 60 * MINUTE;
-  // Outside for half an hour, inside for two, and so on.
+  // Outside for half an hour, inside for two, repeatedly.
   const samples = series(
     Array.from({ length: 300 }, (_, index) => (index % 30 < 6 ? 9 : 5)),
     hours(-12),

@@ -24,32 +24,32 @@ import { reachedSteps, type SeverityStep, severityAt } from "../evaluation/sever
 import type { Sample } from "../evaluation/statistics.rules";
 import type { PreviewAlarm, PreviewInput, PreviewMessages } from "./schema";
 
-/** Alarms that are listed; the others are counted. */
+/** Number of alarms listed; the others are counted. */
 export const LISTED = 20;
-/** The newest readings of a probe that are judged: 60 days of one a minute, for what a reading counts for 30 days. */
+/** Maximum readings per probe, the newest: 60 days at one a minute, because a reading can count for 30 days. */
 const MAXIMUM_READINGS = 90_000;
-/** What one call may ask of the server: readings times the weights of the conditions that judge them. */
+/** Maximum work of one call: readings times the weights of the conditions that evaluate them. */
 const MAXIMUM_WORK = 400_000;
 /** A trend fits a curve at each reading. */
 const TREND_WEIGHT = 20;
-/** Readings that are judged before others get their turn. */
+/** Readings evaluated before yielding to the event loop. */
 const TURN = 500;
 
-/** What judging a reading by these machines costs, that of one range being 1. */
+/** Cost of evaluating a reading by these machines; one range condition is 1. */
 export const weightOf = (rules: readonly Pick<MachineRule, "kind">[]): number =>
   rules.reduce((sum, { kind }) => sum + (kind === "trend" ? TREND_WEIGHT : 1), 0);
 
-/** How many of its newest readings each probe may have judged, `weight` being that of all probes together. */
+/** How many of its newest readings can be evaluated per probe; `weight` is that of all probes together. */
 export const readingsEach = (weight: number): number =>
   Math.min(MAXIMUM_READINGS, Math.floor(MAXIMUM_WORK / Math.max(1, weight)));
 
-/** For how long a reading counts (ms): a machine that begins so long before an instant is right from that on. */
+/** How long a reading counts (ms): a machine started that long before an instant is correct from that instant on. */
 export function leadOf(rule: MachineRule): number {
   if (rule.kind === "cumulative") return cumulativeSettlingMs(rule);
   return rule.kind === "trend" ? trendSettlingMs(rule) : settlingMs(rule);
 }
 
-/** How long before an instant (ms) an open door delays what is raised at it. */
+/** How long before an instant (ms) an open door delays an alarm at it. */
 export const doorLeadOf = (conditions: readonly ConditionInput[]): number =>
   Math.max(0, ...conditions.map((one) => (one.kind === "range" ? one.delaySeconds + one.doorDelaySeconds : 0))) * 1000;
 
@@ -58,7 +58,7 @@ export type GeofenceInput = Extract<ConditionInput, { kind: "geofence" }>;
 
 type Limits = { minimum: number | null; maximum: number | null };
 
-/** The machine of a condition at a probe; null where there is nothing to judge by, or silence is what it waits for. */
+/** The machine of a condition at a probe; null if there are no limits to evaluate, or for a no-data condition. */
 export function machineOf(
   condition: MeasuringInput,
   carrierRange: Limits | undefined,
@@ -79,8 +79,8 @@ export function machineOf(
 type Clock = { calendar: PreviewInput["calendar"]; timeZone: string; from: number; now: number };
 
 /**
- * What a machine finds in a series and what of it is not over at `from`, raised when the calendar lets it: at its time,
- * or while it goes on with the first reading within the calendar. What is over before that is never raised.
+ * The excursions of a series that are not over at `from`. Each is raised when the calendar allows it: at its time, or
+ * with the first reading within the calendar while it lasts. One that ends earlier is never raised.
  */
 export async function alarmsIn(
   rule: MachineRule,
@@ -96,17 +96,14 @@ export async function alarmsIn(
     const end = excursion.endedAt ?? now;
     if (end <= from) return [];
     if (isAwake(excursion.raisedAt)) return [excursion];
-    // One excursion after the other: no reading is looked at twice.
+    // One excursion after the other, so that no reading is visited twice.
     const at = () => judged[next]?.at ?? end;
     while (at() < end && (at() <= excursion.raisedAt || !isAwake(at()))) next += 1;
     return at() < end ? [{ ...excursion, raisedAt: at() }] : [];
   });
 }
 
-/**
- * What a geofence condition finds in crossings, the calendar letting it be raised as above, though the clock needs no
- * reading for that.
- */
+/** The alarms of a geofence condition, subject to the calendar as in `alarmsIn`, but not tied to readings. */
 export function staysIn(
   { crossing, geofenceId, delaySeconds }: GeofenceInput,
   passages: readonly Passage[],
@@ -120,7 +117,7 @@ export function staysIn(
   });
 }
 
-/** Judges a series from its beginning on, and lets others have their turn meanwhile. */
+/** Evaluates a series from its beginning, yielding to the event loop regularly. */
 async function excursionsIn(rule: MachineRule, samples: readonly Sample[], now: number): Promise<Excursion[]> {
   await nextTurn();
   if (rule.kind !== "trend" && rule.kind !== "cumulative")
@@ -129,7 +126,7 @@ async function excursionsIn(rule: MachineRule, samples: readonly Sample[], now: 
   let state = remember(rule.kind, undefined);
   for (let start = 0; start < samples.length; start += TURN) {
     const outcome = judge(rule, state, samples.slice(start, start + TURN));
-    // What was open stands there once more, as it goes on.
+    // An open excursion is reported again as it continues.
     for (const excursion of outcome.excursions) found.set(`${excursion.side} ${excursion.startedAt}`, excursion);
     state = outcome.state;
     await nextTurn();
@@ -137,13 +134,13 @@ async function excursionsIn(rule: MachineRule, samples: readonly Sample[], now: 
   return [...found.values()];
 }
 
-/** An alarm, `severity` being that which it began with. */
+/** An alarm; `severity` is the initial one. */
 type Found = Omit<PreviewAlarm, "messages" | "toldAt"> & { severitySteps: readonly SeverityStep[] | null };
 type PlacedPeople = People & { sceneId: number };
 
 /**
- * The alarms with what the plan would have sent of each, and the messages in all, if nobody had acknowledged: alarms of
- * one cause share some.
+ * The alarms with what the plan would have sent for each, and the total of messages, if nobody had acknowledged. Alarms
+ * of one cause share messages.
  */
 export function withMessages(
   alarms: readonly Found[],
@@ -155,7 +152,7 @@ export function withMessages(
   const excursions = alarms.flatMap(({ kind, severity, severitySteps, startedAt, raisedAt, endedAt }, id) => {
     const facts = { id, kind, endedAt, sceneId, acknowledgedAt: null, isDetectedLate: false };
     const raised: PlanExcursion = { ...facts, severity, raisedAt, foundAt: raisedAt };
-    // A rise is notified as a new alarm is.
+    // A rise is notified like a new alarm.
     const rises = reachedSteps(severitySteps, startedAt, endedAt ?? now).map((step): PlanExcursion => {
       const at = Math.max(raisedAt, startedAt + step.afterMinutes * 60_000);
       return { ...facts, severity: step.severity, risenTo: step.severity, raisedAt: at, foundAt: at };
@@ -174,7 +171,7 @@ export function withMessages(
   };
 }
 
-/** Whether there is somewhere to send a message to: a push notification needs a device of the contact's account. */
+/** Whether a message can be addressed: a push notification needs a device of the contact's account. */
 const hasAddress = ({ contacts }: People, { contactId, channel }: Told): boolean => {
   const addresses = contacts.find(({ id }) => id === contactId)?.addresses;
   return addresses === undefined || addresses[channel] !== undefined;

@@ -5,17 +5,17 @@ import { telling } from "../condition/condition.schema";
 import { inheritedStepIssues } from "../trigger/trigger.rules";
 import { TriggerFields } from "../trigger/trigger.schema";
 
-/** How far back a trigger is tried out. */
+/** How far back a trigger is simulated. */
 export const PREVIEW_MS = 30 * 86_400_000;
 
-/** A trigger as it is being written, and the carrier on whose past it is tried out. */
+/** A trigger as edited, and the carrier on whose past it is simulated. */
 const { severity, calendar, conditions, plan } = TriggerFields;
 export const PreviewInput = z
   .strictObject({ severity, calendar, conditions, plan, carrierId: recordId() })
   .superRefine(telling(inheritedStepIssues));
 export type PreviewInput = z.output<typeof PreviewInput>;
 
-/** The messages of one channel that an alarm would have caused. */
+/** The number of messages by one channel that an alarm would have caused. */
 export type PreviewMessages = { channel: NoticeChannel; count: number };
 
 /** An alarm that the trigger would have raised. Instants in epoch ms. */
@@ -31,27 +31,27 @@ export type PreviewAlarm = {
   raisedAt: number;
   endedAt: number | null;
   messages: PreviewMessages[];
-  /** When somebody would have been told first; null: nobody. */
+  /** When the first notice would have been sent; null: none. */
   toldAt: number | null;
 };
 
 export type PreviewDto = {
-  /** Since when all alarms are found: 30 days before `to`, or later where there are more readings than one call judges. */
+  /** Since when all alarms are found: 30 days before `to`, or later if one call cannot evaluate all readings. */
   from: number;
   to: number;
   carrierName: string;
   timeZone: string;
-  /** The newest ones, the newest first. */
+  /** The newest ones, newest first. */
   alarms: PreviewAlarm[];
   total: number;
-  /** All together; alarms of one cause share a message. */
+  /** In total; alarms of one cause share a message. */
   messages: PreviewMessages[];
-  /** Channels of the plan by which nothing leaves this installation: nobody has configured them. */
+  /** Channels of the plan that are not configured in this installation. */
   unconfigured: NoticeChannel[];
-  /** Whether a condition waits for silence, which the readings of the past do not tell. */
+  /** Whether there is a no-data condition, which past readings cannot simulate. */
   hasSilence: boolean;
   /** Measures that no probe of the carrier has, or that have no limits there. */
   unwatched: Measure[];
-  /** Whether a condition waits for crossings, and none is known there of its geofences. */
+  /** Whether there is a geofence condition without any known crossing of its geofences. */
   hasNoCrossings: boolean;
 };

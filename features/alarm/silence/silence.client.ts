@@ -2,14 +2,13 @@ import { queryOptions } from "@tanstack/react-query";
 import { callService, type ServiceError } from "@/lib/http/call-service";
 import type { SilenceChoiceDto, SilenceDto, SilenceInput } from "./silence.schema";
 
-/** The calls of silences. */
 export const PATH = "/service/alarmSilence";
 
 export const createSilence = (body: SilenceInput): Promise<SilenceDto> => callService(PATH, { method: "POST", body });
 
 export const endSilence = (id: number): Promise<SilenceDto> => callService(`${PATH}/${id}/end`, { method: "POST" });
 
-/** What a silence may be laid on, found by name; once something is chosen, of the same customer. */
+/** Possible targets of a silence by name; once one is selected, only of the same customer. */
 export const choicesQuery = (q: string, customerId: number | undefined) => {
   const query = new URLSearchParams();
   if (q !== "") query.set("q", q);

@@ -21,14 +21,14 @@ export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 /** An instant in epoch ms. */
 export const at = (sql: Sql, column: string) => sql`(extract(epoch from ${sql(column)}) * 1000)::float8`;
 
-/** The nodes above these, and themselves. */
+/** These nodes and their ancestors. */
 const upwards = (sql: Sql, from: Fragment) => sql`(
   with recursive up as (
     select id, parent_id from scene where id in (${from})
     union select scene.id, scene.parent_id from scene join up on scene.id = up.parent_id)
   select id from up)`;
 
-/** What of `t` may be seen: a node, a carrier; a trigger where the whole customer is. */
+/** Whether target `t` is visible: a node or carrier in scope; a trigger if the whole customer is in scope. */
 function isShown(sql: Sql, visibility: Visibility): Fragment {
   const { sceneIds } = scopeArrays(visibility.scope);
   const carrier = sql`exists (select from carrier c where c.id = t.carrier_id and ${isVisible(sql, visibility, "carrier", "c")})`;
@@ -37,8 +37,8 @@ function isShown(sql: Sql, visibility: Visibility): Fragment {
 }
 
 /**
- * What of `s` the scope shows. To an account bound to nodes: what is laid on one of them, or on anything that reaches a
- * carrier there; it would wonder otherwise why that raises no alarm.
+ * Whether silence `s` is visible. For an account bound to nodes: if it targets one of them, or anything that covers a
+ * carrier there, since it explains why that carrier raises no alarm.
  */
 function isVisibleSilence(sql: Sql, visibility: Visibility): Fragment {
   const { customerIds, sceneIds } = scopeArrays(visibility.scope);
@@ -52,14 +52,14 @@ function isVisibleSilence(sql: Sql, visibility: Visibility): Fragment {
             or exists (select from carrier c where c.alarm_trigger_id = t.trigger_id and c.scene_id = any(${sceneIds}::bigint[])))))`;
 }
 
-/** Whether `s` is laid on a carrier, in whatever way. */
+/** Whether `s` covers a carrier by any of its targets. */
 export const reaches = (sql: Sql, carrierId: Fragment) => sql`exists (
   select from alarm_silence_target t join carrier c on c.id = ${carrierId} and c.customer_id = s.customer_id
    where t.silence_id = s.id
      and (t.carrier_id = c.id or t.trigger_id = c.alarm_trigger_id
           or t.scene_id in ${upwards(sql, sql`select k.scene_id from carrier k where k.id = ${carrierId}`)}))`;
 
-/** As `stateOf` has it; a test holds them equal. */
+/** `stateOf` as SQL; a test ensures that both agree. */
 function isInState(sql: Sql, state: SilenceState, now: Date): Fragment {
   const instant = sql`${now.toISOString()}::timestamptz`;
   if (state === "ended") return sql`s.ended_at is not null`;
@@ -110,7 +110,7 @@ function dtoOf({ startsAt, endsAt, createdAt, endedAt, ...row }: Row, now: Date)
   };
 }
 
-/** Rows with the names of what they are laid on, as far as these may be seen; `tail` filters, orders and limits. */
+/** Silences with the names of their targets, as far as visible; `tail` filters, orders and limits. */
 const select = (db: Db, visibility: Visibility, tail: (sql: Sql) => Fragment) => {
   const sql = db.$client;
   return sql<Row[]>`
@@ -165,7 +165,7 @@ export async function getSilence(db: Db, visibility: Visibility, id: number, now
   return dtoOf(row, now);
 }
 
-/** Locks a silence before it is read, so that two who end it see each other. */
+/** Locks a silence before reading it, so that concurrent attempts to end it see each other. */
 export async function lockSilence(tx: Db, visibility: Visibility, id: number, now: Date): Promise<SilenceDto> {
   await tx.$client`select from alarm_silence s where s.id = ${id} and ${isVisibleSilence(tx.$client, visibility)} for update`;
   return getSilence(tx, visibility, id, now);
@@ -173,7 +173,7 @@ export async function lockSilence(tx: Db, visibility: Visibility, id: number, no
 
 type Found = SilenceTargetDto & { customerId: number };
 
-/** The rows of these targets that may be seen; a trigger reaches everywhere, so it takes the whole customer. */
+/** The visible rows of these targets. A trigger applies everywhere, so it requires the whole customer in scope. */
 export function findTargets(tx: Db, visibility: Visibility, targets: readonly SilenceTarget[]): Promise<Found[]> {
   const sql = tx.$client;
   const { customerIds, sceneIds } = scopeArrays(visibility.scope);
@@ -213,10 +213,10 @@ export async function saveEnd(tx: Db, id: number, end: { endedAt: Date; endedBy:
     update alarm_silence set ended_at = ${endedAt.toISOString()}::timestamptz, ended_by = ${endedBy} where id = ${id}`;
 }
 
-/** So many of each kind are offered. */
+/** Maximum number of options of each kind. */
 const OFFERED = 12;
 
-/** What a silence may be laid on, by its name. */
+/** Possible targets of a silence, by name. */
 export function findTargetChoices(
   db: Db,
   visibility: Visibility,
@@ -229,7 +229,7 @@ export function findTargetChoices(
     and ${query.customerId ? sql`x.customer_id = ${query.customerId}` : sql`true`}
     and ${pattern ? sql`x.name ilike ${pattern}` : sql`true`}`;
   const within = (column: string) => (sceneIds ? sql`${sql(column)} = any(${sceneIds}::bigint[])` : sql`true`);
-  // The name of what stands above is told as far as the scope shows it.
+  // The name of the parent is returned only if it is in scope.
   const above = sql`left join scene p on p.id = x.parent_id and ${within("p.id")}`;
   return sql<SilenceChoiceDto[]>`
     select k.kind, k.id::int, k.customer_id::int as "customerId", cu.name as "customerName", k.name, k.place

@@ -44,7 +44,7 @@ export const getAlarmSilence = defineOperation({
   run: (ctx, { id }): Promise<SilenceDto> => getSilence(ctx.db, visibilityOf(ctx), id, ctx.now),
 });
 
-/** Nodes, carriers and triggers that a silence may be laid on. */
+/** Possible targets of a silence: nodes, carriers and triggers. */
 export const chooseSilenceTarget = defineOperation({
   name: "alarmSilence.choice",
   kind: "query",
@@ -56,8 +56,9 @@ export const chooseSilenceTarget = defineOperation({
 const userOf = ({ actor }: OperationContext) => (actor.type === "user" ? actor.principal.user.id : null);
 
 /**
- * Holds the alarms of nodes, carriers or triggers back, from now or a later time on until an end. Silences may overlap:
- * each holds for itself. What is outside its range when the last of them ends alarms then, as after a pause.
+ * Creates a silence that suppresses the alarms of nodes, carriers or triggers, from now or a later time until an end.
+ * Silences may overlap and are independent. What is out of range when the last of them ends raises an alarm then, as
+ * after a pause.
  */
 export const createSilence = defineOperation({
   name: "alarmSilence.create",
@@ -98,7 +99,7 @@ export const createSilence = defineOperation({
   audit: { entity: "alarmSilence", id: ({ id }) => id },
 });
 
-/** The customer of all targets. Throws NOT_FOUND for one that is out of sight, INVALID where they belong to several. */
+/** The customer of all targets. Throws NOT_FOUND for a target that is not visible, INVALID for several customers. */
 function oneCustomer(targets: readonly SilenceTarget[], found: Awaited<ReturnType<typeof findTargets>>): number {
   const known = new Set(found.map(keyOf));
   const missing = targets.findIndex((target) => !known.has(keyOf(target)));
@@ -118,7 +119,7 @@ function oneCustomer(targets: readonly SilenceTarget[], found: Awaited<ReturnTyp
 const refuse = (code: "CONFLICT" | "FORBIDDEN", rule: string, message: string) =>
   new AppError(code, message, { issues: [{ path: "id", rule, message }] });
 
-/** Ends a silence before its end, or before its start: from now on alarms are raised again. */
+/** Ends a silence before its end, or before its start: alarms are raised again from now on. */
 export const endSilence = defineOperation({
   name: "alarmSilence.end",
   kind: "mutation",
@@ -139,7 +140,7 @@ export const endSilence = defineOperation({
   audit: { entity: "alarmSilence", id: ({ id }) => id },
 });
 
-/** What the page shows, what its reader may do, and which carriers its rows may lead to. */
+/** The data of the page, the account's rights, and the carriers to which rows may link. */
 export async function loadSilenceScreen(ctx: PageContext) {
   const { query, address } = readAddress(ctx, SilenceListQuery);
   const { permissions } = ctx.principal;

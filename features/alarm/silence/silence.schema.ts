@@ -27,7 +27,7 @@ export const SilenceInput = z.strictObject({
 });
 export type SilenceInput = z.output<typeof SilenceInput>;
 
-/** `from` and `to` find what is in force at any time between them; `carrierId` what is laid on that carrier in any way. */
+/** `from` and `to` match what is in force at any time between them; `carrierId` what covers that carrier in any way. */
 export const SilenceListQuery = listQuery({
   sort: ["startsAt", "endsAt"],
   dir: "desc",
@@ -52,14 +52,14 @@ export type SilenceDto = {
   startsAt: string;
   endsAt: string;
   reason: string;
-  /** What the reader may see of what it is laid on. */
+  /** The targets visible to the reader. */
   targets: SilenceTargetDto[];
-  /** How much of what it is laid on lies out of the reader's sight: nobody ends what reaches further than he does. */
+  /** Number of targets not visible to the reader, who cannot end a silence that exceeds their scope. */
   hiddenTargets: number;
   createdAt: string;
-  /** Null: another system did it with an API key. */
+  /** Null: created by another system with an API key. */
   createdBy: string | null;
-  /** When it was ended before its end, by whom. */
+  /** When and by whom it was ended early. */
   endedAt: string | null;
   endedBy: string | null;
 };
@@ -70,8 +70,8 @@ export const SilenceChoiceQuery = z.strictObject({
 });
 export type SilenceChoiceQuery = z.output<typeof SilenceChoiceQuery>;
 
-/** What a silence may be laid on; `place` is the node that it stands at or below. */
+/** A possible target of a silence; `place` is the node at or below which it is located. */
 export type SilenceChoiceDto = SilenceTargetDto & { customerId: number; customerName: string; place: string | null };
 
-/** A silence as the carrier that it is laid on shows it. */
+/** A silence as shown at a carrier that it covers. */
 export type CarrierSilenceDto = Pick<SilenceDto, "id" | "state" | "startsAt" | "endsAt" | "reason" | "createdBy">;

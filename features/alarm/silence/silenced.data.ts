@@ -7,7 +7,7 @@ import type { CarrierSilenceDto } from "./silence.schema";
 /** Instants in epoch ms. */
 type Row = { id: number; reason: string; startsAt: number; endsAt: number; createdBy: string | null };
 
-/** What is in force or planned on a carrier that the caller has found inside the scope, what begins first on top. */
+/** The active and planned silences of a carrier that the caller has found in scope, by start. */
 export async function findSilencesOf(db: Db, carrierId: number, now: Date): Promise<CarrierSilenceDto[]> {
   const sql = db.$client;
   const rows = await sql<Row[]>`
@@ -24,10 +24,10 @@ export async function findSilencesOf(db: Db, carrierId: number, now: Date): Prom
   }));
 }
 
-/** Until when a carrier is silent (epoch ms), and why. */
+/** Until when a carrier is silenced (epoch ms), and why. */
 export type Silenced = { until: number; reason: string };
 
-/** Of these carriers, which the caller has found inside the scope, those that a silence holds back now: by the one that ends last. */
+/** The given carriers, found in scope by the caller, that are silenced now: each with the silence that ends last. */
 export async function findSilenced(db: Db, carrierIds: readonly number[], now: Date): Promise<Map<number, Silenced>> {
   const sql = db.$client;
   const instant = sql`${now.toISOString()}::timestamptz`;

@@ -3,15 +3,15 @@ import type { OperationContext } from "@/lib/operation/context";
 import type { CarrierSilenceDto } from "./silence.schema";
 import { findSilenced, findSilencesOf, type Silenced } from "./silenced.data";
 
-// For screens of carriers: whoever sees a carrier sees until when it is silent, and why.
+// For carrier screens: anyone who can view a carrier can view until when it is silenced, and why.
 
 type Context = Pick<OperationContext, "db" | "now">;
 
-/** What is in force or planned on a carrier that the caller has found inside the scope. */
+/** The active and planned silences of a carrier that the caller has found in scope. */
 export const silencesOf = ({ db, now }: Context, carrierId: number): Promise<CarrierSilenceDto[]> =>
   findSilencesOf(db, carrierId, now);
 
-/** Which of these carriers, found inside the scope, are silent now. */
+/** The given carriers, found in scope by the caller, that are silenced now. */
 export async function silencedAmong(
   { db, now }: Context,
   carrierIds: readonly number[],

@@ -10,7 +10,7 @@ import { containsPattern } from "@/lib/resource/list-query";
 import { COUNT_LIMIT, type LogPage, pageOfIds } from "@/lib/resource/log-page";
 import type { SwitchLogDto, SwitchLogListQuery } from "./schema";
 
-/** Whoever sees carriers of every type is not asked for theirs: most rows need no carrier then. */
+/** If carriers of every type are visible, their types need no check, and most rows need no join of the carrier. */
 const visible = (visibility: Visibility) => {
   const place = { customerId: alarmSwitchLog.customerId, sceneId: carrier.sceneId };
   const isOfEvery = CARRIER_TYPES.every((type) => visibility.types.includes(type));
@@ -37,7 +37,7 @@ const joined = (db: Db) =>
   db
     .select({ id: alarmSwitchLog.id })
     .from(alarmSwitchLog)
-    // There is one of each at most: what no criterion asks for the database leaves out again.
+    // Each join matches at most one row: the planner removes those that no criterion uses.
     .leftJoin(carrier, eq(carrier.id, alarmSwitchLog.carrierId))
     .leftJoin(userAccount, eq(userAccount.id, alarmSwitchLog.userId))
     .$dynamic();
@@ -110,7 +110,7 @@ export async function findSwitchPage(
   return { items: await findRows(db, visibility, ids), ...page };
 }
 
-/** The newest rows that the criteria find, as many as are counted. */
+/** The newest matching rows, up to `COUNT_LIMIT`. */
 export async function findSwitches(db: Db, visibility: Visibility, query: SwitchLogListQuery): Promise<SwitchLogDto[]> {
   return findRows(db, visibility, await findIds(db, visibility, query, { start: 0, length: COUNT_LIMIT }));
 }

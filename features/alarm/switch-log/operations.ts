@@ -39,7 +39,7 @@ function cellsOf(
   };
 }
 
-/** The newest rows that the list's criteria find, as a CSV file. */
+/** The newest matching rows of the list as a CSV file. */
 export const exportSwitchLog = defineOperation({
   name: "alarmSwitchLog.csv",
   kind: "query",
@@ -51,7 +51,7 @@ export const exportSwitchLog = defineOperation({
   },
 });
 
-/** What the page shows. */
+/** The data of the page. */
 export async function loadSwitchLogScreen(ctx: PageContext) {
   const { query, address } = readAddress(ctx, SwitchLogListQuery);
   const [page, customers] = await Promise.all([listSwitchLog.call(ctx, query), visibleCustomers(ctx.db, ctx.scope)]);

@@ -4,7 +4,7 @@ import { listQuery } from "@/lib/resource/list-query";
 import { checkSpan, lineText, recordId } from "@/lib/validation/fields";
 import { instant } from "@/lib/validation/instant";
 
-/** Newest first, always. `q` is a part of the carrier's name or of the reason. */
+/** Always newest first. `q` matches part of the carrier's name or of the reason. */
 export const SwitchLogListQuery = listQuery({
   sort: ["at"],
   dir: "desc",
@@ -13,16 +13,16 @@ export const SwitchLogListQuery = listQuery({
     customerId: recordId().optional(),
     from: instant().optional(),
     to: instant().optional(),
-    /** Where the switch was put. */
+    /** The new position of the switch. */
     position: z.enum(ALARM_SWITCHES).optional(),
-    /** A part of the name of whoever switched. */
+    /** Part of the name of the user who switched. */
     operator: lineText(100).optional(),
     carrierId: recordId().optional(),
   },
 }).superRefine(checkSpan);
 export type SwitchLogListQuery = z.output<typeof SwitchLogListQuery>;
 
-/** Who switched which carrier's alarm from where to where, until when, and why. */
+/** A change of an alarm switch: carrier, user, old and new position, end of a pause, reason. */
 export type SwitchLogDto = {
   id: number;
   at: string;
@@ -34,8 +34,8 @@ export type SwitchLogDto = {
   /** The end of a pause. */
   pausedUntil: string | null;
   reason: string;
-  /** A pause ended at its time. */
+  /** A pause that ended on schedule. */
   isBySystem: boolean;
-  /** Null: the system did it, or another system with an API key. */
+  /** Null: the product itself, or another system with an API key. */
   operator: { username: string; name: string } | null;
 };

@@ -3,7 +3,7 @@ import { callService } from "@/lib/http/call-service";
 import type { Page } from "@/lib/resource/list-query";
 import type { BindableDto } from "./binding.schema";
 
-/** The most carriers that one look shows: of more the search tells. */
+/** Maximum number of carriers shown; the search narrows them. */
 const SHOWN = 100;
 
 export type Wanted = { q: string; type: string };
@@ -12,7 +12,7 @@ const path = (triggerId: number) => `/service/alarmTrigger/${triggerId}`;
 
 export const bindingKey = (triggerId: number) => ["alarmTrigger", triggerId, "binding"] as const;
 
-/** The carriers that a trigger watches. */
+/** The carriers bound to a trigger. */
 export const boundQuery = (triggerId: number) =>
   queryOptions({
     queryKey: [...bindingKey(triggerId), "bound"],
@@ -20,7 +20,7 @@ export const boundQuery = (triggerId: number) =>
       callService<Page<BindableDto>>(`${path(triggerId)}/carrier?iDisplayLength=${SHOWN}`, { signal }),
   });
 
-/** The carriers that it can be bound to, narrowed by what is not empty. */
+/** The carriers that can be bound to it, narrowed by the non-empty criteria. */
 export function bindableQuery(triggerId: number, wanted: Wanted) {
   const search = new URLSearchParams({ iDisplayLength: String(SHOWN) });
   for (const [name, value] of Object.entries(wanted)) if (value !== "") search.set(name, value);
@@ -31,7 +31,7 @@ export function bindableQuery(triggerId: number, wanted: Wanted) {
   });
 }
 
-/** Gives carriers this trigger, or none, all or none of them: the carriers' own call. */
+/** Binds carriers to this trigger, or to none if null, all or nothing. Uses the batch operation of carriers. */
 export const bindCarriers = (ids: readonly number[], alarmTriggerId: number | null) =>
   callService<{ ids: number[] }>("/service/carrier/batch/alarmTrigger", {
     method: "PUT",

@@ -41,10 +41,10 @@ const narrowed = (visibility: Visibility, { q, type }: Wanted) =>
     type === undefined ? undefined : eq(carrier.type, type),
   );
 
-/** The carriers that a trigger watches and that may be seen, by name. */
+/** The visible carriers bound to a trigger, by name. */
 export const findBound = (db: Db, visibility: Visibility, triggerId: number, query: Wanted): Promise<Page<Found>> =>
   findCarriers(db, and(eq(carrier.alarmTriggerId, triggerId), narrowed(visibility, query)), query);
 
-/** The carriers of a customer that may be seen, by name. */
+/** The visible carriers of a customer, by name. */
 export const findBindable = (db: Db, visibility: Visibility, customerId: number, query: Wanted): Promise<Page<Found>> =>
   findCarriers(db, and(eq(carrier.customerId, customerId), narrowed(visibility, query)), query);

@@ -16,7 +16,7 @@ const withRights = (ctx: OperationContext, { items, total }: Awaited<ReturnType<
   total,
 });
 
-/** The carriers that a trigger watches. */
+/** The carriers bound to a trigger. */
 export const listBound = defineOperation({
   name: "alarmTrigger.carriers",
   kind: "query",
@@ -28,7 +28,7 @@ export const listBound = defineOperation({
   },
 });
 
-/** The carriers that a trigger can be bound to, each with the one that it has. */
+/** The carriers that a trigger can be bound to, each with its present trigger. */
 export const listBindable = defineOperation({
   name: "alarmTrigger.candidates",
   kind: "query",

@@ -3,7 +3,7 @@ import { CARRIER_TYPES, type CarrierType } from "@/db/enums";
 import { ById } from "@/lib/resource/by-id";
 import { listQuery } from "@/lib/resource/list-query";
 
-/** The carriers that a trigger watches. */
+/** The carriers bound to a trigger. */
 export const BoundQuery = listQuery({ sort: ["name"], filters: ById.shape });
 
 /** The carriers of the trigger's customer. */
@@ -13,7 +13,7 @@ export const BindableQuery = listQuery({
 });
 export type BindableQuery = z.output<typeof BindableQuery>;
 
-/** A carrier with the trigger that watches it now. */
+/** A carrier with its present trigger. */
 export type BindableDto = {
   id: number;
   name: string;

@@ -3,13 +3,13 @@ import type postgres from "postgres";
 import type { Db } from "@/db/client";
 import type { ExceptionChange } from "../evaluation/evaluation.schema";
 
-/** The conditions of a trigger that are to end. */
+/** The conditions of a trigger to close. */
 export type Ending = { customerId: number; triggerId: number; conditionIds: readonly number[] };
 
 /**
- * Locks what these conditions follow: the probes as arriving readings do, and the conditions after them. A reading that
- * comes meanwhile waits, and then sees what has become of the triggers. The caller holds these. What ends together is
- * held together: each kind in one order, or two would wait for each other. Returns the probes.
+ * Locks what these conditions cover: the probes as the intake of readings does, then the conditions. Readings that
+ * arrive meanwhile wait and then see the changed triggers, which the caller has locked. Conditions that end together
+ * must be locked together, each kind in one order, to avoid deadlocks. Returns the probes.
  */
 export async function holdFollowed(tx: Db, endings: readonly Ending[]): Promise<number[]> {
   const sql = tx.$client;
@@ -37,21 +37,21 @@ export async function holdFollowed(tx: Db, endings: readonly Ending[]): Promise<
   return probes.map(({ probeId }) => probeId);
 }
 
-/** Locks carriers as arriving positions do, after their probes: what crosses a geofence meanwhile waits. */
+/** Locks carriers as the intake of positions does, after their probes, so that concurrent geofence crossings wait. */
 const lockPositions = ({ $client }: Db, carriers: postgres.PendingQuery<postgres.Row[]>) =>
   $client`select from carrier_state where carrier_id in (${carriers}) order by carrier_id for update`;
 
 /**
- * Ends at once what these conditions of a trigger have open, and forgets what their machines remember: nothing would
- * follow it any more. The caller holds the trigger's row, and of several triggers what they follow.
+ * Ends the open exceptions of these conditions of a trigger and clears their machine states, because no condition would
+ * cover them any more. The caller has locked the trigger, and for several triggers also what they cover.
  *
- * A gateway's silence is not a matter of the sensors behind it: it goes on, without the condition that told of it.
+ * The silence of a gateway does not depend on the sensors behind it: it remains open, without the condition.
  */
 export async function endConditions(tx: Db, ending: Ending, now: number): Promise<ExceptionChange[]> {
   if (ending.conditionIds.length === 0) return [];
   const sql = tx.$client;
   const ids = [...ending.conditionIds];
-  // Whoever has just found something by one of them is waited for: it is ended below.
+  // Waits for concurrent evaluations by these conditions; what they open is ended below.
   const probeIds = await holdFollowed(tx, [ending]);
   await sql`
     update probe_state set alarm = alarm - ${ids.map(String)}::text[]
@@ -65,9 +65,9 @@ export async function endConditions(tx: Db, ending: Ending, now: number): Promis
 }
 
 /**
- * Ends at once what the conditions of their triggers have open at carriers that get another trigger or none, and forgets
- * what the machines there remember: neither silence nor a probe that has fallen silent would ever end it. Runs before
- * the carriers are changed, whose rows the caller holds: probes come first, as where readings arrive.
+ * Ends the open exceptions of triggers at carriers that get another trigger or none, and clears the machine states
+ * there: a silent probe would never end them. Runs before the carriers are changed, whose rows the caller has locked.
+ * Probes are locked first, as in the intake of readings.
  */
 export async function endAtCarriers(tx: Db, carrierIds: readonly number[], now: number): Promise<ExceptionChange[]> {
   if (carrierIds.length === 0) return [];

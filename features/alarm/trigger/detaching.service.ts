@@ -7,8 +7,8 @@ type Mutation = OperationContext & { tx: Db; afterCommit: (work: () => Promise<v
 type Watched = { id: number; alarmTriggerId: number | null };
 
 /**
- * Ends what is open by the triggers that these carriers leave for another one or none, before they are changed, in the
- * caller's transaction. Part of changing carriers, not a call of its own.
+ * Ends the open exceptions of the triggers that these carriers leave for another one or none, before the carriers are
+ * changed, in the caller's transaction. Part of changing carriers, not an operation.
  */
 export async function detachTriggers(ctx: Mutation, carriers: readonly Watched[], next: number | null): Promise<void> {
   const leaving = carriers.filter(({ alarmTriggerId }) => alarmTriggerId !== null && alarmTriggerId !== next);

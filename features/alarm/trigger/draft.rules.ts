@@ -13,14 +13,14 @@ import { MINUTE_UNITS, minutesOf, SECOND_UNITS, type SpanDraft, secondsOf, spanO
 import type { SeverityStep } from "../evaluation/severity.rules";
 import type { AlarmTriggerDto, PlanRowDto } from "./trigger.schema";
 
-// A trigger while somebody writes it: every number is the text that was typed, so that nothing typed is lost.
+// The state of the trigger form. Numbers are stored as the typed text, so that no input is lost.
 
 export type ConditionDraft = {
-  /** Of this draft alone. */
+  /** Unique within this draft. */
   key: number;
   id: number | undefined;
   kind: ConditionKind;
-  /** Of what is measured; "" for a geofence condition. */
+  /** "" for a geofence condition. */
   measure: Measure | "";
   hasOwnLimits: boolean;
   minimum: string;
@@ -33,10 +33,10 @@ export type ConditionDraft = {
   window: SpanDraft;
   horizon: SpanDraft;
   severity: Severity | "";
-  /** What it rises to while it lasts. */
+  /** The severity steps while an exception lasts. */
   steps: readonly StepDraft[];
   crossing: CrossingKind;
-  /** "" for any that watches the carrier. */
+  /** "" for any that covers the carrier. */
   geofenceId: string;
   geofenceName: string | null;
 };
@@ -48,7 +48,7 @@ export type PlanDraft = {
   id: number | undefined;
   after: SpanDraft;
   contactGroupId: string;
-  /** Or `ON_DUTY`. */
+  /** A level, or `ON_DUTY`. */
   level: string;
   usesContactTiming: boolean;
   channels: readonly NoticeChannel[];
@@ -56,14 +56,14 @@ export type PlanDraft = {
   repeatIntervalMinutes: string;
 };
 
-/** In place of a level: who is on duty. */
+/** Value of `level` for whoever is on duty. */
 export const ON_DUTY = "duty";
 
 export type WindowDraft = { key: number; from: string; to: string };
 export type CalendarDraft = { isAlways: boolean; days: readonly number[]; windows: readonly WindowDraft[] };
 
 let made = 0;
-/** A key that no other part of a draft has. */
+/** A key unique among all parts of drafts. */
 export const nextKey = (): number => {
   made += 1;
   return made;
@@ -120,14 +120,14 @@ const stepDraft = ({ afterMinutes, severity }: SeverityStep): StepDraft => ({
   severity,
 });
 
-/** The next step of a condition: the worst severity, twice as late as the one before. */
+/** The next step of a condition: the worst severity, after twice the time of the previous one. */
 export function nextStep({ steps, delay }: Pick<ConditionDraft, "steps" | "delay">): StepDraft {
   const last = steps.at(-1);
   const before = last ? minutesOf(last.after) || 60 : (secondsOf(delay) || 0) / 60;
   return stepDraft({ afterMinutes: Math.max(last ? 0 : 120, Math.ceil(before * 2)), severity: "critical" });
 }
 
-/** A new condition of a kind, as most carriers need it. */
+/** A new condition of a kind with common defaults. */
 export function newCondition(kind: ConditionKind): ConditionDraft {
   if (kind === "geofence") return draftOf({ ...BLANK, kind, measure: null });
   const measure = MEASURES_OF[kind][0] as Measure;
@@ -137,18 +137,18 @@ export function newCondition(kind: ConditionKind): ConditionDraft {
   return draftOf({ ...BLANK, kind, measure, delaySeconds, severity, deadBand: isRange ? deadBandOf(measure) : 0 });
 }
 
-/** One of the cumulative limits that WHO names. */
+/** A cumulative condition with limits named by WHO. */
 export const presetCondition = ({ key: _, ...preset }: (typeof WHO_PRESETS)[number]): ConditionDraft =>
   draftOf({ ...BLANK, ...preset, kind: "cumulative", measure: "temperature" });
 
-/** The condition of another measure: its usual dead band comes along. */
+/** The condition with another measure and its usual dead band. */
 export const measuring = (condition: ConditionDraft, measure: Measure): ConditionDraft => ({
   ...condition,
   measure,
   deadBand: condition.kind === "range" ? String(deadBandOf(measure)) : condition.deadBand,
 });
 
-/** What the server takes of a condition; what its kind does not have is left out. */
+/** The server input of a condition, without fields that its kind does not have. */
 export function inputOf(draft: ConditionDraft) {
   const { id, kind, measure, delayMode, severity } = draft;
   const known = { ...(id !== undefined && { id }), kind, severity: severity || null };
@@ -159,7 +159,7 @@ export function inputOf(draft: ConditionDraft) {
   }));
   const severitySteps = steps.length === 0 ? null : steps;
   const typed = { minimum: typedNumber(draft.minimum), maximum: typedNumber(draft.maximum) };
-  // None on either side means the carrier's range, which is not what was chosen: the schema is to refuse it.
+  // Null on both sides would mean the carrier's range, which was not selected: NaN makes the schema reject it.
   const own = lacksLimits(draft) ? { ...typed, minimum: Number.NaN } : typed;
   const limits = draft.hasOwnLimits ? own : { minimum: null, maximum: null };
   switch (kind) {
@@ -202,11 +202,11 @@ export function inputOf(draft: ConditionDraft) {
 export const hasLimits = (kind: ConditionKind): boolean =>
   kind === "range" || kind === "cumulative" || kind === "trend";
 
-/** Whether limits of its own are wanted and none is there: without any it would follow the carrier's range. */
+/** Whether own limits are selected but none is given: without any, the carrier's range would apply. */
 export const lacksLimits = ({ kind, hasOwnLimits, minimum, maximum }: ConditionDraft): boolean =>
   hasOwnLimits && hasLimits(kind) && minimum.trim() === "" && maximum.trim() === "";
 
-/** The condition that a draft stands for, as the list tells it; what is not a number yet counts as nothing. */
+/** The condition described by a draft, for the sentence in the list; an invalid number counts as missing. */
 export function preview(draft: ConditionDraft): Omit<ConditionDto, "id"> {
   const number = (value: number | null | undefined) => (value === undefined || Number.isNaN(value) ? null : value);
   const { kind, measure, delayMode, severity } = draft;
@@ -258,14 +258,14 @@ export function nextRow(rows: readonly PlanDraft[]): PlanDraft {
   return rowDraft({ afterMinutes, contactGroupId, level, isOnDuty: false, channels, ...timing });
 }
 
-/** The row with another group: without one only the pop-up is left, with the first one mail comes along. */
+/** The row with another group: without a group only the pop-up remains, and the first group adds mail. */
 export function telling(row: PlanDraft, contactGroupId: string): PlanDraft {
   const hasOthers = row.channels.some((channel) => channel !== "popup");
   if (contactGroupId === "") return { ...row, contactGroupId, channels: ["popup"] };
   return { ...row, contactGroupId, channels: hasOthers ? row.channels : ["email", ...row.channels] };
 }
 
-/** What the server takes of a row. */
+/** The server input of a row. */
 export const rowInput = ({ id, after, contactGroupId, level, channels, ...row }: PlanDraft) => ({
   ...(id !== undefined && { id }),
   afterMinutes: minutesOf(after),
@@ -280,10 +280,10 @@ export const rowInput = ({ id, after, contactGroupId, level, channels, ...row }:
 
 const WORKDAYS = [1, 2, 3, 4, 5];
 
-/** The calendar of a trigger; for one that always watches, what would be usual. */
+/** The calendar of a trigger; without one, the usual working hours as a default. */
 export function calendarDraft(calendar: Calendar | null): CalendarDraft {
   const { days, windows } = calendar ?? { days: WORKDAYS, windows: [{ from: "08:00", to: "18:00" }] };
-  // Clocks have no 24:00; a window that ends at 00:00 ends with its day as well.
+  // Time inputs have no 24:00; a window that ends at 00:00 also ends with its day.
   const drafts = windows.map(({ from, to }) => ({ key: nextKey(), from, to: to === "24:00" ? "00:00" : to }));
   return { isAlways: calendar === null, days, windows: drafts };
 }
@@ -291,7 +291,7 @@ export function calendarDraft(calendar: Calendar | null): CalendarDraft {
 export const calendarInput = ({ isAlways, days, windows }: CalendarDraft) =>
   isAlways ? null : { days, windows: windows.map(({ from, to }) => ({ from, to })) };
 
-/** The conditions and the plan of a trigger, or of a new one: the carriers' own range, silence, and one row. */
+/** The conditions and the plan of a trigger. A new one has the carriers' ranges, no-data, and one row. */
 export function draftsOf(trigger: AlarmTriggerDto | null): { conditions: ConditionDraft[]; plan: PlanDraft[] } {
   if (!trigger) return { conditions: [newCondition("range"), newCondition("no-data")], plan: [nextRow([])] };
   return { conditions: trigger.conditions.map(draftOf), plan: trigger.plan.map(rowDraft) };

@@ -1,4 +1,4 @@
-/** Each part with its points, in the order in which somebody sets a trigger up. */
+/** The parts and their points, in the order in which a trigger is set up. */
 export const PARTS = {
   waiting: ["delay", "mode", "deadBand", "door"],
   severity: ["steps", "notified", "gateways"],

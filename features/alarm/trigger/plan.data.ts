@@ -6,7 +6,7 @@ import type { Scope } from "@/lib/auth/scope";
 import { inScope } from "@/lib/auth/scope-filter";
 import type { GroupReachDto, LevelReach, PlanRowDto, PlanRowInput } from "./trigger.schema";
 
-/** Of these contact groups those that the customer has; they stay as long as the transaction lasts. */
+/** The given contact groups that belong to the customer, locked until the transaction ends. */
 export async function lockGroups(
   tx: Db,
   scope: Scope,
@@ -28,7 +28,7 @@ export async function lockGroups(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Whose plan it is: a trigger's, or that of a customer's connection watch. */
+/** The owner of a plan: a trigger, or the connection watch of a customer. */
 export type PlanOwner = { triggerId: number } | { customerId: number };
 
 const isOf = (owner: PlanOwner) =>
@@ -36,7 +36,7 @@ const isOf = (owner: PlanOwner) =>
     ? eq(notificationPlanRow.triggerId, owner.triggerId)
     : eq(notificationPlanRow.customerId, owner.customerId);
 
-/** Makes new rows of a plan, changes known ones in place, and deletes the others. */
+/** Inserts new rows of a plan, updates known ones in place, and deletes the others. */
 export async function savePlan(tx: Db, owner: PlanOwner, rows: readonly PlanRowInput[]): Promise<void> {
   const kept = rows.flatMap(({ id }) => (id === undefined ? [] : [id]));
   const known = await tx.select({ id: notificationPlanRow.id }).from(notificationPlanRow).where(isOf(owner));
@@ -50,7 +50,7 @@ export async function savePlan(tx: Db, owner: PlanOwner, rows: readonly PlanRowI
 
 const HAS_ROTA = sql<boolean>`exists (select from ${dutyRota} where ${dutyRota.groupId} = ${contactGroup}.id)`;
 
-/** Of these contact groups those that have a rota. */
+/** The given contact groups that have a rota. */
 export async function withRota(tx: Db, ids: readonly number[]): Promise<Set<number>> {
   const rows = await tx
     .select({ id: dutyRota.groupId })
@@ -59,7 +59,7 @@ export async function withRota(tx: Db, ids: readonly number[]): Promise<Set<numb
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The rows of a plan in the order of time. */
+/** The rows of a plan, by time. */
 export const findPlan = (db: Db, owner: PlanOwner): Promise<PlanRowDto[]> =>
   db
     .select({
@@ -81,7 +81,7 @@ export const findPlan = (db: Db, owner: PlanOwner): Promise<PlanRowDto[]> =>
 
 const reaching = (channel: string) => sql<number>`(count(*) filter (where ${channel} = any(${contact.channels})))::int`;
 
-/** The contact groups of a customer by name, and whom each of their levels reaches by which channel. */
+/** The contact groups of a customer by name, with the number of people that each level reaches by each channel. */
 export async function findReach(db: Db, scope: Scope, customerId: number): Promise<GroupReachDto[]> {
   const groups = await db
     .select({ id: contactGroup.id, name: contactGroup.name, hasRota: HAS_ROTA })

@@ -9,8 +9,8 @@ import { type GroupReachDto, GroupReachQuery } from "./trigger.schema";
 type Named = { id: number | null; path: string; isOnDuty?: boolean };
 
 /**
- * Locks the contact groups that a plan names. Throws NOT_FOUND beside the field that names none of the customer's, and
- * CONFLICT where who is on duty is to be notified in a group without a rota.
+ * Locks the contact groups of a plan. Throws NOT_FOUND with the path of a group that the customer does not have, and
+ * CONFLICT if a row notifies who is on duty in a group without a rota.
  */
 export async function assertGroups(
   { db, scope }: OperationContext,
@@ -31,7 +31,7 @@ export async function assertGroups(
   if (bare) throw conflict(bare.path, "noRota", "the group has no on-call rota");
 }
 
-/** The contact groups that a plan can tell, and whom each of their levels reaches. */
+/** The contact groups available to a plan, and whom each of their levels reaches. */
 export const listReach = defineOperation({
   name: "alarmTrigger.reach",
   kind: "query",

@@ -6,7 +6,7 @@ import type { StandardTriggerInput, TriggerDto } from "./standard.schema";
 
 type NewTrigger = Pick<StandardTriggerInput, "name" | "severity" | "contactGroupId"> & { customerId: number };
 
-/** A trigger with its conditions and, where somebody is to be told, one row of its plan: by pop-up and mail, at once. */
+/** Inserts a trigger with its conditions and, if a group is given, one plan row: by pop-up and mail, at once. */
 export async function insertTrigger(
   tx: Db,
   { contactGroupId, ...values }: NewTrigger,

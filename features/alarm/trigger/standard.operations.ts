@@ -7,7 +7,7 @@ import { insertTrigger } from "./standard.data";
 import { standardConditions } from "./standard.rules";
 import { StandardTriggerInput, type TriggerDto } from "./standard.schema";
 
-/** Makes a trigger as most carriers need it: their own ranges, silence, and one group that is told. */
+/** Creates a trigger with common defaults: the carriers' own ranges, no-data, and one notified group. */
 export const createStandardTrigger = defineOperation({
   name: "alarmTrigger.createStandard",
   kind: "mutation",

@@ -13,8 +13,8 @@ export type StandardCondition = {
 };
 
 /**
- * The conditions of a standard trigger: for each measure the carrier's own range, held back for the delay and dropped
- * when the value comes back meanwhile (a door that was opened is no alarm), and silence.
+ * The conditions of a standard trigger. Per measure: the carrier's own range, dropped if the value returns within the
+ * delay (a door opening is no alarm), and no-data.
  */
 export function standardConditions(measures: readonly Measure[], delaySeconds: number): StandardCondition[] {
   return [...new Set(measures)].flatMap((measure): StandardCondition[] => [

@@ -7,7 +7,7 @@ import type { AlarmTriggerDto, AlarmTriggerInput, GroupReachDto, TriggerGeofence
 
 export const TRIGGER_PATH = "/service/alarmTrigger";
 
-/** Makes a trigger, or changes the one of this id. */
+/** Creates a trigger, or updates the one with this id. */
 export const saveTrigger = (id: number | null, values: AlarmTriggerInput): Promise<AlarmTriggerDto> =>
   saveRecord(TRIGGER_PATH, id, values);
 
@@ -39,7 +39,7 @@ const statesQuery = queryOptions({
   retry: false,
 });
 
-/** Those of these channels that deliver nothing at present, and why; none while the states are unknown. */
+/** The given channels with an outage, with its reason; none while the states are unknown. */
 export function useBrokenChannels(channels: readonly NoticeChannel[], states?: readonly ChannelStateDto[]) {
   const { data = [] } = useQuery({ ...statesQuery, enabled: states === undefined });
   return (states ?? data).filter(({ channel, state }) => state !== "working" && channels.includes(channel));

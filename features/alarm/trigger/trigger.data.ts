@@ -37,7 +37,7 @@ const ROW = {
 };
 type Row = Omit<AlarmTriggerDto, "createdAt" | "conditions" | "plan"> & { createdAt: Date };
 
-/** The worst first. */
+/** Orders the worst first. */
 const BY_SEVERITY = sql`array_position(${sql.raw(`array['${SEVERITIES.join("','")}']`)}, ${alarmTrigger.severity})`;
 
 /** The conditions and plans of triggers, by the trigger's id. */
@@ -85,7 +85,7 @@ const conditionColumns = {
 };
 
 const planColumns = {
-  // Of a trigger here; the plan of a connection watch has none.
+  // Set for the plan of a trigger; the plan of a connection watch has none.
   triggerId: sql<number>`${notificationPlanRow.triggerId}`.mapWith(notificationPlanRow.triggerId),
   id: notificationPlanRow.id,
   afterMinutes: notificationPlanRow.afterMinutes,
@@ -99,7 +99,7 @@ const planColumns = {
   repeatIntervalMinutes: notificationPlanRow.repeatIntervalMinutes,
 };
 
-/** The triggers that may be seen: a customer's, also by accounts bound to nodes, whose carriers they watch. */
+/** Triggers are visible to the customer's accounts, also those bound to nodes, whose carriers they apply to. */
 const visible = (scope: Scope) => ofCustomers(scope, alarmTrigger.customerId);
 
 const holding = (db: Db, table: typeof alarmCondition | typeof notificationPlanRow, where: SQL): SQL =>
@@ -127,7 +127,7 @@ function matching(db: Db, scope: Scope, query: AlarmTriggerListQuery): SQL | und
   );
 }
 
-/** A page of triggers with all that they hold. */
+/** A page of triggers with their conditions and plans. */
 export async function findTriggers(
   db: Db,
   scope: Scope,
@@ -155,7 +155,7 @@ async function complete(db: Db, rows: readonly Row[]): Promise<AlarmTriggerDto[]
   return rows.map(({ createdAt, ...row }) => ({ ...row, ...parts(row.id), createdAt: createdAt.toISOString() }));
 }
 
-/** With whose they are, and how many carriers each watches, wherever those stand. */
+/** Adds the customer's name and the number of bound carriers, visible or not. */
 export async function withCarriers(db: Db, items: readonly AlarmTriggerDto[]): Promise<AlarmTriggerRowDto[]> {
   if (items.length === 0) return [];
   const rows = await db
@@ -186,7 +186,7 @@ async function dtoOf(db: Db, row: Row | undefined, id: number): Promise<AlarmTri
   return dto;
 }
 
-/** One trigger that may be seen. Throws NOT_FOUND. */
+/** A visible trigger. Throws NOT_FOUND. */
 export async function getTrigger(db: Db, scope: Scope, id: number): Promise<AlarmTriggerDto> {
   const [row] = await db
     .select(ROW)
@@ -196,8 +196,8 @@ export async function getTrigger(db: Db, scope: Scope, id: number): Promise<Alar
 }
 
 /**
- * A trigger that may be changed, by whoever sees all of its customer; nobody binds a carrier to it meanwhile. Throws
- * NOT_FOUND.
+ * Locks a trigger for a change, which requires the whole customer in scope; no carrier can be bound to it meanwhile.
+ * Throws NOT_FOUND.
  */
 export async function lockTrigger(tx: Db, scope: Scope, id: number): Promise<AlarmTriggerDto> {
   const [row] = await tx
@@ -208,7 +208,7 @@ export async function lockTrigger(tx: Db, scope: Scope, id: number): Promise<Ala
   return dtoOf(tx, row, id);
 }
 
-/** Locks those of these triggers that may be changed, in one order, and says which conditions each has. */
+/** Locks the given triggers that may be changed, in one order, and returns the conditions of each. */
 export function lockTriggers(tx: Db, scope: Scope, ids: readonly number[]): Promise<Ending[]> {
   const conditionIds = sql<
     number[]
@@ -221,7 +221,7 @@ export function lockTriggers(tx: Db, scope: Scope, ids: readonly number[]): Prom
     .for("update");
 }
 
-/** The names of the carriers that a trigger watches, by name; null for one that the actor may not see. */
+/** The names of the carriers bound to a trigger, by name; null for one that is not visible. */
 export async function boundCarriers(db: Db, visibility: Visibility, id: number): Promise<(string | null)[]> {
   const rows = await db
     .select({ name: sql<string | null>`case when ${visibleCarriers(visibility, carrier)} then ${carrier.name} end` })
@@ -233,7 +233,7 @@ export async function boundCarriers(db: Db, visibility: Visibility, id: number):
 
 type Values = Pick<AlarmTriggerInput, "name" | "severity" | "calendar">;
 
-/** A trigger without conditions yet; its id. */
+/** Inserts a trigger without conditions; returns its id. */
 export async function insertTrigger(tx: Db, values: Values & { customerId: number }): Promise<number> {
   const [row] = await tx.insert(alarmTrigger).values(values).returning({ id: alarmTrigger.id });
   return row?.id as number;
@@ -245,5 +245,5 @@ export const updateTrigger = (tx: Db, id: number, values: Values) =>
 export const setEnabled = (tx: Db, id: number, isEnabled: boolean) =>
   tx.update(alarmTrigger).set({ isEnabled }).where(eq(alarmTrigger.id, id));
 
-/** With its conditions and its plan. */
+/** Deletes a trigger with its conditions and plan. */
 export const deleteTrigger = (tx: Db, id: number) => tx.delete(alarmTrigger).where(eq(alarmTrigger.id, id));

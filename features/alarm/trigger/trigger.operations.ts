@@ -77,7 +77,7 @@ const told = (plan: readonly PlanRowInput[]) =>
     path: `plan.${index}.contactGroupId`,
   }));
 
-/** Refuses what a list of the input may not be, beside the fields. */
+/** Throws if there are issues, with the paths of the fields. */
 function refuse(field: "conditions" | "plan" | "customerId", issues: readonly TriggerIssue[]): void {
   const [first] = issues;
   if (!first) return;
@@ -108,7 +108,7 @@ const create = defineOperation({
   audit: AUDIT,
 });
 
-/** Changes conditions in place: what they have found goes on. What is taken away ends at once. */
+/** Changes conditions in place, so that their exceptions continue. Exceptions of removed conditions end at once. */
 const update = defineOperation({
   name: "alarmTrigger.update",
   kind: "mutation",
@@ -146,7 +146,7 @@ async function end(ctx: Mutation, { id, customerId }: AlarmTriggerDto, condition
 
 const allOf = ({ conditions }: AlarmTriggerDto) => conditions.map(({ id }) => id);
 
-/** Deletes one that watches no carrier; what its conditions still have open elsewhere ends. */
+/** Deletes a trigger without bound carriers; exceptions that its conditions still have open elsewhere end. */
 async function removeOne(ctx: Mutation, id: number, path: string): Promise<AlarmTriggerDto> {
   const old = await lockTrigger(ctx.tx, ctx.scope, id);
   const carriers = await boundCarriers(ctx.tx, visibilityOf(ctx), id);
@@ -169,7 +169,7 @@ const remove = defineOperation({
   audit: AUDIT,
 });
 
-/** One that is switched off raises nothing, and what it has open ends: nothing follows it any more. */
+/** Switches a trigger. Switched off, it raises nothing, and its open exceptions end: no condition covers them. */
 async function switchOne(ctx: Mutation, id: number, isEnabled: boolean): Promise<Changed> {
   if (isEnabled) await lockActiveCustomer(ctx.tx, (await getTrigger(ctx.tx, ctx.scope, id)).customerId, "isEnabled");
   const old = await lockTrigger(ctx.tx, ctx.scope, id);
@@ -178,7 +178,6 @@ async function switchOne(ctx: Mutation, id: number, isEnabled: boolean): Promise
   return { old, new: { ...old, isEnabled } };
 }
 
-/** Alarm triggers. */
 export const alarmTriggers = { list, get, create, update, remove };
 
 export const switchTrigger = defineOperation({
@@ -194,7 +193,7 @@ export const switchTrigger = defineOperation({
   audit: AUDIT,
 });
 
-/** Does the same to each, in one order, so that two batches wait for each other and never deadlock. */
+/** Applies an action to each in one order, so that two batches wait for each other instead of deadlocking. */
 async function toEach(
   ctx: Mutation,
   ids: readonly number[],
@@ -215,7 +214,7 @@ async function toEach(
   return customerId;
 }
 
-/** Switches triggers of one customer on or off, all of them or none. */
+/** Switches triggers of one customer on or off, all or none. */
 export const switchTriggers = defineOperation({
   name: "alarmTrigger.switchBatch",
   kind: "mutation",
@@ -230,7 +229,7 @@ export const switchTriggers = defineOperation({
   audit: BATCH_AUDIT,
 });
 
-/** Deletes triggers of one customer, all of them or none. */
+/** Deletes triggers of one customer, all or none. */
 export const removeTriggers = defineOperation({
   name: "alarmTrigger.removeBatch",
   kind: "mutation",
@@ -246,14 +245,14 @@ export const removeTriggers = defineOperation({
   audit: BATCH_AUDIT,
 });
 
-/** What the list's page shows, and what the account may do there. */
+/** The data of the list page, and the account's rights there. */
 export async function loadTriggerScreen(ctx: PageContext) {
   const view = await loadList(ctx, list);
-  // Whoever sees some nodes alone sees what watches them, and changes nothing for the others.
+  // An account bound to some nodes sees the triggers of its carriers, but must not change them for others.
   const mayChange = ctx.scope.sceneIds === "all";
   const { create, edit, remove: mayRemove } = recordRights(ctx, "AlarmTrigger");
   const rights = { create: mayChange && create, edit: mayChange && edit, remove: mayChange && mayRemove };
-  // With one customer within reach its name says nothing.
+  // The customer name is shown only if several customers are in reach.
   const isOfSeveral = ctx.scope.customerIds === "all" || ctx.scope.customerIds.length > 1;
   const customers = isOfSeveral ? await visibleCustomers(ctx.db, ctx.scope) : [];
   return { ...view, rights, mayBind: mayBind(ctx), customers, customerId: ctx.principal.customer.id };

@@ -5,9 +5,9 @@ import type { ConditionInput } from "../condition/condition.schema";
 import { isWorse, type SeverityStep } from "../evaluation/severity.rules";
 
 export const MAXIMUM_PLAN_ROWS = 10;
-/** Rows of a plan must be further apart than this (specification, section 5, "alarm rows"). */
+/** Minimum distance between rows of a plan (specification, section 5, "alarm rows"). */
 export const ROWS_APART_MINUTES = 30;
-/** The last row comes a week after the start at the latest. */
+/** The last row is at most a week after the start. */
 export const MAXIMUM_AFTER_MINUTES = 10_080;
 export const MAXIMUM_REPEATS = 20;
 export const MAXIMUM_INTERVAL_MINUTES = 1440;
@@ -15,7 +15,7 @@ export const MAXIMUM_INTERVAL_MINUTES = 1440;
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 export const MAXIMUM_WINDOWS = 7;
 
-/** The limits that conditions have of their own, with their places; those of a range are looked at with the range. */
+/** The own limits of conditions, with their paths; those of a monitoring range are checked with the range. */
 export const limitsOf = (conditions: readonly ConditionInput[]) =>
   conditions.flatMap((condition, index) =>
     "minimum" in condition ? [{ ...condition, place: `conditions.${index}.` }] : [],
@@ -23,7 +23,7 @@ export const limitsOf = (conditions: readonly ConditionInput[]) =>
 
 type Steps = { severity: Severity | null; severitySteps: readonly SeverityStep[] | null };
 
-/** What is wrong with the severities that conditions rise to from that of their trigger. */
+/** The issues of severity steps that start from the severity of the trigger. */
 export const inheritedStepIssues = ({ severity, conditions }: { severity: Severity; conditions: readonly object[] }) =>
   conditions.flatMap((condition, index): TriggerIssue[] => {
     const { severity: own = null, severitySteps = null } = condition as Partial<Steps>;
@@ -42,8 +42,8 @@ type PlanFacts = {
 };
 
 /**
- * What is wrong with the rows of a notification plan: too close to an earlier one, nobody named to be reached, or the
- * timing of contacts of whom nobody knows yet who they are.
+ * The issues of the rows of a notification plan: too close to an earlier one, no recipient, or contact timing where the
+ * contacts are not known in advance.
  */
 export function planIssues(rows: readonly PlanFacts[]): TriggerIssue[] {
   return rows.flatMap(({ afterMinutes, contactGroupId, channels, isOnDuty, usesContactTiming }, index) => {
@@ -63,7 +63,7 @@ export function planIssues(rows: readonly PlanFacts[]): TriggerIssue[] {
   });
 }
 
-/** What is wrong with the windows of a calendar: one that stands there twice. Paths begin at the list. */
+/** The issues of the windows of a calendar: duplicates. Paths are relative to the list. */
 export function windowIssues(windows: readonly { from: string; to: string }[]): TriggerIssue[] {
   return windows.flatMap(({ from, to }, index) =>
     windows.slice(0, index).some((other) => other.from === from && other.to === to)
@@ -72,7 +72,7 @@ export function windowIssues(windows: readonly { from: string; to: string }[]): 
   );
 }
 
-/** What is wrong with the ids of changed rows of a plan: each is one of the trigger's, and stands there once. */
+/** The issues of the ids of changed plan rows: each must belong to the trigger and occur once. */
 export function strangerAmong(known: readonly { id: number }[], rows: readonly { id?: number | undefined }[]) {
   return rows.flatMap(({ id }, index): TriggerIssue[] => {
     if (id === undefined) return [];
@@ -81,16 +81,16 @@ export function strangerAmong(known: readonly { id: number }[], rows: readonly {
   });
 }
 
-/** Carriers named in a refusal; the rest is counted. */
+/** Maximum number of carriers named in an error; the others are counted. */
 const NAMED = 5;
 
-/** The names of a refusal: the first few, and an ellipsis for the rest and for those the reader may not see. */
+/** The names for an error message: the first few, and an ellipsis for the others and for those not visible. */
 export function namedCarriers(carriers: readonly (string | null)[]): string {
   const named = carriers.filter((name) => name !== null).slice(0, NAMED);
   return named.length === 0 || named.length === carriers.length ? named.join(", ") : `${named.join(", ")} …`;
 }
 
-/** Refuses to delete a trigger that watches carriers, and names them as far as the reader may see them. */
+/** The error for deleting a trigger with bound carriers; names those that are visible. */
 export function boundTo(path: string, carriers: readonly (string | null)[]): AppError {
   const names = namedCarriers(carriers);
   const message = `the alarm trigger is bound to ${carriers.length} carriers${names && `: ${names}`}`;
@@ -99,7 +99,7 @@ export function boundTo(path: string, carriers: readonly (string | null)[]): App
   return new AppError("CONFLICT", `${path}: ${message}`, { issues: [issue] });
 }
 
-/** A refusal of one row of a batch, told at its place in the list. */
+/** The error of one item of a batch, with its path in the list. */
 export function refusedAt(error: unknown, path: string): unknown {
   if (!(error instanceof AppError)) return error;
   const issues = error.details.issues ?? [{ path, rule: "reference", message: error.message }];

@@ -18,13 +18,13 @@ import {
   windowIssues,
 } from "./trigger.rules";
 
-/** A row of the plan. Without a group only those at the console are told, by a pop-up. */
+/** A row of the plan. Without a group only logged-in users are notified, by a pop-up. */
 const PlanRowInput = z.strictObject({
   id: recordId().optional(),
   afterMinutes: whole(0, MAXIMUM_AFTER_MINUTES),
   contactGroupId: recordId().nullable().default(null),
   level: whole(1, CONTACT_LEVELS.length).default(1),
-  /** Who is on duty when the message is sent, instead of a level. */
+  /** Notifies who is on duty at the time of sending, instead of a level. */
   isOnDuty: z.boolean().default(false),
   /** Each contact's own delay and repeats apply. */
   usesContactTiming: z.boolean().default(false),
@@ -37,7 +37,7 @@ const PlanRowInput = z.strictObject({
 });
 export type PlanRowInput = z.output<typeof PlanRowInput>;
 
-/** A time of day as clocks show it, HH:MM; a window may also end at 24:00. */
+/** A wall-clock time, HH:MM; a window may also end at 24:00. */
 const timeOfDay = (pattern: RegExp) =>
   z
     .string()
@@ -52,7 +52,7 @@ const CalendarInput = z.strictObject({
     .array(z.literal([...WEEKDAYS]))
     .min(1)
     .transform((chosen) => WEEKDAYS.filter((day) => chosen.includes(day)) as number[]),
-  /** One that does not end after it begins runs into the next day. */
+  /** A window that does not end after its start runs into the next day. */
   windows: z
     .array(
       z.strictObject({
@@ -65,22 +65,22 @@ const CalendarInput = z.strictObject({
     .superRefine(telling(windowIssues)),
 });
 
-/** A notification plan. Nobody is told with an empty one. */
+/** A notification plan. An empty one notifies nobody. */
 export const PlanInput = z
   .array(PlanRowInput)
   .max(MAXIMUM_PLAN_ROWS)
   .superRefine(telling((rows: readonly PlanRowInput[]) => planIssues(rows)));
 
-/** The fields of a trigger; `AlarmTriggerInput` adds what they may not be together. */
+/** The fields of a trigger; `AlarmTriggerInput` adds the rules across fields. */
 export const TriggerFields = {
-  /** For those who work for several customers; otherwise it is the own one. A trigger stays with its customer. */
+  /** For accounts with several customers; defaults to the own customer. A trigger's customer cannot be changed. */
   customerId: recordId().optional(),
   name: requiredText(30),
   severity: z.enum(SEVERITIES).default("major"),
   /** Null: always. */
   calendar: CalendarInput.nullable().default(null),
   conditions: ConditionsInput,
-  /** Nobody is told with an empty one: the exception is recorded only. */
+  /** Empty: exceptions are only recorded, without notices. */
   plan: PlanInput.default([]),
 };
 
@@ -99,18 +99,18 @@ export const AlarmTriggerListQuery = listQuery({
   filters: {
     severity: z.enum(SEVERITIES).optional(),
     isEnabled: Flag.optional(),
-    /** Those with a condition of this kind. */
+    /** Only triggers with a condition of this kind. */
     kind: z.enum(CONDITION_KINDS).optional(),
-    /** Those that watch a carrier, or none. */
+    /** Only triggers with, or without, bound carriers. */
     isBound: Flag.optional(),
-    /** Those that tell this group. */
+    /** Only triggers that notify this group. */
     contactGroupId: recordId().optional(),
     customerId: recordId().optional(),
   },
 });
 export type AlarmTriggerListQuery = z.output<typeof AlarmTriggerListQuery>;
 
-/** A page of the list: the most that one batch takes. */
+/** Maximum size of a batch: one page of the list. */
 export const MAXIMUM_BATCH = 100;
 const ids = recordIds(MAXIMUM_BATCH).refine((chosen) => chosen.length > 0, { params: { rule: "required" } });
 
@@ -144,18 +144,18 @@ export type AlarmTriggerDto = {
   createdAt: string;
 };
 
-/** A trigger as its list shows it. */
+/** A row of the trigger list. */
 export type AlarmTriggerRowDto = AlarmTriggerDto & {
   customerName: string;
   timeZone: string;
-  /** How many carriers it watches, wherever they stand. */
+  /** The number of bound carriers, visible or not. */
   carrierCount: number;
 };
 
-/** A geofence that a condition may name. */
+/** A geofence that a condition can refer to. */
 export type TriggerGeofenceDto = { id: number; name: string; isEnabled: boolean };
 
-/** Whom a level of a group reaches: people, and by which channel how many of them. */
+/** The people whom a level of a group reaches: in total, and per channel. */
 export type LevelReach = { level: number; people: number; reach: Record<Exclude<NoticeChannel, "popup">, number> };
 /** `hasRota`: plans can notify who is on duty. */
 export type GroupReachDto = { id: number; name: string; hasRota: boolean; levels: LevelReach[] };

@@ -14,7 +14,7 @@ type ColumnOptions = {
   onOpen: (id: number) => void;
 };
 
-/** The time opens the row; a click anywhere else in it does the same. */
+/** The time links to the row; a click anywhere else in the row does the same. */
 function OpenLink({
   row,
   href,

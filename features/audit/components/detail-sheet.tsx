@@ -14,7 +14,7 @@ import { Operator, Reason, useWords, Value } from "./labels";
 
 type DetailSheetProps = { id: number; path: string; timeZone: string; onClose: () => void };
 
-/** One row in full: who, what, old and new values, its place in the chain. */
+/** One row in full: operator, action, old and new values, position in the chain. */
 export function DetailSheet({ id, path, timeZone, onClose }: DetailSheetProps) {
   const t = useTranslations("audit.detail");
   const words = useWords();

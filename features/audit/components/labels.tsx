@@ -6,7 +6,7 @@ import { Stamp } from "@/components/ui/stamp";
 import { actorText, entityText, fieldText, type Look, operationText, valueText } from "../audit.rules";
 import type { ActorType } from "../audit.schema";
 
-/** The words of the log: module, operation and field, the plain name where there is no word yet. */
+/** The labels of modules, operations and fields; the plain name if there is no label. */
 export function useWords() {
   const look = useTranslations("audit") as unknown as Look;
   return {
@@ -26,7 +26,7 @@ export function Value({ value, timeZone }: { value: unknown; timeZone: string })
   return <>{valueText(value)}</>;
 }
 
-/** A reason that somebody gave; that of a refusal is the name of an error, and has its words. */
+/** A reason entered by a user, or that of a refusal, which is an error code with a text. */
 export function Reason({ text }: { text: string }) {
   const t = useTranslations("error");
   return <span title={text}>{/^[A-Z_]+$/.test(text) && t.has(text) ? t(text) : text}</span>;
@@ -41,7 +41,7 @@ const ACTOR_ICON = {
   anonymous: UserRoundX,
 } as const satisfies Record<ActorType, unknown>;
 
-/** Who did it: an icon for what kind of actor, and the name. */
+/** The actor: an icon for its type, and the name. */
 export function Operator({ type, name }: { type: ActorType; name: string }) {
   const look = useTranslations("audit") as unknown as Look;
   const word = look(`actor.${type}`);

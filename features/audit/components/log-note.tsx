@@ -5,13 +5,13 @@ type LogNoteProps = { isCapped: boolean; hasBeginning: boolean; days: number };
 
 const YEAR_DAYS = 365.25;
 
-/** The years that so many days are, give or take a leap day; 0 if they are not whole years. */
+/** The number of whole years in these days, allowing for leap days; 0 if they are not whole years. */
 function wholeYears(days: number): number {
   const years = Math.round(days / YEAR_DAYS);
   return Math.abs(days - years * YEAR_DAYS) <= 1 ? years : 0;
 }
 
-/** What the list leaves out: older rows by the setting, or those beyond what is counted. */
+/** What the list omits: older rows by the setting, or those beyond the count limit. */
 export function LogNote({ isCapped, hasBeginning, days }: LogNoteProps) {
   const t = useTranslations("audit");
   if (isCapped) return <CappedNote />;

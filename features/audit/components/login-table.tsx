@@ -69,7 +69,7 @@ function useColumns(timeZone: string, isForSeveral: boolean): Column<LoginLogDto
   ];
 }
 
-/** Logins with their end, and refused tries. */
+/** Logins with their end, and refused attempts. */
 export function LoginTable(props: LogTableProps<LoginLogDto>) {
   const { page, list, criteria, customers, days, timeZone } = props;
   const t = useTranslations("audit");

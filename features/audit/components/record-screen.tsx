@@ -11,7 +11,7 @@ import type { SubjectDto } from "../record.schema";
 import { SysLogTable } from "./sys-log-table";
 
 const PATH = "/OperateRecord";
-/** Which record it is; these stay whatever is searched for. */
+/** The parameters that identify the record; they are retained when the filters change. */
 const ABOUT = ["carrierId", "deviceId", "entity", "entityId", "customerId"];
 const NO_RIGHTS = { verify: false, set: false, logins: false };
 
@@ -26,7 +26,7 @@ type RecordScreenProps = {
   now: number;
 };
 
-/** Who did what to one record, newest first, each row with the values before and after. */
+/** The changes of one record, newest first, each row with the values before and after. */
 export function RecordScreen({ subject, page, values, order, timeZone, now, ...rest }: RecordScreenProps) {
   const t = useTranslations("audit");
   const look = t as unknown as Look;

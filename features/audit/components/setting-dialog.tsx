@@ -11,7 +11,7 @@ import { isLogDays, LOG_DAYS } from "../audit.rules";
 
 type SettingDialogProps = { days: number; onClose: () => void; onSet: () => void };
 
-/** How many days of the log are shown. */
+/** Sets how many days of the log are shown. */
 export function SettingDialog({ days, onClose, onSet }: SettingDialogProps) {
   const t = useTranslations("audit.setting");
   const tError = useTranslations("error");

@@ -18,10 +18,10 @@ type View = { view: "changes"; page: LogPage<SysLogDto> } | { view: "logins"; pa
 
 export type SysLogScreenProps = {
   shown: View;
-  /** The parameters of the address that the list understood. */
+  /** The URL parameters that the list recognised. */
   values: Record<string, string>;
   order: { start: number; length: number; sort: string; dir: "asc" | "desc" };
-  /** What is found in the newest rows, for the choices. */
+  /** Modules and operations of the newest rows, for the choices. */
   names: { entities: string[]; operations: string[] };
   customers: { id: number; name: string }[];
   customerId: number;
@@ -31,7 +31,7 @@ export type SysLogScreenProps = {
   now: number;
 };
 
-/** The system log: what was changed, and in a tab of its own who signed in. */
+/** The system log: the changes, and the logins in a separate tab. */
 export function SysLogScreen({ shown, values, order, names, rights, timeZone, now, ...rest }: SysLogScreenProps) {
   const t = useTranslations("audit");
   const look = t as unknown as Look;

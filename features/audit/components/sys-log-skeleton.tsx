@@ -5,7 +5,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 const WIDTH: Readonly<Record<string, string>> = { q: "sm:w-60", at: "sm:w-72" };
 const CRITERIA = ["q", "at", "operator", "entity", "operation", "entityId", "address"];
 
-/** The log on its way, with the places of the real one. */
+/** Loading state with the layout of the log. */
 export function SysLogSkeleton() {
   return (
     <PageSkeleton fill>

@@ -28,23 +28,23 @@ export type Rights = { verify: boolean; set: boolean; logins: boolean };
 export type LogTableProps<Row> = {
   page: LogPage<Row>;
   list: Omit<ListState, "total">;
-  /** The criteria of the address that narrow the list. */
+  /** The filters from the URL. */
   criteria: Readonly<Record<string, string>>;
   customers: readonly { id: number; name: string }[];
   customerId: number;
-  /** Days that a list without a beginning reaches back. */
+  /** The number of days that a list without `from` reaches back. */
   days: number;
   timeZone: string;
 };
 
 type SysLogTableProps = LogTableProps<SysLogDto> & {
-  /** The list without any criterion. */
+  /** The URL of the list without filters. */
   home: string;
   isFiltered: boolean;
   rights: Rights;
 };
 
-/** The rows as the server sent them; the one that the address names stands over them. */
+/** The rows as rendered by the server. The row in the URL opens on top. */
 export function SysLogTable(props: SysLogTableProps) {
   const { page, list, home, isFiltered, criteria, customers, customerId, days, rights, timeZone } = props;
   const t = useTranslations("audit");

@@ -20,7 +20,7 @@ type VerifyDialogProps = {
   onClose: () => void;
 };
 
-/** Walks a customer's chain and says whether it holds; a broken row is named and can be opened. */
+/** Verifies a customer's chain and shows the result; a broken row is named and can be opened. */
 export function VerifyDialog({ customers, customerId, timeZone, onOpenRow, onClose }: VerifyDialogProps) {
   const t = useTranslations("audit.verify");
   const tError = useTranslations("error");

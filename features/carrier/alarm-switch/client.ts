@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { callService, type ServiceError } from "@/lib/http/call-service";
 import type { SwitchWish } from "./rules";
 
-/** Switches the alarm of one carrier or of several; the live stream tells the lists that show them. */
+/** Switches the alarm of one or several carriers. The lists that show them update through the live stream. */
 export const useSwitchAlarm = (ids: readonly number[]) =>
   useMutation<unknown, ServiceError, SwitchWish>({
     mutationFn: ({ to, pausedUntil, reason, from }) => {

@@ -10,7 +10,7 @@ import { endOfPause, type SwitchState } from "./rules";
 
 export type SwitchableCarrier = SwitchState & { id: number; customerId: number; type: CarrierType; name: string };
 
-/** The carrier with its row locked, so that two who switch at once see each other. Throws NOT_FOUND outside the scope. */
+/** Locks the carrier's row, so that concurrent switches are serialised. Throws NOT_FOUND outside the scope. */
 export async function lockCarrier(tx: Db, scope: Scope, id: number): Promise<SwitchableCarrier> {
   const [row] = await tx
     .select({
@@ -39,7 +39,7 @@ const logSwitch = (tx: Db, { id, customerId }: Owned, lines: readonly Line[]) =>
 
 type Owned = Pick<SwitchableCarrier, "id" | "customerId">;
 
-/** The log line of a pause that ended by itself, at the instant from which the alarm was on again. */
+/** The log line of a pause that expired, dated at the instant at which the alarm came back on. */
 const pauseEnd = (endedAt: number): Line => ({
   fromSwitch: "paused",
   toSwitch: "on",
@@ -49,7 +49,7 @@ const pauseEnd = (endedAt: number): Line => ({
   at: new Date(endedAt),
 });
 
-/** Switches a locked carrier and writes the alarm switch log; a pause that is over by then is logged as ended first. */
+/** Switches a locked carrier and writes the alarm switch log; an expired pause is logged as ended first. */
 export async function saveSwitch(
   tx: Db,
   before: Owned & Pick<SwitchState, "alarmSwitch" | "pausedUntil">,
@@ -67,9 +67,12 @@ export async function saveSwitch(
   await logSwitch(tx, before, endedAt === null ? [line] : [pauseEnd(endedAt), line]);
 }
 
-// The worker's side: it acts as the system on every customer.
+// Used by the worker, which acts as the system on every customer.
 
-/** Locks carriers whose pause is over; those in use elsewhere are found by the next run. By customer, as the audit chains are. */
+/**
+ * Locks carriers whose pause has expired. Rows locked elsewhere are skipped until the next run. Ordered by customer, as
+ * the audit chains are.
+ */
 export async function lockPaused(tx: Db, now: Date, limit: number): Promise<(Owned & { pausedUntil: number })[]> {
   const rows = await tx
     .select({ id: carrier.id, customerId: carrier.customerId, alarmPausedUntil: carrier.alarmPausedUntil })
@@ -81,7 +84,7 @@ export async function lockPaused(tx: Db, now: Date, limit: number): Promise<(Own
   return rows.map(({ alarmPausedUntil, ...row }) => ({ ...row, pausedUntil: alarmPausedUntil?.getTime() ?? 0 }));
 }
 
-/** Switches a locked carrier on whose pause is over, and writes the alarm switch log. */
+/** Switches the alarm of a locked carrier back on after its pause has expired, and writes the alarm switch log. */
 export async function savePauseEnd(tx: Db, { pausedUntil, ...owned }: Owned & { pausedUntil: number }): Promise<void> {
   await tx.update(carrier).set({ alarmSwitch: "on", alarmPausedUntil: null }).where(eq(carrier.id, owned.id));
   await logSwitch(tx, owned, [pauseEnd(pausedUntil)]);

@@ -11,7 +11,7 @@ import { auditSnapshotOfSwitch } from "./operations";
 const NAME = "carrier.endPause";
 const BATCH = 200;
 
-/** Switches alarms on whose pause is over. They raise from the end of the pause on; this makes it a recorded fact. */
+/** Switches alarms back on after a pause. Alarms are raised from its end in any case; this records the change. */
 export const endPauses = defineJob({
   name: NAME,
   payload: z.object({}),

@@ -18,7 +18,7 @@ export const switchAlarm = defineOperation({
     const { id, reason } = input;
     if (input.alarmSwitch !== "off") await lockActiveOwners(tx, scope, "carrier", [id], "alarmSwitch");
     const before = await lockCarrier(tx, scope, id);
-    // The live list shows every type; otherwise one switches what one may look at.
+    // The live list shows every type; without its permission, the actor must be able to view the carrier's type.
     if (!holds(ctx, "viewMonitorPointRealTime")) permit(ctx, "view", before.type);
     const pausedUntil = input.pausedUntil ? Date.parse(input.pausedUntil) : null;
     const after = switched(before, { to: input.alarmSwitch, pausedUntil, reason, from: input.from }, now.getTime());
@@ -36,7 +36,7 @@ export const switchAlarm = defineOperation({
   audit: { entity: "carrier", id: ({ id }) => id },
 });
 
-/** What the trail keeps of a switch. */
+/** The audit snapshot of an alarm switch. */
 export const auditSnapshotOfSwitch = ({
   alarmSwitch,
   pausedUntil,

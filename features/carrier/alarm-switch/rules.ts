@@ -3,31 +3,31 @@ import { AppError, type Issue } from "@/lib/errors";
 
 /** Longest reason, in characters. */
 export const REASON_LENGTH = 250;
-/** A pause ends by itself after a week at the latest: what is off for longer is off. */
+/** A pause lasts at most a week; for longer periods the alarm has to be switched off. */
 export const MAXIMUM_PAUSE_MS = 7 * 24 * 3_600_000;
-/** Pauses offered at one click, in minutes. */
+/** Quick choices for a pause, in minutes. */
 export const PAUSE_MINUTES = [30, 60, 240] as const;
 
-/** What a carrier's alarm does: `none` where no trigger is set, so that nothing could raise. */
+/** Position of a carrier's alarm switch; `none` if no trigger is bound, so that nothing can raise an alarm. */
 export type SwitchPosition = AlarmSwitch | "none";
 
 /** As stored; `pausedUntil` in epoch ms. */
 export type SwitchState = { alarmSwitch: AlarmSwitch; pausedUntil: number | null; hasTrigger: boolean };
 
-/** What somebody asks for. `from` is the position that was shown, where the caller knows one. */
+/** A requested switch. `from` is the position the caller saw, if known. */
 export type SwitchWish = { to: AlarmSwitch; pausedUntil: number | null; reason: string; from?: SwitchPosition };
 
-/** Where the switch stands at `now` (epoch ms): a pause that is over counts as on. */
+/** The switch position at `now` (epoch ms). An expired pause counts as on. */
 export function positionOf(state: SwitchState, now: number): SwitchPosition {
   if (!state.hasTrigger) return "none";
   return endOfPause(state, now) === null ? state.alarmSwitch : "on";
 }
 
-/** When a pause that is over at `now` ended (both epoch ms); null: there is none, or it goes on. */
+/** When a pause that is over at `now` ended (both epoch ms); null if there is no pause or it continues. */
 export const endOfPause = ({ alarmSwitch, pausedUntil }: Omit<SwitchState, "hasTrigger">, now: number) =>
   alarmSwitch === "paused" && pausedUntil !== null && pausedUntil <= now ? pausedUntil : null;
 
-/** What is wrong with the form of a wish, whatever the state: a missing reason, or a pause that ends too soon or too late. */
+/** Validates the form of a request regardless of the state: a missing reason, or a pause of invalid length. */
 export function issuesOf({ to, pausedUntil, reason }: SwitchWish, now: number): Issue[] {
   const issues: Issue[] = [];
   if (to !== "on" && reason.trim() === "") {
@@ -49,8 +49,8 @@ const conflict = (rule: string, message: string) =>
   new AppError("CONFLICT", message, { issues: [{ path: "alarmSwitch", rule, message }] });
 
 /**
- * The state after a switch. Throws INVALID for a malformed wish; CONFLICT without a trigger, when the switch stands
- * there already, or when it no longer stands where the caller saw it.
+ * The state after a switch. Throws INVALID for a malformed request. Throws CONFLICT without a trigger, if the switch is
+ * already in that position, or if its position is no longer `from`.
  */
 export function switched(
   state: SwitchState,

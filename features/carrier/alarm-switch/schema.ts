@@ -4,7 +4,7 @@ import { optionalMultilineText } from "@/lib/validation/fields";
 import { instant } from "@/lib/validation/instant";
 import { REASON_LENGTH } from "./rules";
 
-/** `from` is the position the caller saw: if it is no longer there, the call is refused instead of undoing another's. */
+/** `from` is the position the caller saw; if it has changed since, the call is refused. */
 export const SwitchAlarmInput = z.strictObject({
   id: z.coerce.number().int().positive(),
   alarmSwitch: z.enum(ALARM_SWITCHES),
@@ -13,5 +13,5 @@ export const SwitchAlarmInput = z.strictObject({
   from: z.enum([...ALARM_SWITCHES, "none"]).optional(),
 });
 
-/** Where the switch stands now; `pausedUntil` in epoch ms. */
+/** The current switch position; `pausedUntil` in epoch ms. */
 export type AlarmSwitchDto = { id: number; alarmSwitch: AlarmSwitch; pausedUntil: number | null };

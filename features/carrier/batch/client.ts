@@ -4,13 +4,13 @@ import { callService, type ServiceError } from "@/lib/http/call-service";
 import { useServiceMutation } from "@/lib/http/use-service-mutation";
 import { CARRIER_PATH, carrierKeys } from "../carrier.client";
 
-/** Carriers chosen in a list. */
+/** Carriers selected in a list. */
 export type Chosen = readonly { id: number; name: string }[];
 
-/** Names spelled out; the rest is counted. */
+/** Number of names listed; the rest are counted. */
 const NAMED = 4;
 
-/** Whom a batch hits, in a line. */
+/** The affected carriers in one line. */
 export function useNames(rows: Chosen): string {
   const t = useTranslations("carrier.batch");
   const names = rows
@@ -21,9 +21,9 @@ export function useNames(rows: Chosen): string {
 }
 
 /**
- * A change of the chosen carriers by one call, and why it was refused: beside a field of the form with `issue`, else as
- * a whole with `error`, which names the carrier that bars the way. `alone` is the call for one carrier, where it has one
- * of its own.
+ * Changes the selected carriers in one call. `issue` returns the text for a form field; `error` is the text for the
+ * whole batch and names the carrier that caused the refusal. `alone` is the path of the single-carrier call, if there
+ * is one.
  */
 export function useBatch(rows: Chosen, verb: string, alone?: string) {
   const t = useTranslations("carrier.batch");

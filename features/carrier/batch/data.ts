@@ -3,7 +3,7 @@ import { inArray } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { carrier } from "@/db/schema";
 
-/** Writes the same to every one of these locked carriers. */
+/** Writes the same values to each of these locked carriers. */
 export async function setAll(
   tx: Db,
   ids: readonly number[],

@@ -38,7 +38,7 @@ type Trace = { old: Record<string, unknown>; new: Record<string, unknown>; reaso
 
 const AUDIT = { entity: "carrierBatch", id: ({ ids }: BatchDto) => ids.join(",") };
 
-/** The carriers, locked, all of one customer and of types that the actor may change, or with `view` look at. */
+/** Locks the carriers. All must belong to one customer and be of types that the actor may edit, or view with `view`. */
 async function take(ctx: Context, ids: readonly number[], action: "edit" | "view" = "edit"): Promise<Row[]> {
   const carriers = await lockCarriers(ctx.tx, ctx.scope, ids);
   const known = new Set(carriers.map(({ id }) => id));
@@ -56,13 +56,13 @@ async function take(ctx: Context, ids: readonly number[], action: "edit" | "view
 const customerOf = ([first]: readonly Row[]) => (first as Row).carrier.customerId;
 const carriersOf = (rows: readonly Row[]) => rows.map(({ carrier }) => carrier);
 
-/** Each carrier gets its own line in the trail, under the name of the action at a single one. */
+/** Writes one audit row per carrier, under the operation name of the single-carrier action. */
 async function keep(ctx: Context, operation: string, carrier: CarrierRecord, trace: Trace): Promise<void> {
   const { id, customerId } = carrier;
   await writeAudit(ctx.tx, ctx, { operation, entity: "carrier", entityId: String(id), customerId, ...trace });
 }
 
-/** The same fields of several carriers whose alarm switches stand alike. */
+/** Edits the same fields of several carriers with the same alarm switch position. */
 export const editCarriers = defineOperation({
   name: "carrier.updateBatch",
   kind: "mutation",
@@ -98,7 +98,7 @@ async function assertFits(ctx: Context, rows: readonly Row[], carrierTypeId: num
 
 type Zones = NonNullable<BatchEditInput["zones"]>;
 
-/** Sets the ranges of the measures named, keeps the others, and adds both to the trace. */
+/** Sets the ranges of the given measures, leaves the others unchanged, and adds both to the audit snapshot. */
 async function changeZones(ctx: Context, carrier: CarrierRecord, path: string, zones: Zones, trace: Trace) {
   const before = await zonesOf(ctx.tx, carrier.id);
   const kept = before.filter(({ measure }) => !zones.some((zone) => zone.measure === measure));
@@ -107,7 +107,7 @@ async function changeZones(ctx: Context, carrier: CarrierRecord, path: string, z
   return { old: { ...trace.old, zones: before }, new: { ...trace.new, zones: after } };
 }
 
-/** The status of several carriers with one reason. */
+/** Sets the status of several carriers with one reason. */
 export const changeStatuses = defineOperation({
   name: "carrier.changeStatusBatch",
   kind: "mutation",
@@ -133,7 +133,7 @@ export const changeStatuses = defineOperation({
   audit: AUDIT,
 });
 
-/** The alarm of several carriers whose switches stand alike; each change is logged with its reason. */
+/** Switches the alarm of several carriers with the same switch position. Each change is logged with its reason. */
 export const switchAlarms = defineOperation({
   name: "carrier.switchAlarmBatch",
   kind: "mutation",
@@ -141,7 +141,7 @@ export const switchAlarms = defineOperation({
   input: BatchSwitchInput,
   async run(ctx, { ids, alarmSwitch: to, pausedUntil: until, reason }): Promise<BatchDto> {
     if (to !== "off") await lockActiveOwners(ctx.tx, ctx.scope, "carrier", ids, "alarmSwitch");
-    // Whoever switches alarms need not be able to change the carriers.
+    // Switching alarms requires view permission only.
     const rows = await take(ctx, ids, "view");
     assertSameSwitch(rows, ctx.now.getTime());
     const userId = ctx.actor.type === "user" ? ctx.actor.principal.user.id : null;
@@ -168,7 +168,7 @@ export const switchAlarms = defineOperation({
   audit: AUDIT,
 });
 
-/** One trigger for several carriers, or none. */
+/** Binds several carriers to a trigger, or unbinds them. */
 export const bindTrigger = defineOperation({
   name: "carrier.bindTriggerBatch",
   kind: "mutation",
@@ -193,7 +193,7 @@ export const bindTrigger = defineOperation({
   audit: AUDIT,
 });
 
-/** Several carriers to another node of their customer; what is mounted on them moves along. */
+/** Moves several carriers to another node of their customer. Mounted devices move along. */
 export const moveCarriers = defineOperation({
   name: "carrier.moveBatch",
   kind: "mutation",

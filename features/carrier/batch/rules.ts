@@ -2,17 +2,17 @@ import { AppError } from "@/lib/errors";
 import { positionOf, type SwitchPosition } from "../alarm-switch/rules";
 import { broken } from "../carrier.rules";
 
-/** A page of the list: the most that one batch takes. */
+/** Maximum number of carriers per batch: one page of the list. */
 export const MAXIMUM_BATCH = 100;
 
-/** A carrier in a batch, with the input's field that names it. */
+/** A carrier of a batch with the path of the input field that names it. */
 export type Target<T> = { path: string; carrier: T };
 
 type Owned = { name: string; customerId: number };
 
 /**
- * Throws unless all are of one customer, whose range they share (specification, section 5: "Same-customer selection is
- * required", "same-scope carriers").
+ * Throws unless all carriers belong to one customer, whose range node they share (specification, section 5:
+ * "Same-customer selection is required", "same-scope carriers").
  */
 export function assertOneCustomer(targets: readonly Target<Owned>[]): void {
   const [first] = targets;
@@ -24,14 +24,14 @@ type Switched = { name: string; alarmSwitch: "on" | "off" | "paused"; alarmPause
   alarmTriggerId: number | null;
 };
 
-/** Where the alarm switch of a stored carrier stands at `now` (epoch ms). */
+/** The alarm switch position of a stored carrier at `now` (epoch ms). */
 export const positionAt = ({ alarmSwitch, alarmPausedUntil, alarmTriggerId }: Omit<Switched, "name">, now: number) =>
   positionOf(
     { alarmSwitch, pausedUntil: alarmPausedUntil?.getTime() ?? null, hasTrigger: alarmTriggerId !== null },
     now,
   ) satisfies SwitchPosition;
 
-/** Throws unless the alarm switches of all stand alike at `now` (section 5: "the same alarm-switch state"). */
+/** Throws unless all carriers have the same switch position at `now` (section 5: "the same alarm-switch state"). */
 export function assertSameSwitch(targets: readonly Target<Switched>[], now: number): void {
   const [first] = targets;
   if (!first) return;
@@ -41,7 +41,7 @@ export function assertSameSwitch(targets: readonly Target<Switched>[], now: numb
     throw broken(other.path, "sameAlarmSwitch", `the alarm of ${other.carrier.name} does not stand at ${wanted}`);
 }
 
-/** What a rule said of one carrier, said of its row in the batch. */
+/** Maps the issues of a single carrier to its row in the batch. */
 export async function namingRow<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -13,7 +13,7 @@ const ids = recordIds(MAXIMUM_BATCH).refine((chosen) => chosen.length > 0, {
   message: "choose at least one",
 });
 
-/** What is the same for all; a field that is left out stays as it is at each. */
+/** Fields that all carriers have in common. An omitted field leaves each carrier's value unchanged. */
 export const BatchEditInput = z
   .strictObject({
     ids,
@@ -22,7 +22,7 @@ export const BatchEditInput = z
     mode: z.enum(MODES).optional(),
     isTraceable: z.boolean().optional(),
     isGpsOn: z.boolean().optional(),
-    /** The ranges of the measures named here; those of others stay. */
+    /** Ranges of the given measures; other measures keep theirs. */
     zones: CarrierZones.optional(),
   })
   .refine(({ ids: _, ...fields }) => Object.values(fields).some((value) => value !== undefined), {
@@ -41,10 +41,10 @@ export const BatchSwitchInput = z.strictObject({
   reason: optionalMultilineText(REASON_LENGTH),
 });
 
-/** Null takes the trigger off. */
+/** Null unbinds the trigger. */
 export const BatchTriggerInput = z.strictObject({ ids, alarmTriggerId: recordId().nullable() });
 
 export const BatchMoveInput = z.strictObject({ ids, sceneId: SceneId });
 
-/** The carriers that were changed. */
+/** Ids of the changed carriers. */
 export type BatchDto = { ids: number[] };

@@ -20,7 +20,7 @@ type ActionDialogProps = {
   onDone: () => void;
 };
 
-/** What an action asks before it is done. */
+/** The dialog of an action. */
 export function ActionDialog({ verb, rows, types, now, timeZone, onClose, onDone }: ActionDialogProps) {
   const [first, ...others] = rows;
   if (!first) return null;

@@ -13,7 +13,7 @@ export type Rights = {
   exceptions: boolean;
 };
 
-/** What is done to carriers beside changing one in its form. */
+/** Actions on carriers in the list. */
 export type Verb = "edit" | "status" | "alarm" | "trigger" | "move" | "remove";
 
 const ICONS = {
@@ -27,14 +27,14 @@ const ICONS = {
 
 export const FIRST_ICON = Pencil;
 
-/** The actions of these verbs with their words. */
+/** The actions of these verbs with their labels. */
 export function useActions() {
   const t = useTranslations("carrier.deed");
   return (verbs: readonly Verb[]): Action<Verb>[] =>
     verbs.map((verb) => ({ verb, label: t(verb), icon: ICONS[verb], isDestructive: verb === "remove" }));
 }
 
-/** What may be done to one carrier by rights and its state. */
+/** The actions allowed for one carrier, by the account's rights and the carrier's state. */
 export const verbsOfRow = (row: CarrierRowDto, { edit, remove, switchAlarm }: Rights): Verb[] => [
   ...(edit ? (["status"] as const) : []),
   ...(switchAlarm && row.alarmSwitch !== "none" ? (["alarm"] as const) : []),
@@ -42,7 +42,7 @@ export const verbsOfRow = (row: CarrierRowDto, { edit, remove, switchAlarm }: Ri
   ...(remove ? (["remove"] as const) : []),
 ];
 
-/** What may be done to several by rights. */
+/** The actions allowed for several carriers, by the account's rights. */
 export const verbsOfBatch = ({ edit, switchAlarm }: Rights): Verb[] => [
   ...(edit ? (["edit", "status"] as const) : []),
   ...(switchAlarm ? (["alarm"] as const) : []),

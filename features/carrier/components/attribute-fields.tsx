@@ -12,7 +12,7 @@ type AttributeFieldsProps = {
   form: { issue: (path: string) => string | undefined };
 };
 
-/** What a type has of its own. */
+/** The type-specific fields. */
 export function AttributeFields({ type, values, form }: AttributeFieldsProps) {
   const t = useTranslations("carrier.attribute");
   return (

@@ -21,7 +21,7 @@ import { MonitoringFields } from "./monitoring-fields";
 import { PlaceFields } from "./place-fields";
 
 export type CarrierSheetProps = {
-  /** Null is a new one. */
+  /** Null for a new carrier. */
   id: number | null;
   type: CarrierType;
   types: readonly NamedChoice[];
@@ -31,14 +31,14 @@ export type CarrierSheetProps = {
 };
 
 type CarrierFormProps = Omit<CarrierSheetProps, "id"> & {
-  /** Null is a new one; undefined while it is on its way. */
+  /** Null for a new carrier; undefined while loading. */
   carrier: CarrierDto | null | undefined;
 };
 
-/** Where it stands; a customer often calls its uppermost node like itself. */
+/** The path of a carrier. Duplicates are dropped because a customer's top node often has the customer's name. */
 const pathOf = ({ customerName, scenePath }: CarrierDto) => [...new Set([customerName, ...scenePath])].join(" / ");
 
-/** The sheet in which a carrier is made or changed. */
+/** The sheet that creates or edits a carrier. */
 export function CarrierForm({ carrier, type, types, map, onClose, onSaved }: CarrierFormProps) {
   const t = useTranslations("carrier");
   const client = useQueryClient();

@@ -11,7 +11,7 @@ import type { CarrierRowDto, RemovedCarrierDto } from "../carrier.schema";
 
 type CarrierRemovalProps = { row: CarrierRowDto; onClose: () => void; onDone: () => void };
 
-/** Asks before a carrier is deleted, and says whether it was, or was retired for the sake of its history. */
+/** Asks before a carrier is deleted; reports whether it was deleted, or retired because of its history. */
 export function CarrierRemoval({ row, onClose, onDone }: CarrierRemovalProps) {
   const t = useTranslations("carrier.removal");
   const tError = useTranslations("error");

@@ -13,15 +13,15 @@ import { GatewayCriterion, PlaceCriterion, TriggerCriterion } from "./criteria";
 
 export type CarrierScreenProps = ListView<CarrierRowDto> & {
   type: CarrierType;
-  /** The finer types of this one. */
+  /** The subtypes of this type. */
   types: readonly NamedChoice[];
-  /** What the criteria name. */
+  /** The records named by the criteria. */
   chosen: { trigger: NamedChoice | null; gateway: NamedChoice | null };
   map: MapSettings;
   rights: Rights;
 };
 
-/** The carriers of one type: the criteria, the rows with their live values, what may be done with them. */
+/** The carriers of one type: criteria, rows with live values, and actions. */
 export function CarrierScreen({ type, types, chosen, map, rights, ...view }: CarrierScreenProps) {
   const t = useTranslations("carrier");
   const path = `/carrier/${type}`;

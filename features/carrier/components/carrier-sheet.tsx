@@ -8,7 +8,7 @@ import { ServiceError } from "@/lib/http/call-service";
 import { carrierQuery } from "../carrier.client";
 import { CarrierForm, type CarrierSheetProps } from "./carrier-form";
 
-/** The form of a carrier, once it is there; one that is not there is told, and so is one of another type. */
+/** Loads a carrier and shows its form. Shows an error if the carrier does not exist or has another type. */
 export function CarrierSheet({ id, ...form }: CarrierSheetProps) {
   if (id === null) return <CarrierForm {...form} carrier={null} />;
   return <StoredCarrier id={id} {...form} />;

@@ -30,11 +30,11 @@ import { PointContext, PointStore } from "../monitoring/monitoring.client";
 import { type Rights, useActions, type Verb, verbsOfBatch } from "./actions";
 import { useColumns } from "./columns";
 
-// Each comes when it is first opened.
+// Each dialog is loaded when it is first opened.
 const CarrierSheet = dynamic(() => import("./carrier-sheet").then((module) => module.CarrierSheet), { ssr: false });
 const ActionDialog = dynamic(() => import("./action-dialog").then((module) => module.ActionDialog), { ssr: false });
 
-/** The counts belong to the monitoring list. */
+/** Only the monitoring list shows counts. */
 const NO_COUNTS = { total: 0, silenced: 0, abnormal: 0, offline: 0, unknown: 0, normal: 0, stopped: 0 };
 
 type CarrierTableProps = ListTable<CarrierRowDto> & {
@@ -46,7 +46,7 @@ type CarrierTableProps = ListTable<CarrierRowDto> & {
   now: number;
 };
 
-/** The rows as the server sent them, their values kept true by the live stream; the form that the address names over them. */
+/** The rows sent by the server, updated through the live stream, and the form named by the URL. */
 export function CarrierTable(props: CarrierTableProps) {
   const { page, list: place, isFiltered, type, types, map, rights, timeZone, now } = props;
   const t = useTranslations("carrier");
@@ -143,7 +143,7 @@ export function CarrierTable(props: CarrierTableProps) {
 
 const FORMATS = ["xlsx", "csv"] as const;
 
-/** All pages of the list as a file. */
+/** Exports all pages of the list as a file. */
 function ExportMenu({ query, type }: { query: Readonly<Record<string, string>>; type: CarrierType }) {
   const t = useTranslations("carrier.export");
   return (

@@ -17,12 +17,12 @@ import { toneOfPoint } from "../monitoring/components/tones";
 import { usePoint } from "../monitoring/monitoring.client";
 import { isStopped, pointStatus } from "../monitoring/monitoring.rules";
 
-/** Kind, name, and the nodes above; the name leads to everything about the carrier. */
+/** Icon, name and parent nodes; the name links to the carrier's page. */
 export function NameCell({ row }: { row: CarrierRowDto }) {
   const labels = useLabels();
   const type = row.carrierTypeName ?? labels.type(row.type);
   const path = [row.customerName, ...row.scenePath].filter(Boolean).join(" / ");
-  // The lowest nodes tell where it stands; the upper ones are the same all over the list.
+  // The lowest nodes identify the location; the upper ones are the same across the list.
   const place = [row.customerName, ...row.scenePath.slice(-2)].filter(Boolean).join(" / ");
   return (
     <span className="flex min-w-0 items-center gap-2.5 sm:min-w-36">
@@ -57,7 +57,7 @@ const STATUS: Record<CarrierStatus, { tone: Tone; icon: LucideIcon }> = {
 
 type PointProps = { id: number; now: number };
 
-/** The status; of a defrost, how long it still lasts. */
+/** The status; for a defrost, with the remaining time. */
 export function StatusCell({ id, now }: PointProps) {
   const { carrierStatus, defrostUntil } = usePoint(id);
   const t = useTranslations("carrier");
@@ -81,10 +81,10 @@ export function StatusCell({ id, now }: PointProps) {
   );
 }
 
-/** Reasons spelled out; the rest is counted, and named under the pointer. */
+/** Number of reasons shown; the rest are counted and listed in the tooltip. */
 const SHOWN_REASONS = 3;
 
-/** Normal, abnormal or stopped, with what is the matter beside it. */
+/** Normal, abnormal or stopped, with the reasons. */
 export function AbnormalityCell({ id, now }: PointProps) {
   const point = usePoint(id);
   const t = useTranslations("carrier.abnormality");
@@ -114,7 +114,7 @@ export function AbnormalityCell({ id, now }: PointProps) {
   );
 }
 
-/** The newest values of what the carrier is there to keep. */
+/** The latest values of the monitored measures. */
 export function LiveCell({ id, now }: PointProps) {
   const { probes } = usePoint(id);
   const measures: Measure[] = MONITORED_MEASURES.filter((measure) => probes.some((probe) => probe.measure === measure));

@@ -20,7 +20,7 @@ type ColumnOptions = {
 
 const dash = <span className="text-faint-foreground">–</span>;
 
-/** The columns of the list; what lives follows its own point. */
+/** The columns of the list; live cells subscribe to their own point. */
 export function useColumns({ now, timeZone, rights, onOpen, onAction }: ColumnOptions): Column<CarrierRowDto>[] {
   const t = useTranslations("carrier");
   const actionsOf = useActions();

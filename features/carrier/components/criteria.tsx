@@ -5,7 +5,7 @@ import { RecordSelect } from "@/components/form/record-select";
 import type { GatewayChoiceDto, NamedChoice, TriggerChoiceDto } from "../choice.schema";
 import { PlaceSelect } from "./place-select";
 
-/** The node to search by. */
+/** Filters by node. */
 export function PlaceCriterion({ value }: { value: string | undefined }) {
   const label = useTranslations("carrier.filter")("sceneId");
   return (
@@ -22,7 +22,7 @@ export function PlaceCriterion({ value }: { value: string | undefined }) {
 
 const optionOf = (chosen: NamedChoice | null) => chosen && { id: chosen.id, label: chosen.name };
 
-/** The trigger to search by. */
+/** Filters by trigger. */
 export function TriggerCriterion({ chosen }: { chosen: NamedChoice | null }) {
   const label = useTranslations("carrier.filter")("alarmTriggerId");
   return (
@@ -36,7 +36,7 @@ export function TriggerCriterion({ chosen }: { chosen: NamedChoice | null }) {
   );
 }
 
-/** The gateway to search by. */
+/** Filters by gateway. */
 export function GatewayCriterion({ chosen }: { chosen: NamedChoice | null }) {
   const label = useTranslations("carrier.filter")("gatewayId");
   return (

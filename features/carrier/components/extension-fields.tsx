@@ -14,7 +14,7 @@ type ExtensionFieldsProps = {
   form: { issue: (path: string) => string | undefined };
 };
 
-/** Custom label extension info: names and values, each name once. */
+/** Custom label extension info: names and values; names are unique. */
 export function ExtensionFields({ rows: stored, form }: ExtensionFieldsProps) {
   const t = useTranslations("carrier.form");
   const next = useRef(stored.length);

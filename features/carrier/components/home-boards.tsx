@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 
-// Home shows one of them, by its style: each comes when it is shown.
+// Home shows one of them, depending on its style; each is loaded when it is shown.
 export const MonitoringBoard = dynamic(() =>
   import("../monitoring/components/monitoring-board").then((module) => module.MonitoringBoard),
 );

@@ -12,7 +12,7 @@ import type { TriggerChoiceDto, ZoneChoiceDto } from "../choice.schema";
 
 type Limits = { minimum: number | null; maximum: number | null };
 
-/** The limits of a range with their unit: `2 ~ 8 °C`, `≤ 60 %RH`. */
+/** Formats the limits of a range with their unit: `2 ~ 8 °C`, `≤ 60 %RH`. */
 export function useLimits() {
   const locale = useLocale();
   return (measure: Measure, { minimum, maximum }: Limits): string => {
@@ -26,12 +26,12 @@ export function useLimits() {
 
 type MonitoringFieldsProps = {
   carrier: CarrierDto | null;
-  /** Whose triggers and ranges are offered; null as long as no place is chosen. */
+  /** The customer whose triggers and ranges are offered; null until a place is selected. */
   customerId: number | null;
   form: { issue: (path: string) => string | undefined };
 };
 
-/** The trigger that raises, and the range of each measure. */
+/** The alarm trigger and the range of each measure. */
 export function MonitoringFields({ carrier, customerId, form }: MonitoringFieldsProps) {
   const t = useTranslations("carrier");
   const trigger = carrier?.alarmTriggerId
@@ -74,7 +74,7 @@ type ZoneFieldsProps = {
   issue: string | undefined;
 };
 
-/** The range of each measure; those of measures that have no field go along unchanged. */
+/** The range of each measure. Ranges of measures without a field are submitted unchanged. */
 export function ZoneFields({ bound, mounted, customerId, issue }: ZoneFieldsProps) {
   const shown = MONITORED_MEASURES.filter(
     (measure) =>

@@ -22,12 +22,12 @@ type PlaceFieldsProps = {
   onCustomer: (customerId: number | null) => void;
 };
 
-/** What a carrier is called, what it is, and where it stands. */
+/** Name, type and location of a carrier. */
 export function PlaceFields({ carrier, type, types, map, form, onCustomer }: PlaceFieldsProps) {
   const t = useTranslations("carrier");
   const label = (name: string) => ({ form, name, label: t(`field.${name}`) });
   const isVehicle = type === "vehicle";
-  // A carrier stays with its customer; a new one is the customer's whose node is chosen.
+  // An existing carrier cannot change its customer; a new one belongs to the customer of the selected node.
   const of = carrier ? { customerId: carrier.customerId } : "all";
   return (
     <FormGrid>

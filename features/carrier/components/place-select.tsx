@@ -8,16 +8,16 @@ import { TreeSelect } from "@/components/form/tree-select";
 import type { TreeNode } from "@/components/tree/tree-node";
 import { type SceneNodeType, type SceneTreeNode, sceneTreeQuery } from "@/features/scene/tree.schema";
 
-/** A place of the tree: the node, and the customer that it belongs to. */
+/** A node of the tree and the customer it belongs to. */
 export type Place = { id: string; customerId: number | null };
 
 type PlaceSelectProps = {
   control: Partial<ControlProps> & { id: string; "aria-label"?: string };
   label: string;
   name: string;
-  /** The id of the node that is chosen at first. */
+  /** The id of the initially selected node. */
   value?: number | null;
-  /** The trees of all customers within reach, or of this one alone. */
+  /** The trees of all customers in the scope, or of one customer. */
   of: "all" | { customerId: number };
   clearable?: boolean;
   onPlace?: (place: Place | null) => void;
@@ -34,7 +34,7 @@ const ICONS = {
 const keyOf = ({ scene_id, nodeType, scene_code }: SceneTreeNode) =>
   scene_id === null ? `${nodeType}:${scene_code}` : String(scene_id);
 
-/** Customers and the range above them hold no carriers: one can only look below them. */
+/** Customers and the line above them have no carriers; they can be expanded but not selected. */
 const toNode = (node: SceneTreeNode): TreeNode => ({
   id: keyOf(node),
   label: node.label,
@@ -50,7 +50,7 @@ function* linesOf(nodes: readonly SceneTreeNode[]): Generator<SceneTreeNode> {
   }
 }
 
-/** A node of the organisation tree. */
+/** Selects a node of the organisation tree. */
 export function PlaceSelect({ control, label, name, value = null, of, clearable = false, onPlace }: PlaceSelectProps) {
   const { data, isError, refetch } = useQuery(sceneTreeQuery(of === "all" ? { all: true } : of));
   const nodes = useMemo(() => data?.map(toNode), [data]);

@@ -31,7 +31,7 @@ type PositionFieldsProps = {
 
 const textOf = (degrees: number | null | undefined) => (degrees == null ? "" : String(degrees));
 
-/** Where a carrier stands: two numbers, typed in or chosen on a map, which comes when it is asked for. */
+/** A carrier's coordinates, typed in or picked on a map. The map is loaded on demand. */
 export function PositionFields({ carrier, map, form }: PositionFieldsProps) {
   const t = useTranslations("carrier");
   const fields = useRef<HTMLDivElement>(null);
@@ -46,7 +46,7 @@ export function PositionFields({ carrier, map, form }: PositionFieldsProps) {
   const choose = ([nextLongitude, nextLatitude]: LonLat) => {
     setLongitude(String(nextLongitude));
     setLatitude(String(nextLatitude));
-    // A form around it hears of it as of what is typed.
+    // Notifies the surrounding form as typing would.
     fields.current?.querySelector("input")?.dispatchEvent(new Event("change", { bubbles: true }));
   };
   const label = (name: "longitude" | "latitude") => ({

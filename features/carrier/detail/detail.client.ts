@@ -13,13 +13,13 @@ const POINTS = 500;
 
 export type LiveSeries = { probes: HistoryProbe[]; range: { from: number; to: number }; history: HistoryDto };
 
-/** The last hours of these probes of a carrier, read again every minute; `now` is the server's clock of the page. */
+/** The last hours of these probes, refetched every minute; `now` is the server's clock of the page. */
 function chartQuery(carrierId: number, probes: HistoryProbe[], now: number, hours: number = LIVE_HOURS) {
   const probeIds = probes.map(({ probeId }) => probeId).join(",");
   return queryOptions({
     queryKey: ["carrier", carrierId, "chart", probeIds, hours],
     queryFn: async ({ signal }): Promise<LiveSeries> => {
-      // A browser whose clock is behind asks from the page's own; none asks for what is to come.
+      // If the browser's clock is behind, the page's time is used.
       const to = Math.max(now, Date.now());
       const range = { from: to - hours * HOUR_MS, to };
       const query = new URLSearchParams({
@@ -36,10 +36,10 @@ function chartQuery(carrierId: number, probes: HistoryProbe[], now: number, hour
   });
 }
 
-/** A value that arrives is drawn after so long, with all that came meanwhile. */
+/** Changes within this window are drawn together. */
 const BATCH_WINDOW_MS = 2000;
 
-/** The last hours of a carrier as they are now; the page brings the first. */
+/** The last hours of a carrier, kept up to date; the page brings the first data. */
 export function useLiveSeries(carrierId: number, first: LiveSeries, now: number, hours: number) {
   const query = useQuery({
     ...chartQuery(carrierId, first.probes, now, hours),
@@ -55,12 +55,12 @@ export function useLiveSeries(carrierId: number, first: LiveSeries, now: number,
 
 type Ranges = Pick<CarrierDto, "id" | "zones" | "mountedMeasures">;
 
-/** The ranges of a carrier, and what is measured there. */
+/** The ranges of a carrier and its measures. */
 export const rangesQuery = (carrierId: number) =>
   queryOptions({
     queryKey: ["carrier", carrierId, "ranges"],
     queryFn: ({ signal }) => callService<Ranges>(`/service/carrier/${carrierId}/zone`, { signal }),
-    // A form starts from what is stored now.
+    // A form starts from the stored values.
     gcTime: 0,
   });
 

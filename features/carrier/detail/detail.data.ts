@@ -17,7 +17,7 @@ import { inScope, ofCustomers } from "@/lib/auth/scope-filter";
 import type { Place } from "../record-time/data";
 import type { BoundTriggerDto, OperationDto, OperationListQuery } from "./detail.schema";
 
-/** The trigger of a carrier with its conditions and plan; null where none is bound. */
+/** The trigger of a carrier with its conditions and plan; null if none is bound. */
 export async function findTrigger(
   db: Db,
   scope: Scope,
@@ -78,14 +78,13 @@ export async function findTrigger(
   return row ? { ...row, timeZone, conditions, plan } : null;
 }
 
-/** The bound trigger's id. */
 export async function triggerIdOf(db: Db, carrierId: number): Promise<number | null> {
   const [row] = await db.$client<[{ id: number | null }]>`
     select alarm_trigger_id::int as id from carrier where id = ${carrierId}`;
   return row.id;
 }
 
-/** What was done to a carrier, newest first; the ids in the values are left as they are. */
+/** The audit rows of a carrier, newest first; ids within the values are not resolved. */
 export async function findOperations(
   db: Db,
   scope: Scope,
@@ -123,7 +122,7 @@ export async function findOperations(
 
 const TABLES = { sceneId: scene, alarmTriggerId: alarmTrigger, carrierTypeId: carrierType, zoneId: zone };
 
-/** What the records of these ids are called; those that are gone are left out. */
+/** Names by id; deleted records are omitted. */
 export async function findNames(
   db: Db,
   scope: Scope,
@@ -138,7 +137,7 @@ export async function findNames(
     .where(
       and(
         inArray(table.id, [...ids]),
-        // Types of carriers belong to no customer.
+        // Carrier types belong to no customer.
         table === scene
           ? inScope(scope, { customerId: scene.customerId, sceneId: scene.id })
           : "customerId" in table

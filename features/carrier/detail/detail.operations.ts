@@ -48,7 +48,7 @@ import {
 const HOUR_MS = 3_600_000;
 const CHART_POINTS = 500;
 
-/** The alarm trigger that a carrier is bound to, in full. */
+/** Returns the alarm trigger bound to a carrier, in full. */
 export const getCarrierTrigger = defineOperation({
   name: "carrier.trigger",
   kind: "query",
@@ -60,7 +60,7 @@ export const getCarrierTrigger = defineOperation({
   },
 });
 
-/** Who did what to a carrier. Others' actions are for those who may read the log. */
+/** Lists who changed what on a carrier. Other users' actions require permission to view the log. */
 export const listCarrierOperations = defineOperation({
   name: "carrier.operations",
   kind: "query",
@@ -85,7 +85,7 @@ export const listCarrierOperations = defineOperation({
   },
 });
 
-/** The last hours of what hangs on a carrier. */
+/** The last hours of the probes on a carrier. */
 export async function chartOf(ctx: OperationContext, id: number, hours: number = LIVE_HOURS) {
   const to = ctx.now.getTime();
   const range = { from: to - hours * HOUR_MS, to };
@@ -96,7 +96,7 @@ export async function chartOf(ctx: OperationContext, id: number, hours: number =
   return { probes, range, history: await getHistory.call(ctx, { ...asked, ...range, points: CHART_POINTS }) };
 }
 
-/** The days on record that the address names, else the last ones. */
+/** The recorded days named by the URL, otherwise the last ones. */
 export function daysOf(ctx: PageContext, timeZone: string) {
   const asked = tolerant(DetailPage, ctx.search);
   const today = dayKey(ctx.now, timeZone);
@@ -156,7 +156,7 @@ async function contentOf(ctx: PageContext, tab: Tab, id: number, paging: Paging)
   }
 }
 
-/** One carrier with the tab that the address names; of the other tabs nothing is loaded. */
+/** One carrier with the tab named by the URL; other tabs are not loaded. */
 export async function loadDetail(ctx: PageContext, place: keyof typeof DETAIL_PATHS): Promise<CarrierDetailView> {
   const asked = ById.safeParse({ id: ctx.search.id });
   if (!asked.success) throw notFound("carrier", String(ctx.search.id ?? ""));

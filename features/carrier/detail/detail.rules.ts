@@ -1,7 +1,7 @@
 import type { Permission } from "@/lib/auth/permissions";
 import type { DueTime } from "../record-time/rules";
 
-/** The tabs in their order, with the function code that opens each beside that of the carrier's type. */
+/** The tabs in display order, with the permission code required in addition to that of the carrier's type. */
 const CODES = {
   live: "viewCarrier",
   history: "viewHistory",
@@ -17,25 +17,25 @@ const CODES = {
 export const TABS = Object.keys(CODES) as (keyof typeof CODES)[];
 export type Tab = (typeof TABS)[number];
 
-/** The tabs that somebody with these function codes may open. */
+/** The tabs available with these permission codes. */
 export const tabsFor = (permissions: ReadonlySet<Permission>): Tab[] =>
   TABS.filter((tab) => permissions.has(CODES[tab]));
 
-/** The tab that an address names, else the first. */
+/** The tab named by the URL, otherwise the first. */
 export const tabOf = (asked: unknown, tabs: readonly Tab[]): Tab => tabs.find((tab) => tab === asked) ?? "live";
 
-/** Hours of the chart of what is going on. */
+/** Hours shown in the live chart. */
 export const LIVE_HOURS = 6;
-/** Probes drawn at once. */
+/** Maximum number of probes drawn at once. */
 export const MAXIMUM_LINES = 20;
-/** Open exceptions beside the live values; the rest is a tab away. */
+/** Open exceptions shown beside the live values; the full list has its own tab. */
 export const OPEN_SHOWN = 5;
-/** Devices that the panel of what hangs here asks for. */
+/** Number of devices requested by the mounting panel. */
 export const MOUNTED_SHOWN = 100;
-/** Days on record that are shown unless the address names others, today among them. */
+/** Default number of recorded days, including today. */
 export const RECORD_DAYS = 7;
 
-/** Values of the trail that refer to another record, by their field. */
+/** Audited fields that reference another record. */
 export const NAMED_FIELDS = { sceneId: "scene", alarmTriggerId: "trigger", carrierTypeId: "carrierType" } as const;
 export type NamedField = keyof typeof NAMED_FIELDS;
 
@@ -43,13 +43,13 @@ const isId = (value: unknown): value is number => typeof value === "number" && N
 
 type Values = Readonly<Record<string, unknown>> | null;
 
-/** The ids that rows of the trail name under a field, on either side. */
+/** The ids that audit rows contain in a field, before or after the change. */
 export function idsIn(rows: readonly { oldValues: Values; newValues: Values }[], field: string): number[] {
   const ids = rows.flatMap(({ oldValues, newValues }) => [oldValues?.[field], newValues?.[field]]).filter(isId);
   return [...new Set(ids)];
 }
 
-/** The ranges that rows of the trail name. */
+/** The ranges that audit rows reference. */
 export function zoneIdsIn(rows: readonly { oldValues: Values; newValues: Values }[]): number[] {
   const lists = rows.flatMap(({ oldValues, newValues }) => [oldValues?.zones, newValues?.zones]);
   const ids = lists.flatMap((list) => (Array.isArray(list) ? list.map((one) => one?.zoneId) : [])).filter(isId);
@@ -58,7 +58,7 @@ export function zoneIdsIn(rows: readonly { oldValues: Values; newValues: Values 
 
 type Names = Readonly<Record<NamedField | "zoneId", ReadonlyMap<number, string>>>;
 
-/** The values with names in the place of ids; a record that is gone keeps its id. */
+/** Replaces ids by names; the id of a deleted record is left as it is. */
 export function named(values: Values, names: Names): Record<string, unknown> | null {
   if (!values) return null;
   const nameOf = (field: keyof Names, id: unknown) => (isId(id) ? (names[field].get(id) ?? `#${id}`) : id);
@@ -72,7 +72,7 @@ export function named(values: Values, names: Names): Record<string, unknown> | n
   );
 }
 
-/** A day with what was due in it, for a table that says each day once. */
+/** Groups rows by day, for a table that shows each day once. */
 export function byDay<T extends Pick<DueTime, "day">>(rows: readonly T[]): { day: string; rows: T[] }[] {
   const days: { day: string; rows: T[] }[] = [];
   for (const row of rows) {

@@ -16,11 +16,11 @@ import type { MountingDto } from "../mounting/mounting.schema";
 import type { RecordDto } from "../record-time/schema";
 import type { Tab } from "./detail.rules";
 
-/** Newest first, always. */
+/** Always newest first. */
 export const OperationListQuery = listQuery({ sort: ["at"], dir: "desc", filters: { ...ById.shape } });
 export type OperationListQuery = z.output<typeof OperationListQuery>;
 
-/** The criteria that a tab of the page reads from its address; what does not parse is left out. */
+/** The criteria that a tab reads from the URL; values that do not parse are dropped. */
 export const DetailPage = z.object({
   from: calendarDay().optional(),
   to: calendarDay().optional(),
@@ -28,7 +28,7 @@ export const DetailPage = z.object({
 
 type Values = Record<string, unknown> | null;
 
-/** Who did what to the carrier, with the values before and after; ids of other records have become their names. */
+/** An audit row of the carrier with the values before and after. Ids of other records are replaced by their names. */
 export type OperationDto = {
   id: number;
   at: string;
@@ -45,23 +45,23 @@ export type ConditionDto = {
   kind: ConditionKind;
   /** Null for a geofence condition. */
   measure: Measure | null;
-  /** Null on both: the carrier's own range. */
+  /** Both null: the carrier's own range applies. */
   minimum: number | null;
   maximum: number | null;
   delaySeconds: number;
   delayMode: DelayMode;
   deadBand: number;
-  /** Null: that of the trigger. */
+  /** Null: the trigger's severity applies. */
   severity: Severity | null;
-  /** What an exception rises to while it lasts. */
+  /** Escalation of the severity while the exception is open. */
   severitySteps: { afterMinutes: number; severity: Severity }[] | null;
-  /** Of a cumulative condition. */
+  /** Cumulative conditions only. */
   outsideMinutes: number | null;
   windowMinutes: number | null;
-  /** Of a trend. */
+  /** Trend conditions only. */
   horizonMinutes: number | null;
   doorDelaySeconds: number;
-  /** Of a geofence condition; without a name any geofence that watches the carrier. */
+  /** Geofence conditions only; without a name, any geofence that watches the carrier. */
   crossing: CrossingKind | null;
   geofenceName: string | null;
 };
@@ -77,7 +77,7 @@ export type PlanRowDto = {
   repeatIntervalMinutes: number;
 };
 
-/** The bound alarm trigger; its windows are wall-clock times of the customer, days are ISO weekdays. */
+/** The bound alarm trigger. Its windows are wall-clock times in the customer's zone; days are ISO weekdays. */
 export type BoundTriggerDto = {
   id: number;
   name: string;
@@ -92,12 +92,12 @@ export type CarrierTriggerDto = { trigger: BoundTriggerDto | null };
 
 export type LiveChart = { probes: HistoryProbe[]; range: { from: number; to: number }; history: HistoryDto };
 
-/** What the tab shown is about; of the others nothing is loaded. */
+/** Content of the active tab; other tabs are not loaded. */
 export type TabContent =
   | {
       tab: "live";
       chart: LiveChart | null;
-      /** Null for those who may not see them. */
+      /** Null if the user may not view exceptions. */
       open: Page<ExceptionDto> | null;
       facts: CarrierDto;
     }
@@ -112,45 +112,45 @@ export type TabContent =
       tab: "trigger";
       trigger: BoundTriggerDto | null;
       zones: CarrierDto["zones"];
-      /** Whether messages by each channel would arrive. */
+      /** Whether notices can be delivered by each channel. */
       channelStates: ChannelStateDto[];
     }
   | { tab: "exceptions"; page: Page<ExceptionDto> }
   | { tab: "record"; record: RecordDto; from: string; to: string; today: string }
   | { tab: "operations"; page: Page<OperationDto> }
   | { tab: "files"; files: CarrierFileDto[] }
-  /** `clockZone`: that of the carrier's customer. */
+  /** `clockZone`: the zone of the carrier's customer. */
   | { tab: "loggers"; files: LoggerFileDto[]; clockZone: string };
 
 export type CarrierRights = {
   edit: boolean;
   switchAlarm: boolean;
-  /** Whether maintenance silences may be looked at, and made. */
+  /** Whether the user may view and create maintenance silences. */
   silences: boolean;
   silence: boolean;
   history: boolean;
   live: boolean;
   exceptions: boolean;
   geofences: boolean;
-  /** Whether devices of any kind may be changed, as mounting one changes it. */
+  /** Whether the user may edit devices of any kind, as mounting one edits it. */
   editsDevices: boolean;
   replace: boolean;
-  /** Device kinds whose windows may be opened. */
+  /** Device kinds that the user may open. */
   devices: readonly string[];
 };
 
-/** Where everything about a carrier is shown, without the locale: in a window of its own, or inside the console. */
+/** Paths of a carrier's page, without the locale: in its own window, or inside the console. */
 export const DETAIL_PATHS = { window: "/newCarrierDetail", page: "/carrier/carrierDetailPage" } as const;
 
-/** One carrier as its window shows it. */
+/** One carrier as shown in its window. */
 export type CarrierDetailView = {
   path: (typeof DETAIL_PATHS)[keyof typeof DETAIL_PATHS];
   carrier: CarrierRowDto;
-  /** What holds its alarms back, and what is planned to. */
+  /** Active and planned maintenance silences. */
   silences: CarrierSilenceDto[];
   tabs: Tab[];
   content: TabContent;
-  /** What the address says, understood or not: lists keep it in their links. */
+  /** The raw query of the URL, including unknown parameters, which lists carry over in their links. */
   query: Record<string, string>;
   order: { start: number; length: number };
   rights: CarrierRights;

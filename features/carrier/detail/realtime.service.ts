@@ -10,7 +10,7 @@ import { chartOf } from "./detail.operations";
 import { OPEN_SHOWN } from "./detail.rules";
 import { hoursOf } from "./realtime.rules";
 
-/** One carrier as it is now: its values, the chart of the last hours and what is open. */
+/** Loads the current values of a carrier, the chart of the last hours, and open exceptions. */
 export async function loadRealTime(ctx: PageContext) {
   const asked = ById.safeParse({ id: ctx.search.id });
   if (!asked.success) throw notFound("carrier", String(ctx.search.id ?? ""));

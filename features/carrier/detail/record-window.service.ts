@@ -6,7 +6,7 @@ import { mayDo } from "../access.service";
 import { getRecord, seenPlace } from "../record-time/operations";
 import { daysOf } from "./detail.operations";
 
-/** One carrier's values at its record times, on the days that the address names. */
+/** Loads a carrier's values at its record times, for the days named by the URL. */
 export async function loadRecordWindow(ctx: PageContext) {
   const asked = ById.safeParse({ id: ctx.search.id });
   if (!asked.success) throw notFound("carrier", String(ctx.search.id ?? ""));

@@ -12,7 +12,10 @@ type Envelope = {
 
 const isCode = (name: string | undefined): name is ErrorCode => name !== undefined && name in ERRORS;
 
-/** Sends a document as it is; a large one over a slow line may take its time, and `onProgress` hears how far it is (0 to 1). */
+/**
+ * Uploads a document as raw bytes. `onProgress` receives the progress (0 to 1). The timeout allows for large files on
+ * slow connections.
+ */
 export function uploadFile(carrierId: number, file: File, onProgress: (part: number) => void): Promise<CarrierFileDto> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -31,7 +34,7 @@ export function uploadFile(carrierId: number, file: File, onProgress: (part: num
   });
 }
 
-/** Gives a document another name. */
+/** Renames a document. */
 export const useRename = (id: number) =>
   useServiceMutation<string, CarrierFileDto>((name) =>
     callService(`${FILE_PATH}/${id}`, { method: "PUT", body: { name } }),

@@ -8,7 +8,7 @@ import { scopeArrays } from "@/lib/auth/scope-filter";
 import { notFound } from "@/lib/errors";
 import type { CarrierFileDto } from "./schema";
 
-/** A document with what is asked of its carrier. */
+/** A document with its carrier's fields for permission checks. */
 export type FileRow = CarrierFileDto & { fileId: string; customerId: number; carrierType: CarrierType };
 
 function select(db: Db, scope: Scope) {
@@ -27,7 +27,7 @@ function select(db: Db, scope: Scope) {
        ${sceneIds ? raw`and c.scene_id = any(${sceneIds}::bigint[])` : raw``}`;
 }
 
-/** The documents of a carrier by name. */
+/** The documents of a carrier, ordered by name. */
 export const findFiles = (db: Db, scope: Scope, carrierId: number): Promise<FileRow[]> =>
   db.$client<FileRow[]>`${select(db, scope)} and f.carrier_id = ${carrierId} order by lower(f.name), f.id`;
 

@@ -17,10 +17,10 @@ import { type CarrierFileDto, type CarrierFilesDto, FileInput, RenameInput } fro
 
 const toDto = ({ fileId: _, customerId: __, carrierType: ___, ...dto }: FileRow): CarrierFileDto => dto;
 
-/** What an archive may declare; nothing of it is unpacked here. */
+/** Limits for the declared contents of an archive; the archive is not unpacked here. */
 const ARCHIVE = { unpackedBytes: 500 * 1024 * 1024, entries: 5000 };
 
-/** What the bytes are, by their content. Throws INVALID for anything that is not kept. */
+/** Detects the type from the content. Throws INVALID for types that are not accepted. */
 function typeOf(bytes: Uint8Array): DocumentType {
   const known = documentTypeOf(bytes) ?? archiveTypeOf(bytes);
   if (!known) throw broken("file", "document", "must be a PDF, JPG, PNG, xlsx or docx");
@@ -36,25 +36,25 @@ function archiveTypeOf(bytes: Uint8Array): DocumentType | undefined {
   }
 }
 
-/** The carrier, locked, for somebody who may change it. */
+/** Locks the carrier. Throws unless the actor may edit it. */
 async function editable(tx: Db, ctx: OperationContext, id: number): Promise<CarrierRecord> {
   const row = await lockOne(tx, ctx.scope, id);
   permit(ctx, "edit", row.type);
   return row;
 }
 
-/** A document with its carrier locked. Throws NOT_FOUND or FORBIDDEN. */
+/** Returns a document and locks its carrier. Throws NOT_FOUND or FORBIDDEN. */
 async function editableFile(tx: Db, ctx: OperationContext, id: number): Promise<FileRow> {
   const { carrierId } = await getFile(tx, ctx.scope, id);
   await editable(tx, ctx, carrierId);
-  // Somebody may have removed it while this one waited for the lock.
+  // The document may have been deleted while this call waited for the lock.
   return getFile(tx, ctx.scope, id);
 }
 
-// The trail of a document is that of its carrier: there it is looked for, also when the document is gone.
+// Documents are audited under their carrier, where the rows can be found even after the document is deleted.
 const audit = { entity: "carrier", id: ({ carrierId }: { carrierId: number }) => carrierId };
 
-/** The documents of a carrier by name. */
+/** Lists the documents of a carrier by name. */
 export const listCarrierFiles = defineOperation({
   name: "carrierFile.list",
   kind: "query",
@@ -66,7 +66,7 @@ export const listCarrierFiles = defineOperation({
   },
 });
 
-/** Keeps a document of a carrier under a name that is its own there. */
+/** Stores a document of a carrier under a unique name. */
 export const addCarrierFile = defineOperation({
   name: "carrierFile.create",
   kind: "mutation",
@@ -89,7 +89,7 @@ export const addCarrierFile = defineOperation({
   audit,
 });
 
-/** The document itself, to be shown or kept, in no case run. */
+/** Returns the document for display or download, never for execution. */
 export const getCarrierFile = defineOperation({
   name: "carrierFile.get",
   kind: "query",
@@ -102,7 +102,7 @@ export const getCarrierFile = defineOperation({
   },
 });
 
-/** Another name; the ending stays that of what the file is. */
+/** Renames a document; the extension follows from its content. */
 export const renameCarrierFile = defineOperation({
   name: "carrierFile.update",
   kind: "mutation",
@@ -118,7 +118,7 @@ export const renameCarrierFile = defineOperation({
   audit,
 });
 
-/** Removes a document; the trail keeps its name and size. */
+/** Deletes a document; its name and size remain in the audit trail. */
 export const removeCarrierFile = defineOperation({
   name: "carrierFile.remove",
   kind: "mutation",

@@ -1,16 +1,16 @@
 import type { Issue } from "@/lib/errors";
 import { inspectPicture } from "@/lib/storage/picture";
 
-/** The largest document: 20 MB (specification, section 5, "Uploads"). */
+/** Maximum size of a document: 20 MB (specification, section 5, "Uploads"). */
 export const FILE_MEGABYTES = 20;
 export const FILE_BYTES = FILE_MEGABYTES * 1024 * 1024;
-/** The file, bare or in a form with its name. */
+/** The file as raw body, or in a form with its name. */
 export const FILE_BODY = { maximumBytes: FILE_BYTES + 64 * 1024, fileKey: "file" } as const;
-/** Documents of one carrier. */
+/** Maximum number of documents per carrier. */
 export const MAXIMUM_FILES = 50;
 export const FILE_NAME_LENGTH = 100;
 
-/** What is kept, with the ending that its name gets. */
+/** Accepted types, with the extension that the name gets. */
 export const DOCUMENT_TYPES = {
   "application/pdf": ["pdf"],
   "image/png": ["png"],
@@ -20,29 +20,29 @@ export const DOCUMENT_TYPES = {
 } as const satisfies Record<string, readonly [string, ...string[]]>;
 export type DocumentType = keyof typeof DOCUMENT_TYPES;
 
-/** What a browser offers to choose from. */
+/** Extensions for the browser's file dialog. */
 export const ACCEPTED_ENDINGS = Object.values(DOCUMENT_TYPES).flatMap((endings) => endings.map((one) => `.${one}`));
 
 const latin = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 const HEAD_BYTES = 1024;
-/** Markup at the head of what calls itself a PDF: a page in the clothes of a document. */
+/** Markup near the start of an alleged PDF: an HTML page in disguise. */
 const MARKUP = /<\s*(?:!doctype|html|head|body|script|svg|iframe|object|embed|img|meta|link)\b/i;
 
-/** Whether the bytes are a PDF from their first to their last sign, and nothing that a browser would take for a page. */
+/** Whether the bytes have a PDF's header and trailer and nothing that a browser would render as HTML. */
 function isPdf(bytes: Uint8Array): boolean {
   const head = latin(bytes.subarray(0, HEAD_BYTES));
   return /^%PDF-[12]\.\d/.test(head) && !MARKUP.test(head) && latin(bytes.subarray(-HEAD_BYTES)).includes("%%EOF");
 }
 
-/** What the bytes are by their content, as far as that can be told at once; a zip archive has to be opened. */
+/** The document type detected from the content; undefined if unknown. A zip archive has to be opened to know. */
 export function documentTypeOf(bytes: Uint8Array): DocumentType | undefined {
   return isPdf(bytes) ? "application/pdf" : inspectPicture(bytes)?.contentType;
 }
 
-/** Parts that a document has no need of: programs, and what starts them. */
+/** Archive entries that documents do not need: programs and macros. */
 const PROGRAM = /vbaProject|activeX|\.(?:exe|dll|js|vbs|cmd|bat|scr)$/i;
 
-/** What an archive with parts of these names is; undefined for anything but a document or a sheet without programs. */
+/** The type of an Office archive by its entry names; undefined unless a document or sheet without programs. */
 export function officeTypeOf(names: readonly string[]): DocumentType | undefined {
   if (!names.includes("[Content_Types].xml") || names.some((name) => PROGRAM.test(name))) return undefined;
   if (names.includes("xl/workbook.xml")) return "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -51,11 +51,11 @@ export function officeTypeOf(names: readonly string[]): DocumentType | undefined
   return undefined;
 }
 
-/** Signs that a name may not hold: those of paths, and those that cannot be seen, which turn `fdp.exe` around. */
+/** Characters that a name must not contain: path separators, and invisible ones, which can reverse `fdp.exe`. */
 const FORBIDDEN_IN_NAMES = /[/\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 export const isFileName = (name: string): boolean => !FORBIDDEN_IN_NAMES.test(name) && !/^\.+$/.test(name);
 
-/** The name with the ending of what the file is, so that no program opens it for what it is not; cut where it would be too long. */
+/** Sets the extension to that of the content, against misinterpretation; truncates names that are too long. */
 export function nameFor(name: string, type: DocumentType): string {
   const endings: readonly string[] = DOCUMENT_TYPES[type];
   const ending = name.toLowerCase().split(".").at(-1) ?? "";
@@ -64,7 +64,7 @@ export function nameFor(name: string, type: DocumentType): string {
   return `${name.slice(0, room).toWellFormed()}.${endings[0]}`;
 }
 
-/** The rule that a file breaks before anybody looks into it; null if it is fine. */
+/** Checks the size before the content is read; null if it is valid. */
 export function sizeIssue(size: number): Issue | null {
   if (size === 0) return { path: "file", rule: "required", message: "is empty" };
   if (size <= FILE_BYTES) return null;

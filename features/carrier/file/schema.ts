@@ -7,14 +7,14 @@ const FileName = requiredText(FILE_NAME_LENGTH)
   .transform((name) => name.normalize("NFC"))
   .refine(isFileName, { params: { rule: "fileName" }, message: "no slashes and nothing invisible" });
 
-/** The bytes of a data URL, for callers that send JSON; anything else as it is. */
+/** Decodes a data URL, for callers that send JSON; returns anything else unchanged. */
 function bytesOf(value: unknown): unknown {
   const encoded = typeof value === "string" ? /^data:[^,]*;base64,([A-Za-z0-9+/]*={0,2})$/.exec(value)?.[1] : undefined;
   if (encoded === undefined || encoded.length % 4 !== 0) return value;
   return Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0));
 }
 
-/** A document by its bytes; what it is, the content tells. Its name stands in the query or in the form. */
+/** A document as bytes; its type is detected from the content. The name comes from the query or the form. */
 export const FileInput = z.strictObject({
   ...ById.shape,
   name: FileName,

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { loggerLayout, userAccount } from "@/db/schema";
 
-/** How tables of a shape were read the last time; `layout` is empty where their titles say what the columns are. */
+/** How tables of a shape were last read; `layout` is empty if their titles name the columns. */
 export type KeptReading = Pick<typeof loggerLayout.$inferSelect, "layout" | "timeZone" | "dateOrder"> & {
   userName: string | null;
   savedAt: Date;
@@ -12,7 +12,7 @@ export type KeptReading = Pick<typeof loggerLayout.$inferSelect, "layout" | "tim
 const ofShape = (customerId: number, shape: string) =>
   and(eq(loggerLayout.customerId, customerId), eq(loggerLayout.shape, shape));
 
-/** How somebody of the customer had tables of a shape read; null where nobody has said anything of them. */
+/** The saved reading for tables of a shape, per customer; null if none was saved. */
 export async function findKept(db: Db, customerId: number, shape: string): Promise<KeptReading | null> {
   const { layout, timeZone, dateOrder, savedAt } = loggerLayout;
   const [row] = await db
@@ -25,7 +25,7 @@ export async function findKept(db: Db, customerId: number, shape: string): Promi
 
 type Saved = Omit<typeof loggerLayout.$inferInsert, "layout"> & { layout: Record<string, unknown> | null };
 
-/** Keeps how tables of a shape were read, in place of what was kept before; without a layout its columns stay. */
+/** Saves how tables of a shape are read, replacing an earlier reading; without a layout, its columns remain. */
 export async function saveKept(tx: Db, { layout, ...values }: Saved): Promise<void> {
   const { timeZone, dateOrder, savedBy, savedAt } = values;
   await tx
@@ -37,7 +37,7 @@ export async function saveKept(tx: Db, { layout, ...values }: Saved): Promise<vo
     });
 }
 
-/** Deletes what was kept of tables of a shape; null where there was nothing. */
+/** Deletes the saved reading of a shape; returns null if there was none. */
 export async function deleteKept(
   tx: Db,
   customerId: number,

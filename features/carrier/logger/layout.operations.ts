@@ -17,7 +17,7 @@ import type { CheckInput } from "./logger.schema";
 
 const shapeHash = (shape: string): string => createHash("sha256").update(shape).digest("hex");
 
-/** The columns of a kept layout with its titles; null where none were said, or an older version said them otherwise. */
+/** The columns of a saved layout with its titles; null if none were chosen, or the format is of an older version. */
 function columnsOf({ layout: { titles, ...layout } }: Pick<KeptReading, "layout">) {
   const { data } = TableLayout.safeParse(layout);
   const known = Array.isArray(titles) ? titles.map(String) : null;
@@ -28,8 +28,8 @@ export type ReadFile = { content: LoggerContent; dateOrder: DateOrder | null; ke
 type Asked = Pick<CheckInput, "file" | "layout" | "timeZone" | "dateOrder">;
 
 /**
- * What a file holds, read as was chosen; what was not chosen is as somebody of the customer had a file of its shape read
- * before, or else as the file says, on the clock of the customer.
+ * Reads a file with the chosen options. Options that were not chosen come from the customer's saved reading of the same
+ * shape, otherwise from the file itself, with the customer's time zone.
  */
 export async function readAsKept(
   { now }: Pick<OperationContext, "now">,
@@ -61,7 +61,7 @@ export async function readAsKept(
   return { content, dateOrder, kept };
 }
 
-/** Keeps what somebody chose for a table, for the next of its shape; nothing where nothing was chosen. */
+/** Saves the options chosen for a table, for the next file of its shape. Does nothing if none were chosen. */
 export async function keepReading(
   { tx, actor, now }: MutationContext,
   customerId: number,
@@ -78,7 +78,7 @@ export async function keepReading(
   });
 }
 
-/** Forgets how files of a shape were read: the next one is read as it says itself. */
+/** Deletes the saved reading of a shape; the next file is read by its own titles. */
 export const forgetLayout = defineOperation({
   name: "loggerLayout.remove",
   kind: "mutation",
@@ -94,6 +94,6 @@ export const forgetLayout = defineOperation({
     ctx.audit({ customerId, old: { timeZone, dateOrder, ...(columns && { columns: columnsText(columns) }) } });
     return { carrierId: id };
   },
-  // The layout is the customer's; whoever forgets it does so at a carrier, in whose trail it is looked for.
+  // The layout belongs to the customer but is deleted from a carrier's page, so it is audited under that carrier.
   audit: { entity: "carrier", id: ({ carrierId }) => carrierId },
 });

@@ -9,18 +9,18 @@ import type { LoggerCheckDto, LoggerFileDto, LoggerRecordDto } from "./logger.sc
 export const LOGGER_PATH = "/service/loggerFile";
 export const templateUrl = (locale: string) => `/service/loggerTemplate?locale=${locale}`;
 
-/** How a file is to be read. */
+/** Options for reading a file. */
 export type Reading = {
   file: File;
-  /** Null: as the carrier's customer has it, or as a file of the same shape was read. */
+  /** Null: from the saved reading of the shape, otherwise the zone of the carrier's customer. */
   timeZone: string | null;
   dateOrder: DateOrder | null;
   layout: TableLayout | null;
 };
-/** What is told of it besides. */
+/** Details entered by the user. */
 export type Told = { loggerSerial: string; loggerModel: string; remark: string; sha256: string };
 
-/** The largest file on a slow line takes longer than any other call. */
+/** Large files on slow connections exceed the usual timeout. */
 const UPLOAD_MS = 300_000;
 
 function send<T>(path: string, { file, timeZone, dateOrder, layout }: Reading, told: Partial<Told> = {}): Promise<T> {
@@ -32,31 +32,31 @@ function send<T>(path: string, { file, timeZone, dateOrder, layout }: Reading, t
   return callService(`${path}?${query}`, { method: "POST", body, timeoutMs: UPLOAD_MS });
 }
 
-/** Has a file looked at. */
+/** Checks a file without importing it. */
 export const useCheck = (carrierId: number) =>
   useServiceMutation<Reading, LoggerCheckDto>((reading) =>
     send(`/service/carrier/${carrierId}/loggerFile/check`, reading),
   );
 
-/** Forgets how files of a shape were read. */
+/** Deletes the saved reading of a shape. */
 export const useForget = (carrierId: number) =>
   useServiceMutation<string, ForgottenDto>((shape) =>
     callService(`/service/carrier/${carrierId}/loggerLayout?shape=${shape}`, { method: "DELETE" }),
   );
 
-/** Keeps a file that was looked at. */
+/** Imports a checked file. */
 export const useKeep = (carrierId: number) =>
   useServiceMutation<Reading & { told: Told }, LoggerFileDto>(({ told, ...reading }) =>
     send(`/service/carrier/${carrierId}/loggerFile`, reading, told),
   );
 
-/** All that a file's logger recorded one by one. */
+/** The details recorded by a file's logger. */
 export const recordQuery = (id: number) =>
   queryOptions({
     queryKey: ["loggerFile", id, "alarms"],
     queryFn: ({ signal }) => callService<LoggerRecordDto>(`${LOGGER_PATH}/${id}/alarm`, { signal }),
   });
 
-/** Removes a file; why, the trail keeps. */
+/** Deletes a file; the reason is stored in the audit trail. */
 export const removeFile = (id: number, reason: string): Promise<LoggerFileDto> =>
   callService(`${LOGGER_PATH}/${id}`, { method: "DELETE", body: { reason } });

@@ -10,7 +10,7 @@ import { scopeArrays } from "@/lib/auth/scope-filter";
 import { notFound } from "@/lib/errors";
 import type { LoggerCheckDto, LoggerFileDto, LoggerRecordDto } from "./logger.schema";
 
-/** A logger's file with what is asked of its carrier. */
+/** A logger file with its carrier's fields for permission checks. */
 export type LoggerFileRow = LoggerFileDto & { fileId: string; customerId: number; carrierType: CarrierType };
 
 function select(db: Db, scope: Scope) {
@@ -33,7 +33,7 @@ function select(db: Db, scope: Scope) {
        ${sceneIds ? raw`and c.scene_id = any(${sceneIds}::bigint[])` : raw``}`;
 }
 
-/** The files of a carrier, those that reach furthest first. */
+/** The logger files of a carrier, ordered by the latest end. */
 export const findLoggerFiles = (db: Db, scope: Scope, carrierId: number): Promise<LoggerFileRow[]> =>
   db.$client<LoggerFileRow[]>`
     ${select(db, scope)} and f.carrier_id = ${carrierId} order by f.last_at desc, f.id desc`;
@@ -45,10 +45,10 @@ export async function getLoggerFile(db: Db, scope: Scope, id: number): Promise<L
   return row;
 }
 
-/** Facts as they are kept: what is only shown one by one lies beside them, and lists leave it where it is. */
+/** Stored facts. `details` is large and only shown on request, so lists do not read it. */
 export type StoredFacts = LoggerFacts & { details?: LoggerDetails };
 
-/** All that a file tells one by one: its alarms in the order of their beginnings, its days, markers and other names. */
+/** The details of a file: alarms in the order of their start, days, markers and other names. */
 export async function findLoggerRecord(db: Db, id: number): Promise<LoggerRecordDto> {
   const { alarms, facts } = loggerFile;
   const [row] = await db.select({ alarms, facts }).from(loggerFile).where(eq(loggerFile.id, id));
@@ -56,7 +56,7 @@ export async function findLoggerRecord(db: Db, id: number): Promise<LoggerRecord
   return { items: row?.alarms ?? [], details: stored.details ?? NO_DETAILS };
 }
 
-/** The hours in which live devices measured these at a carrier, and their readings, within a span (epoch ms). */
+/** Hours with live readings, and readings, of these measures of a carrier within a span (epoch ms). */
 export const countLive = (
   db: Db,
   carrierId: number,
@@ -75,7 +75,7 @@ export const countLive = (
 
 const CHUNK = 20_000;
 
-/** Writes a file's row and its values. */
+/** Inserts a file's row and its values. */
 export async function insertLoggerFile(
   tx: Db,
   values: typeof loggerFile.$inferInsert,
@@ -95,7 +95,7 @@ export async function insertLoggerFile(
   return id;
 }
 
-/** Deletes a file's row with its values. */
+/** Deletes a file's row and its values. */
 export async function deleteLoggerFile(tx: Db, id: number): Promise<void> {
   await tx.delete(loggerFile).where(eq(loggerFile.id, id));
 }

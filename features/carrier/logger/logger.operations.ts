@@ -36,10 +36,10 @@ import {
   RemoveInput,
 } from "./logger.schema";
 
-/** Files that one account or key has looked at or kept in a minute: each is a second's work. */
+/** Files that an account or key may check or import per minute; each takes about a second. */
 const FILES_PER_MINUTE = 20;
 
-// What an older version kept of a file lacks what is read of it today.
+// Facts stored by an older version lack the newer fields.
 const toDto = ({ fileId: _, customerId: __, carrierType: ___, facts, ...dto }: LoggerFileRow): LoggerFileDto => ({
   ...dto,
   facts: { ...NO_LOGGER_FACTS, ...facts },
@@ -50,7 +50,7 @@ const callerOf = ({ actor }: OperationContext): string =>
 
 const hashOf = (file: Uint8Array): string => createHash("sha256").update(file).digest("hex");
 
-/** What a file holds, within what one account may have read in a minute. */
+/** Reads a file, subject to the account's rate limit. */
 async function contentOf(
   ctx: OperationContext,
   db: Db,
@@ -61,7 +61,7 @@ async function contentOf(
   return readAsKept(ctx, db, input, place);
 }
 
-/** What is kept of a file beside its values; a table has no details. */
+/** The facts stored with a file; tables have no details. */
 const storedFacts = ({ facts, details }: LoggerContent): StoredFacts =>
   Object.values(details).some((some) => some.length > 0) ? { ...facts, details } : facts;
 
@@ -70,7 +70,7 @@ const spanOf = ({ values }: LoggerContent) => {
   return first && last ? { from: first.at, to: last.at } : null;
 };
 
-/** The files of loggers that stood by a carrier, and the zone that its times are shown in. */
+/** Lists the logger files of a carrier, with the zone for displaying their times. */
 export const listLoggerFiles = defineOperation({
   name: "loggerFile.list",
   kind: "query",
@@ -82,7 +82,7 @@ export const listLoggerFiles = defineOperation({
   },
 });
 
-/** What a file holds and what speaks against it; nothing of it is kept. */
+/** Checks a file and returns its content and issues without storing anything. */
 export const checkLoggerFile = defineOperation({
   name: "loggerFile.check",
   kind: "query",
@@ -130,14 +130,14 @@ export const checkLoggerFile = defineOperation({
   },
 });
 
-/** The carrier of a file, locked, for somebody who may change it. */
+/** Locks the file's carrier. Throws unless the actor may edit it. */
 async function editable(tx: Db, ctx: OperationContext, id: number) {
   const row = await lockOne(tx, ctx.scope, id);
   permit(ctx, "edit", row.type);
   return row;
 }
 
-/** Throws INVALID with the first things that are wrong with a file. */
+/** Throws INVALID with the first issues of a file. */
 function assertSound({ issues, issueCount }: LoggerContent): void {
   if (issueCount === 0) return;
   const told = issues.slice(0, 20).map(
@@ -152,10 +152,10 @@ function assertSound({ issues, issueCount }: LoggerContent): void {
   throw new AppError("INVALID", `file: ${issueCount} issues, the first: ${told[0]?.message}`, { issues: told });
 }
 
-// The trail of a file is that of its carrier: there it is looked for, also when the file is gone.
+// Logger files are audited under their carrier, where the rows can be found even after the file is deleted.
 const audit = { entity: "carrier", id: ({ carrierId }: { carrierId: number }) => carrierId };
 
-/** What the trail says of a file. */
+/** The audit snapshot of a file. */
 const auditSnapshot = (
   row: Pick<
     LoggerFileDto,
@@ -173,7 +173,7 @@ const auditSnapshot = (
   ...(row.remark !== "" && { remark: row.remark }),
 });
 
-/** Keeps a logger's file and its values, all of them or nothing. */
+/** Stores a logger file and its values in one transaction. */
 export const addLoggerFile = defineOperation({
   name: "loggerFile.create",
   kind: "mutation",
@@ -204,7 +204,7 @@ export const addLoggerFile = defineOperation({
       fileName: name,
       fileId,
       sha256,
-      // What the logger says of itself counts more than what somebody has typed.
+      // The logger's own data takes precedence over what the user entered.
       loggerSerial: content.serial || input.loggerSerial,
       loggerModel: content.model || input.loggerModel,
       timeZone: content.timeZone,
@@ -234,7 +234,7 @@ function twice({ fileName, userName }: LoggerFileRow): AppError {
   });
 }
 
-/** Every alarm of a file, its days, markers and other names, as its logger recorded them. */
+/** Lists every alarm of a file, its days, markers and other names, as recorded by the logger. */
 export const listLoggerAlarms = defineOperation({
   name: "loggerFile.alarms",
   kind: "query",
@@ -247,7 +247,7 @@ export const listLoggerAlarms = defineOperation({
   },
 });
 
-/** The file as it came. */
+/** Returns the original file. */
 export const getOriginal = defineOperation({
   name: "loggerFile.get",
   kind: "query",
@@ -260,7 +260,7 @@ export const getOriginal = defineOperation({
   },
 });
 
-/** Removes a file with its values; the trail keeps its name, its SHA-256, its span and why it went. */
+/** Deletes a file with its values. Its name, SHA-256, span and the reason remain in the audit trail. */
 export const removeLoggerFile = defineOperation({
   name: "loggerFile.remove",
   kind: "mutation",
@@ -269,7 +269,7 @@ export const removeLoggerFile = defineOperation({
   async run(ctx, { id, reason }): Promise<LoggerFileDto> {
     const { carrierId } = await getLoggerFile(ctx.tx, ctx.scope, id);
     await editable(ctx.tx, ctx, carrierId);
-    // Somebody may have removed it while this one waited for the lock.
+    // The file may have been deleted while this call waited for the lock.
     const row = await getLoggerFile(ctx.tx, ctx.scope, id);
     await deleteLoggerFile(ctx.tx, id);
     await deleteFiles(ctx.tx, [row.fileId]);

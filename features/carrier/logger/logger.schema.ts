@@ -15,7 +15,7 @@ export const LOGGER_NAME_LENGTH = 64;
 export const REMARK_LENGTH = 250;
 export const REASON_LENGTH = 250;
 
-/** The bytes of a data URL, for callers that send JSON; anything else as it is. */
+/** Decodes a data URL, for callers that send JSON; returns anything else unchanged. */
 function bytesOf(value: unknown): unknown {
   const encoded = typeof value === "string" ? /^data:[^,]*;base64,([A-Za-z0-9+/]*={0,2})$/.exec(value)?.[1] : undefined;
   if (encoded === undefined || encoded.length % 4 !== 0) return value;
@@ -31,7 +31,7 @@ const isZone = (name: string): boolean => {
   }
 };
 
-/** What was sent as JSON in the query. */
+/** Parses JSON sent in the query. */
 const jsonOf = (value: unknown): unknown => {
   if (typeof value !== "string") return value;
   try {
@@ -57,30 +57,30 @@ const FileFields = {
         context.addIssue({ code: "custom", params: { rule, ...(limit !== undefined && { limit }) }, message });
       }),
   ),
-  /** The zone of the logger's clock; left out, that of the carrier's customer. */
+  /** Zone of the logger's clock; defaults to that of the carrier's customer. */
   timeZone: z
     .string()
     .trim()
     .max(64)
     .refine((name) => name === "" || isZone(name), { params: { rule: "timeZone" }, message: "no known time zone" })
     .optional(),
-  /** Which comes first in dates such as 03/04/2022; left out, what the file gives away. */
+  /** Order of day and month in dates such as 03/04/2022; detected from the file if omitted. */
   dateOrder: z.enum(DATE_ORDERS).optional(),
-  /** What the columns of a table are; left out, what its titles say, or what was said of such a file before. */
+  /** Columns of a table; if omitted, taken from its titles or the saved reading of its shape. */
   layout: z.preprocess(jsonOf, TableLayout).optional(),
 };
 
-/** A file to be looked at; nothing of it is kept. */
+/** A file to be checked without storing it. */
 export const CheckInput = z.strictObject(FileFields);
 export type CheckInput = z.output<typeof CheckInput>;
 
-/** A file to be kept, with what the file itself does not say. */
+/** A file to be imported, with details that it does not contain. */
 export const LoggerInput = z.strictObject({
   ...FileFields,
   loggerSerial: optionalText(LOGGER_NAME_LENGTH),
   loggerModel: optionalText(LOGGER_NAME_LENGTH),
   remark: optionalMultilineText(REMARK_LENGTH),
-  /** The SHA-256 of the file that was looked at, if one was: another one is not kept in its place. */
+  /** SHA-256 of the checked file, if any; a different file is refused. */
   sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/, "64 hexadecimal digits")
@@ -89,14 +89,14 @@ export const LoggerInput = z.strictObject({
 
 export const RemoveInput = z.strictObject({ ...ById.shape, reason: requiredMultilineText(REASON_LENGTH) });
 
-/** A language, also in the older API's spelling; left open it is that of the request. */
+/** A language, also in the older API's spelling; defaults to that of the request. */
 export const TemplateQuery = z.strictObject({
   locale: z
     .preprocess((value) => (typeof value === "string" ? (toLocale(value) ?? value) : value), z.enum(LOCALES))
     .optional(),
 });
 
-/** The file of a logger as it is kept. Instants in epoch ms. */
+/** A stored logger file. Instants in epoch ms. */
 export type LoggerFileDto = {
   id: number;
   carrierId: number;
@@ -113,38 +113,38 @@ export type LoggerFileDto = {
   valueCount: number;
   alarmCount: number;
   facts: LoggerFacts;
-  /** Whether it tells of days, markers or other names, which are fetched with its alarms. */
+  /** Whether it has days, markers or other names, which are fetched together with its alarms. */
   hasDetails: boolean;
   remark: string;
   userName: string | null;
   createdAt: number;
 };
-/** All that a file's logger recorded one by one: its alarms, and what else it says. */
+/** The details recorded by a file's logger: alarms and other entries. */
 export type LoggerRecordDto = { items: LoggerAlarm[]; details: LoggerDetails };
 export type LoggerFilesDto = { items: LoggerFileDto[]; timeZone: string };
 
-/** What a file holds, before it is kept; with issues, it cannot be. */
+/** Preview of a file before the import; a file with issues cannot be imported. */
 export type LoggerCheckDto = Pick<
   LoggerFileDto,
   "format" | "sha256" | "loggerSerial" | "loggerModel" | "timeZone" | "valueCount" | "alarmCount" | "facts"
 > & {
   alarms: LoggerAlarm[];
   details: LoggerDetails;
-  /** Null where there is no value. */
+  /** Null if there are no values. */
   span: { from: number; to: number } | null;
   series: SeriesSummary[];
   /** The first rows of a table and how it was read. */
   table: Omit<TablePreview, "shape" | "titles"> | null;
   dateOrder: DateOrder | null;
-  /** What of the reading is as of the last file of its kind. */
+  /** The saved reading that was applied, if any. */
   kept: KeptDto | null;
   repeats: number;
   issues: LineIssue[];
   issueCount: number;
-  /** What live devices sent of the same measures in the same time: hours with readings, and readings. */
+  /** Live readings of the same measures in the same span: hours with readings, and readings. */
   live: { measure: Measure; hours: number; count: number }[];
-  /** Files of this carrier that cover some of the same time. */
+  /** Other files of this carrier that overlap in time. */
   beside: Pick<LoggerFileDto, "id" | "fileName" | "loggerSerial">[];
-  /** The very same file, which is there already. */
+  /** An identical file that has already been imported. */
   earlier: Pick<LoggerFileDto, "id" | "fileName" | "userName" | "createdAt"> | null;
 };

@@ -11,7 +11,7 @@ import { fileReply } from "@/lib/stored-file/stored-file";
 import { CONTENT_TYPES, TEMPLATE_COLUMNS } from "./logger.rules";
 import { TemplateQuery } from "./logger.schema";
 
-/** An empty sheet to fill in, in the language of the reader. */
+/** Returns an empty sheet to fill in, in the user's language. */
 export const getLoggerTemplate = defineOperation({
   name: "loggerFile.template",
   kind: "query",

@@ -8,18 +8,18 @@ import { type CarrierOnMap, carriersOf, withFresh, withPositions } from "./rules
 import type { CarrierMapDto } from "./schema";
 
 const PATH = "/service/carrier/map";
-/** What happens within this span is shown together. */
+/** Changes within this window are shown together. */
 const BATCH_WINDOW_MS = 500;
-/** Values that leave their range without an alarm are told by no event. */
+/** A value that leaves its range without an alarm publishes no event, so states are refetched at this interval. */
 const ANEW_MS = 60_000;
-/** So many changes are asked for by their ids; of more everything is. */
+/** Up to this many changes are fetched by id; beyond it everything is refetched. */
 const MOST_IDS = 200;
 
 export type Criteria = Readonly<Record<string, string>>;
 
 const ask = (query: Criteria) => callService<CarrierMapDto>(`${PATH}?${new URLSearchParams(query)}`).catch(() => null);
 
-/** The carriers of an answer, kept true by the live stream; `total` counts those without a place as well. */
+/** The carriers of a response, kept up to date by the live stream; `total` includes those without a position. */
 export function useCarriersOnMap(dto: CarrierMapDto, criteria: Criteria) {
   const [shown, setShown] = useState(dto);
   const [carriers, setCarriers] = useState<readonly CarrierOnMap[]>(() => carriersOf(dto));
@@ -29,7 +29,7 @@ export function useCarriersOnMap(dto: CarrierMapDto, criteria: Criteria) {
   }
   const moved = useRef<LivePosition[]>([]);
   const waiting = useRef(new Set<number>());
-  /** Answers of an earlier choice come too late. */
+  /** Responses to an earlier selection are discarded. */
   const current = useRef(dto);
   useEffect(() => {
     current.current = dto;

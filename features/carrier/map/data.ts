@@ -16,7 +16,7 @@ const TYPES: string[] = [...CARRIER_TYPES];
 const SEVERITY_ORDER: string[] = [...SEVERITIES];
 const [FROM_POSITION, FROM_CARRIER, FROM_SCENE] = PLACE_SOURCES.map((_, index) => index) as [number, number, number];
 
-/** `node_place`: the place of every node at or below a map node, which is that of the nearest one above it. */
+/** `node_place`: the position of every node at or below a map node, taken from the nearest map node above it. */
 const nodePlaces = (sql: Sql, scope: Scope) => sql`
   node_place as (
     select id, longitude, latitude from scene
@@ -25,14 +25,14 @@ const nodePlaces = (sql: Sql, scope: Scope) => sql`
     select scene.id, p.longitude, p.latitude from node_place p
       join scene on scene.parent_id = p.id and scene.longitude is null)`;
 
-/** The side of a carrier's worst open excursion, 1 above and -1 below; looked up for those alone that have one. */
+/** The side of a carrier's worst open excursion, 1 above and -1 below; only looked up for carriers that have one. */
 const side = (sql: Sql) => sql`
   (select case e.side when 'above' then 1 when 'below' then -1 else 0 end from exception e
     where s.urgency <= ${urgencyOf("abnormal")} and e.carrier_id = c.id and e.ended_at is null and e.withdrawn_at is null
       and e.kind = any(${KINDS})
     order by array_position(${SEVERITY_ORDER}, e.severity), e.started_at limit 1)`;
 
-/** Carriers of the scope with where they are and how they are, in columns; those without a place are counted alone. */
+/** Carriers of the scope with position and state, as columns; those without a position are only counted. */
 export async function findCarriersOnMap(db: Db, scope: Scope, query: MapQuery): Promise<CarrierMapDto> {
   const sql = db.$client;
   const wanted = { ...query, nodes: await findSubtree(db, query.sceneId) };
@@ -61,7 +61,7 @@ export async function findCarriersOnMap(db: Db, scope: Scope, query: MapQuery): 
   return row;
 }
 
-/** Where the map of a node opens; null where it is no map node, or none of the scope. */
+/** Map view of a node; null if it is not a map node of the scope. */
 export async function findNodeView(db: Db, scope: Scope, sceneId: number): Promise<NodeView | null> {
   const sql = db.$client;
   const arrays = scopeArrays(scope);

@@ -8,7 +8,7 @@ import { refreshCarriers } from "../status/state.service";
 import { findCarriersOnMap, findNodeView } from "./data";
 import { type CarrierMapDto, MapAddress, MapQuery } from "./schema";
 
-/** Where carriers are and how they are: all of them in one answer. */
+/** Lists the positions and states of carriers in one response. */
 export const listCarriersOnMap = defineOperation({
   name: "carrier.map",
   kind: "query",
@@ -20,12 +20,12 @@ export const listCarriersOnMap = defineOperation({
   },
 });
 
-/** What the map screen renders with. */
+/** Loads the map screen. */
 export async function loadMapScreen(ctx: PageContext) {
   const { db, scope, search, principal } = ctx;
   const address = tolerant(MapAddress, search);
   const { status, id, ...criteria } = address;
-  // As it stands in the address: the operation reads it again.
+  // The raw values of the URL; the operation validates them again.
   const given = Object.keys(address).filter((name) => search[name] !== undefined);
   const values = Object.fromEntries(given.map((name) => [name, String(search[name])]));
   const { status: _, id: __, ...query } = values;

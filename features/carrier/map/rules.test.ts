@@ -86,7 +86,7 @@ it("moves what has a newer position, and leaves the others the same objects", ()
   const carriers = carriersOf(dto);
   const moved = withPositions(carriers, [position(7, 1_500, { longitude: 1 }), position(7, 2_000), position(8, 500)]);
   expect(moved[0]).toMatchObject({ id: 7, place: [114, 24], at: 2_000, course: 180, speedKmh: 50, tone: "critical" });
-  // A carrier that stood at an entered place has a position from now on.
+  // A carrier at entered coordinates now has a device position.
   expect(moved[1]).toMatchObject({ id: 8, place: [114, 24], source: "position" });
   expect(moved[2]).toBe(carriers[2]);
   expect(withPositions(carriers, [position(7, 1_000), position(99, 5_000)])).toBe(carriers);

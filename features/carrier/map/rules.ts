@@ -4,17 +4,17 @@ import type { LonLat } from "@/lib/geo/coordinates";
 import { MONITOR_STATUSES, type MonitorStatus } from "../monitoring/point-state.rules";
 import type { CarrierMapDto } from "./schema";
 
-/** Where a place comes from: a device's newest position, the carrier's own coordinates, or the map node above it. */
+/** Source of a position: a device's latest position, the carrier's own coordinates, or the map node above it. */
 export const PLACE_SOURCES = ["position", "carrier", "scene"] as const;
 export type PlaceSource = (typeof PLACE_SOURCES)[number];
 
-/** Slower than this a heading is the noise of a receiver at rest. */
+/** Below this speed the course is receiver noise. */
 const MOVING_KMH = 3;
 
 /** Colours of `components/ui/tone.ts`. */
 export type CarrierTone = "normal" | "paused" | "offline" | "warning" | "below" | "above" | "critical";
 
-/** A carrier on the map; an object that is the same has not changed. `at` in epoch ms. */
+/** A carrier on the map; an unchanged carrier is the same object. `at` in epoch ms. */
 export type CarrierOnMap = {
   id: number;
   name: string;
@@ -25,14 +25,14 @@ export type CarrierOnMap = {
   place: LonLat;
   source: PlaceSource;
   at: number | null;
-  /** Where it is heading, in degrees from north; null at rest. */
+  /** Course in degrees clockwise from north; null at rest. */
   course: number | null;
   speedKmh: number | null;
 };
 
 const FIRST_STATUS = SEVERITIES.length;
 
-/** The state of a carrier by its place in the order "worst first" (`urgency` of the monitoring list). */
+/** The state for an index in the order "worst first" (`urgency` of the monitoring list). */
 export const statusOfUrgency = (urgency: number): MonitorStatus =>
   MONITOR_STATUSES[Math.max(0, urgency - FIRST_STATUS)] ?? "unknown";
 
@@ -49,7 +49,7 @@ export function toneOfUrgency(urgency: number, side: number): CarrierTone {
 const heading = (course: number | null, speedKmh: number | null) =>
   course !== null && speedKmh !== null && speedKmh >= MOVING_KMH ? course : null;
 
-/** The carriers of an answer, row by row. */
+/** Converts the columns of a response to carriers. */
 export function carriersOf(dto: CarrierMapDto): CarrierOnMap[] {
   return dto.ids.map((id, row) => {
     const urgency = dto.urgencies[row] as number;
@@ -70,12 +70,12 @@ export function carriersOf(dto: CarrierMapDto): CarrierOnMap[] {
   });
 }
 
-/** What a map draws of a carrier. */
+/** What a map draws for a carrier. */
 type CarrierPoint = Pick<CarrierOnMap, "id" | "place" | "tone" | "course">;
 
 const points = new WeakMap<CarrierOnMap, CarrierPoint>();
 
-/** The point of a carrier: the same object for the same carrier, so that a map is told of changes alone. */
+/** The point of a carrier: the same object for the same carrier, so that the map redraws changes only. */
 export function pointOf(carrier: CarrierOnMap): CarrierPoint {
   const known = points.get(carrier);
   if (known) return known;
@@ -85,17 +85,17 @@ export function pointOf(carrier: CarrierOnMap): CarrierPoint {
   return point;
 }
 
-/** Worst first, then by name: the order of the server. */
+/** Worst first, then by name, as on the server. */
 export const byUrgency = (a: CarrierOnMap, b: CarrierOnMap): number =>
   a.urgency - b.urgency || (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id);
 
-/** The carriers with these positions, where they are newer; the very same list where none is. */
+/** Applies newer positions to the carriers; returns the same list if none is newer. */
 export function withPositions(
   carriers: readonly CarrierOnMap[],
   positions: readonly LivePosition[],
 ): readonly CarrierOnMap[] {
   const newest = new Map<number, LivePosition>();
-  // One that was restated takes the place of a newer one, which proved to be none.
+  // A restated position replaces a newer one that proved invalid.
   for (const one of positions)
     if (one.isRestated || one.at >= (newest.get(one.carrierId)?.at ?? 0)) newest.set(one.carrierId, one);
   let isChanged = false;
@@ -110,7 +110,7 @@ export function withPositions(
   return isChanged ? next : carriers;
 }
 
-/** Whether two rows say the same. */
+/** Whether two rows are equal in all displayed fields. */
 const isSame = (a: CarrierOnMap, b: CarrierOnMap): boolean =>
   a.place[0] === b.place[0] &&
   a.place[1] === b.place[1] &&
@@ -118,10 +118,7 @@ const isSame = (a: CarrierOnMap, b: CarrierOnMap): boolean =>
     (key) => a[key] === b[key],
   );
 
-/**
- * The carriers with what is known anew of the `asked` ones, which are gone where it tells nothing of them; what says the
- * same stays the same object.
- */
+/** Merges the response for the `asked` carriers; missing ones are removed, unchanged ones remain the same object. */
 export function withFresh(
   carriers: readonly CarrierOnMap[],
   asked: ReadonlySet<number>,
@@ -131,7 +128,7 @@ export function withFresh(
   const news = fresh.map((carrier) => {
     const old = known.get(carrier.id);
     if (!old) return carrier;
-    // What the stream told meanwhile may be newer.
+    // A position from the live stream may be newer than the response.
     const { place, source, at, course, speedKmh } = old;
     const next = (at ?? 0) > (carrier.at ?? 0) ? { ...carrier, place, source, at, course, speedKmh } : carrier;
     return isSame(old, next) ? old : next;
@@ -141,7 +138,7 @@ export function withFresh(
 
 export type StatusCounts = Record<MonitorStatus, number>;
 
-/** How many carriers are in which state. */
+/** The number of carriers per state. */
 export function countsOf(carriers: readonly CarrierOnMap[]): StatusCounts {
   const counts = Object.fromEntries(MONITOR_STATUSES.map((status) => [status, 0])) as StatusCounts;
   for (const { status } of carriers) counts[status] += 1;

@@ -11,16 +11,16 @@ const Ids = z
 
 const criteria = {
   q: lineText(100).optional(),
-  /** A node of the organisation tree, with everything below it. */
+  /** A node of the organisation tree, including its subtree. */
   sceneId: Id.optional(),
   type: z.enum(CARRIER_TYPES).optional(),
 };
 
-/** Which carriers the map shows; `ids`, by commas, for a map that brings what it shows up to date. */
+/** Criteria of the map; `ids`, comma-separated, is for a map that refreshes what it shows. */
 export const MapQuery = z.strictObject({ ...criteria, ids: Ids.optional() });
 export type MapQuery = z.output<typeof MapQuery>;
 
-/** The address of the map: `status` picks among what is shown, `id` is the carrier whose card is open. */
+/** URL parameters of the map: `status` filters what is shown, `id` is the carrier whose card is open. */
 export const MapAddress = z.strictObject({
   ...criteria,
   status: z.enum(MONITOR_STATUSES).optional(),
@@ -28,11 +28,12 @@ export const MapAddress = z.strictObject({
 });
 
 /**
- * Carriers on the map, worst first, as columns of equal length: ten thousand of them travel in one answer. `types` and
- * `sources` are positions in their lists, `sides` 1 above and -1 below, `at` (epoch ms) and `courses` those of positions.
+ * Carriers on the map, worst first, as columns of equal length, because one response may contain ten thousand of them.
+ * `types` and `sources` are indexes into their lists, `sides` is 1 above and -1 below, `at` (epoch ms) and `courses`
+ * belong to positions.
  */
 export type CarrierMapDto = {
-  /** All that the criteria let through, those without a place among them. */
+  /** Number of matching carriers, including those without a position. */
   total: number;
   ids: number[];
   names: string[];
@@ -47,5 +48,5 @@ export type CarrierMapDto = {
   speeds: (number | null)[];
 };
 
-/** Where the map opens by a node of the tree. */
+/** Map view of a node. */
 export type NodeView = { longitude: number; latitude: number; zoom: number | null };

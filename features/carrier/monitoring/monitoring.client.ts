@@ -8,12 +8,12 @@ import { isWorstFirst, pointStatus } from "./monitoring.rules";
 import type { MonitoringListDto, MonitoringPointDto, MonitoringSummary } from "./monitoring.schema";
 
 const PATH = "/service/carrier/monitoring";
-/** Changes of this span are fetched together. */
+/** Changes within this window are fetched together. */
 const BATCH_WINDOW_MS = 400;
-/** Criteria that narrow the counts; the others are what is counted. */
+/** Criteria that apply to the counts; the others select by what is counted. */
 const CRITERIA = new Set(["q", "sceneId", "type"]);
 
-/** The points of a page, kept true by the live stream. Their order stays as the server sent it. */
+/** The points of a page, kept up to date by the live stream. Their order stays as sent by the server. */
 export class PointStore {
   readonly ids: readonly number[];
   private readonly points = new Map<number, MonitoringPointDto>();
@@ -48,7 +48,7 @@ export class PointStore {
     this.tell();
   }
 
-  /** Takes values that are newer than those shown; whether the state of any point is another then. */
+  /** Applies values that are newer than those shown; returns whether the state of any point has changed. */
   takeReadings(readings: readonly LiveReading[]): boolean {
     let isNew = false;
     let isOtherState = false;
@@ -70,7 +70,7 @@ export class PointStore {
     return isOtherState;
   }
 
-  /** Takes points as the server knows them; what the stream told meanwhile may be newer. */
+  /** Applies points from the server. Values that the stream delivered meanwhile may be newer. */
   takePoints(points: readonly MonitoringPointDto[]): void {
     for (const point of points) {
       const shown = this.points.get(point.id)?.probes;
@@ -91,13 +91,13 @@ export class PointStore {
     this.tell();
   }
 
-  /** Something became abnormal that stands on no row of this page. */
+  /** Records that a carrier outside this page became abnormal. */
   noteElsewhere(): void {
     this.isChangedElsewhere = true;
     this.tell();
   }
 
-  /** Whether "worst first" would show other rows, or in another order, at `now` (epoch ms). */
+  /** Whether "worst first" would now yield other rows or another order (`now` in epoch ms). */
   isOutOfOrder(now: number): boolean {
     return this.isChangedElsewhere || !isWorstFirst([...this.points.values()], now);
   }
@@ -115,7 +115,7 @@ function useStore(): PointStore {
   return store;
 }
 
-/** A point of the list as it is now; the component renders again when this point changes, and no other. */
+/** The current state of a point of the list; the component re-renders only when this point changes. */
 export function usePoint(id: number): MonitoringPointDto {
   const store = useStore();
   const read = () => store.read(id);
@@ -124,7 +124,7 @@ export function usePoint(id: number): MonitoringPointDto {
   return point;
 }
 
-/** Whether the rows no longer stand in the order "worst first"; `now` is the server's clock of the page. */
+/** Whether the rows deviate from the order "worst first"; `now` is the server's clock when the page was rendered. */
 export function useOutOfOrder(now: number): boolean {
   const store = useStore();
   const current = useNow(now);
@@ -132,23 +132,23 @@ export function useOutOfOrder(now: number): boolean {
   return useSyncExternalStore(store.subscribe, read, () => false);
 }
 
-/** How many carriers are in which state, as of now. */
+/** The current number of carriers per state. */
 export function useSummary(): MonitoringSummary {
   const store = useStore();
   return useSyncExternalStore(store.subscribe, store.readSummary, store.readSummary);
 }
 
-/** The call for the counts over what the criteria let through, whatever their state. */
+/** Path of the call for the counts, which ignore the filter by state. */
 function summaryPath(criteria: Readonly<Record<string, string>>): string {
   const kept = Object.entries(criteria).filter(([name]) => CRITERIA.has(name));
   return `${PATH}?${new URLSearchParams([...kept, ["iDisplayLength", "1"]])}`;
 }
 
-/** Keeps a page of points true: values as they come, and anew from the server what an alarm or a switch has changed. */
+/** Keeps a page of points up to date: values from the stream; points changed by an alarm or switch are refetched. */
 export function useFollow(store: PointStore, criteria: Readonly<Record<string, string>>, now: number): void {
   const waiting = useRef(new Set<number>());
 
-  // A failed call leaves things as they are: the next change, or a reset of the stream, reads them again.
+  // A failed call changes nothing: the next change, or a reset of the stream, fetches again.
   const call = (path: string) => callService<MonitoringListDto>(path).catch(() => null);
   const refresh = async () => {
     const ids = [...waiting.current];

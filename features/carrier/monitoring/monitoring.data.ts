@@ -13,7 +13,7 @@ import { urgencyOf } from "./monitoring.rules";
 import type { MonitoringPointDto, MonitoringProbeDto, MonitoringQuery, MonitoringSummary } from "./monitoring.schema";
 import { MONITOR_STATUSES, type MonitorStatus } from "./point-state.rules";
 
-/** A point as the database gives it; its states follow by the rules. */
+/** A point as returned by the database; rules derive its states. */
 export type PointRow = Omit<MonitoringPointDto, "status" | "probes"> & { probes: Omit<MonitoringProbeDto, "state">[] };
 
 export type PointPage = { items: PointRow[]; total: number; summary: MonitoringSummary };
@@ -24,15 +24,15 @@ type Order = Pick<MonitoringQuery, "sort" | "dir" | "iDisplayStart" | "iDisplayL
 const SEVERITY_ORDER: string[] = [...SEVERITIES];
 const KINDS: string[] = [...EXCURSION_KINDS];
 
-/** Fragments with a comma between them. */
+/** Joins fragments with commas. */
 const joined = (sql: Sql, parts: Fragment[]) => parts.reduce((list, one) => sql`${list}, ${one}`);
 
 /** An instant as epoch milliseconds. */
 const ms = (sql: Sql, instant: Fragment) => sql`(extract(epoch from ${instant}) * 1000)::float8`;
 
 /**
- * One page of carriers with their probes, and the counts over all that the filters but those of state let through, in
- * one statement. Which they are and their order follow the kept states.
+ * One page of carriers with their probes, and the counts, in one statement. The counts ignore the filters by state.
+ * Selection and order use the materialized states.
  */
 export async function findPoints(db: Db, scope: Scope, filter: Filter, order: Order, now: Date): Promise<PointPage> {
   const sql = db.$client;
@@ -71,14 +71,14 @@ export async function findPoints(db: Db, scope: Scope, filter: Filter, order: Or
   return row;
 }
 
-/** Which carriers; `nodes` are those that they stand at, `inOrder` says that they are read by name. */
+/** Selects carriers; `nodes` are their nodes, `inOrder` means that they are read in the order of an index. */
 type Wanted = Pick<Filter, "ids" | "type" | "q"> & { nodes?: readonly number[] | undefined; inOrder?: boolean };
 
-/** Whether the kept states alone do not say which carriers, or in which order. */
+/** Whether filter or order need columns beyond the materialized states. */
 const needsCarrier = ({ sceneId, alarmSwitch, q, ids }: Filter, { sort }: Order) =>
   [sceneId, alarmSwitch, q, ids].some((value) => value !== undefined) || sort === "type";
 
-/** The carriers that the filters let through with what they are chosen and ordered by; from the kept states alone where those say it all. */
+/** The carriers that match the filters, with the columns for order. Reads only materialized states if possible. */
 function rankedCarriers(sql: Sql, scope: Scope, wanted: Wanted, at: Fragment, isMore: boolean) {
   const columns = sql`s.carrier_id as id, s.urgency, s.sort_name, s.last_at`;
   return isMore
@@ -89,18 +89,18 @@ function rankedCarriers(sql: Sql, scope: Scope, wanted: Wanted, at: Fragment, is
     : sql`select ${columns} from monitoring_state s where ${keptWhere(sql, scope, wanted, true)}`;
 }
 
-/** Which kept states or counts `s`. */
+/** Condition for materialized states or counts `s`. */
 const keptWhere = (sql: Sql, scope: Scope, { type }: Wanted, inOrder: boolean) => sql`
   ${atCustomers(sql, sql`s.customer_id`, scopeArrays(scope), inOrder)} ${type === undefined ? sql`` : sql`and s.type = ${type}`}`;
 
-/** How many of the carriers are in which state. */
+/** The number of carriers per state. */
 const counts = (sql: Sql) => {
   const count = (status: MonitorStatus) =>
     sql`(count(*) filter (where ${inState(sql, status)}))::int as ${sql(status)}`;
   return sql`select ${joined(sql, MONITOR_STATUSES.map(count))} from ranked`;
 };
 
-/** The same where the kept counts tell it. */
+/** As `counts`, from the materialized counts. */
 const keptCounts = (sql: Sql, scope: Scope, wanted: Wanted) => {
   const count = (status: MonitorStatus) =>
     sql`coalesce(sum(s.count) filter (where ${inState(sql, status)}), 0)::int as ${sql(status)}`;
@@ -108,25 +108,22 @@ const keptCounts = (sql: Sql, scope: Scope, wanted: Wanted) => {
     select ${joined(sql, MONITOR_STATUSES.map(count))} from carrier_count s where ${keptWhere(sql, scope, wanted, false)}`;
 };
 
-/** How many of the carriers have their alarm off or paused: these are few, and an index holds them alone. */
+/** The number of carriers whose alarm is off or paused. These are few, and a partial index covers them. */
 const silenced = (sql: Sql, scope: Scope, wanted: Wanted, at: Fragment) => sql`
   select count(*)::int from carrier c
    where c.alarm_switch <> 'on' and ${switchPosition(sql, at)} in ('off', 'paused') and ${carriersWhere(sql, scope, wanted)}`;
 
-/** Whether a kept state is this one. */
+/** Condition: the materialized state is this one. */
 export const inState = (sql: Sql, status: MonitorStatus) =>
   status === "abnormal" ? sql`urgency <= ${urgencyOf(status)}` : sql`urgency = ${urgencyOf(status)}`;
 
-/** Where the alarm switch of a carrier `c` stands at an instant. */
+/** The alarm switch position of a carrier `c` at an instant. */
 export const switchPosition = (sql: Sql, at: Fragment) => sql`
   case when c.alarm_trigger_id is null then 'none'
        when c.alarm_switch = 'paused' and c.alarm_paused_until <= ${at} then 'on'
        else c.alarm_switch end`;
 
-/**
- * What a carrier `c` must be. The conditions are put together instead of `$1 is null or …`: an index serves a generic
- * plan only then.
- */
+/** Condition for a carrier `c`. Composed instead of `$1 is null or …`, so that a generic plan can use an index. */
 export function carriersWhere(sql: Sql, scope: Scope, { ids, nodes, type, q, inOrder }: Wanted) {
   const arrays = scopeArrays(scope);
   const { sceneIds } = arrays;
@@ -145,7 +142,7 @@ function chosen(sql: Sql, { status, alarmSwitch }: Filter) {
 }
 
 function ordering(sql: Sql, { sort, dir }: Order) {
-  // As the index has it: with `nulls last` named, an ascending index serves an ascending order alone.
+  // Must match the index: with an explicit `nulls last`, an ascending index serves ascending order only.
   const direction = dir === "asc" ? sql`asc` : sort === "lastAt" ? sql`desc nulls last` : sql`desc`;
   const types: string[] = [...CARRIER_TYPES];
   const column = {
@@ -157,7 +154,7 @@ function ordering(sql: Sql, { sort, dir }: Order) {
   return sql`${column} ${direction}, sort_name, id`;
 }
 
-/** `paths`: the names of the nodes above each carrier of `page`, from the top of what the scope shows. */
+/** `paths`: the names of the nodes above each carrier of `page`, from the topmost node visible in the scope. */
 export function paths(sql: Sql, scope: Scope) {
   const { sceneIds } = scopeArrays(scope);
   return sql`
@@ -183,7 +180,7 @@ function pointJson(sql: Sql) {
     'gatewayOnline', mounted.is_online, 'probes', coalesce(mounted.probes, '[]'))`;
 }
 
-/** `mounted`: the probes of a row of `page` as JSON, and whether all the gateways behind them were heard in time. */
+/** `mounted`: the probes of a row of `page` as JSON, and whether all their gateways are online. */
 function mounted(sql: Sql, at: Fragment) {
   const { minimum, maximum, joins } = limits(sql, sql`page`);
   // `paceSeconds` of the observation, as SQL.
@@ -211,7 +208,7 @@ function mounted(sql: Sql, at: Fragment) {
      group by page.id)`;
 }
 
-/** `alarms`: how many exceptions of each carrier of the page are open, and the worst of them. */
+/** `alarms`: the number of open exceptions of each carrier of the page, and the worst of them. */
 function alarms(sql: Sql) {
   const severity = sql`array_position(${SEVERITY_ORDER}, e.severity)`;
   return sql`

@@ -18,7 +18,7 @@ import {
   MonitoringQuery,
 } from "./monitoring.schema";
 
-/** With one customer in sight its name says nothing. */
+/** The customer name is shown only if the scope spans several customers. */
 const showsCustomers = ({ customerIds }: Scope) => customerIds === "all" || customerIds.length > 1;
 
 type Silence = MonitoringPointDto["silence"];
@@ -33,7 +33,7 @@ function toDto(row: PointRow, scope: Scope, now: number, silence: Silence): Moni
   };
 }
 
-/** A page of carriers with their live values, for whoever asked for the permission. */
+/** Returns a page of carriers with their live values. The caller checks the permission. */
 export async function readPoints(ctx: OperationContext, query: MonitoringQuery): Promise<MonitoringListDto> {
   const { db, scope, now } = ctx;
   await refreshCarriers(db, scope, now);
@@ -46,7 +46,7 @@ export async function readPoints(ctx: OperationContext, query: MonitoringQuery):
   return { items: dtos, total, summary };
 }
 
-/** Carriers with their live values, and how many are in which state. */
+/** Lists carriers with their live values, and the number of carriers per state. */
 export const listMonitoringPoints = defineOperation({
   name: "carrier.monitoring",
   kind: "query",
@@ -55,7 +55,7 @@ export const listMonitoringPoints = defineOperation({
   run: (ctx, query): Promise<MonitoringListDto> => readPoints(ctx, query),
 });
 
-/** One carrier with its live values. */
+/** Returns one carrier with its live values. */
 export const getMonitoringPoint = defineOperation({
   name: "carrier.monitoringPoint",
   kind: "query",
@@ -72,10 +72,10 @@ export const getMonitoringPoint = defineOperation({
   },
 });
 
-/** What the monitoring screen renders with. */
+/** Loads the monitoring screen. */
 export async function loadMonitoringScreen(ctx: PageContext) {
   const { view, ...query } = tolerant(MonitoringPage, ctx.search);
-  // As it stands in the address: the operation reads it again.
+  // The raw values of the URL; the operation validates them again.
   const { view: _, ...values } = understoodOf(MonitoringPage, ctx.search);
   const [list, scenes] = await Promise.all([
     listMonitoringPoints.call(ctx, values),

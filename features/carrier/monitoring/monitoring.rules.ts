@@ -4,22 +4,22 @@ import { MONITOR_STATUSES, type MonitorStatus, type ValueState } from "./point-s
 
 const MONITORED: ReadonlySet<Measure> = new Set(MONITORED_MEASURES);
 
-/** Carriers out of service: they raise no alarm, and their values need not be right. */
+/** Carriers out of service: they raise no alarms, and their values may be out of range. */
 export const STOPPED_STATUSES = CARRIER_STATUSES.filter((status) => status !== "running" && status !== "defrost");
 
 /** Shipped value of the parameter `device.faultToleranceCoefficient`. */
 export const DEFAULT_TOLERANCE = 3;
-/** At or below this charge, in %, a battery is due. */
+/** A battery at or below this charge, in %, has to be replaced. */
 export const LOW_BATTERY = 20;
-/** At or below this level, in dBm, a radio link is about to break: little is left to the sensitivity of the radios. */
+/** A radio link at or below this level, in dBm, is unreliable: it is close to the sensitivity limit of the radios. */
 export const WEAK_SIGNAL = -110;
 
 type Valued = Pick<MonitoringProbeDto, "value" | "at" | "minimum" | "maximum" | "staleAfterSeconds">;
 
-/** Whether the measure is one of those that a carrier is there to keep. */
+/** Whether carriers are monitored for this measure. */
 export const isMonitored = (measure: Measure): boolean => MONITORED.has(measure);
 
-/** The state of a probe's last value at `now` (epoch ms). A limit itself is still within the range. */
+/** The state of a probe's latest value at `now` (epoch ms). The limit itself is within the range. */
 export function valueState({ value, at, minimum, maximum, staleAfterSeconds }: Valued, now: number): ValueState {
   if (value === null || at === null) return "unknown";
   if (now - at > staleAfterSeconds * 1000) return "stale";
@@ -32,13 +32,13 @@ type Point = Pick<MonitoringPointDto, "carrierStatus" | "defrostUntil" | "worstE
   probes: readonly (Valued & { measure: Measure })[];
 };
 
-/** Defrosting warms a carrier on purpose: too warm is no excursion then. */
+/** Defrosting warms a carrier on purpose, so values above the range are no excursion. */
 const isDefrosting = ({ carrierStatus, defrostUntil }: Point, now: number) =>
   carrierStatus === "defrost" && (defrostUntil === null || now < defrostUntil);
 
 /**
- * The state of a carrier at `now` (epoch ms): out of service, else abnormal by an open excursion or a value outside its
- * range, else offline if any of its monitored values is stale, unknown if none ever came, else normal.
+ * The state of a carrier at `now` (epoch ms), in this order: stopped if out of service; abnormal with an open excursion
+ * or a value outside its range; offline if any monitored value is stale; unknown without any value; otherwise normal.
  */
 export function pointStatus(point: Point, now: number): MonitorStatus {
   if (isStopped(point.carrierStatus)) return "stopped";
@@ -53,16 +53,16 @@ export function pointStatus(point: Point, now: number): MonitorStatus {
 /** Whether a carrier of this status is out of service. */
 export const isStopped = (status: CarrierStatus): boolean => (STOPPED_STATUSES as readonly string[]).includes(status);
 
-/** Position of a state in the order "worst first"; before that of `abnormal` come the severities of open excursions. */
+/** Index of a state in the order "worst first". The severities of open excursions precede `abnormal`. */
 export const urgencyOf = (status: MonitorStatus): number => SEVERITIES.length + MONITOR_STATUSES.indexOf(status);
 
-/** Position in the order "worst first": excursions by severity, values outside without one, then the other states. */
+/** Index in the order "worst first": excursions by severity, values out of range without one, then other states. */
 export function urgency(point: Point, now: number): number {
   if (point.worstExcursion !== null && !isStopped(point.carrierStatus)) return SEVERITIES.indexOf(point.worstExcursion);
   return urgencyOf(pointStatus(point, now));
 }
 
-/** Whether points stand in the order "worst first" at `now` (epoch ms), equals in any order. */
+/** Whether points are in the order "worst first" at `now` (epoch ms); equal points may be in any order. */
 export function isWorstFirst(points: readonly Point[], now: number): boolean {
   let last = 0;
   return points.every((point) => {
@@ -72,10 +72,10 @@ export function isWorstFirst(points: readonly Point[], now: number): boolean {
   });
 }
 
-/** Changes per minute that are worth an arrow. */
+/** Minimum change per minute for which a trend arrow is shown. */
 const NOTICEABLE: Partial<Record<Measure, number>> = { temperature: 0.05, humidity: 0.3, co2: 5, gas: 1 };
 
-/** The direction of a trend (change per minute); undefined where none is known. */
+/** The direction of a trend (change per minute); undefined if unknown or too small. */
 export function direction(trend: number | null, measure: Measure): "rising" | "falling" | "steady" | undefined {
   const threshold = NOTICEABLE[measure];
   if (trend === null || threshold === undefined) return undefined;
@@ -87,14 +87,14 @@ export type Remark = "doorOpen" | "powerLost" | "batteryLow" | "signalWeak" | "g
 
 type Remarked = Pick<MonitoringPointDto, "probes" | "gatewayOnline" | "carrierStatus">;
 
-/** What should be known about a carrier's devices at `now`; stale values say nothing. */
+/** Remarks about a carrier's devices at `now`; stale values are ignored. */
 export function remarksOf(point: Remarked, now: number): Remark[] {
   const has = (measure: Measure, test: (value: number) => boolean) =>
     point.probes.some(
       (probe) =>
         probe.measure === measure && probe.value !== null && valueState(probe, now) !== "stale" && test(probe.value),
     );
-  // What an alarm is open for is told as its reason already; a carrier out of service gives none.
+  // An open state alarm is already reported as a reason; a carrier out of service has no reasons.
   const isTold = (measure: Measure) =>
     !isStopped(point.carrierStatus) &&
     point.probes.some((probe) => probe.measure === measure && probe.excursion?.kind === "state");

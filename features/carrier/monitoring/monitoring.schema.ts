@@ -19,29 +19,29 @@ const Ids = z
   .regex(/^\d{1,15}(,\d{1,15}){0,99}$/)
   .transform((text) => text.split(",").map(Number));
 
-/** Filters of the monitoring list; `silenced` is off or paused. Without an order: what needs looking at comes first. */
+/** Filters of the monitoring list; `silenced` means off or paused. Default order: points that need attention first. */
 export const MonitoringQuery = listQuery({
   sort: ["worst", "name", "type", "lastAt"],
   pageSize: 50,
   filters: {
-    /** A node of the organisation tree, with everything below it. */
+    /** A node of the organisation tree, including its subtree. */
     sceneId: Id.optional(),
     type: z.enum(CARRIER_TYPES).optional(),
     status: z.enum(MONITOR_STATUSES).optional(),
     alarmSwitch: z.enum(["on", "off", "paused", "none", "silenced"]).optional(),
-    /** Carriers by id, separated by commas: for a page that brings what it shows up to date. */
+    /** Carrier ids, comma-separated, for a page that refreshes what it shows. */
     ids: Ids.optional(),
   },
 });
 export type MonitoringQuery = z.output<typeof MonitoringQuery>;
 
-/** How a page shows the list, no matter of the call; without a choice a phone shows cards. */
+/** How a page shows the list; not part of the call. By default, phones show cards. */
 export const MonitoringPage = MonitoringQuery.extend({ view: z.enum(["table", "cards"]).optional() });
 export type MonitoringView = NonNullable<z.output<typeof MonitoringPage>["view"]>;
 
 export const CarrierId = z.strictObject({ id: Id });
 
-/** Why a probe's alarm is open: side and limits as they stood, `startedAt` in epoch ms. */
+/** Why a probe's alarm is open: side and limits at that time; `startedAt` in epoch ms. */
 export type ExcursionDto = {
   exceptionId: number;
   kind: ExcursionKind;
@@ -50,12 +50,12 @@ export type ExcursionDto = {
   minimum: number | null;
   maximum: number | null;
   startedAt: number;
-  /** The most minutes outside there were within the window, of a cumulative one. */
+  /** Cumulative conditions only: the largest number of minutes out of range within the window. */
   outsideMinutes: number | null;
   windowMinutes: number | null;
 };
 
-/** A mounted probe with its newest value: canonical units, `at` in epoch ms, `trend` in change per minute. */
+/** A mounted probe with its latest value in canonical units; `at` in epoch ms, `trend` in change per minute. */
 export type MonitoringProbeDto = {
   id: number;
   measure: Measure;
@@ -66,39 +66,39 @@ export type MonitoringProbeDto = {
   maximum: number | null;
   state: ValueState;
   staleAfterSeconds: number;
-  /** The last day of its device's calibration, `yyyy-mm-dd` at the customer; the values count all the same. */
+  /** Last day of the device's calibration, `yyyy-mm-dd` in the customer's zone; later values still count. */
   calibrationDueOn?: string | null;
   excursion: ExcursionDto | null;
-  /** A newer value that is held as a jump until the next reading comes; `at` in epoch ms. */
+  /** A newer value that is unconfirmed until the next reading because of a jump; `at` in epoch ms. */
   unconfirmed?: UnconfirmedReading | null;
 };
 
-/** A carrier as the monitoring list shows it; instants in epoch ms. */
+/** A carrier as shown in the monitoring list; instants in epoch ms. */
 export type MonitoringPointDto = {
   id: number;
   name: string;
   type: CarrierType;
-  /** Named where the scope holds more than one customer. */
+  /** Null if the scope contains a single customer. */
   customerName: string | null;
-  /** The nodes from the top of the visible tree to its own. */
+  /** Names from the top of the visible tree to the carrier's node. */
   scenePath: string[];
   carrierStatus: CarrierStatus;
   defrostUntil: number | null;
   status: MonitorStatus;
   alarmSwitch: SwitchPosition;
   pausedUntil: number | null;
-  /** A maintenance silence that is in force, by the one that ends last; left out where the list does not tell it. */
+  /** The active maintenance silence that ends last; omitted if the list does not include silences. */
   silence?: { until: number; reason: string } | null;
   probes: MonitoringProbeDto[];
   /** Null without a gateway. */
   gatewayOnline: boolean | null;
-  /** Of all open exceptions; `firstId` is the oldest of the worst. */
+  /** Open exceptions; `firstId` is the oldest of the worst severity. */
   openExceptions: { count: number; worstSeverity: Severity; firstId: number; startedAt: number } | null;
-  /** Severity of the worst open exception that is more than silence. */
+  /** Severity of the worst open exception other than silence. */
   worstExcursion: Severity | null;
 };
 
-/** Carriers by state, and those whose alarm is off or paused, among all that the other filters let through. */
+/** Carriers by state, and those whose alarm is off or paused, among those that match the other filters. */
 export type MonitoringSummary = Record<MonitorStatus | "total" | "silenced", number>;
 
 /** A node of the organisation tree as a choice; `depth` counts from the top of what the scope shows. */

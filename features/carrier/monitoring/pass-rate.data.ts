@@ -9,14 +9,14 @@ import { STOPPED_STATUSES } from "./monitoring.rules";
 const MEASURES: string[] = [...MONITORED_MEASURES];
 const STOPPED: string[] = [...STOPPED_STATUSES];
 
-/** Which carriers `c`: those of the scope that are in service. */
+/** Condition for carriers `c`: in the scope and in service. */
 function watched(sql: Sql, scope: Scope): Fragment {
   const arrays = scopeArrays(scope);
   return sql`c.status <> all(${STOPPED}) and ${atCustomers(sql, sql`c.customer_id`, arrays)}
     ${arrays.sceneIds ? sql`and c.scene_id = any(${arrays.sceneIds}::bigint[])` : sql``}`;
 }
 
-/** How many probes measure on these carriers what is to be kept. */
+/** The number of probes that measure monitored values on these carriers. */
 export async function countWatched(db: Db, scope: Scope): Promise<number> {
   const sql = db.$client;
   const [row] = await sql<{ count: number }[]>`
@@ -27,7 +27,7 @@ export async function countWatched(db: Db, scope: Scope): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** A probe that is watched, since when it hangs there (epoch ms), and the limits as they stand now. */
+/** A monitored probe, the start of its mounting (epoch ms), and its current limits. */
 export type Watched = {
   probeId: number;
   measure: Measure;

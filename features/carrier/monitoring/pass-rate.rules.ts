@@ -1,9 +1,9 @@
-/** Hours of probes that are added up at once: about half a second. */
+/** Maximum probe hours summed at once: about half a second. */
 export const MAXIMUM_HOURS = 1_500_000;
 
-/** Readings of hours that no sum answers for, which are read besides: about as long. */
+/** Maximum readings for hours without a roll-up, read in addition: about as long. */
 export const MAXIMUM_READ = 500_000;
 
-/** One of how many probes is looked at, so that no more than `MAXIMUM_HOURS` of them are read. */
+/** The sampling step, so that at most `MAXIMUM_HOURS` probe hours are read. */
 export const stepOf = (probes: number, hours: number): number =>
   Math.max(1, Math.ceil((probes * hours) / MAXIMUM_HOURS));

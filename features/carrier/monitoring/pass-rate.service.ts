@@ -9,7 +9,7 @@ import type { PassRateDto } from "./pass-rate.schema";
 
 const HOUR_MS = 3_600_000;
 
-/** How much of the time since `from` the carriers of the scope were within range, by day of the zone. */
+/** The pass rate of the carriers in the scope since `from`, by day of the zone. */
 export async function readPassRate(ctx: OperationContext, from: Date, timeZone: string): Promise<PassRateDto> {
   const { db, scope, now } = ctx;
   const probes = await countWatched(db, scope);
@@ -19,7 +19,7 @@ export async function readPassRate(ctx: OperationContext, from: Date, timeZone: 
     const sampled = Math.ceil(probes / step);
     const watched = probes > 0 ? await findWatched(db, scope, step) : [];
     const observations = watched.flatMap((one) => observationOf(one, from, now));
-    // Of a single probe everything is read.
+    // A single probe is read in full.
     const most = sampled > 1 ? MAXIMUM_READ : Number.POSITIVE_INFINITY;
     const found = await observe(ctx, observations, { edges, most });
     if (found === null) continue;
@@ -43,7 +43,7 @@ export async function readPassRate(ctx: OperationContext, from: Date, timeZone: 
   }
 }
 
-/** The days of the zone from that of `from` to now, by their beginnings. */
+/** The starts of the days from `from` to now in the zone. */
 function daysOf(from: Date, now: Date, timeZone: string): Date[] {
   const starts = [startOfDay(from, timeZone)];
   for (let next = startOfDay(from, timeZone, 1); next < now; next = startOfDay(next, timeZone, 1)) starts.push(next);

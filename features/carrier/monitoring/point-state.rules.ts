@@ -1,7 +1,7 @@
-/** The state of a carrier, in the order in which somebody should look at it. */
+/** The states of a carrier, in the order in which they need attention. */
 export const MONITOR_STATUSES = ["abnormal", "offline", "unknown", "normal", "stopped"] as const;
 
 export type MonitorStatus = (typeof MONITOR_STATUSES)[number];
 
-/** `stale`: the last value is older than the sensor's silence allows; `unknown`: there never was one. */
+/** `stale`: the latest value is older than the permitted silence; `unknown`: there is no value. */
 export type ValueState = "normal" | "above" | "below" | "stale" | "unknown";

@@ -5,7 +5,7 @@ import type { MountCandidateDto } from "./candidate.schema";
 
 export const mountCandidatesPath = (carrierId: number) => `/service/carrier/${carrierId}/mountable`;
 
-/** One device with the probes that are left of it. */
+/** One device with its unmounted probes. */
 export const mountCandidatesQuery = (carrierId: number, deviceId: number) =>
   queryOptions({
     queryKey: ["carrier", carrierId, "mountable", deviceId],
@@ -13,14 +13,14 @@ export const mountCandidatesQuery = (carrierId: number, deviceId: number) =>
       const path = `${mountCandidatesPath(carrierId)}?deviceId=${deviceId}`;
       return (await callService<Page<MountCandidateDto>>(path, { signal })).items[0] ?? null;
     },
-    // Somebody may hang it elsewhere meanwhile.
+    // The device may be mounted elsewhere meanwhile.
     staleTime: 0,
   });
 
 /** MACs are written with and without colons. */
 const bare = (text: string) => text.replaceAll(/[\s:.-]/g, "").toUpperCase();
 
-/** The device with this serial number or MAC; null where none can be mounted. */
+/** The device with this serial number or MAC; null if it cannot be mounted. */
 export async function findByCode(carrierId: number, code: string): Promise<MountCandidateDto | null> {
   const ask = async (q: string) => {
     const page = await callService<Page<MountCandidateDto>>(

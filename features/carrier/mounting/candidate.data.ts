@@ -7,8 +7,8 @@ import { containsPattern, type Page } from "@/lib/resource/list-query";
 import type { MountCandidateDto, MountCandidateQuery } from "./candidate.schema";
 
 /**
- * Devices of these kinds that the carrier's customer has and that have a probe left to be mounted, by name. What a base
- * holds, or what is being replaced, would be refused.
+ * Devices of these kinds that belong to the carrier's customer and have an unmounted probe, by name. Devices in a base,
+ * or being replaced, are excluded because mounting them would be refused.
  */
 export async function findMountCandidates(
   db: Db,

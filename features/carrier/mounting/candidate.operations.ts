@@ -10,7 +10,7 @@ import { findMountCandidates } from "./candidate.data";
 import { type MountCandidateDto, MountCandidateQuery } from "./candidate.schema";
 import { MOUNTED_KINDS } from "./mounting.rules";
 
-/** The devices that the actor could mount at a carrier, with the probes that are left of each. */
+/** Lists the devices that the actor could mount on a carrier, with their unmounted probes. */
 export const listMountCandidates = defineOperation({
   name: "carrier.mountable",
   kind: "query",

@@ -9,7 +9,7 @@ import type { MountedDto, MountingDto } from "./mounting.schema";
 
 const key = (carrierId: number) => ["mounting", carrierId] as const;
 
-/** What hangs at a carrier now, or what hung there before. */
+/** The current or earlier mountings of a carrier. */
 export const mountingsQuery = (carrierId: number, isCurrent: boolean, length: number) =>
   queryOptions({
     queryKey: [...key(carrierId), isCurrent, length],
@@ -21,10 +21,10 @@ export const mountingsQuery = (carrierId: number, isCurrent: boolean, length: nu
     placeholderData: keepPreviousData,
   });
 
-/** A carrier hangs full with this many at the most for a panel. */
+/** Maximum number of mountings shown in a panel. */
 const CURRENT = 100;
 
-/** What hangs at a carrier now, kept true by the live stream; `now` is the server's clock (epoch ms). */
+/** The current mountings of a carrier, kept up to date by the live stream; `now` is the server's clock (epoch ms). */
 export function useCurrentMountings(carrierId: number, now: number) {
   const client = useQueryClient();
   const query = useQuery(mountingsQuery(carrierId, true, CURRENT));
@@ -51,7 +51,7 @@ export function useCurrentMountings(carrierId: number, now: number) {
   return { ...query, items: query.data?.items.map(newest), refresh };
 }
 
-/** Mounts a device, or some of its probes; `at` in UTC, nothing: now. */
+/** Mounts a device, or some of its probes; `at` in UTC, now if omitted. */
 export const mount = (carrierId: number, body: { deviceId: number; measures?: string[]; at?: string }) =>
   callService<MountedDto>(`/service/carrier/${carrierId}/mount`, { method: "POST", body });
 

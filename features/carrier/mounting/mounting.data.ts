@@ -14,7 +14,7 @@ import type { MountingDto, MountingListQuery } from "./mounting.schema";
 
 export type LockedDevice = typeof device.$inferSelect;
 
-/** The device with its row locked. Throws NOT_FOUND outside the scope; `path` is the input's field. */
+/** Locks the device's row. Throws NOT_FOUND outside the scope; `path` is the input field. */
 export async function lockDevice(tx: Db, scope: Scope, id: number, path = "deviceId"): Promise<LockedDevice> {
   const [row] = await tx
     .select()
@@ -27,7 +27,7 @@ export async function lockDevice(tx: Db, scope: Scope, id: number, path = "devic
 
 export type PlacedProbe = { id: number; measure: Measure; key: ProbeKey; periods: (Period & { id: number })[] };
 
-/** The probes of a locked device with all their periods, the alarm machines held: no reading comes in between. */
+/** A locked device's probes with all mountings. Locks their alarm state, so that no reading is evaluated meanwhile. */
 export async function lockProbes(tx: Db, visibility: Visibility, deviceId: number): Promise<PlacedProbe[]> {
   const sql = tx.$client;
   await sql`
@@ -48,7 +48,7 @@ export async function lockProbes(tx: Db, visibility: Visibility, deviceId: numbe
 
 type Place = { id: number; customerId: number; sceneId: number };
 
-/** Hangs probes at a carrier from an instant on; their device stands where the carrier stands. */
+/** Mounts probes on a carrier from an instant on; the device moves to the carrier's node. */
 export async function insertMountings(
   tx: Db,
   place: Place,
@@ -61,7 +61,7 @@ export async function insertMountings(
   await tx.update(device).set({ sceneId: place.sceneId }).where(eq(device.id, deviceId));
 }
 
-/** What an alarm machine remembers belongs to the place where the probe hung. */
+/** The stored alarm state belongs to the carrier on which a probe was mounted, so it is reset. */
 async function forgetAlarms(tx: Db, probeIds: readonly number[]): Promise<void> {
   await tx.$client`
     update probe_state set alarm = '{}', due_at = null
@@ -76,7 +76,7 @@ export type EndedException = {
   severity: Severity;
 };
 
-/** Ends periods, and with them the open exceptions of these probes: nothing else would end them. */
+/** Ends mountings and closes the open exceptions of these probes, which nothing else would close. */
 export async function endMountings(
   tx: Db,
   ids: readonly number[],
@@ -96,7 +96,7 @@ export async function endMountings(
 
 export type Ties = { base: VisibleRef | null; isSwitching: boolean };
 
-/** What keeps a device from being mounted or taken down by itself: a base that holds it, a switch under way. */
+/** What prevents a device from being mounted or unmounted: a base that contains it, or a replacement in progress. */
 export async function findTies(tx: Db, visibility: Visibility, deviceId: number): Promise<Ties> {
   const sql = tx.$client;
   const [row] = await sql<Ties[]>`
@@ -107,7 +107,7 @@ export async function findTies(tx: Db, visibility: Visibility, deviceId: number)
   return row as Ties;
 }
 
-/** A carrier's type, or a device's kind, for who may look at it. Throws NOT_FOUND outside the scope. */
+/** A carrier's type, or a device's kind, for permission checks. Throws NOT_FOUND outside the scope. */
 export async function carrierTypeOf(db: Db, scope: Scope, id: number) {
   const [row] = await db
     .select({ type: carrier.type })
@@ -126,7 +126,7 @@ export async function deviceKindOf(db: Db, scope: Scope, id: number): Promise<De
   return row.kind;
 }
 
-/** Periods of a carrier or of a device, what hangs now first; those at carriers that may not be seen are left out. */
+/** Mountings of a carrier or of a device, current ones first; those on carriers that are not visible are omitted. */
 export async function findMountings(
   db: Db,
   visibility: Visibility,

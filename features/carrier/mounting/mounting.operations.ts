@@ -42,14 +42,14 @@ import { type MountedDto, MountInput, type MountingDto, MountingListQuery, Unmou
 export type Place = Pick<CarrierRecord, "id" | "customerId" | "sceneId" | "name">;
 export type Hung = Pick<LockedDevice, "id" | "customerId" | "kind" | "serialNumber">;
 
-/** A carrier that devices can be put at, locked. Throws NOT_FOUND, FORBIDDEN, and CONFLICT where it is retired. */
+/** Locks a carrier on which devices can be mounted. Throws NOT_FOUND, FORBIDDEN, or CONFLICT if it is retired. */
 export async function openPlace(tx: Db, ctx: OperationContext, id: number, path = "id"): Promise<CarrierRecord> {
   const carrier = await editablePlace(tx, ctx, id, path);
   assertInService(carrier.status, path);
   return carrier;
 }
 
-/** A carrier that the actor may change, locked, whatever its status. Throws NOT_FOUND or FORBIDDEN. */
+/** Locks a carrier that the actor may edit, whatever its status. Throws NOT_FOUND or FORBIDDEN. */
 export async function editablePlace(tx: Db, ctx: OperationContext, id: number, path = "id"): Promise<CarrierRecord> {
   const carrier = await lockOne(tx, ctx.scope, id).catch((error: unknown) => {
     throw error instanceof AppError && error.code === "NOT_FOUND" ? missing(path, "carrier") : error;
@@ -58,7 +58,7 @@ export async function editablePlace(tx: Db, ctx: OperationContext, id: number, p
   return carrier;
 }
 
-/** A device that the actor may change, locked. Throws NOT_FOUND or FORBIDDEN; `path` is the input's field. */
+/** Locks a device that the actor may edit. Throws NOT_FOUND or FORBIDDEN; `path` is the input field. */
 export async function editableDevice(
   tx: Db,
   ctx: OperationContext,
@@ -78,17 +78,17 @@ function permitKind(ctx: OperationContext, action: "view" | "edit", kind: Device
 type Hanging = {
   device: Hung;
   carrier: Place;
-  /** Keys of probes; a measure alone stands for all its probes. */
+  /** Keys of probes; a measure alone selects all its probes. */
   measures?: readonly string[] | undefined;
   at: Date;
-  /** The input's field that names the device. */
+  /** The input field that names the device. */
   path?: string;
 };
 
 /**
- * Hangs probes of a locked device at a locked carrier from `at` on, in the caller's transaction: all that hang nowhere,
- * or those of `measures`. Throws CONFLICT for a probe that hangs somewhere, and INVALID for one that the device lacks.
- * What hangs at this carrier already stays as it is.
+ * Mounts probes of a locked device on a locked carrier from `at` on, in the caller's transaction: all unmounted ones,
+ * or those of `measures`. Throws CONFLICT for a probe that is mounted elsewhere, and INVALID for one that the device
+ * lacks. Probes already mounted on this carrier are left unchanged.
  */
 export async function hangProbes(
   tx: Db,
@@ -114,7 +114,7 @@ export async function hangProbes(
   return mounted;
 }
 
-/** What the trail keeps of devices that come and go. */
+/** The audit snapshot of mounting and unmounting devices. */
 const auditSnapshot = (carrier: Place, measures: readonly ProbeKey[], when: "mountedAt" | "unmountedAt", at: Date) => ({
   carrierId: carrier.id,
   carrierName: carrier.name,
@@ -135,8 +135,9 @@ const trace = (tx: Db, ctx: OperationContext, operation: string, device: Hung, c
 export type TakenDown = { measures: ProbeKey[]; ended: EndedException[] };
 
 /**
- * Takes the probes of a locked device down from a carrier at an instant, in the caller's transaction; their open
- * exceptions and those of its connection and power there end for this reason. Returns no measures where none hang there.
+ * Unmounts the probes of a locked device from a carrier at an instant, in the caller's transaction. Their open
+ * exceptions, and those of the device's connection and power there, are closed with this reason. Returns no measures if
+ * none are mounted there.
  */
 export async function takeDown(
   tx: Db,
@@ -173,7 +174,7 @@ export async function takeDown(
   return { measures, ended: [...away, ...ended] };
 }
 
-/** Tells the open consoles what hangs elsewhere now, and what is over with it. */
+/** Notifies open consoles of changed mountings and closed exceptions. */
 export async function publishMoves(
   carriers: readonly Pick<Place, "id" | "customerId">[],
   ended: readonly EndedException[] = [],
@@ -193,19 +194,19 @@ export async function publishMoves(
   }
 }
 
-/** Throws CONFLICT for a device that a base holds, or that is being switched for another. */
+/** Throws CONFLICT for a device that is in a base or being replaced. */
 export async function assertUntied(tx: Db, ctx: OperationContext, deviceId: number, path = "deviceId"): Promise<void> {
   const { base, isSwitching } = await findTies(tx, visibilityOf(ctx), deviceId);
   if (base) throw refused(path, "embedded", `it is embedded in ${nameOrRedacted(base.name, "device")}`);
   if (isSwitching) throw refused(path, "switching", "it is being switched for another device");
 }
 
-/** The probes of what is bound as a whole come and go with its binding. */
+/** The probes of a device that is bound as a whole are mounted with its binding. */
 function assertMountedKind({ kind }: Pick<LockedDevice, "kind">): void {
   if (!isMountedKind(kind)) throw refused("deviceId", "boundKind", "it is bound as a whole", "INVALID");
 }
 
-/** Mounts a device's probes at a carrier. */
+/** Mounts a device's probes on a carrier. */
 export const mountDevice = defineOperation({
   name: "carrier.mount",
   kind: "mutation",
@@ -232,7 +233,7 @@ export const mountDevice = defineOperation({
   audit: { entity: "carrier", id: ({ id }) => id },
 });
 
-/** Takes a device down from a carrier, which keeps what it measured there. */
+/** Unmounts a device from a carrier; the readings taken there remain. */
 export const unmountDevice = defineOperation({
   name: "carrier.unmount",
   kind: "mutation",
@@ -260,7 +261,7 @@ export const unmountDevice = defineOperation({
   audit: { entity: "carrier", id: ({ id }) => id },
 });
 
-/** What hangs at a carrier, and what hung there. */
+/** Lists the current and earlier mountings of a carrier. */
 export const listCarrierMountings = defineOperation({
   name: "carrier.mountings",
   kind: "query",
@@ -272,7 +273,7 @@ export const listCarrierMountings = defineOperation({
   },
 });
 
-/** Where a device hangs and hung. */
+/** Lists the current and earlier mountings of a device. */
 export const listDeviceMountings = defineOperation({
   name: "device.mountings",
   kind: "query",

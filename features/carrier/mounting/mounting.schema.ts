@@ -9,16 +9,16 @@ import { recordId, requiredMultilineText } from "@/lib/validation/fields";
 import { instant } from "@/lib/validation/instant";
 import { REASON_LENGTH } from "./mounting.rules";
 
-/** When it happened; nothing: now. */
+/** When it happened; now if omitted. */
 const At = instant().optional();
 
-/** Why something was taken down. */
+/** The reason for unmounting. */
 export const RequiredReason = requiredMultilineText(REASON_LENGTH);
 
-/** A probe by its key, or a measure for all its probes. */
+/** A probe key, or a measure for all its probes. */
 export const ProbeName = z.string().refine((text) => keyOf(text) !== null, { params: { rule: "noProbe" } });
 
-/** `measures` narrows it to some probes of the device; nothing: all that hang nowhere. */
+/** `measures` selects probes of the device; all unmounted ones if omitted. */
 export const MountInput = z.strictObject({
   ...ById.shape,
   deviceId: recordId(),
@@ -35,7 +35,7 @@ export const UnmountInput = z.strictObject({
 
 const Flag = z.union([z.boolean(), z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"] })]);
 
-/** Newest first, what hangs now before what hung. */
+/** Current mountings first, then earlier ones, newest first. */
 export const MountingListQuery = listQuery({
   sort: ["from"],
   dir: "desc",
@@ -43,21 +43,21 @@ export const MountingListQuery = listQuery({
 });
 export type MountingListQuery = z.output<typeof MountingListQuery>;
 
-/** A probe of a period with the device's newest value of it; `at` in epoch ms, canonical units. */
+/** A mounted probe with the device's latest value; `at` in epoch ms, canonical units. */
 export type MountedProbeDto = {
   probeId: number;
   measure: Measure;
   channel: string;
   value: number | null;
   at: number | null;
-  /** A newer value that is held as a jump until the next reading comes; `at` in epoch ms. */
+  /** A newer value that is unconfirmed until the next reading because of a jump; `at` in epoch ms. */
   unconfirmed?: UnconfirmedReading | null;
 };
 
-/** A device at a carrier for a period; `from` and `to` in epoch ms, `to` is null while it hangs there. */
+/** A device on a carrier for a period; `from` and `to` in epoch ms, `to` is null while it is mounted. */
 export type MountingDto = {
   deviceId: number;
-  /** Null for one that the reader may not see. */
+  /** Null if the device is not visible to the user. */
   deviceName: string | null;
   serialNumber: string | null;
   kind: DeviceKind;
@@ -70,5 +70,5 @@ export type MountingDto = {
   probes: MountedProbeDto[];
 };
 
-/** What was mounted or taken down; `at` in epoch ms. */
+/** What was mounted or unmounted; `at` in epoch ms. */
 export type MountedDto = { id: number; deviceId: number; measures: ProbeKey[]; at: number; endedExceptions: number };

@@ -7,13 +7,13 @@ export type MovedDevice = {
   kind: DeviceKind;
   customerId: number;
   carrierId: number;
-  /** Where it stood before. */
+  /** The previous node. */
   sceneId: number | null;
 };
 
 /**
- * Puts what is bound to these locked carriers at their new node; devices are locked in the order of their ids. Returns
- * those that stood elsewhere.
+ * Moves what is bound to these locked carriers to their new node. Devices are locked in the order of their ids. Returns
+ * those that were at another node.
  */
 export async function moveDevices(tx: Db, carrierIds: readonly number[], sceneId: number): Promise<MovedDevice[]> {
   const ids = [...carrierIds];

@@ -5,8 +5,8 @@ import type { CarrierRecord } from "../carrier.data";
 import { moveDevices } from "./relocation.data";
 
 /**
- * Takes the devices of locked carriers of one customer along to their new node, in the caller's transaction; each has a
- * line of its own in the trail, which names the carrier that it went with.
+ * Moves the devices of locked carriers of one customer to the carriers' new node, in the caller's transaction. Each
+ * device gets an audit row that names its carrier.
  */
 export async function moveMountedDevices(
   tx: Db,

@@ -1,24 +1,24 @@
 import type { WallDto } from "./schema";
 
-/** Between two answers, and after a failure, in milliseconds. */
+/** Interval between two responses, and after a failure, in milliseconds. */
 export const POLL_MS = 10_000;
 export const RETRY_MS = 5_000;
 const TIMEOUT_MS = 8_000;
 
-/** Why the last attempt brought nothing: the session is over, or no answer came. */
+/** Why the last attempt failed: the session has ended, or there was no response. */
 export type WallProblem = "session" | "connection";
 
-/** What a wall knows: the newest answer, when it came by the clock of this machine (epoch ms), and what is wrong since. */
+/** State of a wall: the latest response, when it arrived by the local clock (epoch ms), and the problem since then. */
 export type WallState = { wall: WallDto; receivedAt: number; problem: WallProblem | null };
 
-/** An attempt that was answered, but not with a wall. */
+/** A response that is not a wall. */
 export class WallRefusal extends Error {
   constructor(readonly status: number) {
     super(`refused with ${status}`);
   }
 }
 
-/** Asks the server for a wall. Not by the usual call: that leaves for the login, and a wall has to say what happened. */
+/** Fetches a wall. Does not use the usual client, which redirects to the login; a wall has to show what happened. */
 export async function fetchWall(sceneId: number | null, focus: number | null): Promise<WallDto> {
   const query = new URLSearchParams();
   if (sceneId !== null) query.set("sceneId", String(sceneId));
@@ -32,14 +32,14 @@ export async function fetchWall(sceneId: number | null, focus: number | null): P
 }
 
 /**
- * Keeps a wall true for weeks: one timer, one answer kept, the next question only after the last answer. A failure
- * leaves the answer standing, and `problem` says that it grows old.
+ * Keeps a wall up to date for weeks: one timer, one stored response, and no request before the previous one has
+ * completed. After a failure the last response stays, and `problem` reports that it is outdated.
  */
 export class WallFeed {
   private state: WallState;
   private focus: number | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Counts the questions: an answer to an older one than the last is not looked at. */
+  /** Numbers the requests, so that responses to outdated ones are discarded. */
   private asked = 0;
   private readonly listeners = new Set<() => void>();
 
@@ -64,14 +64,14 @@ export class WallFeed {
 
   read = (): WallState => this.state;
 
-  /** Turns to a place, or to everything with null. */
+  /** Switches to a place, or to everything with null. */
   turn(focus: number | null): void {
     if (focus === this.focus) return;
     this.focus = focus;
     this.refresh();
   }
 
-  /** Asks at once, in place of the question that is planned. */
+  /** Fetches now instead of at the planned time. */
   refresh(): void {
     clearTimeout(this.timer);
     this.asked += 1;
@@ -95,6 +95,6 @@ export class WallFeed {
   }
 }
 
-/** Also without the permission, or without a customer chosen, somebody has to sign in anew. */
+/** Without the permission, or without a selected customer, the user also has to log in again. */
 const problemOf = (error: unknown): WallProblem =>
   error instanceof WallRefusal && (error.status === 401 || error.status === 403) ? "session" : "connection";

@@ -10,8 +10,8 @@ type Node = { id: number; name: string };
 type Places = { base: Node | null; places: Node[]; count: number };
 
 /**
- * The places that a wall consists of: the nodes below `sceneId`, else below the only uppermost node of the scope, else the
- * uppermost nodes. `base` is the node that they lie below; a `sceneId` out of the scope has none, and no places.
+ * The places of a wall: the nodes below `sceneId`, otherwise below the only topmost node of the scope, otherwise the
+ * topmost nodes. `base` is their parent; a `sceneId` outside the scope has no base and no places.
  */
 export async function findPlaces(db: Db, scope: Scope, sceneId: number | undefined): Promise<Places> {
   const sql = db.$client;
@@ -35,7 +35,7 @@ export async function findPlaces(db: Db, scope: Scope, sceneId: number | undefin
   return { base, places: all.slice(0, MAXIMUM_PLACES), count: all.length };
 }
 
-/** How many carriers stand at each of these places or below, by their kept states. */
+/** The number of carriers at or below each of these places, from the materialized states. */
 export async function countPlaces(db: Db, scope: Scope, places: readonly Node[]): Promise<PlaceDto[]> {
   if (places.length === 0) return [];
   const sql = db.$client;

@@ -19,7 +19,7 @@ const worstOf = (ctx: OperationContext, sceneId: number | undefined, length: num
     iDisplayLength: length,
   });
 
-/** Everything that a wall shows at one instant. */
+/** Returns everything that a wall shows at one instant. */
 export const readWall = defineOperation({
   name: "overview.read",
   kind: "query",
@@ -28,7 +28,7 @@ export const readWall = defineOperation({
   async run(ctx, { sceneId, focus }): Promise<WallDto> {
     const { base, places, count } = await findPlaces(ctx.db, ctx.scope, sceneId);
     if (sceneId !== undefined && !base) throw notFound("scene", sceneId);
-    // A place that was removed meanwhile shows everything.
+    // If the place was deleted meanwhile, everything is shown.
     const turned = focus !== undefined && places.some(({ id }) => id === focus) ? focus : undefined;
     const all = await worstOf(ctx, sceneId, turned === undefined ? TILES : 1);
     const part = turned === undefined ? all : await worstOf(ctx, turned, TILES);
@@ -43,7 +43,7 @@ export const readWall = defineOperation({
   },
 });
 
-/** What the wall renders with; a node that is not in reach (any more) leaves the wall with everything. */
+/** Loads the wall; if the node is not in the scope, the wall shows everything. */
 export async function loadWallScreen(ctx: PageContext) {
   const { sceneId: wished, seconds, kiosk } = tolerant(WallPage, ctx.search);
   const isKnown = wished !== undefined && (await findPlaces(ctx.db, ctx.scope, wished)).base !== null;

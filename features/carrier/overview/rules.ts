@@ -1,35 +1,35 @@
 import type { MonitoringSummary } from "../monitoring/monitoring.schema";
 import type { PlaceDto } from "./schema";
 
-/** Carriers that a wall shows at once: more cannot be read at two metres. */
+/** Maximum carriers on a wall: more cannot be read from two metres. */
 export const TILES = 24;
-/** Places that a wall turns to one by one: with more, each would be seen too seldom. */
+/** Maximum places to rotate through: with more, each would be shown too rarely. */
 export const MAXIMUM_PLACES = 24;
 
-/** Seconds that a place stands before the next. */
+/** Seconds per place. */
 export const TURNS = [10, 15, 30, 60] as const;
 export type Turn = (typeof TURNS)[number];
 
-/** The turn nearest to a wish; without one 15 s. */
+/** The nearest offered rotation interval; 15 s by default. */
 export const turnOf = (wish: number | undefined): Turn =>
   wish === undefined ? 15 : TURNS.reduce((best, turn) => (Math.abs(turn - wish) < Math.abs(best - wish) ? turn : best));
 
-/** An answer older than this is not the present any more: two that failed, and a slow one. */
+/** A response older than this is outdated: two failed requests and a slow one. */
 export const STALE_MS = 30_000;
 
-/** The one word that a wall says: `abnormal` before `silent` before `well`; `empty` where there is nothing to watch. */
+/** The wall's overall state: `abnormal` precedes `silent`, and that `well`; `empty` if nothing is monitored. */
 export type Verdict = "abnormal" | "silent" | "well" | "empty";
 
 type Counted = Pick<MonitoringSummary, "total" | "abnormal" | "offline" | "normal">;
 
-/** The verdict over carriers; carriers that never sent anything or are out of service make none. */
+/** The verdict for these carriers; those without any value or out of service are ignored. */
 export function verdictOf({ abnormal, offline, normal }: Counted): Verdict {
   if (abnormal > 0) return "abnormal";
   if (offline > 0) return "silent";
   return normal > 0 ? "well" : "empty";
 }
 
-/** How the tiles stand: columns and rows that fit `count` of them into a screen that is wider than high. */
+/** Columns and rows that fit `count` tiles on a landscape screen. */
 export function gridOf(count: number): { columns: number; rows: number } {
   const shapes = [
     [1, 1],
@@ -46,12 +46,12 @@ export function gridOf(count: number): { columns: number; rows: number } {
   return { columns, rows };
 }
 
-/** The places that are worth turning to: those with carriers. */
+/** The places with carriers, which the wall rotates through. */
 export const turnable = (places: readonly PlaceDto[]): PlaceDto[] => places.filter(({ total }) => total > 0);
 
 /**
- * What to turn to from `focus` (null: everything): each place in its order, then everything again. `step` is 1, or -1 for
- * the way back. A place that is gone leads to everything.
+ * The next stop after `focus` (null: everything): each place in order, then everything again. `step` is 1, or -1 to go
+ * back. A place that no longer exists leads to everything.
  */
 export function turnFrom(places: readonly PlaceDto[], focus: number | null, step: 1 | -1 = 1): number | null {
   const stops: (number | null)[] = [null, ...turnable(places).map(({ id }) => id)];
@@ -60,12 +60,12 @@ export function turnFrom(places: readonly PlaceDto[], focus: number | null, step
   return stops[(at + step + stops.length) % stops.length] ?? null;
 }
 
-/** Least time between two reloads for a new build, in milliseconds: while servers are exchanged, answers come from both. */
+/** Minimum time between two reloads for a new build, in milliseconds: during a deployment, both builds respond. */
 const RELOAD_PAUSE_MS = 600_000;
-/** So long nobody may have touched anything. */
+/** Time without user input before a reload, in milliseconds. */
 export const IDLE_MS = 60_000;
 
-/** Whether a wall made by the build `own` should load itself anew, now that `current` answers; instants in epoch ms. */
+/** Whether a wall of the build `own` should reload because `current` responds; instants in epoch ms. */
 export const shouldReload = (
   { own, current }: { own: string; current: string },
   { now, touchedAt, reloadedAt }: { now: number; touchedAt: number; reloadedAt: number },

@@ -2,28 +2,28 @@ import { z } from "zod";
 import { recordId } from "@/lib/validation/fields";
 import type { MonitoringPointDto, MonitoringSummary } from "../monitoring/monitoring.schema";
 
-/** A wall shows everything in reach or, with `sceneId`, what stands below a node; `focus` is the place it turns to. */
+/** A wall shows the whole scope or, with `sceneId`, a node's subtree; `focus` is the place it has switched to. */
 export const WallQuery = z.strictObject({ sceneId: recordId().optional(), focus: recordId().optional() });
 export type WallQuery = z.output<typeof WallQuery>;
 
-/** How a page shows the wall: how long each place stands, and whether without the console around it. */
+/** How a page shows the wall: the rotation interval, and whether the console is hidden. */
 export const WallPage = WallQuery.omit({ focus: true }).extend({
   seconds: z.coerce.number().int().optional(),
   kiosk: z.literal("1").optional(),
 });
 
-/** A part of what the wall shows, with how many of its carriers are in which state. */
+/** A place of the wall, with the number of its carriers per state. */
 export type PlaceDto = { id: number; name: string } & Record<"total" | "abnormal" | "offline", number>;
 
-/** What a wall shows at one instant; `at` in epoch ms of the server's clock, `build` the build that answered. */
+/** What a wall shows at one instant; `at` in epoch ms by the server's clock, `build` is the responding build. */
 export type WallDto = {
   at: number;
   build: string;
-  /** Everything the wall is for: the counts, and the carrier that needs looking at most. */
+  /** The whole wall: the counts, and the worst carrier. */
   all: { name: string | null; summary: MonitoringSummary; worst: MonitoringPointDto | null };
   places: PlaceDto[];
-  /** Places beyond those that are turned to one by one. */
+  /** Places beyond those in the rotation. */
   morePlaces: number;
-  /** The place that is turned to, or everything: its carriers with the worst first. */
+  /** The current place, or everything: its carriers, worst first. */
   focus: { sceneId: number | null; summary: MonitoringSummary; items: MonitoringPointDto[] };
 };

@@ -10,7 +10,7 @@ import { notFound } from "@/lib/errors";
 import { longestAgeMs } from "./rules";
 import type { RecordProbeDto } from "./schema";
 
-/** What is asked of a carrier before anything of it is shown. */
+/** A carrier's fields for permission checks. */
 export type Place = { id: number; customerId: number; name: string; type: CarrierType; timeZone: string };
 
 /** Throws NOT_FOUND outside the scope. */
@@ -27,7 +27,7 @@ export async function getPlace(db: Db, scope: Scope, id: number): Promise<Place>
   return row;
 }
 
-/** Minutes from midnight, in order. */
+/** Minutes from midnight, ascending. */
 export async function timesOf(db: Db, carrierId: number): Promise<number[]> {
   const rows = await db
     .select({ minute: carrierRecordTime.minuteOfDay })
@@ -45,7 +45,7 @@ export async function saveTimes(tx: Db, carrierId: number, minutes: readonly num
 
 export type RecordProbe = RecordProbeDto & { reportIntervalSeconds: number };
 
-/** What hung on the carrier at any time of a span (epoch ms), by measure. */
+/** The probes mounted on the carrier at any time of a span (epoch ms), by measure. */
 export async function findRecordProbes(
   db: Db,
   carrierId: number,
@@ -67,12 +67,12 @@ export async function findRecordProbes(
      order by array_position(${measures}::text[], p.measure), p.id`;
 }
 
-/** `index` is the place of the instant among those asked for. */
+/** `index` is the position among the requested instants. */
 export type FoundValue = { index: number; probeId: number; value: number | null; at: number | null };
 
 /**
- * For each instant (epoch ms) and each probe that hung on the carrier then: its last value from there, unless it was too
- * old. One look into the index for each.
+ * For each instant (epoch ms) and each probe mounted on the carrier then: its last value from this carrier, unless it
+ * was too old. One index lookup each.
  */
 export async function findRecordValues(
   db: Db,

@@ -14,14 +14,14 @@ import { findRecordProbes, findRecordValues, getPlace, type Place, saveTimes, ti
 import { dueTimes, timeOf } from "./rules";
 import { type RecordDto, RecordQuery, type RecordTimesDto, RecordTimesInput } from "./schema";
 
-/** The carrier, for somebody who may look at its type. Throws NOT_FOUND or FORBIDDEN. */
+/** The carrier. Throws NOT_FOUND, or FORBIDDEN unless the actor may view its type. */
 export async function seenPlace(ctx: OperationContext, id: number): Promise<Place> {
   const place = await getPlace(ctx.db, ctx.scope, id);
   permit(ctx, "view", place.type);
   return place;
 }
 
-/** At which times of the day the values of a carrier go on record. */
+/** Returns the times of day at which a carrier's values are recorded. */
 export const getRecordTimes = defineOperation({
   name: "carrier.recordTimes",
   kind: "query",
@@ -33,7 +33,7 @@ export const getRecordTimes = defineOperation({
   },
 });
 
-/** Sets the times of the day, all at once. What was on record at other times is not lost: it is read from the readings. */
+/** Replaces the times of day. Values at earlier times are not lost, because they are derived from the readings. */
 export const setRecordTimes = defineOperation({
   name: "carrier.setRecordTimes",
   kind: "mutation",
@@ -71,7 +71,10 @@ async function recordOf(ctx: OperationContext, place: Place, days: { from: strin
   };
 }
 
-/** The values on record of some days, newest first: at each time the last value, unless it was older than twice the report interval. */
+/**
+ * Returns the recorded values of some days, newest first: at each time the last value, unless it was older than twice
+ * the report interval.
+ */
 export const getRecord = defineOperation({
   name: "carrier.record",
   kind: "query",
@@ -80,7 +83,7 @@ export const getRecord = defineOperation({
   run: async (ctx, { id, ...days }): Promise<RecordDto> => recordOf(ctx, await seenPlace(ctx, id), days),
 });
 
-/** The same as a CSV file (RFC 4180, UTF-8 with a byte order mark), oldest first. */
+/** As `getRecord`, as a CSV file (RFC 4180, UTF-8 with a byte order mark), oldest first. */
 export const exportRecord = defineOperation({
   name: "carrier.recordCsv",
   kind: "query",

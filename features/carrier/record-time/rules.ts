@@ -2,16 +2,16 @@ import type { Measure } from "@/db/enums";
 import { longestStepMs } from "@/features/observation/observation.rules";
 import { fromLocalInput, toLocalInput } from "@/lib/datetime/zone";
 
-/** Times of a day at which values go on record (specification, section 5, "Time": at most 7). */
+/** Maximum record times per day (specification, section 5, "Time": at most 7). */
 export const MAXIMUM_TIMES = 7;
-/** Days that are read at once. */
+/** Maximum days per request. */
 export const MAXIMUM_DAYS = 92;
 
 const DAY_MS = 86_400_000;
 const HOUR_MINUTES = 60;
 const TIME = /^(\d{1,2}):(\d{2})$/;
 
-/** Minutes from midnight of `HH:MM`; null unless hours reach to 23 and minutes to 59. */
+/** Minutes from midnight of `HH:MM`; null unless hours are at most 23 and minutes at most 59. */
 export function minuteOf(text: string): number | null {
   const [, hours, minutes] = TIME.exec(text.trim()) ?? [];
   if (hours === undefined || minutes === undefined || Number(hours) > 23 || Number(minutes) > 59) return null;
@@ -22,19 +22,19 @@ export function minuteOf(text: string): number | null {
 export const timeOf = (minute: number): string =>
   [Math.floor(minute / HOUR_MINUTES), minute % HOUR_MINUTES].map((part) => String(part).padStart(2, "0")).join(":");
 
-/** How many days a span of days (`yyyy-mm-dd`, both included) covers; none or less where it ends before it begins. */
+/** The number of days in a range (`yyyy-mm-dd`, both inclusive); zero or less if it ends before it starts. */
 export const daysIn = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
-/** The day so many days after another, `yyyy-mm-dd`. */
+/** The day `days` after another, `yyyy-mm-dd`. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** An instant at which values go on record: the day and the time as planned, `at` in epoch ms. */
+/** A record time: the planned day and time, `at` in epoch ms. */
 export type DueTime = { day: string; time: string; at: number; isShifted: boolean };
 
 /**
- * The instants on record of the days from `from` to `to` (`yyyy-mm-dd`) that have come by `now`, in order. A time that a
- * clock change skips comes as much later and `isShifted` says so; of one that the clock shows twice it is the first.
+ * The record times of the days from `from` to `to` (`yyyy-mm-dd`) up to `now`, in order. A time skipped by a clock
+ * change is shifted later, marked by `isShifted`; of a repeated time, the first is used.
  */
 export function dueTimes(
   { from, to }: { from: string; to: string },
@@ -56,6 +56,6 @@ export function dueTimes(
     .sort((a, b) => a.at - b.at);
 }
 
-/** How old a value may be to go on record: twice the report interval, of a switch twice its heartbeat. */
+/** The maximum age of a recorded value: twice the report interval, for switches twice the heartbeat. */
 export const longestAgeMs = (probe: { measure: Measure; reportIntervalSeconds: number }): number =>
   longestStepMs(probe);

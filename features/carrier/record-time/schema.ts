@@ -4,7 +4,7 @@ import { ById } from "@/lib/resource/by-id";
 import { calendarDay } from "@/lib/validation/instant";
 import { daysIn, MAXIMUM_DAYS, MAXIMUM_TIMES, minuteOf } from "./rules";
 
-/** `HH:MM`; comes out in minutes from midnight. */
+/** `HH:MM`, converted to minutes from midnight. */
 export const TimeOfDay = z.string().transform((text, context) => {
   const minute = minuteOf(text);
   if (minute !== null) return minute;
@@ -12,7 +12,7 @@ export const TimeOfDay = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** The times of the customer's day at which the values of a carrier go on record; each once, none at all as well. */
+/** The record times of a carrier in the customer's zone; unique, may be empty. */
 export const RecordTimesInput = z.strictObject({
   ...ById.shape,
   times: z
@@ -31,7 +31,7 @@ export const RecordTimesInput = z.strictObject({
     }),
 });
 
-/** Days of the customer, both included. */
+/** Days in the customer's zone, both inclusive. */
 export const RecordQuery = z
   .strictObject({ ...ById.shape, from: calendarDay(), to: calendarDay() })
   .superRefine(({ from, to }, context) => {
@@ -51,20 +51,20 @@ export type RecordProbeDto = {
   measure: Measure;
   deviceName: string;
   serialNumber: string;
-  /** The carrier's range as it stands now. */
+  /** The carrier's current range. */
   minimum: number | null;
   maximum: number | null;
 };
 
-/** A probe's value on record; null where none was young enough. `at` is when it was measured, epoch ms. */
+/** A recorded value; null if none was recent enough. `at` is when it was measured, epoch ms. */
 export type RecordValueDto = { probeId: number; value: number | null; at: number | null };
 
-/** The values at one time of one day; a probe that did not hang there then is left out. */
+/** The values at one time of one day; probes not mounted there at that time are omitted. */
 export type RecordRowDto = {
   day: string;
   time: string;
   at: number;
-  /** The clock change of that day skips this time: the values are of `at`. */
+  /** The clock change of that day skips this time; the values are from `at`. */
   isShifted: boolean;
   values: RecordValueDto[];
 };

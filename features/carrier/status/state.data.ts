@@ -23,14 +23,14 @@ export const tolerance = (sql: Sql, customerId: Fragment) => ({
       left join parameter own on own.customer_id = ${customerId} and own.code = ${TOLERANCE}`,
 });
 
-/** `trigger_limits`: the limits that the triggers of these carriers set for each measure. */
+/** `trigger_limits`: the limits per measure set by the triggers of these carriers. */
 export const triggerLimits = (sql: Sql, carriers: Fragment) => sql`
     trigger_limits as materialized (
       select trigger_id, measure, max(minimum) as minimum, min(maximum) as maximum from alarm_condition
        where kind = 'range' and trigger_id in (select alarm_trigger_id from carrier where id in (${carriers}))
        group by trigger_id, measure)`;
 
-/** The limits of a probe `p` on a carrier: those of its range for the measure, else those of its trigger. */
+/** The limits of a probe `p` on a carrier: from its range for the measure, otherwise from its trigger. */
 export function limits(sql: Sql, carrier: Fragment) {
   const own = (limit: Fragment) => sql`case when cz.zone_id is null then t.${limit} else z.${limit} end`;
   return {
@@ -43,7 +43,7 @@ export function limits(sql: Sql, carrier: Fragment) {
   };
 }
 
-/** The state of carriers as `pointStatus` and `urgency` give it; a test holds them equal. */
+/** The state of carriers as SQL; a test ensures that it equals `pointStatus` and `urgency`. */
 export const monitoringStates: MaterializedState = {
   table: "monitoring_state",
   recheck: "monitoring_recheck",

@@ -4,7 +4,7 @@ import { defineJob } from "@/lib/queue/define-job";
 import { dropOrphans, refreshAhead } from "@/lib/resource/materialized-state";
 import { monitoringStates } from "./state.data";
 
-/** Keeps the states of all carriers true, so that lists find little to do. */
+/** Refreshes the states of all carriers, so that lists have little left to refresh. */
 export const refreshAllCarriers = defineJob({
   name: "carrier.refreshStates",
   payload: z.object({}),

@@ -7,13 +7,12 @@ import { nameOrRedacted } from "@/lib/auth/visible-name";
 import { type CarrierRecord, findMountedDevices } from "../carrier.data";
 import type { Dependents, Followed, StatusState } from "./status.rules";
 
-/** What a stored carrier's status is. */
 export const stateOf = ({ status, defrostUntil }: Pick<CarrierRecord, "status" | "defrostUntil">): StatusState => ({
   status,
   defrostUntil: defrostUntil?.getTime() ?? null,
 });
 
-/** How many exceptions of a carrier are open. */
+/** The number of open exceptions of a carrier. */
 async function countOpenExceptions(db: Db, carrierId: number): Promise<number> {
   const [row] = await db.$client<[{ count: number }]>`
     select count(*)::int as count from exception
@@ -21,7 +20,7 @@ async function countOpenExceptions(db: Db, carrierId: number): Promise<number> {
   return row.count;
 }
 
-/** What bars a carrier from being retired. */
+/** What prevents a carrier from being retired. */
 export async function dependentsOf(db: Db, visibility: Visibility, id: number): Promise<Dependents> {
   const devices = await findMountedDevices(db, visibility, id);
   return {
@@ -30,7 +29,7 @@ export async function dependentsOf(db: Db, visibility: Visibility, id: number): 
   };
 }
 
-/** Writes the status of a locked carrier. What the customer's activation would bring back is over with it. */
+/** Writes the status of a locked carrier, and clears the status that the customer's activation would restore. */
 export async function saveStatus(tx: Db, id: number, { status, defrostUntil }: StatusState): Promise<void> {
   await tx
     .update(carrier)
@@ -38,7 +37,7 @@ export async function saveStatus(tx: Db, id: number, { status, defrostUntil }: S
     .where(eq(carrier.id, id));
 }
 
-/** The carriers of a customer that is locked, in the order of their ids, each locked as well. */
+/** Locks all carriers of a locked customer, in the order of their ids. */
 export const lockAllOf = (tx: Db, customerId: number) =>
   tx
     .select({ id: carrier.id, status: carrier.status, resumeStatus: carrier.resumeStatus })
@@ -47,7 +46,7 @@ export const lockAllOf = (tx: Db, customerId: number) =>
     .orderBy(asc(carrier.id))
     .for("no key update");
 
-/** Writes what followed the customer, however many there are. */
+/** Writes the statuses that followed the customer's, in bulk. */
 export async function saveFollowed(tx: Db, rows: readonly (Followed & { id: number })[]): Promise<void> {
   await tx.$client`
     update carrier c set status = n.status, resume_status = n.resume_status
@@ -56,9 +55,12 @@ export async function saveFollowed(tx: Db, rows: readonly (Followed & { id: numb
      where c.id = n.id`;
 }
 
-// The worker's side: it acts as the system on every customer.
+// Used by the worker, which acts as the system on every customer.
 
-/** Locks carriers whose defrost is over; those in use elsewhere come next time. By customer, as their audit chains are. */
+/**
+ * Locks carriers whose defrost is over; rows locked elsewhere are skipped until the next run. Ordered by customer, as
+ * the audit chains are.
+ */
 export function lockDefrosted(tx: Db, now: Date, limit: number) {
   return tx
     .select({

@@ -9,7 +9,7 @@ import { dependentsOf, lockAllOf, saveFollowed, saveStatus, stateOf } from "./st
 import { type CustomerEvent, changed, followed, type StatusState, type StatusWish } from "./status.rules";
 import { type StatusDto, StatusInput } from "./status.schema";
 
-/** What the trail keeps of a status. */
+/** The audit snapshot of a status. */
 export const auditSnapshotOfStatus = ({ status, defrostUntil }: StatusState) => ({
   status,
   defrostUntil: defrostUntil === null ? null : new Date(defrostUntil).toISOString(),
@@ -17,7 +17,7 @@ export const auditSnapshotOfStatus = ({ status, defrostUntil }: StatusState) => 
 
 type Tx = Parameters<typeof saveStatus>[0];
 
-/** Gives a locked carrier another status, as far as the rules let it. */
+/** Changes the status of a locked carrier, subject to the rules. */
 export async function putStatus(tx: Tx, ctx: OperationContext, carrier: CarrierRecord, wish: StatusWish) {
   const old = stateOf(carrier);
   const isLeaving = wish.to === "retirement";
@@ -27,14 +27,14 @@ export async function putStatus(tx: Tx, ctx: OperationContext, carrier: CarrierR
   return { old, after };
 }
 
-/** A carrier's status with its reason; a defrost ends by itself. */
+/** Changes a carrier's status with a reason; a defrost ends automatically. */
 export const changeStatus = defineOperation({
   name: "carrier.changeStatus",
   kind: "mutation",
   permission: "editCarrier",
   input: StatusInput,
   async run(ctx, { id, status: to, defrostMinutes = null, reason, from }): Promise<StatusDto> {
-    // Its status changes with the customer's alone.
+    // While the customer is cancelled, the status only changes with the customer's.
     await lockActiveOwners(ctx.tx, ctx.scope, "carrier", [id], "status");
     const carrier = await lockOne(ctx.tx, ctx.scope, id);
     permit(ctx, "edit", carrier.type);
@@ -51,7 +51,7 @@ export const changeStatus = defineOperation({
   audit: { entity: "carrier", id: ({ id }) => id },
 });
 
-/** Lets the carriers of a customer that is locked follow it; returns what the trail is to say of each that changed. */
+/** Applies a customer event to the carriers of a locked customer; returns the audit data of each changed carrier. */
 export async function followCustomer(tx: Tx, customerId: number, event: CustomerEvent) {
   const changes = (await lockAllOf(tx, customerId)).flatMap(({ id, ...old }) => {
     const after = followed(old, event);

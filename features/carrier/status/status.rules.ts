@@ -3,14 +3,14 @@ import { AppError, conflict, type Issue } from "@/lib/errors";
 import { listed } from "../carrier.rules";
 
 const MINUTE_MS = 60_000;
-/** How long a defrost holds back too warm values unless told otherwise, and at most (decisions, section 3). */
+/** How long a defrost suppresses values above the range by default, and its bounds (decisions, section 3). */
 export const DEFROST_MINUTES = { default: 60, minimum: 1, maximum: 24 * 60 } as const;
-/** Defrosts offered at one click, in minutes. */
+/** Quick choices for a defrost, in minutes. */
 export const DEFROST_CHOICES = [30, 60, 120, 240] as const;
 /** Longest reason, in characters. */
 export const STATUS_REASON_LENGTH = 250;
 
-/** Where each status may lead. What is obsolete comes back as a spare first; a defrost may be prolonged. */
+/** Allowed transitions. An obsolete carrier first becomes a spare again; a defrost may be extended. */
 export const TRANSITIONS: Readonly<Record<CarrierStatus, readonly CarrierStatus[]>> = {
   running: ["defrost", "backup", "repaired", "retirement"],
   defrost: ["running", "defrost", "backup", "repaired", "retirement"],
@@ -22,7 +22,7 @@ export const TRANSITIONS: Readonly<Record<CarrierStatus, readonly CarrierStatus[
 /** As stored; `defrostUntil` in epoch ms. */
 export type StatusState = { status: CarrierStatus; defrostUntil: number | null };
 
-/** What somebody asks for. `from` is the status that was shown, where the caller knows one. */
+/** A requested status change. `from` is the status the caller saw, if known. */
 export type StatusWish = {
   to: CarrierStatus;
   defrostMinutes: number | null;
@@ -30,10 +30,10 @@ export type StatusWish = {
   from?: CarrierStatus | undefined;
 };
 
-/** What hangs on the carrier, by name, and how many of its exceptions are open. */
+/** The devices on the carrier by name, and the number of its open exceptions. */
 export type Dependents = { devices: readonly string[]; openExceptions: number };
 
-/** What is wrong with the form of a wish, whatever the state: no reason for holding alarms back, or a defrost out of bounds. */
+/** Validates a request regardless of the state: no reason for suppressing alarms, or a defrost out of bounds. */
 export function issuesOf({ to, defrostMinutes, reason }: StatusWish): Issue[] {
   const issues: Issue[] = [];
   if (to !== "running" && reason.trim() === "")
@@ -50,15 +50,15 @@ export function issuesOf({ to, defrostMinutes, reason }: StatusWish): Issue[] {
   return issues;
 }
 
-/** Whether the table lets one status follow the other. */
+/** Whether the transition is allowed. */
 export const mayFollow = (from: CarrierStatus, to: CarrierStatus): boolean => TRANSITIONS[from].includes(to);
 
 const refused = (rule: string, message: string) => conflict("status", rule, message);
 
 /**
- * The status after a change at `now` (epoch ms). Throws INVALID for a malformed wish; CONFLICT where the table does not
- * lead there, where the status is no longer what the caller saw, and for retiring what still carries devices or has open
- * exceptions, naming the devices.
+ * The status after a change at `now` (epoch ms). Throws INVALID for a malformed request. Throws CONFLICT if the
+ * transition is not allowed, if the status is no longer `from`, or if a carrier to be retired has devices (which are
+ * named) or open exceptions.
  */
 export function changed(state: StatusState, wish: StatusWish, burden: Dependents, now: number): StatusState {
   const issues = issuesOf(wish);
@@ -79,23 +79,23 @@ export function changed(state: StatusState, wish: StatusWish, burden: Dependents
   return { status: "defrost", defrostUntil: now + minutes * MINUTE_MS };
 }
 
-/** Throws CONFLICT while devices are mounted, naming them, or exceptions are open. `path` is the input's field. */
+/** Throws CONFLICT while devices are mounted, naming them, or exceptions are open. `path` is the input field. */
 export function assertNoDependents({ devices, openExceptions }: Dependents, path = "status"): void {
   if (devices.length > 0) throw conflict(path, "hasDevices", `devices are mounted: ${listed(devices)}`);
   if (openExceptions > 0) throw conflict(path, "openExceptions", `${openExceptions} exceptions are open`);
 }
 
-/** The status at `now` (epoch ms): a defrost whose time is over is running again. */
+/** The effective status at `now` (epoch ms): a defrost that is over counts as running. */
 export const statusAt = ({ status, defrostUntil }: StatusState, now: number): StatusState =>
   status === "defrost" && defrostUntil !== null && defrostUntil <= now
     ? { status: "running", defrostUntil: null }
     : { status, defrostUntil };
 
-/** What a customer does to its carriers: its cancellation suspends them, its activation resumes them. */
+/** Customer events that affect its carriers: cancellation suspends them, activation resumes them. */
 export const CUSTOMER_EVENTS = ["suspend", "resume"] as const;
 export type CustomerEvent = (typeof CUSTOMER_EVENTS)[number];
 
-/** As what a carrier waits for its customer; null: what is obsolete by itself stays so, and does not come back. */
+/** The status while the customer is suspended; null: an obsolete carrier stays obsolete and is not resumed. */
 export const SUSPENDED: Readonly<Record<CarrierStatus, CarrierStatus | null>> = {
   running: "retirement",
   defrost: "retirement",
@@ -104,10 +104,10 @@ export const SUSPENDED: Readonly<Record<CarrierStatus, CarrierStatus | null>> = 
   retirement: null,
 };
 
-/** A status and the one that the customer's activation brings back. The end of a defrost is kept meanwhile. */
+/** A status and the one restored by the customer's activation. The end of a defrost is kept meanwhile. */
 export type Followed = { status: CarrierStatus; resumeStatus: CarrierStatus | null };
 
-/** What the customer's event makes of a carrier; null where it stays as it is. */
+/** The carrier's status after the customer event; null if unchanged. */
 export function followed({ status, resumeStatus }: Followed, event: CustomerEvent): Followed | null {
   if (event === "resume") return resumeStatus === null ? null : { status: resumeStatus, resumeStatus: null };
   const waiting = SUSPENDED[status];

@@ -13,11 +13,11 @@ const NAMES: NameGroup = ["carrier", "type"];
 
 const nameOf = ({ name, base }: Pick<Row, "name" | "base">, names: Names): string => name ?? names[base] ?? base;
 
-/** The same in SQL: the language's names come in as one JSON object. */
+/** As `nameOf`, in SQL; the names of the language are passed as one JSON object. */
 const nameIn = (names: Names): SQL<string> =>
   sql`coalesce(${carrierType.name}, ${JSON.stringify(names)}::text::jsonb ->> ${carrierType.base})`;
 
-/** What is kept of a name: nothing where a shipped type is called as it always is, in whatever language. */
+/** The name to store: null if a shipped type has its default name in any language. */
 async function storedName(name: string, old: Row | null): Promise<string | null> {
   const keys = await keysOfName(NAMES, name);
   if (old?.isShipped && keys.has(old.base)) return null;
@@ -54,7 +54,7 @@ export const carrierTypeStore = catalogueStore<
   fixed: ["code", "base"],
 });
 
-/** Those that may be chosen: the shipped ones by their number, then the finer ones by name. */
+/** Enabled types: the shipped ones by number, then the subtypes by name. */
 export async function findCarrierTypes(db: Db, locale: string): Promise<CarrierTypeChoice[]> {
   const names = await seededNames(locale, NAMES);
   const rows = await db

@@ -14,10 +14,10 @@ const kit = {
   store: carrierTypeStore,
 } as const;
 
-/** Types of carriers, of the whole installation. */
+/** Carrier types of the installation. */
 export const carrierTypes = { ...crud(kit), switch: switching(kit) };
 
-/** The types to choose from, named in the language of the request. */
+/** Lists the types to choose from, named in the language of the request. */
 export const lookUpCarrierTypes = defineOperation({
   name: "carrierType.lookUp",
   kind: "query",
@@ -26,7 +26,7 @@ export const lookUpCarrierTypes = defineOperation({
   run: ({ db, locale }): Promise<CarrierTypeChoice[]> => findCarrierTypes(db, locale),
 });
 
-/** What the list's page shows, and what the account may do there. */
+/** Loads the list page with the account's rights. */
 export const loadCarrierTypeScreen = async (ctx: PageContext) => ({
   ...(await loadList(ctx, carrierTypes.list)),
   rights: recordRights(ctx, "CarrierType"),

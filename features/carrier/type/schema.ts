@@ -3,7 +3,7 @@ import { CARRIER_TYPES, type CarrierType } from "@/db/enums";
 import { listQuery } from "@/lib/resource/list-query";
 import { optionalMultilineText, requiredText, wordText } from "@/lib/validation/fields";
 
-/** A type of carriers, based on one of the seven of the specification. */
+/** A carrier type, based on one of the seven of the specification. */
 export const CarrierTypeInput = z.strictObject({
   code: wordText(50),
   name: requiredText(30),
@@ -23,16 +23,16 @@ export type CarrierTypeListQuery = z.output<typeof CarrierTypeListQuery>;
 export type CarrierTypeDto = {
   id: number;
   code: string;
-  /** Of a shipped one that nobody renamed: its name in the reader's language. */
+  /** The default name of a shipped type that was not renamed, in the user's language. */
   name: string;
   base: CarrierType;
   description: string;
-  /** Switched off it is not offered any more; what has it keeps it. */
+  /** A disabled type is no longer offered; carriers that have it keep it. */
   isEnabled: boolean;
-  /** Came with the product: code and base stay, and so does the row. */
+  /** Shipped with the product: code and base cannot be changed, and the row cannot be deleted. */
   isShipped: boolean;
   createdAt: string;
 };
 
-/** As forms offer it; `type` is the number of the specification, 1 incubator … 7 other. */
+/** As offered in forms; `type` is the specification's number, 1 incubator … 7 other. */
 export type CarrierTypeChoice = { id: number; code: string; name: string; base: CarrierType; type: number };

@@ -5,6 +5,6 @@ import type { ApiKeyDto, ApiKeyInput, CreatedApiKeyDto } from "./schema";
 export const createApiKey = (values: ApiKeyInput): Promise<CreatedApiKeyDto> =>
   callService("/service/apiKey", { method: "POST", body: values });
 
-/** Ends a key for good. */
+/** Revokes a key permanently. */
 export const useRevoke = () =>
   useServiceMutation((id: number) => callService<ApiKeyDto>(`/service/apiKey/${id}`, { method: "DELETE" }));

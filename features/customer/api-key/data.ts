@@ -62,7 +62,7 @@ const SORT: Record<ApiKeyListQuery["sort"], SQL> = {
   expiresAt: sql`${apiKey.expiresAt}`,
 };
 
-/** A page of keys, revoked ones among them; those that were never used, or never end, stand last. */
+/** A page of keys, including revoked ones. Keys that were never used, or never expire, are sorted last. */
 export async function findApiKeys(db: Db, scope: Scope, query: ApiKeyListQuery, now: Date): Promise<Page<ApiKeyDto>> {
   const { q, state, customerId } = query;
   const where = and(
@@ -90,7 +90,7 @@ export async function getApiKey(db: Db, scope: Scope, id: number, now: Date): Pr
   return toDto(row, now);
 }
 
-/** Whether the customer is active, held so until the transaction ends. Throws NOT_FOUND outside of the scope. */
+/** The status of the customer, locked until the transaction ends. Throws NOT_FOUND outside the scope. */
 export async function lockCustomerStatus(db: Db, scope: Scope, id: number): Promise<"active" | "cancelled"> {
   const [row] = await db
     .select({ status: customer.status })
@@ -101,7 +101,7 @@ export async function lockCustomerStatus(db: Db, scope: Scope, id: number): Prom
   return row.status;
 }
 
-/** A new key with its codes. Returns its id. */
+/** Inserts a key with its codes and returns its id. */
 export async function insertApiKey(
   db: Db,
   values: typeof apiKey.$inferInsert,
@@ -113,7 +113,7 @@ export async function insertApiKey(
   return apiKeyId;
 }
 
-/** Ends the key; one that was revoked before keeps its time. */
+/** Revokes the key. The time of an earlier revocation is retained. */
 export async function revokeApiKey(db: Db, scope: Scope, id: number, now: Date): Promise<void> {
   const rows = await db
     .update(apiKey)
@@ -123,10 +123,10 @@ export async function revokeApiKey(db: Db, scope: Scope, id: number, now: Date):
   if (rows.length === 0) throw notFound("apiKey", id);
 }
 
-/** As many customers as the form offers. */
+/** The most customers that the form offers. */
 const CHOICES = 5000;
 
-/** The active customers of the scope by name. */
+/** The active customers in scope by name. */
 export const findCustomerNames = (db: Db, scope: Scope): Promise<{ id: number; name: string }[]> =>
   db
     .select({ id: customer.id, name: customer.name })

@@ -22,7 +22,7 @@ export const listApiKeys = defineOperation({
 
 type Maker = { userId: number | null; customerId: number | null; held: ReadonlySet<Permission> | "all" };
 
-/** Who makes or ends the key, for whom unless the input says so, and what he may put into it. */
+/** The actor as creator or revoker of a key: the default customer, and the codes that they may grant. */
 function makerOf({ actor }: OperationContext): Maker {
   switch (actor.type) {
     case "user": {
@@ -38,7 +38,7 @@ function makerOf({ actor }: OperationContext): Maker {
   }
 }
 
-/** A new key; the answer is the only time that it is shown. */
+/** Creates a key. The response is the only time that it is shown. */
 export const createApiKey = defineOperation({
   name: "apiKey.create",
   kind: "mutation",
@@ -64,7 +64,7 @@ export const createApiKey = defineOperation({
   audit: { entity: "apiKey", id: ({ id }) => id },
 });
 
-/** Ends a key for good; it stays in the list. */
+/** Revokes a key permanently; it remains in the list. */
 export const removeApiKey = defineOperation({
   name: "apiKey.revoke",
   kind: "mutation",
@@ -86,12 +86,12 @@ export const removeApiKey = defineOperation({
   audit: { entity: "apiKey", id: ({ id }) => id },
 });
 
-/** What the list's page shows: the criteria of its address that make sense, their rows, and what the account may. */
+/** Loads the page: valid filters, rows, and the user's rights. */
 export async function loadApiKeyScreen(ctx: PageContext) {
   const { query, address } = readAddress(ctx, ApiKeyListQuery);
   const { customerIds } = ctx.scope;
   const { permissions, customer } = ctx.principal;
-  // Who governs a single customer does not belong to it.
+  // A user who governs a single customer does not belong to it.
   const isWide = customerIds === "all" || customerIds.some((id) => id !== customer.id);
   const [page, customers] = await Promise.all([
     listApiKeys.call(ctx, query),
@@ -101,9 +101,9 @@ export async function loadApiKeyScreen(ctx: PageContext) {
     page,
     ...address,
     rights: { create: permissions.has("newApiKey"), revoke: permissions.has("removeApiKey") },
-    /** What may be put into a key. */
+    /** The codes that the user may grant to keys. */
     codes: givenToKeys(permissions),
-    /** The customers among which somebody chooses who works for several; null for everybody else. */
+    /** The customers to choose from; null for users who manage only one. */
     customers,
     ownId: customer.id,
   };

@@ -4,17 +4,17 @@ import type { ApiKeyState } from "./schema";
 
 type Life = { expiresAt: Date | null; revokedAt: Date | null };
 
-/** What a key is worth now. */
+/** The present state of a key. */
 export function stateOf({ expiresAt, revokedAt }: Life, now: Date): ApiKeyState {
   if (revokedAt) return "revoked";
   return expiresAt && expiresAt <= now ? "expired" : "active";
 }
 
-/** The codes that somebody may put into a key: his own, without those that stand for a person or reach beyond a customer. */
+/** The codes that a user may grant to a key: their own, except those that require a person or span customers. */
 export const givenToKeys = (held: ReadonlySet<Permission> | "all"): Permission[] =>
   grantableToKeys().filter((code) => !entryOf(code).isFamily && (held === "all" || held.has(code)));
 
-/** Throws INVALID for each code that is not the maker's to give or that no key can hold, and for an end that has passed. */
+/** Throws INVALID for each code that the creator may not grant or no key can have, and for an expiry in the past. */
 export function assertMayMake(
   { codes, expiresAt }: { codes: readonly Permission[]; expiresAt: Date | null },
   held: ReadonlySet<Permission> | "all",
@@ -35,11 +35,11 @@ export function assertMayMake(
   throw new AppError("INVALID", text, { issues });
 }
 
-/** Whether somebody may end the key: none that holds a code that he lacks, as with an account. */
+/** Whether a user may revoke the key: they must have all its codes, as with accounts. */
 export const mayRevoke = (codes: readonly Permission[], held: ReadonlySet<Permission> | "all"): boolean =>
   held === "all" || codes.every((code) => held.has(code));
 
-/** Throws FORBIDDEN unless the key holds nothing that its revoker lacks. */
+/** Throws FORBIDDEN if the key has codes that the revoker lacks. */
 export function assertMayRevoke(
   { id, codes }: { id: number; codes: readonly Permission[] },
   held: ReadonlySet<Permission> | "all",
@@ -49,7 +49,7 @@ export function assertMayRevoke(
   throw new AppError("FORBIDDEN", message, { issues: [{ path: "id", rule: "higherKey", message }] });
 }
 
-/** Throws CONFLICT where the customer of a new key is cancelled: the key would be worth nothing. */
+/** Throws CONFLICT if the customer of a new key is cancelled, because the key would not work. */
 export function assertActive(status: "active" | "cancelled"): void {
   if (status === "active") return;
   const issue = { path: "customerId", rule: "customerCancelled", message: "the customer is cancelled" };

@@ -7,7 +7,7 @@ import { instant } from "@/lib/validation/instant";
 export const API_KEY_STATES = ["active", "expired", "revoked"] as const;
 export type ApiKeyState = (typeof API_KEY_STATES)[number];
 
-/** A key for another system. `customerId` is for those who work for several customers; otherwise it is the own one. */
+/** An API key. `customerId` is for users who manage several customers; default is the user's own. */
 export const ApiKeyInput = z.strictObject({
   customerId: recordId().optional(),
   name: requiredText(30),
@@ -15,7 +15,7 @@ export const ApiKeyInput = z.strictObject({
     .array(z.enum(ALL_PERMISSIONS))
     .min(1)
     .transform((codes) => [...new Set(codes)]),
-  /** Good until then; for ever if null. */
+  /** The expiry; null means never. */
   expiresAt: instant().nullable().default(null),
 });
 export type ApiKeyInput = z.output<typeof ApiKeyInput>;
@@ -32,11 +32,11 @@ export type ApiKeyDto = {
   customerId: number;
   customerName: string;
   name: string;
-  /** The first characters, to tell keys apart. */
+  /** The first characters, which identify the key. */
   prefix: string;
   codes: Permission[];
   state: ApiKeyState;
-  /** Who made it; null if that account is gone. */
+  /** The creator's name; null if that account is deleted. */
   createdBy: string | null;
   createdAt: string;
   expiresAt: string | null;
@@ -44,5 +44,5 @@ export type ApiKeyDto = {
   revokedAt: string | null;
 };
 
-/** The key is shown this once; only its hash is kept. */
+/** Includes the key, which is shown only once; only its hash is stored. */
 export type CreatedApiKeyDto = ApiKeyDto & { key: string };

@@ -10,7 +10,7 @@ import { Select } from "@/components/ui/select";
 
 const GENDERS = ["1", "0"] as const;
 
-/** The person who is to run the new customer; without a tick there is none yet. */
+/** The first user of the new customer; optional. */
 export function AdministratorFields({ issue }: { issue: (path: string) => string | undefined }) {
   const t = useTranslations("customer");
   const [wanted, setWanted] = useState(true);

@@ -26,7 +26,7 @@ export function StatusCell({ status }: Pick<CustomerRowDto, "status">) {
   );
 }
 
-/** Whom to call, and where. */
+/** Contact person and phone number. */
 export function ContactCell({ contact, phone }: Pick<CustomerRowDto, "contact" | "phone">) {
   return (
     <span className="flex min-w-0 flex-col sm:min-w-28">

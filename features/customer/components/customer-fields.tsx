@@ -13,14 +13,14 @@ import type { Deputy } from "../customer.rules";
 import type { CustomerRowDto } from "../customer.schema";
 
 type CustomerFieldsProps = {
-  /** None: a new one. */
+  /** Undefined for a new customer. */
   customer?: CustomerRowDto;
   deputy: Deputy;
   now: number;
   issue: (path: string) => string | undefined;
 };
 
-/** Where a new customer is until somebody says otherwise. */
+/** The default time zone of a new customer. */
 const TIME_ZONE = "Asia/Shanghai";
 
 type TextName = "code" | "name" | "shortName" | "area" | "areaCode" | "address" | "contact" | "phone" | "email";

@@ -19,13 +19,13 @@ import { CustomerFields } from "./customer-fields";
 import { Failure } from "./failure";
 
 type CustomerFormProps = {
-  /** Null: a new customer. */
+  /** Null creates a customer. */
   id: number | null;
   deputy: Deputy;
   now: number;
   onClose: () => void;
   onSaved: () => void;
-  /** A new customer was made, as far as it came; with the account of its first user. */
+  /** Called when a customer was created, possibly incompletely, with the user name of its first user. */
   onOpened: (result: OpeningDto, account: string | undefined) => void;
 };
 
@@ -34,7 +34,7 @@ export function CustomerForm({ id, onOpened, onSaved, ...props }: CustomerFormPr
   return <Loaded id={id} onSaved={onSaved} {...props} />;
 }
 
-/** Text of a field, and whether a box is ticked, as the schema wants them. */
+/** Reads text fields and checkboxes in the form that the schema expects. */
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? "");
 
 const valuesOf = (form: FormData, fixed: Partial<CustomerInput> = {}) => ({
@@ -98,7 +98,7 @@ function NewForm({ deputy, now, onClose, onOpened }: Omit<CustomerFormProps, "id
   );
 }
 
-/** The sheet is long: the first field at fault is brought into view. */
+/** Scrolls to the first invalid field, because the sheet is long. */
 function Fields({ issues, children }: { issues: readonly Issue[]; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -112,7 +112,7 @@ type EditProps = { customer: CustomerRowDto } & Pick<CustomerFormProps, "deputy"
 function EditForm({ customer, deputy, now, onClose, onSaved }: EditProps) {
   const t = useTranslations("customer.form");
   const { id, type, status } = customer;
-  // What cannot be changed is not asked, and goes as it is.
+  // Fields that cannot be changed have no input and are sent unchanged.
   const fixed = id === 1 ? { type, status } : {};
   const form = useRecordForm({
     schema: CustomerInput,
@@ -140,7 +140,7 @@ function EditForm({ customer, deputy, now, onClose, onSaved }: EditProps) {
   );
 }
 
-/** The form of a customer that the address names: fetched, so that nobody edits what a list remembers. */
+/** Fetches the customer that the URL names, so that the form does not edit stale values of the list. */
 function Loaded({ id, onClose, ...props }: Omit<EditProps, "customer"> & { id: number }) {
   const t = useTranslations("customer.form");
   const { data, error, refetch } = useQuery(customerQuery(id));

@@ -14,7 +14,7 @@ export type CustomerScreenProps = ListView<CustomerRowDto> & {
   deputy: Deputy;
 };
 
-/** Customers: the criteria, the rows, what may be done with them. */
+/** The list of customers with filters and actions. */
 export function CustomerScreen({ rights, deputy, ...view }: CustomerScreenProps) {
   const t = useTranslations("customer");
   const choice = (name: string, all: readonly string[]) =>

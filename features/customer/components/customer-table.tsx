@@ -20,7 +20,7 @@ import type { OpeningDto } from "../provisioning.schema";
 import { useColumns } from "./columns";
 import type { Ask } from "./row-menu";
 
-// Each comes when it is first opened.
+// Loaded when first opened.
 const DetailSheet = dynamic(() => import("./detail-sheet").then((module) => module.DetailSheet), { ssr: false });
 const CustomerForm = dynamic(() => import("./customer-form").then((module) => module.CustomerForm), { ssr: false });
 const StatusDialog = dynamic(() => import("./status-dialog").then((module) => module.StatusDialog), { ssr: false });
@@ -35,19 +35,19 @@ type CustomerTableProps = ListTable<CustomerRowDto> & {
   now: number;
 };
 
-/** What stands over the list without being in the address: a question, or something that is shown once. */
+/** A dialog that is not in the URL: a question, or a secret that is shown once. */
 type Asked =
   | { what: StatusVerb; rows: readonly CustomerRowDto[] }
   | { what: "remove" | "token"; row: CustomerRowDto }
   | { what: "opened"; result: OpeningDto; account: string | undefined };
 
-/** All of the ticked ones or none; one that refuses is named. */
+/** Actions on all selected customers or none. A refusal names the customers that caused it. */
 const BATCH = [
   { verb: "activate", icon: CircleCheck },
   { verb: "cancel", icon: CircleOff },
 ] as const;
 
-/** The rows as the server sent them; the record or the form that the address names stands over them. */
+/** The rows as rendered by the server. The record or form in the URL opens on top. */
 export function CustomerTable({ page, isFiltered, rights, deputy, timeZone, now, ...props }: CustomerTableProps) {
   const t = useTranslations("customer");
   const client = useQueryClient();

@@ -27,7 +27,7 @@ type DetailSheetProps = {
   onClose: () => void;
 };
 
-/** One customer in full, at the right edge; on a phone the whole window. */
+/** One customer in full in a sheet; on a phone full-screen. */
 export function DetailSheet({ id, rights, deputy, timeZone, now, onAsk, onClose }: DetailSheetProps) {
   const t = useTranslations("customer.detail");
   const { data, error, refetch } = useQuery(customerQuery(id));

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import type { ServiceError } from "@/lib/http/call-service";
 
-/** In place of a record that could not be fetched. */
+/** Shown if a record cannot be loaded. */
 export function Failure({ error, onRetry }: { error: ServiceError; onRetry: () => void }) {
   const t = useTranslations("customer.detail");
   const tError = useTranslations("error");

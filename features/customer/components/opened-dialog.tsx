@@ -11,7 +11,7 @@ import { OPENED, type OpeningDto, type StepFailure } from "../provisioning.schem
 
 type OpenedDialogProps = { result: OpeningDto; account: string | undefined; onClose: () => void };
 
-/** How far the opening of a customer came, and the one-time password of its first user, shown this once. */
+/** The result of creating a customer, and the one-time password of its first user, which cannot be shown again. */
 export function OpenedDialog({ result, account, onClose }: OpenedDialogProps) {
   const t = useTranslations("customer");
   const { code, customer, password, failure } = result;
@@ -20,7 +20,7 @@ export function OpenedDialog({ result, account, onClose }: OpenedDialogProps) {
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         aria-describedby={undefined}
-        // A password that is gone by a slip of the mouse would have to be reset.
+        // A click outside does not close it, because a lost password would have to be reset.
         onInteractOutside={(event) => password !== undefined && event.preventDefault()}
       >
         <DialogHeader title={<span className="break-words">{t("opened.200", { name: customer.name })}</span>} />

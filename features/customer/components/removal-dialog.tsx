@@ -19,7 +19,7 @@ import { BELONGINGS, type BelongingsDto } from "../removal.schema";
 
 type RemovalDialogProps = { row: CustomerRowDto; onClose: () => void; onDone: () => void };
 
-/** Deleting a customer: what goes with it is counted, and its code has to be typed. */
+/** Deletes a customer. Shows the numbers of rows deleted with it, and requires its code to be typed. */
 export function RemovalDialog({ row, onClose, onDone }: RemovalDialogProps) {
   const t = useTranslations("customer.removal");
   const tCommon = useTranslations("common");
@@ -130,7 +130,7 @@ function Counting() {
   );
 }
 
-/** A removal that takes longer than the browser waits goes on at the server. */
+/** If the request times out, the removal continues on the server. */
 function Refusal({ error }: { error: ServiceError }) {
   const t = useTranslations("customer.removal");
   const tError = useTranslations("error");

@@ -6,7 +6,7 @@ import { RowMenu as Menu } from "@/components/data-table/row-menu";
 import { actionsFor, type Deputy, type Rights } from "../customer.rules";
 import type { CustomerRowDto } from "../customer.schema";
 
-/** What a row's menu, a sheet or a batch asks for. */
+/** An action from a row's menu, a sheet or a batch. */
 export type Ask = "view" | "edit" | "cancel" | "activate" | "remove" | "token";
 
 export type RowMenuProps = {
@@ -24,7 +24,7 @@ const VERBS = [
   { verb: "remove", icon: Trash2, isDestructive: true },
 ] as const;
 
-/** The record by a button of its own, everything else that may be done in a menu. */
+/** A button for the record, and a menu with all other actions. */
 export function RowMenu({ row, rights, deputy, onAsk }: RowMenuProps) {
   const t = useTranslations("customer.action");
   const may = actionsFor(row, rights, deputy);

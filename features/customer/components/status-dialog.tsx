@@ -17,7 +17,7 @@ type StatusDialogProps = {
   onDone: () => void;
 };
 
-/** Asks before customers are cancelled or activated, and names those that refuse. */
+/** Confirms that customers are cancelled or activated, and names those that caused a refusal. */
 export function StatusDialog({ verb, rows, onClose, onDone }: StatusDialogProps) {
   const t = useTranslations("customer.change");
   const tAction = useTranslations("common.action");
@@ -59,7 +59,7 @@ export function StatusDialog({ verb, rows, onClose, onDone }: StatusDialogProps)
         )}
         <DialogFooter>
           <DialogClose asChild>
-            {/* "Cancel" would be mistaken for what is asked about, where that is the question. */}
+            {/* If the question is about cancelling, a button "Cancel" would be ambiguous. */}
             <Button autoFocus>{tAction(verb === "cancel" ? "keep" : "cancel")}</Button>
           </DialogClose>
           <Button variant={verb === "cancel" ? "destructive" : "primary"} loading={change.isPending} onClick={submit}>
@@ -71,7 +71,7 @@ export function StatusDialog({ verb, rows, onClose, onDone }: StatusDialogProps)
   );
 }
 
-/** Why it was refused: each customer that bars it by name, or the error as a whole. */
+/** Why it was refused: each customer that caused it with its reason, or the error as a whole. */
 function Refusal({ error, rows }: { error: ServiceError; rows: readonly CustomerRowDto[] }) {
   const t = useTranslations("customer.change");
   const tError = useTranslations("error");

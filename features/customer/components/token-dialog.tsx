@@ -9,7 +9,7 @@ import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from "@
 import { useNewToken } from "../customer.client";
 import type { CustomerRowDto } from "../customer.schema";
 
-/** A new ingest token: asked for, for the earlier one stops working, and then shown once. */
+/** Creates a new ingest token after confirmation, because the earlier one stops working. The token is shown once. */
 export function TokenDialog({ row, onClose }: { row: CustomerRowDto; onClose: () => void }) {
   const t = useTranslations("customer");
   const tError = useTranslations("error");

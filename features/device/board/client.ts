@@ -2,13 +2,13 @@ import { queryOptions } from "@tanstack/react-query";
 import { callService } from "@/lib/http/call-service";
 import type { BoardDto, GatewayBoardDto } from "./schema";
 
-/** Who falls silent tells nobody: the board is read anew so often, in milliseconds. */
+/** Refresh interval of the board, in ms: a device that falls silent causes no live event. */
 const REFRESH_MS = 15_000;
 
 const withQuery = (path: string, criteria: Readonly<Record<string, string>>) =>
   `${path}?${new URLSearchParams(criteria)}`;
 
-/** A page of the board for the criteria of its address. */
+/** Query: a page of the board for the criteria of its address. */
 export const boardQuery = (criteria: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: ["device", "board", criteria],
@@ -16,7 +16,7 @@ export const boardQuery = (criteria: Readonly<Record<string, string>>) =>
     refetchInterval: REFRESH_MS,
   });
 
-/** A page of gateways for the criteria of its address. */
+/** Query: a page of gateways for the criteria of its address. */
 export const gatewayBoardQuery = (criteria: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: ["device", "gatewayBoard", criteria],

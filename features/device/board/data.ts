@@ -15,7 +15,7 @@ type Filter = Pick<BoardQuery, "sceneId" | "gatewayId"> & { q?: string | undefin
 
 const joined = (sql: Sql, parts: Fragment[]) => parts.reduce((list, one) => sql`${list}, ${one}`);
 
-/** Columns of `judged` that say what a device is counted as. */
+/** Condition on the columns of `judged` for a board state. */
 function inState(sql: Sql, state: BoardState | undefined): Fragment {
   if (state === undefined) return sql`true`;
   const online = (["online", "offline", "unknown", "stopped"] as string[]).includes(state);
@@ -29,7 +29,7 @@ function inState(sql: Sql, state: BoardState | undefined): Fragment {
   return sql`${sql(column)}`;
 }
 
-/** A position in the order of `URGENCIES`, for the first of these that holds. */
+/** Index in `URGENCIES` of the first entry that applies. */
 function urgency(sql: Sql) {
   const holds: Record<Urgency, Fragment> = {
     abnormal: sql`is_abnormal`,
@@ -46,7 +46,7 @@ function urgency(sql: Sql) {
   return sql`case ${cases.reduce((list, one) => sql`${list} ${one}`)} end`;
 }
 
-/** `judged`: the devices that may be seen below a node with what they are counted as, in one pass. */
+/** CTE `judged`: the visible devices below a node with their board states, in one pass. */
 function judged(sql: Sql, { visibility, kinds }: Asked, { gatewayId, q }: Filter, nodes: number[] | undefined) {
   const arrays = scopeArrays(visibility.scope);
   const { sceneIds } = arrays;
@@ -78,8 +78,8 @@ type Board = Omit<BoardDto, "items"> & { ids: number[]; silentIds: number[] };
 const ORDER = { worst: "urgency", name: "sort_name", lastSeenAt: "last_seen_at" } as const;
 
 /**
- * Which devices stand on a page of the board, which of them have a gateway that is not heard, and the counts: by state
- * over all that the filters but that of state let through, by kind over all but that of kind.
+ * Finds a page of the board: its device ids, those whose gateway is silent, and the counts. Counts by state apply all
+ * filters except the state; counts by kind apply all filters except the kind.
  */
 export async function findBoard(db: Db, asked: Asked, query: BoardQuery): Promise<Board> {
   const sql = db.$client;
@@ -106,7 +106,9 @@ export async function findBoard(db: Db, asked: Asked, query: BoardQuery): Promis
 
 type Gateways = { gateways: { id: number; behind: BehindCount }[]; total: number; direct: number };
 
-/** A page of gateways with what forwards through each; the worst of both decides its place. */
+/**
+ * Finds a page of gateways with counts of the devices behind each, ordered by the worst of the gateway and its devices.
+ */
 export async function findGateways(db: Db, asked: Asked, query: GatewayBoardQuery): Promise<Gateways> {
   const sql = db.$client;
   const { q, show, sort, dir, iDisplayStart, iDisplayLength } = query;

@@ -26,7 +26,7 @@ const asked = (ctx: OperationContext): Asked => ({
   locale: ctx.locale,
 });
 
-/** These devices as their lists show them, by id. */
+/** The devices as lists show them, by id. */
 async function devicesById(ctx: OperationContext, ids: number[]): Promise<ReadonlyMap<number, DeviceDto>> {
   if (ids.length === 0) return new Map();
   const order = { sort: "name", dir: "asc", iDisplayStart: 0, iDisplayLength: ids.length } as const;
@@ -34,7 +34,7 @@ async function devicesById(ctx: OperationContext, ids: number[]): Promise<Readon
   return new Map(items.map((item) => [item.id, item]));
 }
 
-/** Devices of all kinds by what is wrong with them, and how many are in which state. */
+/** Lists devices of all kinds by what is wrong with them, with counts by state. */
 export const listBoard = defineOperation({
   name: "device.board",
   kind: "query",
@@ -47,14 +47,14 @@ export const listBoard = defineOperation({
     const silent = new Set(silentIds);
     const items = ids.flatMap((id) => {
       const device = devices.get(id);
-      // What was removed between the two statements is gone.
+      // A device may have been removed between the two statements.
       return device ? [{ ...device, isGatewaySilent: silent.has(id) }] : [];
     });
     return { items, ...counts };
   },
 });
 
-/** Gateways with what forwards through them. */
+/** Lists gateways with the devices that forward through them. */
 export const listGatewayBoard = defineOperation({
   name: "device.gatewayBoard",
   kind: "query",
@@ -75,10 +75,10 @@ export const listGatewayBoard = defineOperation({
   },
 });
 
-/** The criteria of the board that its gateways are chosen by as well. */
+/** Board criteria that also apply to the list of gateways. */
 const GROUPED: readonly string[] = Object.keys(GatewayBoardQuery.shape);
 
-/** What the board renders with. */
+/** Data of the board page. */
 export async function loadBoardScreen(ctx: PageContext) {
   const { address } = readAddress(ctx, BoardPage);
   const { view: wanted, ...criteria } = address.values;
@@ -86,7 +86,7 @@ export async function loadBoardScreen(ctx: PageContext) {
   const view: BoardView = wanted === "gateways" && mayGroup ? "gateways" : "list";
   const grouped = Object.fromEntries(Object.entries(criteria).filter(([name]) => GROUPED.includes(name)));
   const [list, gateways] = await Promise.all([
-    // Beside the gateways only its counts are shown.
+    // The view of gateways needs only the counts of the list.
     listBoard.call(ctx, view === "list" ? criteria : { ...criteria, iDisplayLength: 1 }),
     view === "gateways" ? listGatewayBoard.call(ctx, tolerant(GatewayBoardQuery, grouped)) : null,
   ]);

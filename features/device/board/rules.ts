@@ -1,10 +1,10 @@
 import type { Measure } from "@/db/enums";
 import type { BoardRow } from "./schema";
 
-/** At or below these a battery is due (%), and little is left of a radio link (dBm). */
+/** At or below these values a battery (%) or a radio signal (dBm) is low. */
 export const LOW = { battery: 20, signal: -110 } as const;
 
-/** The order in which somebody should look at devices. */
+/** Order in which devices need attention. */
 export const URGENCIES = [
   "abnormal",
   "offline",
@@ -18,14 +18,14 @@ export const URGENCIES = [
 ] as const;
 export type Urgency = (typeof URGENCIES)[number];
 
-/** From here on nothing calls for a look: what has never been heard may still lie in its box. */
+/** From this index on no attention is needed: a device that was never heard may not be unpacked yet. */
 export const CALM_FROM = URGENCIES.indexOf("unknown");
 
 /** Whether a value of this measure is low. */
 export const isLow = (measure: Measure, value: number | null): boolean =>
   value !== null && measure in LOW && value <= LOW[measure as keyof typeof LOW];
 
-/** Why a device needs looking at, with the figures that say it; `since` in epoch ms, `dueOn` as `yyyy-mm-dd`. */
+/** Why a device needs attention, with the figures; `since` in epoch ms, `dueOn` as `yyyy-mm-dd`. */
 export type Reason =
   | { key: "abnormal"; count: number }
   | { key: "offline"; since: number; isGatewaySilent: boolean }
@@ -47,7 +47,10 @@ type Judged = Pick<
   | "isGatewaySilent"
 >;
 
-/** Everything that is wrong with a device, the most urgent first. A low battery counts however old: it may be why it is silent. */
+/**
+ * Everything that is wrong with a device, most urgent first. A low battery counts at any age: it may explain the
+ * silence.
+ */
 export function reasonsOf(device: Judged): Reason[] {
   const { onlineStatus, openExceptions, lastSeenAt, calibrationState, calibrationDueOn, isGatewaySilent } = device;
   const reasons: Reason[] = openExceptions > 0 ? [{ key: "abnormal", count: openExceptions }] : [];
@@ -67,6 +70,6 @@ export function reasonsOf(device: Judged): Reason[] {
   return reasons.sort((a, b) => rank(a) - rank(b));
 }
 
-/** An open exception tells of a slow device: what is behind it is named before the calibration that is due soon. */
+/** A slow pace already causes an open exception. As its explanation it ranks just before a calibration due soon. */
 const rank = ({ key }: Reason): number =>
   key === "slow" ? URGENCIES.indexOf("dueSoon") - 0.5 : URGENCIES.indexOf(key satisfies Urgency);

@@ -9,17 +9,17 @@ const filters = {
   /** A node of the organisation tree, with everything below it. */
   sceneId: recordId().optional(),
   kind: z.enum(DEVICE_KINDS).optional(),
-  /** What the devices are counted as. */
+  /** Board state to filter by. */
   show: z.enum(BOARD_STATES).optional(),
-  /** A gateway, for what forwards through it; `none` for what forwards through none. */
+  /** A gateway: only devices that forward through it; `none`: devices that forward through no gateway. */
   gatewayId: z.union([z.literal("none"), recordId()]).optional(),
 };
 
-/** Devices of all kinds that the account may see; without an order what needs looking at comes first. */
+/** Visible devices of all kinds; by default those that need attention come first. */
 export const BoardQuery = listQuery({ sort: ["worst", "name", "lastSeenAt"], pageSize: 50, filters });
 export type BoardQuery = z.output<typeof BoardQuery>;
 
-/** Gateways that match themselves, or with something behind them that does. */
+/** Gateways that match themselves, or that have a matching device behind them. */
 export const GatewayBoardQuery = listQuery({
   sort: ["worst", "name"],
   pageSize: 50,
@@ -30,16 +30,16 @@ export type GatewayBoardQuery = z.output<typeof GatewayBoardQuery>;
 export const BOARD_VIEWS = ["list", "gateways"] as const;
 export type BoardView = (typeof BOARD_VIEWS)[number];
 
-/** How a page shows the board, no matter of the calls. */
+/** Address of the board page, including the view, which is no parameter of the calls. */
 export const BoardPage = BoardQuery.extend({ view: z.enum(BOARD_VIEWS).optional() });
 
-/** A device on the board; `isGatewaySilent` says why it may be unheard itself. */
+/** A device on the board; if `isGatewaySilent`, its gateway may explain its silence. */
 export type BoardRow = DeviceDto & { isGatewaySilent: boolean };
 
-/** Among all that the other filters let through. */
+/** Counts over all devices that the other filters admit. */
 export type BoardCounts = Record<BoardState | "total", number>;
 
-/** How many devices of a kind there are, and how many of them need looking at. */
+/** Number of devices of a kind, and how many of them need attention. */
 export type KindCount = { total: number; troubled: number };
 
 export type BoardDto = {
@@ -49,7 +49,7 @@ export type BoardDto = {
   kinds: Partial<Record<DeviceKind, KindCount>>;
 };
 
-/** What forwards through a gateway, of what the reader may see. */
+/** Counts of the visible devices that forward through a gateway. */
 export type BehindCount = KindCount & { online: number; offline: number; unknown: number };
 
 export type GatewayBoardDto = {

@@ -1,4 +1,4 @@
-/** What devices are counted as; a device can be several at once. Those that are stopped need no looking after. */
+/** States by which devices are counted; a device can have several. Disabled devices need no attention. */
 export const BOARD_STATES = [
   "online",
   "offline",

@@ -6,7 +6,7 @@ const PATH = "/service/calibration";
 
 export const calibrationKey = (deviceId: number) => ["calibration", deviceId] as const;
 
-/** Where the calibration of a device stands, with its newest certificates. */
+/** Query: calibration state of a device, with its newest certificates. */
 export const calibrationQuery = (deviceId: number, length: number) =>
   queryOptions({
     queryKey: [...calibrationKey(deviceId), length],
@@ -15,10 +15,10 @@ export const calibrationQuery = (deviceId: number, length: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** The address of a certificate's paper. */
+/** Address of a certificate's file. */
 export const filePath = (id: number): string => `${PATH}/${id}/file`;
 
-/** Sends a certificate; a file goes as the body, and the fields then stand in the address. */
+/** Uploads a certificate. A file is sent as the body, with the fields in the query string. */
 export function addCertificate(values: CalibrationInput & { file?: File | undefined }): Promise<CalibrationDto> {
   const { file, ...fields } = values;
   if (!file) return callService(PATH, { method: "POST", body: fields });

@@ -28,7 +28,7 @@ export type CalibratedDevice = {
   timeZone: string;
 };
 
-/** The device that certificates are about, locked for what follows. Undefined outside the scope. */
+/** Locks the device of a certificate. Undefined outside the scope. */
 export async function lockCalibrated(tx: Db, scope: Scope, id: number): Promise<CalibratedDevice | undefined> {
   const [row] = await tx
     .select({
@@ -46,7 +46,7 @@ export async function lockCalibrated(tx: Db, scope: Scope, id: number): Promise<
   return row;
 }
 
-/** The device of a certificate. Throws NOT_FOUND outside the scope. */
+/** Device id of a certificate. Throws NOT_FOUND outside the scope. */
 export async function deviceOf(db: Db, scope: Scope, id: number): Promise<number> {
   const [row] = await db
     .select({ deviceId: calibration.deviceId })
@@ -57,7 +57,7 @@ export async function deviceOf(db: Db, scope: Scope, id: number): Promise<number
   return row.deviceId;
 }
 
-/** Locks a certificate of a locked device. */
+/** Locks a certificate of a device that is already locked. */
 export async function lockCertificate(tx: Db, id: number): Promise<CalibrationRecord> {
   const [row] = await tx.select().from(calibration).where(eq(calibration.id, id)).for("update");
   if (!row) throw notFound("calibration", id);
@@ -70,7 +70,7 @@ export async function measuresOf(db: Db, deviceId: number): Promise<Measure[]> {
   return rows.map(({ measure }) => measure);
 }
 
-/** Whether a device has a certificate of this number; one that is revoked gives its number free. */
+/** Whether a device has a valid certificate of this number; a revoked certificate frees its number. */
 export async function hasNumber(tx: Db, deviceId: number, certificateNumber: string): Promise<boolean> {
   const [row] = await tx
     .select({ id: calibration.id })
@@ -96,7 +96,7 @@ export async function saveCertificate(tx: Db, id: number, change: Change): Promi
   await tx.update(calibration).set(change).where(eq(calibration.id, id));
 }
 
-/** Lets a locked device follow its certificates. Returns the day until which its calibration holds now. */
+/** Recomputes the calibration of a locked device from its certificates. Returns the day until which it is valid now. */
 export async function followCertificates(tx: Db, deviceId: number): Promise<string | null> {
   const rows = await tx
     .select({ id: calibration.id, calibratedOn: calibration.calibratedOn, dueOn: calibration.dueOn })
@@ -109,7 +109,7 @@ export async function followCertificates(tx: Db, deviceId: number): Promise<stri
 
 type Row = Omit<CalibrationDto, "state"> & { today: string };
 
-/** Certificates of one device or one of them, newest first. */
+/** Certificates of one device, or one certificate, newest first. */
 async function findRows(
   db: Db,
   scope: Scope,
@@ -157,7 +157,7 @@ export async function getCertificate(db: Db, scope: Scope, now: Date, id: number
   return item;
 }
 
-/** The id of its file; null where it has none. The caller has found it inside the scope. */
+/** File id of a certificate; null if it has none. The caller has checked the scope. */
 export async function fileOf(db: Db, id: number) {
   const [row] = await db
     .select({ fileId: calibration.fileId, fileName: calibration.fileName })
@@ -175,7 +175,7 @@ type DeviceQuery = {
 };
 type DeviceCalibration = DeviceCalibrationDto & { kind: DeviceKind };
 
-/** All that a device has to show. Throws NOT_FOUND outside the scope. */
+/** Calibration of a device with a page of its certificates. Throws NOT_FOUND outside the scope. */
 export async function findOfDevice(db: Db, scope: Scope, now: Date, query: DeviceQuery): Promise<DeviceCalibration> {
   const { id, q, iDisplayStart: start, iDisplayLength: length, dir } = query;
   const [found] = await db
@@ -195,7 +195,7 @@ export async function findOfDevice(db: Db, scope: Scope, now: Date, query: Devic
 
 type DueRow = Omit<CalibrationDueDto, "state">;
 
-/** Devices of the scope by the end of their calibration; the states are those of `rules`, a test holds them equal. */
+/** Devices of the scope by the end of their calibration. The SQL states equal those of `rules`; a test checks this. */
 export async function findDue(
   db: Db,
   visibility: Visibility,

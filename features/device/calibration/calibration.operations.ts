@@ -36,7 +36,7 @@ import {
   RevokeInput,
 } from "./calibration.schema";
 
-/** The device, locked, if the actor may look at its kind. Throws NOT_FOUND or FORBIDDEN. */
+/** Locks and returns the device. Throws NOT_FOUND, or FORBIDDEN if the actor may not view its kind. */
 async function openDevice(tx: Db, ctx: OperationContext, id: number, missing: () => Error): Promise<CalibratedDevice> {
   const device = await lockCalibrated(tx, ctx.scope, id);
   if (!device) throw missing();
@@ -44,7 +44,7 @@ async function openDevice(tx: Db, ctx: OperationContext, id: number, missing: ()
   return device;
 }
 
-/** A certificate with its device, both locked. Throws NOT_FOUND or FORBIDDEN. */
+/** Locks and returns a certificate with its device. Throws NOT_FOUND or FORBIDDEN. */
 async function openCertificate(tx: Db, ctx: OperationContext, id: number) {
   const missing = () => notFound("calibration", id);
   const device = await openDevice(tx, ctx, await deviceOf(tx, ctx.scope, id), missing);
@@ -53,7 +53,7 @@ async function openCertificate(tx: Db, ctx: OperationContext, id: number) {
 
 const audit = { entity: "calibration", id: ({ id }: { id: number }) => id };
 
-/** Adds a certificate; the newest one that is not revoked says until when the device is calibrated. */
+/** Adds a certificate. The newest one that is not revoked determines until when the device is calibrated. */
 export const createCalibration = defineOperation({
   name: "calibration.create",
   kind: "mutation",
@@ -95,7 +95,7 @@ export const createCalibration = defineOperation({
   audit,
 });
 
-/** Moves the day of the reminder, which is no part of the certificate; it is sent anew then. */
+/** Moves the reminder date, which is not part of the certificate. The reminder is sent again at the new date. */
 export const moveNotice = defineOperation({
   name: "calibration.update",
   kind: "mutation",
@@ -112,7 +112,7 @@ export const moveNotice = defineOperation({
   audit,
 });
 
-/** Takes a certificate back with its reason; it is kept, and the one before it counts again. */
+/** Revokes a certificate with a reason. It remains stored, and the one before it applies again. */
 export const revokeCalibration = defineOperation({
   name: "calibration.revoke",
   kind: "mutation",
@@ -149,7 +149,7 @@ export const getCalibration = defineOperation({
   run: (ctx, { id }): Promise<CalibrationDto> => readable(ctx, id),
 });
 
-/** The paper itself. */
+/** Returns the certificate's file. */
 export const getCalibrationFile = defineOperation({
   name: "calibration.file",
   kind: "query",
@@ -162,7 +162,7 @@ export const getCalibrationFile = defineOperation({
   },
 });
 
-/** Which devices are due, and when. */
+/** Lists devices by calibration due date. */
 export const listCalibrations = defineOperation({
   name: "calibration.list",
   kind: "query",
@@ -176,7 +176,7 @@ export const listCalibrations = defineOperation({
   },
 });
 
-/** The certificates of one device, revoked ones as well. */
+/** Lists the certificates of one device, revoked ones included. */
 export const listDeviceCalibrations = defineOperation({
   name: "device.calibrations",
   kind: "query",

@@ -69,7 +69,7 @@ describe("the calibration of a device", () => {
           }
           const after = stateNow();
           const allowed = CALIBRATION_TRANSITIONS[before][event];
-          // A revoked certificate need not be the one that counts.
+          // A revoked certificate is not necessarily the current one.
           if (after !== before && !allowed?.includes(after)) return false;
         }
         return true;

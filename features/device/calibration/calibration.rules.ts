@@ -3,26 +3,26 @@ import { AppError, type Issue } from "@/lib/errors";
 import { inspectPicture } from "@/lib/storage/picture";
 import { calibrationState } from "../device.rules";
 
-/** The state of one certificate: as that of a device, or revoked. */
+/** States of a certificate: those of a device, and revoked. */
 export const CERTIFICATE_STATES = [...CALIBRATION_STATES, "revoked"] as const;
 export type CertificateState = (typeof CERTIFICATE_STATES)[number];
 
-/** A certificate as its state depends on it; days as `yyyy-mm-dd`. */
+/** The fields of a certificate that determine its state; days as `yyyy-mm-dd`. */
 export type Certificate = { dueOn: string; isRevoked: boolean };
 
-/** The state of a certificate on the day `today`; without one there is none. */
+/** The state of a certificate on the day `today`; `none` without a certificate. */
 export function certificateState(certificate: Certificate | null, today: string): CertificateState {
   if (certificate === null) return "none";
   return certificate.isRevoked ? "revoked" : calibrationState(certificate.dueOn, today);
 }
 
-/** What happens to the calibration of a device: a certificate is added or revoked, the days go by. */
+/** Events in the calibration of a device: a certificate is added or revoked, or time passes. */
 export const CALIBRATION_EVENTS = ["add", "revoke", "approach", "expire"] as const;
 export type CalibrationEvent = (typeof CALIBRATION_EVENTS)[number];
 
 /**
- * Where each state may lead. An added certificate may be of any age; a revoked one gives way to the one before it, or
- * to none. A certificate that is revoked stays so.
+ * Allowed transitions of the calibration state. An added certificate may be of any age. Revoking one makes the previous
+ * one current, or none. A revoked certificate remains revoked.
  */
 export const CALIBRATION_TRANSITIONS: Record<
   CalibrationState,
@@ -44,7 +44,7 @@ export const CALIBRATION_TRANSITIONS: Record<
 
 type Ranked = { id: number; calibratedOn: string; isRevoked: boolean };
 
-/** The certificate that counts: the newest by its day that is not revoked, of one day the one added last. */
+/** The current certificate: the newest by day that is not revoked; on the same day, the one added last. */
 export function currentOf<T extends Ranked>(certificates: readonly T[]): T | null {
   const valid = certificates.filter(({ isRevoked }) => !isRevoked);
   return valid.toSorted((a, b) => b.calibratedOn.localeCompare(a.calibratedOn) || b.id - a.id)[0] ?? null;
@@ -54,14 +54,14 @@ type Days = { calibratedOn: string; dueOn: string; noticeOn?: string | null | un
 
 const issue = (path: string, rule: string, message: string): Issue => ({ path, rule, message });
 
-/** What is wrong with a reminder on the day `today`: it cannot be before now (specification, section 5, "Cross-field"). */
+/** Issues of a reminder date on the day `today`: it cannot be in the past (specification, section 5, "Cross-field"). */
 export function noticeIssues({ dueOn, noticeOn }: Omit<Days, "calibratedOn">, today: string): Issue[] {
   if (!noticeOn) return [];
   if (noticeOn < today) return [issue("noticeOn", "noticeBeforeNow", "cannot be before now")];
   return noticeOn > dueOn ? [issue("noticeOn", "noticeAfterDue", "lies after the end of the calibration")] : [];
 }
 
-/** What is wrong with the days of a certificate, on the day `today` at the customer (all `yyyy-mm-dd`). */
+/** Issues of a certificate's days, on the day `today` at the customer (all `yyyy-mm-dd`). */
 export function calibrationIssues(days: Days, today: string): Issue[] {
   const { calibratedOn, dueOn } = days;
   return [
@@ -71,7 +71,7 @@ export function calibrationIssues(days: Days, today: string): Issue[] {
   ];
 }
 
-/** Throws INVALID with all of the issues, if there are any. */
+/** Throws INVALID with all issues, if there are any. */
 export function assertFine(issues: readonly Issue[]): void {
   if (issues.length === 0) return;
   throw new AppError("INVALID", issues.map(({ path, message }) => `${path}: ${message}`).join("; "), {
@@ -79,30 +79,30 @@ export function assertFine(issues: readonly Issue[]): void {
   });
 }
 
-/** A value and the reference that it is held against. */
+/** A measured value and its reference. */
 type Point = { measure: Measure; reference: number; asFound: number; asLeft: number | null };
 
-/** How far a device was off before and after adjustment; canonical units. Readings are never corrected by it. */
+/** Deviation of a device before and after adjustment, in canonical units. Readings are never corrected by it. */
 export const deviationsOf = ({ reference, asFound, asLeft }: Point): { found: number; left: number | null } => ({
   found: asFound - reference,
   left: asLeft === null ? null : asLeft - reference,
 });
 
-/** The largest certificate: 20 MB (specification, section 5, "Uploads"). */
+/** Largest certificate file: 20 MB (specification, section 5, "Uploads"). */
 export const FILE_MEGABYTES = 20;
 export const FILE_BYTES = FILE_MEGABYTES * 1024 * 1024;
-/** The file with its fields. */
+/** Body limits of the upload: the file with its fields. */
 export const FILE_BODY = { maximumBytes: FILE_BYTES + 64 * 1024, fileKey: "file" } as const;
 
 const PDF_SIGNATURE = [0x25, 0x50, 0x44, 0x46, 0x2d];
 
-/** What the bytes are, by their content: a PDF, PNG or JPEG. Undefined for anything else. */
+/** MIME type by content: PDF, PNG or JPEG. Undefined for anything else. */
 export function fileTypeOf(bytes: Uint8Array): "application/pdf" | "image/png" | "image/jpeg" | undefined {
   if (PDF_SIGNATURE.every((byte, index) => bytes[index] === byte)) return "application/pdf";
   return inspectPicture(bytes)?.contentType;
 }
 
-/** The rule that an uploaded certificate breaks; null if it is fine. */
+/** The issue of an uploaded certificate file; null if it is valid. */
 export function fileIssue(bytes: Uint8Array): Issue | null {
   if (bytes.length > FILE_BYTES)
     return { ...issue("file", "fileSize", `at most ${FILE_MEGABYTES} MB`), limit: FILE_MEGABYTES };

@@ -20,17 +20,17 @@ import {
 import { calendarDay } from "@/lib/validation/instant";
 import { type CertificateState, fileIssue } from "./calibration.rules";
 
-/** Points of one certificate. */
+/** Maximum number of points of a certificate. */
 export const MAXIMUM_POINTS = 50;
 const BOUND = 100_000;
-/** A number, also as a form types it; what is empty is not zero. */
+/** A number, also as text from a form; empty text is not zero. */
 const asNumber = (value: unknown) => {
   if (typeof value !== "string") return value ?? undefined;
   return value.trim() === "" ? undefined : Number(value);
 };
 const VALUE = z.preprocess(asNumber, z.number().min(-BOUND).max(BOUND));
 const emptyAsNull = (value: unknown) => (value === "" || value === undefined ? null : value);
-/** A form sends its lists as text. */
+/** Parses a list that a form sends as JSON text. */
 const parsed = (value: unknown): unknown => {
   if (typeof value !== "string") return value;
   try {
@@ -60,7 +60,7 @@ const CertificateFile = z
     }
   });
 
-/** A certificate; with `file` the body is a form or the file itself, the fields standing in the query. */
+/** A certificate. With `file`, the body is a form, or the file itself with the fields in the query. */
 export const CalibrationInput = z.strictObject({
   deviceId: recordId(),
   certificateNumber: requiredText(50),
@@ -73,10 +73,10 @@ export const CalibrationInput = z.strictObject({
   fileName: optionalText(100),
   file: CertificateFile.optional(),
 });
-/** The fields of a certificate, without its file. */
+/** The fields of a certificate without its file. */
 export type CalibrationInput = Omit<z.output<typeof CalibrationInput>, "file">;
 
-/** The day of the reminder is no part of the certificate: it may be moved. */
+/** The reminder date can be moved, as it is not part of the certificate. */
 export const NoticeInput = z.strictObject({
   ...ById.shape,
   noticeOn: z.preprocess(emptyAsNull, calendarDay().nullable()),
@@ -84,7 +84,7 @@ export const NoticeInput = z.strictObject({
 
 export const RevokeInput = z.strictObject({ ...ById.shape, reason: requiredMultilineText(250) });
 
-/** Devices by the end of their calibration. `dueWithinDays` counts what has expired as well. */
+/** Devices by the end of their calibration. `dueWithinDays` includes expired ones. */
 export const CalibrationListQuery = listQuery({
   sort: ["dueOn", "name"],
   filters: {
@@ -101,13 +101,13 @@ export const DeviceCalibrationQuery = listQuery({ sort: ["calibratedOn"], dir: "
 
 type Named = { id: number; name: string };
 
-/** One line of the due list; days as `yyyy-mm-dd`. */
+/** A row of the due list; days as `yyyy-mm-dd`. */
 export type CalibrationDueDto = {
   device: Named & { serialNumber: string; kind: DeviceKind };
   carriers: VisibleRef[];
   dueOn: string | null;
   state: CalibrationState;
-  /** Days that are left; negative once it has expired. */
+  /** Days left; negative after expiry. */
   daysLeft: number | null;
   certificate: {
     id: number;
@@ -139,7 +139,7 @@ export type CalibrationDto = {
   hasFile: boolean;
   fileName: string;
   state: CertificateState;
-  /** Whether it is the one that counts. */
+  /** Whether this is the current certificate. */
   isCurrent: boolean;
   userName: string | null;
   createdAt: number;
@@ -147,7 +147,7 @@ export type CalibrationDto = {
   revokeReason: string;
 };
 
-/** What one device has to show: where it stands, what it measures, and its certificates. */
+/** Calibration of a device: its state, its measures and its certificates. */
 export type DeviceCalibrationDto = {
   state: CalibrationState;
   dueOn: string | null;

@@ -5,7 +5,7 @@ import type { Page } from "@/lib/resource/list-query";
 import type { CalibrationDueDto } from "./calibration.schema";
 import type { DueSpan } from "./due.schema";
 
-/** Devices of a kind by the end of their calibration, soonest first. */
+/** Query: devices of a kind by the end of their calibration, soonest first. */
 export const dueQuery = (kind: DeviceKind, span: DueSpan, length: number) =>
   queryOptions({
     queryKey: ["calibration", "due", kind, span, length],

@@ -6,11 +6,11 @@ import { scopeArrays } from "@/lib/auth/scope-filter";
 import { CALIBRATION_NOTICE_DAYS } from "../device.rules";
 import type { DueCount } from "./due.schema";
 
-/** Devices of a kind whose calibration has ended on their customer's day, and those where it does so soon. */
+/** Counts devices of a kind whose calibration has expired or is due soon, by the day at their customer. */
 export async function countDevicesDue(db: Db, scope: Scope, kind: DeviceKind, now: Date): Promise<DueCount> {
   const sql = db.$client;
   const { customerIds, sceneIds } = scopeArrays(scope);
-  // Nobody's day is later than tomorrow's: a bound that the index of the end of calibrations can be read by.
+  // No customer's day is later than tomorrow in UTC. This bound allows an index scan on the end of the calibration.
   const [row] = await sql<[{ expired: number; dueSoon: number }]>`
     with day as materialized (
       select id, (${now.toISOString()}::timestamptz at time zone time_zone)::date as today from customer)

@@ -10,7 +10,7 @@ import type { DueCount } from "./due.schema";
 const countDue = async (ctx: PageContext, kind: DeviceKind): Promise<DueCount> =>
   isCalibrated(kind) && holds(ctx, "viewCalibration") ? countDevicesDue(ctx.db, ctx.scope, kind, ctx.now) : null;
 
-/** What the list of one kind shows, with how many of its calibrations are due. */
+/** Data of the list of one kind, with its number of due calibrations. */
 export async function loadDeviceList(ctx: PageContext, kind: DeviceKind) {
   const [view, due] = await Promise.all([loadDeviceScreen(ctx, kind), countDue(ctx, kind)]);
   return { ...view, due };

@@ -5,12 +5,12 @@ import type { NoticeFault, OutboxStatus } from "@/db/enums";
 import { notice, outbox } from "@/db/schema";
 import type { EndingCalibration } from "./reminder.rules";
 
-// The worker's side: it acts as the system on every customer.
+// Used by the worker, which acts as the system for all customers.
 
 /**
- * Plans one mail for each person that a customer has at level 1 with a mail address, about all certificates whose day of
- * reminder has come there; each certificate is told of once. Of those nobody can be told of yet nothing is noted.
- * Returns how many certificates were told of.
+ * Plans one mail per level 1 contact with a mail address, about all certificates of the customer whose reminder date is
+ * reached. Each certificate is notified once. Certificates without a recipient are not marked and are tried again
+ * later. Returns the number of certificates notified.
  */
 export async function planReminders(
   tx: Db,
@@ -62,7 +62,7 @@ export type Reminder = {
   ending: EndingCalibration[];
 };
 
-/** A planned reminder with what it tells of; certificates that were revoked meanwhile are left out. */
+/** A planned reminder with its certificates, without those revoked meanwhile. */
 export async function findReminder(tx: Db, outboxId: number): Promise<Reminder | undefined> {
   const [row] = await tx.$client<Reminder[]>`
     select o.id::int, o.customer_id::int as "customerId", cu.name as "customerName", o.status, o.idempotency_key as "idempotencyKey",
@@ -79,7 +79,7 @@ export async function findReminder(tx: Db, outboxId: number): Promise<Reminder |
 
 type Result = { status: OutboxStatus; attempts: number; lastError: string | null; now: Date };
 
-/** Settles a reminder, or leaves it pending with the error of this try. */
+/** Finalises a reminder, or leaves it pending with the error of this attempt. */
 export async function saveReminder(tx: Db, id: number, { now, ...result }: Result): Promise<void> {
   await tx
     .update(outbox)
@@ -87,7 +87,7 @@ export async function saveReminder(tx: Db, id: number, { now, ...result }: Resul
     .where(eq(outbox.id, id));
 }
 
-/** One row of the notice log: one attempt. */
+/** Writes a row of the notice log: one attempt. */
 export async function logReminder(
   tx: Db,
   reminder: Reminder,

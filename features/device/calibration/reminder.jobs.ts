@@ -11,7 +11,7 @@ import { findReminder, logReminder, planReminders, type Reminder, saveReminder }
 import { composeReminder, type Translate } from "./reminder.rules";
 import { DELIVER_REMINDER, ReminderPayload } from "./reminder.schema";
 
-/** Plans the reminders of calibrations whose day has come at their customer. */
+/** Plans the reminders of calibrations whose reminder date is reached at their customer. */
 export const remindOfCalibrations = defineJob({
   name: "calibration.remind",
   payload: z.object({}),
@@ -21,7 +21,7 @@ export const remindOfCalibrations = defineJob({
   },
 });
 
-/** Sends one reminder, with one row of the notice log for the attempt. What was sent is not sent again. */
+/** Sends one reminder and writes a notice log row for the attempt. A reminder that was sent is not sent again. */
 export const deliverReminder = defineJob({
   ...DELIVER_REMINDER,
   payload: ReminderPayload,

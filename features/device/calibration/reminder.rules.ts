@@ -1,12 +1,12 @@
 /** A device whose calibration ends; the day as `yyyy-mm-dd`. */
 export type EndingCalibration = { deviceName: string; serialNumber: string; certificateNumber: string; dueOn: string };
 
-/** Looks a text of the `calibration` messages up and fills it. */
+/** Looks up a text of the `calibration` messages and fills in its values. */
 export type Translate = (key: string, values?: Record<string, string | number>) => string;
 
 const LISTED = 50;
 
-/** Subject and lines of the mail that tells of calibrations that end, soonest first. */
+/** Subject and lines of the mail about ending calibrations, soonest first. */
 export function composeReminder(
   customerName: string,
   ending: readonly EndingCalibration[],

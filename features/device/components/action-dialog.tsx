@@ -14,10 +14,10 @@ type ActionDialogProps = {
   onDone: () => void;
 };
 
-/** Names spelled out in a question; the rest is counted. */
+/** Number of devices named in a question; the others are counted. */
 const NAMED = 5;
 
-/** Asks before something is done to devices, and says why it was not. */
+/** Confirms an action on devices, and shows why it was refused. */
 export function ActionDialog({ action, devices, onClose, onDone }: ActionDialogProps) {
   const t = useTranslations("device.deed");
   const doing = useDeviceMutation();
@@ -48,7 +48,7 @@ export function ActionDialog({ action, devices, onClose, onDone }: ActionDialogP
   );
 }
 
-/** Why a batch was refused, in words, with the device that bars the way. */
+/** Text for why a batch was refused, with the device that prevents it. */
 export function useRefusal(devices: readonly DeviceDto[]) {
   const t = useTranslations("device.deed");
   const tError = useTranslations("error");

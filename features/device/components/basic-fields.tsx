@@ -20,22 +20,22 @@ type BasicFieldsProps = {
   typeCode: string;
   onType: (code: string) => void;
   issue: (path: string) => string | undefined;
-  /** What is known of a new device before it is registered. */
+  /** Values already known of a new device. */
   known: KnownFields;
 };
 
-/** Those that may follow the present use; a new device is enabled, or not yet. */
+/** Uses that the device may change to. A new device is enabled or unactivated. */
 const usesFor = (device: DeviceDto | null) =>
   (["activated", "unactivated", "deactivated"] as const).filter((use) =>
     device ? use === device.use || mayBecome(device.use, use) : use !== "deactivated",
   );
 
-/** Which device it is, and how it works. */
+/** Identity and basic operation of a device. */
 export function BasicFields({ kind, device, types, typeCode, onType, issue, known }: BasicFieldsProps) {
   const t = useTranslations("device");
   const labels = useLabels();
   const label = (name: string) => ({ label: t(`field.${name}`), issue: issue(name) });
-  // A type that is offered no more stays with the devices that have it.
+  // A disabled type stays selectable for devices that have it.
   const isOffered = types.some(({ code }) => code === device?.typeCode);
   const offered = device && !isOffered ? [...types, { code: device.typeCode, name: device.typeName }] : types;
   const isTypeFixed = device !== null && (device.lastSeenAt !== null || device.carriers.length > 0);

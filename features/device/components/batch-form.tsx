@@ -31,10 +31,10 @@ type BatchFormProps = {
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? "").trim() || undefined;
 
-/** Of a place the one that is chosen, none where that is ticked, and what is there where neither is. */
+/** Value of a place field: the chosen id, null if "none" is ticked, undefined (unchanged) otherwise. */
 const placeIn = (form: FormData, name: string, none: string) => (form.has(none) ? null : text(form, name));
 
-/** The same change for several devices; what is left empty stays as it is. */
+/** Applies the same change to several devices. Empty fields are unchanged. */
 export function BatchForm({ kind, devices, hasGateways, onClose, onDone }: BatchFormProps) {
   const t = useTranslations("device");
   const [first] = devices as [DeviceDto, ...DeviceDto[]];
@@ -75,7 +75,7 @@ export function BatchForm({ kind, devices, hasGateways, onClose, onDone }: Batch
       error={barred || isEmpty ? undefined : form.error}
     >
       {(barred || isEmpty) && (
-        // Also in sight of whoever has scrolled down to the parameters.
+        // Scrolled into view for users who have scrolled down to the parameters.
         <div key={form.issues[0]?.path} ref={(node) => node?.scrollIntoView({ block: "center" })} className="mb-4">
           <Alert tone="critical">{why({ key: "INVALID", issues: form.issues })}</Alert>
         </div>

@@ -9,7 +9,7 @@ import { StateCell } from "./cells";
 
 type BehindCardProps = { gatewayId: number; behind: { items: readonly DeviceDto[]; total: number }; now: number };
 
-/** What forwards through a gateway. */
+/** Devices that forward through a gateway. */
 export function BehindCard({ gatewayId, behind, now }: BehindCardProps) {
   const t = useTranslations("device");
   const { items, total } = behind;

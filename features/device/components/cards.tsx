@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
 
-/** A part of the window, under its heading. */
+/** A section of the window with its heading. */
 export function Part({ title, aside, children }: { title: ReactNode; aside?: ReactNode; children: ReactNode }) {
   return (
     <Card>
@@ -17,7 +17,7 @@ export function Part({ title, aside, children }: { title: ReactNode; aside?: Rea
   );
 }
 
-/** Says that there is nothing, in the words of the window. */
+/** Empty state of a section. */
 export function Nothing({ text }: { text: string }) {
   const t = useTranslations("device.detail");
   return <p className="text-muted-foreground text-sm">{t(text)}</p>;

@@ -18,7 +18,7 @@ export const NONE = <span className="text-faint-foreground">–</span>;
 
 type RowProps = { row: DeviceDto };
 
-/** Name and serial number; the name leads to everything about the device. */
+/** Name and serial number; the name links to the device. */
 export function NameCell({ row }: RowProps) {
   return (
     <span className="block min-w-0 max-sm:pr-4 sm:min-w-32 sm:max-w-56">
@@ -37,7 +37,7 @@ export function NameCell({ row }: RowProps) {
   );
 }
 
-/** Whether it is heard, and what is wrong with it. */
+/** Online status and problems. */
 export function StateCell({ row, now }: RowProps & { now: number }) {
   const t = useTranslations("device");
   const labels = useLabels();
@@ -74,16 +74,16 @@ export function StateCell({ row, now }: RowProps & { now: number }) {
 
 const isOwn = ({ measure }: DeviceProbeDto) => !(HEALTH_MEASURES as readonly string[]).includes(measure);
 
-/** An open door and a lost power call for a look. */
+/** An open door and a power failure need attention. */
 const toneOf = ({ measure, value }: DeviceProbeDto): Tone | undefined =>
   (measure === "door" && value === 1) || (measure === "power" && value === 0) ? "warning" : undefined;
 
-/** It has reported a fault, and no value since. */
+/** The latest report was a fault and not a value. */
 const isFaulty = ({ at, faultAt }: DeviceProbeDto) => faultAt !== null && (at === null || faultAt > at);
 
 type ValueProps = { probe: DeviceProbeDto; staleAfterSeconds: number; now: number; size?: "md" | "lg" };
 
-/** A newest value with its age; stale once its device should have spoken again. */
+/** A latest value with its age; stale once the next report is overdue. */
 export function ProbeValue({ probe, staleAfterSeconds, now, size = "md" }: ValueProps) {
   const labels = useLabels();
   const { number, unit } = labels.reading(probe.value, probe.measure);
@@ -103,7 +103,7 @@ export function ProbeValue({ probe, staleAfterSeconds, now, size = "md" }: Value
   );
 }
 
-/** What it watches, a value a line. */
+/** Measured values, one per line. */
 export function ValuesCell({ row, now }: RowProps & { now: number }) {
   const labels = useLabels();
   const probes = row.probes.filter(isOwn);
@@ -120,7 +120,7 @@ export function ValuesCell({ row, now }: RowProps & { now: number }) {
   );
 }
 
-/** Signal, and battery or voltage; what is low is said. */
+/** Signal, and battery or voltage; low values are marked. */
 export function HealthCell({ row }: RowProps) {
   const labels = useLabels();
   const probes = HEALTH_MEASURES.flatMap((measure) =>
@@ -163,7 +163,7 @@ export function GatewayCell({ row, links }: RowProps & { links: boolean }) {
   );
 }
 
-/** Where it hangs. */
+/** Carriers on which it is mounted. */
 export function CarriersCell({ row }: RowProps) {
   const t = useTranslations("device.mounted");
   const unseen = useTranslations("common.unseen");

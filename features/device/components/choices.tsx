@@ -11,7 +11,7 @@ type SelectProps = {
 
 type Place = NamedRecord & { scenePath: readonly string[] };
 
-/** A place of the customer, with the node that it stands at. */
+/** Selects a carrier of the customer; each is shown with its node. */
 export function CarrierSelect({ control, customerId }: SelectProps) {
   return (
     <RecordSelect<Place>
@@ -24,7 +24,7 @@ export function CarrierSelect({ control, customerId }: SelectProps) {
   );
 }
 
-/** A sensor of the customer that hangs nowhere. */
+/** Selects an unmounted sensor of the customer. */
 export function SensorSelect({ control, customerId, value = null }: SelectProps) {
   return (
     <RecordSelect<Pick<DeviceDto, "id" | "name" | "serialNumber">>

@@ -42,7 +42,7 @@ type ColumnId =
   | "reportIntervalSeconds"
   | "createdAt";
 
-/** What each kind is looked at for, and behind it what can be chosen to be shown as well. */
+/** Default columns per kind, and the optional ones. */
 const COLUMNS: Record<DeviceKind, { shown: readonly ColumnId[]; more: readonly ColumnId[] }> = {
   sensor: {
     shown: ["typeCode", "state", "values", "health", "gateway", "carriers", "calibrationDueOn"],
@@ -74,7 +74,7 @@ const COLUMNS: Record<DeviceKind, { shown: readonly ColumnId[]; more: readonly C
   },
 };
 
-/** The orders that the list call knows. */
+/** Columns by which the list operation can sort. */
 const SORTED: ReadonlySet<string> = new Set(["name", "typeCode", "use", "lastSeenAt", "calibrationDueOn", "createdAt"]);
 
 type ColumnOptions = {
@@ -152,7 +152,7 @@ export function useColumns(options: ColumnOptions): Column<DeviceDto>[] {
   ];
 }
 
-/** How many forward through it; the number leads to the sensors among them. */
+/** Number of devices that forward through it; links to the sensors among them. */
 function BehindCell({ row }: { row: DeviceDto }) {
   if (row.behind === 0) return <>0</>;
   return (

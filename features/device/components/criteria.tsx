@@ -19,7 +19,7 @@ const option = ({ id, name, serialNumber }: Pick<DeviceDto, "id" | "name" | "ser
   hint: serialNumber,
 });
 
-/** A gateway within reach, found by name, serial number or MAC. */
+/** Selects a visible gateway by name, serial number or MAC. */
 export function GatewaySelect({ control, customerId, chosen, disabled = false, placeholder }: GatewaySelectProps) {
   const t = useTranslations("device.field");
   const unseen = useTranslations("common.unseen");
@@ -38,7 +38,7 @@ export function GatewaySelect({ control, customerId, chosen, disabled = false, p
   );
 }
 
-/** The gateway to search by. */
+/** Filters the list by gateway. */
 export function GatewayCriterion({ chosen }: { chosen: NamedRecord | null }) {
   const t = useTranslations("device.filter");
   return (

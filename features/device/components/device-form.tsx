@@ -19,7 +19,7 @@ import { SettingFields } from "./setting-fields";
 
 export type DeviceFormProps = {
   kind: DeviceKind;
-  /** The device to change; without one it is a new one. */
+  /** The device to edit; null to create one. */
   device: DeviceDto | null;
   types: readonly { code: string; name: string }[];
   home: NamedRecord;
@@ -30,7 +30,7 @@ export type DeviceFormProps = {
   onSaved: (device: DeviceDto) => void;
 };
 
-/** The sheet in which a device is made or changed. */
+/** Sheet in which a device is created or edited. */
 export function DeviceForm(props: DeviceFormProps) {
   const { kind, device, types, home, isManyCustomers, isBound, rights, onClose, onSaved } = props;
   const t = useTranslations("device");
@@ -64,7 +64,7 @@ export function DeviceForm(props: DeviceFormProps) {
   }, [form.issues]);
   const { error } = form;
   useEffect(() => {
-    // What is wrong with the device as a whole stands above the first field.
+    // Issues of the device as a whole are shown above the first field.
     if (error) fields.current?.closest("form")?.parentElement?.scrollTo({ top: 0 });
   }, [error]);
   return (

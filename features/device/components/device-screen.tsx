@@ -16,7 +16,7 @@ import { SceneSelect } from "./scene-select";
 export type DeviceScreenProps = ListView<DeviceDto> & {
   kind: DeviceKind;
   types: readonly { code: string; name: string }[];
-  /** The gateway that the list is narrowed to. */
+  /** The gateway by which the list is filtered. */
   gateway: NamedRecord | null;
   home: NamedRecord;
   isManyCustomers: boolean;
@@ -29,7 +29,7 @@ export type DeviceScreenProps = ListView<DeviceDto> & {
 const FLAGS = ["true", "false"] as const;
 const CONFIGURED: readonly DeviceKind[] = ["sensor", "gateway", "display", "relay"];
 
-/** The devices of one kind within reach: the criteria, the rows, and what may be done to them. */
+/** Visible devices of one kind: criteria, rows and actions. */
 export function DeviceScreen({ kind, types, gateway, isPlatform, ...props }: DeviceScreenProps) {
   const { home, isManyCustomers, isBound, rights, due, ...view } = props;
   const t = useTranslations("device");

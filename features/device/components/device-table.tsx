@@ -43,7 +43,7 @@ type DeviceTableProps = ListTable<DeviceDto> & {
 
 type Asked = { action: Action | "batchEdit"; devices: readonly DeviceDto[] };
 
-/** The rows as the server sent them; the device that the address names stands over them. */
+/** Rows as loaded by the server. The device named in the address is shown above them. */
 export function DeviceTable(props: DeviceTableProps) {
   const { page, isFiltered, kind, types, home, isManyCustomers, isBound, rights, due, timeZone, now } = props;
   const t = useTranslations("device");

@@ -29,7 +29,7 @@ import { OperationsCard } from "./operations-card";
 import { Placement } from "./placement";
 import { ValuesCard } from "./values-card";
 
-// Comes when it is first opened.
+// Loaded on demand.
 const TokenDialog = dynamic(() => import("./token-dialog").then((module) => module.TokenDialog), { ssr: false });
 
 type Rights = {
@@ -46,7 +46,7 @@ type DeviceWindowProps = {
   now: number;
   rights: Rights;
   placement: PlacementRights;
-  /** How the fields of its messages are read, where others send for it. */
+  /** Decoder mapping of its messages, for devices of other senders. */
   fields?: ReactNode;
 };
 
@@ -100,7 +100,7 @@ export function DeviceWindow({ detail, now, rights, placement, fields }: DeviceW
   );
 }
 
-/** Name and state, and where to go from here. */
+/** Name, state and actions. */
 function Head({ device, rights }: { device: DeviceDto; rights: Rights }) {
   const t = useTranslations("device");
   const labels = useLabels();

@@ -12,7 +12,7 @@ import { SensorSelect } from "./choices";
 
 type EmbedFormProps = { base: DeviceDto; binding: BindingPeriod; onClose: () => void; onDone: () => void };
 
-/** Which sensor is put into a smart base; at first the one that fell out of it. */
+/** Selects the sensor to put into a smart base; the default is the one that fell out. */
 export function EmbedForm({ base, binding, onClose, onDone }: EmbedFormProps) {
   const t = useTranslations("device.placement");
   const form = useRecordForm({ schema: PlinthBindingChange, send: changeBase, onDone });
@@ -26,7 +26,7 @@ export function EmbedForm({ base, binding, onClose, onDone }: EmbedFormProps) {
       pending={form.pending}
       error={form.issue("deviceId") ?? form.issue("carrierId") ?? form.issue("id") ?? form.error}
     >
-      {/* High enough for what the search offers. */}
+      {/* High enough for the search results. */}
       <div className="min-h-64">
         <Field label={t("sensor")} hint={t("embedHint")} issue={form.issue("sensorId")} required>
           {(control) => <SensorSelect control={control} customerId={base.customerId} value={binding.partner} />}

@@ -17,7 +17,7 @@ type FactsCardProps = {
   linksGateway: boolean;
 };
 
-/** Which device it is, where it stands and how it is reached. */
+/** Identity, node and connection of a device. */
 export function FactsCard({ device, slowPaceSeconds, now, timeZone, linksGateway }: FactsCardProps) {
   const t = useTranslations("device");
   const locale = useLocale();

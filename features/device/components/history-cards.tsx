@@ -11,7 +11,7 @@ import { useLabels } from "./labels";
 
 type Clock = { now: number; timeZone: string };
 
-/** From when to when; still going on where there is no end. */
+/** A period; without an end it is current. */
 function Period({ from, to, ...clock }: Clock & { from: number; to: number | null }) {
   const t = useTranslations("device.detail");
   return (
@@ -28,7 +28,7 @@ function Period({ from, to, ...clock }: Clock & { from: number; to: number | nul
 
 type LineProps = { isCurrent: boolean; period: ReactNode; actions: ReactNode; children: ReactNode };
 
-/** A period on a line of its own; of the present one what can be done stands at its end. */
+/** A period on one line. The current one has actions at its end. */
 function Line({ isCurrent, period, actions, children }: LineProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b py-2 text-sm last:border-b-0">
@@ -43,7 +43,7 @@ function Line({ isCurrent, period, actions, children }: LineProps) {
   );
 }
 
-/** The name of a place; it leads there for whoever may look. */
+/** Name of a carrier; a link if the account may open it. */
 function Place({ id, name, opens }: { id: number; name: string; opens: boolean }) {
   if (!opens) return <span className="wrap-anywhere">{name}</span>;
   return (
@@ -60,12 +60,12 @@ function Place({ id, name, opens }: { id: number; name: string; opens: boolean }
 
 type CardProps<Row> = Clock & {
   aside?: ReactNode;
-  /** Whether the account may look at places. */
+  /** Whether the account may open carriers. */
   opens: boolean;
   actionsOf: (row: Row) => ReactNode;
 };
 
-/** Where its probes hung, newest first. */
+/** Mountings of its probes, newest first. */
 export function MountingsCard(props: CardProps<MountingPeriod> & { mountings: readonly MountingPeriod[] }) {
   const { mountings, aside, opens, actionsOf, ...clock } = props;
   const t = useTranslations("device.detail");
@@ -95,7 +95,7 @@ export function MountingsCard(props: CardProps<MountingPeriod> & { mountings: re
   );
 }
 
-/** What it was bound to as a whole, newest first. */
+/** Bindings of the whole device, newest first. */
 export function BindingsCard(props: CardProps<BindingPeriod> & { bindings: readonly BindingPeriod[] }) {
   const { bindings, aside, opens, actionsOf, ...clock } = props;
   const t = useTranslations("device.detail");

@@ -27,7 +27,7 @@ export const CONFIG_TONE: Record<ConfigStatus, Tone> = {
   fail: "critical",
 };
 
-/** Words that several parts of the screens use. */
+/** Labels shared by several parts of the screens. */
 export function useLabels() {
   const t = useTranslations("device");
   const tMeasure = useTranslations("carrier.measure");
@@ -35,9 +35,9 @@ export function useLabels() {
   const locale = useLocale();
   return {
     measure: (measure: Measure) => tMeasure(measure),
-    /** A newer value that is held as a jump, with its unit. */
+    /** A newer value that is an unconfirmed jump, with its unit. */
     unconfirmed: (probe: DeviceProbeDto) => unconfirmedText(probe, locale),
-    /** How a probe of a device is called among its probes. */
+    /** Label of a probe, distinct among the probes of its device. */
     probe(probe: Pick<DeviceProbeDto, "measure" | "channel">, all: readonly DeviceProbeDto[]): string {
       const measure = tMeasure(probe.measure);
       const naming = namingOf(probe, all);
@@ -45,7 +45,7 @@ export function useLabels() {
     },
     probeFault: tProbe("fault"),
     use: (kind: DeviceKind, use: DeviceUse) => t(`${kind === "relay" ? "relayUse" : "use"}.${use}`),
-    /** A value with its unit; doors and power in a word. */
+    /** A value with its unit; door and power as a word. */
     reading(value: number | null, measure: Measure): { number: string; unit: string } {
       if (value !== null && measure === "door")
         return { number: t(value === 1 ? "door.open" : "door.closed"), unit: "" };

@@ -7,12 +7,12 @@ import { Dialog, DialogBody, DialogContent, DialogHeader } from "@/components/ui
 import { ErrorState } from "@/components/ui/error-state";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** Rows that a sheet shows at most. */
+/** Maximum number of rows in a sheet. */
 export const MOST_ROWS = 100;
 
 type ListSheetProps<Row> = {
   title: string;
-  /** What the rows are chosen by. */
+  /** Filters of the rows. */
   tools?: ReactNode;
   query: { data: { items: readonly Row[]; total: number } | undefined; isError: boolean; isFetching: boolean };
   onRetry: () => void;
@@ -22,7 +22,7 @@ type ListSheetProps<Row> = {
   children: (row: Row) => ReactNode;
 };
 
-/** Rows read by the browser in a sheet over a list; more of them on request. */
+/** A sheet over a list whose rows the browser loads, with more on request. */
 export function ListSheet<Row>({ title, tools, query, empty, children, ...on }: ListSheetProps<Row>) {
   const t = useTranslations("device.sheet");
   const { data, isError, isFetching } = query;

@@ -14,7 +14,7 @@ type OperationsCardProps = {
   timeZone: string;
 };
 
-/** Who did what to it, newest first; all of it stands in a window of its own. */
+/** Latest operations on the device; the full list has its own window. */
 export function OperationsCard({ deviceId, operations, now, timeZone }: OperationsCardProps) {
   const t = useTranslations("device.detail");
   const look = useTranslations("audit") as unknown as Look;
@@ -46,7 +46,7 @@ export function OperationsCard({ deviceId, operations, now, timeZone }: Operatio
                 </span>
                 <Instant at={Date.parse(at)} now={now} timeZone={timeZone} className="text-muted-foreground text-xs" />
               </span>
-              {/* Of what is new, every field is. */}
+              {/* For a new device all fields have changed. */}
               {fields.length > 0 && !operation.endsWith(".create") && (
                 <span className="line-clamp-2 text-faint-foreground text-xs">
                   {fields.map((field) => fieldText(look, field)).join(" · ")}

@@ -17,15 +17,15 @@ type PlaceFieldsProps = {
   typeCode: string;
   device: DeviceDto | null;
   customer: NamedRecord | null;
-  /** Where a customer may be chosen. */
+  /** Present if a customer may be chosen. */
   onCustomer: ((customer: NamedRecord | null) => void) | undefined;
-  /** Who is bound to nodes names one of them. */
+  /** Accounts bound to nodes must choose one of them. */
   isBound: boolean;
   hasGateways: boolean;
   issue: (path: string) => string | undefined;
 };
 
-/** Whose it is, where it stands and what it forwards through. */
+/** Customer, node and gateway of a device. */
 export function PlaceFields(props: PlaceFieldsProps) {
   const { kind, typeCode, device, customer, onCustomer, isBound, hasGateways, issue } = props;
   const t = useTranslations("device");
@@ -88,7 +88,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
   );
 }
 
-/** What is wrong for the own customer has no field to stand below. */
+/** Issue of the account's own customer, which has no field. */
 function CustomerIssue({ text }: { text: string | undefined }) {
   if (!text) return null;
   return (

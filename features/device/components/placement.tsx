@@ -16,7 +16,7 @@ import { ReplaceDevice } from "../replacement/components/replace-device";
 import { SwitchHistory } from "../replacement/components/switch-history";
 import { BindingsCard, MountingsCard } from "./history-cards";
 
-// Each comes when it is first opened.
+// Loaded on demand.
 const PutForm = dynamic(() => import("./put-form").then((module) => module.PutForm), { ssr: false });
 const EmbedForm = dynamic(() => import("./embed-form").then((module) => module.EmbedForm), { ssr: false });
 const EndingDialog = dynamic(() => import("@/components/dialog/ending-dialog").then((module) => module.EndingDialog), {
@@ -26,7 +26,7 @@ const EndingDialog = dynamic(() => import("@/components/dialog/ending-dialog").t
 type PlacementProps = {
   device: DeviceDto;
   mountings: readonly MountingPeriod[];
-  /** Null where the account may not see them. */
+  /** Null without permission. */
   bindings: readonly BindingPeriod[] | null;
   rights: PlacementRights;
   now: number;
@@ -39,7 +39,7 @@ type Asked =
   | { verb: "takeDown"; mounting: MountingPeriod }
   | { verb: "embed" | "unbind" | "fallOff"; binding: BindingPeriod };
 
-/** Where a device hangs and hung, and what can be done about it. */
+/** Present and past carriers of a device, with actions. */
 export function Placement({ device, mountings, bindings, rights, now, timeZone, onChanged }: PlacementProps) {
   const t = useTranslations("device.placement");
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -95,7 +95,7 @@ export function Placement({ device, mountings, bindings, rights, now, timeZone, 
     showToast("normal", text);
     onChanged();
   };
-  // What is bound as a whole takes its probes along: their mountings would say the same once more.
+  // The mountings of a device that is bound as a whole only repeat its bindings.
   const showsMountings = isMounted || (mountings.length > 0 && !bindings?.length);
   const showsBindings = bindings !== null && (isMounted ? bindings.length > 0 : bindings.length > 0 || !showsMountings);
   const close = () => setAsked(null);
@@ -162,7 +162,7 @@ export function Placement({ device, mountings, bindings, rights, now, timeZone, 
   );
 }
 
-/** Opens the replacement that the address names, `<carrier>-<device>`. */
+/** Opens the replacement dialog through the address, as `<carrier>-<device>`. */
 function ReplaceButton({ id }: { id: string }) {
   const t = useTranslations("device.placement");
   const address = useAddressState("replace");

@@ -13,7 +13,7 @@ type PropertyListProps = { device: DeviceDto; properties: readonly Property[] };
 
 const GROUPS = ["device", "settings", "applied", "reported", "probe"] as const;
 
-/** All that is stored of a device, to be searched and copied. */
+/** All stored data of a device, searchable and copyable. */
 export function PropertyList({ device, properties }: PropertyListProps) {
   const t = useTranslations("device");
   const [query, setQuery] = useState("");

@@ -14,7 +14,7 @@ import { CarrierSelect, SensorSelect } from "./choices";
 
 type PutFormProps = { device: DeviceDto; timeZone: string; onClose: () => void; onDone: () => void };
 
-/** Where the device is to hang; a smart base may take a sensor along. */
+/** Selects the carrier of the device; for a smart base also a sensor. */
 export function PutForm({ device, timeZone, onClose, onDone }: PutFormProps) {
   const t = useTranslations("device.placement");
   const { kind, name, customerId } = device;
@@ -25,7 +25,7 @@ export function PutForm({ device, timeZone, onClose, onDone }: PutFormProps) {
     const ids = { carrierId: data.get("carrierId"), sensorId: data.get("sensorId") };
     void form.submit({ ...ids, ...(at && { at }) });
   };
-  // The call of a mounting names the place `id`, that of a binding the device.
+  // In a mounting `id` is the carrier, in a binding the device.
   const ofId = form.issue("id");
   return (
     <RecordDialog
@@ -37,7 +37,7 @@ export function PutForm({ device, timeZone, onClose, onDone }: PutFormProps) {
       pending={form.pending}
       error={form.issue("deviceId") ?? (isMounted ? undefined : ofId) ?? form.error}
     >
-      {/* High enough for what the search offers. */}
+      {/* High enough for the search results. */}
       <div className="flex min-h-64 flex-col gap-4">
         <Field
           label={t("carrier")}

@@ -26,17 +26,17 @@ const LOOK = {
   remove: { icon: Trash2, isDestructive: true },
 } as const;
 
-/** What an action is called for a kind: a relay is started and stopped. */
+/** Label key of an action for a kind: relays are started and stopped. */
 const wordOf = (action: Action, kind: DeviceKind) =>
   kind === "relay" && action === "enable" ? "start" : kind === "relay" && action === "disable" ? "stop" : action;
 
-/** The actions as a menu or a row of buttons shows them. */
+/** Returns actions as items of a menu or button row. */
 export function useActionItems(kind: DeviceKind): (actions: readonly Action[]) => Item<Action>[] {
   const t = useTranslations("device.action");
   return (actions) => actions.map((verb) => ({ verb, label: t(wordOf(verb, kind)), ...LOOK[verb] }));
 }
 
-/** What may be done to several devices by rights. */
+/** Actions on several devices that the rights allow. */
 export const batchActions = ({ edit, remove }: Rights): Action[] => [
   ...(edit ? (["configure", "enable", "disable"] as const) : []),
   ...(remove ? (["remove"] as const) : []),

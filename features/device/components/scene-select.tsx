@@ -9,14 +9,14 @@ import { type SceneTreeNode, type SceneTreeQuery, sceneTreeQuery } from "@/featu
 
 type SceneSelectProps = {
   control?: ComponentProps<typeof TreeSelect>["control"];
-  /** Whose tree: that of one customer, of all, or the own one. */
+  /** Whose tree: one customer's, all customers', or the account's own. */
   of: SceneTreeQuery;
   chosen: number | null;
   disabled?: boolean;
   placeholder?: string;
 };
 
-/** Nodes by their ids; customers stand above theirs and cannot be chosen. */
+/** Tree nodes by id. Customers are parents of their nodes and cannot be chosen. */
 const toNodes = (nodes: readonly SceneTreeNode[]): TreeNode[] =>
   nodes.map(({ scene_id, scene_code, label, item }) => ({
     id: scene_id === null ? scene_code : String(scene_id),
@@ -25,7 +25,7 @@ const toNodes = (nodes: readonly SceneTreeNode[]): TreeNode[] =>
     children: toNodes(item),
   }));
 
-/** A node of the organisation tree: where a device stands, or below which to look. */
+/** Selects a node of the organisation tree: the place of a device, or a filter. */
 export function SceneSelect({ control, of, chosen, disabled = false, placeholder }: SceneSelectProps) {
   const t = useTranslations("device.field");
   const id = useId();
@@ -34,7 +34,7 @@ export function SceneSelect({ control, of, chosen, disabled = false, placeholder
   return (
     <div className="min-w-0">
       {!control && (
-        // A search bar shows its own label, which is tied to nothing.
+        // The label of a search bar is not associated with the control.
         <label htmlFor={id} className="sr-only">
           {t("sceneId")}
         </label>

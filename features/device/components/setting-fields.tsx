@@ -13,16 +13,16 @@ import { SETTINGS, type SettingName, type SettingRule, type Settings, settingsOf
 type SettingFieldsProps = {
   kind: DeviceKind;
   typeCode: string;
-  /** What is set now. */
+  /** Present values. */
   settings: Settings;
-  /** Of a known device a secret one may be set although it is not shown. */
+  /** Whether the device exists: a secret may then be stored although it is not shown. */
   isKnown: boolean;
   issue: (path: string) => string | undefined;
-  /** Said in each empty field, where empty is no value but none at all. */
+  /** Placeholder of each empty field, for forms where empty means unchanged. */
   placeholder?: string;
 };
 
-/** The parameters that devices of a type have, each by its rule; those of different matters under a heading each. */
+/** Fields for the parameters of a device type, each validated by its rule and grouped under headings. */
 export function SettingFields({ kind, typeCode, settings, isKnown, issue, placeholder }: SettingFieldsProps) {
   const t = useTranslations("device");
   const names = settingsOf(kind, typeCode);
@@ -93,7 +93,7 @@ function SettingField({ name, rule, value, isKnown, issue, placeholder }: Settin
   );
 }
 
-/** What may be entered, where the label does not say it. */
+/** Allowed input, if the label does not say it. */
 function useHint(rule: SettingRule, isKnown: boolean): string | undefined {
   const t = useTranslations("device");
   if (rule.type === "integer" || rule.type === "decimal")

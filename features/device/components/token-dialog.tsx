@@ -10,7 +10,7 @@ import type { TokenKind } from "../token.rules";
 
 type TokenDialogProps = { id: number; kind: TokenKind; name: string; onClose: () => void };
 
-/** Asks whether a device is to have a new ingest token, makes it, and shows it this once. */
+/** Confirms a new ingest token for a device, creates it and shows it once. */
 export function TokenDialog({ id, kind, name, onClose }: TokenDialogProps) {
   const t = useTranslations("device.detail");
   const tError = useTranslations("error");
@@ -19,7 +19,7 @@ export function TokenDialog({ id, kind, name, onClose }: TokenDialogProps) {
     return (
       <ConfirmDialog
         open
-        // One that is being made cannot be called off, and would be lost if it were not shown.
+        // A pending request cannot be cancelled: the new token would be lost.
         onOpenChange={(open) => !open && !isPending && onClose()}
         title={t("tokenTitle")}
         description={t(kind === "gateway" ? "tokenText" : "tokenOwnText")}

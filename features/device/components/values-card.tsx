@@ -13,7 +13,7 @@ type ValuesCardProps = { device: DeviceDto; now: number };
 
 const isHealth = (measure: string) => (HEALTH_MEASURES as readonly string[]).includes(measure);
 
-/** What it measures as of now: its own measures large, what tells of the device below them. */
+/** Latest values: measured values large, the health of the device below. */
 export function ValuesCard({ device, now }: ValuesCardProps) {
   const t = useTranslations("device.detail");
   const labels = useLabels();

@@ -11,17 +11,19 @@ import { dueEvent } from "./configuration.rules";
 
 const NAME = "device.issueCommands";
 const BATCH = 200;
-/** Commands under way at once: each takes a connection of the pool for a moment. */
+/** Commands processed concurrently; each uses a connection of the pool for a moment. */
 const TOGETHER = 5;
 
-/** The gateways that hear now; nobody while there is no door, everybody behind an outside broker that is up. */
+/**
+ * MACs of the gateways that are reachable: none without an MQTT endpoint; null (all) with a connected external broker.
+ */
 function hearing(door: MqttEndpoint | null): readonly string[] | null {
   return door?.isUp ? door.reachable() : [];
 }
 
 /**
- * Moves the commands on: out to gateways that hear, again after a pause, or to their end. Each worker does what it can;
- * only the one that has the MQTT door reaches a gateway.
+ * Advances commands: sends them to reachable gateways, repeats them after a pause, or ends them. Every worker runs it,
+ * but only the worker with the MQTT endpoint can reach a gateway.
  */
 export const issueDueCommands = defineJob({
   name: NAME,
@@ -46,7 +48,7 @@ export const issueDueCommands = defineJob({
       if (event === "expire") await attempt(id, () => expireCommand.call(operationContext(NAME, job), { id }));
       else if (event) due.push({ id, event });
     }
-    // One that fails must not take its neighbours along; it is due again a second later.
+    // A failure must not affect the other commands. The failed one is due again a second later.
     for (let at = 0; door && at < due.length; at += TOGETHER) {
       const together = due.slice(at, at + TOGETHER).map(({ id, event }) => send(job, door, id, event));
       for (const result of await Promise.allSettled(together))
@@ -55,7 +57,7 @@ export const issueDueCommands = defineJob({
   },
 });
 
-/** Another worker, or somebody who called the command off, may have been faster. */
+/** Another worker may have advanced the command, or a user may have cancelled it. */
 async function attempt<T>(id: number, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();

@@ -26,7 +26,10 @@ export type MutationTools = OperationContext & {
   afterCommit: (work: () => Promise<void>) => void;
 };
 
-/** Has the open consoles told, after the commit, that a device's configuration moved on; it has, whether they hear or not. */
+/**
+ * Publishes a configuration change of a device to open consoles after the commit. The change does not depend on
+ * delivery.
+ */
 export async function publishChange(
   ctx: MutationTools,
   { id: deviceId, customerId }: { id: number; customerId: number },
@@ -40,7 +43,7 @@ export async function publishChange(
 type Step = { gatewayId?: number | null; attempts?: number; deadlineAt?: Date; issuedAt?: Date; error?: string };
 type Applied = { appliedSettings: Record<string, unknown>; reportIntervalSeconds?: number };
 
-/** Moves a locked command on, and its device with it. Throws CONFLICT where the table of states has no such way. */
+/** Applies an event to a locked command and updates its device. Throws CONFLICT if the transition is not allowed. */
 export async function move(
   ctx: MutationTools,
   command: LockedCommand,
@@ -80,10 +83,10 @@ export async function move(
   await publishChange(ctx, device, id);
 }
 
-/** What goes out to the gateway. `attempts` tells this attempt from a later one. */
+/** The message to the gateway. `attempts` identifies the attempt. */
 export type Dispatch = { topic: string; payload: string; attempts: number; timeoutSeconds: number };
 
-/** Marks a command as being sent; the caller sends it once that is durable. A repeat has the same id, so it is harmless. */
+/** Marks a command as being sent. The caller sends it after the commit. A repeat has the same id, so it is harmless. */
 export const sendCommand = defineOperation({
   name: "deviceCommand.send",
   kind: "mutation",
@@ -96,7 +99,7 @@ export const sendCommand = defineOperation({
     const { answerSeconds, mqttSeconds } = await findTimeouts(ctx.tx, device.customerId);
     const attempts = command.attempts + 1;
     const deadlineAt = new Date(ctx.now.getTime() + answerSeconds * 1000);
-    // The gateway that it goes through now, which may be another than when the command was made, is the one to answer.
+    // Only the device's present gateway may answer; it may differ from the gateway when the command was created.
     await move(ctx, command, event, { gatewayId: device.gatewayId, attempts, deadlineAt, issuedAt: ctx.now });
     const payload = JSON.stringify({ id, device: device.serialNumber, settings });
     return { id, topic: requestTopic(device.gatewayMac), payload, attempts, timeoutSeconds: mqttSeconds };
@@ -104,7 +107,7 @@ export const sendCommand = defineOperation({
   audit: { entity: "deviceCommand", id: ({ id }) => id },
 });
 
-/** Ends a command that was waited for in vain. */
+/** Ends a command whose answer did not arrive. */
 export const expireCommand = defineOperation({
   name: "deviceCommand.expire",
   kind: "mutation",
@@ -118,7 +121,7 @@ export const expireCommand = defineOperation({
   audit: { entity: "deviceCommand", id: ({ id }) => id },
 });
 
-/** What a device says it took, as far as it can be true: known parameters with possible values. */
+/** The parameters that a device reports as applied, restricted to known names and valid values. */
 function confirmed(asked: Settings, told: Record<string, unknown> | undefined): Settings {
   const kept: Settings = {};
   for (const name of Object.keys(asked) as SettingName[]) {
@@ -129,8 +132,8 @@ function confirmed(asked: Settings, told: Record<string, unknown> | undefined): 
 }
 
 /**
- * A gateway's answer for one of its devices: it ends the command. One for another gateway's command or with a
- * customer's token, a late or a repeated one is refused and changes nothing.
+ * Handles a gateway's answer for one of its devices, which ends the command. An answer is refused and changes nothing
+ * if it is for another gateway's command, comes with a customer's token, is late, or is repeated.
  */
 export const answerCommand = defineOperation({
   name: "deviceCommand.answer",
@@ -140,7 +143,7 @@ export const answerCommand = defineOperation({
   async run(ctx, { id, ok, error, applied: told }): Promise<{ id: number }> {
     const command = await lockCommand(ctx.tx, ctx.scope, id);
     const { actor } = ctx;
-    // The token of a customer, or of a gateway that is gone, answers for nobody.
+    // The token of a customer or of a deleted gateway may not answer.
     const isItsGateway = actor.type === "device" && actor.gatewayId !== null && actor.gatewayId === command.gatewayId;
     if (!isItsGateway) throw notFound("deviceCommand", id);
     if (!ok) {

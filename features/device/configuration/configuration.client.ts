@@ -7,7 +7,7 @@ import { deviceKeys } from "../device.client";
 import type { Settings } from "../device.rules";
 import type { CommandDto, ConfigurationDto, ConfigurationEvent } from "./configuration.schema";
 
-/** While a command is under way its steps are asked for as well: not everybody hears of them. */
+/** Poll interval while a command is in progress: not all accounts receive live events. */
 const UNDER_WAY_MS = 3000;
 
 export const configurationQuery = (id: number) =>
@@ -17,7 +17,7 @@ export const configurationQuery = (id: number) =>
     refetchInterval: ({ state }) => (isUnderWay(state.data?.command) ? UNDER_WAY_MS : false),
   });
 
-/** The newest commands of a device; `isUnderWay` while one of them goes on. */
+/** Query: newest commands of a device; `underWay` polls while one is in progress. */
 export const commandsQuery = (deviceId: number, length: number, underWay: boolean) =>
   queryOptions({
     queryKey: [...deviceKeys.all, "commands", deviceId, length],
@@ -41,14 +41,14 @@ export const useIssue = () =>
     deviceKeys.all,
   );
 
-/** Calls a command off, or sends what the device is to have once more. */
+/** Cancels or retries a command. */
 export const useCommandMutation = (verb: "cancel" | "retry") =>
   useServiceMutation(
     (id: number) => callService<CommandDto>(`/service/deviceCommand/${id}/${verb}`, { method: "POST", body: {} }),
     deviceKeys.all,
   );
 
-/** Calls `onChange` when the configuration of this device moved on. */
+/** Calls `onChange` when the configuration of this device changes. */
 export const useConfigurationChange = (id: number, onChange: () => void): void =>
   useLive<ConfigurationEvent>("device", ({ deviceId }) => {
     if (deviceId === id) onChange();

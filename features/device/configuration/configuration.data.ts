@@ -17,7 +17,7 @@ import type { CommandDto, CommandListQuery } from "./configuration.schema";
 const gateway = alias(device, "gateway");
 const ofDevice = { customerId: device.customerId, sceneId: device.sceneId };
 
-/** The gateway that a device is reached through: a gateway itself, another one by what it forwards through. */
+/** SQL: the gateway through which a device is reached; a gateway is reached directly. */
 const gatewayIdOf = sql<
   number | null
 >`case when ${device.kind} = 'gateway' then ${device.id} else ${device.gatewayId} end`;
@@ -51,10 +51,12 @@ export async function getDevice(db: Db, scope: Scope, id: number): Promise<Confi
   return row;
 }
 
-/** The devices of the scope in the order of their ids, locked: whoever configures one waits for the other. */
+/**
+ * Locks devices of the scope in the order of their ids, so that concurrent configuration changes wait for each other.
+ */
 export async function lockDevices(tx: Db, scope: Scope, ids: readonly number[]) {
   const wanted = and(inArray(device.id, [...ids]), inScope(scope, ofDevice));
-  // Locked first, looked at then: another's command that this waited for is seen.
+  // Lock first, then read, so that a command committed while waiting is visible.
   await tx.select({ id: device.id }).from(device).where(wanted).orderBy(asc(device.id)).for("update");
   return devices(tx).where(wanted).orderBy(asc(device.id));
 }
@@ -116,7 +118,7 @@ const ORDER: Record<CommandListQuery["sort"], SQL> = {
   state: sql`${deviceCommand.state}`,
 };
 
-/** A page of commands to devices that may be seen. */
+/** A page of commands to visible devices. */
 export async function findCommands(db: Db, visibility: Visibility, query: CommandListQuery): Promise<Page<CommandDto>> {
   const { q, deviceId, gatewayId, state, result } = query;
   const where = and(
@@ -148,7 +150,7 @@ export async function getCommand(db: Db, visibility: Visibility, id: number): Pr
   return dtoOf(row);
 }
 
-/** The command under way, or the last one. */
+/** The command in progress, or the last one. */
 export async function findLatestCommand(db: Db, visibility: Visibility, deviceId: number): Promise<CommandDto | null> {
   const [row] = await commands(db, visibility)
     .where(eq(deviceCommand.deviceId, deviceId))
@@ -159,7 +161,7 @@ export async function findLatestCommand(db: Db, visibility: Visibility, deviceId
 
 export type LockedCommand = typeof deviceCommand.$inferSelect & { device: ConfigurableDevice };
 
-/** A command and its device, both locked: the device first, as everybody does. */
+/** Locks a command and its device. The device is locked first, as everywhere. */
 export async function lockCommand(tx: Db, scope: Scope, id: number): Promise<LockedCommand> {
   const [known] = await tx
     .select({ deviceId: deviceCommand.deviceId })
@@ -189,7 +191,7 @@ export async function deleteCommand(tx: Db, id: number): Promise<void> {
   await tx.delete(deviceCommand).where(eq(deviceCommand.id, id));
 }
 
-/** The carrier that a device hangs on now, by the mounting of its probes. */
+/** The current carrier of a device, by the mounting of its probes. */
 export async function findCarrier(db: Db, deviceId: number): Promise<number | null> {
   const [row] = await db.$client<{ id: number | null }[]>`
     select min(m.carrier_id)::int as id from probe p join mounting m on m.probe_id = p.id and m.unmounted_at is null
@@ -201,7 +203,7 @@ export type Timeouts = { answerSeconds: number; mqttSeconds: number };
 
 const DEFAULTS: Timeouts = { answerSeconds: 300, mqttSeconds: 30 };
 
-/** How long an attempt waits for its answer, and the broker for a message to be taken. */
+/** Time-outs for the answer to an attempt, and for the broker to accept a message. */
 export async function findTimeouts(db: Db, customerId: number): Promise<Timeouts> {
   const rows = await db.$client<{ code: string; content: string }[]>`
     select distinct on (code) code, content from parameter
@@ -218,8 +220,8 @@ export async function findTimeouts(db: Db, customerId: number): Promise<Timeouts
 export type DueCommand = WaitingCommand & { id: number; customerId: number; gatewayMac: string | null };
 
 /**
- * Commands for which something may be due at `now`: those past their deadline, and those that wait for a gateway that
- * hears (`reachable`: MACs in upper case; null stands for all of them).
+ * Finds commands for which something may be due at `now`: those past their deadline, and those waiting for a gateway
+ * that is reachable (`reachable`: MACs in upper case; null for all).
  */
 export function findDue(db: Db, now: Date, reachable: readonly string[] | null, limit: number): Promise<DueCommand[]> {
   const macs = reachable === null ? null : [...reachable];
@@ -237,7 +239,7 @@ export function findDue(db: Db, now: Date, reachable: readonly string[] | null, 
      limit ${limit}`;
 }
 
-/** A command that did not get out is over for this attempt: the pause before the next one begins now. */
+/** Ends an attempt that was not sent: the pause before the next attempt begins now. */
 export async function endAttempt(db: Db, id: number, attempts: number, now: Date): Promise<void> {
   await db
     .update(deviceCommand)

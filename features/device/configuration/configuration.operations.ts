@@ -36,7 +36,7 @@ import {
 
 const codeOf = (action: "view" | "edit" | "remove", kind: DeviceKind): Permission => `${action}${DEVICE_SUBJECT[kind]}`;
 
-/** The call asks for the family's code; this looks at the member that the device is of. */
+/** The operation requires the family's permission code; this checks the code of the device's own kind. */
 function require(ctx: OperationContext, action: "view" | "edit" | "remove", kind: DeviceKind): void {
   const code = codeOf(action, kind);
   if (!holds(ctx, code)) throw new AppError("FORBIDDEN", `missing ${code}`);
@@ -45,7 +45,7 @@ function require(ctx: OperationContext, action: "view" | "edit" | "remove", kind
 const invalid = (issues: Issue[]) =>
   new AppError("INVALID", issues.map(({ path, message }) => `${path}: ${message}`).join("; "), { issues });
 
-/** Secret parameters that are left out stay as they are. */
+/** Adds stored secret parameters that are omitted. */
 const withSecrets = (next: Settings, known: Settings): Settings => ({
   ...Object.fromEntries(SECRET_SETTINGS.filter((name) => known[name] !== undefined).map((name) => [name, known[name]])),
   ...next,
@@ -81,7 +81,7 @@ async function configurationOf(ctx: OperationContext, device: ConfigurableDevice
   };
 }
 
-/** What a device is to have and what it has confirmed, with the command under way or the last one. */
+/** Returns wanted and confirmed parameters, with the command in progress or the last one. */
 export const getConfiguration = defineOperation({
   name: "device.getConfiguration",
   kind: "query",
@@ -94,7 +94,7 @@ export const getConfiguration = defineOperation({
   },
 });
 
-/** Saves the parameters that a device is to have; they are sent by a command. */
+/** Saves the wanted parameters of a device. A command sends them. */
 export const saveConfiguration = defineOperation({
   name: "device.configure",
   kind: "mutation",
@@ -128,7 +128,10 @@ export const listCommands = defineOperation({
   run: (ctx, query): Promise<Page<CommandDto>> => findCommands(ctx.db, visibilityOf(ctx), query),
 });
 
-/** The devices of a batch: all there, all changeable, of one customer and type. One that is not refuses all, by its place. */
+/**
+ * Locks the devices of a batch: all must exist, be editable, and be of one customer and type. An error names the index
+ * of the first device that does not comply.
+ */
 async function takeBatch(ctx: MutationTools, ids: readonly number[]): Promise<ConfigurableDevice[]> {
   const rows = new Map((await lockDevices(ctx.tx, ctx.scope, ids)).map((row) => [row.id, row]));
   const devices = ids.map((id) => {
@@ -149,7 +152,7 @@ async function takeBatch(ctx: MutationTools, ids: readonly number[]): Promise<Co
   return devices;
 }
 
-/** Throws CONFLICT, naming each device that a command cannot go to now. */
+/** Throws CONFLICT, naming each device to which no command can be sent now. */
 function assertIssuable(devices: readonly ConfigurableDevice[]): void {
   const issues = devices.flatMap((device, index) =>
     issueIssues(device).map(({ rule, message }) => ({
@@ -161,7 +164,7 @@ function assertIssuable(devices: readonly ConfigurableDevice[]): void {
   if (issues.length > 0) throw new AppError("CONFLICT", issues.map(({ message }) => message).join("; "), { issues });
 }
 
-/** Makes the command of one locked device, with a row of its own in the trail. */
+/** Creates the command of one locked device, with its own audit row. */
 async function prepare(ctx: MutationTools, device: ConfigurableDevice, settings: Settings, deadlineAt: Date) {
   const { tx, actor, now } = ctx;
   const { id: deviceId, customerId, gatewayId } = device;
@@ -190,7 +193,7 @@ async function issueTo(ctx: MutationTools, devices: readonly ConfigurableDevice[
   return ids;
 }
 
-/** Sends the wanted parameters to one or several devices of one type. All or none; each gets a command of its own. */
+/** Sends the wanted parameters to one or more devices of one type, all or none. Each device gets its own command. */
 export const issueCommands = defineOperation({
   name: "deviceCommand.issue",
   kind: "mutation",
@@ -215,7 +218,7 @@ export const issueCommands = defineOperation({
   audit: { entity: "deviceCommandBatch", id: ({ ids }) => ids.join(",") },
 });
 
-/** Calls a command off; what the device answers later changes nothing. */
+/** Cancels a command. A later answer of the device changes nothing. */
 export const cancelCommand = defineOperation({
   name: "deviceCommand.cancel",
   kind: "mutation",
@@ -230,7 +233,7 @@ export const cancelCommand = defineOperation({
   audit: { entity: "deviceCommand", id: ({ id }) => id },
 });
 
-/** Sends what the device is to have once more, after a command that did not succeed. */
+/** Sends the wanted parameters again after a command that did not succeed. */
 export const retryCommand = defineOperation({
   name: "deviceCommand.retry",
   kind: "mutation",
@@ -252,7 +255,7 @@ export const retryCommand = defineOperation({
   audit: { entity: "deviceCommand", id: (_command, { id }) => id },
 });
 
-/** Takes a command out of the list; never while its device is being configured. */
+/** Removes a command from the list, unless its device is being configured. */
 export const removeCommand = defineOperation({
   name: "deviceCommand.remove",
   kind: "mutation",

@@ -28,7 +28,7 @@ const refusal = (work: () => unknown): string => {
   return "none";
 };
 
-/** Every way that a command may go, written out beside the table. */
+/** All allowed transitions, written independently of the table. */
 const WAYS: Record<string, [CommandState, CommandResult | null]> = {
   "prepare send": ["issuing", null],
   "prepare expire": ["end", "timed-out"],

@@ -2,17 +2,17 @@ import type { CommandResult, CommandState, ConfigStatus, DeviceKind } from "@/db
 import { conflict, type Issue } from "@/lib/errors";
 import { configStatusAfter, type SettingName, type Settings } from "../device.rules";
 
-/** How often a command is sent at most. */
+/** Maximum number of attempts per command. */
 export const MAXIMUM_ATTEMPTS = 3;
 
-/** What moves a command on: sent for the first time or again, answered, waited for in vain, called off. */
+/** Events of a command: sent for the first time or again, answered, expired, cancelled. */
 export const COMMAND_EVENTS = ["send", "resend", "succeed", "refuse", "expire", "cancel"] as const;
 export type CommandEvent = (typeof COMMAND_EVENTS)[number];
 
 type Target = { state: CommandState; result: CommandResult | null };
 const end = (result: CommandResult): Target => ({ state: "end", result });
 
-/** The life of a command (specification, section 4): prepare → issuing → end. What is not listed does not happen. */
+/** States of a command (specification, section 4): prepare → issuing → end. Transitions not listed are not allowed. */
 export const COMMAND_TRANSITIONS: Record<CommandState, Partial<Record<CommandEvent, Target>>> = {
   prepare: {
     send: { state: "issuing", result: null },
@@ -29,32 +29,34 @@ export const COMMAND_TRANSITIONS: Record<CommandState, Partial<Record<CommandEve
   end: {},
 };
 
-/** Where a command goes by an event. Throws CONFLICT where the table has no such way. */
+/** The state after an event. Throws CONFLICT if the transition is not allowed. */
 export function commandAfter(state: CommandState, event: CommandEvent): Target {
   const target = COMMAND_TRANSITIONS[state][event];
   if (!target) throw conflict("state", "commandState", `a command in state ${state} cannot ${event}`);
   return target;
 }
 
-/** What the device shows for a command that came to this point; `wanted` and `applied` are its parameters then. */
+/**
+ * Configuration status of a device after its command reached `target`, with the parameters `wanted` and `applied` then.
+ */
 export function statusAfter(target: Target, wanted: Settings, applied: Record<string, unknown> | null): ConfigStatus {
   if (target.state !== "end") return "configuring";
   if (target.result === "failed" || target.result === "timed-out") return "fail";
   return configStatusAfter(wanted, applied);
 }
 
-/** A command as the clock sees it; instants in epoch ms. `deadlineAt` ends the wait for its answer, or for its gateway. */
+/** Facts for the scheduler; instants in epoch ms. `deadlineAt` ends the wait for the answer, or for the gateway. */
 export type WaitingCommand = { state: CommandState; attempts: number; deadlineAt: number };
 
 const FIRST_PAUSE_MS = 5000;
 
-/** The pause after the given number of attempts in vain: doubling from 5 s, never longer than an attempt may take. */
+/** Pause after a number of failed attempts: doubling from 5 s, at most the time-out of an attempt. */
 export const pauseMs = (attempts: number, timeoutMs: number): number =>
   Math.min(timeoutMs, FIRST_PAUSE_MS * 2 ** Math.max(0, attempts - 1));
 
 /**
- * What is due for a command at `now` (epoch ms); null while there is nothing but to wait. It goes out as soon as its
- * gateway hears; without an answer it goes out again after a pause, up to `MAXIMUM_ATTEMPTS` times.
+ * The event due for a command at `now` (epoch ms); null if there is none. A command is sent as soon as its gateway is
+ * reachable. Without an answer it is sent again after a pause, up to `MAXIMUM_ATTEMPTS` times.
  */
 export function dueEvent(
   { state, attempts, deadlineAt }: WaitingCommand,
@@ -72,17 +74,17 @@ export function dueEvent(
   return now >= againAt + timeoutMs ? "expire" : null;
 }
 
-/** What decides whether a device can be sent a command. */
+/** Facts that decide whether a command can be sent to a device. */
 export type Addressee = {
   kind: DeviceKind;
   use: string;
-  /** The MAC of the gateway that it goes through; its own for a gateway. Null where there is none. */
+  /** MAC of the gateway through which it is reached; for a gateway its own. Null if there is none. */
   gatewayMac: string | null;
   isConfiguring: boolean;
   settings: Settings;
 };
 
-/** Why a command cannot go to a device now; empty if it can. */
+/** Reasons why no command can be sent to a device now; empty if it can. */
 export function issueIssues({ use, gatewayMac, isConfiguring, settings }: Addressee): Issue[] {
   const issues: Issue[] = [];
   const add = (rule: string, message: string) => issues.push({ path: "deviceIds", rule, message });
@@ -93,15 +95,15 @@ export function issueIssues({ use, gatewayMac, isConfiguring, settings }: Addres
   return issues;
 }
 
-/** Throws CONFLICT while a device is being configured: its parameters and commands stay as they are. */
+/** Throws CONFLICT while a device is being configured: its parameters and commands must not change. */
 export function assertNotConfiguring(isConfiguring: boolean): void {
   if (isConfiguring) throw conflict("id", "configuring", "the device is being configured");
 }
 
-/** Parameters that are one device's own: a batch that set them alike would make two devices one. */
+/** Parameters that identify one device; a batch must not set them to the same value for several devices. */
 export const OWN_SETTINGS = ["devEui", "appKey", "nickname", "ownIp", "port"] as const satisfies readonly SettingName[];
 
-/** What a batch may not set for several devices at once. */
+/** Issues of parameters that a batch may not set. */
 export const batchIssues = (settings: Settings): Issue[] =>
   OWN_SETTINGS.filter((name) => settings[name] !== undefined).map((name) => ({
     path: `settings.${name}`,
@@ -109,7 +111,7 @@ export const batchIssues = (settings: Settings): Issue[] =>
     message: "belongs to one device alone",
   }));
 
-/** The longest time between two reports that parameters ask for, in seconds; null where they do not say. */
+/** The longest report interval in the parameters, in seconds; null if they contain none. */
 export function reportIntervalOf(settings: Record<string, unknown>): number | null {
   const names: SettingName[] = [
     "temperatureMaxReportIntervalSeconds",
@@ -122,13 +124,13 @@ export function reportIntervalOf(settings: Record<string, unknown>): number | nu
 
 export type SettingDifference = { name: SettingName; wanted: unknown; applied: unknown };
 
-/** The parameters whose wanted value a device has not confirmed; all of them before its first confirmation. */
+/** Parameters whose wanted value is not confirmed; before the first confirmation, all of them. */
 export const differences = (wanted: Settings, applied: Record<string, unknown> | null): SettingDifference[] =>
   (Object.entries(wanted) as [SettingName, unknown][])
     .filter(([name, value]) => applied?.[name] !== value)
     .map(([name, value]) => ({ name, wanted: value, applied: applied?.[name] ?? null }));
 
-/** How the parameters stand together in forms. */
+/** Groups of parameters in forms. */
 export const SETTING_GROUPS = ["sampling", "temperature", "humidity", "radio", "identity", "device"] as const;
 export type SettingGroup = (typeof SETTING_GROUPS)[number];
 
@@ -154,7 +156,7 @@ function groupOf(name: SettingName): SettingGroup {
   return GROUP_OF[name] ?? "device";
 }
 
-/** The groups that have any of these parameters, each with them in their order. */
+/** The groups that contain any of these parameters, each with its parameters in order. */
 export const groupsOf = (names: readonly SettingName[]): { group: SettingGroup; names: SettingName[] }[] =>
   SETTING_GROUPS.map((group) => ({ group, names: names.filter((name) => groupOf(name) === group) })).filter(
     ({ names: own }) => own.length > 0,

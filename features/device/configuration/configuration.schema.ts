@@ -7,13 +7,13 @@ import { recordId, recordIds } from "@/lib/validation/fields";
 import { plainText, type SettingName, type Settings } from "../device.rules";
 import { SettingsInput } from "../device.schema";
 
-/** Devices that one call may send a command to. */
+/** Maximum number of devices per call. */
 export const MAXIMUM_BATCH = 200;
 
-/** All parameters that the device is to have; a secret one that is left out stays as it is. */
+/** All wanted parameters of the device. Omitted secret parameters are unchanged. */
 export const SaveConfigurationInput = z.strictObject({ ...ById.shape, settings: SettingsInput });
 
-/** Sends the wanted parameters to one or several devices of one type; `settings` are saved for all of them before. */
+/** Sends the wanted parameters to one or more devices of one type. `settings` are first saved for all of them. */
 export const IssueInput = z.strictObject({
   deviceIds: recordIds(MAXIMUM_BATCH).refine((ids) => ids.length > 0, {
     params: { rule: "required" },
@@ -34,7 +34,7 @@ export const CommandListQuery = listQuery({
 });
 export type CommandListQuery = z.output<typeof CommandListQuery>;
 
-/** What a gateway answers on `command/{MAC}/response`; `applied` are the parameters as the device took them. */
+/** A gateway's answer on `command/{MAC}/response`; `applied` are the parameters that the device confirmed. */
 export const AnswerInput = z.looseObject({
   id: z.coerce.number().int().positive(),
   ok: z.boolean(),
@@ -42,10 +42,10 @@ export const AnswerInput = z.looseObject({
   applied: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** What the clock found due: the first attempt or another one. */
+/** The step that is due: the first attempt or a repeat. */
 export const StepInput = z.strictObject({ ...ById.shape, event: z.enum(["send", "resend"]) });
 
-/** A command; instants in epoch ms, parameters without the secret ones. */
+/** A command; instants in epoch ms, parameters without secrets. */
 export type CommandDto = {
   id: number;
   deviceId: number;
@@ -66,7 +66,7 @@ export type CommandDto = {
   createdAt: number;
 };
 
-/** How a device is configured: what it is to have, what it has confirmed, and the command under way. */
+/** Configuration of a device: wanted and confirmed parameters, and the command in progress or the last one. */
 export type ConfigurationDto = {
   id: number;
   kind: DeviceKind;
@@ -75,14 +75,14 @@ export type ConfigurationDto = {
   configStatus: ConfigStatus;
   settings: Settings;
   appliedSettings: Settings | null;
-  /** Secret parameters: whether each has a value, and whether the device has confirmed it. */
+  /** For each secret parameter, whether a value is set and whether the device has confirmed it. */
   secrets: { name: SettingName; isSet: boolean; isApplied: boolean }[];
   gateway: { id: number; name: string; mac: string | null } | null;
   command: CommandDto | null;
-  /** The rules that keep a command from going out now; empty if it can. */
+  /** Rules that prevent a command now; empty if it can be sent. */
   obstacles: string[];
   may: { edit: boolean; remove: boolean };
 };
 
-/** What the bus tells of a device whose configuration moved on. */
+/** Event on the bus when the configuration of a device changes. */
 export type ConfigurationEvent = { change: "device"; carrierId?: number; deviceId?: number; commandId?: number };

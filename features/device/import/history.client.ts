@@ -7,7 +7,7 @@ import type { ImportDto } from "./import.schema";
 
 const UNDER_WAY_MS = 3000;
 
-/** Imports of a kind, newest first; asked again while one of them goes on. */
+/** Query: imports of a kind, newest first; polled while one is in progress. */
 export const pastImportsQuery = (kind: DeviceKind, length: number) =>
   queryOptions({
     queryKey: ["device-import", "past", kind, length],

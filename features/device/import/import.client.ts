@@ -17,10 +17,10 @@ const IMPORT_PATHS: Record<DeviceKind, string> = {
 export const templateUrl = (kind: DeviceKind, locale: string) => `/service/${kind}/importTemplate?locale=${locale}`;
 export const reportUrl = (id: number, locale: string) => `/service/deviceImport/${id}/report?locale=${locale}`;
 
-/** How often an import under way is asked how far it is. */
+/** Poll interval of an import in progress. */
 const POLL_MS = 1000;
 
-/** An import, read again until it has ended. */
+/** Query: an import, polled until it has ended. */
 export const importQuery = (id: number | null) =>
   queryOptions({
     queryKey: ["device-import", id],
@@ -30,10 +30,10 @@ export const importQuery = (id: number | null) =>
     staleTime: 0,
   });
 
-/** The largest file on a slow line takes longer than any other call. */
+/** Time-out for the largest file on a slow connection. */
 const UPLOAD_MS = 300_000;
 
-/** Sends a file of devices. Throws ServiceError. */
+/** Uploads a file of devices. Throws ServiceError. */
 export function sendImport(kind: DeviceKind, file: File, customerId: number | null): Promise<ImportDto> {
   const query = new URLSearchParams({ fileName: file.name.slice(-255) });
   if (customerId !== null) query.set("customerId", String(customerId));

@@ -21,7 +21,7 @@ import {
 
 export type ImportValues = typeof deviceImport.$inferSelect;
 
-/** A new import, and the job that takes it up. */
+/** Inserts an import and enqueues its job. */
 export async function insertImport(
   tx: Db,
   _scope: Scope,
@@ -35,7 +35,7 @@ export async function insertImport(
   return id;
 }
 
-/** Whose imports somebody sees: all of the customers in scope; bound to nodes, one's own alone. */
+/** Condition for visible imports: all of the customers in scope, or only the account's own if it is bound to nodes. */
 const visible = (scope: Scope, userId: number | null, kinds: readonly DeviceKind[]): SQL | undefined =>
   and(
     scope.customerIds === "all" ? undefined : inArray(deviceImport.customerId, [...scope.customerIds]),
@@ -104,7 +104,7 @@ export async function getImport(db: Db, { scope, userId, kinds }: Asked, id: num
   return { ...toDto(row), issues: row.issues as ImportIssueDto[] };
 }
 
-/** An import for the worker, with who asked for it: an account by its id, or a key, which the trail knows. */
+/** An import for the worker with its requester: an account id, or a key id from the audit trail. */
 export async function findImportTask(
   db: Db,
   id: number,
@@ -126,8 +126,8 @@ export async function findImportTask(
 }
 
 /**
- * Whether this transaction may work on the customer's imports: one at a time, so that no two write the same device. The
- * lock goes with the connection, so that of a worker that was killed nothing stays behind.
+ * Tries to lock the customer's imports for this transaction: only one runs at a time, so that no two write the same
+ * device. The advisory lock ends with the connection, so a killed worker leaves none behind.
  */
 export async function lockImports(tx: Db, customerId: number): Promise<boolean> {
   const [row] = await tx.execute<{ held: boolean }>(
@@ -138,7 +138,7 @@ export async function lockImports(tx: Db, customerId: number): Promise<boolean> 
 
 const UNFINISHED: ImportStatus[] = ["waiting", "checking", "writing"];
 
-/** Imports that have not ended, oldest first: of those under way the lock tells. */
+/** Imports that have not ended, oldest first. The lock shows which of them are in progress. */
 export async function findUnfinished(
   db: Db,
   before: Date,
@@ -151,7 +151,7 @@ export async function findUnfinished(
     .limit(20);
 }
 
-/** Overwrites what is known of an import that has not ended. */
+/** Updates an import that has not ended. */
 export async function saveImport(db: Db, id: number, values: Partial<ImportValues>): Promise<void> {
   await db
     .update(deviceImport)
@@ -161,7 +161,7 @@ export async function saveImport(db: Db, id: number, values: Partial<ImportValue
 
 const KEPT = "application/json";
 
-/** Ends an import: the file that was sent in goes, and what its report needs of it takes its place. */
+/** Ends an import: deletes the uploaded file and stores what the report needs of it. */
 export async function endImport(
   tx: Db,
   { id, customerId, fileId }: Pick<ImportValues, "id" | "customerId" | "fileId">,
@@ -173,14 +173,14 @@ export async function endImport(
   await deleteFiles(tx, [fileId]);
 }
 
-/** The bad rows of an import that has ended; none while its file is still the one that was sent in. */
+/** The bad rows of an ended import; empty while its file is still the upload. */
 export async function findKeptRows(db: Db, fileId: string | null): Promise<KeptRow[]> {
   if (fileId === null) return [];
   const { contentType, content } = await readFile(db, fileId);
   return contentType === KEPT ? KeptRows.parse(JSON.parse(content.toString("utf8"))) : [];
 }
 
-/** Deletes files that were sent in before an instant and that no import needs any more; how many these were. */
+/** Deletes uploads from before an instant that no import needs any more. Returns their number. */
 export async function dropLeftovers(db: Db, before: Date): Promise<number> {
   return transaction(db, async (tx) => {
     const old = and(eq(storedFile.kind, "import"), lt(storedFile.createdAt, before));
@@ -199,7 +199,7 @@ export async function dropLeftovers(db: Db, before: Date): Promise<number> {
   });
 }
 
-/** How many devices have been begun in this database, those of transactions that are still open included. */
+/** Last device id drawn from the sequence, those of open transactions included. */
 export async function countBegun(db: Db): Promise<number> {
   const [row] = await db.execute<{ last: string | null }>(
     sql`select pg_sequence_last_value(pg_get_serial_sequence('device', 'id')::regclass) as last`,
@@ -214,8 +214,8 @@ class Undo extends Error {
 }
 
 /**
- * What an account may do at this moment, whether or not it is signed in. `findPrincipal` asks for a session, so one is
- * opened, read, and undone: what an account may is decided in one place.
+ * Present permissions of an account, whether or not it is logged in. `findPrincipal` needs a session, so one is
+ * created, read and rolled back; this avoids a second implementation of permissions.
  */
 async function findAccount(db: Db, userId: number, customerId: number): Promise<Principal | null> {
   const asked = transaction(db, async (tx) => {
@@ -243,7 +243,7 @@ async function findKey(db: Db, keyId: number, customerId: number): Promise<Actor
   return row ? { type: "key", keyId, customerId, name: row.name, permissions: withImplied(row.codes) } : null;
 }
 
-/** Who asked for an import, with what he may do now; null if he may nothing any more. */
+/** The requester of an import with present permissions; null if the account or key is no longer valid. */
 export async function findAsker(db: Db, task: ImportValues & { keyId: number | null }): Promise<Actor | null> {
   if (task.keyId !== null) return findKey(db, task.keyId, task.customerId);
   const principal = task.userId === null ? null : await findAccount(db, task.userId, task.customerId);

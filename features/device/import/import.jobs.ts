@@ -28,21 +28,21 @@ import { inSheetOrder, isEnded, mayFollow, rowsToKeep, wholeFile } from "./impor
 import { DEVICE_IMPORT, type ImportIssueDto, ImportPayload, MAXIMUM_ISSUES } from "./import.schema";
 import { checkDevices } from "./validation.service";
 
-/** Between two notes of how far it is. */
+/** Interval between progress updates. */
 const PROGRESS_MS = 500;
-/** Before that an import is taken up by its job. */
+/** Age up to which an import is left to its own job. */
 const GRACE_MS = 10_000;
-/** What a worker began so long ago and has not ended is not tried again: it may be what ends workers. */
+/** An import that was started this long ago is not tried again, as it may be the one that crashes workers. */
 const GIVE_UP_MS = 30 * 60_000;
 
-/** Checks a file of devices and makes them, all or none. What has ended already stays as it is. */
+/** Checks a file of devices and creates them, all or none. An import that has ended is unchanged. */
 export const importDevices = defineJob({
   ...DEVICE_IMPORT,
   payload: ImportPayload,
   run: ({ importId }, ctx) => runImport(ctx, importId),
 });
 
-/** Takes up what waited behind another import of its customer, and what a worker that died has left. */
+/** Resumes imports that waited for another import of their customer, or whose worker died. */
 export const resumeImports = defineJob({
   name: "device.importResume",
   payload: z.strictObject({}),
@@ -56,10 +56,10 @@ export const resumeImports = defineJob({
   },
 });
 
-/** A file that was sent in is kept so long at least: whoever sends it has not committed before. */
+/** Minimum age of deleted uploads: the transaction of a younger upload may not have committed yet. */
 const LEFTOVER_MS = 60 * 60_000;
 
-/** Removes files of imports that nobody needs any more: what was left by an older version or by a fault. */
+/** Deletes import files that are no longer needed, left by an older version or by a failure. */
 export const dropImportLeftovers = defineJob({
   name: "device.dropImportLeftovers",
   payload: z.strictObject({}),
@@ -74,7 +74,7 @@ async function runImport(ctx: JobContext, id: number, isHopeless = false): Promi
   const known = await findImportTask(ctx.db, id);
   if (!known || isEnded(known.status)) return;
   try {
-    // Devices, status and the lock live and die with this one transaction; how far it is, others see from outside.
+    // Devices, status and lock share one transaction. Progress is written on another connection.
     await transaction(ctx.db, async (tx) => {
       if (!(await lockImports(tx, known.customerId))) return;
       const task = await findImportTask(tx, id);
@@ -84,7 +84,7 @@ async function runImport(ctx: JobContext, id: number, isHopeless = false): Promi
       await checkAndWrite(ctx, tx, task);
     });
   } catch (error) {
-    // The database is away: later, from the beginning.
+    // The database is unavailable: retry later, from the beginning.
     if (failureOf(error).code === "UNAVAILABLE") throw error;
     log.error({ err: error, importId: id }, "an import failed");
     const failed = { status: "failed" as const, endedAt: new Date() };
@@ -101,7 +101,7 @@ async function step(db: Db, task: Task, values: Partial<ImportValues> & Pick<Imp
   task.status = values.status;
 }
 
-/** Values of secret columns are kept nowhere but in the file. */
+/** Values of secret columns are stored nowhere but in the file. */
 const masked = (issue: ImportIssueDto): ImportIssueDto =>
   isSecretColumn(issue.field) && issue.value !== undefined ? { ...issue, value: "" } : issue;
 
@@ -119,7 +119,10 @@ async function end(
   await endImport(tx, task, values, rowsToKeep(records, kept));
 }
 
-/** Notes how far it is, now and then, on a connection of its own: the import's transaction shows nothing yet. */
+/**
+ * Returns a function that saves progress at intervals, on its own connection because the import's transaction is not
+ * visible.
+ */
 function progressOf(ctx: JobContext, { id }: Task) {
   let last = 0;
   return async (values: { total?: number; done: number }): Promise<void> => {
@@ -129,7 +132,10 @@ function progressOf(ctx: JobContext, { id }: Task) {
   };
 }
 
-/** Notes how many devices the open transaction has made, by their numbers, which others see before the rows. */
+/**
+ * Saves the number of devices that the open transaction has created, from the id sequence, which is visible before the
+ * rows.
+ */
 function watch(ctx: JobContext, { id }: Task, total: number): () => Promise<void> {
   const first = countBegun(ctx.db);
   let ticking = Promise.resolve();
@@ -167,7 +173,7 @@ async function checkAndWrite(ctx: JobContext, tx: Db, task: Task): Promise<void>
   await end(tx, ctx, task, "done", []);
 }
 
-/** As whoever asked for it, with what he may do and see by now. */
+/** Context of the requester, with present permissions and scope. */
 function contextOf(
   ctx: JobContext,
   tx: Db,
@@ -181,7 +187,7 @@ function contextOf(
 const reaches = ({ scope }: OperationContext, customerId: number): boolean =>
   scope.customerIds === "all" || scope.customerIds.includes(customerId);
 
-/** Makes the devices. What was free when it was checked may have been taken meanwhile: then the bad cells. */
+/** Creates the devices. Returns the bad cells if values were taken since the check; else null. */
 async function write(
   ctx: OperationContext,
   { kind, customerId }: Task,

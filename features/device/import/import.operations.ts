@@ -28,17 +28,17 @@ import {
   TemplateQuery,
 } from "./import.schema";
 
-/** Uploads of one account or key, and reports. */
+/** Uploads per account or key; also the limit of reports. */
 const UPLOADS_PER_MINUTE = 20;
 
-/** Takes a file of devices of this kind in; a job checks and writes it. */
+/** Builds the operation that accepts a file of devices of this kind. A job checks and writes it. */
 const importing = (kind: DeviceKind) =>
   defineOperation({
     name: `${kind}.import`,
     kind: "mutation",
     permission: `import${DEVICE_SUBJECT[kind]}`,
     input: ImportInput,
-    // A form's own lines come on top of the file.
+    // The form adds some bytes to the file.
     body: { maximumBytes: MAXIMUM_BYTES + 64 * 1024, fileKey: "file" },
     async run(ctx, { file, fileName, customerId: wanted }): Promise<ImportDto> {
       const { tx, scope, audit } = ctx;
@@ -56,7 +56,7 @@ const importing = (kind: DeviceKind) =>
     audit: { entity: "deviceImport", id: ({ id }) => id },
   });
 
-/** Somebody who is bound to nodes imports for his customer too: where each device stands, its row says. */
+/** An account bound to nodes also imports for its customer; each row names the node of its device. */
 function customerFor(ctx: OperationContext, wanted: number | undefined): number {
   const customerId = wanted ?? workingCustomer(ctx);
   const { customerIds } = ctx.scope;
@@ -65,7 +65,7 @@ function customerFor(ctx: OperationContext, wanted: number | undefined): number 
   return customerId;
 }
 
-/** What cannot be a workbook, or would unpack to too much, is not even stored. */
+/** Rejects a file that is not a workbook, or would unpack to too much, before it is stored. */
 function assertReadable(file: Uint8Array): void {
   try {
     openWorkbook(file, LIMITS);
@@ -83,7 +83,7 @@ const callerOf = ({ actor }: OperationContext) =>
 
 const callsOf = <K extends DeviceKind>(kind: K) => ({ start: importing(kind), template: offering(kind) });
 
-/** By kind: takes a file in, and gives the template. */
+/** Operations by kind: import, and template. */
 export const imports = {
   sensor: callsOf("sensor"),
   gateway: callsOf("gateway"),
@@ -108,7 +108,7 @@ export const listImports = defineOperation({
   run: (ctx, query): Promise<Page<ImportDto>> => findImports(ctx.db, asked(ctx), query),
 });
 
-/** How far an import is, and what is wrong with its file. */
+/** Returns the progress of an import and the issues of its file. */
 export const getImportById = defineOperation({
   name: "deviceImport.get",
   kind: "query",
@@ -120,7 +120,7 @@ export const getImportById = defineOperation({
   },
 });
 
-/** The bad cells as a workbook: what is wrong with each, and the rows that they stand in with the cells marked. */
+/** Returns the bad cells as a workbook: the reason for each, and their rows with the cells marked. */
 export const reportImport = defineOperation({
   name: "deviceImport.report",
   kind: "query",

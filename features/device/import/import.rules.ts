@@ -3,8 +3,8 @@ import { isSecretColumn } from "../template.rules";
 import { type ImportIssueDto, type KeptRow, MAXIMUM_KEPT_CHARACTERS } from "./import.schema";
 
 /**
- * What may follow a status. What a worker that died has left is checked anew, from the beginning; what has ended stays
- * as it is.
+ * Allowed status transitions. An import whose worker died is checked again from the beginning. An ended import does not
+ * change.
  */
 export const NEXT_STATUSES: Record<ImportStatus, readonly ImportStatus[]> = {
   waiting: ["checking", "refused", "failed"],
@@ -15,13 +15,13 @@ export const NEXT_STATUSES: Record<ImportStatus, readonly ImportStatus[]> = {
   failed: [],
 };
 
-/** Whether an import may go from one status to another. */
+/** Whether an import may change from one status to another. */
 export const mayFollow = (from: ImportStatus, to: ImportStatus): boolean => NEXT_STATUSES[from].includes(to);
 
-/** Whether nothing more will happen to an import. */
+/** Whether the status is final. */
 export const isEnded = (status: ImportStatus): boolean => NEXT_STATUSES[status].length === 0;
 
-/** What is wrong with a file as a whole. */
+/** An issue of the file as a whole. */
 export const wholeFile = (rule: string, message: string, limit?: number): ImportIssueDto => ({
   cell: "",
   field: "",
@@ -30,13 +30,13 @@ export const wholeFile = (rule: string, message: string, limit?: number): Import
   ...(limit !== undefined && { limit }),
 });
 
-/** The text of `error.rule` that says what is wrong: a bound of characters or entries is worded as one. */
+/** Key in `error.rule` of an issue's text; limits in characters or entries have their own texts. */
 export const wordingOf = ({ rule, unit }: Pick<ImportIssueDto, "rule" | "unit">): string =>
   unit && (rule === "too_big" || rule === "too_small") ? `${rule}_${unit}` : rule;
 
 const CELL = /^([A-Z]+)(\d+)$/;
 
-/** In the order of the sheet: what concerns all of it first, then row by row, column by column. */
+/** Sorts issues by sheet position: those of the whole file first, then by row and column. */
 export function inSheetOrder(issues: readonly ImportIssueDto[]): ImportIssueDto[] {
   const place = ({ cell }: ImportIssueDto): [row: number, letters: string] => {
     const [, letters = "", row = "0"] = CELL.exec(cell) ?? [];
@@ -47,12 +47,12 @@ export function inSheetOrder(issues: readonly ImportIssueDto[]): ImportIssueDto[
   return keyed.map(({ issue }) => issue);
 }
 
-/** The number of the row that an issue stands in; 0 of what concerns the file as a whole. */
+/** Row number of an issue; 0 for the file as a whole. */
 export const rowOf = ({ cell }: Pick<ImportIssueDto, "cell">): number => Number(/\d+$/.exec(cell)?.[0] ?? 0);
 
 const HIDDEN = "•••";
 
-/** What is kept of a file that is not taken: its rows with bad cells, so that the report can show them. */
+/** The rows with bad cells that are stored for the report of a refused file. */
 export function rowsToKeep(records: readonly KeptRow[], issues: readonly ImportIssueDto[]): KeptRow[] {
   const bad = new Set(issues.map(rowOf));
   const kept: KeptRow[] = [];

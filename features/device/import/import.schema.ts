@@ -5,25 +5,25 @@ import { LOCALES, toLocale } from "@/lib/i18n/routing";
 import { listQuery } from "@/lib/resource/list-query";
 import { optionalText, recordId } from "@/lib/validation/fields";
 
-/** The largest file, in megabytes (specification, section 5, "Uploads"). */
+/** Largest file, in megabytes (specification, section 5, "Uploads"). */
 export const MAXIMUM_MEGABYTES = 20;
 export const MAXIMUM_BYTES = MAXIMUM_MEGABYTES * 1024 * 1024;
-/** Rows of a file, besides its head. */
+/** Maximum number of rows, without the header. */
 export const MAXIMUM_ROWS = 20_000;
-/** Bad cells that are kept with their reasons; all of them are counted. */
+/** Bad cells that are stored with their reasons; the count includes all. */
 export const MAXIMUM_ISSUES = 1000;
 
-/** Texts of bad rows that are kept for the report. */
+/** Characters of bad rows that are stored for the report. */
 export const MAXIMUM_KEPT_CHARACTERS = 4 * 1024 * 1024;
 
-/** A row of a file that was not taken, as its report shows it: texts by the keys of the columns. */
+/** A row of a refused file for its report: texts by column key. */
 export const KeptRows = z.array(z.object({ row: z.number(), values: z.record(z.string(), z.string()) }));
 export type KeptRow = { row: number; values: Record<string, string> };
 
-/** The first bytes of a zip archive, which an xlsx file is. */
+/** Signature of a zip archive, which an xlsx file is. */
 const SIGNATURE = [0x50, 0x4b, 0x03, 0x04];
 
-/** The rule that a file breaks before anybody looks into it; null if it may be an xlsx of a size that is taken. */
+/** The rule that a file breaks by name, signature or size; null if it may be an xlsx file of an allowed size. */
 export function fileIssue(name: string, head: Uint8Array, size: number): { rule: string; limit?: number } | null {
   if (size === 0) return { rule: "emptyFile" };
   if (size > MAXIMUM_BYTES) return { rule: "fileSize", limit: MAXIMUM_MEGABYTES };
@@ -31,13 +31,13 @@ export function fileIssue(name: string, head: Uint8Array, size: number): { rule:
   return isNamed && SIGNATURE.every((byte, index) => head[index] === byte) ? null : { rule: "xlsx" };
 }
 
-/** The bytes of a data URL, for callers that send JSON; anything else as it is. */
+/** Decodes a data URL, for callers that send JSON; any other value is unchanged. */
 function bytesOf(value: unknown): unknown {
   const encoded = typeof value === "string" ? /^data:[^,]*;base64,([A-Za-z0-9+/]*={0,2})$/.exec(value)?.[1] : undefined;
   return encoded === undefined ? value : Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0));
 }
 
-/** A file of devices, and for those who work for several customers whose they are. */
+/** A file of devices, and its customer for accounts of several customers. */
 export const ImportInput = z
   .strictObject({
     file: z.preprocess(
@@ -56,7 +56,7 @@ export const ImportInput = z
     context.addIssue({ code: "custom", path: ["file"], params: issue, message: `not taken: ${issue.rule}` });
   });
 
-/** A language, also in the older API's spelling; left open it is that of the request. */
+/** A language, also in the spelling of the older API; by default that of the request. */
 export const TemplateQuery = z.strictObject({
   locale: z
     .preprocess((value) => (typeof value === "string" ? (toLocale(value) ?? value) : value), z.enum(LOCALES))
@@ -74,25 +74,25 @@ export const ImportListQuery = listQuery({
 });
 export type ImportListQuery = z.output<typeof ImportListQuery>;
 
-/** The job that checks and writes; its payload names the import alone. */
+/** The job that checks and writes an import; its payload is only the import's id. */
 export const DEVICE_IMPORT = { name: "device.import", maximumAttempts: 3 } as const;
 export const ImportPayload = z.strictObject({ importId: recordId() });
 
-/** A bad cell: address as `C7` (empty: the file as a whole), the column's key, its rule, what it holds. */
+/** A bad cell: its address such as `C7` (empty: the whole file), column key, rule and content. */
 export type ImportIssueDto = {
   cell: string;
   field: string;
   rule: string;
   message: string;
   limit?: number;
-  /** What the limit counts; without it the value itself. */
+  /** Unit of the limit; absent if the limit is a value. */
   unit?: IssueUnit;
   value?: string;
-  /** Of a value that comes twice: the cell that has it first. */
+  /** For a duplicate value: the cell that has it first. */
   other?: string;
 };
 
-/** An import as its list shows it; instants in epoch ms. */
+/** An import in a list; instants in epoch ms. */
 export type ImportDto = {
   id: number;
   kind: DeviceKind;
@@ -100,9 +100,9 @@ export type ImportDto = {
   customerName: string;
   fileName: string;
   status: ImportStatus;
-  /** Rows of the sheet; 0 while they are still being counted. */
+  /** Rows of the sheet; 0 before they are counted. */
   total: number;
-  /** Rows done with in the present step. */
+  /** Rows processed in the present step. */
   done: number;
   issueCount: number;
   userName: string | null;

@@ -7,7 +7,7 @@ import type { Scope } from "@/lib/auth/scope";
 import { inScope } from "@/lib/auth/scope-filter";
 import { sceneKey } from "./validation.rules";
 
-/** The customer's nodes within the scope, by code, by path and by name, as `sceneKey` spells them. */
+/** The customer's nodes within the scope, by code, path and name, each normalised by `sceneKey`. */
 export async function findNodes(db: Db, scope: Scope, customerId: number): Promise<Map<string, number | "ambiguous">> {
   const rows = await db
     .select({ id: scene.id, parentId: scene.parentId, code: scene.code, name: scene.name })
@@ -27,12 +27,12 @@ export async function findNodes(db: Db, scope: Scope, customerId: number): Promi
     for (let at = byId.get(id); at && names.length < 100; at = byId.get(at.parentId ?? -1)) names.unshift(at.name);
     if (names.length > 1) learn(names.join("/"), id);
   }
-  // A code names one node, whatever else has it as its name.
+  // A code identifies one node, even if other nodes have it as their name.
   for (const { id, code } of within) known.set(sceneKey(code), id);
   return known;
 }
 
-/** The customer's gateways within the scope among these serial numbers and MACs, in capitals. */
+/** The customer's gateways within the scope with these serial numbers and MACs, in upper case. */
 export async function findGatewayIds(
   db: Db,
   scope: Scope,
@@ -61,7 +61,7 @@ export async function findGatewayIds(
   );
 }
 
-/** The types of a kind that may be chosen. */
+/** The enabled types of a kind. */
 export const findTypesOf = (db: Db, kind: DeviceKind) =>
   db
     .select({ kind: deviceType.kind, code: deviceType.code, isEnabled: deviceType.isEnabled })

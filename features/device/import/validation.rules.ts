@@ -6,10 +6,10 @@ import { hasUniqueName } from "../device.rules";
 import { DEVICE_INPUT, type DeviceInput } from "../device.schema";
 import { CHOICE_SEPARATOR, IMPORT_USES, isFlag } from "../template.rules";
 
-/** The code of a chosen value such as `zbp_2 · Temp-humidity meter`, or the text itself. */
+/** The code of a choice such as `zbp_2 · Temp-humidity meter`, or the text itself. */
 export const codeOf = (text: string): string => (text.split(CHOICE_SEPARATOR.trim())[0] ?? "").trim();
 
-/** A day as people write it, `2026/11/20` or `2026.11.20`, as the input takes it. */
+/** Converts a day such as `2026/11/20` or `2026.11.20` to the format of the input. */
 const dayOf = (text: string): string =>
   text.replace(
     /^(\d{4})[/.年-](\d{1,2})[/.月-](\d{1,2})日?$/,
@@ -18,14 +18,16 @@ const dayOf = (text: string): string =>
 
 export type ImportRow = { row: number; values: Readonly<Record<string, string>> };
 
-/** Where the texts of a file lead: nodes by code, path or name, gateways by serial number or MAC, types by code. */
+/**
+ * Lookup tables for the texts of a file: nodes by code, path or name; gateways by serial number or MAC; types by code.
+ */
 export type References = {
-  /** By the text in lower case; `ambiguous` where several nodes have the name. */
+  /** By lower-case text; `ambiguous` if several nodes have the name. */
   scenes: ReadonlyMap<string, number | "ambiguous">;
-  /** By serial number or MAC in capitals. */
+  /** By serial number or MAC in upper case. */
   gateways: ReadonlyMap<string, number>;
   types: ReadonlyMap<string, { kind: DeviceKind; code: string; isEnabled: boolean }>;
-  /** Whether the actor reaches the whole customer, so that a device may lie in its store. */
+  /** Whether the actor may place a device in the customer's stock, which needs access to the whole customer. */
   mayLieInStore: boolean;
 };
 
@@ -33,13 +35,13 @@ type Found = { field: string } & Omit<Issue, "path">;
 
 const found = (field: string, rule: string, message: string): Found => ({ field, rule, message });
 
-/** What a text in the column `gateway` is looked up by: capitals, without what people put between the digits of a MAC. */
+/** Lookup keys of a text in the column `gateway`: upper case, and without the separators of a MAC. */
 export const gatewayKeys = (text: string): string[] => [
   text.toUpperCase(),
   text.replaceAll(/[\s:.-]/g, "").toUpperCase(),
 ];
 
-/** A node's name or path as it is looked up. */
+/** Lookup key of a node's name or path. */
 export const sceneKey = (text: string): string =>
   text
     .split("/")
@@ -73,7 +75,7 @@ function referenceIssues(kind: DeviceKind, values: ImportRow["values"], referenc
 
 const KEY_OF_PATH: Record<string, string> = { sceneId: "scene", gatewayId: "gateway" };
 
-/** A row as the input of its kind takes it, and what is wrong with it: every field once, by the first rule it breaks. */
+/** Converts a row to the input of its kind and collects its issues: at most one per field, of the first broken rule. */
 export function checkRow(
   kind: DeviceKind,
   { values }: ImportRow,
@@ -108,15 +110,15 @@ export function checkRow(
   return { input, device: parsed.success ? (parsed.data as DeviceInput) : null, issues };
 }
 
-/** Fields in which no two devices may agree: everywhere, or for some kinds names at their customer. */
+/** Fields that must be unique: serial number and MAC everywhere, for some kinds also the name per customer. */
 export const uniqueFields = (kind: DeviceKind): readonly ("serialNumber" | "mac" | "name")[] =>
   hasUniqueName(kind) ? ["serialNumber", "mac", "name"] : ["serialNumber", "mac"];
 
-/** A value of such a field as it is compared. */
+/** Comparison key of such a field. */
 export const comparable = (field: "serialNumber" | "mac" | "name", text: string): string =>
   field === "mac" ? text.replaceAll(/[\s:.-]/g, "").toUpperCase() : text.trim().toUpperCase();
 
-/** Values that come twice in the file, each with the row that has it first. */
+/** Values that occur twice in the file, each with the row where it occurs first. */
 export function duplicates(
   kind: DeviceKind,
   rows: readonly ImportRow[],

@@ -11,13 +11,13 @@ import type { ImportIssueDto } from "./import.schema";
 import { findGatewayIds, findNodes, findTypesOf } from "./validation.data";
 import { checkRow, comparable, duplicates, gatewayKeys, type References, uniqueFields } from "./validation.rules";
 
-/** Rows that are checked before others get a turn. */
+/** Rows checked before yielding to the event loop. */
 const BREATH = 200;
 
 type Whose = { kind: DeviceKind; customerId: number };
 type Checked = { inputs: Record<string, unknown>[]; issues: ImportIssueDto[] };
 
-/** The inputs of a file's rows, and every bad cell; `report` is told how far it is. */
+/** Converts and checks a file's rows. Returns the inputs and every bad cell; `report` receives the progress. */
 export async function checkDevices(
   ctx: OperationContext,
   { kind, customerId }: Whose,
@@ -32,7 +32,7 @@ export async function checkDevices(
   const cellOf = (field: string, row: number) => `${letters[field] ?? "A"}${row}`;
   const note = (row: number, { field, ...issue }: Omit<ImportIssueDto, "cell">) => {
     const cell = cellOf(field, row);
-    // A cell that could not be read is told once, by the reason why.
+    // A cell that could not be read gets only the issue that says why.
     if (bad.has(cell) && letters[field] !== undefined) return;
     bad.add(cell);
     issues.push({ cell, field, ...issue, value: values.get(row)?.[field] ?? "" });
@@ -59,7 +59,7 @@ export async function checkDevices(
   return { inputs, issues };
 }
 
-/** What the file's texts may lead to, within what the actor reaches; in three queries. */
+/** Loads the records to which the file's texts may refer, within the actor's scope; in three queries. */
 async function referencesOf(
   { db, scope }: OperationContext,
   { kind, customerId }: Whose,
@@ -79,7 +79,7 @@ async function referencesOf(
   };
 }
 
-/** Rows with a serial number, MAC or name that a device has already, whoever's it is. */
+/** Rows with a serial number, MAC or name that an existing device has. */
 async function takenBy({ db, scope }: OperationContext, { kind, customerId }: Whose, records: Records["records"]) {
   const fields = uniqueFields(kind);
   const texts = (field: string) => records.flatMap(({ values }) => values[field] ?? []);

@@ -32,7 +32,7 @@ export async function kindOf(db: Db, scope: Scope, id: number): Promise<DeviceKi
   return row.kind;
 }
 
-/** The binding of a locked device that holds now. */
+/** The current binding of a locked device. */
 export async function findCurrent(tx: Db, deviceId: number): Promise<BindingRecord | undefined> {
   const [row] = await tx
     .select()
@@ -41,7 +41,7 @@ export async function findCurrent(tx: Db, deviceId: number): Promise<BindingReco
   return row;
 }
 
-/** The base that holds a locked sensor now. */
+/** The binding of the base that contains a locked sensor now. */
 export async function findHolder(tx: Db, sensorId: number): Promise<BindingRecord | undefined> {
   const [row] = await tx
     .select()
@@ -54,7 +54,7 @@ export async function findHolder(tx: Db, sensorId: number): Promise<BindingRecor
 
 type Next = Pick<BindingRecord, "customerId" | "deviceId" | "carrierId" | "sensorId" | "state">;
 
-/** Ends the period that holds and begins the next one at the same instant; without a next the device is unbound. */
+/** Ends the current period and begins the next one at the same instant; without a next one the device is unbound. */
 export async function moveOn(
   tx: Db,
   before: BindingRecord | undefined,
@@ -70,14 +70,14 @@ export async function moveOn(
   return row as BindingRecord;
 }
 
-/** A device stands where its carrier stands. */
+/** Moves a device to the node of its carrier. */
 export async function placeDevice(tx: Db, deviceId: number, sceneId: number): Promise<void> {
   await tx.update(device).set({ sceneId }).where(eq(device.id, deviceId));
 }
 
 type Asked = { kinds: readonly DeviceKind[]; ofDevice?: number };
 
-/** Bindings of devices of the scope, newest first; carriers and sensors that may not be seen are not named. */
+/** Bindings of devices of the scope, newest first. Names of carriers and sensors that are not visible are omitted. */
 export async function findBindings(
   db: Db,
   visibility: Visibility,

@@ -45,10 +45,10 @@ import { isSwitching } from "./switch.data";
 type Device = Awaited<ReturnType<typeof editableDevice>>;
 type Carrier = Awaited<ReturnType<typeof editablePlace>>;
 type Ended = Awaited<ReturnType<typeof takeDown>>["ended"];
-/** All that a change of a binding is about, locked: the customer held, the carrier before the devices, those in the order of their ids. */
+/** The locked rows of a binding change. Lock order: customer, carrier, then devices by id. */
 type Parties = { carrier: Carrier | null; device: Device; sensor: Device | null };
 
-/** What is to be looked at of a binding that holds: it may be of a carrier that was retired meanwhile. */
+/** Locks the rows of a binding. For an existing one the carrier may have been retired meanwhile. */
 async function lockParties(
   tx: Db,
   ctx: OperationContext,
@@ -73,7 +73,7 @@ async function lockParties(
   };
 }
 
-/** A sensor put into a base hangs where the base hangs. */
+/** Mounts a sensor that is put into a base on the carrier of the base. */
 async function putIn(tx: Db, ctx: OperationContext, { carrier, device, sensor }: Parties): Promise<void> {
   if (!sensor) return;
   if (sensor.kind !== "sensor") throw refusal("sensorId", "sensorOnly", "a smart base holds a sensor");
@@ -94,7 +94,7 @@ const boundDto = (deviceId: number, row: BindingRecord | null, before?: BindingR
   state: row?.state ?? null,
 });
 
-/** Puts a locked device at a carrier that is open, with its own probes and the sensor in it. */
+/** Binds a locked device to an open carrier, with its own probes and the sensor in it. */
 export async function beginBinding(tx: Db, ctx: OperationContext, parties: Parties): Promise<BindingRecord> {
   const { carrier, device, sensor } = parties;
   assertUsable(device.use);
@@ -102,7 +102,7 @@ export async function beginBinding(tx: Db, ctx: OperationContext, parties: Parti
     throw refusal("carrierId", "sameCustomer", "is of another customer");
   const phase = phaseOf(await findCurrent(tx, device.id));
   const state = bindingAfter(device.kind, phase, sensor ? "embed" : "bind");
-  // A sensor is put into a base that stands somewhere by changing its binding, not by another one.
+  // To put a sensor into a bound base, its binding is changed; a second one is not created.
   if (phase !== "unbound") throw refusal("deviceId", "bindingState", "it is bound already", "CONFLICT");
   if (carrier) {
     await hangProbes(tx, ctx, { device, carrier, at: ctx.now });
@@ -123,7 +123,7 @@ export async function beginBinding(tx: Db, ctx: OperationContext, parties: Parti
   )) as BindingRecord;
 }
 
-/** Throws CONFLICT while one of them is being switched for another device: what hangs where is decided there. */
+/** Throws CONFLICT while a replacement of one of the devices is open, because that decides the mountings. */
 async function assertUnswitched(tx: Db, { device, sensor }: Parties, path: string): Promise<void> {
   const busy = await isSwitching(tx, sensor ? [device.id, sensor.id] : [device.id]);
   if (busy !== undefined) throw refusal(path, "switching", "it is being switched for another device", "CONFLICT");
@@ -132,23 +132,23 @@ async function assertUnswitched(tx: Db, { device, sensor }: Parties, path: strin
 type Stepped = { before: BindingRecord; after: BindingRecord | null; parties: Parties; ended: Ended };
 type Step = { event: Exclude<BindingEvent, "bind">; sensorId?: number | undefined; reason?: string; path?: string };
 
-/** All that an event of a binding is about, locked. */
+/** Locks the rows of an event of a binding. */
 function partiesOf(tx: Db, ctx: OperationContext, known: BindingRecord, { event, sensorId, path = "id" }: Step) {
   const { deviceId, carrierId } = known;
-  // A sensor that has fallen out may be anywhere by now: it is looked at only if it is to be put in again.
+  // A sensor that fell out may be elsewhere by now, so it is only locked if it is put in again.
   const isHeld = known.state === "embedded" || event === "embed";
   const sensor = isHeld ? (sensorId ?? known.sensorId) : null;
   return lockParties(tx, ctx, { deviceId, carrierId, sensorId: sensor }, event === "embed", path);
 }
 
 /**
- * Lets an event happen to the binding of a device in the caller's transaction; what hung at its carrier by it comes and
- * goes with it. Throws CONFLICT where the table has no such way, or where the binding is over.
+ * Applies an event to the binding of a device in the caller's transaction. Mountings that depend on the binding begin
+ * and end with it. Throws CONFLICT if the transition is not allowed or the binding is over.
  */
 export const stepBinding = async (tx: Db, ctx: OperationContext, known: BindingRecord, step: Step): Promise<Stepped> =>
   stepParties(tx, ctx, known, step, await partiesOf(tx, ctx, known, step));
 
-/** The same as a person asks for it: not while a switch is open for one of them. */
+/** The same for a user's request: refused while a replacement of one of the devices is open. */
 async function stepByHand(tx: Db, ctx: OperationContext, known: BindingRecord, step: Step): Promise<Stepped> {
   const parties = await partiesOf(tx, ctx, known, step);
   await assertUnswitched(tx, parties, "id");
@@ -183,11 +183,11 @@ async function stepParties(
 
 const ownerOf = ({ customerId, deviceId, carrierId }: BindingRecord) => ({ customerId, deviceId, carrierId });
 
-/** The binding of a device, or of the base that holds it; undefined while it is bound nowhere. */
+/** The binding of a device, or of the base that contains it; undefined if it is unbound. */
 export const currentBinding = async (tx: Db, deviceId: number): Promise<BindingRecord | undefined> =>
   (await findCurrent(tx, deviceId)) ?? findHolder(tx, deviceId);
 
-/** Puts a smart base at a carrier, with or without a sensor. */
+/** Binds a smart base to a carrier, with or without a sensor. */
 export const bindPlinth = defineOperation({
   name: "plinthBinding.create",
   kind: "mutation",
@@ -197,7 +197,7 @@ export const bindPlinth = defineOperation({
     const { tx } = ctx;
     const parties = await lockParties(tx, ctx, { deviceId, carrierId, sensorId }, true);
     if (parties.device.kind !== "base") throw refusal("deviceId", "baseOnly", "is no smart base");
-    // Of the sensor that is asked where it is put in.
+    // Applies to the base only; the sensor is checked when it is put in.
     await assertUnswitched(tx, { ...parties, sensor: null }, "deviceId");
     const row = await beginBinding(tx, ctx, parties);
     ctx.audit({ customerId: row.customerId, new: auditSnapshot(row) });
@@ -208,7 +208,7 @@ export const bindPlinth = defineOperation({
   audit: { entity: "plinthBinding", id: ({ id }) => id },
 });
 
-/** A sensor fell out of a smart base, or is put in. */
+/** Records that a sensor fell out of a smart base, or is put in. */
 export const changePlinthBinding = defineOperation({
   name: "plinthBinding.update",
   kind: "mutation",
@@ -238,7 +238,7 @@ export const changePlinthBinding = defineOperation({
   audit: { entity: "plinthBinding", id: ({ id }) => id },
 });
 
-/** Takes a smart base off, with the sensor in it. */
+/** Unbinds a smart base, with the sensor in it. */
 export const unbindPlinth = defineOperation({
   name: "plinthBinding.remove",
   kind: "mutation",
@@ -256,7 +256,7 @@ export const unbindPlinth = defineOperation({
   audit: { entity: "plinthBinding", id: (_output, { id }) => id },
 });
 
-/** Puts a gateway, display or relay at a carrier. */
+/** Binds a gateway, display or relay to a carrier. */
 export const bindDevice = defineOperation({
   name: "device.bind",
   kind: "mutation",
@@ -275,7 +275,7 @@ export const bindDevice = defineOperation({
   audit: { entity: "device", id: ({ deviceId }) => deviceId },
 });
 
-/** Takes a gateway, display or relay off its carrier. */
+/** Unbinds a gateway, display or relay from its carrier. */
 export const unbindDevice = defineOperation({
   name: "device.unbind",
   kind: "mutation",
@@ -296,7 +296,7 @@ export const unbindDevice = defineOperation({
   audit: { entity: "device", id: ({ deviceId }) => deviceId },
 });
 
-/** Bindings of smart bases, those that are over as well. */
+/** Lists bindings of smart bases, past ones included. */
 export const listPlinthBindings = defineOperation({
   name: "plinthBinding.list",
   kind: "query",
@@ -305,7 +305,7 @@ export const listPlinthBindings = defineOperation({
   run: (ctx, query): Promise<Page<BindingDto>> => findBindings(ctx.db, visibilityOf(ctx), { kinds: ["base"] }, query),
 });
 
-/** The bindings of one device: its own, and those of bases that held it. */
+/** Lists the bindings of one device: its own, and those of bases that contained it. */
 export const listDeviceBindings = defineOperation({
   name: "device.bindings",
   kind: "query",
@@ -317,7 +317,7 @@ export const listDeviceBindings = defineOperation({
   },
 });
 
-/** What the window about the bindings of one smart base shows. */
+/** Data of the window with the bindings of one smart base. */
 export async function loadBaseHistory(ctx: PageContext) {
   const { id } = ctx.search;
   if (!DeviceBindingQuery.shape.id.safeParse(id).success) throw notFound("base", String(id ?? ""));

@@ -1,15 +1,15 @@
 import { BINDING_STATES, type BindingState, type DeviceKind } from "@/db/enums";
 import { refusal } from "../device.rules";
 
-/** Where the binding of a device stands; unbound is the absence of a row. */
+/** Phases of a device's binding; unbound is the absence of a row. */
 export const BINDING_PHASES = ["unbound", ...BINDING_STATES] as const;
 export type BindingPhase = (typeof BINDING_PHASES)[number];
 
-/** What happens to a binding: put at a place, a sensor put in, the sensor fell out, taken off. */
+/** Events of a binding: bound to a carrier, a sensor put in, the sensor fell out, unbound. */
 export const BINDING_EVENTS = ["bind", "embed", "fallOff", "unbind"] as const;
 export type BindingEvent = (typeof BINDING_EVENTS)[number];
 
-/** Every way in which a binding changes (specification, section 4, "Binding"). What is not listed does not happen. */
+/** Transitions of a binding (specification, section 4, "Binding"). Transitions not listed are not allowed. */
 export const BINDING_TRANSITIONS: Record<BindingPhase, Partial<Record<BindingEvent, BindingPhase>>> = {
   unbound: { bind: "bound", embed: "embedded" },
   bound: { embed: "embedded", unbind: "unbound" },
@@ -17,7 +17,7 @@ export const BINDING_TRANSITIONS: Record<BindingPhase, Partial<Record<BindingEve
   "fallen-off": { embed: "embedded", unbind: "unbound" },
 };
 
-/** The kinds that are bound as a whole; of them a smart base alone holds a sensor. */
+/** Kinds that are bound as a whole; only a smart base can contain a sensor. */
 export const BOUND_KINDS = ["gateway", "display", "relay", "base"] as const satisfies readonly DeviceKind[];
 export type BoundKind = (typeof BOUND_KINDS)[number];
 
@@ -25,7 +25,7 @@ export type BoundKind = (typeof BOUND_KINDS)[number];
 export const isBoundKind = (kind: DeviceKind): kind is BoundKind =>
   (BOUND_KINDS as readonly DeviceKind[]).includes(kind);
 
-/** Whether a binding of this kind knows the event. */
+/** Whether the event exists for bindings of this kind. */
 export const mayHappen = (kind: DeviceKind, event: BindingEvent): boolean =>
   isBoundKind(kind) && (kind === "base" || event === "bind" || event === "unbind");
 
@@ -37,8 +37,8 @@ const WORDS: Record<BindingPhase, string> = {
 };
 
 /**
- * Where a binding goes by an event. Throws INVALID for a kind that does not know it, CONFLICT where the table has no
- * such way; `path` is the input's field.
+ * The phase after an event. Throws INVALID if the kind has no such event, CONFLICT if the transition is not allowed;
+ * `path` is the input's field.
  */
 export function bindingAfter(
   kind: DeviceKind,

@@ -10,7 +10,7 @@ const Flag = z.union([z.boolean(), z.stringbool({ truthy: ["true", "1"], falsy: 
 const emptyAsUndefined = (value: unknown) => (value === "" || value === null ? undefined : value);
 const OptionalId = z.preprocess(emptyAsUndefined, recordId().optional());
 
-/** A smart base put at a place, with or without a sensor in it; at least one of the two. */
+/** Binds a smart base to a carrier, with or without a sensor; at least one of the two is required. */
 export const PlinthBindingInput = z
   .strictObject({ deviceId: recordId(), carrierId: OptionalId, sensorId: OptionalId })
   .superRefine(({ carrierId, sensorId }, context) => {
@@ -23,7 +23,7 @@ export const PlinthBindingInput = z
       });
   });
 
-/** `fallOff`: its sensor fell out, and why; `embed`: a sensor is put in, that which fell out unless another is named. */
+/** `fallOff`: its sensor fell out, with a reason; `embed`: a sensor is put in, by default the one that fell out. */
 export const PlinthBindingChange = z.discriminatedUnion("action", [
   z.strictObject({ ...ById.shape, action: z.literal("fallOff"), reason: RequiredReason }),
   z.strictObject({ ...ById.shape, action: z.literal("embed"), sensorId: OptionalId }),
@@ -31,7 +31,7 @@ export const PlinthBindingChange = z.discriminatedUnion("action", [
 
 export const UnbindInput = z.strictObject({ ...ById.shape, reason: RequiredReason });
 
-/** A gateway, display or relay put at a place. */
+/** Binds a gateway, display or relay to a carrier. */
 export const BindDeviceInput = z.strictObject({ ...ById.shape, carrierId: recordId() });
 
 const FILTERS = {
@@ -47,7 +47,7 @@ export const PlinthBindingListQuery = listQuery({
   filters: { ...FILTERS, deviceId: recordId().optional() },
 });
 
-/** Of one device, as the one that is bound or as the sensor that a base holds. */
+/** Bindings of one device: its own, and those of bases that contained it. */
 export const DeviceBindingQuery = listQuery({
   sort: ["boundAt", "name"],
   dir: "desc",
@@ -63,7 +63,7 @@ export type BindingFilter = Partial<Omit<z.output<typeof PlinthBindingListQuery>
 
 type Named = { id: number; name: string };
 
-/** A period of a binding; instants in epoch ms. What the reader may not see has no name here. */
+/** A period of a binding; instants in epoch ms. Names that are not visible are omitted. */
 export type BindingDto = {
   id: number;
   customerId: number;
@@ -75,5 +75,5 @@ export type BindingDto = {
   unboundAt: number | null;
 };
 
-/** Where the binding of a device stands now; null once it is unbound. */
+/** The present binding of a device; null after unbinding. */
 export type BoundDto = { id: number; deviceId: number; state: BindingState | null };

@@ -24,17 +24,17 @@ import { counterpartOf, namesAfter, settingsAfter } from "./switch.rules";
 type Device = Awaited<ReturnType<typeof editableDevice>>;
 type Carrier = Awaited<ReturnType<typeof editablePlace>>;
 type Ended = Awaited<ReturnType<typeof takeDown>>["ended"];
-/** What the open consoles have to hear of. */
+/** What must be published to open consoles. */
 export type Moved = { carriers: Carrier[]; ended: Ended };
 
-/** The two devices of a switch, locked in the order of their ids, with what forwards through the old one. */
+/** Locks the two devices of a switch, and those that forward through the old one, in the order of their ids. */
 export async function lockPair(tx: Db, ctx: OperationContext, oldDeviceId: number, newDeviceId: number) {
   await lockTogether(tx, ctx.scope, oldDeviceId, newDeviceId);
   const old = await editableDevice(tx, ctx, oldDeviceId, "oldDeviceId");
   return { old, next: await editableDevice(tx, ctx, newDeviceId, "newDeviceId") };
 }
 
-/** What hangs behind one gateway forwards through another from now on; each device's history tells it. */
+/** Moves the devices behind one gateway to another, with an audit row for each. */
 async function redirectAll(tx: Db, ctx: OperationContext, { old, next, reason }: HandOver): Promise<number> {
   if (old.kind !== "gateway") return 0;
   const behind = await redirect(tx, old.id, next.id);
@@ -83,7 +83,8 @@ export async function carryOut(
   if (isBound) await beginBinding(tx, ctx, { carrier, device: next, sensor });
   await hangCommon(tx, ctx, { row, carrier, next, hanging });
   await handOver(tx, ctx, { old, next, fate, reason });
-  // What the old device has open besides does not end with its place, as the silence of a gateway at a node.
+  // Other open exceptions of the old device do not end with its mounting, for example the silence of a gateway at a
+  // node.
   if (fate === "deactivate") ended.push(...(await stopWatching(tx, ctx, [old], reason)));
   else ended.push(...(await endTakenAway(tx, ctx, old, { at: ctx.now, reason })));
   return { carriers: [carrier], ended };
@@ -96,7 +97,10 @@ type Replacement = {
   hanging: Awaited<ReturnType<typeof findHanging>>;
 };
 
-/** The new probes hang where the old ones hung, measure by measure; what the new device lacks is left open. */
+/**
+ * Mounts the new probes in place of the old ones, by measure. Measures that the new device lacks are left without a
+ * probe.
+ */
 async function hangCommon(tx: Db, ctx: OperationContext, { row, carrier, next, hanging }: Replacement): Promise<void> {
   if (hanging.length === 0) return;
   const { probes } = (await findFacts(tx, row, ctx.now)).new;
@@ -111,7 +115,7 @@ async function hangCommon(tx: Db, ctx: OperationContext, { row, carrier, next, h
 
 type HandOver = { old: Device; next: Device; fate: OldDeviceDisposition; reason: string };
 
-/** Name and parameters go over; the old device lies in the store, disabled if so chosen. */
+/** Transfers name and parameters. The old device moves to stock, and is disabled if so chosen. */
 async function handOver(tx: Db, ctx: OperationContext, change: HandOver): Promise<void> {
   const { old, next, fate, reason } = change;
   const behind = await redirectAll(tx, ctx, change);

@@ -8,10 +8,10 @@ import type { DeviceDto } from "../device.schema";
 import type { DeviceSwitchDetailDto, DeviceSwitchDto } from "./switch.schema";
 
 const PATH = "/service/deviceSwitch";
-/** The worker looks every 15 s; who watches sees it soon after. */
+/** Poll interval; the worker checks every 15 s. */
 const WATCH_MS = 5000;
 
-/** The device at its carrier, and the switch that is open for it; nothing where it does not hang there. */
+/** Query: the device at its carrier, and its open switch; null if it is not mounted there. */
 export const replacementQuery = (carrierId: number, deviceId: number) =>
   queryOptions({
     queryKey: ["device-switch", "start", carrierId, deviceId],
@@ -32,7 +32,7 @@ export const replacementQuery = (carrierId: number, deviceId: number) =>
     gcTime: 0,
   });
 
-/** A switch with its conditions, looked at again and again while it waits. */
+/** Query: a switch with its conditions, polled while it waits. */
 export const switchQuery = (id: number) =>
   queryOptions({
     queryKey: ["device-switch", id],
@@ -42,7 +42,7 @@ export const switchQuery = (id: number) =>
 
 const SHOWN = 20;
 
-/** The switches that a device was or is part of, newest first. */
+/** Query: the switches of a device, newest first. */
 export const switchesQuery = (deviceId: number) =>
   queryOptions({
     queryKey: ["device-switch", "of", deviceId],
@@ -54,9 +54,9 @@ export const switchesQuery = (deviceId: number) =>
 export const DEVICES_PATH = "/service/device";
 export type Offered = Pick<DeviceDto, "id" | "name" | "serialNumber" | "mac">;
 
-/** The device of this kind with this serial number or MAC; null where there is none. */
+/** The device of this kind with this serial number or MAC; null if there is none. */
 export async function findByCode(kind: DeviceKind, code: string): Promise<Offered | null> {
-  // MACs are written with and without colons.
+  // MACs are written with or without colons.
   for (const q of new Set([code, canonicalMac(code)])) {
     const page = await callService<Page<Offered>>(`${DEVICES_PATH}?${new URLSearchParams({ kind, q })}`);
     const found = page.items.find(({ serialNumber, mac }) =>

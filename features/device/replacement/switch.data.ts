@@ -20,10 +20,7 @@ export type SwitchRecord = typeof deviceSwitch.$inferSelect;
 
 const place = { customerId: carrier.customerId, sceneId: carrier.sceneId };
 
-/**
- * The switch with its row locked, and its customer held before it. Throws NOT_FOUND where its carrier lies outside the
- * scope.
- */
+/** Locks a switch, and before it its customer. Throws NOT_FOUND if its carrier is outside the scope. */
 export async function lockSwitch(tx: Db, scope: Scope, id: number): Promise<SwitchRecord> {
   const within = and(
     eq(deviceSwitch.id, id),
@@ -41,7 +38,7 @@ export async function insertSwitch(tx: Db, values: typeof deviceSwitch.$inferIns
   return row as SwitchRecord;
 }
 
-/** Writes where a locked switch stands. */
+/** Saves the state of a locked switch. */
 export async function saveSwitch(
   tx: Db,
   { id, result, endedAt, oldDeviceFate }: Pick<SwitchRecord, "id" | "result" | "endedAt" | "oldDeviceFate">,
@@ -49,7 +46,7 @@ export async function saveSwitch(
   await tx.update(deviceSwitch).set({ result, endedAt, oldDeviceFate }).where(eq(deviceSwitch.id, id));
 }
 
-/** Whether one of these devices is being switched already. */
+/** The first of these devices that has an open switch; undefined if none has. */
 export async function isSwitching(tx: Db, ids: readonly number[]): Promise<number | undefined> {
   const [row] = await tx.$client<{ id: number }[]>`
     select case when old_device_id = any(${[...ids]}::bigint[]) then old_device_id else new_device_id end::int as id
@@ -58,7 +55,10 @@ export async function isSwitching(tx: Db, ids: readonly number[]): Promise<numbe
   return row?.id;
 }
 
-/** Holds the customer of a carrier within the scope, before all that belongs to it. Throws CONFLICT if it is cancelled. */
+/**
+ * Locks the customer of a carrier within the scope, before the rows that belong to it. Throws CONFLICT if it is
+ * cancelled.
+ */
 export async function lockOwner(tx: Db, scope: Scope, carrierId: number, path: string): Promise<void> {
   const [row] = await tx
     .select({ customerId: carrier.customerId })
@@ -78,7 +78,7 @@ export async function kindWithin(db: Db, scope: Scope, id: number, path: string)
   return row.kind;
 }
 
-/** The carriers where probes of a device hang now, or where it is bound, by itself or in a base. */
+/** The carriers on which a device is now: by its probes, its binding, or the binding of its base. */
 export async function findPlaces(tx: Db, visibility: Visibility, deviceId: number): Promise<VisibleRef[]> {
   const sql = tx.$client;
   return sql<VisibleRef[]>`
@@ -89,7 +89,7 @@ export async function findPlaces(tx: Db, visibility: Visibility, deviceId: numbe
      order by c.id`;
 }
 
-/** The probes of a device that hang at a carrier now. */
+/** The probes of a device that are mounted on a carrier now. */
 export async function findHanging(tx: Db, deviceId: number, carrierId: number) {
   const rows = await tx.$client<{ key: ProbeKey }[]>`
     select concat_ws('.', p.measure, nullif(p.channel, '')) as key from probe p join mounting m on m.probe_id = p.id and m.unmounted_at is null
@@ -97,7 +97,9 @@ export async function findHanging(tx: Db, deviceId: number, carrierId: number) {
   return rows.map(({ key }) => key);
 }
 
-/** Locks two devices of the scope and what forwards through the first, in the order of their ids as everybody does. */
+/**
+ * Locks two devices of the scope and those that forward through the first, in the order of their ids, as everywhere.
+ */
 export async function lockTogether(tx: Db, scope: Scope, id: number, otherId: number): Promise<void> {
   const own = tx
     .select({ id: device.id })
@@ -111,7 +113,7 @@ export async function lockTogether(tx: Db, scope: Scope, id: number, otherId: nu
     .for("no key update");
 }
 
-/** What hangs behind one gateway forwards through another from now on. Returns what that is, by id. */
+/** Moves the devices behind one gateway to another. Returns them, by id. */
 export async function redirect(tx: Db, fromGatewayId: number, toGatewayId: number) {
   const rows = await tx
     .update(device)
@@ -121,7 +123,7 @@ export async function redirect(tx: Db, fromGatewayId: number, toGatewayId: numbe
   return rows.toSorted((a, b) => a.id - b.id);
 }
 
-/** What the conditions of a switch are judged by. */
+/** The facts by which the conditions of a switch are checked. */
 export async function findFacts(
   db: Db,
   { carrierId, oldDeviceId, newDeviceId }: Pick<SwitchRecord, "carrierId" | "oldDeviceId" | "newDeviceId">,
@@ -147,7 +149,7 @@ export async function findFacts(
 
 type Row = Omit<DeviceSwitchDto, "standing">;
 
-/** Switches at carriers of the scope, newest first; what may not be seen is not named. */
+/** Switches at carriers of the scope, newest first. Names that are not visible are omitted. */
 export async function findSwitches(
   db: Db,
   visibility: Visibility,
@@ -196,7 +198,7 @@ export async function findSwitches(
   };
 }
 
-/** The open switches, oldest first; the worker looks at each in a transaction of its own. */
+/** Ids of open switches, oldest first. The worker processes each in its own transaction. */
 export async function findOpenIds(db: Db, after: number, limit: number): Promise<number[]> {
   const rows = await db
     .select({ id: deviceSwitch.id })

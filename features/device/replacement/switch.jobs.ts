@@ -12,10 +12,10 @@ import { stepSwitchById } from "./switch.operations";
 
 const NAME = "deviceSwitch.watch";
 const BATCH = 200;
-/** From `new` over `eligible` to its end. */
+/** Enough for `new`, then `eligible`, then the end. */
 const MOST_STEPS = 3;
 
-/** Looks at the conditions of open switches, carries out those that do so by themselves, and ends what has expired. */
+/** Checks the conditions of open switches, carries out automatic ones, and ends expired ones. */
 export const watchSwitches = defineJob({
   name: NAME,
   payload: z.object({}),
@@ -33,7 +33,7 @@ export const watchSwitches = defineJob({
   },
 });
 
-/** Each step by itself: what bars the last one, as a carrier that was retired, must not undo the others. */
+/** One transaction per step: if the last one fails, for example because the carrier was retired, the others remain. */
 async function settle(ctx: JobContext, id: number): Promise<void> {
   try {
     for (let done = 0; done < MOST_STEPS; done += 1) {

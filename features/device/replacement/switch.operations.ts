@@ -69,7 +69,7 @@ const auditSnapshot = ({
   oldDeviceFate,
 });
 
-/** What the trail calls the events. */
+/** Audit names of the events. */
 const VERBS = {
   unmet: "unmet",
   met: "met",
@@ -80,7 +80,7 @@ const VERBS = {
   expire: "expire",
 } as const satisfies Record<SwitchEvent, string>;
 
-/** Lets an event happen to a locked switch. Throws CONFLICT where the table has no such way. */
+/** Applies an event to a locked switch. Throws CONFLICT if the transition is not allowed. */
 async function happen(
   tx: Db,
   ctx: OperationContext,
@@ -110,8 +110,8 @@ async function look(tx: Db, ctx: OperationContext, row: SwitchRecord): Promise<C
 }
 
 /**
- * The next step of an open switch that is due by its conditions or the clock, in the caller's transaction. Nothing
- * where it just waits.
+ * Applies the step of an open switch that its conditions or the clock require, in the caller's transaction. Returns
+ * null if none is due.
  */
 export async function stepSwitch(tx: Db, ctx: OperationContext, row: SwitchRecord) {
   const open = { phase: phaseOf(stateOf(row)), type: row.type, expiresAt: row.expiresAt?.getTime() ?? null };
@@ -119,11 +119,11 @@ export async function stepSwitch(tx: Db, ctx: OperationContext, row: SwitchRecor
   return event ? happen(tx, ctx, row, event) : null;
 }
 
-/** The same for the worker, which knows the id alone. */
+/** The same by id, for the worker. */
 export const stepSwitchById = async (tx: Db, ctx: OperationContext, id: number) =>
   stepSwitch(tx, ctx, await lockSwitch(tx, ctx.scope, id));
 
-/** Steps until nothing is due. */
+/** Repeats `stepSwitch` until no step is due. */
 async function settle(
   tx: Db,
   ctx: OperationContext,
@@ -149,7 +149,7 @@ async function detail(ctx: OperationContext, db: Db, id: number): Promise<Device
   return { ...dto, conditions: conditionsOf(await findFacts(db, ids, ctx.now), ctx.now.getTime()) };
 }
 
-/** All carriers that a switch takes something from or brings something to, locked in the order of their ids. */
+/** Locks all carriers that a switch affects, in the order of their ids. */
 async function lockPlaces(tx: Db, ctx: OperationContext, carrierId: number, others: readonly number[]) {
   const locked = new Map<number, Carrier>();
   for (const id of [...new Set([carrierId, ...others])].sort((a, b) => a - b))
@@ -160,7 +160,7 @@ async function lockPlaces(tx: Db, ctx: OperationContext, carrierId: number, othe
   return locked;
 }
 
-/** Frees the new device where it hangs elsewhere; the caller has been told, and wants it. */
+/** Unbinds and unmounts the new device elsewhere, which the caller has confirmed. */
 async function free(
   tx: Db,
   ctx: OperationContext,
@@ -179,7 +179,7 @@ async function free(
   return ended;
 }
 
-/** Begins the switch of a device for another at its carrier; a direct one is carried out at once. */
+/** Begins the replacement of a device at its carrier. A direct one is carried out at once. */
 export const createSwitch = defineOperation({
   name: "deviceSwitch.create",
   kind: "mutation",
@@ -191,7 +191,7 @@ export const createSwitch = defineOperation({
     const elsewhere = async () =>
       (await findPlaces(tx, visibilityOf(ctx), newDeviceId)).filter(({ id }) => id !== carrierId);
     await lockOwner(tx, ctx.scope, carrierId, "carrierId");
-    // Where it hangs is not told of a device that the actor may not change.
+    // Without edit permission on the new device its carrier is not disclosed.
     if (input.unbindFirst) assertMay(ctx, "edit", [await kindWithin(tx, ctx.scope, newDeviceId, "newDeviceId")]);
     const known = input.unbindFirst ? await elsewhere() : [];
     if (known.some(({ name }) => name === null))
@@ -263,7 +263,7 @@ export const createSwitch = defineOperation({
   audit: { entity: "deviceSwitch", id: ({ id }) => id },
 });
 
-/** The user switches: once the conditions are met, or regardless of them. */
+/** Carries out a switch on a user's request, once the conditions are met or regardless of them. */
 export const confirmSwitch = defineOperation({
   name: "deviceSwitch.carryOut",
   kind: "mutation",
@@ -273,7 +273,7 @@ export const confirmSwitch = defineOperation({
     const { tx } = ctx;
     let row = await lockSwitch(tx, ctx.scope, id);
     if (!ignoreConditions) {
-      // What the worker has not looked at for some seconds is looked at now.
+      // The state that the worker stored may be some seconds old, so the conditions are checked now.
       const event = row.endedAt === null && areMet(await look(tx, ctx, row)) ? "met" : "unmet";
       const phase = phaseOf(stateOf(row));
       const isNews = phase !== "ended" && phase !== (event === "met" ? "eligible" : "not-reached");
@@ -287,7 +287,7 @@ export const confirmSwitch = defineOperation({
   audit: { entity: "deviceSwitch", id: ({ id }) => id },
 });
 
-/** Calls a switch off; everything stays where it hangs. */
+/** Cancels a switch; the mountings remain. */
 export const cancelSwitch = defineOperation({
   name: "deviceSwitch.cancel",
   kind: "mutation",
@@ -318,7 +318,7 @@ export const getSwitch = defineOperation({
   run: (ctx, { id }): Promise<DeviceSwitchDetailDto> => detail(ctx, ctx.db, id),
 });
 
-/** Switches, open and over. */
+/** Lists switches, open and ended. */
 export const listSwitches = defineOperation({
   name: "deviceSwitch.list",
   kind: "query",

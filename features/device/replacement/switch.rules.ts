@@ -9,29 +9,31 @@ import {
   technologyOf,
 } from "../device.rules";
 
-/** What happens to a switch: its conditions are looked at, it is carried out, called off or runs out of time. */
+/** Events of a switch: conditions checked, carried out, cancelled, or expired. */
 export const SWITCH_EVENTS = ["unmet", "met", "auto", "confirm", "override", "stop", "expire"] as const;
 export type SwitchEvent = (typeof SWITCH_EVENTS)[number];
 
-/** `new` has not been looked at yet. */
+/** In `new` the conditions have not been checked yet. */
 export const SWITCH_PHASES = ["new", "not-reached", "eligible", "ended"] as const;
 export type SwitchPhase = (typeof SWITCH_PHASES)[number];
 
-/** Where an event leads: the result that stands then, and whether the device is switched and the matter over. */
+/** Effect of an event: the new result, whether the devices are switched, and whether the switch is over. */
 export type Outcome = { result: SwitchResult; isOver: boolean; isSwitched: boolean };
 
 const waits = (result: SwitchResult): Outcome => ({ result, isOver: false, isSwitched: false });
 const ends = (result: SwitchResult): Outcome => ({ result, isOver: true, isSwitched: false });
 const switches = (result: SwitchResult): Outcome => ({ result, isOver: true, isSwitched: true });
 
-/** Of any open switch. */
+/** Events of every open phase. */
 const ANYTIME = {
   override: switches("ignore-condition-switch"),
   stop: ends("user-stop"),
   expire: ends("not-reached"),
 } as const;
 
-/** The life of a switch (specification, section 4, "Device switch types"). What is not listed does not happen. */
+/**
+ * Transitions of a switch (specification, section 4, "Device switch types"). Transitions not listed are not allowed.
+ */
 export const SWITCH_TRANSITIONS: Record<SwitchPhase, Partial<Record<SwitchEvent, Outcome>>> = {
   new: { unmet: waits("not-reached"), met: waits("eligible"), ...ANYTIME },
   "not-reached": { met: waits("eligible"), ...ANYTIME },
@@ -44,16 +46,16 @@ export const SWITCH_TRANSITIONS: Record<SwitchPhase, Partial<Record<SwitchEvent,
   ended: {},
 };
 
-/** As stored. */
+/** The stored state. */
 export type SwitchState = { result: SwitchResult | null; isEnded: boolean };
 
-/** The phase that a stored switch is in. */
+/** The phase of a stored switch. */
 export function phaseOf({ result, isEnded }: SwitchState): SwitchPhase {
   if (isEnded) return "ended";
   return result === "not-reached" || result === "eligible" ? result : "new";
 }
 
-/** What a switch leads to by an event. Throws CONFLICT where the table has no such way. */
+/** The effect of an event. Throws CONFLICT if the transition is not allowed. */
 export function switchAfter(phase: SwitchPhase, event: SwitchEvent): Outcome {
   const outcome = SWITCH_TRANSITIONS[phase][event];
   if (outcome) return outcome;
@@ -61,17 +63,17 @@ export function switchAfter(phase: SwitchPhase, event: SwitchEvent): Outcome {
   throw refusal("id", "notEligible", "the conditions at the installation point are not met", "CONFLICT");
 }
 
-/** What people see of it: still waiting, or how it ended. */
+/** State of a switch for users: waiting, or how it ended. */
 export type SwitchStanding = "waiting" | "switched" | "stopped" | "expired";
 
-/** How a switch stands. One that ended without having reached its conditions has run out of time. */
+/** The state for users. A switch that ended without reaching its conditions has expired. */
 export function standingOf({ result, isEnded }: SwitchState): SwitchStanding {
   if (!isEnded) return "waiting";
   if (result === "user-stop") return "stopped";
   return result === "not-reached" || result === null ? "expired" : "switched";
 }
 
-/** What is said of a switch: what it waits for, or how it ended. */
+/** Labels of a switch: what it waits for, or how it ended. */
 export type SwitchWord =
   | "waiting"
   | "eligible"
@@ -87,7 +89,7 @@ const SWITCHED_BY: Partial<Record<SwitchResult, SwitchWord>> = {
   "ignore-condition-switch": "regardless",
 };
 
-/** The word for a switch: each of the results of the specification (section 4), and what was done at once. */
+/** The label of a switch: the results of the specification (section 4), and a direct one. */
 export function wordOf({
   standing,
   result,
@@ -103,7 +105,7 @@ export function wordOf({
   return (result && SWITCHED_BY[result]) ?? "automatic";
 }
 
-/** What is due at `now` (epoch ms) for an open switch whose conditions are met or not; null while it just waits. */
+/** The event due at `now` (epoch ms) for an open switch, given whether its conditions are met; null if none is due. */
 export function dueSwitchEvent(
   open: { phase: SwitchPhase; type: SwitchType; expiresAt: number | null },
   isMet: boolean,
@@ -118,18 +120,18 @@ export function dueSwitchEvent(
 
 type Channelled = { measure: Measure; channel: string };
 
-/** The probe that takes another's place: of its channel, else the nameless one of its measure, else the first of it. */
+/** The probe that replaces another: of the same channel, else the unnamed one of its measure, else the first of it. */
 export function counterpartOf<P extends Channelled>({ measure, channel }: Channelled, candidates: readonly P[]) {
   const own = candidates.filter((probe) => probe.measure === measure);
   return own.find((probe) => probe.channel === channel) ?? own.find((probe) => probe.channel === "") ?? own[0];
 }
 
-/** A probe with its newest value, canonical units; `at` in epoch ms. */
+/** A probe with its latest value, canonical units; `at` in epoch ms. */
 export type Heard = { measure: Measure; channel: string; value: number | null; at: number | null };
 
-/** What the conditions are judged by. `today` is the day at the customer, `yyyy-mm-dd`; instants in epoch ms. */
+/** The facts for the conditions. `today` is the day at the customer, `yyyy-mm-dd`; instants in epoch ms. */
 export type SwitchFacts = {
-  /** The probes of the old device that hang at the carrier. */
+  /** The probes of the old device that are mounted on the carrier. */
   old: { probes: readonly Heard[]; reportIntervalSeconds: number };
   new: {
     probes: readonly Heard[];
@@ -143,13 +145,15 @@ export type SwitchFacts = {
 
 export const CONDITIONS = ["enabled", "measures", "reporting", "plausible", "calibrated"] as const;
 export type Condition = (typeof CONDITIONS)[number];
-/** One condition at the installation point; `measure` names the first one that fails. */
+/** A condition at the installation point; `measure` is the first one that fails. */
 export type ConditionState = { condition: Condition; isMet: boolean; measure: Measure | null };
 
-/** Report intervals within which a device must have been heard. */
+/** Number of report intervals within which a device must have been heard. */
 export const FRESH_INTERVALS = 2;
 
-/** How far the new device may be from the old one: absolute in the measure's unit, or a share of the old value. */
+/**
+ * Allowed deviation of the new device from the old one: absolute in the measure's unit, or a share of the old value.
+ */
 const TOLERANCES: Partial<Record<Measure, { absolute: number; share?: number }>> = {
   temperature: { absolute: 5 },
   humidity: { absolute: 15 },
@@ -157,7 +161,7 @@ const TOLERANCES: Partial<Record<Measure, { absolute: number; share?: number }>>
   gas: { absolute: 100, share: 0.2 },
 };
 
-/** The largest difference that is plausible; null where the measure says nothing about the place, as a battery. */
+/** The largest plausible deviation; null for measures that do not depend on the installation point, such as battery. */
 export function toleranceOf(measure: Measure, old: number): number | null {
   const tolerance = TOLERANCES[measure];
   return tolerance ? Math.max(tolerance.absolute, Math.abs(old) * (tolerance.share ?? 0)) : null;
@@ -166,13 +170,13 @@ export function toleranceOf(measure: Measure, old: number): number | null {
 const isFresh = (at: number | null, intervalSeconds: number, now: number) =>
   at !== null && now - at <= FRESH_INTERVALS * intervalSeconds * 1000;
 
-/** Whether a measure tells of the place rather than of the device. */
+/** Whether a measure is of the surroundings and not of the device. */
 export const isOfPlace = (measure: Measure): boolean => !(HEALTH_MEASURES as readonly Measure[]).includes(measure);
 
 /**
  * The conditions at the installation point at `now` (epoch ms): the new device is enabled, has every measure that the
- * old one watches there, reported each within its last two intervals, agrees with the old one where that is fresh, and
- * its calibration is not expired.
+ * old one watches there, has reported each within its last two intervals, agrees with the old one where that is fresh,
+ * and its calibration has not expired.
  */
 export function conditionsOf(facts: SwitchFacts, now: number): ConditionState[] {
   const { old, new: next } = facts;
@@ -181,7 +185,7 @@ export function conditionsOf(facts: SwitchFacts, now: number): ConditionState[] 
   const failing = (isBad: (probe: Heard) => boolean) => wanted.find(isBad)?.measure ?? null;
   const absent = failing((probe) => of(probe) === undefined);
   const silent = failing((probe) => !isFresh(of(probe)?.at ?? null, next.reportIntervalSeconds, now));
-  // A device without probes at the place is heard as a whole.
+  // If no probes are mounted there, the last message of the device counts.
   const isHeard = wanted.length > 0 || isFresh(next.lastSeenAt, next.reportIntervalSeconds, now);
   const odd = failing((probe) => {
     const { measure, value, at } = probe;
@@ -207,12 +211,12 @@ export function conditionsOf(facts: SwitchFacts, now: number): ConditionState[] 
 /** Whether all conditions are met. */
 export const areMet = (conditions: readonly ConditionState[]): boolean => conditions.every(({ isMet }) => isMet);
 
-/** Parameters that belong to the one device and its radio, not to what it does at the place. */
+/** Parameters of the individual device and its radio, which are not transferred. */
 const OWN_SETTINGS: readonly SettingName[] = ["devEui", "appEui", "appKey", "ownIp", "port"];
 
 type Configured = { kind: DeviceKind; typeCode: string; settings: Settings };
 
-/** The parameters that the new device has after the switch: those of the old one where both have the same technology. */
+/** The parameters of the new device after the switch: those of the old one if both have the same technology. */
 export function settingsAfter(old: Configured, next: Configured): Settings {
   const isAlike =
     old.kind === next.kind &&
@@ -229,7 +233,7 @@ export function settingsAfter(old: Configured, next: Configured): Settings {
 
 const NAME_LENGTH = 30;
 
-/** The names after the switch: the place keeps its word, unless that was the serial number of the old device. */
+/** The names after the switch. The new device gets the old name, unless that was the old device's serial number. */
 export function namesAfter(
   old: { name: string; serialNumber: string },
   next: { name: string; serialNumber: string },

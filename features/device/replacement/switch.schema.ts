@@ -17,7 +17,7 @@ import type { ConditionState, SwitchStanding } from "./switch.rules";
 
 const Flag = z.union([z.boolean(), z.stringbool({ truthy: ["true", "1", "on"], falsy: ["false", "0", "off"] })]);
 
-/** Longest time that a switch waits: 30 days. */
+/** Longest waiting time of a switch: 30 days. */
 export const MAXIMUM_TIMEOUT_SECONDS = 30 * 86_400;
 
 const differing = <T extends { oldDeviceId: number; newDeviceId: number }>(input: T, context: z.RefinementCtx) => {
@@ -31,8 +31,8 @@ const differing = <T extends { oldDeviceId: number; newDeviceId: number }>(input
 };
 
 /**
- * A device to take the place of another at its carrier. `timeoutSeconds` 0 or empty never expires; `unbindFirst`
- * answers that what is bound elsewhere may be unbound; `oldDevice` says what is to become of the old one.
+ * Replaces a device at its carrier. `timeoutSeconds` 0 or empty never expires; `unbindFirst` confirms that a device
+ * bound elsewhere may be unbound; `oldDevice` is the disposition of the old device.
  */
 export const DeviceSwitchInput = z
   .strictObject({
@@ -50,7 +50,9 @@ export const DeviceSwitchInput = z
   })
   .superRefine(differing);
 
-/** `ignoreConditions` switches although they are not met; `oldDevice` left open, it is as the switch was begun. */
+/**
+ * `ignoreConditions` switches although the conditions are not met. `oldDevice` defaults to the choice at the beginning.
+ */
 export const ConfirmSwitchInput = z.strictObject({
   ...ById.shape,
   ignoreConditions: Flag.default(false),
@@ -64,7 +66,7 @@ export const DeviceSwitchListQuery = listQuery({
   dir: "desc",
   filters: {
     carrierId: recordId().optional(),
-    /** The old or the new one. */
+    /** The old or the new device. */
     deviceId: recordId().optional(),
     type: z.enum(SWITCH_TYPES).optional(),
     isOpen: Flag.optional(),
@@ -74,7 +76,7 @@ export type DeviceSwitchListQuery = z.output<typeof DeviceSwitchListQuery>;
 
 type Part = VisibleRef & { serialNumber: string | null; kind: DeviceKind };
 
-/** A switch; instants in epoch ms. What the reader may not see has no name here. */
+/** A switch; instants in epoch ms. Names that are not visible are omitted. */
 export type DeviceSwitchDto = {
   id: number;
   customerId: number;
@@ -84,7 +86,7 @@ export type DeviceSwitchDto = {
   type: SwitchType;
   standing: SwitchStanding;
   result: SwitchResult | null;
-  /** What is to become of the old device, and did once it is switched; null where that was not written down. */
+  /** Planned disposition of the old device, the actual one after the switch; null if not recorded. */
   oldDeviceFate: OldDeviceDisposition | null;
   expiresAt: number | null;
   reason: string;
@@ -93,5 +95,5 @@ export type DeviceSwitchDto = {
   endedAt: number | null;
 };
 
-/** With the conditions as they are now; none once it is over. */
+/** Includes the present conditions; empty after the end. */
 export type DeviceSwitchDetailDto = DeviceSwitchDto & { conditions: ConditionState[] };

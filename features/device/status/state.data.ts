@@ -8,7 +8,7 @@ const TOLERANCE = "device.faultToleranceCoefficient";
 /** Shipped value of that parameter. */
 const DEFAULT_TOLERANCE = 3;
 
-/** What a device is found by, as `onlineStatus` and `calibrationState` give it; a test holds them equal. */
+/** Materialized states of a device. They equal `onlineStatus` and `calibrationState`; a test checks this. */
 export const deviceStates: MaterializedState = {
   table: "device_state",
   recheck: "device_recheck",

@@ -4,7 +4,7 @@ import { defineJob } from "@/lib/queue/define-job";
 import { dropOrphans, refreshAhead } from "@/lib/resource/materialized-state";
 import { deviceStates } from "./state.data";
 
-/** Keeps the states of all devices true, so that lists find little to do. */
+/** Refreshes the states of all devices, so that lists have little left to refresh. */
 export const refreshAllDevices = defineJob({
   name: "device.refreshStates",
   payload: z.object({}),

@@ -5,6 +5,6 @@ import type { Db } from "@/lib/operation/context";
 import { refreshState } from "@/lib/resource/materialized-state";
 import { deviceStates } from "./state.data";
 
-/** Brings the states of the scope's devices up to `now`: to be called before a list reads them. */
+/** Refreshes the states of the scope's devices as of `now`. Call it before a list reads them. */
 export const refreshDevices = (db: Db, scope: Scope, now: Date): Promise<void> =>
   refreshState(db, deviceStates, scopeArrays(scope).customerIds, now);

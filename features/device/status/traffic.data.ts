@@ -3,12 +3,12 @@ import type { Db } from "@/db/client";
 import type { DeviceDto } from "../device.schema";
 import type { Outage, TrafficDto, Turn } from "./traffic.schema";
 
-// Whose device it is has been asked before (list/operations).
+// Callers check access to the device (list/operations).
 
 type Span = { from: number; to: number };
 type Which = Pick<DeviceDto, "id">;
 
-/** The turns of a range in order of time, and the last one before it. */
+/** State changes of a range in order of time, with the last one before it. */
 export async function findTurns(db: Db, { id }: Which, { from, to }: Span): Promise<Turn[]> {
   return db.$client<Turn[]>`
     select round(date_part('epoch', at) * 1000) as at, status from device_connection
@@ -18,7 +18,7 @@ export async function findTurns(db: Db, { id }: Which, { from, to }: Span): Prom
      order by at, id`;
 }
 
-/** Silences of the device itself that touch the range. */
+/** Silences of the device itself that overlap the range. */
 export async function findSilences(db: Db, { id }: Which, { from, to }: Span): Promise<Outage[]> {
   return db.$client<Outage[]>`
     select round(date_part('epoch', started_at) * 1000) as from, round(date_part('epoch', ended_at) * 1000) as to
@@ -28,7 +28,7 @@ export async function findSilences(db: Db, { id }: Which, { from, to }: Span): P
      order by started_at limit 1000`;
 }
 
-/** How many values came of the device and of those behind it, bucket by bucket; empty buckets are 0. */
+/** Number of values from the device and those behind it, by bucket; empty buckets are 0. */
 export async function countReadings(
   db: Db,
   { id }: Which,
@@ -50,7 +50,7 @@ export async function countReadings(
   return counts;
 }
 
-/** What became of the commands made in the range. */
+/** Results of the commands created in the range. */
 export async function countCommands(db: Db, { id }: Which, { from, to }: Span): Promise<TrafficDto["commands"]> {
   const [row] = await db.$client<TrafficDto["commands"][]>`
     select count(*)::int as total, count(*) filter (where result = 'succeeded')::int as succeeded,
@@ -67,7 +67,7 @@ const KEPT = "retention.gatewayHeartbeatDays";
 /** Shipped value of that parameter. */
 const KEPT_DAYS = 90;
 
-/** Forgets what is older than it is kept, but for the last turn of each device; how many went. */
+/** Deletes state changes past retention, except the last one of each device. Returns their number. */
 export async function forgetTurns(db: Db, now: Date): Promise<number> {
   const gone = await db.$client`
     delete from device_connection c

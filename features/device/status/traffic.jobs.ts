@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineJob } from "@/lib/queue/define-job";
 import { forgetTurns } from "./traffic.data";
 
-/** Forgets how devices came and went once that is older than the parameter keeps it. */
+/** Deletes connection history past its retention. */
 export const forgetConnections = defineJob({
   name: "device.forgetConnections",
   payload: z.object({}),

@@ -11,10 +11,10 @@ import { type TrafficDto, TrafficQuery, type TrafficView } from "./traffic.schem
 
 const DAY_MS = 86_400_000;
 const HOUR_SECONDS = 3600;
-/** Up to so many days each hour is told, then each day. */
+/** Up to this many days, buckets are hours; beyond it, days. */
 const HOURLY_DAYS = 31;
 
-/** When a gateway, display or relay was reached, and how much came of it. */
+/** Returns the connection history and traffic of a gateway, display or relay. */
 export const getTraffic = defineOperation({
   name: "device.traffic",
   kind: "query",
@@ -27,7 +27,7 @@ export const getTraffic = defineOperation({
     const range = { from: Date.parse(asked.from), to: Date.parse(asked.to) };
     const timeZone = ctx.actor.type === "user" ? ctx.actor.principal.customer.timeZone : "UTC";
     const bucketSeconds = range.to - range.from > HOURLY_DAYS * DAY_MS ? 24 * HOUR_SECONDS : HOUR_SECONDS;
-    // The roll-ups know whole hours.
+    // Roll-ups have whole hours.
     const whole = { from: Math.floor(range.from / 3_600_000) * 3_600_000, to: range.to };
     const starts = bucketStarts(whole, bucketSeconds, timeZone);
     const [found, silences, readings, commands] = await Promise.all([
@@ -53,7 +53,7 @@ export const getTraffic = defineOperation({
   },
 });
 
-/** The window of one device, over the days that its address names. */
+/** Data of the traffic window of one device, for the days in its address. */
 export async function loadTraffic(ctx: PageContext): Promise<TrafficView> {
   const asked = ById.safeParse({ id: ctx.search.id });
   if (!asked.success) throw notFound("device", String(ctx.search.id ?? ""));

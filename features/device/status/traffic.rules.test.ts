@@ -76,7 +76,7 @@ describe("outages", () => {
 
 describe("the share of time online", () => {
   it("leaves out what is not known and what was switched off", () => {
-    // 30 + 40 online, 10 offline; from 90 on it is switched off.
+    // 30 + 40 online, 10 offline; disabled from 90 on.
     expect(onlineShare(turnsIn(turns, { from: 0, to: 200 }), 200)).toBeCloseTo(70 / 80);
     expect(onlineShare([], 200)).toBeNull();
     expect(onlineShare([{ at: 0, status: "stopped" }], 200)).toBeNull();

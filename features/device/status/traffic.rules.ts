@@ -2,19 +2,19 @@ import type { Outage, Turn } from "./traffic.schema";
 
 type Span = { from: number; to: number };
 
-/** Kinds that others talk through or that stand by themselves in the network. */
+/** Kinds with a network connection of their own. */
 export const CONNECTED_KINDS = ["gateway", "display", "relay"] as const;
 
-/** Days that the window offers, and those it opens with. */
+/** Ranges that the window offers, in days, and the default. */
 export const TRAFFIC_DAYS = [1, 7, 30, 90, 365] as const;
 export const FIRST_DAYS = 7;
 
-/** The days that an address asks for. */
+/** The range, in days, that an address asks for. */
 export const daysOf = (asked: unknown): number => TRAFFIC_DAYS.find((days) => String(days) === asked) ?? FIRST_DAYS;
 
 /**
- * The turns inside a range, the first at its beginning with the state that held then. `turns` are in order of time and
- * may begin before the range; what is never told is unknown and left out. A turn to the state that holds is none.
+ * State changes inside a range, starting at its beginning with the state at that instant. `turns` are in order of time
+ * and may begin before the range. Time before the first known state is left out, and so are changes to the same state.
  */
 export function turnsIn(turns: readonly Turn[], { from, to }: Span): Turn[] {
   const before = turns.findLast(({ at }) => at <= from);
@@ -25,14 +25,14 @@ export function turnsIn(turns: readonly Turn[], { from, to }: Span): Turn[] {
   return all.filter(({ status }, index) => all[index - 1]?.status !== status);
 }
 
-/** The times that a device was gone; the last is open while it lasts. */
+/** Offline periods; the last one is open while it lasts. */
 export function outagesOf(turns: readonly Turn[]): Outage[] {
   return turns.flatMap(({ at, status }, index) =>
     status === "offline" ? [{ from: at, to: turns[index + 1]?.at ?? null }] : [],
   );
 }
 
-/** Both lists as one: times that overlap or touch become one, in order of time. */
+/** Merges outages that overlap or touch, in order of time. */
 export function joinOutages(outages: readonly Outage[]): Outage[] {
   const end = ({ to }: Outage) => to ?? Number.POSITIVE_INFINITY;
   const joined: Outage[] = [];
@@ -44,25 +44,27 @@ export function joinOutages(outages: readonly Outage[]): Outage[] {
   return joined;
 }
 
-/** How long (ms) one was in these states up to `to`. */
+/** Time (ms) in these states up to `to`. */
 function timeIn(turns: readonly Turn[], to: number, states: readonly Turn["status"][]): number {
   const lasted = turns.map(({ at }, index) => Math.max(0, (turns[index + 1]?.at ?? to) - at));
   return turns.reduce((sum, { status }, index) => sum + (states.includes(status) ? (lasted[index] as number) : 0), 0);
 }
 
-/** How long (ms) it was known whether it was online; switched off counts for neither. */
+/** Time (ms) for which the device is known to be online or offline; disabled time does not count. */
 export const knownTime = (turns: readonly Turn[], to: number): number => timeIn(turns, to, ["online", "offline"]);
 
-/** The share of the time with a known state (0 to 1) in which it was online. */
+/** Share of the known time (0 to 1) for which the device was online; null without known time. */
 export function onlineShare(turns: readonly Turn[], to: number): number | null {
   const known = knownTime(turns, to);
   return known > 0 ? timeIn(turns, to, ["online"]) / known : null;
 }
 
-/** From this part of a range on, what is known stands for all of it; below the other it says nothing about it. */
+/** From the first share of known time on, a figure represents the whole range; below the second, none is shown. */
 const KNOWN = { all: 0.95, any: 0.05 };
 
-/** What the known time of a range lets one say of its share: all of it, with a word about how long, or nothing. */
+/**
+ * Whether the known time of a range suffices for a figure of the whole range, of a part (to be stated), or for none.
+ */
 export function weightOf(knownMs: number, { from, to }: Span): "whole" | "part" | "none" {
   const part = knownMs / (to - from);
   return part >= KNOWN.all ? "whole" : part >= KNOWN.any ? "part" : "none";

@@ -4,7 +4,7 @@ import { checkSpan, recordId } from "@/lib/validation/fields";
 import { instant } from "@/lib/validation/instant";
 import type { DeviceDto } from "../device.schema";
 
-/** Whose traffic, and of which span; at most a year. */
+/** A device and a span of at most a year. */
 export const TrafficQuery = z
   .strictObject({ id: recordId(), from: instant(), to: instant() })
   .superRefine(checkSpan)
@@ -20,27 +20,27 @@ export const TrafficQuery = z
       });
   });
 
-/** From an instant on (epoch ms) a device is in this state. */
+/** The device has this state from an instant on (epoch ms). */
 export type Turn = { at: number; status: OnlineStatus };
 
-/** A time without the device, in epoch ms; `to` null while it lasts. */
+/** An offline period, in epoch ms; `to` is null while it lasts. */
 export type Outage = { from: number; to: number | null };
 
 export type TrafficDto = {
   range: { from: number; to: number };
   timeZone: string;
-  /** The state from the beginning of the range on, as far as it is known. */
+  /** States from the beginning of the range on, as far as known. */
   turns: Turn[];
   outages: Outage[];
-  /** Of the time observed (0 to 1); null where its state was never known. */
+  /** Share of the observed time (0 to 1); null if the state was never known. */
   onlineShare: number | null;
-  /** How long its state was observed. */
+  /** Time for which the state is known. */
   knownMs: number;
-  /** Values that came of it and, of a gateway, through it: by bucket, each beginning at `at`. */
+  /** Number of values from the device and, for a gateway, through it, by bucket; `at` is the beginning of each. */
   bucketSeconds: number;
   at: number[];
   readings: number[];
-  /** Commands that were made for it, or sent through it. */
+  /** Commands to the device or through it. */
   commands: { total: number; succeeded: number; failed: number; timedOut: number; underWay: number };
 };
 

@@ -3,6 +3,6 @@ import type { DeviceTypeDto, DeviceTypeInput } from "./schema";
 
 export const DEVICE_TYPE_PATH = "/service/deviceType";
 
-/** Makes a type, or changes the one of this id. */
+/** Creates a type, or updates the one with this id. */
 export const saveDeviceType = (id: number | null, values: DeviceTypeInput): Promise<DeviceTypeDto> =>
   saveRecord(DEVICE_TYPE_PATH, id, values);

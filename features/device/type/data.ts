@@ -12,11 +12,11 @@ type Row = typeof deviceType.$inferSelect;
 
 const NAMES: NameGroup = ["deviceType", "name"];
 
-/** A shipped type that nobody renamed is kept under its code, and shown under its name in the reader's language. */
+/** The name of a type. A shipped one that was not renamed has its name in the reader's language. */
 const nameOf = ({ code, name, isShipped }: Pick<Row, "code" | "name" | "isShipped">, names: Names): string =>
   isShipped && name === code ? (names[code] ?? code) : name;
 
-/** The same in SQL: the language's names come in as one JSON object. */
+/** The same in SQL; the names of the language are passed as one JSON object. */
 const nameIn = (names: Names): SQL<string> =>
   sql`case when ${deviceType.isShipped} and ${deviceType.name} = ${deviceType.code}
            then coalesce(${JSON.stringify(names)}::text::jsonb ->> ${deviceType.code}, ${deviceType.code})
@@ -29,7 +29,7 @@ async function storedName(name: string, old: Row | null): Promise<string> {
   return name;
 }
 
-/** Devices carry the code: neither it nor what it stands for may change under them. */
+/** Throws if devices have the type: they store its code, so code and kind must not change. */
 async function assertUnused(tx: Db, { code }: Row, path: "id" | "code" | "kind"): Promise<void> {
   const [found] = await tx
     .select({ total: count() })
@@ -73,7 +73,7 @@ export const deviceTypeStore = catalogueStore<typeof deviceType, DeviceTypeDto, 
   fixed: ["code", "kind"],
 });
 
-/** Those that may be chosen, kind by kind in the order of their names; of one kind if it is given. */
+/** Enabled types by kind, then name; of one kind if it is given. */
 export async function findDeviceTypes(db: Db, locale: string, kind?: DeviceKind): Promise<DeviceTypeChoice[]> {
   const names = await seededNames(locale, NAMES);
   const rows = await db

@@ -14,10 +14,10 @@ const kit = {
   store: deviceTypeStore,
 } as const;
 
-/** Types of devices, of the whole installation. */
+/** Operations on device types, which belong to the whole installation. */
 export const deviceTypes = { ...crud(kit), switch: switching(kit) };
 
-/** The types to choose from, named in the language of the request. */
+/** Lists the types to choose from, named in the language of the request. */
 export const lookUpDeviceTypes = defineOperation({
   name: "deviceType.lookUp",
   kind: "query",
@@ -26,7 +26,7 @@ export const lookUpDeviceTypes = defineOperation({
   run: ({ db, locale }): Promise<DeviceTypeChoice[]> => findDeviceTypes(db, locale),
 });
 
-/** Those of one kind of devices. */
+/** Lists the types of one kind of devices. */
 export const lookUpDeviceTypesOfKind = defineOperation({
   name: "deviceType.lookUpKind",
   kind: "query",
@@ -35,7 +35,7 @@ export const lookUpDeviceTypesOfKind = defineOperation({
   run: ({ db, locale }, { id }): Promise<DeviceTypeChoice[]> => findDeviceTypes(db, locale, id),
 });
 
-/** What the list's page shows, and what the account may do there. */
+/** Data of the list page, with the account's rights. */
 export const loadDeviceTypeScreen = async (ctx: PageContext) => ({
   ...(await loadList(ctx, deviceTypes.list)),
   rights: recordRights(ctx, "DeviceType"),

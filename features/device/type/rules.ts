@@ -10,7 +10,7 @@ export type ShippedDeviceType = {
 
 type Rest = Partial<Pick<ShippedDeviceType, "hasGps" | "reportIntervalSeconds">>;
 
-/** Usual report intervals by kind, as the shipped parameters have them. */
+/** Usual report intervals by kind, equal to the shipped parameters. */
 const INTERVAL_SECONDS: Record<DeviceKind, number> = {
   sensor: 300,
   gateway: 60,
@@ -30,13 +30,13 @@ const ship = (kind: DeviceKind, code: string, measures: readonly Measure[], rest
   ...rest,
 });
 
-/** A thermometer (`_1`) and a meter of temperature and humidity (`_2`). */
+/** A thermometer (`_1`) and a temperature-humidity meter (`_2`). */
 const meters = (kind: DeviceKind, prefix: string, more: readonly Measure[], rest: Rest = {}): ShippedDeviceType[] => [
   ship(kind, `${prefix}_1`, ["temperature", ...more], rest),
   ship(kind, `${prefix}_2`, ["temperature", "humidity", ...more], rest),
 ];
 
-/** The models that the product knows (specification, section 3, "Device type codes"). */
+/** Shipped device types (specification, section 3, "Device type codes"). */
 export const SHIPPED_DEVICE_TYPES: readonly ShippedDeviceType[] = [
   ...meters("sensor", "zbp", ["signal", "battery"]),
   ...meters("sensor", "zigbee2", ["signal", "battery"]),
@@ -56,7 +56,7 @@ export const SHIPPED_DEVICE_TYPES: readonly ShippedDeviceType[] = [
   ...["915", "433", "2_4g", "4g_base"].flatMap((prefix) => meters("base", prefix, ["power", "signal"])),
 ];
 
-/** The kind that a call names, by name or by its number in the order of the kinds: 1 sensor … 7 magnetism. */
+/** The kind of a name or of its number in the order of the kinds: 1 sensor … 7 magnetism. */
 export function kindOf(name: string): DeviceKind | undefined {
   return DEVICE_KINDS.find((kind, index) => kind === name || String(index + 1) === name);
 }

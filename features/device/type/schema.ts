@@ -4,7 +4,7 @@ import { listQuery } from "@/lib/resource/list-query";
 import { optionalMultilineText, requiredText, wordText } from "@/lib/validation/fields";
 import { kindOf } from "./rules";
 
-/** A model of devices; its code is what devices of it carry. */
+/** A device type; its devices store its code. */
 export const DeviceTypeInput = z.strictObject({
   code: wordText(50),
   name: requiredText(30),
@@ -43,19 +43,19 @@ export const KindInput = z.strictObject({
 export type DeviceTypeDto = {
   id: number;
   code: string;
-  /** Of a shipped one that nobody renamed: its name in the reader's language. */
+  /** For a shipped type that was not renamed, in the reader's language. */
   name: string;
   kind: DeviceKind;
   measures: Measure[];
   hasGps: boolean;
   reportIntervalSeconds: number;
   description: string;
-  /** Switched off it is not offered any more; what has it keeps it. */
+  /** A disabled type is not offered any more; devices that have it are unaffected. */
   isEnabled: boolean;
-  /** Came with the product: code and kind stay, and so does the row. */
+  /** Shipped types cannot be deleted, and their code and kind cannot change. */
   isShipped: boolean;
   createdAt: string;
 };
 
-/** As forms offer it. */
+/** A type in the selection of a form. */
 export type DeviceTypeChoice = Omit<DeviceTypeDto, "description" | "isEnabled" | "isShipped" | "createdAt">;

@@ -10,7 +10,7 @@ type BatchAcknowledgeProps = {
   onAcknowledge: (rows: readonly ExceptionDto[]) => void;
 };
 
-/** Acknowledges the ticked rows, all of them or none; a row that cannot be is named by the refusal. */
+/** Acknowledges the selected rows, all or none; an error names the rows that cannot be acknowledged. */
 export function BatchAcknowledge({ rows, onAcknowledge }: BatchAcknowledgeProps) {
   const t = useTranslations("exception.action");
   const { selected } = useSelection();

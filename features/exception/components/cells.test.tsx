@@ -6,7 +6,7 @@ import { LOCALES } from "@/lib/i18n/routing";
 import type { ExceptionDto } from "../exception.schema";
 import { PlaceCell } from "./cells";
 
-/** The place of an exception of a device, as the list shows it. */
+/** The location cell of a device's exception, as the list renders it. */
 async function shown(locale: string, kind: DeviceKind, change: Partial<ExceptionDto> = {}): Promise<string> {
   const exception = (await import(`../../../messages/${locale}/exception.json`)).default;
   const device = { id: 4, name: "D-4", serialNumber: "SN-4", kind };

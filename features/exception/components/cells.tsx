@@ -19,7 +19,7 @@ import { useElapsed, useExceptionTexts } from "./labels";
 export const pathText = ({ scenePath }: Pick<ExceptionDto, "scenePath">) =>
   scenePath.map(({ name }) => name).join(" / ");
 
-/** Type, name and where it stands; the name opens the record. */
+/** Type, name and location; the name opens the record. */
 export function PlaceCell({ row, href, onOpen }: { row: ExceptionDto; href: string; onOpen: (id: number) => void }) {
   const t = useTranslations("exception");
   const kind = row.carrier ? t(`carrierType.${row.carrier.type}`) : t(`deviceKind.${row.device.kind}`);
@@ -54,7 +54,7 @@ export function PlaceCell({ row, href, onOpen }: { row: ExceptionDto; href: stri
   );
 }
 
-/** What went wrong, and the figures of it. */
+/** What went wrong, and its figures. */
 export function WhatCell({ row, timeZone }: { row: ExceptionDto; timeZone: string }) {
   const t = useTranslations("exception");
   const locale = useLocale();
@@ -132,7 +132,7 @@ function Acknowledgement({ row }: { row: ExceptionDto }) {
   );
 }
 
-/** Where the record stands with those who handle it. */
+/** The handling status of the record. */
 export function HandlingBadge({ row }: { row: Pick<ExceptionDto, "status" | "isClosed"> }) {
   const t = useTranslations("exception.status");
   const isDone = row.status === "processed";

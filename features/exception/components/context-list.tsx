@@ -9,7 +9,7 @@ import { positionValues } from "../phrase.rules";
 
 type ContextListProps = { detail: ExceptionDetailDto; timeZone: string; now: number };
 
-/** Door and power as they stood when it began, what is silent with it, and how it was found. */
+/** Door and power state at the start, the devices that are silent with it, and how it was detected. */
 export function ContextList({ detail, timeZone, now }: ContextListProps) {
   const t = useTranslations("exception.context");
   const { doorOpenSince, powerLostSince, heldBack, retainedReadings } = detail.context;

@@ -27,7 +27,7 @@ type DetailBodyProps = {
   onDone: () => void;
 };
 
-/** First what is to do, then what it was, then what was done about it. */
+/** In this order: what is to be done, what happened, what was done about it. */
 export function DetailBody({ detail, rights, timeZone, now, onChanged, onDone }: DetailBodyProps) {
   const { headline } = useExceptionTexts();
   const { probeId, measure } = detail;

@@ -24,11 +24,11 @@ type DetailSheetProps = {
   timeZone: string;
   now: number;
   onClose: () => void;
-  /** Something was done to the exception: the list behind is old. */
+  /** The exception was changed: the list behind is stale. */
   onDone: () => void;
 };
 
-/** One exception in full, at the right edge; on a phone the whole window. Leaving it with words unsaved asks first. */
+/** The details of an exception, at the right edge; full screen on a phone. Closing it with unsaved text asks first. */
 export function DetailSheet({ id, rights, timeZone, now, onClose, onDone }: DetailSheetProps) {
   const t = useTranslations("exception.detail");
   const tForm = useTranslations("common.form");

@@ -6,14 +6,14 @@ import { Instant } from "@/components/ui/instant";
 import { ToneIcon } from "@/components/ui/tone-icon";
 
 type EmptyListProps = {
-  /** `calm`: nothing waits; `narrowed`: nothing matches the search; `beyond`: past the last page. */
+  /** `calm`: nothing is pending; `narrowed`: no match; `beyond`: past the last page. */
   why: "calm" | "narrowed" | "beyond";
   resetHref: string;
   timeZone: string;
   now: number;
 };
 
-/** Nothing to show: good news with the time of the look, or a search that found nothing. */
+/** An empty list: the good news with the time of the query, or a search without results. */
 export function EmptyList({ why, resetHref, timeZone, now }: EmptyListProps) {
   const t = useTranslations("exception.empty");
   if (why === "calm") {

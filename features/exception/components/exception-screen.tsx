@@ -11,15 +11,15 @@ import { SummaryTabs } from "./summary-tabs";
 
 const PATH = "/abnormal/dataex";
 const PAGING = new Set(["iDisplayStart", "iDisplayLength", "sort", "dir"]);
-/** Where these alone are asked for, finding nothing is good news. */
+/** With only these criteria, an empty list is good news. */
 const WAITING = new Set(["state=open", "acknowledged=no", "status=unprocessed"]);
-/** Criteria without a control: other screens and the records link with them. */
+/** Criteria without a control, set by links from other screens and from records. */
 const LINKED = ["carrierId", "deviceId", "sceneId"] as const;
 
 export type ExceptionScreenProps = {
   page: Page<ExceptionDto>;
   summary: ExceptionSummaryDto;
-  /** The parameters of the address that the list understood. */
+  /** The valid URL parameters of the list. */
   values: Record<string, string>;
   order: { start: number; length: number; sort: string; dir: "asc" | "desc" };
   rights: Rights;
@@ -27,7 +27,7 @@ export type ExceptionScreenProps = {
   now: number;
 };
 
-/** Exception records: what waits, the criteria, the rows. */
+/** Exception records: pending counts, criteria, rows. */
 export function ExceptionScreen({ page, summary, values, order, rights, timeZone, now }: ExceptionScreenProps) {
   const t = useTranslations("exception");
   const criteria = Object.fromEntries(Object.entries(values).filter(([name]) => !PAGING.has(name)));
@@ -72,7 +72,7 @@ export function ExceptionScreen({ page, summary, values, order, rights, timeZone
   );
 }
 
-/** What a link has narrowed the list to, by name. */
+/** The subject by which a link has filtered the list, by name. */
 function Linked({ values, rows }: { values: Record<string, string>; rows: readonly ExceptionDto[] }) {
   const t = useTranslations("exception.linked");
   const [row] = rows;

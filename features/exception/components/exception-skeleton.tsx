@@ -6,7 +6,7 @@ const TABS = ["w-16", "w-20", "w-28", "w-24"];
 const COLUMNS = ["w-16", "w-56", "w-40", "w-28", "w-20", "w-24", "w-24", "w-20"];
 const ROWS = Array.from({ length: 15 }, (_, row) => `row-${row}`);
 
-/** The list on its way, with the places and sizes of the real one: criteria, tabs, rows; on a phone cards. */
+/** The loading state, with the layout and sizes of the list: criteria, tabs, rows; cards on a phone. */
 export function ExceptionSkeleton() {
   return (
     <PageSkeleton fill>

@@ -28,18 +28,18 @@ const AcknowledgeDialog = dynamic(
 type ExceptionTableProps = {
   page: Page<ExceptionDto>;
   list: Omit<ListState, "total">;
-  /** What waits, as tabs over the rows. */
+  /** The pending counts, as tabs above the rows. */
   tabs: ReactNode;
-  /** The list without any criterion. */
+  /** The list without criteria. */
   resetHref: string;
-  /** Whether any criterion narrows the list. */
+  /** Whether any criterion is set. */
   isFiltered: boolean;
   rights: Rights;
   timeZone: string;
   now: number;
 };
 
-/** The rows as the server sent them, kept true by the live stream; the record that the address names stands over them. */
+/** The rows from the server, updated by the live stream, with the record selected by the URL opened over them. */
 export function ExceptionTable(props: ExceptionTableProps) {
   const { page, list, tabs, resetHref, isFiltered, rights, timeZone, now } = props;
   const t = useTranslations("exception");
@@ -54,7 +54,7 @@ export function ExceptionTable(props: ExceptionTableProps) {
   const { rows, fresh } = useLiveRows(page.items, refresh);
   const showFresh = () => {
     client.invalidateQueries({ queryKey: exceptionKeys.summary() });
-    // The newest stand on the first page of the usual order.
+    // The newest are on the first page of the default order.
     if (list.start === 0 && list.sort === "startedAt" && list.dir === "desc") return refresh();
     startTransition(() => router.push(listHref(list, { sort: null, dir: null })));
   };

@@ -13,7 +13,7 @@ import { KINDS } from "../kind.rules";
 
 type FiguresProps = { detail: ExceptionDetailDto; timeZone: string; now: number };
 
-/** What an inspector asks for: how far, how long, how much. */
+/** The figures for an inspector: how far, how long, how much. */
 export function Figures({ detail, timeZone, now }: FiguresProps) {
   const t = useTranslations("exception.figure");
   const locale = useLocale();

@@ -5,7 +5,7 @@ import { isOngoing } from "../exception.rules";
 import type { ExceptionDto } from "../exception.schema";
 import { headlineOf, type Told, whatOf } from "../phrase.rules";
 
-/** The sentences in which an exception is told. */
+/** The sentences that describe an exception. */
 export function useExceptionTexts() {
   const t = useTranslations("exception");
   const locale = useLocale();
@@ -16,14 +16,14 @@ export function useExceptionTexts() {
     what: (one: Told) => whatOf(one, t),
     headline: (one: Told, milliseconds: number, timeZone: string) =>
       headlineOf(one, milliseconds, t, { locale, timeZone }),
-    /** A reason in the reader's language; a customer's own as it was written. */
+    /** The name of a shipped reason in the reader's language; a customer's own reason as written. */
     reason({ code, name }: { code: string | null; name: string }): string {
       return code !== null && t.has(`reason.${code}`) ? t(`reason.${code}`) : name;
     },
   };
 }
 
-/** How long it has lasted, in milliseconds; moves on while it goes on. `now` is the server's clock of the page. */
+/** The duration in milliseconds, updated while the exception is open. `now` is the server's time of the page. */
 export function useElapsed(one: ExceptionDto, now: number): number {
   const current = useNow(now);
   const known = one.durationSeconds * 1000;

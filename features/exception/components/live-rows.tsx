@@ -6,17 +6,17 @@ import { useGathered, useLive } from "@/lib/live/use-live";
 import { exceptionKeys, exceptionQuery } from "../exception.client";
 import type { ExceptionDto, ExceptionEvent } from "../exception.schema";
 
-/** The newer state of rows that are shown, by id, and the ids of those that are not. */
+/** Newer versions of the rows shown, by id, and the ids of new exceptions that are not shown. */
 type Heard = { items: readonly ExceptionDto[]; newer: ReadonlyMap<number, ExceptionDto>; fresh: ReadonlySet<number> };
 
 const silence = (items: readonly ExceptionDto[]): Heard => ({ items, newer: new Map(), fresh: new Set() });
 
-/** An open excursion changes with every reading: rows are brought up to date together, at most this often. */
+/** An open excursion changes with every reading: rows are updated in batches, at most this often. */
 const BATCH_WINDOW_MS = 1_000;
 
 /**
- * Rows that follow the live stream without moving: what is shown is brought up to date in its place, what is new is
- * only counted until somebody asks to see it. Rows sent anew by the server begin a new count.
+ * Rows that follow the live stream without moving: rows shown are updated in place, new ones are only counted until the
+ * user asks for them. New rows from the server reset the count.
  */
 export function useLiveRows(items: readonly ExceptionDto[], onReset: () => void) {
   const client = useQueryClient();
@@ -29,7 +29,7 @@ export function useLiveRows(items: readonly ExceptionDto[], onReset: () => void)
     waiting.current.clear();
     client.invalidateQueries({ queryKey: exceptionKeys.summary() });
     const rows = await Promise.all(
-      // A row that cannot be read just now stays as it is; the next event asks again.
+      // A row that cannot be read now remains unchanged; the next event retries.
       ids.map((id) => client.fetchQuery({ ...exceptionQuery(id), staleTime: 0 }).catch(() => null)),
     );
     setHeard((known) => {

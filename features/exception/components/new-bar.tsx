@@ -4,7 +4,7 @@ import { ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 
-/** Says that there is more than what is shown; the table moves only when somebody asks for it. */
+/** Shows that there are new rows; the table changes only on request. */
 export function NewBar({ count, loading, onShow }: { count: number; loading: boolean; onShow: () => void }) {
   const t = useTranslations("exception.fresh");
   return (

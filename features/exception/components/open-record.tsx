@@ -4,8 +4,8 @@ import { useSearchParams } from "next/navigation";
 import { useEffect, useRef } from "react";
 
 /**
- * The record that the address names in `id`. Opening and closing write the browser's history without asking the
- * server for the list again; closing a record that was opened here is a step back.
+ * The record selected by `id` in the URL. Opening and closing write the browser history without reloading the list;
+ * closing a record that was opened here goes back one step.
  */
 export function useOpenRecord() {
   const search = useSearchParams();
@@ -36,7 +36,7 @@ export function useOpenRecord() {
   };
 }
 
-/** Opens a row's record by a click anywhere in it; the keyboard and screen readers have the link in the row. */
+/** Opens a row's record on a click anywhere in it; keyboards and screen readers use the link in the row. */
 export function useRowClick(open: (id: number) => void) {
   const box = useRef<HTMLDivElement>(null);
   const latest = useRef(open);
@@ -46,7 +46,7 @@ export function useRowClick(open: (id: number) => void) {
     if (!element) return;
     const onClick = ({ target }: MouseEvent) => {
       if (!(target instanceof Element) || target.closest("a,button,input,label,select")) return;
-      // Somebody who marks a text to copy it does not want to leave.
+      // A user who selects text to copy does not want to navigate.
       if (window.getSelection()?.toString()) return;
       const link = target.closest("tr")?.querySelector<HTMLElement>("[data-row-link]");
       if (link) latest.current(Number(link.dataset.rowLink));

@@ -17,7 +17,7 @@ const PAGING = new Set(["iDisplayStart", "iDisplayLength", "sort", "dir"]);
 type RecordScreenProps = {
   subject: SubjectDto;
   page: Page<ExceptionDto>;
-  /** Of this subject alone. */
+  /** Counts of this subject only. */
   summary: ExceptionSummaryDto;
   values: Record<string, string>;
   order: { start: number; length: number; sort: string; dir: "asc" | "desc" };
@@ -26,7 +26,7 @@ type RecordScreenProps = {
   now: number;
 };
 
-/** All exceptions of one carrier or one device, by what waits, with their records. */
+/** All exceptions of one carrier or device, with pending counts and records. */
 export function RecordScreen({ subject, page, summary, values, order, rights, timeZone, now }: RecordScreenProps) {
   const t = useTranslations("exception");
   const about = { [subject.what === "carrier" ? "carrierId" : "deviceId"]: String(subject.id) };

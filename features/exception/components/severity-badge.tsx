@@ -10,7 +10,7 @@ const LOOK: Record<Severity, string> = {
   warning: "text-muted-foreground",
 };
 
-/** Four bars as full as the severity is high, and its name: the order is seen without colour. */
+/** Four bars, filled according to the severity, and its name, so that the order is visible without colour. */
 export function SeverityBadge({ severity, className }: { severity: Severity; className?: string }) {
   const t = useTranslations("exception.severity");
   return (

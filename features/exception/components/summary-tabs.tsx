@@ -10,12 +10,12 @@ import type { ExceptionSummaryDto } from "../exception.schema";
 
 type SummaryTabsProps = { path: string; summary: ExceptionSummaryDto; criteria: Readonly<Record<string, string>> };
 
-/** What waits, with live counts; each tab is the list of exactly what it counts. */
+/** Pending exceptions with live counts; each tab links to the list of exactly what it counts. */
 export function SummaryTabs({ path, summary, criteria }: SummaryTabsProps) {
   const t = useTranslations("exception.tabs");
   const client = useQueryClient();
   const { data } = useQuery({ ...summaryQuery(), initialData: summary });
-  // Initial data counts once only; the server sends its counts with every list.
+  // `initialData` is used only once, but the server sends counts with every list.
   useEffect(() => {
     client.setQueryData(exceptionKeys.summary(), summary);
   }, [client, summary]);

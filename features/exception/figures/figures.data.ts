@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import type { Measure } from "@/db/enums";
 import type { Figures, Measured } from "./figures.rules";
 
-/** How often the devices of these probes report; who may see them is proven by their exceptions. */
+/** The report intervals of the devices of these probes. Visibility was checked through their exceptions. */
 export async function findPaces(
   db: Db,
   probeIds: readonly number[],
@@ -14,10 +14,10 @@ export async function findPaces(
   return new Map(rows.map(({ probeId, ...pace }) => [probeId, pace]));
 }
 
-/** An exception whose stored figures are to be worked out; `dueAt` (epoch ms) says which version of it this is. */
+/** An exception whose stored figures are due; `dueAt` (epoch ms) identifies the version of the exception. */
 export type Due = Measured & { id: number; dueAt: number };
 
-/** Exceptions that are due at `now` (epoch ms), the longest due first. */
+/** Exceptions due at `now` (epoch ms), the longest overdue first. */
 export const findDue = (db: Db, now: number, limit: number): Promise<Due[]> =>
   db.$client<Due[]>`
     select id::int, kind, probe_id::int as "probeId", measure, side, minimum, maximum, sample_count as "sampleCount",
@@ -27,7 +27,7 @@ export const findDue = (db: Db, now: number, limit: number): Promise<Due[]> =>
       from exception where figures_due_at <= to_timestamp(${now}::float8 / 1000)
      order by figures_due_at, id limit ${limit}`;
 
-/** Exceptions with the figures that are stored of them, as the system. */
+/** Exceptions with their stored figures, as the system. */
 export const findStored = (
   db: Db,
   ids: readonly number[],
@@ -40,10 +40,10 @@ export const findStored = (
            observed_seconds as "observedSeconds"
       from exception where id = any(${[...ids]}::bigint[])`;
 
-/** Figures of an exception, null where its readings are gone; `nextAt` (epoch ms): when they are due again. */
+/** Figures of an exception, null if its readings are deleted; `nextAt` (epoch ms): when they are due again. */
 export type Worked = Due & { figures: Omit<Figures, "sampleCount"> | null; nextAt: number | null };
 
-/** Stores figures where nothing has changed the exception or its readings since they were due. */
+/** Stores figures, unless the exception or its readings changed since they were due. */
 export async function saveFigures(db: Db, rows: readonly Worked[], now: number): Promise<void> {
   const column = <T>(get: (row: Worked) => T) => rows.map(get);
   const figure = (key: keyof NonNullable<Worked["figures"]>) => column(({ figures }) => figures?.[key] ?? null);

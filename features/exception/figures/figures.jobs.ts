@@ -4,8 +4,8 @@ import { defineJob } from "@/lib/queue/define-job";
 import { storeDueFigures } from "./figures.service";
 
 /**
- * Stores the figures of exceptions that began, ended or changed, and daily those of the ones that last: an archived
- * exception keeps them when its readings are dropped.
+ * Stores the figures of exceptions that began, ended or changed, and those of open ones daily, so that an archived
+ * exception retains them when its readings are deleted.
  */
 export const storeFigures = defineJob({
   name: "exception.storeFigures",

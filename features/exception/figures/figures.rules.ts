@@ -10,7 +10,7 @@ import {
 } from "@/features/observation/observation.rules";
 import { KINDS } from "../kind.rules";
 
-/** What figures follow from; instants in epoch ms. `sampleCount`: the readings that the alarm engine counted. */
+/** The input of figures; instants in epoch ms. `sampleCount`: the readings counted by the alarm evaluation. */
 export type Measured = {
   kind: ExceptionKind;
   probeId: number | null;
@@ -19,12 +19,12 @@ export type Measured = {
   minimum: number | null;
   maximum: number | null;
   startedAt: number;
-  /** When it ended, or was withdrawn; null: it is open. */
+  /** When it ended or was withdrawn; null: it is open. */
   endedAt: number | null;
   sampleCount: number;
 };
 
-/** Figures over time in the measure's unit; degree-minutes are those beyond the side's limit. */
+/** Time-based figures in the measure's unit; degree-minutes are those beyond the limit of the side. */
 export type Figures = {
   mean: number | null;
   degreeMinutes: number | null;
@@ -38,7 +38,7 @@ const DAY_MS = 86_400_000;
 
 type Pace = { measure: Measure; reportIntervalSeconds: number };
 
-/** The span to be worked out, an open exception's up to now; null where the kind has no figures, or no time has passed. */
+/** The span to compute, for an open exception up to now; null if the kind has no figures or no time has passed. */
 export function observationOf(one: Measured, pace: Pace, now: number): (Observation & { probeId: number }) | null {
   const { kind, probeId, measure, minimum, maximum, startedAt, endedAt } = one;
   const to = endedAt ?? now;
@@ -47,7 +47,7 @@ export function observationOf(one: Measured, pace: Pace, now: number): (Observat
   return { ...span, isTemperature: measure === "temperature" };
 }
 
-/** Whether the readings of an exception are all there. A cumulative one counts those at both of its ends as well. */
+/** Whether all readings of an exception are still stored. A cumulative one also counts those at both of its ends. */
 export const isWhole = ({ count }: Pick<Sums, "count">, { sampleCount, kind }: Measured): boolean =>
   count >= Math.max(1, sampleCount - (kind === "cumulative" ? 2 : 0));
 
@@ -63,8 +63,8 @@ export function figuresOf(sums: Sums, { side }: Pick<Measured, "side">): Figures
 }
 
 /**
- * When stored figures are worked out again (epoch ms): those of an open exception daily, those of one that is over once
- * no later reading can set the pace of its last step; null: they are final.
+ * When stored figures are computed again (epoch ms): daily while the exception is open, then once no later reading can
+ * change the pace of its last step; null: they are final.
  */
 export function nextDueAt({ endedAt }: Pick<Measured, "endedAt">, stepMs: number, now: number): number | null {
   if (endedAt === null) return now + DAY_MS;

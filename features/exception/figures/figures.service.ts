@@ -7,16 +7,16 @@ import { KINDS } from "../kind.rules";
 import { type Due, findDue, findPaces, findStored, saveFigures } from "./figures.data";
 import { type Figures, figuresOf, isWhole, type Measured, nextDueAt, observationOf } from "./figures.rules";
 
-/** About half a second of reading. */
+/** Takes about half a second to read. */
 const MAXIMUM_READ = 500_000;
-/** So many exceptions are worked out at a time. */
+/** Exceptions computed per batch. */
 const PART = 100;
 
 type Caller = Pick<OperationContext, "db" | "now" | "signal">;
 
 /**
- * The exceptions with their figures as the history has them: worked out from the readings between start and end, an open
- * one's up to now. Those that are stored, by the same arithmetic, stay where readings are gone, or too many; `figuresAt` says so.
+ * The exceptions with their figures, computed from the readings between start and end (now, if open). Stored figures,
+ * by the same arithmetic, are used if readings are deleted or too many; `figuresAt` is set then.
  */
 export async function withFigures<E extends ExceptionDto>(ctx: Caller, items: readonly E[]): Promise<E[]> {
   const measured = new Map(items.map((item) => [item.id, measuredOf(item)]));
@@ -28,7 +28,7 @@ export async function withFigures<E extends ExceptionDto>(ctx: Caller, items: re
   });
 }
 
-/** The figures of these exceptions, for what goes out of the house; those without any are left out. As the system. */
+/** The figures of these exceptions, as the system, for data that leaves the product; those without any are omitted. */
 export async function readFigures(
   ctx: Caller,
   ids: readonly number[],
@@ -46,7 +46,7 @@ export async function readFigures(
   );
 }
 
-/** Works out what is due, and stores it; false once nothing is. For the job. */
+/** Computes and stores figures that are due; false if none are left. For the job. */
 export async function storeDueFigures(ctx: Caller): Promise<boolean> {
   const now = ctx.now.getTime();
   const due = await findDue(ctx.db, now, PART);
@@ -63,7 +63,7 @@ export async function storeDueFigures(ctx: Caller): Promise<boolean> {
 
 type Observed<M> = { sums: Map<M, Sums>; steps: Map<M, number> };
 
-/** What the exceptions add up to, those that have figures; none of them where more than `most` readings would be read. */
+/** The observed sums of exceptions that have figures; none if more than `most` readings would have to be read. */
 async function observed<M extends Measured>(ctx: Caller, all: readonly M[], most?: number): Promise<Observed<M>> {
   const shown = all.filter(({ kind, probeId }) => KINDS[kind].hasFigures && probeId !== null);
   const found: Observed<M> = { sums: new Map(), steps: new Map() };

@@ -4,13 +4,13 @@ import type { Db } from "@/db/client";
 import { audit, notice, userAccount } from "@/db/schema";
 import type { NoticeDto, TrailDto } from "./timeline.schema";
 
-/** An exception that the caller has found inside the scope. */
+/** An exception that the caller has found in scope. */
 type Shown = { id: number; customerId: number };
 
-/** As many tries as one can read: repeats may go on for months. */
+/** Maximum number of attempts shown: repeats can continue for months. */
 const MOST_NOTICES = 500;
 
-/** Who was told, attempt by attempt, in order of time; of too many the last. */
+/** The notices, one row per attempt, in order of time; the last ones if there are too many. */
 export async function findNotices(db: Db, { id, customerId }: Shown): Promise<NoticeDto[]> {
   const { at, channel, type, status, contactName, recipient, attempt, reason, remark } = notice;
   const rows = await db
@@ -27,7 +27,7 @@ export async function findNotices(db: Db, { id, customerId }: Shown): Promise<No
   return rows.reverse().map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** Who did what to it, from its customer's audit chain. */
+/** The actions on the exception, from its customer's audit chain. */
 export async function findTrail(db: Db, { id, customerId }: Shown): Promise<TrailDto[]> {
   const { at, actorType, actorName, operation, reason, oldValues, newValues } = audit;
   const rows = await db

@@ -3,23 +3,23 @@ import type { ExceptionDetailDto } from "../exception.schema";
 import { KINDS } from "../kind.rules";
 import type { NoticeDto, TrailDto } from "./timeline.schema";
 
-/** What happened to an exception, in the order of time; `at` is ISO-8601. */
+/** The events of an exception, in order of time; `at` is ISO-8601. */
 export type TimelineEntry = { at: string } & (
   | { kind: "started" | "peak" | "cleared" | "withdrawn" }
-  /** `delaySeconds` after the start the condition was met. */
+  /** The condition was met `delaySeconds` after the start. */
   | { kind: "raised"; delaySeconds: number; isLate: boolean }
-  /** It lasted as long as a step of its condition says. */
+  /** It reached a severity step of its condition. */
   | { kind: "risen"; severity: Severity }
   | { kind: "notice"; notice: NoticeDto }
   | { kind: "acknowledged"; actor: string; comment: string; via: AcknowledgementChannel }
   | { kind: "handled" | "reopened" | "closed"; change: TrailDto }
-  /** Not the values ended it: somebody had it watched no more. */
+  /** It did not end by its values, but because monitoring ended. */
   | { kind: "unwatched"; cause: UnwatchedCause; change: TrailDto }
 );
 
 /**
- * Why nobody watches any more: the device was switched off or taken away, its customer cancelled, the connection watch
- * switched off, or a trigger follows the power instead.
+ * Why monitoring ended: the device was disabled or removed, its customer was cancelled, the connection watch was
+ * switched off, or a trigger now covers the power.
  */
 export type UnwatchedCause = "disabled" | "takenDown" | "cancelled" | "switchedOff" | "followed";
 
@@ -29,7 +29,7 @@ const ACTIONS: Record<string, "handled" | "reopened" | "closed"> = {
   "exception.close": "closed",
 };
 
-/** The cause by the action that ended the exception; null for every other. */
+/** The cause by the operation that ended the exception; null for all others. */
 function causeOf({ operation, newValues }: TrailDto): UnwatchedCause | null {
   if (!newValues?.endedAt) return null;
   if (operation === "exception.end") return newValues.isFollowed ? "followed" : "takenDown";
@@ -37,7 +37,7 @@ function causeOf({ operation, newValues }: TrailDto): UnwatchedCause | null {
   return operation.startsWith("customer.") ? "cancelled" : "disabled";
 }
 
-/** In this order at one and the same instant. */
+/** The order of entries with the same instant. */
 const ORDER: readonly TimelineEntry["kind"][] = [
   "started",
   "peak",
@@ -53,7 +53,7 @@ const ORDER: readonly TimelineEntry["kind"][] = [
   "closed",
 ];
 
-/** The whole story: the data's part, who was told, and what people did. */
+/** The complete timeline: data events, notices and user actions. */
 export function timelineOf(detail: ExceptionDetailDto): TimelineEntry[] {
   const { startedAt, raisedAt, endedAt, peakAt, withdrawnAt, acknowledgedAt } = detail;
   const delaySeconds = Math.max(0, Math.round((Date.parse(raisedAt) - Date.parse(startedAt)) / 1000));
@@ -89,8 +89,8 @@ export function timelineOf(detail: ExceptionDetailDto): TimelineEntry[] {
 }
 
 /**
- * Why a notice did not arrive, of the product's own, by the words in which the notice log keeps them, the part in brackets being what they name; a
- * mail server's are its own words and stay as they came.
+ * The product's own reasons why a notice was not delivered, as worded in the notice log; the group captures the
+ * variable part. The wording of mail servers is shown unchanged.
  */
 const KNOWN: readonly (readonly [pattern: RegExp, key: string])[] = [
   [/^the customer is cancelled$/, "customerCancelled"],
@@ -130,7 +130,7 @@ const KNOWN: readonly (readonly [pattern: RegExp, key: string])[] = [
 
 export type KnownReason = { key: string; detail: string };
 
-/** The key of a reason's text in the reader's language, and what it names; null where it is shown as it stands. */
+/** The message key of a reason, and its variable part; null if it is shown unchanged. */
 export function knownReason(reason: string): KnownReason | null {
   for (const [pattern, key] of KNOWN) {
     const found = pattern.exec(reason);

@@ -1,6 +1,6 @@
 import type { NoticeChannel, NoticeRemark, NoticeStatus, NoticeType } from "@/db/enums";
 
-/** One attempt to tell somebody. */
+/** One attempt to send a notice. */
 export type NoticeDto = {
   at: string;
   channel: NoticeChannel;
@@ -9,17 +9,17 @@ export type NoticeDto = {
   contactName: string;
   recipient: string;
   attempt: number;
-  /** Whether it was a line in a digest of what was over already. */
+  /** Whether it was a line in a digest of exceptions already over. */
   isDigest: boolean;
-  /** How many other exceptions the same message told of. */
+  /** The number of other exceptions in the same message. */
   others: number;
   /** Why it failed. */
   reason: string;
-  /** Of plans that notify who is on duty: how this recipient was found. */
+  /** For plans that notify who is on duty: how this recipient was chosen. */
   remark: NoticeRemark | null;
 };
 
-/** One audited action: who (nobody where the worker did it), what, the values before and after, and why. */
+/** One audited action: actor (null for the worker), operation, values before and after, and reason. */
 export type TrailDto = {
   at: string;
   actor: string;

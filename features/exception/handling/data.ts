@@ -19,7 +19,7 @@ export type LockedException = Life & {
   severity: Severity;
 } & Pick<typeof exception.$inferSelect, "reasonId" | "measures" | "remark" | "analysisResult">;
 
-/** The rows of these ids that the scope shows, locked until the transaction ends; in the order of their ids. */
+/** The visible rows of these ids, locked until the transaction ends, ordered by id. */
 export function lockExceptions(tx: Db, scope: Scope, ids: readonly number[]): Promise<LockedException[]> {
   return tx
     .select({
@@ -67,7 +67,7 @@ type People = Partial<
   >
 >;
 
-/** Writes what people did to rows that `lockExceptions` has shown to be in the scope. */
+/** Stores user actions on rows that `lockExceptions` has found in scope. */
 export async function saveExceptions(tx: Db, locked: readonly LockedException[], values: People): Promise<void> {
   await tx
     .update(exception)
@@ -80,7 +80,7 @@ export async function saveExceptions(tx: Db, locked: readonly LockedException[],
     );
 }
 
-/** Has everybody who was notified of these told that they are acknowledged, once the transaction commits. */
+/** Queues, with the commit, messages about the acknowledgement to everyone who was notified of these. */
 export async function queueAcknowledged(tx: Db, exceptionIds: readonly number[]): Promise<void> {
   await tx.$client`
     select graphile_worker.add_job(${NOTIFY_ACKNOWLEDGED.name}::text,
@@ -88,7 +88,7 @@ export async function queueAcknowledged(tx: Db, exceptionIds: readonly number[])
              max_attempts := ${NOTIFY_ACKNOWLEDGED.maximumAttempts}::int)`;
 }
 
-/** The shipped reasons and the customers' own, as far as the scope shows these. */
+/** The shipped reasons, and those of customers in scope. */
 export function findReasons(db: Db, scope: Scope, filter: { customerId?: number; id?: number }): Promise<ReasonDto[]> {
   const { customerIds } = scopeArrays(scope);
   const { customerId } = exceptionReason;

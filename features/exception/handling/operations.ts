@@ -26,13 +26,13 @@ export const listExceptionReasons = defineOperation({
   run: ({ db, scope }, query): Promise<ReasonDto[]> => findReasons(db, scope, query),
 });
 
-/** Who signs: an exception is a person's matter. */
+/** The account that signs. Throws unless the actor is a user: only a person may handle an exception. */
 function signer({ actor }: OperationContext): number {
   if (actor.type !== "user") throw refusal.illegalHandler();
   return actor.principal.user.id;
 }
 
-/** The row, locked and allowed to undergo the action. */
+/** The row, locked and checked to allow the action. */
 async function take(ctx: OperationContext, id: number, action: Action): Promise<LockedException> {
   const [row] = await lockExceptions(ctx.db, ctx.scope, [id]);
   if (!row) throw refusal.recordNotFound(id);
@@ -40,7 +40,7 @@ async function take(ctx: OperationContext, id: number, action: Action): Promise<
   return row;
 }
 
-/** Tells the other browsers; the change stands whether they hear of it or not. `by` is who acknowledged. */
+/** Notifies other browsers. Failures are only logged: the change is already stored. `by` is who acknowledged. */
 async function tell(rows: readonly LockedException[], change: ExceptionEvent["change"], by?: string): Promise<void> {
   try {
     await liveBus().publish(
@@ -57,7 +57,7 @@ async function tell(rows: readonly LockedException[], change: ExceptionEvent["ch
 
 export { queueAcknowledged };
 
-/** Who acknowledges, and by which way: an account in the console, or a contact without one. */
+/** Who acknowledges, and how: an account in the console, or a contact without one. */
 export type Signature = { acknowledgedVia: AcknowledgementChannel } & (
   | { acknowledgedBy: number }
   | { acknowledgedByContact: string; acknowledgedByContactId: number }
@@ -70,7 +70,7 @@ const acknowledgement = (signature: Signature, comment: string, now: Date) => ({
 });
 const NOT_ACKNOWLEDGED = { acknowledgedAt: null, acknowledgedBy: null, acknowledgementComment: null };
 
-/** As the trail has it: the contact's id is that of the row's actor. */
+/** The audited values; the contact's id is that of the audit row's actor. */
 const audited = ({
   acknowledgedByContactId: _,
   ...values
@@ -83,7 +83,7 @@ const nameOf = ({ actor }: OperationContext, signature: Signature): string | und
       ? actor.principal.user.name
       : undefined;
 
-/** Acknowledges a locked exception that may undergo it, by whatever way the acknowledgement came in. */
+/** Acknowledges a locked exception that allows it, for every way of acknowledging. */
 export async function acknowledge(
   ctx: MutationContext,
   row: LockedException,
@@ -103,13 +103,13 @@ type ForContact = {
   via: Exclude<AcknowledgementChannel, "console">;
   exceptionIds: readonly number[];
   comment: string;
-  /** As the trail names it. */
+  /** The name of the operation in the audit trail. */
   operation: `exception.${string}`;
 };
 
 /**
- * Acknowledges those of these exceptions that may be, in a contact's name, each with an audit row of its own. Returns
- * which ones they are, and what has to be done once the caller's transaction has committed.
+ * Acknowledges on behalf of a contact those of these exceptions that allow it, each with its own audit row. Returns
+ * them, and what to run after the caller's transaction has committed.
  */
 export async function acknowledgeForContact(
   ctx: OperationContext,
@@ -150,7 +150,7 @@ export const acknowledgeException = defineOperation({
   audit: { entity: "exception", id: ({ id }) => id },
 });
 
-/** All or none; every row gets its own line in its customer's audit trail. */
+/** All or none; every row gets its own entry in its customer's audit trail. */
 export const acknowledgeExceptions = defineOperation({
   name: "exception.acknowledgeBatch",
   kind: "mutation",
@@ -168,7 +168,7 @@ export const acknowledgeExceptions = defineOperation({
     assertMay("acknowledge", targets);
     await saveExceptions(ctx.tx, rows, values);
     await queueAcknowledged(ctx.tx, ids);
-    // Chains are locked in the order of their customers, so that two batches cannot wait for each other.
+    // Audit chains are locked in the order of customers, so that two batches cannot deadlock.
     for (const { id, customerId } of rows.toSorted((a, b) => a.customerId - b.customerId)) {
       await writeAudit(ctx.tx, ctx, {
         operation: "exception.acknowledge",
@@ -187,7 +187,7 @@ export const acknowledgeExceptions = defineOperation({
   audit: { entity: "exceptionBatch", id: ({ ids }) => ids.join(",") },
 });
 
-/** What handling decides, in the trail with the reason's own words: a name may change, the record not. */
+/** The audited handling values, with the reason's text, because its name may change later. */
 const handlingOf = ({ status, isClosed, reasonId, measures, remark, analysisResult }: LockedException) => ({
   status,
   isClosed,
@@ -220,7 +220,7 @@ export const handleException = defineOperation({
   audit: { entity: "exception", id: ({ id }) => id },
 });
 
-/** Back to handling; what was written stays as a draft, and a closed file is open again. */
+/** Reopens handling; the texts remain as a draft, and a closed record is open again. */
 export const reopenException = defineOperation({
   name: "exception.reopen",
   kind: "mutation",

@@ -4,12 +4,12 @@ import { isOngoing } from "../exception.rules";
 
 /** Longest comment, measures or remark, in characters. */
 export const TEXT_LENGTH = 250;
-/** Usual comments of an acknowledgement; keys of the messages. */
+/** Common comments of an acknowledgement; message keys. */
 export const SUGGESTIONS = ["checking", "doorClosed", "moved", "planned"] as const;
-/** Most rows of one batch; a page of the list. */
+/** Maximum size of a batch: one page of the list. */
 export const MAXIMUM_BATCH = 100;
 
-/** What of an exception decides which actions are allowed; instants as Date or text, only whether they are set counts. */
+/** The fields that decide which actions are allowed. Instants as Date or text; only whether they are set matters. */
 export type Life = {
   endedAt: unknown;
   acknowledgedAt: unknown;
@@ -20,7 +20,7 @@ export type Life = {
 
 export type Action = "acknowledge" | "handle" | "reopen" | "close" | "remove";
 
-/** Why an action is refused; keys of the messages. */
+/** Why an action is rejected; message keys. */
 export type Bar = "withdrawn" | "acknowledged" | "ongoing" | "processed" | "unprocessed" | "closed";
 
 const IS: Record<Bar, (life: Life) => boolean> = {
@@ -32,7 +32,7 @@ const IS: Record<Bar, (life: Life) => boolean> = {
   closed: (life) => life.isClosed,
 };
 
-/** The state machines: what bars each action, the first that holds is named. */
+/** The state machine: the reasons that forbid each action. The first that applies is reported. */
 const BARS: Record<Action, readonly Bar[]> = {
   acknowledge: ["withdrawn", "acknowledged"],
   handle: ["withdrawn", "closed", "processed"],
@@ -50,15 +50,15 @@ const BAR_TEXT: Record<Bar, string> = {
   closed: "the exception is closed",
 };
 
-/** What forbids the action in this state; null when nothing does. */
+/** What forbids the action in this state; null if it is allowed. */
 export function barOf(action: Action, life: Life): Bar | null {
   return BARS[action].find((bar) => IS[bar](life)) ?? null;
 }
 
-/** A row as a refusal names it; `path` is the input's field for it. */
+/** A row for an error; `path` is its field in the input. */
 type Target = { path: string; row: Life & { id: number; label: string } };
 
-/** Throws CONFLICT naming every row and its bar when the action is not allowed for all of them. */
+/** Throws CONFLICT with every row and its reason unless the action is allowed for all of them. */
 export function assertMay(action: Action, targets: readonly Target[]): void {
   const refused = targets.flatMap(({ path, row }) => {
     const rule = barOf(action, row);
@@ -69,7 +69,7 @@ export function assertMay(action: Action, targets: readonly Target[]): void {
   throw new AppError("CONFLICT", message, { issues: refused });
 }
 
-/** The refusals of exception handling beyond the state machine (specification, section 8). */
+/** Errors of exception handling beyond the state machine (specification, section 8). */
 export const refusal = {
   recordNotFound: (id: number, path = "id") =>
     new AppError("NOT_FOUND", `${path}: exception record ${id} not found`, {

@@ -6,7 +6,7 @@ import { MAXIMUM_BATCH, TEXT_LENGTH } from "./rules";
 
 const Id = ExceptionId.shape.id;
 
-/** What people write: trimmed, at most 250 characters, line breaks but no other control characters. */
+/** User text: trimmed, at most 250 characters, line breaks but no other control characters. */
 const Text = multilineText(TEXT_LENGTH);
 const RequiredText = requiredMultilineText(TEXT_LENGTH);
 
@@ -36,12 +36,12 @@ export type HandleInput = z.output<typeof HandleInput>;
 export const ReopenInput = z.strictObject({ id: Id, reason: RequiredText });
 export type ReopenInput = z.output<typeof ReopenInput>;
 
-/** The job that tells everybody notified so far who acknowledged; the notices own its handler. */
+/** The job that notifies everyone notified so far of who acknowledged; its handler is in the notice feature. */
 export const NOTIFY_ACKNOWLEDGED = { name: "notice.notifyAcknowledged", maximumAttempts: 12 } as const;
 export const AcknowledgedPayload = z.object({ exceptionIds: z.array(z.number().int()).min(1) });
 
 export const CloseInput = ExceptionId;
 export type CloseInput = z.output<typeof CloseInput>;
 
-/** The reasons that may be given for an exception of this customer; without one, all that the scope shows. */
+/** The reasons available for an exception of this customer; without one, all in scope. */
 export const ReasonListQuery = z.strictObject({ customerId: Id.optional() });

@@ -4,11 +4,11 @@ import type { Db } from "@/db/client";
 import { contact, customer, exceptionLink } from "@/db/schema";
 import type { Series } from "../figures/chart.rules";
 
-// For whoever holds the key: the row that it opens is the scope.
+// For the holder of a key, whose scope is the row that it opens.
 
 type Holder = { customerId: number; contactId: number };
 
-/** The rows by which a contact opens these exceptions, one each, however many messages bring it; ids by exception. */
+/** The link rows of a contact for these exceptions, one each, however many messages contain it; ids by exception. */
 export async function keepLinks(
   db: Db,
   { customerId, contactId }: Holder,
@@ -29,14 +29,14 @@ export async function keepLinks(
   return new Map(rows.map(({ exceptionId, id }) => [exceptionId, id]));
 }
 
-/** Takes a contact's links away; the next message brings new ones. */
+/** Deletes a contact's links; the next message creates new ones. */
 export async function removeLinks(tx: Db, contactId: number): Promise<void> {
   await tx.delete(exceptionLink).where(eq(exceptionLink.contactId, contactId));
 }
 
 export type Link = Awaited<ReturnType<typeof findLinks>>[number];
 
-/** Those of these links that open at `now`, of contacts that are there, of customers that are not cancelled. */
+/** The given links that are valid at `now`, of existing contacts and customers that are not cancelled. */
 export function findLinks(db: Db, ids: readonly string[], now: Date) {
   return db
     .select({
@@ -55,7 +55,7 @@ export function findLinks(db: Db, ids: readonly string[], now: Date) {
     .where(and(inArray(exceptionLink.id, [...ids]), gt(exceptionLink.expiresAt, now), eq(customer.status, "active")));
 }
 
-/** Holds links until the transaction ends; returns those that are not gone meanwhile, as with their contact. */
+/** Locks links until the transaction ends; returns those not deleted meanwhile, for example with their contact. */
 export async function lockLinks(tx: Db, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .select({ id: exceptionLink.id })
@@ -66,10 +66,10 @@ export async function lockLinks(tx: Db, ids: readonly string[]): Promise<Set<str
   return new Set(rows.map(({ id }) => id));
 }
 
-/** So many rows go in one statement at most. */
+/** Maximum number of rows per statement. */
 const ROWS = 10_000;
 
-/** Forgets links that open nothing any more: a message that tells of their exceptions again makes new ones. */
+/** Deletes expired links: another message about their exceptions creates new ones. */
 export async function removeExpired(db: Db, now: Date): Promise<number> {
   const { count } = await db.$client`
     delete from exception_link where id = any(array(
@@ -77,7 +77,10 @@ export async function removeExpired(db: Db, now: Date): Promise<number> {
   return count;
 }
 
-/** A probe's readings between two instants (epoch ms) by parts of so many seconds; parts of whole hours out of the hours' sums. */
+/**
+ * A probe's readings between two instants (epoch ms) in buckets of `bucketSeconds`; buckets of whole hours use the
+ * hourly roll-ups.
+ */
 export async function findSeries(
   db: Db,
   probeId: number,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineJob } from "@/lib/queue/define-job";
 import { removeExpired } from "./data";
 
-/** Forgets the links of messages that open nothing any more. */
+/** Deletes expired links. */
 export const dropExpiredLinks = defineJob({
   name: "exception.dropExpiredLinks",
   payload: z.strictObject({}),

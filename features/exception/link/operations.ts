@@ -27,12 +27,12 @@ import {
 
 const PURPOSE = "exception link";
 
-/** One answer for every link that opens nothing, whatever the cause. */
+/** The same error for every invalid link, whatever the cause. */
 const dead = () => new AppError("NOT_FOUND", "the link is not valid, or is too old");
 
 type Recipient = { customerId: number; contactId: number };
 
-/** The keys by which a contact opens these exceptions, by exception; a message that brings them makes them last longer. */
+/** The keys of a contact for these exceptions, by exception; sending them extends their validity. */
 export async function issueLinks(
   db: Db,
   recipient: Recipient,
@@ -43,15 +43,15 @@ export async function issueLinks(
   return new Map([...links].map(([exceptionId, id]) => [exceptionId, linkToken(PURPOSE, id)]));
 }
 
-/** Whatever a contact was sent opens nothing any more: it may lie with somebody else. */
+/** Invalidates all links sent to a contact, because another person may have them. */
 export const voidLinks = (tx: Db, contactId: number): Promise<void> => removeLinks(tx, contactId);
 
 type Visitor = Pick<OperationContext, "db" | "now" | "address">;
 
-/** Counted before anything is looked up, so that nobody tries many. */
+/** Counted before any lookup, to limit guessing. */
 const countVisit = ({ address }: Visitor) => limitAddress("exceptionLink", address, RATE.address, RATE.seconds);
 
-/** What each of these keys opens; undefined where it is nothing. */
+/** The link of each of these keys; undefined if invalid. */
 async function linksOf({ db, now }: Visitor, keys: readonly string[]): Promise<(Link | undefined)[]> {
   const ids = keys.map((key) => openLinkToken(PURPOSE, key));
   const known = ids.filter((id) => id !== null);
@@ -67,7 +67,7 @@ async function open(ctx: Visitor, key: string) {
   return link;
 }
 
-/** The exception of a link, for a reader without an account. Changes nothing: mail scanners open every link. */
+/** The exception of a link, for a reader without an account. Read-only, because mail scanners open every link. */
 export const getLinkedException = defineOperation({
   name: "exceptionLink.get",
   kind: "query",
@@ -118,7 +118,7 @@ function shown(found: ExceptionDetailDto): Shown {
   };
 }
 
-/** The readings of this one probe around the exception. */
+/** The readings of this probe around the exception. */
 async function chartOf({ db, now }: OperationContext, found: ExceptionDetailDto): Promise<LinkedExceptionDto["chart"]> {
   const { probeId, kind, forecast } = found;
   if (probeId === null || !KINDS[kind].hasChart) return null;
@@ -130,7 +130,7 @@ async function chartOf({ db, now }: OperationContext, found: ExceptionDetailDto)
   return series.at.length > 0 ? { span, series, bucketSeconds } : null;
 }
 
-/** Acknowledges once, in the contact's name: the same as an account does in the console. */
+/** Acknowledges on behalf of the contact, once, with the same effect as in the console. */
 export const acknowledgeByLink = defineOperation({
   name: "exception.acknowledgeByLink",
   kind: "mutation",
@@ -154,8 +154,8 @@ export const acknowledgeByLink = defineOperation({
 });
 
 /**
- * Acknowledges what a push notification reports, by the keys that it brought: in the contact's name, without a login.
- * Each key is answered by itself. Where none acknowledges, the refusal names the outcome of each as the rule of `keys.n`:
+ * Acknowledges the exceptions of a push notification by the keys in it, on behalf of the contact and without a login.
+ * Each key has its own outcome. If none acknowledges, the error reports the outcome of each as the rule of `keys.n`:
  * NOT_FOUND if no key is valid, else CONFLICT.
  */
 export const acknowledgeByPush = defineOperation({
@@ -173,7 +173,7 @@ export const acknowledgeByPush = defineOperation({
         keys.map(() => "invalid"),
       );
     const { customerId, contactId, contactName, contactLocale } = first;
-    // A notification brings the keys of one contact.
+    // A notification contains the keys of one contact only.
     const links = opened.map((link) => (link?.contactId === contactId ? link : undefined));
     const found = links.flatMap((link) => (link ? [link.exceptionId] : []));
     const rows = new Map<number, LockedException>();
@@ -182,7 +182,7 @@ export const acknowledgeByPush = defineOperation({
       ctx.tx,
       links.flatMap((link) => link?.id ?? []),
     );
-    // Gone meanwhile, as with its contact, a link opens nothing.
+    // A link deleted meanwhile, for example with its contact, is invalid.
     const outcomes = links.map(
       (link): KeyOutcome => keyOutcome(link && held.has(link.id) ? rows.get(link.exceptionId) : undefined),
     );

@@ -15,25 +15,25 @@ import { AcknowledgeInput } from "../handling/schema";
 import type { Crossed, Exposure, Forecast } from "../phrase.rules";
 import type { KeyOutcome, Stand } from "./rules";
 
-/** The key of a link; what is no key is told from one that is too old by nothing. */
+/** The key of a link; invalid and expired keys are indistinguishable. */
 const Key = lineText(200);
 
 export const LinkInput = z.strictObject({ key: Key });
 
 export const LinkAcknowledgeInput = z.strictObject({ key: Key, comment: AcknowledgeInput.shape.comment });
 
-/** Keys of one contact's links, as one notification brings them. */
+/** Keys of one contact's links, from one notification. */
 export const PushAcknowledgeInput = z.strictObject({ keys: z.array(Key).min(1).max(20) });
 
-/** What was acknowledged, and what became of each key in the order of the question. */
+/** The acknowledged exceptions, and the outcome of each key in the order of the request. */
 export type PushAcknowledgedDto = { ids: number[]; outcomes: KeyOutcome[] };
 
-/** Of one try to tell somebody: no address, for the reader is one of those who were told. */
+/** One attempt to send a notice; without the address, because the reader is only one of the recipients. */
 export type ToldDto = { at: string; channel: NoticeChannel; name: string; isSent: boolean };
 
 /**
- * One exception as the holder of its link sees it: no ids but its own, no addresses, nothing of what else there is.
- * Instants are ISO-8601 in UTC, values canonical units.
+ * An exception as shown to the holder of its link: no ids but its own, no addresses, no other data. Instants are
+ * ISO-8601 in UTC, values in canonical units.
  */
 export type LinkedExceptionDto = {
   id: number;
@@ -43,7 +43,7 @@ export type LinkedExceptionDto = {
   timeZone: string;
   place: string;
   carrierType: CarrierType | null;
-  /** The units above the place, from the top down. */
+  /** The ancestors of the location, from the top down. */
   path: string[];
   device: { name: string; kind: DeviceKind };
   kind: ExceptionKind;
@@ -54,13 +54,13 @@ export type LinkedExceptionDto = {
   maximum: number | null;
   peak: number | null;
   peakAt: string | null;
-  /** Over observed time, as in the console; null where the kind has no figures, or nothing was observed. */
+  /** Over observed time, as in the console; null if the kind has no figures or nothing was observed. */
   mean: number | null;
   meanKineticTemperature: number | null;
   degreeMinutes: number | null;
   observedSeconds: number | null;
   sampleCount: number;
-  /** When stored figures were worked out; null: they are of the readings now. */
+  /** When stored figures were computed; null: computed from present readings. */
   figuresAt: string | null;
   exposure: Exposure | null;
   forecast: Forecast | null;
@@ -75,6 +75,6 @@ export type LinkedExceptionDto = {
   heldBack: string[];
   told: ToldDto[];
   acknowledgement: { at: string; by: string; comment: string; via: AcknowledgementChannel } | null;
-  /** The readings around it; null where there are none to draw. */
+  /** The readings around it; null if there are none to draw. */
   chart: { span: { from: number; to: number }; series: Series; bucketSeconds: number } | null;
 };

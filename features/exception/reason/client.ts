@@ -3,6 +3,6 @@ import type { ExceptionReasonDto, ReasonInput } from "./schema";
 
 export const REASON_PATH = "/service/exceptionReason";
 
-/** Makes a reason, or changes the one of this id. */
+/** Creates a reason, or updates the one with this id. */
 export const saveReason = (id: number | null, values: ReasonInput): Promise<ExceptionReasonDto> =>
   saveRecord(REASON_PATH, id, values);

@@ -24,10 +24,10 @@ const NAMES: NameGroup = ["exception", "reason"];
 const ENTITY = "exceptionReason";
 const { customerId, code, name, createdAt } = exceptionReason;
 
-/** In the reader's language: the names of what ships come in as one JSON object. */
+/** The name in the reader's language; the names of shipped reasons are passed as one JSON object. */
 const nameIn = (names: Names): SQL<string> => sql`coalesce(${JSON.stringify(names)}::text::jsonb ->> ${code}, ${name})`;
 
-/** What ships is everybody's, also of accounts that are bound to nodes; a reason belongs to a customer as a whole. */
+/** Shipped reasons are visible to all, including accounts bound to nodes; others belong to a whole customer. */
 function visible({ scope }: OperationContext): SQL | undefined {
   const own = ofCustomers(scope, customerId);
   return own && or(isNull(customerId), own);
@@ -57,13 +57,13 @@ const rowsOf = (narrowing?: SQL) =>
 
 const rows = rowsOf();
 
-/** Throws for a row that is shown and not one's own to write: what ships, or to accounts that are bound to nodes. */
+/** Throws for a visible row that the actor may not change: shipped reasons, or any for accounts bound to nodes. */
 function assertOwn({ scope }: OperationContext, row: Row): void {
   if (row.customerId === null) throw shippedError("id");
   if (!covers(scope, { customerId: row.customerId })) throw notFound(ENTITY, row.id);
 }
 
-/** A name that a shipped reason has in any language would be a second one of the same meaning. */
+/** Throws if a shipped reason has this name in any language, because it would be a duplicate. */
 async function assertFree({ db }: OperationContext, wanted: string): Promise<void> {
   const keys = await keysOfName(NAMES, wanted);
   if (keys.size === 0) return;
@@ -72,7 +72,7 @@ async function assertFree({ db }: OperationContext, wanted: string): Promise<voi
   if (found) throw takenError("name");
 }
 
-/** A customer's own reasons and those that ship, locked in one order, so that the last two are not deleted at once. */
+/** Locks a customer's and the shipped reasons in one order, so that the last two are not deleted concurrently. */
 async function lockStock({ db }: OperationContext, owner: number | null) {
   const among = owner === null ? isNull(customerId) : or(isNull(customerId), eq(customerId, owner));
   const stock = await db
@@ -90,7 +90,7 @@ const usesOf = async (db: Db, id: number): Promise<number> => {
   return row?.uses ?? 0;
 };
 
-/** Customers' own reasons beside those that ship, which stay as they are; who sees all customers may delete them. */
+/** Customers' and shipped reasons. The latter cannot be edited; accounts that see all customers may delete them. */
 export const reasonStore: Store<ExceptionReasonDto, ReasonInput, ReasonListQuery> = {
   ...rows,
   entity: ENTITY,
@@ -124,7 +124,7 @@ export const reasonStore: Store<ExceptionReasonDto, ReasonInput, ReasonListQuery
   },
 };
 
-/** A page of reasons with their customers' names and for how many exceptions that the scope shows each was given. */
+/** A page of reasons with customer names and the number of visible exceptions that use each. */
 export async function withUses(
   db: Db,
   scope: Scope,
@@ -160,10 +160,10 @@ export async function withUses(
   };
 }
 
-/** As many as a native list offers in reason. */
+/** Reasonable maximum for a native select. */
 const MAXIMUM_CHOICES = 500;
 
-/** The customers whose reasons are within reach, by name. */
+/** The customers whose reasons are visible, by name. */
 export const findCustomers = (db: Db, scope: Scope): Promise<{ id: number; name: string }[]> =>
   db
     .select({ id: customer.id, name: customer.name })

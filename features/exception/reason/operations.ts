@@ -16,17 +16,17 @@ const list = defineOperation({
     withUses(ctx.db, ctx.scope, await reasonStore.find(ctx, query)),
 });
 
-/** Exception reasons: those that ship, and customers' own. */
+/** Exception reasons: shipped ones and those of customers. */
 export const exceptionReasons = {
   ...crud({ subject: "ExReason", listQuery: ReasonListQuery, input: ReasonInput, store: reasonStore }),
   list,
 };
 
-/** What the page shows: the reasons, and what may be done with those of one's own and with what ships. */
+/** The data of the page: the reasons, and the account's rights to its own and to shipped ones. */
 export async function loadReasonScreen(ctx: PageContext) {
   const { scope, principal } = ctx;
   const granted = recordRights(ctx, "ExReason");
-  // A reason belongs to a customer as a whole: accounts that are bound to nodes look at it.
+  // A reason belongs to a customer as a whole: accounts bound to nodes may only view it.
   const isWhole = scope.sceneIds === "all";
   const rights = {
     create: granted.create && isWhole,

@@ -3,12 +3,12 @@ import { conflict } from "@/lib/errors";
 /** Longest name of a reason, in characters. */
 export const REASON_LENGTH = 50;
 
-/** How many reasons there are: a customer's own, and those that ship and are offered to every customer. */
+/** The numbers of reasons: a customer's own, and shipped ones, which are available to every customer. */
 export type Stock = { own: number; shipped: number };
 
 /**
- * Refuses to delete a reason that was given for an exception, and the last one: nobody could handle an exception without
- * any (specification, section 5, "Deletion"). Of shipped ones one stays, for a new customer has none of his own.
+ * Throws for a reason in use, and for the last one, because no exception could be handled without any (specification,
+ * section 5, "Deletion"). At least one shipped reason remains, because a new customer has none of its own.
  */
 export function assertRemovable(reason: { isShipped: boolean; uses: number }, { own, shipped }: Stock): void {
   if (reason.uses > 0) throw conflict("id", "inUse", `the reason was given for ${reason.uses} exceptions`);
@@ -16,5 +16,5 @@ export function assertRemovable(reason: { isShipped: boolean; uses: number }, { 
   if (left < 1) throw conflict("id", "lastReason", "the last exception reason cannot be deleted");
 }
 
-/** A reason stays with the customer whose exceptions it was given for. */
+/** The customer of a reason cannot be changed, because its exceptions use it. */
 export const movedError = () => conflict("customerId", "fixedCustomer", "a reason stays with its customer");

@@ -3,7 +3,7 @@ import { listQuery } from "@/lib/resource/list-query";
 import { recordId, requiredText } from "@/lib/validation/fields";
 import { REASON_LENGTH } from "./rules";
 
-/** A reason of a customer's own. `customerId` is for those who work for several customers; otherwise it is the own one. */
+/** A reason of a customer. `customerId` is for accounts with several customers; it defaults to the own customer. */
 export const ReasonInput = z.strictObject({ customerId: recordId().optional(), name: requiredText(REASON_LENGTH) });
 export type ReasonInput = z.output<typeof ReasonInput>;
 
@@ -11,7 +11,7 @@ export const ReasonListQuery = listQuery({
   sort: ["name", "createdAt"],
   filters: {
     origin: z.enum(["shipped", "own"]).optional(),
-    /** The reasons that may be given for exceptions of this customer: those that ship are among them. */
+    /** The reasons available for exceptions of this customer, including shipped ones. */
     customerId: recordId().optional(),
   },
 });
@@ -19,17 +19,17 @@ export type ReasonListQuery = z.output<typeof ReasonListQuery>;
 
 export type ExceptionReasonDto = {
   id: number;
-  /** Null for what ships with the product. */
+  /** Null for a shipped reason. */
   customerId: number | null;
-  /** Of a shipped one in the reader's language. */
+  /** In the reader's language for a shipped reason. */
   name: string;
   isShipped: boolean;
   createdAt: string;
 };
 
-/** A reason as its list shows it. */
+/** A row of the reason list. */
 export type ReasonRowDto = ExceptionReasonDto & {
   customerName: string;
-  /** Of the exceptions that the reader sees, those it was given for. */
+  /** The number of visible exceptions that use it. */
   exceptionCount: number;
 };

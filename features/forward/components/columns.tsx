@@ -14,7 +14,7 @@ import { ConditionBadge } from "./condition-badge";
 
 type Options = { showsCustomers: boolean; mayEdit: boolean; now: number; timeZone: string };
 
-/** The columns of forwarding targets. */
+/** Columns of the list of forwarding targets. */
 export function useColumns({ showsCustomers, mayEdit, now, timeZone }: Options): Column<ForwardRowDto>[] {
   const t = useTranslations("forward");
   const locale = useLocale();

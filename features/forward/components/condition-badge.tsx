@@ -12,7 +12,7 @@ const TONES: Record<ForwardCondition, Tone> = {
   idle: "offline",
 };
 
-/** How it stands with a target, in a word. */
+/** Condition of a target as a badge. */
 export function ConditionBadge({ condition, plain = false }: { condition: ForwardCondition; plain?: boolean }) {
   const t = useTranslations("forward.condition");
   return (

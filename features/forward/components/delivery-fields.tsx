@@ -15,14 +15,14 @@ type DeliveryFieldsProps = {
 
 const CHOICES: Record<Exclude<ForwardType, "http">, readonly number[]> = { mqtt: [0, 1, 2], tcp: [0, 1] };
 
-/** How surely, how fast and where to: HTTP always delivers at least once. */
+/** Delivery guarantee, timing and address. HTTP always delivers at least once. */
 export function DeliveryFields({ form, type, target }: DeliveryFieldsProps) {
   const t = useTranslations("forward");
   return (
     <FormGrid>
       {type !== "http" && (
         <SelectField
-          // Two words of one type are not those of another.
+          // The value for one type does not apply to another, so the field is reset.
           key={type}
           form={form}
           name="qos"

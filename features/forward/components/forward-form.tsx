@@ -41,14 +41,14 @@ const TEXTS = [
   "appId",
 ] as const;
 
-/** A forwarding target. What its type does not use is not asked for. */
+/** Form of a forwarding target. Fields that its type does not use are hidden. */
 export function ForwardForm({ record: target, customers, customerId, timeZone, onClose, onSaved }: ForwardFormProps) {
   const t = useTranslations("forward");
   const [type, setType] = useState<ForwardType>(target?.type ?? "mqtt");
   const form = useRecordForm({
     schema: ForwardInput,
     send: (values): Promise<ForwardDto> => saveForwardSet(target?.id ?? null, values),
-    // The list reads the rest anew.
+    // The list then reloads the other fields.
     onDone: (saved) => onSaved({ ...target, ...saved } as ForwardRowDto),
   });
 

@@ -13,7 +13,7 @@ type ForwardScreenProps = ListView<ForwardRowDto> & {
   customerId: number;
 };
 
-/** Forwarding targets: the criteria and the rows. */
+/** Forwarding targets: criteria and rows. */
 export function ForwardScreen({ rights, customers, customerId, ...view }: ForwardScreenProps) {
   const t = useTranslations("forward");
   return (

@@ -12,7 +12,7 @@ import type { ForwardRowDto } from "../forward.schema";
 import { TestButton } from "../state/components/test-button";
 import { useColumns } from "./columns";
 
-// The schemas of a form come with the first one that is opened.
+// Loaded on demand, with its schemas.
 const ForwardForm = dynamic(() => import("./forward-form").then((module) => module.ForwardForm), { ssr: false });
 
 type ForwardTableProps = ListTable<ForwardRowDto> & {

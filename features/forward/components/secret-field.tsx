@@ -12,12 +12,12 @@ type SecretFieldProps = {
   name: "password" | "appKey";
   label: ReactNode;
   hint?: ReactNode;
-  /** Since when one is stored; null if none is. */
+  /** When the secret was stored; null if none is. */
   setAt: string | null;
   timeZone: string;
 };
 
-/** A secret that goes in and never comes out: empty keeps what is stored, a tick forgets it. */
+/** A write-only secret: an empty field leaves the stored one unchanged, the checkbox deletes it. */
 export function SecretField({ form, name, label, hint, setAt, timeZone }: SecretFieldProps) {
   const t = useTranslations("forward");
   const locale = useLocale();
@@ -51,7 +51,7 @@ export function SecretField({ form, name, label, hint, setAt, timeZone }: Secret
   );
 }
 
-/** What a form sends of a secret: null forgets it, nothing keeps it. */
+/** The secret as the form sends it: null deletes the stored one, undefined leaves it unchanged. */
 export function secretOf(data: FormData, name: "password" | "appKey"): string | null | undefined {
   if (data.has(`${name}Forgotten`)) return null;
   const value = data.get(name);

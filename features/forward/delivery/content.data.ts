@@ -14,16 +14,16 @@ import {
 } from "./delivery.rules";
 import type { ForwardException, SendingTarget } from "./delivery.schema";
 
-// What messages are made of: the same rows give the same messages, so that another try sends the same again.
+// Builds messages. The same rows always give the same messages, so that a retry sends identical ones.
 
 type Columns = { probeId: number[]; at: number[]; value: number[] };
 type Change = { change: string; exception: Record<string, unknown> };
 type Raw = { probeId: number; at: number; value: number };
 
-/** Works out what exceptions of these ids add up to. */
+/** Computes the figures of exceptions by id. */
 export type FiguresOf = (ids: readonly number[]) => Promise<ReadonlyMap<number, ForwardFigures>>;
 
-/** The messages of what waits behind one position up to another; batches of one kind. */
+/** Messages of the waiting batches after one position and up to another; all batches are of one kind. */
 export async function findParts(
   db: Db,
   target: SendingTarget,
@@ -47,7 +47,7 @@ const rowsOf = ({ probeId, at, value }: Columns): Raw[] =>
 
 type Hung = { carrier: string; from: number; to: number | null };
 
-/** Values with device and measure, and the carrier where the probe hung then. What belongs to a removed device is gone. */
+/** Adds device, measure and the carrier at the time to each value. Values of removed devices are left out. */
 async function named(db: Db, values: readonly Raw[]): Promise<ForwardValue[]> {
   const ids = [...new Set(values.map(({ probeId }) => probeId))];
   const probes = await db.$client<{ id: number; device: string; measure: Measure; hung: Hung[] }[]>`
@@ -68,7 +68,7 @@ async function named(db: Db, values: readonly Raw[]): Promise<ForwardValue[]> {
   });
 }
 
-/** Exceptions with the names of their carriers and devices, and what they add up to. */
+/** Exceptions with the names of their carriers and devices, and their figures. */
 async function told(db: Db, changes: readonly Change[], figuresOf: FiguresOf): Promise<ForwardException[]> {
   const idsOf = (field: string) =>
     [...new Set(changes.map(({ exception }) => exception[field]).filter((id) => id !== null))] as number[];
@@ -91,8 +91,8 @@ async function told(db: Db, changes: readonly Change[], figuresOf: FiguresOf): P
 }
 
 /**
- * The next hour from `cursor` on in which the customer has something to send again, with its number of values; null
- * past `until`. In epoch milliseconds.
+ * Finds the next hour from `cursor` in which the customer has something to send again, with its number of values; null
+ * after `until`. In epoch milliseconds.
  */
 export async function findHour(
   db: Db,
@@ -120,13 +120,13 @@ export async function findHour(
   return row && row.hour !== null ? { hour: row.hour, count: row.count } : null;
 }
 
-/** One that was withdrawn is told as well: the platform may have it open still. */
+/** A withdrawn exception is sent as well, as the platform may still have it open. */
 function changeOf({ withdrawn_at, ended_at }: Record<string, unknown>): string {
   if (withdrawn_at) return "withdrawn";
   return ended_at ? "closed" : "opened";
 }
 
-/** The messages of a piece of time, readings by their instants and then the exceptions that began in it, as they are now. */
+/** Messages for a time slice: readings by event time, then the exceptions that began in it, in their present state. */
 export async function findReplayParts(
   db: Db,
   target: SendingTarget,

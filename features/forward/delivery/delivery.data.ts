@@ -4,17 +4,17 @@ import type { OutboundError } from "@/lib/outbound/outbound-error";
 import { backOffSeconds, type Part, type Slice, type Waiting } from "./delivery.rules";
 import type { SendingTarget } from "./delivery.schema";
 
-// The sender's side: it acts as the system. A target belongs to the worker whose lease it has; whatever is noted of its
-// progress is noted under that lease, so that one who lost it changes nothing.
+// Used by the sender, which acts as the system. The worker with the lease on a target serves it. Progress is only saved
+// under that lease, so a worker that lost it changes nothing.
 
-/** A lease is renewed every few seconds; after a crash another worker takes over when it has run out. */
+/** A lease is renewed every few seconds. After a crash another worker takes over once it has expired. */
 const LEASE_SECONDS = 30;
 const NUMBERED_AT_ONCE = 5000;
 
 /**
- * Numbers what was committed since the last time. A number is given to rows that everybody sees, one writer after the
- * other: nothing can be committed behind a cursor that has passed it, as it could with numbers given before the commit.
- * Rows that a removal of their customer holds wait for it; nobody else does.
+ * Assigns numbers to rows committed since the last call. Only one writer numbers rows, and only visible ones, so no row
+ * can be committed behind a cursor that has passed it, which could happen with numbers assigned before the commit. Rows
+ * locked by the removal of their customer wait for it; no others do.
  */
 export async function numberBatches(db: Db): Promise<void> {
   const [fresh] = await db.$client`select 1 from forward_batch where position is null limit 1`;
@@ -34,7 +34,7 @@ export async function numberBatches(db: Db): Promise<void> {
   });
 }
 
-/** Takes over targets that have something to send and that nobody else has; those named are being served already. */
+/** Takes leases on targets that have something to send and are free, except those that are already being served. */
 export async function claimTargets(
   db: Db,
   owner: string,
@@ -74,8 +74,8 @@ export async function claimTargets(
 }
 
 /**
- * Keeps what is ours, and tells which targets those are: one that is switched off or removed is given up. A target that
- * is being changed or removed is not waited for, or all others would wait with it.
+ * Renews this owner's leases and returns their targets; targets that are disabled or removed are released. Locked
+ * targets are skipped, because waiting for one would delay all others.
  */
 export async function renewLeases(db: Db, owner: string): Promise<Map<number, { changedAt: number }>> {
   await db.$client`
@@ -93,14 +93,14 @@ export async function renewLeases(db: Db, owner: string): Promise<Map<number, { 
   return new Map(rows.map(({ id, changedAt }) => [id, { changedAt }]));
 }
 
-/** Gives targets back: those named, or all. */
+/** Releases leases: of one target, or all. */
 export async function releaseLeases(db: Db, owner: string, targetId: number | null): Promise<void> {
   await db.$client`
     update forward_state set lease_owner = null, lease_until = null, connected_at = null
      where lease_owner = ${owner} and (${targetId}::bigint is null or target_id = ${targetId}::bigint)`;
 }
 
-/** How far a target is; instants in epoch ms. */
+/** Progress of a target; instants in epoch ms. */
 export type Progress = {
   cursor: number;
   sendingTo: number | null;
@@ -112,7 +112,7 @@ export type Progress = {
   replayParts: number;
 };
 
-/** Undefined if the lease is lost, or the target is not what was claimed: what is left goes to its new address. */
+/** Loads the progress. Undefined if the lease is lost or the target was changed: the rest goes to its new address. */
 export async function findProgress(
   db: Db,
   owner: string,
@@ -132,7 +132,7 @@ export async function findProgress(
 
 const LOOK_AHEAD = 500;
 
-/** What waits behind a cursor, in its order. */
+/** The batches that wait after a cursor, in order. */
 export const findWaiting = (db: Db, { customerId, kinds }: SendingTarget, cursor: number): Promise<Waiting[]> =>
   db.$client<Waiting[]>`
     select w.position::float8, k.kind, w.size
@@ -143,7 +143,10 @@ export const findWaiting = (db: Db, { customerId, kinds }: SendingTarget, cursor
         order by b.position limit ${LOOK_AHEAD}) w
      order by w.position limit ${LOOK_AHEAD}`;
 
-/** Fixes what the next messages are, before the first is sent: another try sends the same. False if the lease is lost. */
+/**
+ * Saves the range of the next messages before the first is sent, so that a retry sends the same ones. False if the
+ * lease is lost.
+ */
 export async function beginRange(db: Db, owner: string, targetId: number, cursor: number, to: number) {
   const rows = await db.$client`
     update forward_state set sending_to = ${to}, sent_parts = 0
@@ -159,7 +162,10 @@ export async function beginSlice(db: Db, owner: string, targetId: number, slice:
   return rows.length > 0;
 }
 
-/** Notes that a message has arrived: progress, success and traffic in one. False if the lease is lost or the course changed. */
+/**
+ * Saves the delivery of a message: progress, success and traffic together. False if the lease is lost or the position
+ * was changed.
+ */
 export async function noteArrival(
   db: Db,
   owner: string,
@@ -188,7 +194,7 @@ export async function noteArrival(
   return rows.length > 0;
 }
 
-/** All messages of a range have arrived. */
+/** Saves that all messages of a range were delivered. */
 export async function endRange(db: Db, owner: string, targetId: number, cursor: number, to: number): Promise<boolean> {
   const rows = await db.$client`
     update forward_state set cursor = ${to}, sending_to = null, sent_parts = 0
@@ -196,7 +202,7 @@ export async function endRange(db: Db, owner: string, targetId: number, cursor: 
   return rows.length > 0;
 }
 
-/** All messages of a piece of time have arrived, or with null of all of it. */
+/** Saves that all messages of a time slice were delivered; with null, those of the whole replay. */
 export async function endSlice(db: Db, owner: string, targetId: number, to: number | null): Promise<boolean> {
   const sql = db.$client;
   const rows =
@@ -210,7 +216,7 @@ export async function endSlice(db: Db, owner: string, targetId: number, to: numb
   return rows.length > 0;
 }
 
-/** Notes a failure and gives the target back until it is tried again. */
+/** Saves a failure and releases the target until the next attempt. */
 export async function noteFailure(db: Db, owner: string, target: SendingTarget, error: OutboundError): Promise<void> {
   const pause = backOffSeconds(target.failures + 1);
   await db.$client`

@@ -31,19 +31,19 @@ import { Nothing, type SendingTarget } from "./delivery.schema";
 import { linkSettingsOf, signed } from "./delivery.service";
 
 const TICK_MS = 500;
-/** So many targets are sent to at once; each has at most one message on its way. */
+/** Maximum number of targets served concurrently; each has at most one message in flight. */
 const AT_ONCE = 100;
-/** After so many messages a target stands in line again. */
+/** Messages per turn, after which the target is queued again. */
 const TURN = 50;
 const RENEW_MS = 5000;
-/** So long a message on its way may take when the worker stops; then it will be sent again. */
+/** Time that messages in flight have to finish when the worker stops; after it they are sent again later. */
 const STOP_MS = 3000;
 
 type Open = { link: Link; changedAt: number };
 
 /**
- * Sends to all targets, each by itself and in its own order, until the worker stops. One run lasts as long as the worker:
- * a target that does not answer keeps no place in the queue that others need.
+ * Sends to all targets, each independently and in its own order, until the worker stops. One run lasts as long as the
+ * worker, so a target that does not answer blocks no slot of the job queue.
  */
 export const sendForwarding = defineJob({
   name: "forward.send",
@@ -84,7 +84,7 @@ class Sender {
       this.workOn(target.id, this.serve(target));
   }
 
-  /** Nobody waits for it but what concerns the same target. */
+  /** Runs work for one target; only work for the same target waits for it. */
   private workOn(id: number, work: Promise<void>): void {
     const ended = work
       .catch((error: unknown) => log.error({ err: error, target: id }, "forwarding failed"))
@@ -96,12 +96,12 @@ class Sender {
     const late = pause(STOP_MS, undefined, { ref: false });
     await Promise.race([Promise.all(this.served.values()), late]);
     await Promise.all([...this.links.keys()].map((id) => this.closeLink(id)));
-    // Without its connection a message ends at once; one that was still connecting is left to its time-out.
+    // Closing the connection ends a message at once; a connection attempt ends by its time-out.
     await Promise.race([Promise.all(this.served.values()), pause(TICK_MS, undefined, { ref: false })]);
     await releaseLeases(this.db, this.owner, null);
   }
 
-  /** Keeps the leases, and closes connections that were lost or whose target has changed or is gone. */
+  /** Renews the leases, and closes connections whose lease was lost or whose target was changed or removed. */
   private async renew(): Promise<void> {
     const ours = await renewLeases(this.db, this.owner);
     this.renewedAt = Date.now();
@@ -145,7 +145,7 @@ class Sender {
     await releaseLeases(this.db, this.owner, target.id);
   }
 
-  /** New things and old ones in turn, so that sending again holds up nothing new. */
+  /** Alternates between new batches and the replay, so that a replay does not delay new data. */
   private async sendTurn(target: SendingTarget): Promise<void> {
     for (let count = 0; count < TURN && !this.signal.aborted; ) {
       const progress = await findProgress(this.db, this.owner, target);
@@ -156,7 +156,7 @@ class Sender {
     }
   }
 
-  /** The next range of new batches; returns how many steps that were. */
+  /** Sends the next range of new batches; returns the number of steps. */
   private async sendNew(target: SendingTarget, { cursor, sendingTo, sentParts }: Progress): Promise<number> {
     const { db, owner } = this;
     const to = sendingTo ?? endOfRange(await findWaiting(db, target, cursor));
@@ -171,7 +171,7 @@ class Sender {
     return (await endRange(db, owner, target.id, cursor, to)) ? Math.max(1, parts.length) : 0;
   }
 
-  /** The next piece of time that is sent again. */
+  /** Sends the next time slice of the replay. */
   private async sendAgain(target: SendingTarget, progress: Progress): Promise<number> {
     const { db, owner } = this;
     const { replayFrom, replayUntil: until, replayCursor: cursor } = progress;

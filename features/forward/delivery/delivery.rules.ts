@@ -3,20 +3,20 @@ import { KINDS, typeOf } from "@/features/exception/kind.rules";
 import { factsOf } from "@/features/exception/phrase.rules";
 import type { ForwardException, ForwardReading, Load, Sender } from "./delivery.schema";
 
-/** A message holds about this many values, and never more readings or exceptions. */
+/** Approximate number of values per message, and the maximum number of readings or exceptions. */
 export const MESSAGE_SIZE = 500;
 
 const LONGEST_PAUSE_SECONDS = 300;
 
-/** How long to wait after the n-th failure in a row, in seconds: 1, 2, 4, … up to five minutes. */
+/** Seconds to wait after the n-th consecutive failure: 1, 2, 4, … up to five minutes. */
 export const backOffSeconds = (failures: number): number =>
   Math.min(LONGEST_PAUSE_SECONDS, 2 ** Math.max(0, Math.min(failures, 20) - 1));
 
 export type Waiting = { position: number; kind: ForwardKind; size: number };
 
 /**
- * How far the next message goes: batches of one kind in their order, until a message is full. The first one always goes,
- * however large. Null if nothing waits.
+ * Position of the last batch of the next message: batches of one kind in order, until the message is full. The first
+ * batch is always included, whatever its size. Null if nothing waits.
  */
 export function endOfRange(waiting: readonly Waiting[]): number | null {
   const [first] = waiting;
@@ -31,10 +31,10 @@ export function endOfRange(waiting: readonly Waiting[]): number | null {
   return end;
 }
 
-/** One value with what it belongs to. */
+/** A value with its device and carrier. */
 export type ForwardValue = { device: string; carrier: string | null; measure: Measure; at: number; value: number };
 
-/** The values of one device and instant as one reading, in the order in which their readings came first. */
+/** Groups values of one device and instant into readings, in the order of their first value. */
 export function readingsOf(values: readonly ForwardValue[]): ForwardReading[] {
   const readings = new Map<string, ForwardReading>();
   for (const { device, carrier, measure, at, value } of values) {
@@ -53,7 +53,7 @@ const chunked = <T>(rows: readonly T[]): T[][] =>
     rows.slice(index * MESSAGE_SIZE, (index + 1) * MESSAGE_SIZE),
   );
 
-/** Empty texts say nothing. */
+/** Empty texts are omitted. */
 const senderOf = ({ platformCode, platformName, vendorCode, appId }: Sender) =>
   Object.fromEntries(
     Object.entries({ platformCode, platformName, vendorCode, appId }).filter(([, value]) => value !== ""),
@@ -66,7 +66,7 @@ const head = (id: string, type: string, sender: Sender, isReplay: boolean) => ({
   ...(isReplay && { replay: true }),
 });
 
-/** Readings as messages, in the shape that our own ingest door takes; `key` is the same whenever the same is sent. */
+/** Readings as messages, in the format of our own ingest endpoint; `key` is the same for the same content. */
 export const readingParts = (
   sender: Sender,
   key: string,
@@ -98,7 +98,7 @@ export const exceptionParts = (
     return { id, text, readings: 0, exceptions: rows.length };
   });
 
-/** The message of the test button. */
+/** Message of the test button. */
 export const testPart = (sender: Sender, id: string, now: Date): Part => ({
   id,
   text: JSON.stringify({ ...head(id, "test", sender, false), at: now.toISOString() }),
@@ -106,7 +106,7 @@ export const testPart = (sender: Sender, id: string, now: Date): Part => ({
   exceptions: 0,
 });
 
-/** What an exception adds up to over observed time; in the unit of its measure, degree-minutes and seconds. */
+/** Figures of an exception over observed time: unit of its measure, degree-minutes and seconds. */
 export type ForwardFigures = {
   mean: number | null;
   meanKineticTemperature: number | null;
@@ -121,16 +121,16 @@ const NO_FIGURES: ForwardFigures = {
   observedSeconds: null,
 };
 
-/** Exceptions with figures that are over in these rows: of one that lasts they would differ with each try to send it. */
+/** Ids of the ended exceptions that have figures. Figures of open ones would differ between attempts to send them. */
 export const idsWithFigures = (rows: readonly Record<string, unknown>[]): number[] =>
   rows.flatMap((row) =>
     KINDS[row.kind as ExceptionKind].hasFigures && row.ended_at && !row.withdrawn_at ? [Number(row.id)] : [],
   );
 
-/** Whose an exception is; the kind of device is null where the device is gone. */
+/** Carrier and device of an exception; the kind is null if the device was removed. */
 export type Owners = { carrier: string | null; device: string | null; deviceKind: DeviceKind | null };
 
-/** A row of `exception` as JSON: what a platform is told of it, with its figures where it is over. */
+/** Converts a row of `exception` (as JSON) to the content of a message, with its figures if it has ended. */
 export function exceptionOf(
   change: string,
   row: Record<string, unknown>,
@@ -139,7 +139,7 @@ export function exceptionOf(
 ): ForwardException {
   const instant = (name: string) => (typeof row[name] === "string" ? new Date(row[name]).toISOString() : null);
   const kind = row.kind as ExceptionKind;
-  // Side and limits of a door and a power supply are those of a switch between 0 and 1.
+  // For doors and power, side and limits only describe a switch between 0 and 1 and are omitted.
   const limited = (name: string) => (KINDS[kind].hasLimits ? (row[name] ?? null) : null);
   return {
     id: Number(row.id),
@@ -175,8 +175,8 @@ const SHORTEST_SLICE_MS = 1000;
 export type Slice = { from: number; to: number };
 
 /**
- * The next piece of time to send again: about one message of an hour that holds `count` values, from `cursor` or the
- * hour's beginning. Everything in epoch milliseconds.
+ * The next time slice to send again: about one message of an hour with `count` values, from `cursor` or the beginning
+ * of the hour. All in epoch milliseconds.
  */
 export function sliceOf(cursor: number, until: number, hour: number, count: number): Slice {
   const from = Math.max(cursor, hour);

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { ForwardKind, ForwardType, Measure } from "@/db/enums";
 
-/** The job that sends has no payload: what there is to do stands in the tables. */
+/** Payload of the sending job: empty, because the work is in the tables. */
 export const Nothing = z.object({});
 
-/** A reading on its way out; `at` in epoch milliseconds, values in canonical units. */
+/** A reading to send; `at` in epoch milliseconds, values in canonical units. */
 export type ForwardReading = {
   device: string;
   carrier: string | null;
@@ -12,13 +12,13 @@ export type ForwardReading = {
   values: Partial<Record<Measure, number>>;
 };
 
-/** An exception on its way out, as it stood when it changed. */
+/** An exception to send, in its state at the time of the change. */
 export type ForwardException = Record<string, unknown> & { id: number; change: string };
 
-/** What names the sender to a platform. */
+/** Identifies the sender to a platform. */
 export type Sender = { platformCode: string; platformName: string; vendorCode: string; appId: string };
 
-/** A target as its sender needs it. */
+/** A target as the sender needs it. */
 export type SendingTarget = Sender & {
   id: number;
   customerId: number;
@@ -39,10 +39,10 @@ export type SendingTarget = Sender & {
   publishTopic: string;
   mayReachPrivate: boolean;
   kinds: ForwardKind[];
-  /** Epoch ms of the last change. */
+  /** Last change, epoch ms. */
   changedAt: number;
   failures: number;
 };
 
-/** What one message holds, for the counters. */
+/** Content of a message, for the counters. */
 export type Load = { readings: number; exceptions: number };

@@ -12,12 +12,12 @@ import type { SendingTarget } from "./delivery.schema";
 function opened(sealed: string | null, owner: string, what: string): string | null {
   if (sealed === null) return null;
   const secret = openSecret(sealed, owner);
-  // Sealed under another AUTH_SECRET: it has to be entered again.
+  // Encrypted under another AUTH_SECRET: it must be entered again.
   if (secret === null) throw new OutboundError("settings", what);
   return secret;
 }
 
-/** What a way to the target is opened with. Throws OutboundError where its password cannot be read any more. */
+/** Connection settings of a target. Throws OutboundError if its password cannot be decrypted. */
 export function linkSettingsOf(target: SendingTarget, clientId = target.clientId): LinkSettings {
   const { id, type, host, port, isTls, path, username, qos, heartbeatSeconds, publishTopic, subscribeTopic } = target;
   const password = opened(target.sealedPassword, passwordOwner(id), "password");
@@ -28,7 +28,7 @@ export function linkSettingsOf(target: SendingTarget, clientId = target.clientId
     isTls,
     path,
     username,
-    // MQTT and TCP know no password without a name.
+    // MQTT and TCP have no password without a user name.
     password: type === "http" || username ? password : null,
     clientId: clientId || `frostline-${id}`,
     qos,
@@ -41,8 +41,8 @@ export function linkSettingsOf(target: SendingTarget, clientId = target.clientId
 }
 
 /**
- * The message as it goes out. With an app key its last member is `sign`: HMAC-SHA256 in hex, with the app key, of the text
- * without that member. The key itself never leaves the house.
+ * The message to send. With an app key its last member is `sign`: HMAC-SHA256 in hex, with the app key, of the text
+ * without that member. The key itself is never sent.
  */
 export function signed(target: SendingTarget, { id, text }: Part): Outgoing {
   const appKey = opened(target.sealedAppKey, appKeyOwner(target.id), "app key");

@@ -8,7 +8,7 @@ export type ReadingColumns = {
   readonly value: readonly number[];
 };
 
-/** One row, whatever the batch holds: what it costs does not grow with the number of targets. */
+/** Inserts one row per batch, whatever its size, so that the cost does not grow with the number of targets. */
 export async function insertReadingBatch(tx: Db, customerId: number, columns: ReadingColumns): Promise<void> {
   let firstAt = Number.POSITIVE_INFINITY;
   for (const at of columns.at) if (at < firstAt) firstAt = at;

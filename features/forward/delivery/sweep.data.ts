@@ -1,19 +1,19 @@
 import "server-only";
 import type { Db } from "@/db/client";
 
-/** How long something waits as it came; what waits longer is read from the stored readings when the target is back. */
+/** Retention of waiting batches. Older data is read from the stored readings when the target is available again. */
 export const KEPT_HOURS = 72;
 const KEPT_EVENTS = 200;
 const KEPT_TRAFFIC_DAYS = 90;
-/** As far ahead of our clock readings are taken in. */
+/** Readings are accepted up to this far ahead of our clock. */
 const AHEAD_MINUTES = 10;
-/** Of a customer and kind. */
+/** Rows of a customer and kind per statement. */
 const DROPPED_AT_ONCE = 5000;
 
 /**
- * Targets that are behind for longer than is kept: they go on from now, and all since the earliest instant that waited is
- * sent again, with what a fast clock measured ahead of ours. Nothing is left out, and what is kept is bounded. Returns
- * their ids.
+ * Moves targets that are behind for longer than the retention: new data continues from now, and everything since the
+ * oldest waiting instant becomes a replay, including readings ahead of our clock. So nothing is lost and the outbox is
+ * bounded. Returns the ids of the targets.
  */
 export async function turnIntoReplay(db: Db): Promise<number[]> {
   const rows = await db.$client<{ id: number }[]>`
@@ -47,7 +47,7 @@ export async function turnIntoReplay(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Drops what every target has that wants it, and what was kept long enough of events and traffic. */
+/** Deletes batches that every interested target has received, and events and traffic past their retention. */
 export async function dropPassed(db: Db): Promise<void> {
   while ((await dropBatches(db)) > 0);
   await db.$client`
@@ -56,7 +56,7 @@ export async function dropPassed(db: Db): Promise<void> {
   await db.$client`delete from forward_hour where hour < now() - make_interval(days => ${KEPT_TRAFFIC_DAYS})`;
 }
 
-/** A piece of what all have passed; returns how many rows that were. What still waits for somebody is not looked at. */
+/** Deletes some of the batches that all targets have passed; returns their number. Waiting batches are not scanned. */
 async function dropBatches(db: Db): Promise<number> {
   const { count } = await db.$client`
     delete from forward_batch where id = any(array(

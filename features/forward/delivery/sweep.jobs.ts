@@ -4,7 +4,7 @@ import { defineJob } from "@/lib/queue/define-job";
 import { insertEvent } from "../state/data";
 import { dropPassed, turnIntoReplay } from "./sweep.data";
 
-/** Keeps what waits for targets bounded: drops what has arrived, and turns what waited too long into sending again. */
+/** Bounds the outbox: deletes delivered batches, and turns those that waited too long into a replay. */
 export const sweepForwarding = defineJob({
   name: "forward.sweep",
   payload: z.object({}),

@@ -9,7 +9,7 @@ const REFRESH_MS = 5000;
 
 const platformKey = (id: number) => ["forwardSet", id, "platform"];
 
-/** How it stands with a target, asked anew while the window is open. */
+/** Query: state of a target, polled while the window is open. */
 export const platformQuery = (id: number, hours: number) =>
   queryOptions({
     queryKey: [...platformKey(id), hours],
@@ -18,7 +18,7 @@ export const platformQuery = (id: number, hours: number) =>
     refetchInterval: REFRESH_MS,
   });
 
-/** A test may take the target's time-out for each of its steps. */
+/** Each step of a test may take the target's time-out. */
 const TEST_MS = 35_000;
 
 export const useTest = (id: number) =>

@@ -27,10 +27,10 @@ type Row = {
 const isoOf = (at: number) => new Date(at).toISOString();
 const text = (at: number | null) => (at === null ? null : isoOf(at));
 
-/** Past this many batches of a kind nobody counts any further. */
+/** Maximum number of batches of a kind that are counted. */
 const COUNTED_BATCHES = 5000;
 
-/** How it stands with these targets, which lie inside the caller's scope. */
+/** States of these targets. The caller has checked the scope. */
 export async function findStates(
   db: Db,
   targets: readonly { id: number; isEnabled: boolean }[],
@@ -84,7 +84,7 @@ function stateOf(row: Row, isEnabled: boolean, now: Date): ForwardStateDto {
   };
 }
 
-/** The traffic of a target by the hour since an instant, hours without any left out. */
+/** Hourly traffic of a target since an instant, without empty hours. */
 export async function findTraffic(db: Db, targetId: number, since: Date): Promise<TrafficHour[]> {
   const rows = await db.$client<(Omit<TrafficHour, "hour"> & { hour: number })[]>`
     select (extract(epoch from hour) * 1000)::float8 as hour, messages::float8, readings::float8, exceptions::float8, bytes::float8, failures::float8
@@ -94,7 +94,7 @@ export async function findTraffic(db: Db, targetId: number, since: Date): Promis
 
 const SHOWN_EVENTS = 100;
 
-/** What happened to a target last, newest first. */
+/** Latest events of a target, newest first. */
 export async function findEvents(db: Db, targetId: number): Promise<ForwardEventDto[]> {
   const rows = await db
     .select()
@@ -112,10 +112,10 @@ export const insertEvent = (
   { errorCode = null, detail = "" }: { errorCode?: string | null; detail?: string } = {},
 ) => db.insert(forwardEvent).values({ targetId, kind, errorCode, detail });
 
-/** Of an instant and where sending again is, if it is under way. */
+/** SQL: the earlier of an instant and the progress of a replay, if one is active. */
 const earlier = (from: Date) => sql`least(${forwardState.replayCursor}, ${from.toISOString()}::timestamptz)`;
 
-/** Sends again what was measured from one instant up to another, beside what is new; what is sent again already stays. */
+/** Starts a replay of what was measured between two instants, beside new data. An active replay is extended. */
 export const startReplay = (db: Db, targetId: number, from: Date, until: Date) =>
   db
     .update(forwardState)

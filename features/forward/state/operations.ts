@@ -21,7 +21,7 @@ import { type ForwardPlatformDto, type ForwardTestDto, ForwardTrafficQuery, Repl
 
 const HOUR_MS = 3_600_000;
 
-/** How it stands with a target: connection, what waits, traffic by the hour, what happened. */
+/** Returns the state of a target: connection, backlog, hourly traffic and events. */
 export const getPlatform = defineOperation({
   name: "forwardSet.platform",
   kind: "query",
@@ -46,10 +46,10 @@ const stateOf = async (ctx: OperationContext, target: { id: number; isEnabled: b
 const TESTS_A_MINUTE = 10;
 const LONGEST_TEST_MS = 30_000;
 
-/** Sends a test message at once, past whatever waits, and tells how that went. */
+/** Sends a test message at once, independently of the backlog, and returns the result. */
 export const testForwardSet = defineOperation({
   name: "forwardSet.test",
-  // The answer of a stranger is not waited for inside of a transaction; the record of it is written afterwards.
+  // No transaction waits for the response of another server; the audit row is written afterwards.
   kind: "query",
   permission: "editForwardSet",
   input: ById,
@@ -73,7 +73,7 @@ export const testForwardSet = defineOperation({
 });
 
 async function sendTest(target: SendingTarget, { requestId, now }: OperationContext): Promise<void> {
-  // By a name of its own, or the broker would end the connection that stands.
+  // With its own client id, as the broker would otherwise close the existing connection.
   const settings = linkSettingsOf(
     { ...target, heartbeatSeconds: 0 },
     `${target.clientId || `frostline-${target.id}`}-test`,
@@ -99,7 +99,7 @@ async function sendTest(target: SendingTarget, { requestId, now }: OperationCont
   }
 }
 
-/** Sends again everything since an instant, beside what is new. */
+/** Sends everything since an instant again, beside new data. */
 export const replayForwardSet = defineOperation({
   name: "forwardSet.replay",
   kind: "mutation",
@@ -117,7 +117,7 @@ export const replayForwardSet = defineOperation({
   audit: { entity: "forwardSet", id: ({ id }) => id },
 });
 
-/** Leaves out what waits and goes on from now; it can be sent again later. */
+/** Skips the backlog and continues from now; it can be sent again later. */
 export const skipForwardSet = defineOperation({
   name: "forwardSet.skip",
   kind: "mutation",
@@ -138,7 +138,7 @@ export const skipForwardSet = defineOperation({
   audit: { entity: "forwardSet", id: ({ id }) => id },
 });
 
-/** What the window of a platform shows, and what the account may do there. */
+/** Data of the target's window, with the account's rights. */
 export async function loadPlatform(ctx: PageContext) {
   const { id, hours } = { id: ctx.search.id, ...tolerant(ForwardTrafficQuery.omit({ id: true }), ctx.search) };
   const platform = await getPlatform.call(ctx, { id: Number(id) || 0, hours });

@@ -1,10 +1,10 @@
 import { AppError } from "@/lib/errors";
 
 export const FORWARD_CONDITIONS = ["off", "failing", "behind", "replaying", "sending", "idle"] as const;
-/** `behind`: it works, but what waits is older than it should be; `idle`: nothing was ever sent. */
+/** `behind`: it works, but the backlog is older than `BEHIND_MS`; `idle`: nothing was ever sent. */
 export type ForwardCondition = (typeof FORWARD_CONDITIONS)[number];
 
-/** Longer than this nothing waits for a target that keeps up. */
+/** Maximum age of the backlog of a target that keeps up. */
 export const BEHIND_MS = 60_000;
 
 type Facts = {
@@ -15,7 +15,7 @@ type Facts = {
   lastSuccessAt: number | null;
 };
 
-/** How it stands with a target; instants in epoch ms. */
+/** Condition of a target; instants in epoch ms. */
 export function conditionOf(facts: Facts, now: number): ForwardCondition {
   if (!facts.isEnabled) return "off";
   if (facts.failures > 0) return "failing";
@@ -24,14 +24,14 @@ export function conditionOf(facts: Facts, now: number): ForwardCondition {
   return facts.lastSuccessAt !== null ? "sending" : "idle";
 }
 
-/** Refuses to send again what has not happened yet. */
+/** Throws if a replay would start in the future. */
 export function assertPast(from: Date, now: Date): void {
   if (from < now) return;
   const issue = { path: "from", rule: "past", message: "must lie in the past" };
   throw new AppError("INVALID", `from: ${issue.message}`, { issues: [issue] });
 }
 
-/** Refuses to do something with a target that is switched off. */
+/** Throws if the target is disabled. */
 export function assertEnabled(isEnabled: boolean): void {
   if (isEnabled) return;
   const issue = { path: "id", rule: "disabled", message: "is disabled" };
@@ -39,16 +39,16 @@ export function assertEnabled(isEnabled: boolean): void {
 }
 
 const HOUR_MS = 3_600_000;
-/** For how many hours back the traffic can be shown. */
+/** Ranges for which traffic can be shown, in hours. */
 export const TRAFFIC_HOURS = [24, 168, 720] as const;
 
-/** Hours that one bar of the traffic stands for, by the hours that are shown. */
+/** Hours per bar, by the hours shown. */
 const BAR_HOURS: Record<number, number> = { 24: 1, 168: 6, 720: 24 };
 
 type Hour = { hour: string; messages: number; readings: number; exceptions: number; bytes: number; failures: number };
 export type TrafficBar = Omit<Hour, "hour"> & { from: number; to: number };
 
-/** The traffic of the last `hours` up to `now` (epoch ms) as bars of equal length, the last of them the present one. */
+/** Traffic of the last `hours` up to `now` (epoch ms) as bars of equal length; the last bar is the current one. */
 export function barsOf(traffic: readonly Hour[], hours: number, now: number): TrafficBar[] {
   const length = (BAR_HOURS[hours] ?? 1) * HOUR_MS;
   const end = (Math.floor(now / HOUR_MS) + 1) * HOUR_MS;
@@ -71,7 +71,7 @@ export function barsOf(traffic: readonly Hour[], hours: number, now: number): Tr
 
 const UNITS = ["B", "kB", "MB", "GB"] as const;
 
-/** An amount of data in the largest unit that leaves something before the point (SI, powers of 1000). */
+/** An amount of data in the largest unit with a value of at least 1 (SI, powers of 1000). */
 export function volumeOf(bytes: number): { value: number; unit: (typeof UNITS)[number] } {
   const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
   return { value: bytes / 1000 ** step, unit: UNITS[step] as (typeof UNITS)[number] };

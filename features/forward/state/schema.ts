@@ -24,7 +24,7 @@ export type TrafficHour = {
 
 export type ForwardEventDto = { id: number; kind: ForwardEvent; errorCode: string | null; detail: string; at: string };
 
-/** What the window of a platform shows. */
+/** Content of the target's window. */
 export type ForwardPlatformDto = {
   target: ForwardDto & { customerName: string };
   state: ForwardStateDto;
@@ -33,11 +33,11 @@ export type ForwardPlatformDto = {
   events: ForwardEventDto[];
 };
 
-/** Send again what was measured since an instant. */
+/** Start of a replay. */
 export const ReplayInput = z.strictObject({
   id: recordId(),
   from: instantMs().transform((value) => new Date(value)),
 });
 
-/** What became of a test message. */
+/** Result of a test message. */
 export type ForwardTestDto = { ok: boolean; elapsedMs: number; errorCode: string | null; errorDetail: string };

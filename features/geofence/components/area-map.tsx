@@ -19,7 +19,7 @@ type OverviewProps = {
   onSelect: (id: number) => void;
 };
 
-/** The geofences of a list, with their names; those switched off are grey. */
+/** The geofences of a list with their names; disabled ones are grey. */
 export function AreaOverview({ settings, fences, label, onSelect }: OverviewProps) {
   const areas = fences.map((fence) => ({ fence, area: mapAreaOf(fence) }));
   return (
@@ -44,7 +44,7 @@ function middleOf(area: Area): LonLat {
   return [sum(0), sum(1)];
 }
 
-/** A circle is at first a part of what the map shows, so that its edge can be taken hold of. */
+/** Share of the visible map that a new circle covers, so that its edge can be dragged. */
 const FIRST_PART = 1 / 8;
 
 type DrawProps = {
@@ -52,12 +52,14 @@ type DrawProps = {
   label: string;
   shape: Area["kind"];
   area: Area | null;
-  /** Where it opens while nothing is drawn. */
+  /** Determines the initial view while nothing is drawn. */
   nearby: readonly GeofenceDto[];
   onChange: (area: Area) => void;
 };
 
-/** A map on which one area is drawn: pressed for the circle's place or the polygon's next corner, then dragged. */
+/**
+ * A map to draw one area on: a press sets the centre of the circle or the next corner of the polygon, both draggable.
+ */
 export function AreaDraw({ settings, label, shape, area, nearby, onChange }: DrawProps) {
   const [seen, setSeen] = useState<Bounds | null>(null);
   const firstRadius = () => {

@@ -10,7 +10,7 @@ import type { GeofenceDto } from "../geofence.schema";
 
 type Options = { showsCustomers: boolean; mayEdit: boolean };
 
-/** The columns of geofences. */
+/** The columns of the geofence list. */
 export function useColumns({ showsCustomers, mayEdit }: Options): Column<GeofenceDto>[] {
   const t = useTranslations("geofence");
   const locale = useLocale();

@@ -17,9 +17,9 @@ import { Link } from "@/lib/i18n/navigation";
 import { useLive } from "@/lib/live/use-live";
 import type { GeofenceEventDto } from "../event.schema";
 
-/** A position that came so much later than it was taken tells of the past. */
+/** A position that arrives later than this (ms) is marked as late. */
 const LATE_MS = 600_000;
-/** Before and behind an event its track is shown. */
+/** The track shown for an event covers this time (ms) before and after it. */
 const AROUND_MS = 1_800_000;
 
 type EventTableProps = ListTable<GeofenceEventDto> & { mayTrace: boolean; timeZone: string };
@@ -97,7 +97,7 @@ function useColumns({
   ];
 }
 
-/** Who entered and left which geofence; what happens meanwhile is offered, so that no row moves under a hand. */
+/** Enter and exit events of geofences. New events are offered, not inserted, so that no row moves while it is read. */
 export function EventTable({ page, list, isFiltered, ...options }: EventTableProps) {
   const t = useTranslations("geofence.event");
   const columns = useColumns(options);

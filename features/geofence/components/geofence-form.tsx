@@ -35,7 +35,7 @@ type GeofenceFormProps = RecordFormProps<GeofenceDto> & {
   customerId: number;
 };
 
-/** A geofence: drawn on a map, or typed in where that is quicker. */
+/** Form of a geofence: drawn on a map or typed in. */
 export function GeofenceForm({ record, map, nearby, customers, customerId, onClose, onSaved }: GeofenceFormProps) {
   const t = useTranslations("geofence");
   const [shape, setShape] = useState<GeofenceShape>(record?.shape ?? "circle");

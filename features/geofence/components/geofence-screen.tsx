@@ -33,7 +33,7 @@ type EventsProps = {
 };
 export type GeofenceScreenProps = FencesProps | EventsProps;
 
-/** Areas on the map, and in a tab of its own what happened at them. */
+/** Geofences on the map, and their events in a second tab. */
 export function GeofenceScreen(props: GeofenceScreenProps) {
   const t = useTranslations("geofence");
   const { tab, view } = props;

@@ -14,7 +14,7 @@ import { GEOFENCE_PATH } from "../geofence.client";
 import type { GeofenceDto } from "../geofence.schema";
 import { useColumns } from "./columns";
 
-// The map and the schemas of a form come with what is first opened.
+// Map and form schemas are loaded when first opened.
 const GeofenceForm = dynamic(() => import("./geofence-form").then((module) => module.GeofenceForm), { ssr: false });
 const AreaOverview = dynamic(() => import("./area-map").then((module) => module.AreaOverview), {
   ssr: false,
@@ -28,7 +28,7 @@ type GeofenceTableProps = ListTable<GeofenceDto> & {
   customerId: number;
 };
 
-/** The geofences on a map, and below it as a list. */
+/** The geofences on a map, with a list below it. */
 export function GeofenceTable({ map, customers, customerId, ...props }: GeofenceTableProps) {
   const t = useTranslations("geofence");
   const { rights, page } = props;

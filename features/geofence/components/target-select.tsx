@@ -11,11 +11,11 @@ type TargetSelectProps = {
   control: ComponentProps<typeof MultiSelect>["control"];
   value: readonly GeofenceTargetDto[];
   onChange: (value: readonly GeofenceTargetDto[]) => void;
-  /** Whose carriers and nodes are offered. */
+  /** The customer whose carriers and nodes are offered. */
   customerId: number;
 };
 
-/** Carriers and nodes in one search. */
+/** Searches carriers and nodes together. */
 export function TargetSelect({ control, value, onChange, customerId }: TargetSelectProps) {
   const t = useTranslations("geofence.target");
   const [query, setQuery] = useState("");

@@ -7,13 +7,13 @@ import type { Rights } from "./item-row";
 
 type AdministrationScreenProps = {
   groups: CountedGroup[];
-  /** The chapter whose topics are shown; null where there is none yet. */
+  /** The selected chapter; null if there is none yet. */
   groupId: number | null;
   items: GuideRowDto[];
   rights: Rights;
 };
 
-/** The online help as the platform writes it: chapters on the left, the topics of one on the right. */
+/** Administration of the online help: chapters on the left, topics of the selected one on the right. */
 export function AdministrationScreen({ groups, groupId, items, rights }: AdministrationScreenProps) {
   const group = groups.find(({ id }) => id === groupId);
   return (

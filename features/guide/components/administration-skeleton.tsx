@@ -3,7 +3,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 
 const LINES = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
-/** The chapters and topics on their way. */
+/** Loading state of chapters and topics. */
 export function AdministrationSkeleton() {
   return (
     <PageSkeleton fill className="md:flex-row">

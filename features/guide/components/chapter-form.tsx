@@ -11,7 +11,7 @@ import { type GuideGroupDto, GuideGroupInput } from "../guide.schema";
 
 type ChapterFormProps = { group: GuideGroupDto | null; onClose: () => void; onSaved: (name: string) => void };
 
-/** A chapter: its code, and its name in one language at least. */
+/** Form of a chapter: its code, and its name in at least one language. */
 export function ChapterForm({ group, onClose, onSaved }: ChapterFormProps) {
   const t = useTranslations("guide");
   const form = useRecordForm({
@@ -24,7 +24,7 @@ export function ChapterForm({ group, onClose, onSaved }: ChapterFormProps) {
   const submit = (data: FormData) => {
     const names = LOCALES.map((locale) => [locale, String(data.get(`names.${locale}`) ?? "").trim()] as const);
     form.submit({
-      // A browser leaves out what is switched off.
+      // Browsers do not submit disabled fields.
       code: isFixed ? group?.code : data.get("code"),
       status: group?.status ?? "enabled",
       names: Object.fromEntries(names.filter(([, name]) => name !== "")),

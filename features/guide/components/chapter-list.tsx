@@ -27,7 +27,7 @@ const ChapterForm = dynamic(() => import("./chapter-form").then((module) => modu
 
 type ChapterListProps = { groups: readonly CountedGroup[]; groupId: number | null; rights: Rights };
 
-/** The chapters in their order; one of them is open beside it. */
+/** The chapters in order; one is selected. */
 export function ChapterList({ groups: stored, groupId, rights }: ChapterListProps) {
   const t = useTranslations("guide");
   const tRecord = useTranslations("common.record");

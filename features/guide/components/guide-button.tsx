@@ -6,7 +6,7 @@ import { buttonVariants } from "@/components/ui/button-variants";
 import { usePathname } from "@/lib/i18n/navigation";
 import { GUIDE_PATH, openPopup } from "../guide.client";
 
-/** Opens the help at the topic that explains this screen: in a window beside it, on a phone as a page. */
+/** Opens the help topic of this screen: in a separate window, on a phone as a page. */
 export function GuideButton() {
   const t = useTranslations("shell");
   const locale = useLocale();

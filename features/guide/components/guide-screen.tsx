@@ -15,7 +15,7 @@ import { GuideText } from "./guide-text";
 type GuideScreenProps = {
   chapters: GuideChapterDto[];
   topic: GuideReadDto["topic"];
-  /** The address names a topic, or a screen that one explains; without, a phone shows the list alone. */
+  /** Whether the address names a topic, or a screen with one. Otherwise a phone shows only the list. */
   isChosen: boolean;
   q: string;
 };
@@ -25,7 +25,7 @@ const hrefOf = (q: string, code?: string): string => {
   return query.size > 0 ? `${GUIDE_PATH}?${query}` : GUIDE_PATH;
 };
 
-/** The online help: its chapters or what a search finds on the left, a topic on the right; on a phone one of them. */
+/** The online help: chapters or search results on the left, a topic on the right; a phone shows one of the two. */
 export function GuideScreen({ chapters, topic, isChosen, q }: GuideScreenProps) {
   const t = useTranslations("guide.window");
   const count = chapters.reduce((sum, { items }) => sum + items.length, 0);
@@ -96,7 +96,7 @@ function Chapter({ chapter, current, isChosen, q }: ChapterProps) {
               aria-current={item.code === current ? "page" : undefined}
               className={cn(
                 "block rounded-md px-2 py-1.5 transition-colors hover:bg-accent aria-[current]:bg-primary-soft aria-[current]:text-primary-soft-foreground touch:py-3",
-                // On a phone nothing is open beside the list.
+                // On a phone no topic is open beside the list.
                 !isChosen && "max-md:aria-[current]:bg-transparent max-md:aria-[current]:text-inherit",
               )}
             >
@@ -110,7 +110,7 @@ function Chapter({ chapter, current, isChosen, q }: ChapterProps) {
   );
 }
 
-/** What a search found, with the words marked. */
+/** A search result with its hits marked. */
 function Found({ excerpt: { text, hits } }: { excerpt: NonNullable<GuideTopicDto["excerpt"]> }) {
   const ends = [0, ...hits.map(([, to]) => to)];
   return (

@@ -8,10 +8,10 @@ import { Spinner } from "@/components/ui/spinner";
 import { useRouter } from "@/lib/i18n/navigation";
 import { GUIDE_PATH } from "../guide.client";
 
-/** How long somebody has to stop typing before the help is searched. */
+/** Debounce of the search, in ms. */
 const PAUSE_MS = 250;
 
-/** Searches the help while somebody types; the address holds the words. */
+/** Searches the help during input; the search words are in the address. */
 export function GuideSearch({ q }: { q: string }) {
   const t = useTranslations("guide.window");
   const router = useRouter();

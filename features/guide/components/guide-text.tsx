@@ -5,7 +5,7 @@ import { Link } from "@/lib/i18n/navigation";
 import { GUIDE_PATH } from "../guide.client";
 import { type Block, type Inline, parseMarkdown, type Target } from "../markdown.rules";
 
-/** A text of the help: its tree as elements, every word of it a text node. */
+/** Renders a help text: its tree as elements, its content as text nodes only. */
 export function GuideText({ text }: { text: string }) {
   return (
     <div className="flex flex-col gap-3 text-base leading-6">

@@ -14,7 +14,7 @@ import { EXPLAINABLE, type GuideText } from "../guide.rules";
 import { type GuideDto, type GuideGroupDto, GuideInput } from "../guide.schema";
 import { LanguageTexts } from "./language-texts";
 
-/** A chapter, and how many topics it holds. */
+/** A chapter and its number of topics. */
 export type CountedGroup = GuideGroupDto & { count: number };
 
 type ItemFormProps = {
@@ -25,7 +25,7 @@ type ItemFormProps = {
   onSaved: (name: string) => void;
 };
 
-/** A topic: where it stands, what it explains, and its text in one language at least. */
+/** Form of a topic: its chapter, the screens that it explains, and its text in at least one language. */
 export function ItemForm({ item, groupId, groups, onClose, onSaved }: ItemFormProps) {
   const t = useTranslations("guide");
   const tShell = useTranslations("shell.menu");
@@ -46,7 +46,7 @@ export function ItemForm({ item, groupId, groups, onClose, onSaved }: ItemFormPr
     );
     form.submit({
       groupId: data.get("groupId"),
-      // A browser leaves out what is switched off.
+      // Browsers do not submit disabled fields.
       code: isFixed ? item?.code : data.get("code"),
       status: item?.status ?? "enabled",
       routes: [...routes],

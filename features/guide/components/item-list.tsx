@@ -33,7 +33,7 @@ type ItemListProps = {
 
 const COLUMNS = ["name", "code", "routes", "languages", "status"] as const;
 
-/** The topics of a chapter: in their order, switched on and off one by one or several at once. */
+/** The topics of a chapter in order; they can be enabled and disabled individually or together. */
 export function ItemList({ group, groups, items: stored, rights }: ItemListProps) {
   const t = useTranslations("guide");
   const tTable = useTranslations("common.table");

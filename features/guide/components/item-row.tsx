@@ -20,7 +20,7 @@ export type Rights = { create: boolean; edit: boolean; remove: boolean };
 type ItemRowProps = {
   item: GuideRowDto;
   rights: Rights;
-  /** What makes the handle move the row; without it there is none. */
+  /** Drag handle props; undefined if the row cannot be moved. */
   handle: ComponentProps<"button"> | undefined;
   isDragged: boolean;
   onSwitch: (status: GuideStatus) => void;
@@ -28,7 +28,7 @@ type ItemRowProps = {
   onRemove: () => void;
 };
 
-/** One topic; on a phone a card. */
+/** A topic as a row, on a phone as a card. */
 export function ItemRow({ item, rights, handle, isDragged, onSwitch, onEdit, onRemove }: ItemRowProps) {
   const t = useTranslations("guide");
   const tTable = useTranslations("common.table");

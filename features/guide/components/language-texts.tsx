@@ -14,7 +14,7 @@ import { CONTENT_LENGTH } from "../guide.schema";
 import { GuideText } from "./guide-text";
 
 type LanguageTextsProps = {
-  /** The language that is shown first. */
+  /** Language shown first. */
   initial: Locale;
   texts: ByLanguage<Text>;
   issue: (path: string) => string | undefined;
@@ -24,12 +24,12 @@ type LanguageTextsProps = {
 const NOTHING: Text = { name: "", content: "" };
 const isWritten = ({ name, content }: Text = NOTHING): boolean => name.trim() !== "" || content.trim() !== "";
 
-/** Name and content of a topic, language by language, with the text as readers will see it. */
+/** Name and content of a topic by language, with a preview. */
 export function LanguageTexts({ initial, texts, issue, onChange }: LanguageTextsProps) {
   const t = useTranslations("guide");
   const [language, setLanguage] = useState(initial);
   const text = texts[language] ?? NOTHING;
-  // All of them are asked for, so that an issue of a language that is not shown is not lost.
+  // Issues of all languages are requested, so that those of hidden languages are not lost.
   const issues = LOCALES.map((one) => [issue(`texts.${one}.name`), issue(`texts.${one}.content`)] as const);
   const [nameIssue, contentIssue] = issues[LOCALES.indexOf(language)] ?? [];
   const none = issue("name");

@@ -7,7 +7,7 @@ import { showToast } from "@/components/ui/toast-store";
 import { ServiceError } from "@/lib/http/call-service";
 import { useRouter } from "@/lib/i18n/navigation";
 
-/** Rows that change at once, and are read anew when the server has answered; what it refuses is said and taken back. */
+/** Optimistic changes of rows. They reload after the server's response; a refused change is reverted and reported. */
 export function useAct<Row>(stored: readonly Row[]) {
   const router = useRouter();
   const tError = useTranslations("error");

@@ -15,7 +15,7 @@ import { AcknowledgeInput } from "@/features/exception/handling/schema";
 import { whatOf } from "@/features/exception/phrase.rules";
 import { acknowledge, homeKeys } from "../home.client";
 
-/** Says that somebody looks after it: the repeats stop. */
+/** Acknowledges an exception, which stops repeated notices. */
 export function AcknowledgeDialog({ row, onClose }: { row: ExceptionDto; onClose: () => void }) {
   const t = useTranslations("exception");
   const client = useQueryClient();
@@ -30,7 +30,7 @@ export function AcknowledgeDialog({ row, onClose }: { row: ExceptionDto; onClose
       onClose();
     },
   });
-  // As if it were typed: the dialog around learns of it by the same event.
+  // Fires the same event as typing, so that the surrounding dialog notices the change.
   const suggest = (sentence: string) => {
     const next = text.trim() ? `${text.trim()} ${sentence}` : sentence;
     box.current?.setRangeText(next.slice(0, TEXT_LENGTH), 0, text.length, "end");

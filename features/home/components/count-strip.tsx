@@ -18,7 +18,7 @@ const STATES = [
   { name: "stopped", tone: "paused" },
 ] as const satisfies readonly { name: keyof StateCounts; tone: Tone }[];
 
-/** Normal, abnormal and stopped carriers, each count a way to what it counts; then what stands and moves apart. */
+/** The number of normal, abnormal and stopped carriers, each linked to its list; fixed and mobile ones separately. */
 export function CountStrip({ carriers }: { carriers: NonNullable<HomeOverviewDto["carriers"]> }) {
   const t = useTranslations("home.counts");
   const tStatus = useTranslations("monitoring.summary");

@@ -7,7 +7,7 @@ import { Link } from "@/lib/i18n/navigation";
 import { formatNumber } from "@/lib/units/format";
 import type { CustomerState } from "../home.schema";
 
-/** The customers that are worst off, each a way to its carriers. */
+/** The customers in the worst state, each linked to its carriers. */
 export function CustomerCard({ customers }: { customers: { items: CustomerState[]; total: number } }) {
   const t = useTranslations("home.customers");
   const locale = useLocale();

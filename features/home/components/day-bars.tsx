@@ -13,13 +13,13 @@ import { usePercent } from "./figure-tiles";
 
 type BarsProps = { figures: readonly DayFigures[]; now: number };
 
-/** Noon of a day, which is that day in every zone that the server may mean. */
+/** Noon UTC of a day, which is the same day in every relevant zone. */
 const noonOf = (day: string) => new Date(`${day}T12:00:00Z`);
 
 const labelsOf = (figures: readonly DayFigures[], now: number, locale: string) =>
   figures.map(({ day }) => formatDay(noonOf(day), new Date(now), { locale, timeZone: "UTC" }));
 
-/** Exceptions day by day; the critical ones stand at the bottom, in their colour. */
+/** Exceptions per day; critical ones are at the bottom, in their own colour. */
 export function DayBars({ figures, now }: BarsProps) {
   const t = useTranslations("home.statistics");
   const locale = useLocale();
@@ -83,10 +83,10 @@ function Key({ className, children }: { className: string; children: ReactNode }
   );
 }
 
-/** Below this the axis of the pass rate begins, where none is lower: differences near 100 % are what one looks for. */
+/** Start of the pass rate axis unless a value is lower, because differences near 100 % matter most. */
 const FLOOR = 0.9;
 
-/** Time within range day by day; a day without data has no bar. */
+/** Pass rate per day; a day without data has no bar. */
 export function PassBars({ figures, now }: BarsProps) {
   const t = useTranslations("home.statistics");
   const locale = useLocale();

@@ -5,7 +5,7 @@ import { Card } from "@/components/ui/card";
 import type { DayFigures } from "../statistics.rules";
 import { usePercent } from "./figure-tiles";
 
-/** The same figures to read, the newest day on top. */
+/** The same figures as a table, newest day first. */
 export function DayTable({ figures, hasExceptions }: { figures: readonly DayFigures[]; hasExceptions: boolean }) {
   const t = useTranslations("home.statistics");
   const percent = usePercent();

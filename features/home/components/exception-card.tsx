@@ -32,7 +32,7 @@ type ExceptionCardProps = {
   now: number;
 };
 
-/** The latest exceptions, with what is open of all. */
+/** The latest exceptions, and the number of open ones. */
 export function ExceptionCard({ exceptions, mayAcknowledge, timeZone, now }: ExceptionCardProps) {
   const t = useTranslations("home.exceptions");
   const { items, open, unacknowledged } = exceptions;
@@ -64,7 +64,7 @@ export function ExceptionCard({ exceptions, mayAcknowledge, timeZone, now }: Exc
 
 type LinesProps = Omit<ExceptionCardProps, "exceptions"> & { items: readonly ExceptionDto[] };
 
-/** Exceptions as lines: what and where, since when or how long, and whether somebody looks after it. */
+/** Exceptions as rows: what and where, since when or how long, and whether they are acknowledged. */
 export function ExceptionLines({ items, mayAcknowledge, timeZone, now }: LinesProps) {
   const [asked, setAsked] = useState<ExceptionDto | null>(null);
   return (

@@ -14,7 +14,7 @@ const FAIR = 0.95;
 const toneOfShare = (share: number): Tone | undefined =>
   share >= GOOD ? undefined : share >= FAIR ? "warning" : "critical";
 
-/** A share with its sign; rounded down. */
+/** Formats a share as a percentage, rounded down. */
 export function usePercent() {
   const locale = useLocale();
   return (share: number | null) => {
@@ -26,7 +26,7 @@ export function usePercent() {
 
 type FigureTilesProps = { statistics: HomeStatisticsDto; isCompact?: boolean };
 
-/** Pass rate, exceptions and devices online, each in one large number. */
+/** Pass rate, exceptions and devices online, each as one large number. */
 export function FigureTiles({ statistics, isCompact = false }: FigureTilesProps) {
   const t = useTranslations("home.statistics");
   const locale = useLocale();

@@ -17,14 +17,14 @@ import { VerdictBanner } from "./verdict";
 
 type HomeFrameProps = HomeView & {
   style: HomeStyle;
-  /** The content counts by itself. */
+  /** The content shows counts itself. */
   isCounted?: boolean;
-  /** The content tells of exceptions by itself. */
+  /** The content shows exceptions itself. */
   isAlone?: boolean;
   children: ReactNode;
 };
 
-/** What every style of home has around its content: the verdict, the counts, the latest exceptions. */
+/** The frame shared by all styles of home: verdict, counts, and latest exceptions. */
 export function HomeFrame(props: HomeFrameProps) {
   const { rights, timeZone, now, style, isCounted = false, isAlone = false, children } = props;
   const t = useTranslations("home");

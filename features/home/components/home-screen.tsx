@@ -19,7 +19,7 @@ import type { HomeStatisticsDto } from "../statistics.schema";
 import { HomeFrame } from "./home-frame";
 import { DashboardBoard, SensorBoard, StatisticsBoard } from "./style-parts";
 
-/** The board of live values, which another feature has. */
+/** The board of live values, from another feature. */
 type Board = ComponentType<{
   page: MonitoringListDto;
   list: ListState;
@@ -58,12 +58,12 @@ type MapView = {
   settings: MapSettings;
   rights: { history: boolean; exceptions: boolean; carrier: boolean; edit: boolean };
 };
-/** The map with its list, which another feature has as well. */
+/** The map with its list, also from another feature. */
 type MapPart = ComponentType<MapView & { resetHref: string | null; timeZone: string; now: number }>;
 
 type HomeScreenProps = HomeView & { style: HomeStyle; content: Content; Board: Board; WorldMap: MapPart };
 
-/** Home in the style that its user has chosen. */
+/** Home in the user's chosen style. */
 export function HomeScreen({ content, Board, WorldMap, ...view }: HomeScreenProps) {
   return (
     <PageBody fill={content.style === "list" || content.style === "map"}>
@@ -132,7 +132,7 @@ function NothingToShow() {
   );
 }
 
-/** Home on its way, in the places that every style has: the verdict, the counts, the content with what is beside it. */
+/** Placeholder of home, with the layout common to all styles: verdict, counts, content and side column. */
 export function HomeSkeleton() {
   return (
     <PageSkeleton fill>

@@ -11,7 +11,7 @@ import { ServiceError } from "@/lib/http/call-service";
 import { saveStyle } from "../home.client";
 import { StyleSketch } from "./style-sketch";
 
-/** The five styles of home, one of them chosen; each choice is kept at once. */
+/** The five styles of home; a choice is saved immediately. */
 export function HomeSettingScreen({ style }: { style: HomeStyle }) {
   const t = useTranslations("home");
   const tError = useTranslations("error");

@@ -6,7 +6,7 @@ import { Card, CardHeader, CardTitle } from "@/components/ui/card";
 import { Link } from "@/lib/i18n/navigation";
 import type { PlanChoice } from "../home.schema";
 
-/** The floor plans of the tree, each live in a window of its own. */
+/** The floor plans of the tree, each linked to its live window. */
 export function PlanLinks({ plans }: { plans: readonly PlanChoice[] }) {
   const t = useTranslations("home");
   return (

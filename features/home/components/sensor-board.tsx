@@ -17,7 +17,7 @@ const FILTERS = ["all", "attention"] as const;
 
 type SensorBoardProps = { list: MonitoringListDto; rights: HomeRights; now: number };
 
-/** Every carrier as a tile with its sensors' values, those that need looking at first. */
+/** Every carrier as a tile with its values, those that need attention first. */
 export function SensorBoard({ list: first, rights, now }: SensorBoardProps) {
   const t = useTranslations("home.sensors");
   const current = useNow(now);

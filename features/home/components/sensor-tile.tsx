@@ -29,11 +29,11 @@ const BAR: Partial<Record<Tone, string>> = {
   offline: "shadow-[inset_3px_0_0_var(--offline-solid)]",
 };
 
-/** The colour of a carrier by its state at `now` (epoch ms). */
+/** The colour of a carrier's state at `now` (epoch ms). */
 export const pointTone = (point: MonitoringPointDto, now: number): Tone =>
   toneOf({ ...point, status: pointStatus(point, now) });
 
-/** A probe's value with its colour, trend and age. */
+/** A probe's value with colour, trend and age. */
 export function ProbeValue({ probe, now, size }: { probe: MonitoringProbeDto; now: number; size?: "md" | "lg" }) {
   const tState = useTranslations("common.state");
   const locale = useLocale();
@@ -58,7 +58,7 @@ export function ProbeValue({ probe, now, size }: { probe: MonitoringProbeDto; no
 
 type SensorTileProps = { point: MonitoringPointDto; rights: HomeRights; now: number };
 
-/** One carrier: its first value large, the others below, and what should be known. */
+/** One carrier: its first value large, the others below, and remarks. */
 export function SensorTile({ point, rights, now }: SensorTileProps) {
   const t = useTranslations("monitoring");
   const tMeasure = useTranslations("carrier.measure");

@@ -15,7 +15,7 @@ import { FigureTiles } from "./figure-tiles";
 
 type StatisticsBoardProps = { statistics: Promise<HomeStatisticsDto>; now: number };
 
-/** The statistics of the last days as a page of its own. */
+/** The statistics of the last days on their own page. */
 export function StatisticsBoard({ statistics, now }: StatisticsBoardProps) {
   const t = useTranslations("home.statistics");
   const first = use(statistics);

@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 
-// Each comes with its style.
+// Each part is loaded with its style.
 export const SensorBoard = dynamic(() => import("./sensor-board").then((module) => module.SensorBoard));
 export const StatisticsBoard = dynamic(() => import("./statistics-board").then((module) => module.StatisticsBoard));
 export const DashboardBoard = dynamic(() =>

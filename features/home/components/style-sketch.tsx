@@ -1,6 +1,6 @@
 import type { HomeStyle } from "@/db/enums";
 
-/** Lines and boxes on a 96 × 60 grid: what stands where in a style. */
+/** Lines and boxes on a 96 × 60 grid that sketch the layout of a style. */
 const SKETCH: Record<HomeStyle, React.ReactNode> = {
   map: (
     <>
@@ -56,7 +56,7 @@ const SKETCH: Record<HomeStyle, React.ReactNode> = {
   ),
 };
 
-/** A style drawn small: the verdict on top, the latest exceptions at the right. */
+/** A thumbnail of a style: verdict on top, latest exceptions on the right. */
 export function StyleSketch({ style }: { style: HomeStyle }) {
   return (
     <svg viewBox="0 0 96 60" aria-hidden="true" className="w-full rounded-md border bg-muted">

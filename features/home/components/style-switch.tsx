@@ -11,7 +11,7 @@ import { ServiceError } from "@/lib/http/call-service";
 import { useRouter } from "@/lib/i18n/navigation";
 import { saveStyle } from "../home.client";
 
-/** Another style of home at once; how each looks is shown in the settings. */
+/** Switches the style of home; previews are in the settings. */
 export function StyleSwitch({ style }: { style: HomeStyle }) {
   const t = useTranslations("home.style");
   const tError = useTranslations("error");

@@ -21,7 +21,7 @@ const TONE: Record<Verdict, Tone> = {
 const toneOf = ({ severity, status }: WorstCarrier): Tone =>
   severity === "critical" ? "critical" : status === "abnormal" ? "warning" : "offline";
 
-/** Older than this it no longer says how things are. */
+/** A verdict older than this is outdated. */
 const FRESH_MS = 90_000;
 
 type VerdictProps = {
@@ -29,11 +29,11 @@ type VerdictProps = {
   rights: HomeRights;
   timeZone: string;
   now: number;
-  /** Stands at the right. */
+  /** Rendered on the right. */
   children?: React.ReactNode;
 };
 
-/** All well, or there, that one: the first that somebody reads. */
+/** The overall state and, if there is a problem, the first carrier affected: the first thing users read. */
 export function VerdictBanner({ overview, rights, timeZone, now, children }: VerdictProps) {
   const t = useTranslations("home.verdict");
   const current = useNow(now);
@@ -54,7 +54,7 @@ export function VerdictBanner({ overview, rights, timeZone, now, children }: Ver
       <div className="min-w-0 flex-1 basis-64">
         <p aria-live="polite" className="text-balance font-semibold text-lg leading-tight sm:text-xl tracking-tight">
           {verdict ? t(verdict, { abnormal, silent, watched: total - stopped }) : t("none")}
-          {/* What is out of range comes first, but is not all that is wrong. */}
+          {/* Values out of range come first, but there may be other problems. */}
           {abnormal > 0 && silent > 0 && <span className="font-normal"> · {t("andSilent", { silent })}</span>}
         </p>
         <p className="mt-0.5 flex flex-wrap items-baseline gap-x-3 gap-y-0.5 text-muted-foreground text-sm">

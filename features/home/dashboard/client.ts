@@ -45,8 +45,8 @@ function taking(content: CardContent, readings: readonly LiveReading[]): CardCon
 type ContentsOf = { cards: readonly Card[]; first: ContentDto | null; now: number };
 
 /**
- * What all cards show, by one call: read anew every minute and after something happened, values as they come by the
- * stream. Cards that are only being arranged are asked for like stored ones.
+ * The contents of all cards, fetched in one call: every minute and after events; values also come from the stream.
+ * Unsaved cards of the editor are fetched like stored ones.
  */
 export function useContents({ cards, first, now }: ContentsOf): ContentDto | undefined {
   const client = useQueryClient();
@@ -80,7 +80,7 @@ export function useContents({ cards, first, now }: ContentsOf): ContentDto | und
   return data;
 }
 
-/** Carriers that fit a text, with what is measured there. */
+/** Carriers that match a text, with their measures. */
 export const carrierChoices = (q: string) => ({
   queryKey: ["home", "choice", "carrier", q],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -91,7 +91,7 @@ export const carrierChoices = (q: string) => ({
   staleTime: EVERY_MS,
 });
 
-/** Carriers by id, for the names of those that a card has already. */
+/** Carriers by id, for the names of those already selected. */
 export const carriersById = (ids: readonly number[]) => ({
   queryKey: ["home", "choice", "carriers", ids.join(",")],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -108,7 +108,7 @@ export const nodeChoices = () => ({
   staleTime: EVERY_MS,
 });
 
-/** Floor plans with a picture. */
+/** Floor plans with an image. */
 export const planChoices = () => ({
   queryKey: ["home", "choice", "plan"],
   queryFn: ({ signal }: { signal: AbortSignal }) => callService<Page<PlanChoice>>("/service/home/plan", { signal }),

@@ -6,7 +6,7 @@ import type { Principal } from "@/lib/auth/principal";
 import { notFound } from "@/lib/errors";
 import { type Card, cardsOf, type DashboardDto, type DashboardRow, VERSION } from "./schema";
 
-// Here the account itself is the scope: its own dashboards at the customer it works for, and what is shared there.
+// Visibility depends on the account itself: its own dashboards at the current customer, and those shared there.
 
 type Me = Pick<Principal, "user" | "customer">;
 
@@ -22,7 +22,7 @@ const row = (me: Me) => ({
   ownerName: userAccount.name,
 });
 
-/** One's own in their order, then what others share. */
+/** The account's own dashboards in their order, then those shared by others. */
 export const findDashboards = (db: Db, me: Me): Promise<DashboardRow[]> =>
   db
     .select(row(me))
@@ -31,7 +31,7 @@ export const findDashboards = (db: Db, me: Me): Promise<DashboardRow[]> =>
     .where(visible(me))
     .orderBy(sql`${isOwn(me)} desc`, asc(dashboard.position), asc(sql`lower(${dashboard.name})`), asc(dashboard.id));
 
-/** A dashboard that may be looked at. */
+/** Returns a visible dashboard. Throws NOT_FOUND otherwise. */
 export async function getDashboard(db: Db, me: Me, id: number): Promise<DashboardDto> {
   const [found] = await db
     .select({ ...row(me), revision: dashboard.revision, content: dashboard.content })
@@ -43,7 +43,7 @@ export async function getDashboard(db: Db, me: Me, id: number): Promise<Dashboar
   return { ...dto, cards: cardsOf(content) };
 }
 
-/** One's own, locked; another's does not exist here. */
+/** Locks one of the account's own dashboards. Throws NOT_FOUND for those of others. */
 export async function lockOwn(tx: Db, me: Me, id: number): Promise<DashboardDto> {
   const [held] = await tx
     .select({ id: dashboard.id })
@@ -54,15 +54,15 @@ export async function lockOwn(tx: Db, me: Me, id: number): Promise<DashboardDto>
   return getDashboard(tx, me, id);
 }
 
-/** How many of one's own there are; two windows that add one at once follow one another. */
+/** The number of the account's own dashboards. Locks, so that concurrent inserts are serialised. */
 export async function countOwn(tx: Db, me: Me): Promise<number> {
   await tx.select({ id: userAccount.id }).from(userAccount).where(eq(userAccount.id, me.user.id)).for("update");
-  // A dashboard is of the customer worked for, which must not go away meanwhile.
+  // A dashboard belongs to the current customer, which must not be deleted meanwhile.
   await tx.select({ id: customer.id }).from(customer).where(eq(customer.id, me.customer.id)).for("key share");
   return tx.$count(dashboard, mine(me));
 }
 
-/** Adds one behind the others. */
+/** Appends a dashboard. */
 export async function insertDashboard(
   tx: Db,
   me: Me,
@@ -83,7 +83,7 @@ export async function insertDashboard(
   return made?.id as number;
 }
 
-/** Puts name and cards in the place of those stored. */
+/** Replaces name and cards. */
 export async function updateDashboard(
   tx: Db,
   id: number,
@@ -110,7 +110,7 @@ export async function deleteDashboard(tx: Db, id: number): Promise<void> {
   await tx.delete(dashboard).where(eq(dashboard.id, id));
 }
 
-/** Puts one before all others of one's own. */
+/** Moves a dashboard before all others of the account. */
 export async function putFirst(tx: Db, me: Me, id: number): Promise<void> {
   await tx
     .update(dashboard)

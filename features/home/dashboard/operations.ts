@@ -26,13 +26,13 @@ import {
 
 const audit = { entity: "dashboard", id: ({ id }: { id: number }) => id };
 
-/** What the audit tells of a dashboard: its name, and how many cards of which kinds. */
+/** The audit snapshot of a dashboard: its name, and the number of cards per kind. */
 const told = ({ name, cards }: Pick<DashboardDto, "name" | "cards">) => ({
   name,
   cards: cards.map(({ show }) => show.kind),
 });
 
-/** One's own dashboards, the first of which home shows, and those that others of the customer share. */
+/** Lists the account's own dashboards, the first of which home shows, and those shared at the customer. */
 export const listDashboards = defineOperation({
   name: "dashboard.list",
   kind: "query",
@@ -69,7 +69,7 @@ export const createDashboard = defineOperation({
   audit,
 });
 
-/** Saves name and cards; who knows an older state is refused. */
+/** Saves name and cards. Refuses a save that is based on an older revision. */
 export const saveDashboard = defineOperation({
   name: "dashboard.update",
   kind: "mutation",
@@ -87,7 +87,7 @@ export const saveDashboard = defineOperation({
   audit,
 });
 
-/** Makes one the first of one's own. */
+/** Moves a dashboard to the first position. */
 export const putDashboardFirst = defineOperation({
   name: "dashboard.first",
   kind: "mutation",
@@ -103,7 +103,7 @@ export const putDashboardFirst = defineOperation({
   audit,
 });
 
-/** Lets the customer's other users look at it, each with what he may see, or no longer. */
+/** Shares a dashboard with the customer's other users, each limited to what is visible to them, or stops sharing it. */
 export const shareDashboard = defineOperation({
   name: "dashboard.share",
   kind: "mutation",

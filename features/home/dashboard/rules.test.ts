@@ -38,7 +38,7 @@ const boxes = fc
   )
   .map((all) => all.map((one, index) => ({ ...one, id: `c${index}` })));
 
-/** Every card is on the grid, covers no other, and could not stand higher. */
+/** Every card is on the grid, overlaps no other, and cannot move further up. */
 function expectSettled(cards: readonly Box[]) {
   for (const card of cards) {
     expect(card.x).toBeGreaterThanOrEqual(0);

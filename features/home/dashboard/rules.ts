@@ -2,32 +2,32 @@ import { AppError, type Issue } from "@/lib/errors";
 
 export type Box = { x: number; y: number; w: number; h: number };
 
-/** The grid: so many columns, and so many rows at most. */
+/** Columns of the grid, and maximum rows. */
 export const COLUMNS = 12;
 export const ROWS = 200;
-/** A card is at least so wide and high, and at most so high. */
+/** Minimum width and height of a card, and maximum height. */
 export const LEAST = { w: 2, h: 2 } as const;
 export const MOST_HIGH = 12;
-/** So many cards stand on a dashboard, and so many dashboards somebody has. */
+/** Maximum cards per dashboard, and dashboards per account. */
 export const MAXIMUM_CARDS = 24;
 export const MAXIMUM_DASHBOARDS = 20;
-/** So many carriers are drawn in one chart. */
+/** Maximum carriers per chart. */
 export const MAXIMUM_CARRIERS = 4;
-/** The hours that a chart shows. */
+/** Chart spans offered, in hours. */
 export const CHART_HOURS = [6, 24, 168] as const;
-/** So many lines a card lists. */
+/** Maximum rows per list card. */
 export const LISTED = 20;
 
-/** Whether two cards cover a common field of the grid. */
+/** Whether two cards overlap. */
 export const overlaps = (a: Box, b: Box): boolean =>
   a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 
-/** In the order in which they are read: by rows, from the left. */
+/** The cards in reading order: by rows, from the left. */
 export const inOrder = <C extends Box>(cards: readonly C[]): C[] => cards.toSorted((a, b) => a.y - b.y || a.x - b.x);
 
 /**
- * The cards without overlaps and without empty rows above them: each goes up as far as it can, those that stand higher
- * first. A card named by `first` goes before others of its row, so that it pushes them and not they it.
+ * Compacts the grid: removes overlaps and empty rows by moving each card up as far as possible, topmost first. The card
+ * `first` precedes others of its row, so that it displaces them.
  */
 export function compactCards<C extends Box & { id: string }>(cards: readonly C[], first?: string): C[] {
   const placed: C[] = [];
@@ -45,12 +45,12 @@ export function compactCards<C extends Box & { id: string }>(cards: readonly C[]
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
-/** The direction that an arrow key names. */
+/** The directions of the arrow keys. */
 export type Direction = "left" | "right" | "up" | "down";
 
 /**
- * Moves a card by one field to a side; up and down it changes places with what stands there, for by one row it would
- * only fall back. What is in its way makes room.
+ * Moves a card by one cell sideways. Up and down, it swaps with its neighbours, because a move by one row would be
+ * undone by compaction. Overlapping cards are displaced.
  */
 export function moveCard<C extends Box & { id: string }>(cards: readonly C[], id: string, to: Direction): C[] {
   const card = cards.find((one) => one.id === id);
@@ -74,7 +74,7 @@ export function moveCard<C extends Box & { id: string }>(cards: readonly C[], id
   );
 }
 
-/** Makes a card larger or smaller by whole fields, within the grid and the least size. */
+/** Resizes a card by whole cells, within the grid and the minimum size. */
 export function sizeCard<C extends Box & { id: string }>(
   cards: readonly C[],
   id: string,
@@ -90,7 +90,7 @@ export function sizeCard<C extends Box & { id: string }>(
   );
 }
 
-/** Puts a card one place earlier (-1) or later (1) in the order of reading: it changes places with its neighbour. */
+/** Moves a card one position earlier (-1) or later (1) in reading order by swapping it with its neighbour. */
 export function shiftCard<C extends Box & { id: string }>(cards: readonly C[], id: string, by: -1 | 1): C[] {
   const order = inOrder(cards);
   const at = order.findIndex((one) => one.id === id);
@@ -110,7 +110,7 @@ export function shiftCard<C extends Box & { id: string }>(cards: readonly C[], i
   );
 }
 
-/** Where a new card of this size stands: the first free place, in the order of reading. */
+/** The position of a new card of this size: the first free one in reading order. */
 export function freePlace(cards: readonly Box[], { w, h }: Pick<Box, "w" | "h">): Box {
   const bottom = Math.max(0, ...cards.map((card) => card.y + card.h));
   for (let y = 0; y < bottom; y += 1)
@@ -119,14 +119,14 @@ export function freePlace(cards: readonly Box[], { w, h }: Pick<Box, "w" | "h">)
   return { x: 0, y: bottom, w, h };
 }
 
-/** An id that none of the cards has. */
+/** An unused card id. */
 export function freeId(cards: readonly { id: string }[]): string {
   let number = cards.length + 1;
   while (cards.some(({ id }) => id === `c${number}`)) number += 1;
   return `c${number}`;
 }
 
-/** Refuses one dashboard more than somebody may have. */
+/** Throws INVALID if the account already has the maximum number of dashboards. */
 export function assertRoom(count: number): void {
   if (count < MAXIMUM_DASHBOARDS) return;
   const message = `at most ${MAXIMUM_DASHBOARDS} dashboards`;
@@ -134,7 +134,7 @@ export function assertRoom(count: number): void {
   throw new AppError("INVALID", message, { issues: [issue] });
 }
 
-/** Refuses to save over what was saved meanwhile, as in another window. */
+/** Throws CONFLICT if the dashboard was saved meanwhile, for example in another window. */
 export function assertRevision(stored: number, known: number): void {
   if (stored === known) return;
   throw new AppError("CONFLICT", "the dashboard was saved elsewhere meanwhile");

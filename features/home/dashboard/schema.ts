@@ -20,7 +20,7 @@ import {
   ROWS,
 } from "./rules";
 
-/** The size that a new card of a kind begins with. */
+/** Initial size of a new card, by kind. */
 export const FIRST_SIZE: Record<CardKind, Pick<Box, "w" | "h">> = {
   value: { w: 3, h: 2 },
   chart: { w: 6, h: 4 },
@@ -31,7 +31,7 @@ export const FIRST_SIZE: Record<CardKind, Pick<Box, "w" | "h">> = {
   statistics: { w: 6, h: 2 },
 };
 
-/** The cards of a new dashboard: what is open, how all stands, and the carriers, worst first. */
+/** The default cards of a new dashboard: open exceptions, the overall state, and the carriers, worst first. */
 export const starterCards = (): Card[] => [
   { id: "c1", title: "", x: 0, y: 0, w: 12, h: 2, show: { kind: "statistics", days: 7 } },
   { id: "c2", title: "", x: 0, y: 2, w: 7, h: 5, show: { kind: "list", sceneId: null, only: "all" } },
@@ -52,7 +52,7 @@ const Place = {
 };
 
 const Measure = z.enum(MEASURES);
-/** A node of the organisation tree with all below it; null is all that is within reach. */
+/** A node of the organisation tree with its subtree; null means the whole scope. */
 const Node = recordId().nullable().default(null);
 
 const KINDS = [
@@ -70,13 +70,13 @@ const KINDS = [
   z.strictObject({ kind: z.literal("statistics"), days: StatisticsDays.default(7) }),
 ] as const;
 
-/** What a card shows, without where it stands. */
+/** The content of a card, without its position. */
 export const CardSettings = z.discriminatedUnion("kind", KINDS);
 export type CardSettings = z.output<typeof CardSettings>;
 export type CardKind = CardSettings["kind"];
 export const CARD_KINDS = KINDS.map(({ shape }) => shape.kind.value) as CardKind[];
 
-/** Where a card stands on the grid, its upper left corner and size. */
+/** The position of a card on the grid: its upper left corner and size. */
 export const CardPlace = z.strictObject(Place).superRefine(({ x, w }, context) => {
   if (x + w > COLUMNS)
     context.addIssue({
@@ -90,7 +90,7 @@ export const CardPlace = z.strictObject(Place).superRefine(({ x, w }, context) =
 });
 export type CardPlace = z.output<typeof CardPlace>;
 
-/** A card: its place, and under `show` what it shows. */
+/** A card: its position, and its content in `show`. */
 export const Card = CardPlace.safeExtend({ show: CardSettings });
 export type Card = z.output<typeof Card>;
 
@@ -111,11 +111,11 @@ const Cards = z
     });
   });
 
-/** What is stored; a later shape gets a version of its own, and the older ones are brought up to it here. */
+/** The stored format. A later format gets its own version, and older ones are migrated here. */
 export const Content = z.object({ version: z.literal(1), cards: Cards });
 export const VERSION = 1;
 
-/** The cards of a stored dashboard; what does not fit the schema is left out and costs the others nothing. */
+/** The cards of a stored dashboard; those that do not match the schema are dropped, the others are kept. */
 export function cardsOf(stored: { cards?: unknown[] } | null): Card[] {
   const cards = (stored?.cards ?? []).flatMap((card) => {
     const parsed = Content.shape.cards.safeParse([card]);
@@ -131,7 +131,7 @@ export const DashboardInput = z.strictObject({ name: Name, cards: Cards.default(
 export const DashboardSave = DashboardInput.extend({ id: recordId(), revision: z.number().int().positive() });
 export const ShareInput = z.strictObject({ id: recordId(), shared: z.boolean() });
 
-/** What cards are to show, whether they are stored or only being arranged. */
+/** The cards to load, stored or unsaved. */
 export const ContentQuery = z.strictObject({
   cards: z.array(z.strictObject({ id: Place.id, show: CardSettings })).max(MAXIMUM_CARDS),
 });
@@ -139,7 +139,7 @@ export const ContentQuery = z.strictObject({
 export type DashboardRow = { id: number; name: string; isOwn: boolean; isShared: boolean; ownerName: string };
 export type DashboardDto = DashboardRow & { revision: number; cards: Card[] };
 
-/** `gone`: what it shows is no longer there, or no longer within reach. `denied`: the account may not see such things. */
+/** `gone`: the object no longer exists, or is no longer in the scope. `denied`: the account lacks the permission. */
 export type CardContent =
   | { state: "gone" | "denied" }
   | { state: "ok"; kind: "value"; point: MonitoringPointDto }
@@ -150,5 +150,5 @@ export type CardContent =
   | { state: "ok"; kind: "exceptions"; items: ExceptionDto[]; total: number }
   | { state: "ok"; kind: "statistics"; statistics: HomeStatisticsDto };
 
-/** By the id of the card; `at` in epoch ms. */
+/** Keyed by card id; `at` in epoch ms. */
 export type ContentDto = { at: number; cards: Record<string, CardContent> };

@@ -18,7 +18,7 @@ import { MenuChange, type MenuDto, MenuInput } from "../menu.schema";
 import { FunctionCodeSelect } from "./function-code-select";
 import { IconPicker } from "./icon-picker";
 
-/** What the form is about: a new group or entry, one beside or below another, or one that is there. */
+/** The subject of the form: a new group or entry, one beside or below another, or an existing one. */
 export type Subject = { kind: "group" } | { kind: "entry" } | { kind: "beside" | "edit"; row: MenuDto };
 
 type EntryFormProps = {
@@ -28,7 +28,7 @@ type EntryFormProps = {
   onDone: (name: string) => void;
 };
 
-/** A group or an entry. Of a shipped one the fields of the release are told, not asked for. */
+/** Edits a group or an entry. The release's fields of a shipped entry are read-only. */
 export function EntryForm({ subject, choices, onClose, onDone }: EntryFormProps) {
   const t = useTranslations("menu");
   const row = subject.kind === "edit" ? subject.row : null;
@@ -42,7 +42,7 @@ export function EntryForm({ subject, choices, onClose, onDone }: EntryFormProps)
       : subject.kind === "group";
   const parentId = row?.parentId ?? (beside && (beside.parentId ?? beside.id)) ?? choices[0]?.id;
   const isShipped = row?.isShipped ?? false;
-  // Beside or below a group: the place says which group it is.
+  // If it is created beside or below a group, the parent is fixed.
   const isPlaced = beside !== null && beside.parentId === null;
 
   const { submit, pending, issue, error } = useRecordForm({

@@ -6,7 +6,7 @@ import { Select } from "@/components/ui/select";
 import { PERMISSION_GROUPS } from "@/lib/auth/permission-catalogue";
 import { PERMISSION_ENTRIES } from "@/lib/auth/permissions";
 
-/** The codes of the permission catalogue by their groups, with what they allow. */
+/** The codes of the permission catalogue by group, with their descriptions. */
 export function FunctionCodeSelect({ control, defaultValue }: { control: ControlProps; defaultValue: string }) {
   const t = useTranslations("menu.form");
   const tPermission = useTranslations("permission");

@@ -8,7 +8,7 @@ import { MenuIcon } from "@/components/shell/menu-icon";
 import { Input } from "@/components/ui/input";
 import { MENU_ICONS, type MenuIconName } from "../menu.rules";
 
-/** Icons to choose one from, by picture or by name; the chosen one stands in front with its name. */
+/** Selects an icon by picture or name. The selected one is shown first with its name. */
 export function IconPicker({
   control,
   value,
@@ -45,7 +45,7 @@ export function IconPicker({
             value={filter}
             onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
             onChange={(event) => {
-              // It is no field of the form around it.
+              // Not a field of the surrounding form.
               event.stopPropagation();
               setFilter(event.target.value);
             }}

@@ -19,7 +19,7 @@ import type { Subject } from "./entry-form";
 import type { Rights } from "./menu-row";
 import { MenuTable } from "./menu-table";
 
-// Each comes when it is first opened.
+// Loaded when first opened.
 const EntryForm = dynamic(() => import("./entry-form").then((module) => module.EntryForm), { ssr: false });
 const ConfirmDialog = dynamic(
   () => import("@/components/dialog/confirm-dialog").then((module) => module.ConfirmDialog),
@@ -29,7 +29,7 @@ const ConfirmDialog = dynamic(
 type MenuEditorProps = {
   groups: readonly MenuGroupDto[];
   choices: readonly { id: number; label: string }[];
-  /** A search leaves out entries, so there is no order to change. */
+  /** A search omits entries, so the order cannot be changed. */
   isNarrowed: boolean;
   rights: Rights;
 };
@@ -40,7 +40,7 @@ const changed = <Row extends MenuDto>(row: Row, id: number, change: Partial<Menu
 const inOrder = <Row extends { id: number }>(rows: readonly Row[], ids: readonly number[]): Row[] =>
   [...rows].sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 
-/** The table and what can be done in it; a change shows at once and is taken back when the server refuses it. */
+/** The menu table with its actions. Changes are shown optimistically and reverted if the server refuses them. */
 export function MenuEditor({ groups: stored, choices, isNarrowed, rights }: MenuEditorProps) {
   const t = useTranslations("menu");
   const tError = useTranslations("error");
@@ -162,7 +162,7 @@ export function MenuEditor({ groups: stored, choices, isNarrowed, rights }: Menu
   );
 }
 
-/** What the address asks the form to be about; null for nothing, or for what is not there. */
+/** The subject of the form from the URL; null if there is none or it does not exist. */
 function subjectOf(value: string | null, groups: readonly MenuGroupDto[], rights: Rights): Subject | null {
   if (value === null) return null;
   if (value === "group" || value === "entry") return rights.create ? { kind: value } : null;

@@ -24,14 +24,14 @@ type MenuRowProps = {
   row: MenuDto;
   rights: Rights;
   actions: RowActions;
-  /** What makes the handle move the row; without it there is none. */
+  /** The props of the drag handle; undefined if the row is not sortable. */
   handle?: ComponentProps<"button">;
   isDragged: boolean;
-  /** For a row that is a group. */
+  /** Set if the row is a group. */
   group?: { count: number; isFolded: boolean; onFold: () => void };
 };
 
-/** One line of the tree: a group stands out, its entries are set in; on a phone a card. */
+/** One row of the tree, with entries indented below their group; a card on a phone. */
 export function MenuRow({ row, rights, actions, handle, isDragged, group }: MenuRowProps) {
   const t = useTranslations("menu");
   const isShown = row.isEnabled && !row.isHidden;
@@ -174,7 +174,7 @@ export function MenuRow({ row, rights, actions, handle, isDragged, group }: Menu
   );
 }
 
-/** A button by its icon; where there is none, its place is kept so that the others stand in line. */
+/** An icon button. If it is not shown, its space is reserved so that the others are aligned. */
 function RowAction({ shown, label, ...props }: ComponentProps<"button"> & { shown: boolean; label: string }) {
   if (!shown) return <span aria-hidden="true" className="size-control-sm max-sm:hidden" />;
   return <button type="button" aria-label={label} title={label} className="row-action" {...props} />;

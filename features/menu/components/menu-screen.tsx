@@ -8,7 +8,7 @@ import type { Rights } from "./menu-row";
 
 type MenuScreenProps = {
   groups: readonly MenuGroupDto[];
-  /** All groups by name, whatever the search leaves. */
+  /** All groups by name, independent of the search. */
   choices: readonly { id: number; label: string }[];
   q: string;
   rights: Rights;
@@ -16,7 +16,7 @@ type MenuScreenProps = {
   now: number;
 };
 
-/** The menu as Root arranges it: groups and their entries. */
+/** The menu editor for Root: groups and their entries. */
 export function MenuScreen({ groups, choices, q, rights, timeZone, now }: MenuScreenProps) {
   const t = useTranslations("menu");
   return (

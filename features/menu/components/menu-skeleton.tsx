@@ -2,7 +2,6 @@ import { DataTableSkeleton } from "@/components/data-table/data-table-skeleton";
 import { PageSkeleton } from "@/components/shell/page-skeleton";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** The menu on its way. */
 export function MenuSkeleton() {
   return (
     <PageSkeleton fill>

@@ -16,7 +16,7 @@ type MenuTableProps = RowActions & {
 
 const COLUMNS = ["name", "code", "url", "functionCode", "visibility", "isEnabled", "isHidden"] as const;
 
-/** Groups with their entries; a group folds, and both are sorted by their handles. */
+/** Groups with their entries. Groups can be collapsed; both are sortable by their handles. */
 export function MenuTable({ groups: given, rights, isSortable, onSort, ...actions }: MenuTableProps) {
   const t = useTranslations("menu");
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());

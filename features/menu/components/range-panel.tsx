@@ -12,7 +12,7 @@ import { isNarrowed, narrowedAddress } from "../range.rules";
 
 const RangeTree = dynamic(() => import("./range-tree").then((file) => file.RangeTree), { ssr: false });
 
-/** The button that opens the panel, where a page can be narrowed by it. */
+/** The button that opens the panel, on pages that it can filter. */
 export function RangeButton({ username }: { username: string }) {
   const t = useTranslations("shell.range");
   const pathname = usePathname();
@@ -33,7 +33,7 @@ export function RangeButton({ username }: { username: string }) {
   );
 }
 
-/** The organisation tree beside the page: while it is open, lists and boards show what stands below the chosen node. */
+/** The organisation tree beside the page. While it is open, lists and boards are filtered by the selected node. */
 export function RangePanel({ username, isPlatform }: { username: string; isPlatform: boolean }) {
   const pathname = usePathname();
   const query = useSearchParams();
@@ -46,7 +46,7 @@ export function RangePanel({ username, isPlatform }: { username: string; isPlatf
     const address = narrowedAddress(pathname, query, to);
     if (address) router.replace(address, { scroll: false });
   };
-  // Once for each page, and when the panel opens. Arriving brings the node along, unless its address names one of its own.
+  // Runs once per page, and when the panel opens. Applies the selected node unless the URL names its own.
   const arrive = useEffectEvent(() => {
     if (isShown && sceneId !== null && given === null) go(sceneId);
   });

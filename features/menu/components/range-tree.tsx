@@ -27,7 +27,7 @@ type RangeTreeProps = {
   onClose: () => void;
 };
 
-/** The tree of what one may see, with a search; the chosen node is let go by choosing everything. */
+/** The tree of visible nodes with a search. Selecting "all" clears the selection. */
 export function RangeTree({ isPlatform, chosen, onChoose, onClose }: RangeTreeProps) {
   const t = useTranslations("shell.range");
   const { data, isError, refetch } = useQuery(sceneTreeQuery(isPlatform ? { all: true } : {}));

@@ -4,7 +4,7 @@ import { callService } from "@/lib/http/call-service";
 import { withRecent } from "./rules";
 import type { ScreenHit, SearchDto } from "./schema";
 
-/** Something that the palette opens; `path` without the locale. Windows open beside the console. */
+/** A result of the command palette; `path` without the locale. Windows open beside the console. */
 export type Hit = {
   key: string;
   kind: "screen" | "carrier" | "device";
@@ -14,7 +14,7 @@ export type Hit = {
   isWindow: boolean;
 };
 
-/** The pages that one may open; they change with the permissions, and then the page is loaded anew. */
+/** The pages that the user may open. The page is reloaded when permissions change. */
 export const screensQuery = (locale: string) =>
   queryOptions({
     queryKey: ["search", "screen", locale],
@@ -22,7 +22,7 @@ export const screensQuery = (locale: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Carriers and devices that a text finds; none for an empty one. */
+/** Carriers and devices that match a text; none for an empty one. */
 export const searchQuery = (q: string) =>
   queryOptions({
     queryKey: ["search", q],
@@ -32,7 +32,7 @@ export const searchQuery = (q: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Each account has its own: several people may share a browser. */
+/** Stored per account, because several users may share a browser. */
 const recentKey = (username: string) => storageKey(`recent.${username}`);
 
 const isHit = (value: unknown): value is Hit =>
@@ -41,7 +41,7 @@ const isHit = (value: unknown): value is Hit =>
   ["key", "title", "hint", "path"].every((name) => typeof Reflect.get(value, name) === "string") &&
   /^\/(?!\/)/.test(Reflect.get(value, "path") as string);
 
-/** What this account opened last by the palette, the newest first; nothing where the store is mangled or closed to us. */
+/** The account's most recently opened results, newest first; empty if the storage is invalid or not accessible. */
 export function readRecent(username: string): Hit[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(recentKey(username)) ?? "[]");
@@ -55,6 +55,6 @@ export function noteRecent(username: string, hit: Hit): void {
   try {
     localStorage.setItem(recentKey(username), JSON.stringify(withRecent(readRecent(username), hit)));
   } catch {
-    // A full or closed store: the palette works without.
+    // The storage is full or not accessible; the palette works without it.
   }
 }

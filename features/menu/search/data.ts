@@ -5,12 +5,12 @@ import { containsPattern } from "@/lib/resource/list-query";
 import { MOST_HITS } from "./rules";
 import type { CarrierHit, DeviceHit, SearchDto } from "./schema";
 
-/** A MAC is written with and without separators, and kept without. */
+/** A MAC address is entered with or without separators, and stored without. */
 const macPattern = (q: string): string => containsPattern(q.replaceAll(/[\s:.-]/g, "") || q);
 
 /**
- * The carriers and devices in sight that a text finds by name, serial number or MAC. Each text is looked for once and
- * first, where an index of its three-letter groups serves it; what begins with it comes before the rest.
+ * The visible carriers and devices that match a text by name, serial number or MAC address. Each text is evaluated once
+ * and first, with a trigram index. Prefix matches come first.
  */
 export async function findHits(db: Db, visibility: Visibility, q: string): Promise<SearchDto> {
   const sql = db.$client;

@@ -10,7 +10,7 @@ import { findHits } from "./data";
 import { type ScreenHit, type SearchDto, SearchQuery } from "./schema";
 
 const ENGLISH = "en-US";
-/** Pages that stand in no menu and need nothing in their address. */
+/** Pages that are in no menu and need no parameters in their URL. */
 const BESIDE_MENU: readonly ScreenPath[] = ["/home", "/homepageset", "/personal/material", "/setupWizard"];
 
 async function besideMenu(ctx: OperationContext): Promise<ScreenHit[]> {
@@ -28,7 +28,7 @@ async function besideMenu(ctx: OperationContext): Promise<ScreenHit[]> {
     }));
 }
 
-/** The pages that one may open, named in the language of the request and in English. */
+/** The pages that the user may open, named in the language of the request and in English. */
 export const listScreens = defineOperation({
   name: "search.screens",
   kind: "query",
@@ -53,7 +53,7 @@ export const listScreens = defineOperation({
   },
 });
 
-/** Carriers and devices by name, serial number or MAC, as far as one may see them. */
+/** Visible carriers and devices by name, serial number or MAC address. */
 export const search = defineOperation({
   name: "search.find",
   kind: "query",
@@ -62,7 +62,7 @@ export const search = defineOperation({
   async run(ctx, { q }): Promise<SearchDto> {
     const { carriers, devices } = await findHits(ctx.db, visibilityOf(ctx), q);
     if (ctx.scope.customerIds === "all" || ctx.scope.customerIds.length > 1) return { carriers, devices };
-    // With one customer in sight its name says nothing.
+    // The customer's name is omitted if only one is visible.
     const unnamed = <T>(hits: readonly T[]) => hits.map((hit) => ({ ...hit, customerName: null }));
     return { carriers: unnamed(carriers), devices: unnamed(devices) };
   },

@@ -4,7 +4,7 @@ import { requiredText } from "@/lib/validation/fields";
 
 export const SearchQuery = z.strictObject({ q: requiredText(100) });
 
-/** A page that somebody may open; `english` finds it in any language of the interface. */
+/** A page that the user may open; `english` is searched in every interface language. */
 export type ScreenHit = { path: string; title: string; section: string; english: string };
 
 export type CarrierHit = { id: number; name: string; type: CarrierType; place: string; customerName: string | null };
@@ -17,5 +17,5 @@ export type DeviceHit = {
   customerName: string | null;
 };
 
-/** The best few of each; what begins with the text comes first. */
+/** The best results of each kind; prefix matches come first. */
 export type SearchDto = { carriers: CarrierHit[]; devices: DeviceHit[] };

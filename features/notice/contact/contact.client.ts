@@ -7,7 +7,7 @@ import type { ContactGroupDto, ContactGroupInput } from "./group.schema";
 const CONTACTS = "/service/contact";
 const GROUPS = "/service/contactGroup";
 
-/** A new contact, or an existing one. */
+/** Creates a contact (`id` null) or updates one. */
 export const saveContact = (id: number | null, body: ContactInput): Promise<ContactDto> =>
   id === null
     ? callService(CONTACTS, { method: "POST", body })
@@ -21,7 +21,7 @@ export const useGroupRemoval = () =>
     mutationFn: (id) => callService(`${GROUPS}/${id}`, { method: "DELETE" }),
   });
 
-/** One by its own call, several as a batch that is done for all or for none. */
+/** Deletes one contact by its own call, several as a batch that is all or nothing. */
 export const useRemoval = () =>
   useMutation<unknown, ServiceError, readonly number[]>({
     mutationFn: (ids) =>
@@ -44,10 +44,10 @@ export const useSync = () =>
     mutationFn: (body) => callService(`${CONTACTS}/sync`, { method: "POST", body }),
   });
 
-/** As much of an account as the choice shows. */
+/** The fields of an account that the picker shows. */
 export type UserChoice = { id: number; name: string; username: string; mobile: string | null; email: string | null };
 
-/** Accounts of a customer that fit the words, the first twenty. */
+/** The first twenty accounts of a customer that match the search text. */
 export const usersQuery = (customerId: number, q: string) =>
   queryOptions<Page<UserChoice>, ServiceError>({
     queryKey: ["contact", "users", customerId, q],

@@ -30,7 +30,7 @@ function dtoOf({
 }: Row): ContactDto {
   return {
     ...row,
-    // Stored as it was checked.
+    // The stored value was validated on write.
     quietHours: quietHours as QuietHoursInput | null,
     locale: toLocale(locale) ?? DEFAULT_LOCALE,
     channels: channels.filter((channel): channel is ContactChannel => channel !== "popup"),
@@ -39,7 +39,7 @@ function dtoOf({
   };
 }
 
-/** The PIN as it is stored: whoever reads the table alone cannot try all of them. */
+/** The hash of a PIN as stored. It is keyed, so that the table alone does not allow a brute-force search. */
 export const pinHashOf = (contactId: number, pin: string): string => keyedHash(pin, pinOwner(contactId));
 
 async function savePin(tx: Db, id: number, pin: string | null): Promise<Row> {
@@ -48,7 +48,7 @@ async function savePin(tx: Db, id: number, pin: string | null): Promise<Row> {
   return row as Row;
 }
 
-/** An empty phone would count as a duplicate of the next one. */
+/** Empty addresses are stored as null; otherwise two contacts without a phone would count as duplicates. */
 const stored = ({ phone, email, pin: _, ...values }: ContactInput) => ({
   ...values,
   phone: phone || null,
@@ -100,7 +100,7 @@ async function withDevices(db: Db, rows: readonly Row[]): Promise<ContactRowDto[
 
 type Group = { id: number; customerId: number };
 
-/** The groups, locked: what decides whether a plan still reaches somebody must not change meanwhile. */
+/** Locks groups, so that the check whether a plan still has recipients is not invalidated by a concurrent change. */
 export async function lockGroups(tx: Db, scope: Scope, ids: readonly number[]): Promise<Group[]> {
   return tx
     .select({ id: contactGroup.id, customerId: contactGroup.customerId })
@@ -110,14 +110,14 @@ export async function lockGroups(tx: Db, scope: Scope, ids: readonly number[]): 
     .for("update");
 }
 
-/** One group, locked; NOT_FOUND outside the scope. */
+/** Locks one group. Throws NOT_FOUND outside the scope. */
 export async function lockGroup(tx: Db, scope: Scope, id: number): Promise<Group> {
   const [group] = await lockGroups(tx, scope, [id]);
   if (!group) throw notFound("contact group", id);
   return group;
 }
 
-/** The same for people who are to be told anew: the customer is held before the group, and must be active. */
+/** Locks a group to add contacts. The customer is locked before the group and must be active. */
 export async function lockGroupForNew(tx: Db, scope: Scope, id: number): Promise<Group> {
   const [group] = await tx
     .select({ customerId: contactGroup.customerId })
@@ -129,8 +129,8 @@ export async function lockGroupForNew(tx: Db, scope: Scope, id: number): Promise
 }
 
 /**
- * The contacts in the order of the ids, locked with their groups and those where they are to go, all at once and in one
- * order; a missing one is NOT_FOUND.
+ * Locks contacts with their current and target groups, all at once and in one order. Returns them in the order of
+ * `ids`. Throws NOT_FOUND if one is missing.
  */
 export async function lockContacts(
   tx: Db,
@@ -149,7 +149,7 @@ export async function lockContacts(
   });
 }
 
-/** `userId` is the account that it is made from. */
+/** `userId` is the account from which the contact is imported. */
 export async function insertContact(
   tx: Db,
   group: Group,
@@ -169,7 +169,7 @@ export async function saveContact(tx: Db, id: number, input: ContactInput): Prom
   return dtoOf(input.pin === undefined ? (row as Row) : await savePin(tx, id, input.pin));
 }
 
-/** Moves one of a batch, whose place in it a refusal names. */
+/** Moves one contact of a batch. An error names its index in the batch. */
 export async function moveContact(
   tx: Db,
   { id, name, phone, ...from }: ContactDto,
@@ -194,8 +194,8 @@ export async function removeContacts(tx: Db, ids: readonly number[]): Promise<vo
 }
 
 /**
- * At least one recipient (specification, section 5): throws when somebody who was taken away from a group and level was
- * the last there, and a notification plan names them. Call it after the change, with the contacts as they were.
+ * Enforces at least one recipient (specification, section 5). Throws if a removed contact was the last of its group and
+ * level and a notification plan names these. Call it after the change, with the contacts as they were before.
  */
 export async function assertRecipientsLeft(tx: Db, before: readonly ContactDto[], pathOf: (id: number) => string) {
   for (const { id, groupId, level } of before) {
@@ -209,7 +209,7 @@ export async function assertRecipientsLeft(tx: Db, before: readonly ContactDto[]
   }
 }
 
-/** Throws when a contact that is to leave its group stands in the group's on-call rota. */
+/** Throws if a contact that is to leave its group is named in the group's on-call rota. */
 export async function assertOffRota(tx: Db, leaving: readonly ContactDto[], pathOf: (id: number) => string) {
   const groupIds = [...new Set(leaving.map(({ groupId }) => groupId))];
   const rotas = await tx.select().from(dutyRota).where(inArray(dutyRota.groupId, groupIds));
@@ -222,7 +222,7 @@ export async function assertOffRota(tx: Db, leaving: readonly ContactDto[], path
 
 export type SyncUser = Candidate & { id: number; name: string; gender: number | null; locale: string | null };
 
-/** The accounts of a customer among these ids: nobody is told of what belongs to another customer. */
+/** The accounts among `ids` of this customer. Contacts must not be notified of another customer's data. */
 export async function findUsers(tx: Db, customerId: number, ids: readonly number[]): Promise<SyncUser[]> {
   const { id, name, gender, mobile, email, locale, status } = userAccount;
   return tx
@@ -231,7 +231,7 @@ export async function findUsers(tx: Db, customerId: number, ids: readonly number
     .where(and(inArray(id, [...ids]), eq(userAccount.customerId, customerId)));
 }
 
-/** Whether the account is a contact of this group and level already, or its phone is one's. */
+/** Whether the account, or a contact with its phone number, is already in this group and level. */
 export async function isDuplicate(tx: Db, groupId: number, level: number, user: SyncUser): Promise<boolean> {
   const same = [eq(contact.userId, user.id), ...(user.mobile ? [eq(contact.phone, user.mobile)] : [])];
   const rows = await tx

@@ -38,8 +38,8 @@ import {
 } from "./contact.schema";
 
 /**
- * Whoever knows the PIN acknowledges in the contact's name, which is a person's act: an API key neither sets nor
- * removes one. Throws FORBIDDEN.
+ * A reply with the PIN acknowledges in the contact's name, which only a person may do. An API key can therefore neither
+ * set nor remove a PIN. Throws FORBIDDEN.
  */
 function assertMaySetPin({ actor }: OperationContext, { pin }: Pick<ContactInput, "pin">): void {
   if (pin === undefined || actor.type !== "key") return;
@@ -65,7 +65,7 @@ export const getContactById = defineOperation({
   run: ({ db, scope }, { id }): Promise<ContactRowDto> => getContact(db, scope, id),
 });
 
-/** The customer is that of the group. */
+/** The contact belongs to the customer of its group. */
 export const createContact = defineOperation({
   name: "contact.create",
   kind: "mutation",
@@ -83,7 +83,7 @@ export const createContact = defineOperation({
   audit,
 });
 
-/** A contact stays with its customer: it moves between the groups of this one alone. */
+/** A contact can only move between groups of its own customer. */
 const sameCustomer = (path: string) =>
   new AppError("INVALID", `${path}: the group belongs to another customer`, {
     issues: [{ path, rule: "scope", message: "the group belongs to another customer" }],
@@ -109,7 +109,7 @@ export const updateContact = defineOperation({
     if (isMoved) await assertRecipientsLeft(tx, [before], () => "level");
     if (before.email !== after.email || before.phone !== after.phone) await voidLinks(tx, id);
     if (before.phone !== after.phone) await voidCodes(tx, id);
-    // Neither DTO holds the PIN: without this a new one in place of another leaves no difference.
+    // The DTOs do not contain the PIN. Without this flag a replaced PIN would leave no difference in the audit.
     const isPinChanged = before.hasPin && typeof input.pin === "string";
     audit({ customerId: after.customerId, old: before, new: { ...after, ...(isPinChanged && { isPinChanged }) } });
     return after;
@@ -136,13 +136,13 @@ export const removeContact = defineOperation({
 
 type Change = { id: number; customerId: number; old?: ContactDto; new?: ContactDto };
 
-/** One line in the trail for each contact; chains are locked in the order of their customers. */
+/** Writes one audit row per contact. The chains are locked in the order of their customers. */
 async function writeEach(ctx: OperationContext, operation: string, changes: readonly Change[]): Promise<void> {
   for (const { id, ...change } of changes.toSorted((a, b) => a.customerId - b.customerId))
     await writeAudit(ctx.db, ctx, { operation, entity: "contact", entityId: String(id), ...change });
 }
 
-/** Contacts of one customer into another group, to another level, or both: all of them or none. */
+/** Moves contacts of one customer to another group, to another level, or both. All or nothing. */
 export const moveContacts = defineOperation({
   name: "contact.moveBatch",
   kind: "mutation",
@@ -188,7 +188,7 @@ export const removeContactBatch = defineOperation({
   audit: { entity: "contactBatch", id: ({ ids }) => ids.join(",") },
 });
 
-/** An account as the contact that it becomes. */
+/** The contact that an account becomes. */
 function contactOf(user: SyncUser, groupId: number, level: number): ContactInput {
   const reach = { phone: user.mobile ?? "", email: user.email ?? "" };
   return {
@@ -197,7 +197,7 @@ function contactOf(user: SyncUser, groupId: number, level: number): ContactInput
     name: user.name.slice(0, 30),
     ...reach,
     gender: user.gender === 0 || user.gender === 1 ? user.gender : null,
-    // Also without a device: whoever turns push notifications on later is notified without a second step.
+    // Push is included even without a device, so that notifications work as soon as the user enables them.
     channels: [...reachableBy(reach), "push"],
     locale: toLocale(user.locale) ?? DEFAULT_LOCALE,
     quietHours: null,
@@ -208,8 +208,8 @@ function contactOf(user: SyncUser, groupId: number, level: number): ContactInput
 }
 
 /**
- * Takes accounts of the group's customer over as contacts. What cannot be taken over does not hold the others up: each
- * account gets a code of its own, 1 succeeded, 2 duplicate, 404 not found, 0 cancelled or without phone and e-mail.
+ * Imports accounts of the group's customer as contacts. One failure does not stop the others: each account gets its own
+ * code, 1 succeeded, 2 duplicate, 404 not found, 0 cancelled or without phone and e-mail.
  */
 export const syncContacts = defineOperation({
   name: "contact.sync",
@@ -217,7 +217,7 @@ export const syncContacts = defineOperation({
   permission: "syncContacts",
   input: ContactSyncInput,
   async run({ tx, scope, audit, ...ctx }, { userIds, groupId, level }): Promise<ContactSyncDto> {
-    // Its lock lets one after the other look for duplicates.
+    // The lock serialises concurrent imports, so that the duplicate check is reliable.
     const group = await lockGroupForNew(tx, scope, groupId);
     const users = await findUsers(tx, group.customerId, userIds);
     const made: ContactDto[] = [];

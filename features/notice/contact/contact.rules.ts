@@ -1,29 +1,29 @@
 import { AppError } from "@/lib/errors";
 
-/** The channels that reach a person; the pop-up goes to whoever is at the console. */
+/** The channels that reach a contact. Pop-ups go to logged-in users. */
 export const CONTACT_CHANNELS = ["email", "sms", "voice", "push"] as const;
 export type ContactChannel = (typeof CONTACT_CHANNELS)[number];
 
-/** What the hash of a contact's PIN is bound to: equal PINs of two contacts have different hashes. */
+/** The context that a PIN hash is bound to, so that equal PINs of two contacts have different hashes. */
 export const pinOwner = (contactId: number): string => `contact pin ${contactId}`;
 
-/** The rounds of a group: 1 is told first. */
+/** The levels of a group. Level 1 is notified first. */
 export const CONTACT_LEVELS = [1, 2, 3, 4, 5] as const;
 
 type Reach = { phone: string; email: string };
 
-/** A broken rule beside the field that the form marks. */
+/** A violated rule with the form field that it concerns. */
 export type ReachIssue = { path: "phone" | "email" | "channels"; rule: string; message: string };
 
-/** The channels that these addresses serve: mail by an e-mail address, SMS and voice by a phone. */
+/** The channels that the addresses support: e-mail by an e-mail address, SMS and voice by a phone number. */
 export const reachableBy = ({ phone, email }: Reach): ContactChannel[] => [
   ...(email ? (["email"] as const) : []),
   ...(phone ? (["sms", "voice"] as const) : []),
 ];
 
 /**
- * What keeps a person from being told: neither phone nor e-mail, or a chosen channel without its address. A channel
- * that can never reach anybody would stand in the plan as if it did.
+ * Validates that a contact can be notified: at least a phone or an e-mail address, and the address of each selected
+ * channel. A channel without an address would appear in the plan but never deliver.
  */
 export function reachIssues({ phone, email, channels }: Reach & { channels: readonly ContactChannel[] }): ReachIssue[] {
   if (!phone && !email) return [{ path: "phone", rule: "phoneOrEmail", message: "a phone or an e-mail is required" }];
@@ -35,7 +35,7 @@ export function reachIssues({ phone, email, channels }: Reach & { channels: read
   return issues;
 }
 
-/** Push notifications go to the browsers of an account, which not every contact was made from. */
+/** Push notifications go to the browsers of an account, so push requires a contact that was imported from one. */
 export const pushIssue = (channels: readonly ContactChannel[], userId: number | null): AppError | null =>
   channels.includes("push") && userId === null
     ? new AppError("INVALID", "channels: push needs a contact that was taken over from an account", {
@@ -43,35 +43,38 @@ export const pushIssue = (channels: readonly ContactChannel[], userId: number | 
       })
     : null;
 
-/** Whether any of the contact's channels leads somewhere: push alone does not without a device. */
+/** Whether any channel of the contact can deliver. Push needs a device. */
 export const isReachable = (channels: readonly ContactChannel[], hasDevice: boolean): boolean =>
   channels.some((channel) => channel !== "push" || hasDevice);
 
-/** What became of one account that was to become a contact (specification, section 4, "Sync result codes"). */
+/** The result of importing one account (specification, section 4, "Sync result codes"). */
 export const SYNC = { failed: 0, succeeded: 1, duplicate: 2, notFound: 404 } as const;
 export type SyncCode = (typeof SYNC)[keyof typeof SYNC];
 
-/** An account as far as becoming a contact goes. */
+/** The fields of an account that decide whether it can become a contact. */
 export type Candidate = { mobile: string | null; email: string | null; status: "active" | "cancelled" };
 
-/** Why an account cannot become a contact; undefined when it can. A cancelled one fails, as section 4 says. */
+/**
+ * The code with which an account is refused as a contact; undefined if it can become one. A cancelled account fails
+ * (specification, section 4).
+ */
 export function syncBar(candidate: Candidate | undefined): SyncCode | undefined {
   if (!candidate) return SYNC.notFound;
   const isUnreachable = !candidate.mobile && !candidate.email;
   return candidate.status === "cancelled" || isUnreachable ? SYNC.failed : undefined;
 }
 
-/** Triggers named in a refusal; the rest is counted. */
+/** The most triggers that a refusal names; the rest is counted. */
 const NAMED = 5;
 
-/** Names for a refusal: `a, b and 3 more`. */
+/** Lists names for a refusal: `a, b and 3 more`. */
 export function namedTriggers(triggers: readonly string[]): string {
   const more = triggers.length > NAMED ? ` and ${triggers.length - NAMED} more` : "";
   const names = triggers.map((name) => name || "the connection watch");
   return names.slice(0, NAMED).join(", ") + more;
 }
 
-/** Refuses to take away the last person whom a notification plan tells at a level. */
+/** The error for removing the last contact whom a notification plan notifies at a level. */
 export function lastRecipient(path: string, triggers: readonly string[]): AppError {
   const message = `is the last one at this level whom the notification plan tells of ${namedTriggers(triggers)}`;
   return new AppError("CONFLICT", `${path}: ${message}`, { issues: [{ path, rule: "lastRecipient", message }] });

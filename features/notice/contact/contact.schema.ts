@@ -16,16 +16,16 @@ import {
 const LAST_LEVEL = CONTACT_LEVELS.length;
 const Level = z.coerce.number().int().min(1).max(LAST_LEVEL);
 
-/** A page of the list; also the most that one batch takes. */
+/** The page size of the list, and the maximum size of a batch. */
 export const MAXIMUM_BATCH = 100;
 
-/** A time of day as clocks show it, HH:MM. */
+/** A time of day, HH:MM. */
 const timeOfDay = requiredText(5).superRefine((text, context) => {
   if (text !== "" && !/^([01]\d|2[0-3]):[0-5]\d$/.test(text))
     context.addIssue({ code: "custom", params: { rule: "timeOfDay" }, message: "a time of day, as 08:30" });
 });
 
-/** Hours of the customer's clock, over midnight where they end before they begin. */
+/** Quiet hours in the customer's time zone. They span midnight if `to` is not after `from`. */
 export const QuietHoursInput = z
   .strictObject({ from: timeOfDay, to: timeOfDay, upTo: z.enum(QUIET_SEVERITIES) })
   .superRefine(({ from, to }, context) => {
@@ -39,7 +39,7 @@ export const QuietHoursInput = z
   });
 export type QuietHoursInput = z.output<typeof QuietHoursInput>;
 
-/** A day: what waits longer is another row of the plan. */
+/** One day. A longer delay is a separate row of the plan. */
 const MAXIMUM_OWN_DELAY_MINUTES = 1440;
 
 const ownNumber = (minimum: number, maximum: number) => wholeNumber(minimum, maximum).nullable().default(null);
@@ -50,7 +50,7 @@ const FIELDS = z.strictObject({
   name: requiredText(30),
   phone: optionalPhone().nullish(),
   email: optionalEmail().nullish(),
-  /** 1 male, 0 female; none if it is not told. */
+  /** 1 male, 0 female, null unspecified. */
   gender: z.literal([0, 1]).nullable().default(null),
   channels: z
     .array(z.enum(CONTACT_CHANNELS))
@@ -58,14 +58,14 @@ const FIELDS = z.strictObject({
     .transform((chosen) => CONTACT_CHANNELS.filter((channel) => chosen.includes(channel)))
     .optional(),
   locale: z.enum(LOCALES).default(DEFAULT_LOCALE),
-  /** None: told at any hour. */
+  /** Null: notified at any hour. */
   quietHours: QuietHoursInput.nullable().default(null),
-  /** Set anew; null removes it, and what is left out stays. */
+  /** A string replaces the PIN, null removes it, undefined leaves it unchanged. */
   pin: z
     .string()
     .refine((pin) => /^\d{4,8}$/.test(pin), { params: { rule: "pin" }, message: "4 to 8 digits" })
     .nullish(),
-  /** The contact's own timing, which plan rows can take over; none where the row's applies. */
+  /** The contact's own timing, which plan rows can use. Null: the timing of the row applies. */
   delayMinutes: ownNumber(0, MAXIMUM_OWN_DELAY_MINUTES),
   repeatTimes: ownNumber(0, 20),
   repeatIntervalMinutes: ownNumber(1, 1440),
@@ -73,7 +73,7 @@ const FIELDS = z.strictObject({
 
 type Fields = z.output<typeof FIELDS>;
 
-/** Without channels, every one that the given addresses serve. */
+/** Without channels, all that the given addresses support are selected. */
 function complete<F extends Fields>({ phone, email, channels, ...rest }: F) {
   const reach = { phone: phone ?? "", email: email ?? "" };
   return { ...rest, ...reach, channels: channels ?? reachableBy(reach) };
@@ -84,7 +84,6 @@ function checkReach(contact: Parameters<typeof reachIssues>[0], context: z.Refin
     context.addIssue({ code: "custom", path: [path], params: { rule }, message });
 }
 
-/** A person to tell. */
 export const ContactInput = FIELDS.transform(complete).superRefine(checkReach);
 export type ContactInput = z.output<typeof ContactInput>;
 
@@ -105,7 +104,7 @@ export type ContactListQuery = z.output<typeof ContactListQuery>;
 
 const Batch = { ids: recordIds(MAXIMUM_BATCH).refine((ids) => ids.length > 0, { params: { rule: "required" } }) };
 
-/** Into another group, to another level, or both. */
+/** Moves contacts to another group, to another level, or both. */
 export const ContactMoveInput = z
   .strictObject({ ...Batch, groupId: recordId().optional(), level: Level.optional() })
   .superRefine(({ groupId, level }, context) => {
@@ -115,7 +114,7 @@ export const ContactMoveInput = z
 
 export const ContactRemoveInput = z.strictObject(Batch);
 
-/** Accounts that become contacts of a group. */
+/** Accounts to import as contacts of a group. */
 export const ContactSyncInput = z.strictObject({
   userIds: recordIds(MAXIMUM_BATCH).refine((ids) => ids.length > 0, { params: { rule: "required" } }),
   groupId: recordId(),
@@ -134,22 +133,22 @@ export type ContactDto = {
   locale: Locale;
   channels: ContactChannel[];
   quietHours: QuietHoursInput | null;
-  /** Whether a PIN is set, by which the contact acknowledges by SMS or telephone. */
+  /** Whether a PIN is set, with which the contact can acknowledge by SMS or telephone. */
   hasPin: boolean;
   /** The contact's own timing. */
   delayMinutes: number | null;
   repeatTimes: number | null;
   repeatIntervalMinutes: number | null;
-  /** The account that it was taken over from. */
+  /** The account from which the contact was imported. */
   userId: number | null;
   createdAt: string;
 };
 
 /** A contact as lists and forms show it. */
 export type ContactRowDto = ContactDto & {
-  /** Whether a browser of the account that it was taken over from takes push notifications. */
+  /** Whether a browser of the imported account receives push notifications. */
   hasDevice: boolean;
 };
 
-/** The result for each account, in the order of the question. */
+/** The result for each account, in the order of the request. */
 export type ContactSyncDto = { items: { userId: number; code: SyncCode }[] };

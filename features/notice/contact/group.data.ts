@@ -39,7 +39,7 @@ async function get(db: Db, scope: Scope, id: number): Promise<ContactGroupDto> {
   return dtoOf(row);
 }
 
-/** The group as it is, locked: nobody joins it or builds a plan on it meanwhile. */
+/** Reads and locks the group. Until the transaction ends no contact can be added and no plan can reference it. */
 async function locked(tx: Db, scope: Scope, id: number): Promise<ContactGroupDto> {
   await tx.select({ id: contactGroup.id }).from(contactGroup).where(eq(contactGroup.id, id)).for("update");
   return get(tx, scope, id);
@@ -90,7 +90,7 @@ export const contactGroupStore: Store<ContactGroupDto, ContactGroupInput, Contac
       .where(eq(contactGroup.id, id));
     return { old, new: await get(db, scope, id) };
   },
-  /** With the people in it: whoever asks has confirmed. A group that a plan tells stays. */
+  /** Deletes the group with its contacts; the client has confirmed this. A group that a plan notifies is refused. */
   async remove({ db, scope }, id) {
     const old = await locked(db, scope, id);
     if (old.triggers.length > 0) throw inUse("id", old.triggers);
@@ -99,7 +99,7 @@ export const contactGroupStore: Store<ContactGroupDto, ContactGroupInput, Contac
   },
 };
 
-/** Who is in a group, as the trail keeps it. */
+/** The contacts of a group as recorded in the audit trail. */
 export async function findPeople(db: Db, scope: Scope, groupId: number) {
   const { id, name, level, phone, email, channels } = contact;
   return db
@@ -109,10 +109,10 @@ export async function findPeople(db: Db, scope: Scope, groupId: number) {
     .orderBy(asc(contact.level), asc(contact.id));
 }
 
-/** As many as a native list offers in reason. */
+/** The limit of a native select that stays usable. */
 const MAXIMUM_CHOICES = 500;
 
-/** The customers whose contacts the account may keep, by name; `hasGroups` tells which ones have any. */
+/** The customers whose contacts the account may manage, by name. `hasGroups` says which of them have groups. */
 export async function findCustomerChoices(db: Db, scope: Scope): Promise<CustomerChoice[]> {
   return db
     .select({

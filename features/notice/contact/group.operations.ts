@@ -24,7 +24,7 @@ const groups = crud({
 
 const REMOVE = "contactGroup.remove";
 
-/** The people and the rota are deleted with their group; the trail keeps what they were. */
+/** Deletes a group with its contacts and rota. The audit trail records what they were. */
 const removeGroup = defineOperation({
   name: REMOVE,
   kind: "mutation",
@@ -47,12 +47,11 @@ const removeGroup = defineOperation({
   audit: { entity: "contactGroup", id: ({ id }) => id },
 });
 
-/** Groups of people to tell. */
 export const contactGroups = { ...groups, remove: removeGroup };
 
 const NOBODY: Page<ContactRowDto> = { items: [], total: 0 };
 
-/** The contact that the address opens; nothing where it names none that may be seen. */
+/** The contact that the URL opens; null if there is none or it is not visible. */
 async function openedContact(ctx: PageContext): Promise<ContactRowDto | null> {
   const asked = ById.safeParse({ id: ctx.search.form });
   if (!asked.success) return null;
@@ -62,7 +61,7 @@ async function openedContact(ctx: PageContext): Promise<ContactRowDto | null> {
   });
 }
 
-/** What the page shows: whose contacts, their groups, and the people of one of them. */
+/** Loads the page: the customers, the groups of the selected one, and the contacts of one group. */
 export async function loadContactScreen(ctx: PageContext) {
   const query = tolerant(ContactListQuery, ctx.search);
   const { permissions, customer } = ctx.principal;
@@ -82,7 +81,7 @@ export async function loadContactScreen(ctx: PageContext) {
     opened: await openedContact(ctx),
     values: Object.fromEntries(understood.map((name) => [name, String(ctx.search[name])])),
     order: { start: query.iDisplayStart, length: query.iDisplayLength, sort: query.sort, dir: query.dir },
-    // Whoever takes users over must see them to choose.
+    // Importing users requires permission to view them.
     rights: {
       create: may("new"),
       edit: may("edit"),

@@ -1,13 +1,13 @@
 import { AppError } from "@/lib/errors";
 import { namedTriggers } from "./contact.rules";
 
-/** Refuses what the notification plans that name the group would not survive. `path` is the input's field. */
+/** The error for a change that would break the notification plans of the group. `path` is the input's field. */
 export function inUse(path: "id" | "customerId", triggers: readonly string[]): AppError {
   const message = `the group is told by the notification plan of ${namedTriggers(triggers)}`;
   return new AppError("CONFLICT", `${path}: ${message}`, { issues: [{ path, rule: "inUse", message }] });
 }
 
-/** Refuses to give people to another customer. */
+/** The error for moving a group that has contacts to another customer. */
 export function holdsPeople(path: "customerId", people: number): AppError {
   const message = `the group holds ${people} contacts of its customer`;
   return new AppError("CONFLICT", `${path}: ${message}`, { issues: [{ path, rule: "inUse", message }] });
@@ -15,7 +15,7 @@ export function holdsPeople(path: "customerId", people: number): AppError {
 
 export type CustomerChoice = { id: number; name: string; hasGroups: boolean };
 
-/** Whose contacts are shown: the customer asked for, the own one if it has groups, else the first that has some. */
+/** The customer to show: the requested one, else the user's own if it has groups, else the first with groups. */
 export function chosenCustomer(
   choices: readonly CustomerChoice[],
   asked: number | undefined,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listQuery } from "@/lib/resource/list-query";
 import { recordId, requiredText } from "@/lib/validation/fields";
 
-/** A group of contacts. `customerId` is for those who work for several customers; otherwise it is the own one. */
+/** A group of contacts. `customerId` is for users who manage several customers; it defaults to the user's own. */
 export const ContactGroupInput = z.strictObject({ customerId: recordId().optional(), name: requiredText(30) });
 export type ContactGroupInput = z.output<typeof ContactGroupInput>;
 
@@ -16,9 +16,8 @@ export type ContactGroupDto = {
   id: number;
   customerId: number;
   name: string;
-  /** How many people it holds. */
   contactCount: number;
-  /** The alarm triggers whose notification plan tells it, by name; an empty one is the customer's connection watch. */
+  /** The names of the triggers whose plan notifies the group. An empty name is the customer's connection watch. */
   triggers: string[];
   createdAt: string;
 };

@@ -3,21 +3,21 @@ import type { Db } from "@/db/client";
 import type { Notified, Person } from "./acknowledged.rules";
 import type { PlanCustomer } from "./plan.rules";
 
-// The worker's side: it acts as the system on exceptions that somebody has acknowledged.
+// Runs in the worker, as the system, on exceptions that were acknowledged.
 
 export type Acknowledged = {
   id: number;
   customerId: number;
-  /** What alarms must have in common to share a message: who acknowledged, whatever the name. */
+  /** Identifies who acknowledged, independently of the name. Only alarms with the same value can share a message. */
   by: string;
   customer: PlanCustomer;
-  /** The contacts that the person who acknowledged is known as. */
+  /** The contacts that belong to the person who acknowledged. */
   takers: Person[];
-  /** Whom an alarm of it has reached, the first one first. */
+  /** The contacts whom an alarm of the exception has reached, in order of delivery. */
   notified: Notified[];
 };
 
-/** Acknowledged exceptions with everybody whom an alarm has reached in person. */
+/** Acknowledged exceptions, each with the contacts whom an alarm has reached. */
 export async function findNotified(db: Db, exceptionIds: readonly number[]): Promise<Acknowledged[]> {
   return db.$client<Acknowledged[]>`
     select e.id::int, e.customer_id::int as "customerId",
@@ -41,7 +41,7 @@ export async function findNotified(db: Db, exceptionIds: readonly number[]): Pro
      order by e.id`;
 }
 
-/** Those of these exceptions that are acknowledged. */
+/** The acknowledged ones among these exceptions. */
 export async function findAcknowledged(db: Db, exceptionIds: readonly number[]): Promise<number[]> {
   const rows = await db.$client<{ id: number }[]>`
     select id::int from exception where id = any(${exceptionIds as number[]}::bigint[]) and acknowledged_at is not null`;

@@ -10,8 +10,8 @@ import { insertPlanned } from "./plan.data";
 import { BATCH_WINDOW_MS } from "./plan.rules";
 
 /**
- * Plans word of an acknowledgement to everybody whom the alarm has reached, once a person and exception. It runs again
- * for those whom a message reaches that was on its way meanwhile; what is planned already stays as it is.
+ * Plans the notice of an acknowledgement, one per person and exception, for everybody whom the alarm has reached. It
+ * runs again for contacts whose alarm was in delivery at that time. Notices that are already planned are not changed.
  */
 export const notifyAcknowledged = defineJob({
   ...NOTIFY_ACKNOWLEDGED,

@@ -5,10 +5,10 @@ import type { AlarmFacts } from "../notice.rules";
 import { type Addresses, bySeverity, fitted, type Message, mailOf, namesOf, type Words } from "./message.rules";
 import { barOf, type PlanCustomer } from "./plan.rules";
 
-/** What tells whether two contacts are the same person. */
+/** The fields by which two contacts are recognised as the same person. */
 export type Person = { userId: number | null; phone: string | null; email: string | null };
 
-/** A contact whom an alarm has reached: `by` which channels, and which ones the contact allows. */
+/** A contact whom an alarm has reached. `by` lists the channels used; `channels` are those that the contact allows. */
 export type Notified = Person & {
   id: number;
   channels: readonly NoticeChannel[];
@@ -17,7 +17,7 @@ export type Notified = Person & {
   hasDevice: boolean;
 };
 
-/** Channels for word of an acknowledgement, the least disturbing of those that are read at once first. Never a call. */
+/** Channels for notices of an acknowledgement, of those read at once the least disturbing first. Voice is excluded. */
 export const WORD_CHANNELS = ["push", "sms", "email"] as const;
 export type WordChannel = (typeof WORD_CHANNELS)[number];
 
@@ -34,9 +34,9 @@ const isReachable: Record<WordChannel, (person: Notified) => boolean> = {
 };
 
 /**
- * Who is told that an exception is acknowledged, once each, and by which channel: the one by which they were notified,
- * or, after a call, any other that the contact allows; nobody is called a second time. The person who acknowledged is
- * left out. `isConfigured` says whether the installation has a channel.
+ * Selects who is notified that an exception is acknowledged, each person once, and the channel: the one by which they
+ * were notified or, after a call, another that the contact allows. Nobody is called a second time. The person who
+ * acknowledged is excluded. `isConfigured` says whether the installation has a channel.
  */
 export function wordTo(
   notified: readonly Notified[],
@@ -62,12 +62,12 @@ export function wordTo(
   });
 }
 
-/** Who acknowledged the alarms of one message, and when the last of them (epoch ms). */
+/** Who acknowledged the alarms of one message, and the time of the last acknowledgement (epoch ms). */
 export type Taken = { facts: readonly AlarmFacts[]; by: string; at: number; contactName: string };
 
 const clock = (at: number, timeZone: string) => toLocalInput(new Date(at), timeZone).slice(5).replace("T", " ");
 
-/** A mail that says who acknowledged what, with the reader's links. */
+/** Composes the mail that says who acknowledged what, with the reader's links. */
 export function composeTakenMail({ facts, by, at, contactName }: Taken, { links }: Addresses, words: Words): Message {
   const { t, tException } = words;
   const sorted = facts.toSorted(bySeverity);
@@ -84,7 +84,7 @@ export function composeTakenMail({ facts, by, at, contactName }: Taken, { links 
   return mailOf(t("acknowledged.subject", { by, names, count }), contactName, [head, ...blocks]);
 }
 
-/** The same as an SMS, within its length; names of carriers give way first. */
+/** Composes the same as an SMS. To fit its length, names of carriers are shortened first. */
 export function composeTakenText({ facts, by, at }: Taken, words: Words): string {
   const { t } = words;
   const sorted = facts.toSorted(bySeverity);

@@ -2,12 +2,12 @@ import type { NoticeFault } from "@/db/enums";
 import { GATEWAY_TIMEOUT_MS } from "@/lib/message/limits";
 import { OutboundError, type OutboundFailure } from "@/lib/outbound/outbound-error";
 
-/** The channels that go by an HTTP gateway. */
+/** The channels that use an HTTP gateway. */
 export type TextChannel = "sms" | "voice";
 
 /**
- * Why a channel did not take a message, in words for the notice log; `isFinal`: the same again would fail again. `fault`
- * says what is to blame; null where nothing was handed to the channel.
+ * Why a channel did not accept a message, in the words of the notice log. `isFinal`: a retry would fail again. `fault`
+ * says what is to blame, and is null if nothing was handed to the channel.
  */
 export class ChannelError extends Error {
   constructor(
@@ -21,17 +21,17 @@ export class ChannelError extends Error {
   }
 }
 
-/** What became of handing a message to a channel. */
+/** The result of handing a message to a channel. */
 export type Transmission =
   | { result: "sent" }
   | { result: "retry" | "final"; reason: string; fault: NoticeFault | null };
 
-/** Codes by which nodemailer says that the recipient or the message was refused, not the connection. */
+/** Error codes of nodemailer for a refused recipient or message, as opposed to a failed connection. */
 const MESSAGE_CODES: unknown[] = ["EENVELOPE", "EMESSAGE"];
 
 /**
- * What the failure of a mail is to be blamed on: the recipient where the server spoke to us and refused this recipient or
- * this message, else the channel, also where it refuses the sender, which is the same in every mail.
+ * Classifies the failure of a mail. It is the recipient's if the server answered and refused this recipient or message,
+ * else the channel's. A refused sender is a failure of the channel because all mails have the same sender.
  */
 export function faultOfMail(error: unknown): NoticeFault {
   const { code, command } = (error ?? {}) as { code?: unknown; command?: unknown };
@@ -40,13 +40,10 @@ export function faultOfMail(error: unknown): NoticeFault {
 
 const GATEWAYS: Record<TextChannel, string> = { sms: "the SMS gateway", voice: "the voice gateway" };
 
-/** Answers that speak of the message itself; all others may be over once somebody has mended key, limit or gateway. */
+/** Statuses that concern the message itself. All others can be resolved by fixing the key, the limit or the gateway. */
 const REFUSED = new Set([400, 413, 414, 422]);
 
-/**
- * What the status of a gateway's answer means: null for its yes, else why not. Redirects are not followed, now or at
- * another try.
- */
+/** The error for the status of a gateway's answer, or null for success. Redirects are not followed, nor retried. */
 export function refusalOf(channel: TextChannel, status: number): ChannelError | null {
   if (status >= 200 && status < 300) return null;
   const isRedirect = status >= 300 && status < 400;
@@ -63,7 +60,7 @@ const WORDS: Partial<Record<OutboundFailure, string>> = {
   certificate: "has a certificate that is not trusted",
 };
 
-/** What no answer at all means. All but a forbidden address may be over soon. */
+/** The error for a request without an answer. All but a forbidden address are retried. */
 export function silenceOf(channel: TextChannel, error: unknown): ChannelError {
   const failure = error instanceof OutboundError ? error.failure : "unreachable";
   const detail = error instanceof OutboundError && error.detail ? ` (${error.detail})` : "";

@@ -8,16 +8,16 @@ import { PLAIN_TEMPLATE } from "@/lib/message/template";
 import { ChannelError, faultOfMail, refusalOf, silenceOf, type TextChannel, type Transmission } from "./channel.rules";
 import type { Message } from "./message.rules";
 
-/** The channels that a server or gateway of the installation carries; pop-up and push go to browsers. */
+/** The channels that use a server or gateway of the installation. Pop-up and push go to browsers. */
 export type PersonalChannel = Exclude<NoticeChannel, "popup" | "push">;
 
 const isOfInstallation = (channel: NoticeChannel): channel is PersonalChannel =>
   channel !== "popup" && channel !== "push";
 
-/** A message; `code` names its alarms in a reply. */
+/** A message with the `code` that names its alarms in a reply. */
 type Coded = Message & { code?: string };
 
-/** How each channel hands a message over, and the variables that configure it. A new channel is one more entry. */
+/** How each channel delivers a message, and the variables that configure it. A new channel needs one more entry. */
 const CHANNELS: Record<
   PersonalChannel,
   {
@@ -39,11 +39,11 @@ const CHANNELS: Record<
   },
 };
 
-/** Hands a message to a channel under a key by which a repetition is recognised. Never throws. */
+/** Hands a message to a channel with an idempotency key. Never throws. */
 export const transmit = (channel: PersonalChannel, to: string, message: Coded, key: string): Promise<Transmission> =>
   CHANNELS[channel].send(to, message, key);
 
-/** The environment variables that configure a channel, the required one first; none for the pop-up. */
+/** The environment variables that configure a channel, the required one first. None for the pop-up. */
 export const variablesOf = (channel: NoticeChannel): readonly string[] =>
   isOfInstallation(channel) ? CHANNELS[channel].variables : [];
 
@@ -76,9 +76,9 @@ async function textual(channel: TextChannel, to: string, message: Coded, key: st
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /**
- * Sends a text message, or has it read out by telephone. Resolves with the gateway's yes (2xx) alone. Throws
- * ChannelError: `message` is the reason for the notice log, `isFinal` says that another try is of no use. `key` is the
- * outbox row's: a gateway that knows it already tells nobody twice. `code` names the alarms in a reply.
+ * Sends an SMS, or has the text read out by telephone. Resolves only if the gateway answers 2xx. Throws ChannelError:
+ * `message` is the reason for the notice log, `isFinal` says that a retry is useless. `key` is that of the outbox row;
+ * a gateway that knows it does not send again. `code` names the alarms in a reply.
  */
 export async function sendText(channel: TextChannel, to: string, text: string, key: string, code = ""): Promise<void> {
   const gateway = gatewayOf(channel);
@@ -92,7 +92,7 @@ export async function sendText(channel: TextChannel, to: string, text: string, k
   if (refusal) throw refusal;
 }
 
-/** Whether anything leaves this installation by a channel. */
+/** Whether the installation has configured a channel. */
 export function isChannelConfigured(channel: NoticeChannel): boolean {
   return isOfInstallation(channel) ? CHANNELS[channel].isConfigured() : true;
 }

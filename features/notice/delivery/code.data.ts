@@ -5,13 +5,13 @@ import { noticeCode } from "@/db/schema";
 
 type Holder = { customerId: number; contactId: number; phone: string };
 
-/** Whether a reply could come in at all. */
+/** Whether a provider is registered through which replies can arrive. */
 export async function hasProvider(db: Db): Promise<boolean> {
   const rows = await db.$client`select from reply_provider where is_enabled limit 1`;
   return rows.length > 0;
 }
 
-/** The code that a contact has for exactly these alarms, valid until `expiresAt` by now; null if there is none. */
+/** Returns the contact's code for exactly these alarms and extends it to `expiresAt`; null if there is none. */
 export async function renewCode(
   db: Db,
   { contactId, phone }: Holder,
@@ -26,7 +26,7 @@ export async function renewCode(
   return row?.code ?? null;
 }
 
-/** Gives a contact a code for these alarms; false if the code means other alarms at this number. */
+/** Stores a code for these alarms. Returns false if the code is in use for other alarms at this phone number. */
 export async function insertCode(
   db: Db,
   { customerId, contactId, phone }: Holder,
@@ -50,7 +50,7 @@ export async function removeCodes(tx: Db, contactId: number): Promise<void> {
 
 const ROWS = 10_000;
 
-/** Forgets codes that name nothing any more; returns how many. */
+/** Deletes expired codes and returns their number. */
 export async function removeExpiredCodes(db: Db, now: Date): Promise<number> {
   const { count } = await db.$client`
     delete from notice_code where id = any(array(

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { defineJob } from "@/lib/queue/define-job";
 import { removeExpiredCodes } from "./code.data";
 
-/** Forgets the codes of messages that name nothing any more. */
 export const dropExpiredCodes = defineJob({
   name: "notice.dropExpiredCodes",
   payload: z.strictObject({}),

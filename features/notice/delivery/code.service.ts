@@ -11,8 +11,8 @@ const SHORT_TRIES = 8;
 const TRIES = 40;
 
 /**
- * The code by which a contact names these alarms in a reply: the same for the same alarms, however often they are
- * reported. Null where no reply can come in, or no code is free.
+ * Returns the code with which a contact names these alarms in a reply. The same alarms always get the same code. Null
+ * if no provider accepts replies, or no code is free.
  */
 export async function issueCode(
   db: Db,
@@ -33,5 +33,5 @@ export async function issueCode(
   return null;
 }
 
-/** What was sent to a contact's number names nothing any more: the number may be somebody else's. */
+/** Invalidates all codes of a contact whose number changes, because the number may now belong to another person. */
 export const voidCodes = (tx: Db, contactId: number): Promise<void> => removeCodes(tx, contactId);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Due, decideDelivery } from "./decision.rules";
 
-/** In the quiet hours, as clocks in Shanghai show it. */
+/** Within the quiet hours, in the time of Shanghai. */
 const NIGHT = Date.parse("2026-11-20T15:00:00Z");
 const night = { from: "22:00", to: "07:00", upTo: "minor" } as const;
 

@@ -1,7 +1,7 @@
 import type { NoticeChannel, Severity } from "@/db/enums";
 import { type QuietHours, quietEnd, releaseAt } from "./quiet.rules";
 
-/** What decides when a planned message's time has come; `isHeld`: it has waited for the end of quiet hours. */
+/** The input of the delivery decision for a due message. `isHeld`: it was deferred to the end of quiet hours. */
 export type Due = {
   type: "alarm" | "digest" | "acknowledged";
   channel: NoticeChannel;
@@ -12,9 +12,9 @@ export type Due = {
   isAcknowledged: boolean;
   isEnded: boolean;
   isWithdrawn: boolean;
-  /** Null also where there is nobody whose night it could be. */
+  /** Null also if the message has no contact. */
   quietHours: QuietHours | null;
-  /** Whether this person may be told by e-mail, as digests go. */
+  /** Whether the contact can be notified by e-mail, which digests use. */
   isMailable: boolean;
   timeZone: string;
 };
@@ -23,10 +23,11 @@ export type Due = {
 export type DeliveryDecision = { fate: "send" | "skip" | "digest" } | { fate: "hold"; until: number };
 
 /**
- * What becomes of a planned message at `at` (epoch ms). The first message always goes, unless late readings withdrew
- * the exception: that it is over is part of the news. Repeats and escalations stop once it is over, and all alarms once
- * it is acknowledged. Quiet hours defer what is not severe enough; what is settled by their end goes into the digest of
- * contacts with e-mail, and to the others by another channel than a call.
+ * Decides what happens to a planned message at `at` (epoch ms). The first message is always sent, unless late readings
+ * withdrew the exception: that it is over is part of the message. Repeats and escalations stop once it is over, and all
+ * alarms once it is acknowledged. Quiet hours defer messages up to their severity. What is over or acknowledged at the
+ * end of the hours goes into the digest of contacts with e-mail. Others get the message, except an acknowledged one by
+ * voice.
  */
 export function decideDelivery(due: Due, at: number): DeliveryDecision {
   const isSettled = due.isAcknowledged || due.isEnded;
@@ -38,7 +39,7 @@ export function decideDelivery(due: Due, at: number): DeliveryDecision {
   return { fate: due.isAcknowledged && (!due.isHeld || due.channel === "voice") ? "skip" : "send" };
 }
 
-/** Whatever a digest tells of, it can wait. */
+/** The time at which quiet hours release the message. A digest can always be deferred, whatever its severities. */
 function releaseOf({ type, channel, severity, quietHours, timeZone }: Due, at: number): number {
   if (channel === "popup" || quietHours === null) return at;
   return type === "digest" ? quietEnd(quietHours, at, timeZone) : releaseAt(quietHours, severity, at, timeZone);

@@ -10,8 +10,8 @@ import type { Composed } from "./message.service";
 import { type Bar, barOf } from "./plan.rules";
 
 /**
- * `retry`: this try failed and another may help; `final`: it failed and none will. `recipient` is the address that the
- * notice log shows, where the contact's own is not the one that was used.
+ * `retry`: this attempt failed and another may succeed; `final`: it failed for good. `recipient` is the address for the
+ * notice log if it differs from the contact's own.
  */
 export type Outcome = (Transmission | { result: "skipped"; reason: string; fault: null }) & { recipient?: string };
 
@@ -21,17 +21,17 @@ const BARS: Record<Bar, string> = {
   smsOff: "the customer has its notices by SMS switched off",
 };
 
-/** Why a message is not tried at all. */
+/** The reason for which a message is not attempted, or null. */
 function barOfDelivery({ channel, contactId, contactChannels, bar, customer }: Delivery): string | null {
   const off = barOf(channel, customer);
   if (off) return BARS[off];
   if (channel === "popup") return null;
   if (contactId === null) return BARS[bar ?? "nobody"];
-  // Since it was planned, as for a repeat of half an hour later.
+  // Checked again because the contact may have changed it since planning, e.g. before a repeat half an hour later.
   return contactChannels.includes(channel) ? null : "the contact has this channel switched off";
 }
 
-/** Sends a message by its channel, in the name of the planned message that leads it. */
+/** Sends a message by its channel, on behalf of the planned message that leads the batch. */
 export async function attempt(db: Db, delivery: Delivery, message: Composed): Promise<Outcome> {
   const reason = barOfDelivery(delivery);
   if (reason) return { result: "final", reason, fault: null };

@@ -122,7 +122,7 @@ describe("a mail of one alarm", () => {
     const digest = news({ type: "digest", facts: [over, facts({ id: 2, endedAt: NOW })] });
     const { text } = composeMail(digest, NO_ADDRESSES, words);
     expect(text).toContain(figures);
-    // What was not worked out is left out.
+    // Figures that were not computed are omitted.
     expect(text.split("\n")).toContain("Lasted 12 min, peak 12.3 °C");
     const open = composeMail(news({ facts: [facts({ degreeMinutes: 1 })] }), NO_ADDRESSES, words);
     expect(open.text).not.toContain("beyond the limit");

@@ -8,28 +8,28 @@ import type { AlarmFacts, Translate } from "../notice.rules";
 
 export type Message = { subject: string; text: string; html: string };
 
-/** What one message tells, at `now` (epoch ms). */
+/** The content of one message at `now` (epoch ms). */
 export type News = {
   /** Each exception once. */
   facts: readonly AlarmFacts[];
   type: "alarm" | "digest";
-  /** Whether it waited for the end of the reader's quiet hours. */
+  /** Whether it was deferred to the end of the reader's quiet hours. */
   isHeld: boolean;
   contactName: string;
   now: number;
 };
 
-/** Where a message leads: into the console, for who has an account, and to each exception by the reader's own link. */
+/** The links of a message: to the console, for readers with an account, and the reader's own link to each exception. */
 export type Addresses = { console: string | null; links: ReadonlyMap<number, string> };
 export const NO_ADDRESSES: Addresses = { console: null, links: new Map() };
 
-/** The texts of the `notice` and of the `exception` messages in the reader's language. */
+/** The `notice` and `exception` texts in the reader's language. */
 export type Words = { t: Translate; tException: Translate; locale: string };
 
-/** Of an SMS: with characters beyond the basic alphabet one part holds 70, and readers of such scripts write as much in them. */
+/** Maximum characters of an SMS. One part has 70 beyond the basic alphabet, which say as much in these scripts. */
 const SMS_LENGTH: Record<string, number> = { zh: 70, ja: 70 };
 const SMS_LENGTH_ELSE = 160;
-/** Names in a subject or in a text that is read out. */
+/** Maximum names in a subject or in a spoken text. */
 const NAMED = 2;
 const SHORTEST_NAME = 4;
 
@@ -52,7 +52,7 @@ function headline(facts: AlarmFacts, now: number, { tException, locale }: Words)
   return headlineOf(facts, lasted, tException, { locale, timeZone: facts.timeZone });
 }
 
-/** All of one exception, times with their zone. */
+/** All facts of one exception; times are given with their zone. */
 function linesOfOne(facts: AlarmFacts, now: number, words: Words): string[] {
   const { t } = words;
   const stamp = (at: number) => formatStamp(new Date(at), { timeZone: facts.timeZone });
@@ -68,7 +68,7 @@ function linesOfOne(facts: AlarmFacts, now: number, words: Words): string[] {
   return lines;
 }
 
-/** Of one that is over how long it lasted, its peak, and how much that was in all. */
+/** For an exception that is over: its duration, its peak and the resulting figures. */
 function figuresOf(facts: AlarmFacts, { t, locale }: Words): string[] {
   const { kind, measure, peak, startedAt, endedAt, degreeMinutes = null } = facts;
   if (!KINDS[kind].hasFigures || measure === null || peak === null || endedAt === null) return [];
@@ -82,7 +82,7 @@ function figuresOf(facts: AlarmFacts, { t, locale }: Words): string[] {
   ];
 }
 
-/** One exception among others: what, where, how bad, from when to when. */
+/** One exception in a list: what, where, severity, start and end. */
 function entryOf(facts: AlarmFacts, now: number, words: Words): string[] {
   const { t, tException } = words;
   const { timeZone, startedAt, endedAt, carrierName: carrier, deviceName: device } = facts;
@@ -109,7 +109,7 @@ function subjectOf({ facts, type }: News, words: Words): string {
   return t("many.subject", { severity, count: facts.length, names: listed(namesOf(facts), words) });
 }
 
-/** A paragraph; its link stands below its lines, as a button where it is what the reader is to do. */
+/** A paragraph with an optional link below it, shown as a button if it is the action that the reader is to take. */
 export type Block = { lines: string[]; link?: { address: string; text: string; isButton?: boolean } };
 
 function blocksOf(news: News, addresses: Addresses, words: Words): Block[] {
@@ -142,21 +142,21 @@ function storyOf(news: News, { links }: Addresses, words: Words): Block[] {
 }
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-/** Text as HTML shows it. */
+/** Escapes text for HTML. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 
 const anchor = (address: string, text: string, style = "") =>
   `<a href="${escapeHtml(address)}"${style}>${escapeHtml(text)}</a>`;
-/** Mail readers know no style sheets; large enough for a thumb. */
+/** Inline because mail clients ignore style sheets. Large enough for a thumb. */
 const BUTTON =
   ' style="display:inline-block;padding:12px 20px;border-radius:6px;background:#0f5f69;color:#ffffff;text-decoration:none"';
 
-/** A mail in the reader's language, times in the customer's zone. */
+/** Composes a mail in the reader's language, with times in the customer's zone. */
 export function composeMail(news: News, addresses: Addresses, words: Words): Message {
   return mailOf(subjectOf(news, words), news.contactName, blocksOf(news, addresses, words));
 }
 
-/** A mail to somebody by name, with its paragraphs as text and as HTML. */
+/** Builds a mail with salutation, its paragraphs both as text and as HTML. */
 export function mailOf(subject: string, contactName: string, blocks: readonly Block[]): Message {
   const greeting: Block[] = contactName ? [{ lines: [contactName] }] : [];
   const text = [...greeting, ...blocks].map(({ lines, link }) =>
@@ -172,7 +172,7 @@ export function mailOf(subject: string, contactName: string, blocks: readonly Bl
 
 const PUSH_LINES = 4;
 
-/** Title and text of a notification: what, where, the value against its limit, since when. */
+/** Title and text of a push notification: what, where, the value and its limit, since when. */
 export function composePush(news: News, words: Words): { title: string; body: string } {
   const { t } = words;
   const { facts, now } = news;
@@ -188,7 +188,7 @@ export function composePush(news: News, words: Words): { title: string; body: st
   return { title: subjectOf(news, words), body: lines.join("\n") };
 }
 
-/** The one figure that says how bad it is; empty where there is none. */
+/** The figure that shows the extent of the alarm; empty if there is none. */
 function figureOf({ kind, peak, measure, exposure, forecast, timeZone }: AlarmFacts, { t, locale }: Words): string {
   if (kind === "range" && peak !== null && measure) return formatReading(peak, measure, locale).text;
   if (kind === "cumulative" && exposure) return exposureText(exposure.outsideMinutes, locale);
@@ -197,9 +197,9 @@ function figureOf({ kind, peak, measure, exposure, forecast, timeZone }: AlarmFa
 }
 
 /**
- * A text for SMS, at most 70 characters in Chinese and Japanese and 160 elsewhere, or one that is read out. Names give
- * way first, the last of several and then the end of the first. The reader's link to a single exception goes along by SMS
- * where nothing has to give way to it. With `code` the text says how to acknowledge by a reply.
+ * Composes a text for SMS, at most 70 characters in Chinese and Japanese and 160 elsewhere, or one that is read out. To
+ * fit, names are dropped from the last, then the first one is cut. An SMS with a single exception includes the reader's
+ * link if nothing has to be shortened for it. With `code` the text says how to acknowledge by a reply.
  */
 export function composeText(
   channel: "sms" | "voice",
@@ -235,11 +235,11 @@ export function composeText(
 
 const lengthOf = ({ locale }: Words): number => SMS_LENGTH[locale.slice(0, 2)] ?? SMS_LENGTH_ELSE;
 
-/** The longest of the texts that fits one SMS of the reader's script, by leaving out names and cutting the last. */
+/** Returns the longest variant that fits one SMS of the reader's script, by dropping names and cutting the last. */
 export const fitted = (names: readonly string[], words: Words, compose: (names: readonly string[]) => string): string =>
   shortened(names, lengthOf(words), compose);
 
-/** The longest of the texts that fits. */
+/** Returns the longest variant that fits `length`. */
 function shortened(names: readonly string[], length: number, compose: (names: readonly string[]) => string): string {
   for (let shown = names.length; shown > 0; shown -= 1) {
     const some = names.slice(0, shown);

@@ -26,10 +26,10 @@ import {
 
 type Sending = Pick<OperationContext, "db" | "now">;
 
-/** `code`: names the alarms in a reply. `kept`: a text, as the log may keep it: without what opens something to its readers. */
+/** `code` names the alarms in a reply. `kept` removes the keys of links from a text for the log. */
 export type Composed = Message & { code?: string; push?: PushPayload; kept: (text: string) => string };
 
-/** What is said of each exception once, however many rows of the plan asked for it. */
+/** Composes the message. Each exception appears once, even if several plan rows requested it. */
 export async function messageOf(ctx: Sending, leader: Delivery, due: readonly Delivery[]): Promise<Composed> {
   const { channel, contactName, contactLocale } = leader;
   const told = [...new Map(due.map(({ exception }) => [exception.id, exception])).values()];
@@ -67,7 +67,7 @@ export async function messageOf(ctx: Sending, leader: Delivery, due: readonly De
   return { ...composeMail(news, { console: inside, links }, words), kept };
 }
 
-/** What is over, with what it amounted to. */
+/** Adds degree-minutes to the exceptions that are over. */
 async function withDegreeMinutes(ctx: Sending, facts: readonly AlarmFacts[]): Promise<AlarmFacts[]> {
   const figures = await readFigures(
     ctx,
@@ -78,7 +78,7 @@ async function withDegreeMinutes(ctx: Sending, facts: readonly AlarmFacts[]): Pr
 
 const NO_LINKS = { links: new Map<number, string>(), keys: [] as string[] };
 
-/** The reader's own links to what a message tells of, and their keys; none where nobody could follow them. */
+/** The reader's own links to the exceptions of a message, and their keys. None if the message cannot contain links. */
 async function linksOf(
   ctx: Sending,
   { type, channel, customerId, contactId }: Delivery,
@@ -93,10 +93,10 @@ async function linksOf(
   return { links, keys: [...issued.values()] };
 }
 
-/** More alarms than these are acknowledged in the console: the keys of all would not fit into a notification. */
+/** Above this number, alarms are acknowledged in the console: their keys would not fit into a notification. */
 const MOST_KEYS = 20;
 
-/** A notification with the reader's own keys, by which the browser acknowledges without a login. */
+/** A push notification with the reader's own keys, with which the browser acknowledges without a login. */
 async function pushOf(
   ctx: Sending,
   { type, customerId, contactId }: Delivery,
@@ -122,7 +122,7 @@ async function pushOf(
   return { subject: title, html: "", text: `${title}\n${body}`, push, kept: (text) => text };
 }
 
-/** The code by which the reader names these alarms in a reply; null where none can come. */
+/** The code with which the reader names these alarms in a reply; null if no reply can arrive. */
 async function codeOf(ctx: Sending, leader: Delivery, facts: readonly AlarmFacts[]): Promise<string | null> {
   const { type, hasPin, contactId, contactPhone, customerId } = leader;
   if (type !== "alarm" || !hasPin || contactId === null || !contactPhone) return null;

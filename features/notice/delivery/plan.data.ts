@@ -11,12 +11,12 @@ import {
   type Plans,
 } from "./plan.rules";
 
-// The worker's side: it acts as the system on rows that the alarm evaluation found.
+// Runs in the worker, as the system, on rows that the alarm evaluation found.
 
 /**
- * New exceptions with the plans by which people are told of them. A silence that was found while everything behind its
- * gateway was held back is left out. A gateway's counts from when there is somebody to tell, which may be long after it fell silent; so does what was held
- * back by a pause, a silence or the calendar.
+ * New exceptions with the plans that notify about them. Silences that were found while all alarms behind their
+ * gateway were suppressed are excluded. The silence of a gateway counts from the time at which there is somebody to
+ * notify, which may be long after it began. The same applies to what a pause, a silence or the calendar suppressed.
  */
 export async function findPlans(
   tx: Db,
@@ -59,12 +59,12 @@ export async function findPlans(
   return { excursions, plans: { triggers: by("triggerId"), watches: by("watchedId") } };
 }
 
-/** A contact as plans know it, of the table `c`. */
+/** The contact fields that plans need, of the table `c`. */
 const contactFields = ({ $client }: Db) => $client`
   jsonb_build_object('id', c.id, 'groupId', c.group_id, 'level', c.level, 'channels', c.channels, 'quietHours', c.quiet_hours,
     'delayMinutes', c.delay_minutes, 'repeatTimes', c.repeat_times, 'repeatIntervalMinutes', c.repeat_interval_minutes)`;
 
-/** The contacts of a group and their addresses with its rota as they are now, for who is on duty; none if it is deleted. */
+/** The contacts of a group with their addresses and its current rota; undefined if the group is deleted. */
 export async function findDutyPeople(tx: Db, groupId: number): Promise<People | undefined> {
   const [row] = await tx.$client<People[]>`
     select jsonb_build_object('notifyByEmail', cu.notify_by_email, 'notifyBySms', cu.notify_by_sms, 'timeZone', cu.time_zone) as customer,
@@ -86,15 +86,15 @@ export async function findDutyPeople(tx: Db, groupId: number): Promise<People | 
   return { ...row, contacts };
 }
 
-/** An instant in whole epoch ms. The text is ours, never a caller's. */
+/** An instant in whole epoch ms. The SQL text is one of these literals, never user input. */
 const ms = ({ $client }: Db, instant: "e.raised_at" | "e.ended_at" | "e.acknowledged_at" | "now()") =>
   $client.unsafe(`floor(extract(epoch from ${instant}) * 1000)::float8`);
 
 type Job = { name: string; maximumAttempts: number };
 
 /**
- * Writes messages into the outbox, each with a job that delivers it at its time; what is there already stays, or comes
- * back, with `isAgain`, where it was left out.
+ * Inserts messages into the outbox, each with a job that delivers it when due. Existing messages are not changed,
+ * except that with `isAgain` those that were skipped are planned again.
  */
 export async function insertPlanned(
   tx: Db,
@@ -106,7 +106,7 @@ export async function insertPlanned(
   if (planned.length === 0) return;
   const rows = planned.map((message) => {
     const { dueAt, round, rowId, risenTo, duty, ...rest } = message;
-    // What it becomes later is known by the same row, round and rise.
+    // The messages that it expands to later are identified by the same row, round and rise.
     const payload = duty ? { ...rest, duty: { ...duty, rowId, round, ...(risenTo && { risenTo }) } } : rest;
     return { key: keyOf(message), due_at: new Date(dueAt).toISOString(), payload };
   });

@@ -63,7 +63,7 @@ const excursion = (values: Partial<PlanExcursion> = {}): PlanExcursion => ({
 });
 const night = { from: "22:00", to: "07:00", upTo: "minor" } as const;
 
-/** `channel person +minutes`, the minutes after `from`. */
+/** Formats each message as `channel person +minutes`; minutes count from `from`. */
 const story = (told: readonly Told[], from = NOON) =>
   told.map(({ channel, contactId, bar, at }) => `${channel} ${bar ?? contactId} +${(at - from) / MINUTE - WAIT}`);
 const told = (given: Plan, ...excursions: PlanExcursion[]) => story(planOf(given, excursions));
@@ -238,7 +238,7 @@ describe("a row for who is on duty", () => {
   const everyDay = { days: [1, 2, 3, 4, 5, 6, 7], substituteId: null };
   const rota = {
     ...{ groupId: 1, allowsOverlap: false, holidays: [], absences: [] },
-    // Noon in Shanghai begins the first, one o'clock the second; then nobody.
+    // The first begins at noon in Shanghai, the second at one o'clock. After that nobody is on duty.
     shifts: [
       { ...everyDay, from: "12:00", to: "13:00", endsNextDay: false, contactId: 11 },
       { ...everyDay, from: "13:00", to: "14:00", endsNextDay: false, contactId: 12 },
@@ -274,7 +274,7 @@ describe("a row for who is on duty", () => {
     ]);
   });
 
-  /** Whom a row of the group notifies at noon, while contact 11 is on duty. */
+  /** The contacts that a row of the group notifies at noon, while contact 11 is on duty. */
   const atNoon = (given: Partial<Plan>, values: Partial<PlanRow> = {}, alarm: Partial<PlanExcursion> = {}) =>
     planOf(plan({ rows: [duty(values)], contacts, rotas: [rota], ...given }), [excursion(alarm)]).map(
       ({ channel, contactId, remark }) => `${channel} ${contactId} ${remark}`,

@@ -4,9 +4,9 @@ import { type GroupContact, notifiedBy, whomToNotify } from "../duty/recipient.r
 import { decideDelivery } from "./decision.rules";
 import type { QuietHours } from "./quiet.rules";
 
-/** How long a message to a person waits for other alarms of the same cause, which then share it. */
+/** How long a personal message waits for other alarms of the same cause, which then share it. */
 export const BATCH_WINDOW_MS = 20_000;
-/** What is found so long after its time comes out of a buffer that is still being sent, whose rest may disprove it. */
+/** A finding this late comes from a buffer that is still being sent. The remaining readings may disprove it. */
 const BACKFILL_AFTER_MS = 120_000;
 const BACKFILL_MS = 20_000;
 const MINUTE_MS = 60_000;
@@ -15,13 +15,13 @@ const HOUR_MS = 3_600_000;
 export type PlanRow = {
   id: number;
   afterMinutes: number;
-  /** Null: nobody but the console is told. */
+  /** Null: only the console is notified. */
   contactGroupId: number | null;
   level: number;
-  /** Who is on duty by the rota of the group when the message is sent, instead of a level. */
+  /** Notifies who is on duty by the rota of the group at the time of sending, instead of a level. */
   isOnDuty: boolean;
   channels: readonly NoticeChannel[];
-  /** The contact's own delay and repeats apply, as far as there are any. */
+  /** The contact's own delay and repeats apply, as far as they are set. */
   usesContactTiming: boolean;
   repeatTimes: number;
   repeatIntervalMinutes: number;
@@ -30,13 +30,13 @@ export type PlanRow = {
 export type PlanContact = GroupContact & {
   groupId: number;
   quietHours: QuietHours | null;
-  /** The contact's own timing; null where there is none. */
+  /** The contact's own timing; null if it is not set. */
   delayMinutes: number | null;
   repeatTimes: number | null;
   repeatIntervalMinutes: number | null;
 };
 
-/** The channels that a customer has switched on for itself, and its clock. */
+/** The channels that a customer has enabled, and its time zone. */
 export type PlanCustomer = { notifyByEmail: boolean; notifyBySms: boolean; timeZone: string };
 
 /** Contacts with the rotas of their groups. */
@@ -50,35 +50,35 @@ export type People = {
 
 export type Plan = People & { rows: readonly PlanRow[] };
 
-/** An exception as far as a plan goes; times in epoch ms, null where it has not happened (yet). */
+/** The fields of an exception that plans need. Times in epoch ms, null if they have not happened (yet). */
 export type PlanExcursion = {
   id: number;
   kind: ExceptionKind;
   severity: Severity;
   raisedAt: number;
-  /** When the product learned of it: `raisedAt`, or later where readings came late. */
+  /** When the product detected it: `raisedAt`, or later if readings arrived late. */
   foundAt: number;
   endedAt: number | null;
   acknowledgedAt: number | null;
-  /** Found late and over already. */
+  /** It was over before it was detected. */
   isDetectedLate: boolean;
   sceneId: number | null;
-  /** Of an alarm that is notified anew because its severity rose: the severity that it rose to. */
+  /** The new severity of an alarm that is notified again because its severity rose. */
   risenTo?: Severity;
 };
 
 export type PlannedExcursion = PlanExcursion & {
   customerId: number;
-  /** Whose condition found it; null: none, or it is gone. */
+  /** The trigger whose condition found it; null if there is none or it is deleted. */
   triggerId: number | null;
-  /** Whether the connection watch of its customer found it, and is on. */
+  /** Whether the connection watch of its customer found it and is enabled. */
   isOfWatch: boolean;
 };
 
-/** The plans of triggers, and those of the connection watches of customers, by id. */
+/** The plans of triggers, and those of the customers' connection watches, by id. */
 export type Plans = { triggers: ReadonlyMap<number, Plan>; watches: ReadonlyMap<number, Plan> };
 
-/** How a lost connection is told where neither the customer nor a trigger says: whoever is signed in sees it at once. */
+/** The default for a lost connection if neither the customer nor a trigger has a plan: a pop-up for logged-in users. */
 const WATCH_DEFAULT: PlanRow = {
   id: 0,
   afterMinutes: 0,
@@ -92,8 +92,8 @@ const WATCH_DEFAULT: PlanRow = {
 };
 
 /**
- * The plans by which people are told of an exception: its trigger's, and the plan of the customer's connection watch. An
- * empty one of these is the default, unless the trigger's tells somebody.
+ * The plans for an exception: that of its trigger and that of the customer's connection watch. An empty plan of the
+ * watch means the default, unless the trigger's plan notifies somebody.
  */
 export function plansOf({ customerId, triggerId, isOfWatch }: PlannedExcursion, { triggers, watches }: Plans): Plan[] {
   const own = triggerId === null ? undefined : triggers.get(triggerId);
@@ -103,42 +103,42 @@ export function plansOf({ customerId, triggerId, isOfWatch }: PlannedExcursion, 
   return watch ? [{ ...watch, rows: [WATCH_DEFAULT] }] : [];
 }
 
-/** Why a channel of a plan row tells nobody: no contact allows it, or the customer has it switched off. */
+/** Why a plan row notifies nobody by a channel: no contact allows it, or the customer has disabled it. */
 export type Bar = "nobody" | "emailOff" | "smsOff";
 
-/** One message to one person, or what stands in the log for the person that there is not. */
+/** One message to one person, or the log entry that nobody could be notified. */
 export type Planned = {
   exceptionId: number;
   rowId: number;
-  /** Of messages about a rise: the severity risen to. */
+  /** For messages about a rise: the new severity. */
   risenTo?: Severity;
-  /** Of a severity that rose after somebody had acknowledged: that does not stop it. */
+  /** The severity rose after the acknowledgement, which therefore does not stop the message. */
   isAcknowledgedBefore?: boolean;
-  /** 0 is the first message of the row, the others are its repeats. */
+  /** 0 is the first message of the row; the others are its repeats. */
   round: number;
   type: "alarm" | "digest";
   channel: NoticeChannel;
-  /** Null for a pop-up, and where `bar` says why nobody is told. */
+  /** Null for a pop-up, and if `bar` says why nobody is notified. */
   contactId: number | null;
   bar: Bar | null;
-  /** A repeat or an escalation: not needed any more once somebody acknowledged or it is over. */
+  /** A repeat or an escalation: it is dropped once the exception is acknowledged or over. */
   isFollowUp: boolean;
-  /** Messages to one person by one channel with the same one share a message. */
+  /** Messages to one person by one channel with the same value share a message. */
   gather: string;
   dueAt: number;
-  /** Whom it is for is decided when it is due: who is on duty then. */
+  /** The recipient is determined when the message is due: who is on duty then. */
   duty?: DutyTarget;
-  /** How the contact was found where it was decided so. */
+  /** How the on-duty recipient was determined. */
   remark?: NoticeRemark;
 };
 
-/** The group whose rota decides, and all channels of the plan row that are open. */
+/** The group whose rota decides, and all channels of the plan row that are enabled. */
 export type DutyTarget = { groupId: number; channels: readonly NoticeChannel[] };
 
-/** Word of an acknowledgement to one person. */
+/** The notice of an acknowledgement to one person. */
 export type PlannedWord = Omit<Planned, "type"> & { type: "acknowledged" };
 
-/** What the same message is known by, however often it is planned. */
+/** The idempotency key of a message: the same however often it is planned. */
 export function keyOf(message: Planned | PlannedWord): string {
   const { type, exceptionId, channel, contactId, duty } = message;
   if (type !== "alarm") return `${type}:${exceptionId}:${duty ? `group ${duty.groupId}` : (contactId ?? 0)}`;
@@ -146,26 +146,32 @@ export function keyOf(message: Planned | PlannedWord): string {
   return `exception:${exceptionId}:${message.rowId}:${channel}:${contactId ?? 0}:${message.round}${rise}`;
 }
 
-/** What was found late and is open now is no old news any more; what is over, or acknowledged, is not planned anew. */
+/** Returns the exception, as not detected late, if it is open and not acknowledged; else nothing. */
 export const reopened = <E extends PlanExcursion>(excursion: E): E[] =>
   excursion.endedAt === null && excursion.acknowledgedAt === null ? [{ ...excursion, isDetectedLate: false }] : [];
 
-/** Whether the customer has the channel switched off, and which of its switches that is. */
+/** Which switch of the customer disables the channel, or null. */
 export function barOf(channel: NoticeChannel, { notifyByEmail, notifyBySms }: PlanCustomer): Bar | null {
   if (channel === "email" && !notifyByEmail) return "emailOff";
   return channel === "sms" && !notifyBySms ? "smsOff" : null;
 }
 
-/** What shares a message: silence of the customer's devices, for a network fails as one, and what happens in one place. */
+/**
+ * The cause by which alarms share a message: silences of the customer's devices, because a network fails as a whole,
+ * and exceptions at the same place.
+ */
 export const causeOf = ({ kind, sceneId }: Pick<PlanExcursion, "kind" | "sceneId">): string =>
   kind === "no-data" ? "silence" : `scene:${sceneId ?? ""}`;
 
-/** Digests leave at the full hour. */
+/** Digests are sent at the full hour. */
 export const nextDigestAt = (at: number): number => Math.floor(at / HOUR_MS + 1) * HOUR_MS;
 
 type Target = Pick<Planned, "channel" | "contactId" | "bar" | "duty">;
 
-/** Whom a row tells by which channel; a channel that reaches nobody by fault of the plan or the customer is named. */
+/**
+ * The contacts that a row notifies, with the channel. A channel that reaches nobody, because of the plan or the
+ * customer, is included with the reason.
+ */
 function targetsOf(row: PlanRow, { contacts, customer }: Plan): Target[] {
   const people = contacts.filter(({ groupId, level }) => groupId === row.contactGroupId && level === row.level);
   const channels = row.channels.filter((channel) => channel !== "popup");
@@ -188,8 +194,8 @@ function targetsOf(row: PlanRow, { contacts, customer }: Plan): Target[] {
 }
 
 /**
- * Who gets a message for those on duty by this channel at `at` (epoch ms). If nobody is on duty, or no channel of the row
- * can reach anybody on duty, it goes to the whole group rather than to nobody, and `remark` says so.
+ * The recipients of a message for those on duty by this channel at `at` (epoch ms). If nobody is on duty, or no channel
+ * of the row can reach anybody on duty, the whole group is notified and `remark` says so.
  */
 export function dutyRecipients(
   { groupId, channels }: DutyTarget,
@@ -208,11 +214,11 @@ export function dutyRecipients(
   return notifiedBy(people, channel).map((one) => ({ channel, contactId: one.id, bar, remark: one.remark }));
 }
 
-/** The quiet hours that defer a message to a contact: none to who is on duty, which overrides them. */
+/** The quiet hours that defer a message to a contact. Being on duty overrides them. */
 export const deferringHours = (remark: NoticeRemark | null, quietHours: QuietHours | null): QuietHours | null =>
   remark === "onDuty" ? null : quietHours;
 
-/** When and how often a row notifies a contact: by the row, or by the contact's own timing where the row takes it over. */
+/** When and how often a row notifies a contact: the timing of the row, or the contact's own if the row uses it. */
 function timingOf(row: PlanRow, contact: PlanContact | undefined) {
   const own = row.usesContactTiming ? contact : undefined;
   return {
@@ -223,14 +229,14 @@ function timingOf(row: PlanRow, contact: PlanContact | undefined) {
 }
 
 /**
- * Everything that a plan asks for when an exception is raised, as if nobody ever acknowledged. Minutes count from the
- * start of the alarm. What is found later than it was due is due at once: of a row's first message and the repeats
- * whose time has passed only the first remains.
+ * The accounts among `ids` that belong to the customer. Others are excluded: contacts are only notified of data of
+ * their own customer. the alarm. If the exception is found late, overdue messages are due at once: of a row's first
+ * message and its overdue repeats only the first remains.
  */
 export function scheduleOf(plan: Plan, excursion: PlanExcursion): Planned[] {
   if (excursion.isDetectedLate) return digestsOf(plan, excursion);
   const { foundAt } = excursion;
-  // A device's clock may be ahead of ours.
+  // The clock of a device may be ahead of the server's.
   const start = Math.min(excursion.raisedAt, foundAt);
   const backfill = foundAt - start > BACKFILL_AFTER_MS ? BACKFILL_MS : 0;
   return plan.rows.flatMap((row) => {
@@ -275,7 +281,7 @@ export function scheduleOf(plan: Plan, excursion: PlanExcursion): Planned[] {
   });
 }
 
-/** What is over when it is found wakes nobody: who would have been told first reads of it in the next digest. */
+/** An exception that is over when it is found raises no alarm: the first recipients get it in the next digest. */
 function digestsOf(plan: Plan, { id, foundAt }: PlanExcursion): Planned[] {
   const withPeople = plan.rows.filter(({ contactGroupId }) => contactGroupId !== null);
   const earliest = Math.min(...withPeople.map(({ afterMinutes }) => afterMinutes));
@@ -301,16 +307,16 @@ function digestsOf(plan: Plan, { id, foundAt }: PlanExcursion): Planned[] {
     }));
 }
 
-/** What `gather` is for digests, and for what quiet hours have held: each goes as one message. */
+/** The `gather` values of digests and of messages that quiet hours deferred. Each is sent as one message. */
 export const DIGEST = "digest";
 export const HELD = "held";
 
-/** Who is told of what: a planned message that goes out, at `at` (epoch ms). */
+/** A planned message that is sent at `at` (epoch ms). */
 export type Told = Omit<Planned, "dueAt"> & { at: number };
 
 /**
- * Who would be told of these exceptions when and by which channel, in the order of time: for exceptions whose ends and
- * acknowledgements are known. What one message says of an exception stands here once, whatever rows asked for it.
+ * Simulates a plan: who is notified of these exceptions when and by which channel, in chronological order. The ends and
+ * acknowledgements of the exceptions must be known. An exception appears once per message, whatever rows requested it.
  */
 export function planOf(plan: Plan, excursions: readonly PlanExcursion[]): Told[] {
   const told = excursions.flatMap((excursion) => {
@@ -321,8 +327,8 @@ export function planOf(plan: Plan, excursions: readonly PlanExcursion[]): Told[]
 }
 
 /**
- * How many messages leave with these, in the order of time: to one person by one channel the first of a cause takes along
- * what is due within the time for which it waits.
+ * Counts the messages that are sent for these entries, in chronological order. The first message of a cause to a person
+ * by a channel includes whatever is due within its batch window.
  */
 export function countMessages(told: readonly Told[]): number {
   const leaders = new Map<string, number>();
@@ -336,11 +342,11 @@ export function countMessages(told: readonly Told[]): number {
   }).length;
 }
 
-/** Where nobody is told, each row of the plan stands by itself. */
+/** Entries without a recipient count separately per plan row. */
 const messageOf = ({ type, channel, contactId, rowId, at }: Told) =>
   [type, channel, contactId ?? `row ${rowId}`, at].join(" ");
 
-/** What becomes of one planned message, and of those that it becomes when who is on duty has been found. */
+/** The outcomes of one planned message, including those that it expands to once the recipients on duty are known. */
 function outcomesOf(plan: Plan, excursion: PlanExcursion, planned: Planned): Told[] {
   const { duty, ...rest } = planned;
   const told = outcomeOf(plan, excursion, rest);
@@ -350,7 +356,7 @@ function outcomesOf(plan: Plan, excursion: PlanExcursion, planned: Planned): Tol
   );
 }
 
-/** What becomes of one planned message; undefined if it never leaves. */
+/** The outcome of one planned message; undefined if it is never sent. */
 function outcomeOf(plan: Plan, excursion: PlanExcursion, { dueAt, duty: _, ...planned }: Planned): Told | undefined {
   const { severity, endedAt, acknowledgedAt } = excursion;
   const contact = plan.contacts.find(({ id }) => id === planned.contactId);

@@ -5,8 +5,8 @@ import { findDutyPeople } from "./plan.data";
 import type { People } from "./plan.rules";
 
 /**
- * Whom these contact groups have and who of them is on duty, with the channels that deliver nothing at present: what the
- * delivery goes by. Deleted groups have nobody.
+ * The contacts of these groups, who of them is on duty, and the channels that deliver nothing at present, as the
+ * delivery uses them. Deleted groups are empty.
  */
 export async function findPeople(
   db: Db,

@@ -5,16 +5,16 @@ import { DELIVER_DIRECT } from "../health/schema";
 import { JOB_KEY, queueDeliveries } from "../notice.data";
 import { DELIVER_NOTICE } from "../notice.schema";
 
-/** What is recovered: planned notices, and tests and reports of outages. */
+/** The jobs that are recovered: planned notices, and tests and outage reports. */
 const KINDS: string[] = [DELIVER_NOTICE.name, DELIVER_DIRECT.name];
 
-/** Whoever is this late has no job that is merely waiting for its turn. */
+/** A message this late has no job that is merely queued. */
 const LATE_SECONDS = 60;
 const AT_ONCE = 1000;
 
 /**
- * Gives jobs anew to messages that are late and have none; returns how many. What travels with another needs none as long
- * as that is on its way.
+ * Creates jobs for messages that are overdue and have none; returns their number. A message that travels with another
+ * needs no job while that one is pending.
  */
 export async function requeueLost(tx: Db): Promise<number> {
   const rows = await tx.$client<{ id: number; kind: string }[]>`
@@ -31,7 +31,7 @@ export async function requeueLost(tx: Db): Promise<number> {
   return rows.length;
 }
 
-/** Pending messages whose jobs have no try left: nobody came to note how the last one ended. */
+/** Pending messages whose jobs have no attempts left: the result of the last one was not recorded. */
 export async function findExhausted(db: Db): Promise<number[]> {
   const rows = await db.$client<{ id: number }[]>`
     select o.id::int from graphile_worker.jobs j
@@ -43,8 +43,8 @@ export async function findExhausted(db: Db): Promise<number[]> {
 }
 
 /**
- * Settles messages as failed with all that travels with them, and has the log say why: for tries that ended before
- * anything could be noted. It reads nothing but what it must, as one of them may be what cannot be read.
+ * Marks messages, and all that travel with them, as failed and logs the reason, for attempts that ended before a result
+ * was recorded. It reads as little as possible because one of the rows may be unreadable.
  */
 export async function giveUp(tx: Db, outboxIds: readonly number[], reason: string): Promise<void> {
   const ids = outboxIds as number[];

@@ -6,8 +6,8 @@ import { defineJob } from "@/lib/queue/define-job";
 import { findExhausted, giveUp, requeueLost } from "./recovery.data";
 
 /**
- * Finds messages that nobody delivers any more, of alarms as well as tests and reports of outages: those without a job get
- * one again, those whose last try ended without a note are given up, in the log.
+ * Recovers messages that no job delivers any more, of alarms as well as tests and outage reports. Messages without a
+ * job get one again. Messages whose last attempt ended without a record are marked as failed and logged.
  */
 export const recoverNotices = defineJob({
   name: "notice.recover",

@@ -9,7 +9,7 @@ import { notFound } from "@/lib/errors";
 import { dutySpans } from "./duty.rules";
 import type { DutyRotaDto, DutyRotaInput } from "./duty.schema";
 
-/** How far ahead the calendar of a rota goes. */
+/** How many days ahead the calendar of a rota is computed. */
 export const CALENDAR_DAYS = 28;
 const DAY_MS = 86_400_000;
 
@@ -18,7 +18,7 @@ const TRIGGERS = sql<
 >`array(select distinct coalesce(t.name, '') from notification_plan_row r left join alarm_trigger t on t.id = r.trigger_id
   where r.contact_group_id = ${contactGroup.id} and r.is_on_duty order by 1)`;
 
-/** A group with its rota and who can be named in it. Throws NOT_FOUND outside the scope. */
+/** A group with its rota and the contacts that the rota can name. Throws NOT_FOUND outside the scope. */
 export async function getDutyRota(db: Db, scope: Scope, groupId: number, now: Date): Promise<DutyRotaDto> {
   const [group] = await db
     .select({
@@ -52,7 +52,7 @@ export async function getDutyRota(db: Db, scope: Scope, groupId: number, now: Da
   return { ...facts, people, rota, calendar };
 }
 
-/** Makes or replaces the rota of a group. */
+/** Creates or replaces the rota of a group. */
 export async function saveDutyRota(
   tx: Db,
   group: { id: number; customerId: number },

@@ -23,8 +23,8 @@ export const getRota = defineOperation({
 });
 
 /**
- * Saves the rota of a contact group as a whole. Throws CONFLICT where somebody else has saved it meanwhile, where it names
- * a contact of another group, and for hours of the next four weeks without anybody unless they are accepted.
+ * Saves the rota of a contact group as a whole. Throws CONFLICT if it was saved by somebody else meanwhile, if it names
+ * a contact of another group, or if the next four weeks have gaps that are not accepted.
  */
 export const saveRota = defineOperation({
   name: "dutyRota.save",
@@ -55,7 +55,7 @@ export const saveRota = defineOperation({
   audit,
 });
 
-/** Throws CONFLICT while a plan notifies who is on duty, and NOT_FOUND where there is no rota. */
+/** Throws CONFLICT while a plan notifies who is on duty, and NOT_FOUND if there is no rota. */
 export const removeRota = defineOperation({
   name: "dutyRota.remove",
   kind: "mutation",
@@ -75,7 +75,7 @@ export const removeRota = defineOperation({
 
 const Week = calendarDay();
 
-/** What the page shows: the groups of the customer asked for, and the rota of one of them. */
+/** Loads the page: the groups of the requested customer, and the rota of one of them. */
 export async function loadDutyScreen(ctx: PageContext) {
   const asked = ById.safeParse({ id: ctx.search.groupId });
   const chosen = asked.success ? await findRota(ctx, asked.data.id) : null;

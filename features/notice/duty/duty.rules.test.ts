@@ -18,7 +18,7 @@ const night = shift({ from: "20:00", to: "08:00", endsNextDay: true, contactId: 
 const round: Rota = { ...EMPTY, shifts: [shift({}), night] };
 const utc = (text: string) => Date.parse(`${text}Z`);
 
-/** The wall clock of every minute of a span, by the calendar of the platform and nothing of ours. */
+/** The wall clock of every minute of a span, computed by `Intl` alone and independent of the code under test. */
 function wallClocks(from: number, to: number, timeZone: string): string[] {
   const parts = new Intl.DateTimeFormat("en-CA", {
     timeZone,
@@ -34,7 +34,7 @@ function wallClocks(from: number, to: number, timeZone: string): string[] {
     return `${fields.year}-${fields.month}-${fields.day}T${fields.hour}:${fields.minute}`;
   };
   const clocks: string[] = [];
-  // Clocks are changed at a quarter of an hour: the minutes between are counted on.
+  // Clocks change at a quarter of an hour; the minutes between are extrapolated.
   for (let at = from; at < to; at += 15 * MINUTE) {
     const wall = Date.parse(`${readOf(at)}:00Z`);
     for (let minute = 0; minute < 15; minute += 1)
@@ -44,8 +44,8 @@ function wallClocks(from: number, to: number, timeZone: string): string[] {
 }
 
 /**
- * The resolver as one would do it by hand: go through the minutes, and begin and end each shift at the first minute at
- * which the clock shows its time or a later one.
+ * Reference implementation: iterates the minutes, and starts and ends each shift at the first minute at which the clock
+ * shows its time or a later one.
  */
 function naive({ shifts, holidays, absences }: Rota, clocks: readonly string[]): string[] {
   const weekday = (day: string) => ["7", "1", "2", "3", "4", "5", "6"][new Date(`${day}T00:00Z`).getUTCDay()];
@@ -56,7 +56,7 @@ function naive({ shifts, holidays, absences }: Rota, clocks: readonly string[]):
   const marks = [...new Set(shifts.flatMap(({ from, to }) => [from, to === "24:00" ? "00:00" : to]))].sort();
   clocks.forEach((clock, minute) => {
     if (clock <= highest) return;
-    // Everything between the clock before and this one is reached now.
+    // All times between the previous clock and this one are reached now.
     const days = [...new Set([highest.slice(0, 10) || clock.slice(0, 10), clock.slice(0, 10)])];
     for (const day of days)
       for (const mark of marks) {
@@ -141,7 +141,7 @@ describe("who is on duty", () => {
   ])(
     "agrees with a resolver that goes through every minute of two years, in %s",
     (timeZone, runs) => {
-      // A day before, for shifts that have begun by then.
+      // One day earlier, for shifts that have already started.
       const begin = FROM - 2 * DAY;
       const clocks = wallClocks(begin, TO, timeZone);
       fc.assert(
@@ -157,7 +157,7 @@ describe("who is on duty", () => {
               if (said !== by)
                 throw new Error(`${new Date(at).toISOString()}: ${said || "nobody"}, not ${by || "nobody"}`);
             }
-          // One instant alone is asked for as the whole is.
+          // The result for a single instant must match that of the whole range.
           for (const { from, to, contactIds } of spans.slice(0, 200))
             for (const at of [from, Math.floor((from + to) / 2), to - 1])
               expect(onDutyAt(rota, at, timeZone)).toEqual(contactIds);
@@ -179,7 +179,7 @@ describe("who is on duty", () => {
     const at = (text: string) => onDutyAt(rota, utc(text), "Europe/Berlin");
     // 29 March 2026, 02:00 CET = 01:00 UTC: the clock shows 03:00 next.
     expect([at("2026-03-29T00:59:59"), at("2026-03-29T01:00")]).toEqual([[1], [2]]);
-    // 25 October 2026: 02:30 comes at 00:30 and again at 01:30 UTC; the first counts.
+    // 25 October 2026: 02:30 occurs at 00:30 and again at 01:30 UTC; the first counts.
     expect([at("2026-10-25T00:29:59"), at("2026-10-25T00:30"), at("2026-10-25T01:15")]).toEqual([[1], [2], [2]]);
     expect(gapsOf(rota, utc("2026-01-01T00:00"), utc("2027-01-01T00:00"), "Europe/Berlin")).toEqual([]);
   });
@@ -215,7 +215,7 @@ describe("who is on duty", () => {
 
   it("names the uncovered hours", () => {
     const weekdays: Rota = { ...EMPTY, shifts: [shift({ days: [1, 2, 3, 4, 5], to: "08:00", endsNextDay: true })] };
-    // From Monday 8:00 to Saturday 8:00 somebody is there.
+    // Coverage is complete from Monday 8:00 to Saturday 8:00.
     expect(gapsOf(weekdays, utc("2026-11-23T08:00"), utc("2026-11-30T09:00"), "UTC")).toMatchObject([
       { from: utc("2026-11-28T08:00"), to: utc("2026-11-30T08:00") },
     ]);

@@ -1,8 +1,8 @@
 import { dayKey, fromLocalInput, zoneOffsetMs } from "@/lib/datetime/zone";
 
 /**
- * Who is on duty at these hours of the customer's clock, "HH:MM", `to` also "24:00"; `days` are the ISO weekdays on which
- * the shift begins. It ends on the next day with `endsNextDay`. The substitute serves while the contact is absent.
+ * A shift in the customer's time zone, "HH:MM"; `to` may also be "24:00". `days` are the ISO weekdays on which it
+ * starts. It ends on the next day with `endsNextDay`. The substitute is on duty while the contact is absent.
  */
 export type Shift = {
   days: readonly number[];
@@ -13,21 +13,21 @@ export type Shift = {
   substituteId: number | null;
 };
 
-/** Calendar days, "YYYY-MM-DD", both included, on which these contacts are on duty instead of the shifts. */
+/** Calendar days, "YYYY-MM-DD", both inclusive, on which these contacts replace the shifts. */
 export type Holiday = { from: string; to: string; name: string; contactIds: readonly number[] };
 
-/** Calendar days on which a contact is away; without a substitute here who is there, that of the shift serves. */
+/** Calendar days on which a contact is absent. If no substitute given here is available, that of the shift applies. */
 export type Absence = { from: string; to: string; contactId: number; substituteId: number | null };
 
 export type Rota = {
-  /** Whether several contacts may be on duty at one time. */
+  /** Whether several contacts may be on duty at the same time. */
   allowsOverlap: boolean;
   shifts: readonly Shift[];
   holidays: readonly Holiday[];
   absences: readonly Absence[];
 };
 
-/** Who is on duty from `from` to before `to` (epoch ms), by ascending id; nobody where it is a gap. */
+/** Who is on duty from `from` to before `to` (epoch ms), by ascending id; empty in a gap. */
 export type DutySpan = { from: number; to: number; contactIds: readonly number[]; holiday: string | null };
 
 const DAY_MS = 86_400_000;
@@ -38,14 +38,14 @@ const MINUTES_A_WEEK = 7 * MINUTES_A_DAY;
 /** The ISO weekday, 1 to 7, of a calendar day. */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 
-/** The calendar day `days` after another. */
+/** The calendar day `days` after `day`. */
 export const dayAfter = (day: string, days = 1): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /**
- * The instant (epoch ms) at which the clocks of a zone first show a time of a day, or a later one. Times that a clock
- * change skips are the instant of the change, so shifts that follow each other never overlap or part; of a time that
- * comes twice it is the first.
+ * The instant (epoch ms) at which the clocks of a zone first show a time of a day, or a later one. A time that a clock
+ * change skips maps to the instant of the change, so consecutive shifts neither overlap nor leave a gap. A time that
+ * occurs twice maps to its first occurrence.
  */
 export function instantOf(day: string, time: string, timeZone: string): number {
   const [on, clock] = time === "24:00" ? [dayAfter(day), "00:00"] : [day, time];
@@ -53,7 +53,7 @@ export function instantOf(day: string, time: string, timeZone: string): number {
   const shown = (at: number) => at + zoneOffsetMs(new Date(at), timeZone);
   const found = fromLocalInput(`${on}T${clock}`, timeZone)?.getTime();
   if (found === undefined) throw new RangeError(`no ${time} on ${day}`);
-  // Skipped: it was moved on by the gap, and the change lies within that before it.
+  // Skipped: the result was shifted by the gap, and the change lies within the gap before it.
   let [before, at] = [found - (shown(found) - wall), found];
   while (at - before > MINUTE_MS) {
     const middle = before + Math.floor((at - before) / 2 / MINUTE_MS) * MINUTE_MS;
@@ -65,7 +65,7 @@ export function instantOf(day: string, time: string, timeZone: string): number {
 
 const includes = ({ from, to }: { from: string; to: string }, day: string) => from <= day && day <= to;
 
-/** Who serves for a contact on a day: the contact, or the first substitute who is there; null if nobody is. */
+/** Who is on duty for a contact on a day: the contact, or the first available substitute; null if there is none. */
 function servingFor({ absences }: Rota, day: string, contactId: number, substituteId: number | null): number | null {
   const away = (id: number) => absences.find((one) => one.contactId === id && includes(one, day));
   const absence = away(contactId);
@@ -79,8 +79,8 @@ const spanOf = ({ from, to, endsNextDay }: Shift, day: string, timeZone: string)
 });
 
 /**
- * Who is on duty at an instant (epoch ms), by ascending id; empty in a gap. Holidays and absences count by the calendar
- * days of the zone, from midnight to midnight: on a holiday a shift that began the day before is over.
+ * Who is on duty at an instant (epoch ms), by ascending id; empty in a gap. Holidays and absences apply to calendar
+ * days of the zone, from midnight to midnight. A shift of the day before therefore ends when a holiday starts.
  */
 export function onDutyAt(rota: Rota, at: number, timeZone: string): number[] {
   const today = dayKey(new Date(at), timeZone);
@@ -100,7 +100,7 @@ export function onDutyAt(rota: Rota, at: number, timeZone: string): number[] {
   return [...new Set(serving)].sort((a, b) => a - b);
 }
 
-/** Who is on duty when between two instants (epoch ms), without holes, in the order of time. */
+/** The contiguous spans between two instants (epoch ms) in chronological order, including gaps. */
 export function dutySpans(rota: Rota, from: number, to: number, timeZone: string): DutySpan[] {
   const edges = new Set<number>([from]);
   const last = dayKey(new Date(to), timeZone);
@@ -127,16 +127,16 @@ export function dutySpans(rota: Rota, from: number, to: number, timeZone: string
   return spans;
 }
 
-/** The times between two instants at which nobody is on duty. */
+/** The spans between two instants at which nobody is on duty. */
 export const gapsOf = (rota: Rota, from: number, to: number, timeZone: string): DutySpan[] =>
   dutySpans(rota, from, to, timeZone).filter(({ contactIds }) => contactIds.length === 0);
 
-/** A broken rule at its place in the input; `limit` is what its text names. */
+/** A violated rule with its path in the input; `limit` is the value that its message names. */
 export type RotaIssue = { path: (string | number)[]; rule: string; message: string; limit?: number };
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** What is wrong with the hours of a shift: it ends before or when it begins, or lasts longer than a day. */
+/** Checks the hours of a shift: it must end after it starts, and last at most a day. */
 function hoursIssues({ from, to, endsNextDay }: Shift, index: number): RotaIssue[] {
   const path = ["shifts", index, "to"];
   const length = minutesOf(to) - minutesOf(from) + (endsNextDay ? MINUTES_A_DAY : 0);
@@ -147,7 +147,7 @@ function hoursIssues({ from, to, endsNextDay }: Shift, index: number): RotaIssue
 
 type Week = { shift: Shift; index: number; from: number; to: number };
 
-/** The shifts as they lie in a week of minutes from Monday on; one over the end of Sunday goes on at its beginning. */
+/** The shifts in minutes of the week from Monday on. One that spans the end of Sunday wraps to the start. */
 function weekOf(shifts: readonly Shift[]): Week[] {
   return shifts.flatMap((shift, index) =>
     shift.days.flatMap((day): Week[] => {
@@ -159,7 +159,7 @@ function weekOf(shifts: readonly Shift[]): Week[] {
   );
 }
 
-/** Shifts that overlap an earlier one: never two of one contact, of several only where the rota allows it. */
+/** Shifts that overlap an earlier one. Shifts of one contact never may, those of several only if the rota allows it. */
 function overlapIssues({ shifts, allowsOverlap }: Rota): RotaIssue[] {
   const week = weekOf(shifts);
   return shifts.flatMap((shift, index): RotaIssue[] => {
@@ -181,7 +181,7 @@ const daysIssues = (list: "holidays" | "absences", spans: readonly { from: strin
     to < from ? [{ path: [list, index, "to"], rule: "dayEnd", message: "must not be before from" }] : [],
   );
 
-/** Holidays that share a day, and absences of one contact that do. */
+/** Holidays that share a day, and absences of one contact that share one. */
 function repeatedDays(rota: Rota): RotaIssue[] {
   const meets = (a: { from: string; to: string }, b: { from: string; to: string }) => a.from <= b.to && b.from <= a.to;
   const issues: RotaIssue[] = [];
@@ -214,12 +214,12 @@ function repeatedDays(rota: Rota): RotaIssue[] {
   return issues;
 }
 
-/** Everything that is wrong with a rota in itself. Gaps are none: they are allowed, and shown. */
+/** Validates a rota in itself. Gaps are not issues: they are allowed and shown. */
 export function rotaIssues(rota: Rota): RotaIssue[] {
   const hours = rota.shifts.flatMap(hoursIssues);
   return [
     ...hours,
-    // Hours that make no sense overlap anything.
+    // Overlaps are only checked for valid hours, because invalid ones overlap anything.
     ...(hours.length > 0 ? [] : overlapIssues(rota)),
     ...daysIssues("holidays", rota.holidays),
     ...daysIssues("absences", rota.absences),
@@ -227,7 +227,7 @@ export function rotaIssues(rota: Rota): RotaIssue[] {
   ];
 }
 
-/** The contacts that a rota names, each with its place in the input. */
+/** The contacts that a rota names, each with its path in the input. */
 export function namedContacts({ shifts, holidays, absences }: Omit<Rota, "allowsOverlap">) {
   const of = (path: string, id: number | null) => (id === null ? [] : [{ path, id }]);
   return [

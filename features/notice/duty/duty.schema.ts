@@ -3,11 +3,11 @@ import { ById } from "@/lib/resource/by-id";
 import { optionalText, recordId, verbatimText } from "@/lib/validation/fields";
 import { type DutySpan, type RotaIssue, rotaIssues } from "./duty.rules";
 
-/** The most that one rota holds of each. */
+/** Maximum number of entries per rota. */
 const MAXIMUM_SHIFTS = 50;
 const MAXIMUM_DAYS = 100;
 
-/** A field whose text must have a form; an empty one says that it is required. */
+/** A text field with a required format. An empty value is reported as required. */
 const shaped = (pattern: RegExp, rule: string) =>
   z
     .string()
@@ -24,7 +24,7 @@ const calendarDay = z.iso
   .refine((day) => day >= "1970-01-01" && day < "2100-01-01", { params: { rule: "day" } });
 
 const ShiftInput = z.strictObject({
-  /** ISO weekdays on which it begins. */
+  /** ISO weekdays on which it starts. */
   days: z
     .array(z.number().int().min(1).max(7))
     .min(1)
@@ -59,9 +59,9 @@ const FIELDS = z.strictObject({
   shifts: z.array(ShiftInput).max(MAXIMUM_SHIFTS).default([]),
   holidays: z.array(HolidayInput).max(MAXIMUM_DAYS).default([]),
   absences: z.array(AbsenceInput).max(MAXIMUM_DAYS).default([]),
-  /** That of the rota that was changed; none for a new one. */
+  /** The version of the rota that was edited; null for a new one. */
   version: verbatimText(100).nullable().default(null),
-  /** Hours of the next four weeks without anybody are known and wanted. */
+  /** Accepts that the next four weeks have gaps. */
   acceptsGaps: z.boolean().default(false),
 });
 
@@ -70,7 +70,6 @@ function check(rota: Parameters<typeof rotaIssues>[0], context: z.RefinementCtx)
     context.addIssue({ code: "custom", path, params: { rule, ...(limit !== undefined && { limit }) }, message });
 }
 
-/** The rota of a contact group, as a whole. */
 export const DutyRotaInput = FIELDS.superRefine(check);
 export type DutyRotaInput = z.output<typeof DutyRotaInput>;
 
@@ -80,16 +79,16 @@ export const DutyRotaSaveInput = FIELDS.extend(ById.shape).superRefine(check);
 export type DutyPerson = { id: number; name: string; level: number };
 
 export type DutyRotaDto = {
-  /** Of the contact group. */
+  /** The id of the contact group. */
   id: number;
   customerId: number;
   groupName: string;
   timeZone: string;
   people: DutyPerson[];
-  /** None while the group has no rota. */
+  /** Null while the group has no rota. */
   rota: (Omit<DutyRotaInput, "acceptsGaps" | "version"> & { version: string }) | null;
-  /** The alarm triggers that notify who is on duty, by name; an empty one is the customer's connection watch. */
+  /** The names of the triggers that notify who is on duty. An empty name is the customer's connection watch. */
   triggers: string[];
-  /** Who is on duty in the four weeks from now on, epoch ms; nobody in a gap. Empty without a rota. */
+  /** Who is on duty in the next four weeks, epoch ms; gaps are included. Empty without a rota. */
   calendar: DutySpan[];
 };

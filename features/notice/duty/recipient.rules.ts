@@ -1,11 +1,11 @@
 import type { NoticeChannel, NoticeRemark } from "@/db/enums";
 
-/** A contact of a group with the channels that the person allows. */
+/** A contact of a group with the channels that it allows. */
 export type GroupContact = {
   id: number;
   level: number;
   channels: readonly NoticeChannel[];
-  /** Where messages by each channel go; one without an address reaches nobody. Not given: every channel has one. */
+  /** The address for each channel; a channel without one reaches nobody. Undefined: every channel has one. */
   addresses?: Partial<Record<NoticeChannel, string>>;
 };
 
@@ -13,8 +13,9 @@ const isReachable = ({ channels, addresses }: GroupContact, channel: NoticeChann
   channels.includes(channel) && (addresses === undefined || addresses[channel] !== undefined);
 
 /**
- * Who of a group is notified while the contacts of `onDutyIds` are on duty: these, or the whole group if nobody is on duty
- * or none of the `working` channels reaches any of them. `remark` says which; in the whole group each has its own.
+ * Selects the contacts of a group to notify while `onDutyIds` are on duty: these, or the whole group if nobody is on
+ * duty or none of the `working` channels reaches any of them. `remark` gives the reason. In the whole group each
+ * contact has its own remark.
  */
 export function whomToNotify<C extends GroupContact>(
   group: readonly C[],
@@ -31,7 +32,7 @@ export function whomToNotify<C extends GroupContact>(
   return { people, remark };
 }
 
-/** Those who allow the channel. A person with several records, as one for each level, is notified once by an address. */
+/** The contacts that allow the channel. Records with the same address, e.g. one per level, are included once. */
 export const notifiedBy = <C extends GroupContact>(people: readonly C[], channel: NoticeChannel): C[] =>
   people
     .filter(({ channels }) => channels.includes(channel))

@@ -6,7 +6,7 @@ const PATH = "/service/noticeChannel";
 const REREAD_MS = 30_000;
 const POLL_MS = 700;
 
-/** The health of every channel, read again every half minute. */
+/** The health of every channel, refetched every 30 seconds. */
 export const channelsQuery = (initialData?: { channels: ChannelDto[] }) =>
   queryOptions<{ channels: ChannelDto[] }, ServiceError>({
     queryKey: ["noticeChannel", "list"],
@@ -15,7 +15,7 @@ export const channelsQuery = (initialData?: { channels: ChannelDto[] }) =>
     ...(initialData && { initialData }),
   });
 
-/** What plans rely on and does not work, read again every minute. */
+/** Channels that plans use and that do not work, refetched every minute. */
 export const troublesQuery = (initialData: ChannelTrouble[]) =>
   queryOptions<ChannelTrouble[], ServiceError>({
     queryKey: ["noticeChannel", "troubles"],
@@ -28,7 +28,7 @@ export const troublesQuery = (initialData: ChannelTrouble[]) =>
 export const sendTest = (body: { channel: string; contactId?: number | undefined }): Promise<{ id: number }> =>
   callService(`${PATH}/test`, { method: "POST", body });
 
-/** A test, asked for again until it has arrived or failed. */
+/** A test, polled until it is delivered or has failed. */
 export const testQuery = (id: number | null) =>
   queryOptions<ChannelTestDto, ServiceError>({
     queryKey: ["noticeChannel", "test", id],

@@ -11,14 +11,14 @@ import { countDevices } from "../push/push.data";
 import type { FailureRun, Keeper } from "./rules";
 import { type ChannelFigures, type ChannelTestDto, DELIVER_DIRECT, type DirectContent, type OutageDto } from "./schema";
 
-/** How far back a success or a failure is looked for. */
+/** How many days back the last success or failure is searched. */
 const KNOWN_DAYS = 90;
-/** Failures of longer ago say nothing about today. */
+/** Older failures say nothing about the present state. */
 const RUN_DAYS = 7;
 
 type Usage = { channel: NoticeChannel; plans: number; contacts: number };
 
-/** The rows of plans in use: of enabled triggers, and of connection watches that are on. `plan_id` is one for each plan. */
+/** The plan rows in use: of enabled triggers, and of enabled connection watches. `plan_id` is unique per plan. */
 const rowsInUse = ({ $client: sql }: Db) => sql`
   select coalesce(r.trigger_id, -r.customer_id) as plan_id, coalesce(t.customer_id, r.customer_id) as customer_id,
          r.contact_group_id, r.level, r.is_on_duty, r.channels
@@ -28,8 +28,8 @@ const rowsInUse = ({ $client: sql }: Db) => sql`
    where coalesce(t.is_enabled, coalesce(w.is_enabled, true) or coalesce(w.is_power_enabled, true))`;
 
 /**
- * What plans rely on, channel by channel: the plans in use that name it, and the contacts that these notify by it. A
- * channel that the customer has switched off is not relied on.
+ * The usage of each channel: the plans in use that name it, and the contacts that they notify by it. A channel that the
+ * customer has disabled is not counted.
  */
 export function findUsage(db: Db, scope: Scope, customerId: number | null = null): Promise<Usage[]> {
   const { customerIds } = scopeArrays(scope);
@@ -61,10 +61,11 @@ type Past = {
 };
 
 /**
- * What the notice log and the outbox know of these channels, of the customers in scope. Figures count messages, not the
- * exceptions in them; the time to deliver is from when a message was due to its success. Successes and failures of up to
- * 90 days ago are known. A failure is one of the channel; refused recipients count during an outage, which they may make.
- * What an acknowledgement, the end or the withdrawal of its exception has made superfluous does not wait.
+ * The history of these channels in the notice log and the outbox, for the customers in scope. Figures count messages,
+ * not the exceptions in them; the delivery time is from when a message was due to its success. Successes and failures
+ * of the last 90 days are included. A failure is one of the channel; refused recipients count during an outage, which
+ * they may cause. Messages made obsolete by the acknowledgement, end or withdrawal of their exception do not count as
+ * waiting.
  */
 export function findPast(
   db: Db,
@@ -123,7 +124,7 @@ export function findPast(
 
 type Outage = OutageDto & { channel: NoticeChannel; reason: string };
 
-/** The outages of the last 90 days, newest first, the open ones before all. */
+/** The outages of the last 90 days, open ones first, then the newest first. */
 export async function findOutages(db: Db, isOpen = false): Promise<Outage[]> {
   return db.$client<Outage[]>`
     select id::int, channel, floor(extract(epoch from started_at) * 1000)::float8 as "startedAt",
@@ -136,7 +137,7 @@ export async function findOutages(db: Db, isOpen = false): Promise<Outage[]> {
 
 export type Run = FailureRun & { channel: NoticeChannel; reason: string };
 
-/** The attempts that failed since each channel's last success, of the whole installation, as the system. */
+/** The failed attempts since each channel's last success, for the whole installation, as the system. */
 export function findRuns(tx: Db, channels: readonly NoticeChannel[]): Promise<Run[]> {
   return tx.$client<Run[]>`
     select c.channel, floor(extract(epoch from min(n.at)) * 1000)::float8 as since,
@@ -152,7 +153,7 @@ export function findRuns(tx: Db, channels: readonly NoticeChannel[]): Promise<Ru
      group by c.channel`;
 }
 
-/** Ends the open outages of channels that delivered since, or are not configured any more; the channels. */
+/** Ends the open outages of channels that have delivered since or are no longer configured. Returns these channels. */
 export async function endOutages(tx: Db, configured: readonly NoticeChannel[]): Promise<NoticeChannel[]> {
   const rows = await tx.$client<{ channel: NoticeChannel }[]>`
     with over as (
@@ -166,7 +167,7 @@ export async function endOutages(tx: Db, configured: readonly NoticeChannel[]): 
   return rows.map(({ channel }) => channel);
 }
 
-/** Opens outages; `isNotified` says whether messages go out for one, which they do not within `quietMs` of the last. */
+/** Opens outages. `isNotified` says whether one is reported: not within `quietMs` of the last. */
 export async function openOutages(tx: Db, runs: readonly Run[], now: Date, quietMs: number) {
   const opened: (Run & { id: number; isNotified: boolean })[] = [];
   for (const run of runs) {
@@ -182,21 +183,21 @@ export async function openOutages(tx: Db, runs: readonly Run[], now: Date, quiet
   return opened;
 }
 
-/** One worker at a time judges the channels. */
+/** Ensures that one worker at a time evaluates the channels. */
 export async function lockWatch(tx: Db): Promise<boolean> {
   const [row] = await tx.$client<{ isFree: boolean }[]>`select pg_try_advisory_xact_lock(20261123, 1) as "isFree"`;
   return row?.isFree ?? false;
 }
 
 const MAY_SEE: Permission = "viewNoticeChannel";
-/** Platform staff and administrators of one installation who are written to for one outage. */
+/** The most recipients of one outage report: platform staff and administrators of one installation. */
 const MAXIMUM_KEEPERS = 200;
 
 type Concerned = Keeper & { customerId: number };
 
 /**
- * Who is notified of an outage of this channel: the platform's staff, and the administrators of customers whose plans in
- * use name it, as far as they may see the state of channels.
+ * The recipients of an outage report for this channel: the platform's staff, and the administrators of customers whose
+ * plans in use name it, if they may view the state of channels.
  */
 export async function findKeepers(tx: Db, channel: NoticeChannel): Promise<Concerned[]> {
   const rows = await tx.$client<Omit<Concerned, "hasDevice">[]>`
@@ -216,7 +217,7 @@ export async function findKeepers(tx: Db, channel: NoticeChannel): Promise<Conce
   return keepers;
 }
 
-/** Customers that are notified live that the state of a channel changed: those whose plans use it, and the platform. */
+/** The customers that get a live event when a channel changes state: those whose plans use it, and the platform. */
 export async function findHearers(tx: Db, channels: readonly NoticeChannel[]): Promise<number[]> {
   const rows = await tx.$client<{ id: number }[]>`
     select cu.id::int from customer cu
@@ -228,14 +229,14 @@ export async function findHearers(tx: Db, channels: readonly NoticeChannel[]): P
 export type DirectMessage = {
   customerId: number;
   channel: NoticeChannel;
-  /** One of the two. */
+  /** Either `contactId` or `userId` is set. */
   contactId: number | null;
   userId: number | null;
   key: string;
   content: DirectContent;
 };
 
-/** Puts a message into the outbox with the job that delivers it; its id, none where its key is known already. */
+/** Inserts a message into the outbox with its delivery job. Returns its id, or undefined if its key exists already. */
 export async function insertDirect(tx: Db, message: DirectMessage): Promise<number | undefined> {
   const { customerId, key, content, ...address } = message;
   const [row] = await tx.$client<{ id: number }[]>`
@@ -247,7 +248,7 @@ export async function insertDirect(tx: Db, message: DirectMessage): Promise<numb
   return row?.id;
 }
 
-/** Gives each of these messages the job that delivers it. */
+/** Creates the delivery job of each of these messages. */
 export async function queueDirect(tx: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.$client`
@@ -271,7 +272,7 @@ export type Direct = {
   content: DirectContent;
 };
 
-/** A waiting message with who gets it, by the address of now; undefined once it is settled. */
+/** A pending message with its recipient and current address; undefined if it is no longer pending. */
 export async function findDirect(db: Db, id: number): Promise<Direct | undefined> {
   const [row] = await db.$client<Direct[]>`
     select o.id::int, o.customer_id::int as "customerId", o.idempotency_key as key, o.attempts, o.payload->>'channel' as channel,
@@ -286,14 +287,14 @@ export async function findDirect(db: Db, id: number): Promise<Direct | undefined
   return row;
 }
 
-/** Where a message of the outbox row `o` goes, to its contact `c` or account `u`. */
+/** The current address for a message of the outbox row `o`, of its contact `c` or account `u`. */
 export const addressOf = ({ $client: sql }: Db) => sql`
   case o.payload->>'channel' when 'email' then coalesce(c.email, u.email) when 'popup' then '' when 'push' then ''
        else coalesce(c.phone, u.mobile) end`;
 
 type Attempt = { content: string; reason: string; fault: NoticeFault | null; isOver: boolean; now: Date };
 
-/** Logs one attempt of a message, and settles it once no further one follows. */
+/** Logs one attempt of a message, and finalises the message if no other attempt follows. */
 export async function saveDirect(tx: Db, message: Direct, { content, reason, fault, isOver, now }: Attempt) {
   await tx.insert(notice).values({
     customerId: message.customerId,
@@ -330,7 +331,7 @@ export async function getTestContact(db: Db, scope: Scope, id: number) {
   return row;
 }
 
-/** The addresses of the account itself. */
+/** The addresses of the user's own account. */
 export async function getOwnAddresses(db: Db, userId: number) {
   const [row] = await db
     .select({ name: userAccount.name, email: userAccount.email, phone: userAccount.mobile })
@@ -340,7 +341,7 @@ export async function getOwnAddresses(db: Db, userId: number) {
   return row;
 }
 
-/** How a test stands. Throws NOT_FOUND outside the scope, and for what is no test. */
+/** The state of a test. Throws NOT_FOUND outside the scope, and for messages that are not tests. */
 export async function getTest(db: Db, scope: Scope, id: number): Promise<ChannelTestDto> {
   const { customerIds } = scopeArrays(scope);
   const [row] = await db.$client<ChannelTestDto[]>`

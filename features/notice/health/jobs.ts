@@ -34,9 +34,9 @@ import { isFailing, REPORT_AGAIN_MS, reportBy } from "./rules";
 import { type ChannelEvent, DELIVER_DIRECT, DirectPayload } from "./schema";
 
 /**
- * Judges every channel by its attempts (`isFailing`). An outage begins once, is reported by the channels that still work
- * to who keeps the channels, and ends with the first delivery that succeeds. An outage that follows one within the hour
- * is shown but not reported again.
+ * Evaluates every channel by its attempts (`isFailing`). An outage is reported once, by the channels that still work,
+ * to those responsible for the channels, and ends with the first successful delivery. An outage that starts within an
+ * hour of a previous one is shown but not reported again.
  */
 export const watchChannels = defineJob({
   name: "notice.watchChannels",
@@ -82,7 +82,7 @@ async function report(
   }
 }
 
-/** Delivers one message that reports no exception, with one notice log row for the attempt. A test is tried once. */
+/** Delivers one message that reports no exception, with one notice log row per attempt. A test is attempted once. */
 export const deliverDirect = defineJob({
   ...DELIVER_DIRECT,
   payload: DirectPayload,
@@ -102,7 +102,7 @@ export const deliverDirect = defineJob({
 
 type Composed = Message & { push?: PushPayload };
 
-/** `recipient`: the address that the notice log shows, where it is not that of the message. */
+/** `recipient`: the address for the notice log, if it is not that of the message. */
 async function send(
   { channel, to, key, customerId, content, userId: account }: Direct,
   message: Composed,
@@ -120,7 +120,7 @@ async function send(
   return { result: "sent" };
 }
 
-/** The message in the reader's language, with times in the customer's zone. */
+/** Composes the message in the reader's language, with times in the customer's zone. */
 async function compose(
   { key, channel, name, locale: wanted, timeZone, content }: Direct,
   ctx: JobContext,

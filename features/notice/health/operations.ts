@@ -29,9 +29,9 @@ const stateOf = (channel: NoticeChannel, failing: ReadonlyMap<NoticeChannel, unk
 };
 
 /**
- * The health of every channel. Configuration and outages are the installation's, for its mail server and gateways are
- * shared; figures are those of the customers in scope. What names the installation's insides (variables, the reasons of
- * outages) is left to those who see all of it.
+ * The health of every channel. Configuration and outages concern the installation, because its mail server and gateways
+ * are shared; figures cover the customers in scope. Internals of the installation (variables, reasons of outages) are
+ * only included for users who may see all of it.
  */
 export const listChannels = defineOperation({
   name: "noticeChannel.list",
@@ -75,13 +75,13 @@ export const listChannels = defineOperation({
   },
 });
 
-/** The customer asked for, as long as it lies in scope; an empty scope finds nothing of others. */
+/** The requested customer: null if none is requested, -1, which matches nothing, if it is outside the scope. */
 function reachable({ scope }: OperationContext, customerId: number | undefined): number | null {
   if (customerId === undefined) return null;
   return scope.customerIds === "all" || scope.customerIds.includes(customerId) ? customerId : -1;
 }
 
-/** The channels that plans in scope rely on and that nobody has configured or that fail, with what is concerned. */
+/** The channels that plans in scope use and that are not configured or fail, with the plans and contacts concerned. */
 export const listTroubles = defineOperation({
   name: "noticeChannel.troubles",
   kind: "query",
@@ -100,7 +100,7 @@ export const listTroubles = defineOperation({
   },
 });
 
-/** How the channels stand by which plans notify: for forms, whoever may see or make plans. */
+/** The state of every channel that plans use, for forms of users who may view or create plans. */
 export const listChannelStates = defineOperation({
   name: "noticeChannel.states",
   kind: "query",
@@ -109,7 +109,7 @@ export const listChannelStates = defineOperation({
   run: (ctx): Promise<ChannelStateDto[]> => findChannelStates(ctx),
 });
 
-/** The state of every channel, for screens whose readers see a plan but may not ask for states. */
+/** The state of every channel, for screens that show a plan to users without permission for channel states. */
 export async function findChannelStates({ db }: OperationContext): Promise<ChannelStateDto[]> {
   const open = new Map((await findOutages(db, true)).map((one) => [one.channel, one]));
   return NOTICE_CHANNELS.map((channel) => ({ channel, state: stateOf(channel, open) }));
@@ -121,14 +121,15 @@ export async function findDown(db: Db): Promise<NoticeChannel[]> {
   return NOTICE_CHANNELS.filter((channel) => failing.includes(channel) || !isChannelConfigured(channel));
 }
 
-/** Tests that one account may send, and one contact get, within ten minutes. */
+/** The most tests per sending account, and per contact, within ten minutes. */
 const TESTS_EACH = 6;
 const TESTS_TO_ONE = 3;
 const TEST_WINDOW_SECONDS = 600;
 
 /**
- * Sends a test by a channel, by the same delivery as alarms, to a contact or to who asks. It is tried once and logged
- * in the notice log as a test. Throws CONFLICT beside the field without an address, RATE_LIMITED past six in ten minutes.
+ * Sends a test by a channel, with the same delivery as alarms, to a contact or to the user. It is attempted once and
+ * logged in the notice log as a test. Throws CONFLICT with the field if the address is missing, RATE_LIMITED past six
+ * in ten minutes.
  */
 export const testChannel = defineOperation({
   name: "noticeChannel.test",
@@ -167,7 +168,7 @@ export const testChannel = defineOperation({
   audit: { entity: "noticeChannel", id: (_, { channel }) => channel },
 });
 
-/** How a test stands, for who watches it arrive. */
+/** The state of a test, for polling. */
 export const getChannelTest = defineOperation({
   name: "noticeChannel.testResult",
   kind: "query",
@@ -176,7 +177,6 @@ export const getChannelTest = defineOperation({
   run: ({ db, scope }, { id }): Promise<ChannelTestDto> => getTest(db, scope, id),
 });
 
-/** What the page shows. */
 export async function loadChannelScreen(ctx: PageContext) {
   const { customer, permissions, user } = ctx.principal;
   return {
@@ -190,7 +190,7 @@ export async function loadChannelScreen(ctx: PageContext) {
   };
 }
 
-/** What the banner of the shell shows; null for who may not act on it. */
+/** The data of the banner; null for users who cannot act on it. */
 export async function loadChannelBanner(ctx: OperationContext & Pick<PageContext, "principal">) {
   if (!ctx.principal.permissions.has("viewNoticeChannel")) return null;
   return { troubles: await listTroubles.call(ctx, {}), userId: ctx.principal.user.id };

@@ -1,23 +1,23 @@
 import type { NoticeChannel } from "@/db/enums";
 
-/** Failed attempts in a row that are blamed on the channel itself … */
+/** Consecutive failures of the channel itself that count as an outage. */
 export const FAILURES = 3;
-/** … or different recipients who were refused in a row: then it is not the recipients. */
+/** Distinct recipients refused in a row that count as an outage: the cause is then not the recipients. */
 export const RECIPIENTS = 3;
-/** Shorter failures are no outage: a mail server that restarts is back by then, and retries succeed. */
+/** Shorter failures are no outage: a restarted mail server is back by then, and retries succeed. */
 export const OUTAGE_AFTER_MS = 60_000;
-/** With few messages nothing but failures for so long is one, from the second on. */
+/** With few messages, a channel that only fails for this long has an outage from the second failure on. */
 export const ONLY_FAILURES_MS = 600_000;
-/** An outage that begins so soon after one that was reported is the same to its readers: no further messages. */
+/** An outage that starts this soon after a reported one is not reported again. */
 export const REPORT_AGAIN_MS = 3_600_000;
 
-/** The failed attempts of a channel since its last success; `since` in epoch ms is the first of them. */
+/** The failed attempts of a channel since its last success; `since` (epoch ms) is the first of them. */
 export type FailureRun = { since: number; channelFailures: number; recipients: number };
 
 /**
- * Whether a channel fails at `now` (epoch ms). Nothing has been delivered since the run began, and it has lasted for
- * a minute with three attempts that failed by the channel or three refused recipients, or for ten minutes with two.
- * Three rules out a single timeout, a minute the restart of a server, and a full mailbox is one recipient's matter.
+ * Whether a channel fails at `now` (epoch ms): nothing was delivered since the run began, and the run has lasted a
+ * minute with three failures of the channel or three refused recipients, or ten minutes with two. Three attempts rule
+ * out a single timeout, one minute the restart of a server. A full mailbox concerns one recipient only.
  */
 export function isFailing(run: FailureRun | undefined, now: number): boolean {
   if (!run) return false;
@@ -26,23 +26,23 @@ export function isFailing(run: FailureRun | undefined, now: number): boolean {
   return lasted >= OUTAGE_AFTER_MS && (run.channelFailures >= FAILURES || run.recipients >= RECIPIENTS);
 }
 
-/** Whom an outage is reported to, and by which channels of their own they can be reached. */
+/** A recipient of outage reports, with the channels by which they can be reached. */
 export type Keeper = {
   userId: number;
   email: string | null;
   mobile: string | null;
   isMailOn: boolean;
   isSmsOn: boolean;
-  /** Whether a browser of the account takes push notifications. */
+  /** Whether a browser of the account receives push notifications. */
   hasDevice: boolean;
 };
 
-/** The channels by which keepers are written to; the first that works and has an address counts. */
+/** The channels for the written report; the first that works and has an address is used. */
 const WRITTEN = ["email", "sms"] as const;
 
 /**
- * The channels by which somebody is notified of an outage, of those that work: a pop-up, a push notification if there is
- * a device for it, and one written message. A mail server that fails alone in its installation has the first two.
+ * The channels by which a recipient is notified of an outage, of those that work: a pop-up, push if there is a device,
+ * and one written message. If the mail server is the only written channel and fails, the first two remain.
  */
 export function reportBy(
   { email, mobile, isMailOn, isSmsOn, hasDevice }: Keeper,

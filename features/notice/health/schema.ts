@@ -3,14 +3,14 @@ import type { NoticeChannel, NoticeStatus, OutboxStatus } from "@/db/enums";
 import { ById } from "@/lib/resource/by-id";
 import { recordId } from "@/lib/validation/fields";
 
-/** Whose channels: one customer's, or those of everything that the account may see. */
+/** Restricts the channels to one customer; default is everything in scope. */
 export const ChannelQuery = z.strictObject({ customerId: recordId().optional() });
 
-/** Channels with a test. */
+/** Channels that can be tested. */
 export const TESTED_CHANNELS = ["email", "sms", "voice", "push", "popup"] as const satisfies readonly NoticeChannel[];
 export type TestedChannel = (typeof TESTED_CHANNELS)[number];
 
-/** A test goes to a contact, or without one to the account that asks for it; a pop-up always to the latter. */
+/** A test goes to the contact, or without one to the user's own account. A pop-up always goes to the latter. */
 export const ChannelTestInput = z.strictObject({
   channel: z.enum(TESTED_CHANNELS),
   contactId: recordId().optional(),
@@ -21,8 +21,8 @@ export const ChannelTestQuery = ById;
 export const DirectPayload = z.object({ outboxId: z.number().int() });
 
 /**
- * The job that delivers one message that reports no exception: a test, or that a channel fails. Twelve tries with
- * exp(n) seconds between them span about sixteen hours; a test is tried once.
+ * The job that delivers one message that reports no exception: a test or an outage report. Twelve attempts with exp(n)
+ * seconds between them span about sixteen hours; a test is attempted once.
  */
 export const DELIVER_DIRECT = {
   name: "notice.deliverDirect",
@@ -30,16 +30,16 @@ export const DELIVER_DIRECT = {
   lanes: ["email", "sms", "voice", "push"],
 } as const;
 
-/** What such a message says, in its outbox row. `by` is the name of who asked for the test. */
+/** The content of such a message in its outbox row. `by` is the name of the user who requested the test. */
 export type DirectContent =
   | { type: "test"; by: string; contactId?: number | null }
   | { type: "channel"; failing: NoticeChannel; since: number; reason: string };
 
-/** Whether anything leaves by a channel: it does, nobody has configured it, or it fails at present. */
+/** Whether a channel delivers: it works, is not configured, or fails at present. */
 export type ChannelState = "working" | "unconfigured" | "failing";
 export type ChannelStateDto = { channel: NoticeChannel; state: ChannelState };
 
-/** Messages of a span of time: how many arrived and failed, and how long after they were due they arrived, in ms. */
+/** Messages in a period: how many were delivered and failed, and the time from due to delivered in ms. */
 export type ChannelFigures = {
   sent: number;
   failed: number;
@@ -47,16 +47,16 @@ export type ChannelFigures = {
   p95Ms: number | null;
 };
 
-/** A time in which a channel failed, epoch ms. The reason is told to who sees the whole installation. */
+/** A period in which a channel failed, epoch ms. The reason is only for users who see the whole installation. */
 export type OutageDto = { id: number; startedAt: number; endedAt: number | null; reason: string | null };
 
 /** The health of one channel; times in epoch ms. */
 export type ChannelDto = {
   channel: NoticeChannel;
   state: ChannelState;
-  /** The environment variables that configure it, for who sees the whole installation; else empty. */
+  /** The environment variables that configure it, for users who see the whole installation; else empty. */
   variables: readonly string[];
-  /** Since when it fails. */
+  /** When the present outage began (epoch ms). */
   failingSince: number | null;
   lastSuccessAt: number | null;
   lastFailure: { at: number; reason: string } | null;
@@ -64,12 +64,12 @@ export type ChannelDto = {
   waiting: { count: number; oldestDueAt: number | null };
   day: ChannelFigures;
   week: ChannelFigures;
-  /** Notification plans in use that name it, of alarm triggers and connection watches, and the contacts they notify by it. */
+  /** Plans in use that name it, of alarm triggers and connection watches, and the contacts that they notify by it. */
   usage: { plans: number; contacts: number };
   outages: OutageDto[];
 };
 
-/** Why plans cannot rely on a channel at present. */
+/** Why a channel that plans use does not work at present. */
 export type ChannelTrouble = {
   channel: NoticeChannel;
   state: Exclude<ChannelState, "working">;
@@ -78,7 +78,7 @@ export type ChannelTrouble = {
   contacts: number;
 };
 
-/** How a test stands: `reason` is empty until it failed. */
+/** The state of a test; `reason` is empty unless it failed. */
 export type ChannelTestDto = {
   id: number;
   channel: NoticeChannel;
@@ -88,7 +88,7 @@ export type ChannelTestDto = {
   reason: string;
 };
 
-/** What the live event `channel` says: that the state of channels changed, or a pop-up for one account: a test, an outage. */
+/** The payload of the live event `channel`: channel states changed, or a pop-up for one account (test, outage). */
 export type ChannelEvent =
   | { change: "state" }
   | { change: "test"; userId: number }

@@ -4,14 +4,14 @@ import type { NoticeLogDetailDto } from "./schema";
 
 const PATH = "/service/noticeLog";
 
-/** One attempt; how often its message was tried may change. */
+/** One attempt. It is refetched because the attempts of its message can increase. */
 export const noticeQuery = (id: number) =>
   queryOptions<NoticeLogDetailDto, ServiceError>({
     queryKey: ["noticeLog", id],
     queryFn: ({ signal }) => callService(`${PATH}/${id}`, { signal }),
   });
 
-/** The file with the rows that these criteria find. */
+/** The path of the CSV file for these filters. */
 export const csvPath = (criteria: Readonly<Record<string, string>>): string => {
   const query = new URLSearchParams(criteria);
   return query.size > 0 ? `${PATH}/csv?${query}` : `${PATH}/csv`;

@@ -10,7 +10,7 @@ import { containsPattern } from "@/lib/resource/list-query";
 import { COUNT_LIMIT, type LogPage, pageOfIds } from "@/lib/resource/log-page";
 import type { NoticeLogDetailDto, NoticeLogDto, NoticeLogListQuery } from "./schema";
 
-/** As its exception: through the node of the carrier, or of a device at no carrier. */
+/** Same visibility as the exception: by the node of the carrier, or of a device without carrier. */
 const visible = (scope: Scope): SQL | undefined => {
   const { customerId } = notice;
   const atCarrier = inScope(scope, { customerId, sceneId: carrier.sceneId });
@@ -42,7 +42,7 @@ function matching(scope: Scope, query: NoticeLogListQuery): SQL | undefined {
   );
 }
 
-/** What no criterion asks for the database leaves out again, as it finds at most one row of each. */
+/** PostgreSQL removes left joins whose columns are unused, because each matches at most one row. */
 const joined = (db: Db) =>
   db
     .select({ id: notice.id })
@@ -87,12 +87,12 @@ const COLUMNS = {
   exceptionId: notice.exceptionId,
 };
 
-/** What the try said: of several rows that were written with it, one has kept the text. */
+/** The content of the attempt: of the rows that were written for it, only one stores the text. */
 const CONTENT = sql<string>`coalesce(nullif(${notice.content}, ''), (
   select keeper.content from notice keeper
    where keeper.outbox_id = ${notice.outboxId} and keeper.at = ${notice.at} and keeper.content <> '' limit 1), '')`;
 
-/** The rows of one message, as `other`. A reply has no outbox row: its rows were written at once, for one sender. */
+/** The rows of the same message, as `other`. A reply has no outbox row; its rows are written at once for one sender. */
 const OF_SAME_MESSAGE = sql`(
   select one.exception_id from notice one where one.outbox_id = ${notice.outboxId}
   union all
@@ -100,7 +100,7 @@ const OF_SAME_MESSAGE = sql`(
    where one.customer_id = ${notice.customerId} and one.at = ${notice.at} and one.recipient = ${notice.recipient}
      and one.type = 'reply' and ${notice.type} = 'reply') other`;
 
-/** The text, unless the message told of an exception as well that the reader's nodes do not show. */
+/** The content; null if the message also reports an exception at a node that is not visible to the reader. */
 function readable(scope: Scope): SQL<string | null> {
   const { sceneIds } = scopeArrays(scope);
   if (sceneIds === null) return CONTENT;
@@ -113,13 +113,13 @@ function readable(scope: Scope): SQL<string | null> {
   ) then ${CONTENT} end`;
 }
 
-/** The text of a try at the first of its rows among these alone: one mail may tell of two hundred exceptions. */
+/** The content of an attempt on the first of its rows in the result, because one mail may report 200 exceptions. */
 const onceAmong = (among: SQL, content: SQL<string | null>) => sql<string | null>`case when not exists (
   select from notice newer
    where newer.outbox_id = ${notice.outboxId} and newer.at = ${notice.at} and newer.id > ${notice.id} and newer.id = ${among}
 ) then ${content} end`;
 
-/** Rows with what they tell of, newest first; with `isOnce` the text of a try stands at the first of its rows. */
+/** Rows with their exceptions, newest first. With `isOnce` the content of an attempt is on its first row only. */
 async function findRows(db: Db, scope: Scope, ids: readonly number[], isOnce = false): Promise<NoticeLogDto[]> {
   if (ids.length === 0) return [];
   const among = sql`any(${`{${ids.join(",")}}`}::bigint[])`;
@@ -159,14 +159,14 @@ export async function findNoticePage(db: Db, scope: Scope, query: NoticeLogListQ
   return { items: await findRows(db, scope, ids), ...page };
 }
 
-/** The newest rows that the criteria find, as many as are counted, with the text of each try once. */
+/** The newest rows that match the filters, up to the count limit, with the content of each attempt once. */
 export async function findNotices(db: Db, scope: Scope, query: NoticeLogListQuery): Promise<NoticeLogDto[]> {
   return findRows(db, scope, await findIds(db, scope, query, { start: 0, length: COUNT_LIMIT }), true);
 }
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null;
 
-/** One attempt with its exception, its message and what belongs to that. Throws NOT_FOUND outside the scope. */
+/** One attempt with its exception, its message and the related attempts. Throws NOT_FOUND outside the scope. */
 export async function getNotice(db: Db, scope: Scope, id: number): Promise<NoticeLogDetailDto> {
   const [row] = await findRows(db, scope, [id]);
   if (!row) throw notFound("notice", id);

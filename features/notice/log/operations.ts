@@ -20,7 +20,7 @@ export const listNoticeLog = defineOperation({
   run: ({ db, scope }, query): Promise<LogPage<NoticeLogDto>> => findNoticePage(db, scope, query),
 });
 
-/** One attempt with its message, the other attempts of it, and what else it told of. */
+/** One attempt with its message, the message's other attempts, and the other exceptions that it reported. */
 export const getNoticeLog = defineOperation({
   name: "noticeLog.get",
   kind: "query",
@@ -68,7 +68,7 @@ function cellsOf(
   };
 }
 
-/** The newest attempts that the list's criteria find, as a CSV file. */
+/** The newest attempts that match the list's filters, as a CSV file. */
 export const exportNoticeLog = defineOperation({
   name: "noticeLog.csv",
   kind: "query",
@@ -80,7 +80,7 @@ export const exportNoticeLog = defineOperation({
   },
 });
 
-/** What the page shows, and where its rows may lead. */
+/** Loads the page, and determines which records its rows can link to. */
 export async function loadNoticeLogScreen(ctx: PageContext) {
   const { query, address } = readAddress(ctx, NoticeLogListQuery);
   const [page, customers] = await Promise.all([listNoticeLog.call(ctx, query), visibleCustomers(ctx.db, ctx.scope)]);

@@ -15,7 +15,7 @@ import { listQuery } from "@/lib/resource/list-query";
 import { checkSpan, lineText, recordId } from "@/lib/validation/fields";
 import { instant } from "@/lib/validation/instant";
 
-/** Newest first, always. `q` is a part of the contact's name or of the address. */
+/** Always sorted newest first. `q` matches part of the contact's name or of the address. */
 export const NoticeLogListQuery = listQuery({
   sort: ["at"],
   dir: "desc",
@@ -27,7 +27,7 @@ export const NoticeLogListQuery = listQuery({
     channel: z.enum(NOTICE_CHANNELS).optional(),
     status: z.enum(NOTICE_STATUSES).optional(),
     type: z.enum(NOTICE_TYPES).optional(),
-    /** A part of the name of the carrier, or of the device where no carrier is concerned. */
+    /** Part of the name of the carrier, or of the device if there is no carrier. */
     carrier: lineText(100).optional(),
     carrierId: recordId().optional(),
     exceptionId: recordId().optional(),
@@ -35,7 +35,7 @@ export const NoticeLogListQuery = listQuery({
 }).superRefine(checkSpan);
 export type NoticeLogListQuery = z.output<typeof NoticeLogListQuery>;
 
-/** One attempt to tell somebody. */
+/** One attempt to notify somebody. */
 export type NoticeLogDto = {
   id: number;
   at: string;
@@ -44,31 +44,31 @@ export type NoticeLogDto = {
   channel: NoticeChannel;
   type: NoticeType;
   status: NoticeStatus;
-  /** Empty for a pop-up, and where a plan reached nobody. */
+  /** Empty for a pop-up, and if a plan reached nobody. */
   contactName: string;
   recipient: string;
-  /** Null where the message also tells of places that the reader may not see. */
+  /** Null if the message also reports places that are not visible to the reader. */
   content: string | null;
-  /** Why it failed; empty when sent. */
+  /** Why it failed; empty if sent. */
   reason: string;
   attempt: number;
-  /** Of plans that notify who is on duty: how this recipient was found. */
+  /** For plans that notify who is on duty: how this recipient was determined. */
   remark: NoticeRemark | null;
-  /** What it tells of; none for a code to sign in with. */
+  /** The reported exception; null for a login code. */
   exceptionId: number | null;
   carrier: { id: number; name: string; type: CarrierType } | null;
-  /** Of an exception that stands on no carrier. */
+  /** For an exception without a carrier. */
   deviceName: string | null;
 };
 
-/** The message that an attempt belongs to: when it was due, what has become of it. */
+/** The message of an attempt: when it was due, and its status. */
 export type NoticeMessageDto = { dueAt: string; status: OutboxStatus };
 
 export type NoticeLogDetailDto = NoticeLogDto & {
   exception: { severity: Severity; startedAt: string; endedAt: string | null } | null;
   message: NoticeMessageDto | null;
-  /** All attempts of the same message for the same exception, the oldest first. */
+  /** All attempts of the same message for the same exception, oldest first. */
   attempts: Pick<NoticeLogDto, "id" | "at" | "status" | "reason" | "attempt">[];
-  /** The other exceptions that this very attempt told of, as far as the reader may see them. */
+  /** The other exceptions that this attempt reported, as far as they are visible to the reader. */
   together: { id: number; exceptionId: number; place: string }[];
 };

@@ -8,9 +8,9 @@ import { endOtherKeys, findKey, insertKey } from "./push.data";
 const KEY = "web push";
 
 /**
- * The key pair by which browsers know this installation (VAPID, RFC 8292), made at first use. Its private half is sealed
- * with AUTH_SECRET; under another secret it cannot be opened. A new pair then replaces it, and every subscription made
- * with the earlier one ends, because push services would refuse it.
+ * Returns the VAPID key pair of this installation (RFC 8292), generated at first use. The private key is encrypted with
+ * AUTH_SECRET. Under another secret it cannot be decrypted: a new pair then replaces it, and every subscription made
+ * with the earlier one ends because push services would refuse it.
  */
 export async function vapidKeys(db: Db): Promise<{ publicKey: string; privateKey: string }> {
   const known = await findKey(db, KEY);
@@ -20,7 +20,7 @@ export async function vapidKeys(db: Db): Promise<{ publicKey: string; privateKey
   const made = webPush.generateVAPIDKeys();
   const sealedPrivateKey = sealSecret(made.privateKey, KEY);
   await insertKey(db, { name: KEY, publicKey: made.publicKey, sealedPrivateKey }, known?.publicKey);
-  // Of two processes that start at once, the first has made it.
+  // If two processes start at once, the pair of the first is used.
   const kept = await findKey(db, KEY);
   const opened = kept && openSecret(kept.sealedPrivateKey, KEY);
   if (!kept || !opened) throw new Error("the key for push notifications cannot be opened");

@@ -19,7 +19,7 @@ const subscribe = (body: SubscribeInput): Promise<PushDeviceDto> => callService(
 
 export const removeDevice = (id: number): Promise<unknown> => callService(`${PUSH}/${id}`, { method: "DELETE" });
 
-/** Sends a test to one device of the account; the push service may take its time. */
+/** Sends a test to one device of the account. The push service may take some time. */
 export const testDevice = (id: number): Promise<PushTestDto> =>
   callService(`${PUSH}/${id}/test`, { method: "POST", body: {}, timeoutMs: 20_000 });
 
@@ -35,14 +35,14 @@ export const contactDevicesQuery = (contactId: number) =>
 export const endContactDevice = (id: number): Promise<unknown> =>
   callService(`/service/contactPushDevice/${id}`, { method: "DELETE" });
 
-/** What this browser can do: `install` is for iOS, which knows notifications only of what is on the home screen. */
+/** The push support of this browser. `install`: iOS supports notifications only for apps on the home screen. */
 export type PushAbility = "unknown" | "insecure" | "install" | "unsupported" | "denied" | "ready";
 
 export function pushAbility(): PushAbility {
   if (!window.isSecureContext) return "insecure";
   const isSupported = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
   if (isSupported) return Notification.permission === "denied" ? "denied" : "ready";
-  // An iPad says that it is a Mac.
+  // An iPad identifies itself as a Mac.
   const isApple =
     /iPhone|iPad/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
   return isApple && !window.matchMedia("(display-mode: standalone)").matches ? "install" : "unsupported";
@@ -56,14 +56,14 @@ async function currentSubscription(): Promise<PushSubscription | null> {
 const bytesOf = (base64url: string) =>
   Uint8Array.from(atob(base64url.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
 
-/** The installation's key that a subscription was made with, in base64url; empty where the browser does not tell. */
+/** The installation key of a subscription, in base64url; empty if the browser does not expose it. */
 export const keyOf = ({ options }: Pick<PushSubscription, "options">): string =>
   btoa(String.fromCharCode(...new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0))))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-/** Browser and system in a few words. */
+/** Browser and system in short form. */
 function deviceLabel(agent = navigator.userAgent): string {
   const browser = /Edg\//.test(agent)
     ? "Edge"
@@ -86,15 +86,15 @@ function deviceLabel(agent = navigator.userAgent): string {
 }
 
 /**
- * Asks for the permission, and subscribes this browser for the account; `replaces` is its earlier subscription. Null if
- * the user or the browser does not allow it.
+ * Requests the permission and subscribes this browser for the account. `replaces` is its earlier subscription. Returns
+ * null if the user or the browser denies it.
  */
 export async function subscribeBrowser(publicKey: string, replaces?: string): Promise<PushDeviceDto | null> {
   if ((await Notification.requestPermission()) !== "granted") return null;
   const registration = await navigator.serviceWorker.ready;
   const applicationServerKey = bytesOf(publicKey);
   const options = { userVisibleOnly: true, applicationServerKey };
-  // One that was made with an earlier key of the installation stands in the way of a new one.
+  // A subscription with an earlier installation key prevents a new one.
   const subscription = await registration.pushManager.subscribe(options).catch(async () => {
     await (await registration.pushManager.getSubscription())?.unsubscribe();
     return registration.pushManager.subscribe(options);
@@ -109,7 +109,7 @@ export async function unsubscribeBrowser(): Promise<void> {
   await (await currentSubscription())?.unsubscribe();
 }
 
-/** Brings this browser and what the console knows of it into agreement. Returns the address that notifications go to. */
+/** Synchronises this browser and the console. Returns the endpoint that receives notifications. */
 export async function syncBrowser(state: PushStateDto): Promise<string | null> {
   if (Notification.permission !== "granted") return null;
   const subscription = await currentSubscription();
@@ -120,11 +120,11 @@ export async function syncBrowser(state: PushStateDto): Promise<string | null> {
     case "none":
       return endpoint;
     case "subscribe":
-      // Else the browser would give the same one back, which may be the one that is gone.
+      // Otherwise the browser would return the same subscription, which may be the one that has expired.
       await subscription?.unsubscribe();
       return (await subscribeBrowser(state.publicKey, step.replaces))?.endpoint ?? null;
     case "unsubscribe":
-      // Of another account, if the console knows it at all.
+      // Belongs to another account, if the console knows it at all.
       await callService(`${PUSH}/release`, {
         method: "POST",
         body: { endpoint, auth: subscription?.toJSON().keys?.auth },

@@ -10,7 +10,7 @@ import type { ContactDeviceDto, PushDeviceDto } from "./push.schema";
 
 export type Device = typeof pushSubscription.$inferSelect;
 
-/** How long an ended subscription is shown with its reason. */
+/** How many days an ended subscription is listed with its reason. */
 const SHOWN_DAYS = 30;
 
 const isLive = isNull(pushSubscription.endedAt);
@@ -36,7 +36,7 @@ export async function findKey(db: Db, name: string) {
   return row;
 }
 
-/** Writes a key pair unless there is one, or in place of `old`. */
+/** Inserts a key pair if there is none, or replaces `old`. */
 export async function insertKey(db: Db, pair: typeof installationKey.$inferInsert, old?: string): Promise<void> {
   if (old !== undefined)
     await db
@@ -45,7 +45,7 @@ export async function insertKey(db: Db, pair: typeof installationKey.$inferInser
   await db.insert(installationKey).values(pair).onConflictDoNothing();
 }
 
-/** Ends what was made with another key of the installation: push services refuse what is signed with this one. */
+/** Ends subscriptions with another installation key: push services refuse messages signed with the present one. */
 export async function endOtherKeys(db: Db, publicKey: string, now: Date): Promise<void> {
   await db
     .update(pushSubscription)
@@ -56,7 +56,7 @@ export async function endOtherKeys(db: Db, publicKey: string, now: Date): Promis
 const shown = (now: Date) =>
   or(isLive, gt(pushSubscription.endedAt, new Date(now.getTime() - SHOWN_DAYS * 86_400_000)));
 
-/** The account's devices, those that get notifications first; `deviceHash` is that of the browser that asks. */
+/** The account's devices, active ones first; `deviceHash` identifies the requesting browser. */
 export async function findDevices(
   db: Db,
   userId: number,
@@ -71,7 +71,7 @@ export async function findDevices(
   return rows.map((row) => dtoOf(row, deviceHash));
 }
 
-/** Those of the account that a contact was made from. Throws NOT_FOUND outside the scope. */
+/** The devices of the account from which a contact was imported. Throws NOT_FOUND outside the scope. */
 export async function findContactDevices(
   db: Db,
   scope: Scope,
@@ -92,7 +92,7 @@ export async function findContactDevices(
   return rows.map(shownOf);
 }
 
-/** A contact in scope that was made from the account of a device. Throws NOT_FOUND where there is none. */
+/** A contact in scope that was imported from the account of a device. Throws NOT_FOUND if there is none. */
 export async function getDeviceContact(tx: Db, scope: Scope, deviceId: number) {
   const [row] = await tx
     .select({ name: contact.name, customerId: contact.customerId })
@@ -119,8 +119,9 @@ type NewDevice = { userId: number; endpoint: string; p256dh: string; auth: strin
 };
 
 /**
- * A browser belongs to the account that subscribed last in it. Undefined where another account has the endpoint and
- * `auth` is not that of the browser: the endpoint alone proves nothing. The account's subscriptions that ended long ago go.
+ * Saves a subscription. A browser belongs to the account that subscribed last in it. Returns undefined if another
+ * account has the endpoint and `auth` does not match, because the endpoint alone proves nothing. The account's
+ * subscriptions that ended long ago are deleted.
  */
 export async function saveDevice(tx: Db, values: NewDevice, now: Date): Promise<PushDeviceDto | undefined> {
   const { endpoint: _, ...own } = values;
@@ -151,7 +152,7 @@ export async function saveDevice(tx: Db, values: NewDevice, now: Date): Promise<
   return row && dtoOf(row, values.deviceHash);
 }
 
-/** Removes what this subscription takes the place of: an earlier one of the same account and browser. */
+/** Deletes the earlier subscription of the same account and browser that this one replaces. */
 export async function removeReplaced(tx: Db, userId: number, endpoint: string, by: number): Promise<void> {
   await tx
     .delete(pushSubscription)
@@ -168,7 +169,7 @@ export async function removeDevice(tx: Db, userId: number, id: number): Promise<
   return row && dtoOf(row, null);
 }
 
-/** A subscription with its account, locked, as the browser itself knows it; whether the account is active. */
+/** Locks a subscription with its account by the endpoint. Includes whether the account is active. */
 export async function lockByEndpoint(tx: Db, endpoint: string) {
   const [row] = await tx
     .select({
@@ -183,7 +184,7 @@ export async function lockByEndpoint(tx: Db, endpoint: string) {
   return row;
 }
 
-/** The new address of a browser that has replaced its subscription by itself; not one that another browser has. */
+/** Stores the new endpoint of a browser that replaced its subscription itself, unless another browser has it. */
 export async function moveDevice(tx: Db, id: number, values: Pick<Device, "endpoint" | "p256dh" | "auth">) {
   const isSame = and(eq(pushSubscription.endpoint, values.endpoint), eq(pushSubscription.auth, values.auth));
   await tx.delete(pushSubscription).where(and(isSame, ne(pushSubscription.id, id)));
@@ -193,10 +194,10 @@ export async function moveDevice(tx: Db, id: number, values: Pick<Device, "endpo
     .where(eq(pushSubscription.id, id));
 }
 
-/** Whom notifications go to: a contact, an account, or one device of an account. */
+/** The recipient of notifications: a contact, an account, or one device of an account. */
 export type PushTarget = { contactId: number } | { userId: number; deviceId?: number };
 
-/** The subscribed browsers of an account, if it is active, or of the account that a contact was made from. */
+/** The subscribed browsers of an active account, or of the account from which a contact was imported. */
 export async function findTargets(db: Db, to: PushTarget): Promise<{ username: string; devices: Device[] }> {
   const owner =
     "contactId" in to
@@ -216,7 +217,7 @@ export async function findTargets(db: Db, to: PushTarget): Promise<{ username: s
   return { username: rows[0]?.username ?? "", devices: rows.flatMap(({ device }) => (device ? [device] : [])) };
 }
 
-/** Those of these contacts whom a push notification can reach: their account is active and has a subscribed browser. */
+/** The contacts that push can reach: their account is active and has a subscribed browser. */
 export async function findContactsWithDevice(db: Db, contactIds: readonly number[]): Promise<Set<number>> {
   if (contactIds.length === 0) return new Set();
   const rows = await db
@@ -240,7 +241,7 @@ export async function saveFailed(db: Db, id: number, lastError: string): Promise
   await db.update(pushSubscription).set({ lastError }).where(eq(pushSubscription.id, id));
 }
 
-/** Ends live subscriptions; the rows stay, so that the list of devices gives the reason. */
+/** Ends active subscriptions. The rows are kept, so that the list of devices shows the reason. */
 export async function endDevices(db: Db, ids: readonly number[], reason: PushEndReason, now: Date): Promise<Device[]> {
   if (ids.length === 0) return [];
   return db

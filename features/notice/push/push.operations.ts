@@ -44,7 +44,7 @@ function userOf({ actor }: OperationContext) {
   return actor.principal.user;
 }
 
-/** By which the browser that asks is known again. */
+/** Identifies the requesting browser. */
 const deviceHashOf = ({ deviceToken }: OperationContext) => (deviceToken === undefined ? null : hashToken(deviceToken));
 
 export const getPushState = defineOperation({
@@ -54,13 +54,13 @@ export const getPushState = defineOperation({
   input: z.strictObject({}),
   async run(ctx): Promise<PushStateDto> {
     const { id, name } = userOf(ctx);
-    // First: a new key ends what was made with the earlier one.
+    // First, because a new key ends subscriptions made with the earlier one.
     const { publicKey } = await vapidKeys(ctx.db);
     return { publicKey, account: name, devices: await findDevices(ctx.db, id, deviceHashOf(ctx), ctx.now) };
   },
 });
 
-/** As the trail has it: the address of a browser is what opens the way to it. */
+/** For the audit trail, without the endpoint, which gives access to the browser. */
 const audited = ({ id, label, endReason }: Pick<PushDeviceDto, "id" | "label" | "endReason">) => ({
   id,
   label,
@@ -75,7 +75,7 @@ function assertEndpoint(endpoint: string): void {
     });
 }
 
-/** Has the account's alarms shown by this browser, too. */
+/** Subscribes this browser to the account's alarms. */
 export const subscribePush = defineOperation({
   name: "push.subscribe",
   kind: "mutation",
@@ -118,12 +118,12 @@ export const removePushDevice = defineOperation({
   audit: { entity: "pushDevice", id: ({ id }) => id },
 });
 
-/** Renewals from one address within a minute. */
+/** Renewals from one network address within a minute. */
 const RENEWALS_PER_MINUTE = 30;
 
 /**
- * Moves a subscription to the new address that the browser has given it by itself. The worker of a browser has no
- * session for this: the secret of the old subscription, which no push service knows, stands for the account.
+ * Moves a subscription to the endpoint with which the browser replaced it. The service worker has no session for this.
+ * The secret of the old subscription, which no push service knows, authenticates the account.
  */
 export const renewPush = defineOperation({
   name: "push.renew",
@@ -145,7 +145,7 @@ export const renewPush = defineOperation({
   audit: { entity: "pushDevice", id: ({ id }) => id },
 });
 
-/** Ends the subscription that another account has left in the browser that asks, which `auth` proves. */
+/** Ends the subscription that another account left in the requesting browser. `auth` proves its possession. */
 export const releasePush = defineOperation({
   name: "push.release",
   kind: "mutation",
@@ -169,10 +169,10 @@ export const releasePush = defineOperation({
 const TESTS = 6;
 const TEST_WINDOW_SECONDS = 600;
 
-/** Sends a test to one device of the account, and says whether the push service has taken it. */
+/** Sends a test to one device of the account. Returns whether the push service accepted it. */
 export const testPush = defineOperation({
   name: "push.test",
-  // A push service is not waited for inside of a transaction; the record is written afterwards.
+  // A query, so that no transaction is open while the push service responds. The audit row is written afterwards.
   kind: "query",
   permission: SIGNED_IN,
   input: ById,
@@ -194,7 +194,6 @@ export const testPush = defineOperation({
   },
 });
 
-/** The devices on which a contact gets push notifications. */
 export const listContactDevices = defineOperation({
   name: "pushDevice.list",
   kind: "query",
@@ -203,7 +202,7 @@ export const listContactDevices = defineOperation({
   run: ({ db, scope, now }, { id }): Promise<ContactDeviceDto[]> => findContactDevices(db, scope, id, now),
 });
 
-/** An administrator ends a device, as of a phone that is lost; the account sees that and can subscribe again. */
+/** Ends a device as an administrator, e.g. a lost phone. The account sees the reason and can subscribe again. */
 export const endContactDevice = defineOperation({
   name: "pushDevice.end",
   kind: "mutation",

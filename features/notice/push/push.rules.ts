@@ -4,17 +4,14 @@ import { reachOf } from "@/lib/outbound/address";
 import type { Translate } from "../notice.rules";
 import type { PushPayload, PushWords } from "./push.schema";
 
-/** How long a push service keeps a notification for a device that is not on, in seconds: later it is history. */
+/** How long a push service stores a notification for an offline device, in seconds. Later it would be outdated. */
 export const TTL_SECONDS = 4 * 3600;
-/** Devices of one account. */
+/** Maximum number of devices per account. */
 export const MAXIMUM_DEVICES = 20;
 
 const isLiteral = (host: string) => /^[\d.]+$/.test(host) || host.startsWith("[");
 
-/**
- * What is wrong with the address of a push service; null if nothing. Browsers name servers on the internet, by https;
- * `mayReachPrivate` is for tests.
- */
+/** Validates a push endpoint; null if valid. Browsers use public https servers; `mayReachPrivate` is for tests. */
 export function endpointFault(endpoint: string, mayReachPrivate: boolean): string | null {
   if (!URL.canParse(endpoint)) return "must be an address";
   const { protocol, hostname, port, username, password } = new URL(endpoint);
@@ -27,13 +24,19 @@ export function endpointFault(endpoint: string, mayReachPrivate: boolean): strin
   return hostname.includes(".") || hostname.startsWith("[") ? null : "must be on the internet";
 }
 
-/** What a later message replaces at the push service (RFC 8030, at most 32 characters): that of the same alarms. */
+/**
+ * The topic by which a later message replaces an earlier one at the push service (RFC 8030, at most 32 characters).
+ * Messages of the same alarms have the same topic.
+ */
 export const topicOf = (tag: string): string => createHash("sha256").update(tag).digest("base64url").slice(0, 32);
 
-/** Whether a browser may renew a subscription that ended so: it gave up the old address when it got the new one. */
+/**
+ * Whether a browser may renew a subscription that ended for this reason. A browser gives up the old endpoint when it
+ * gets the new one, so a push service may have reported the old one as gone.
+ */
 export const mayRenew = (ended: PushEndReason | null): boolean => ended === null || ended === "gone";
 
-/** What the service worker says of an acknowledgement, from the `notice` messages. */
+/** The texts with which the service worker reports an acknowledgement, from the `notice` messages. */
 export const pushWords = (t: Translate): PushWords => ({
   acknowledge: t("push.acknowledge"),
   sending: t("push.sending"),
@@ -44,7 +47,7 @@ export const pushWords = (t: Translate): PushWords => ({
   failed: t("push.failed"),
 });
 
-/** The open alarms in the console. */
+/** The path of the open alarms in the console. */
 export const openAlarmsPath = (locale: string): string => `/${locale}/abnormal/dataex?state=open`;
 
 /** A notification that reports no alarm; `at` in epoch ms. */

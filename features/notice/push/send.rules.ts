@@ -3,18 +3,18 @@ import type { Transmission } from "../delivery/channel.rules";
 
 export type PushOutcome = "sent" | "gone" | "key" | "retry" | "refused";
 
-/** What became of one browser's notification; `fault` as in the notice log, null where nothing reached a push service. */
+/** The result of one browser's notification. `fault` as in the notice log, null if nothing reached a push service. */
 export type PushAttempt = { outcome: PushOutcome; reason: string; fault: NoticeFault | null };
 
 export const NO_DEVICE = "no device of the contact's account takes push notifications";
 export const OTHER_KEY = "the subscription was made with another key of the installation";
 
-/** Answers that speak of this message or subscription; all others are a matter of the service or the installation. */
+/** Statuses that concern this message or subscription. All others concern the service or the installation. */
 const OF_RECIPIENT = new Set([400, 404, 410, 413, 414, 422]);
 
 /**
- * What the answer of a push service means (RFC 8030, RFC 8292). With 401 and 403 it does not accept the signature: where
- * the subscription was made with the present key (`isOwnKey`) the cause is ours and may be mended, as a wrong clock.
+ * Interprets the status of a push service (RFC 8030, RFC 8292). 401 and 403 refuse the signature. If the subscription
+ * was made with the present key (`isOwnKey`), the cause is local and can be fixed, e.g. a wrong clock.
  */
 export function attemptOf(status: number, isOwnKey: boolean): PushAttempt {
   const reason = `the push service answered HTTP ${status}`;
@@ -27,8 +27,8 @@ export function attemptOf(status: number, isOwnKey: boolean): PushAttempt {
 }
 
 /**
- * What became of the message as a whole: sent once one push service has taken it, tried again where that may help one of
- * the browsers. Without any device nothing was handed over, so nobody is to blame.
+ * The result of the message as a whole: sent once one push service accepted it, retried if that can help one of the
+ * browsers. Without any device nothing was handed over, so there is no fault.
  */
 export function transmissionOf(attempts: readonly PushAttempt[]): Transmission {
   if (attempts.some(({ outcome }) => outcome === "sent")) return { result: "sent" };

@@ -15,17 +15,17 @@ import { attemptOf, OTHER_KEY, type PushAttempt, transmissionOf } from "./send.r
 
 type Keys = { publicKey: string; privateKey: string };
 
-/** Whom a push service may turn to (RFC 8292): an https address or a mail address. */
+/** The contact for push services (RFC 8292): an https address or a mail address. */
 function subject(): string {
   const { PUBLIC_URL, SMTP_FROM } = env();
   if (PUBLIC_URL?.startsWith("https:")) return PUBLIC_URL;
   return `mailto:${/<([^>]+)>/.exec(SMTP_FROM)?.[1] ?? SMTP_FROM}`;
 }
 
-/** Encrypts (RFC 8291) and posts to one browser; returns the status of the answer. Throws OutboundError. */
+/** Encrypts (RFC 8291) and posts to one browser. Returns the status of the answer. Throws OutboundError. */
 async function post(device: Device, payload: string, topic: string, keys: Keys) {
   const { PUSH_PRIVATE: mayReachPrivate } = env();
-  // Also what was stored under other rules.
+  // Checked again because the endpoint may have been stored under other rules.
   if (endpointFault(device.endpoint, mayReachPrivate)) throw new OutboundError("address");
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint: device.endpoint, keys: { p256dh: device.p256dh, auth: device.auth } },
@@ -56,7 +56,7 @@ async function post(device: Device, payload: string, topic: string, keys: Keys) 
   );
 }
 
-/** Those of the library that the post does not set itself. */
+/** The headers of the library that `post` does not set itself. */
 const headersOf = (headers: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
@@ -78,8 +78,8 @@ async function tryOne(device: Device, payload: string, topic: string, keys: Keys
 }
 
 /**
- * Shows a notification on every browser of an account, or on one device of it. Subscriptions that a push service has
- * given up, or that were made with another key, end with that reason. Never throws for what a push service does;
+ * Sends a notification to every browser of an account, or to one device of it. Subscriptions that a push service has
+ * expired, or that were made with another key, end with that reason. Never throws for errors of a push service.
  * `recipient` is the account's user name, for the notice log.
  */
 export async function sendPush(
@@ -88,7 +88,8 @@ export async function sendPush(
   payload: PushPayload,
   now: Date,
 ): Promise<Transmission & { recipient: string }> {
-  // Before the keys: a new pair ends what was made with the earlier one, which then would not be to blame.
+  // Read before the keys: a new pair ends subscriptions of the earlier one, which would then not be reported as the
+  // cause.
   const { username: recipient, devices } = await findTargets(db, to);
   if (devices.length === 0) return { ...transmissionOf([]), recipient };
   const keys = await vapidKeys(db);

@@ -25,7 +25,7 @@ import { readDigits, readReply } from "./text.rules";
 /** An entry in the notice log of one customer. `content` names no alarm of another customer. */
 export type LogEntry = { sender: Sender; exceptionIds: readonly number[]; content: string };
 
-/** The result of a reply. `sender` is the contact in whose language the answer is. */
+/** The result of a reply. The answer is in the language of the contact `sender`. */
 export type Judged = {
   outcome: ReplyOutcome;
   sender: Sender | undefined;
@@ -36,7 +36,7 @@ export type Judged = {
 
 type Verdict = { outcome: ReplyOutcome; values?: Record<string, string | number>; afterCommit?: () => Promise<void> };
 
-/** Interprets a reply and acknowledges what it names, in the caller's transaction. `phone`: as `phoneDigits` gives it. */
+/** Interprets a reply and acknowledges its alarms in the caller's transaction. `phone`: see `phoneDigits`. */
 export async function judgeReply(ctx: OperationContext, tx: Db, message: Incoming, phone: string): Promise<Judged> {
   const isCall = message.digits !== null;
   const senders = phone === "" ? [] : await findSenders(tx, phone);
@@ -45,7 +45,7 @@ export async function judgeReply(ctx: OperationContext, tx: Db, message: Incomin
     const t = await wordsOf(sender);
     return t(`reply.answer.${outcome === "unreadable" && isCall ? "unreadableCall" : outcome}`, values);
   };
-  /** The result of a reply that names no alarm; `own` is the verdict as the log of one customer shows it. */
+  /** The result of a reply that names no alarm; `own` is the verdict for the log of one customer. */
   const general = async (
     verdict: Verdict,
     about: readonly KnownCode[] = codes,
@@ -88,7 +88,7 @@ export async function judgeReply(ctx: OperationContext, tx: Db, message: Incomin
 }
 
 /**
- * One contact of each customer that a reply without a known alarm concerns: customers with a valid code at this number,
+ * One contact of each customer concerned by a reply without a known alarm: customers with a valid code at this number,
  * else all that have it as a contact. The contact with the newest code comes first.
  */
 function concernedOf(senders: readonly Sender[], codes: readonly KnownCode[]): Sender[] {
@@ -107,7 +107,7 @@ const listed = (codes: readonly KnownCode[]): string =>
 
 type Named = Pick<KnownCode, "code" | "contactId" | "exceptionIds">;
 
-/** What a reply is about: by its code, by the key of the message, or as the only thing that waits at this number. */
+/** The alarms of a reply: by its code, by the key of the message, or the only pending ones at this number. */
 async function findMeant(
   tx: Db,
   message: Incoming,
@@ -130,7 +130,7 @@ async function findMeant(
 
 const clock = (at: number | Date, timeZone: string) => toLocalInput(new Date(at), timeZone).slice(11, 16);
 
-/** What is wrong with the PIN; null if it is right. Wrong ones are counted and lock it for a while. */
+/** Checks the PIN; null if it is correct. Failures are counted and lock it for a while. */
 async function checkPin(
   tx: Db,
   { id, timeZone }: Sender,
@@ -173,7 +173,7 @@ async function acknowledgeAll(
   return { outcome: "already", values: { by: taker.by, time: clock(taker.at, sender.timeZone) } };
 }
 
-/** The language of a contact; the default one where there is none. */
+/** The language of a contact; the default one if it is not set. */
 export const localeOf = (of: { locale: string | null } | undefined): Locale =>
   toLocale(of?.locale ?? "") ?? DEFAULT_LOCALE;
 

@@ -16,6 +16,6 @@ export const createProvider = (body: ReplyProviderInput): Promise<ReplyProviderS
 export const saveProvider = ({ id, ...body }: z.output<typeof ReplyProviderUpdateInput>): Promise<ReplyProviderDto> =>
   callService(`${PROVIDERS}/${id}`, { method: "PUT", body });
 
-/** A new secret: one that is made, or the one that is given. */
+/** Rotates the secret: generated, or the given one. */
 export const renewSecret = ({ id, ...body }: z.input<typeof ReplySecretInput>): Promise<ReplyProviderSecretDto> =>
   callService(`${PROVIDERS}/${id}/secret`, { method: "POST", body });

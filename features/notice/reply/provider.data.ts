@@ -5,7 +5,7 @@ import { replyProvider } from "@/db/schema";
 import { notFound } from "@/lib/errors";
 import type { ReplyProviderDto } from "./provider.schema";
 
-// A matter of the whole installation: permissions alone decide, no scope narrows it.
+// Providers belong to the installation: permissions apply, but no scope.
 
 type Row = typeof replyProvider.$inferSelect;
 

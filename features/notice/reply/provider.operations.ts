@@ -34,7 +34,7 @@ const audit = { entity: "replyProvider", id: ({ id }: { id: number }) => id };
 
 type Kind = { authentication: ReplyProviderDto["authentication"] };
 
-/** A secret as it is stored: hashed where it is compared, sealed where signatures are computed with it. */
+/** A secret as stored: hashed if it is only compared, encrypted if it computes signatures. */
 const stored = ({ authentication }: Kind, secret: string) =>
   authentication === "secret" ? hashToken(secret) : sealSecret(secret, OWNER);
 
@@ -46,7 +46,7 @@ export const listReplyProviders = defineOperation({
   run: async ({ db }): Promise<ReplyProviderDto[]> => (await findProviders(db)).map(dtoOf),
 });
 
-/** Answers with the secret, once. */
+/** The response contains the secret, only this once. */
 export const createReplyProvider = defineOperation({
   name: "replyProvider.create",
   kind: "mutation",
@@ -75,7 +75,7 @@ export const updateReplyProvider = defineOperation({
   audit,
 });
 
-/** A new secret; the old one opens for another day. */
+/** Rotates the secret. The previous one remains valid for a day. */
 export const rotateReplySecret = defineOperation({
   name: "replyProvider.rotateSecret",
   kind: "mutation",
@@ -109,7 +109,7 @@ export const removeReplyProvider = defineOperation({
   audit,
 });
 
-/** What the screen of channels shows of the providers; null for who may not see them. */
+/** The providers for the channel screen; null without permission to view them. */
 export async function loadReplyProviders(ctx: PageContext) {
   const { permissions } = ctx.principal;
   if (!permissions.has("viewReplyProvider")) return null;
@@ -124,7 +124,7 @@ export async function loadReplyProviders(ctx: PageContext) {
   };
 }
 
-/** A call of the webhook as it came in. `url` is as we were reached, `headers` in lower case. */
+/** A webhook request. `url` is the address under which the server was reached; `headers` have lower-case names. */
 export type Called = {
   provider: number | undefined;
   token: string | undefined;
@@ -136,8 +136,8 @@ export type Called = {
 const denied = () => new AppError("UNAUTHENTICATED", "the secret or signature of a reply provider is required");
 
 /**
- * The provider that calls, by the secret that it sends along (`authorization: Bearer`, `x-webhook-secret`, `token` in
- * address or body) or by the signature of the call. Throws UNAUTHENTICATED, whatever is wrong.
+ * Authenticates the calling provider by its secret (`authorization: Bearer`, `x-webhook-secret`, `token` in URL or
+ * body) or by the signature of the request. Throws UNAUTHENTICATED without further detail.
  */
 export async function authenticateProvider({ db, now }: OperationContext, called: Called) {
   const { headers, token, provider } = called;

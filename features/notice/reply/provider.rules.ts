@@ -1,11 +1,11 @@
 import type { ReplyAuthentication, ReplyFormat } from "@/db/enums";
 
-/** How long the secret before a rotation still opens: time to enter the new one at the provider. */
+/** How long the previous secret remains valid after a rotation: time to enter the new one at the provider. */
 export const ROTATION_MS = 24 * 3_600_000;
 
 const REPLY_PATH = "/service/notice/reply";
 
-/** What a format must prove itself by; both where it is ours. */
+/** The authentication that a format requires; the product's own format supports both. */
 const FIXED: Partial<Record<ReplyFormat, ReplyAuthentication>> = { twilio: "hmac", aliyun: "secret" };
 
 export const authenticationsOf = (format: ReplyFormat): readonly ReplyAuthentication[] => {
@@ -15,7 +15,7 @@ export const authenticationsOf = (format: ReplyFormat): readonly ReplyAuthentica
 
 type Chosen = { format: ReplyFormat; authentication: ReplyAuthentication; secret: string };
 
-/** What is wrong with how a provider is to prove itself; null if nothing is. */
+/** Validates the authentication of a provider; null if it is valid. */
 export function secretIssue({ format, authentication, secret }: Chosen) {
   if (!authenticationsOf(format).includes(authentication))
     return {
@@ -37,8 +37,8 @@ export function secretIssue({ format, authentication, secret }: Chosen) {
 type Registered = { id: number; format: ReplyFormat; authentication: ReplyAuthentication };
 
 /**
- * The address, without the host, that is entered at a provider; `secret` is one that was just made. A provider that can
- * only be given an address has its secret in it, one that signs is known by its id.
+ * The path to enter at a provider; `secret` is one that was just generated. A provider that only accepts an address has
+ * its secret in it; one that signs is identified by its id.
  */
 export function replyPath({ id, format, authentication }: Registered, secret: string | null): string {
   if (authentication === "hmac") return `${REPLY_PATH}?provider=${id}`;

@@ -4,7 +4,7 @@ import { ById } from "@/lib/resource/by-id";
 import { optionalText, requiredText } from "@/lib/validation/fields";
 import { secretIssue } from "./provider.rules";
 
-/** A key that the provider gives: Twilio signs with its auth token. */
+/** A secret issued by the provider: Twilio signs with its auth token. */
 const GivenSecret = optionalText(200);
 
 export const ReplyProviderListQuery = z.strictObject({});
@@ -37,11 +37,11 @@ export type ReplyProviderDto = {
   format: ReplyFormat;
   authentication: ReplyAuthentication;
   isEnabled: boolean;
-  /** Until when the secret before the last rotation opens as well. */
+  /** Until when the previous secret is valid after a rotation. */
   previousUntil: string | null;
   lastReplyAt: string | null;
   createdAt: string;
 };
 
-/** With the secret, which is shown this once; null where the operator entered it. */
+/** Includes the secret, which is shown only once; null if the operator entered it. */
 export type ReplyProviderSecretDto = ReplyProviderDto & { secret: string | null };

@@ -4,15 +4,15 @@ import type { Db } from "@/db/client";
 import { contact, noticeReply } from "@/db/schema";
 import { phoneDigits } from "./reply.rules";
 
-// For whoever proves to be a provider: the number that it names decides which contacts are concerned.
+// For authenticated providers: the phone number in the message determines the contacts concerned.
 
-/** One after the other: the same message, and the messages of one number. */
+/** Serialises the processing of the same message, and of messages of one number. */
 export async function lockReply(tx: Db, providerId: number, messageId: string, phone: string): Promise<void> {
   await tx.$client`select pg_advisory_xact_lock(hashtextextended(${`${providerId} ${messageId}`}, 20261123))`;
   await tx.$client`select pg_advisory_xact_lock(hashtextextended(${phone}, 20261124))`;
 }
 
-/** What an earlier call with this message was answered. */
+/** The stored answer of an earlier request with this message. */
 export async function findReply(tx: Db, providerId: number, messageId: string) {
   const [row] = await tx
     .select({ outcome: noticeReply.outcome, text: noticeReply.answer, locale: contact.locale })
@@ -28,10 +28,10 @@ export async function insertReply(tx: Db, values: typeof noticeReply.$inferInser
 
 export type Sender = { id: number; customerId: number; name: string; locale: string; timeZone: string };
 
-/** The last digits of a number: no way of writing it changes them. */
+/** The trailing digits used for the lookup: they are the same in every notation. */
 const LAST_DIGITS = 7;
 
-/** Contacts of active customers with this number, as `phoneDigits` gives it. */
+/** Contacts of active customers with this number, as `phoneDigits` returns it. */
 export async function findSenders(tx: Db, phone: string): Promise<Sender[]> {
   const rows = await tx.$client<(Sender & { phone: string })[]>`
     select c.id::int, c.customer_id::int as "customerId", c.name, c.locale, cu.time_zone as "timeZone", c.phone
@@ -51,7 +51,7 @@ export type KnownCode = {
   openCount: number;
 };
 
-/** The codes that name something at this number, the newest first, with the places of what nobody has acknowledged. */
+/** The valid codes at this number, newest first, with the places of exceptions that are not acknowledged. */
 export async function findCodes(tx: Db, phone: string, now: Date): Promise<KnownCode[]> {
   return tx.$client<KnownCode[]>`
     select n.code, n.customer_id::int as "customerId", n.contact_id::int as "contactId", n.exception_ids::int[] as "exceptionIds",
@@ -65,7 +65,7 @@ export async function findCodes(tx: Db, phone: string, now: Date): Promise<Known
      order by n.created_at desc, n.id desc`;
 }
 
-/** The exceptions of the message that a gateway was given with this key, to one of these contacts. */
+/** The exceptions of the message that was sent to a gateway with this key, to one of these contacts. */
 export async function findByKey(tx: Db, key: string, contactIds: readonly number[]) {
   const [row] = await tx.$client<{ contactId: number; exceptionIds: number[] }[]>`
     select (o.payload->>'contactId')::int as "contactId", array_agg(distinct (m.payload->>'exceptionId')::int) as "exceptionIds"

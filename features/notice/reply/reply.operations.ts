@@ -24,14 +24,14 @@ import {
 } from "./reply.rules";
 import { ReplyCall, type ReplyDto } from "./reply.schema";
 
-/** Calls within a minute from one address: a gateway answers for a whole installation. */
+/** Requests per minute from one network address: a gateway serves a whole installation. */
 const RATE = { limit: 600, seconds: 60 } as const;
 
 type Provider = Awaited<ReturnType<typeof authenticateProvider>>;
 
 /**
- * Replies of contacts, as an SMS or voice gateway passes them on. Whatever a contact did wrong is an answer (200) that
- * the gateway sends back; what the gateway did wrong is refused and stores nothing.
+ * Receives replies of contacts from an SMS or voice gateway. Errors of a contact are answered with 200 and a text that
+ * the gateway sends back. Errors of the gateway are refused and store nothing.
  */
 export const receiveReply = defineOperation({
   name: "noticeReply.receive",
@@ -51,10 +51,10 @@ export const receiveReply = defineOperation({
   },
 });
 
-/** In the contact's language. */
+/** An answer with the language of the contact. */
 type Answer = ReplyDto & { locale: Locale };
 
-/** Whether the provider sends several messages at once, and repeats all of them when it is refused. */
+/** Whether the provider sends several messages at once, and repeats all of them after a refusal. */
 const isListed = ({ format }: Pick<Provider, "format">): boolean => format === "aliyun";
 
 function answerOf({ format }: Provider, [message]: readonly Incoming[], answers: readonly Answer[]) {
@@ -75,7 +75,7 @@ function answerOf({ format }: Provider, [message]: readonly Incoming[], answers:
 
 type Received = Answer & Pick<Judged, "afterCommit">;
 
-/** One message, once: the same again gets the same answer and changes nothing. */
+/** Processes one message once: a repetition gets the same answer and changes nothing. */
 async function receive(ctx: OperationContext, provider: Provider, message: Incoming): Promise<Answer> {
   const phone = phoneDigits(message.from);
   const { afterCommit, ...answer } = await transaction(ctx.db, async (tx): Promise<Received> => {
@@ -97,8 +97,8 @@ async function receive(ctx: OperationContext, provider: Provider, message: Incom
 const tooLate = () => new AppError("BAD_REQUEST", "at: more than 15 minutes from now, the reply is too old");
 
 /**
- * Processes each message of a list on its own, so a failed one does not block those after it. The call is refused in the
- * end: the provider repeats it, and messages that were received change nothing then.
+ * Processes each message of a list on its own, so a failed one does not block those after it. If one failed, the
+ * request is refused at the end: the provider repeats it, and messages that were already received change nothing then.
  */
 async function receiveAll(ctx: OperationContext, provider: Provider, messages: readonly Incoming[]): Promise<Answer[]> {
   const answers: Answer[] = [];
@@ -130,7 +130,7 @@ const REASONS: Partial<Record<ReplyOutcome, string>> = {
   tooLate: "reply: too late",
 };
 
-/** Stores a reply and its answer for replays, and logs it with each customer concerned. */
+/** Stores a reply and its answer for replays, and logs it for each customer concerned. */
 async function record(
   ctx: OperationContext,
   tx: Db,

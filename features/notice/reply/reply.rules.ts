@@ -2,22 +2,22 @@ import { z } from "zod";
 import type { ReplyFormat } from "@/db/enums";
 import { AppError } from "@/lib/errors";
 
-/** One message of a contact as it came in: `at` is epoch ms, null where the provider tells no time. */
+/** One message of a contact. `at` is epoch ms, null if the provider sends no time. */
 export type Incoming = {
-  /** The provider's own id: the same again is a replay. */
+  /** The provider's id; a repeated id is a replay. */
   id: string;
   from: string;
   at: number | null;
-  /** Of an SMS. */
+  /** For an SMS. */
   text: string | null;
   /** The keys pressed during a call. */
   digits: string | null;
-  /** What names the message replied to: the key that the gateway was given with it, or its short code. */
+  /** Identifies the message replied to: the key that the gateway got with it, or its short code. */
   key: string | null;
   code: string | null;
 };
 
-/** What became of a reply; keys of the messages. */
+/** The results of a reply; keys of the messages. */
 export const REPLY_OUTCOMES = [
   "acknowledged",
   "already",
@@ -35,21 +35,21 @@ export const REPLY_OUTCOMES = [
 ] as const;
 export type ReplyOutcome = (typeof REPLY_OUTCOMES)[number];
 
-/** Older or later messages are not accepted, in milliseconds: a reply to an alarm arrives within minutes. */
+/** Messages with a larger time difference are refused, in milliseconds. A reply to an alarm arrives within minutes. */
 export const TIME_WINDOW_MS = 15 * 60_000;
-/** Wrong PINs in a row that lock a contact's PIN, and for how long. */
+/** Consecutive wrong PINs that lock a contact's PIN, and the duration of the lock. */
 export const PIN_TRIES = 5;
 export const PIN_LOCK_MS = 15 * 60_000;
 
 const MAINLAND_MOBILE = /^1\d{10}$/;
-/** After the country code; some write the trunk prefix 0 there as well. Area codes: `lib/validation/phone.ts`. */
+/** The trunk prefix 0 may follow the country code. Area codes: `lib/validation/phone.ts`. */
 const MAINLAND_LANDLINE = /^860?((?:10|2\d|[3-9]\d{2})\d{7,8})$/;
 
 /**
- * The digits of a telephone number in the form in which numbers are compared: with the country code, so that
- * `+86 139 0000 0001`, `0086139…` and `139…` are one, but landlines of mainland China by their area code, so that
- * `+86 20 8765 4321`, `8620…` and `020-…` are. Any other number without country code keeps its own digits. Empty if it
- * has none.
+ * Normalises a phone number for comparison. The result includes the country code, so that `+86 139 0000 0001`,
+ * `0086139…` and `139…` are equal. Landlines of mainland China are given with their area code instead, so that `+86 20
+ * 8765 4321`, `8620…` and `020-…` are equal. Any other number without country code is left as its digits. Empty if it
+ * has no digits.
  */
 export function phoneDigits(phone: string): string {
   const text = phone.normalize("NFKC").trim();
@@ -62,7 +62,7 @@ export function phoneDigits(phone: string): string {
   return MAINLAND_MOBILE.test(digits) ? `86${digits}` : digits;
 }
 
-/** A number for a log: the first three and the last four digits. */
+/** Masks a number for a log: the first three and the last four digits remain. */
 export function maskedPhone(phone: string): string {
   const digits = phone.replace(/\D/g, "");
   return digits.length < 8 ? "*".repeat(digits.length) : `${digits.slice(0, 3)}****${digits.slice(-4)}`;
@@ -70,7 +70,7 @@ export function maskedPhone(phone: string): string {
 
 const malformed = (why: string) => new AppError("BAD_REQUEST", `body: ${why}`);
 
-/** PostgreSQL stores no NUL and no lone surrogate: a message with one would fail at every repetition. */
+/** PostgreSQL stores neither NUL nor lone surrogates: such a message would fail at every repetition. */
 const storable = (value: string) => value.replaceAll("\0", "").toWellFormed().trim();
 
 const text = (maximum: number, minimum = 0) =>
@@ -93,7 +93,7 @@ const Twilio = z.object({
   Body: text(2000).optional(),
   Digits: text(40).optional(),
 });
-/** Aliyun tells the time of China. */
+/** Aliyun sends times in the time zone of China. */
 const chinaTime = z
   .string()
   .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
@@ -132,7 +132,7 @@ function readAliyun(value: unknown, onSkipped: (why: string) => void) {
   }));
 }
 
-/** A body as JSON, or as a form where it does not look like JSON. Throws BAD_REQUEST. */
+/** Parses a body as JSON, or as a form if it does not look like JSON. Throws BAD_REQUEST. */
 export function bodyOf(body: string): unknown {
   if (!/^\s*[{[]/.test(body)) return Object.fromEntries(new URLSearchParams(body));
   try {
@@ -144,13 +144,13 @@ export function bodyOf(body: string): unknown {
 
 const epochMs = (at: string | number) => {
   if (typeof at === "string") return Date.parse(at);
-  // Seconds until the year 5138.
+  // Interpreted as seconds up to the year 5138.
   return at < 100_000_000_000 ? at * 1000 : at;
 };
 
 /**
- * The messages of a call; `named` is what its address says of the message replied to. Malformed messages of a list are
- * skipped, and `onSkipped` gets the reason. Throws BAD_REQUEST.
+ * Reads the messages of a request. `named` is the key of the message replied to, from the URL. Malformed messages of a
+ * list are skipped, with the reason passed to `onSkipped`. Throws BAD_REQUEST.
  */
 export function readIncoming(
   format: ReplyFormat,
@@ -164,7 +164,7 @@ export function readIncoming(
     const call = parse(Twilio, value);
     const id = call.MessageSid ?? (call.CallSid && `${call.CallSid} ${call.Digits ?? ""}`);
     if (!id) throw malformed("MessageSid or CallSid is required");
-    // Of a call that we have placed, the contact is who was called.
+    // For an outgoing call, the contact is the called party.
     const from = call.CallSid && call.Direction?.startsWith("outbound") ? (call.To ?? call.From) : call.From;
     const isCall = call.MessageSid === undefined;
     return [
@@ -195,14 +195,14 @@ export function readIncoming(
   ];
 }
 
-/** Whether a message of this time (epoch ms) may be new at `now`. */
+/** Whether the time of a message (epoch ms) is within the accepted window at `now`. */
 export const isTimely = (at: number | null, now: number): boolean =>
   at === null || Math.abs(now - at) <= TIME_WINDOW_MS;
 
 const escapeXml = (value: string) =>
   value.replace(/[<>&"']/g, (character) => `&#${character.codePointAt(0) as number};`);
 
-/** What Twilio does with an answer: sends it as an SMS, or reads it out. */
+/** The TwiML with which Twilio sends the answer as an SMS, or reads it out. */
 export const twiml = (answer: string, isCall: boolean, locale: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?><Response>${
     isCall ? `<Say language="${locale}">${escapeXml(answer)}</Say>` : `<Message>${escapeXml(answer)}</Message>`

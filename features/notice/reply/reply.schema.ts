@@ -4,7 +4,7 @@ import type { ReplyOutcome } from "./reply.rules";
 
 const Short = z.string().trim().max(200);
 
-/** A call of the webhook: what its address says, the body unread, and what its signature covers. */
+/** A webhook request: the URL parameters, the raw body, and the parts that the signature covers. */
 export const ReplyCall = z.object({
   provider: recordId().optional().catch(undefined),
   token: Short.optional().catch(undefined),
@@ -14,5 +14,5 @@ export const ReplyCall = z.object({
   request: z.object({ url: z.string(), headers: z.record(z.string(), z.string()) }),
 });
 
-/** What the provider is to send back or say. */
+/** The answer for the provider to send back or read out. */
 export type ReplyDto = { outcome: ReplyOutcome; text: string };

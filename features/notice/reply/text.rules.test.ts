@@ -60,7 +60,7 @@ describe("a reply by SMS", () => {
     "not ok 7K 1234",
     "不确认 7K 1234",
     "確認しません 7K 1234",
-    // Two codes, or two PINs: which one is meant is anybody's guess.
+    // Two codes or two PINs: ambiguous.
     "7K 5M 1234",
     "7K 1234 43215",
     "7K 1234 7K",
@@ -123,7 +123,7 @@ describe.each(LOCALES)("what the messages in %s tell to send", (locale) => {
   const writing = fc.constantFrom(asIs, toFullWidth, (text: string) => text.toLowerCase());
   const signature = fc.constantFrom("", "\nWang Fang", "\n王芳 13900000001", "\r\n--\r\nSent from my iPhone");
   const sign = fc.constantFrom("", ".", "!", "。", " 👍");
-  // The letters P-I-N stand for the PIN, or the PIN follows them.
+  // The letters P-I-N stand for the PIN itself, or the PIN follows them.
   const naming = fc.constantFrom(
     (p: string) => p,
     (p: string) => `PIN ${p}`,

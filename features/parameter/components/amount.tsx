@@ -8,7 +8,7 @@ import type { ParameterUnit } from "../parameter.rules";
 
 type Value = { type: ParameterType; content: string; unit: ParameterUnit | null };
 
-/** Contents in words: numbers in the language's way, yes and no, texts as they are. */
+/** Formats contents: numbers in the locale, booleans as yes or no, texts unchanged. */
 export function useContentText() {
   const t = useTranslations("parameter");
   const locale = useLocale();
@@ -22,7 +22,7 @@ export function useContentText() {
   };
 }
 
-/** A value with its unit, which stands smaller and lighter. */
+/** A value with its unit in smaller and lighter type. */
 export function Amount({ value, className }: { value: Value; className?: string }) {
   const t = useTranslations("parameter");
   const { numberOf } = useContentText();

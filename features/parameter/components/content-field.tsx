@@ -18,11 +18,11 @@ type ContentFieldProps = {
   value: string;
   onChange: (value: string) => void;
   issue: string | undefined;
-  /** What it would be without this value; in place of the default and the way back to it. */
+  /** The effective value without this one; replaces the default and the reset button. */
   instead?: string;
 };
 
-/** The value of a parameter by its type, with unit, bounds, default and the way back to it. */
+/** The field of a parameter by type, with unit, bounds, default and reset button. */
 export function ContentField({ code, type, value, onChange, issue, instead }: ContentFieldProps) {
   const t = useTranslations("parameter");
   const locale = useLocale();

@@ -14,13 +14,13 @@ import { ParameterInput, type ParameterLine } from "../parameter.schema";
 import { ContentField } from "./content-field";
 
 type OwnFormProps = {
-  /** Null for a new one. */
+  /** Null for a new parameter. */
   line: ParameterLine | null;
   onClose: () => void;
   onDone: (name: string) => void;
 };
 
-/** A parameter that the installation adds for itself. */
+/** A custom parameter of the installation. */
 export function OwnForm({ line, onClose, onDone }: OwnFormProps) {
   const t = useTranslations("parameter");
   const [type, setType] = useState<ParameterType>(line?.type ?? "text");
@@ -32,7 +32,7 @@ export function OwnForm({ line, onClose, onDone }: OwnFormProps) {
   });
   const onType = (next: ParameterType) => {
     setType(next);
-    // The select shows one of the two: what it shows is what is sent.
+    // The select always shows one of the two options, so the shown one must also be submitted.
     if (next === "boolean" && content !== "false") setContent("true");
   };
   return (

@@ -28,7 +28,7 @@ type OwnValuesProps = {
 
 type Edited = { customer: Customer; id: number | null; content: string | null };
 
-/** The customers that have a value of their own in place of the platform's, and one more if wanted. */
+/** The customers whose own value overrides the platform's, and a form to add another. */
 export function OwnValues({ line, customers, rights, onClose }: OwnValuesProps) {
   const t = useTranslations("parameter");
   const tError = useTranslations("error");

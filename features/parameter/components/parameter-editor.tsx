@@ -18,7 +18,7 @@ import { useContentText } from "./amount";
 import { ParameterTable } from "./parameter-table";
 import type { Customer, Rights } from "./value-form";
 
-// Each comes when it is first opened.
+// Each dialog is loaded when it is first opened.
 const OwnForm = dynamic(() => import("./own-form").then((module) => module.OwnForm), { ssr: false });
 const ValueForm = dynamic(() => import("./value-form").then((module) => module.ValueForm), { ssr: false });
 const OwnValues = dynamic(() => import("./own-values").then((module) => module.OwnValues), { ssr: false });
@@ -36,7 +36,7 @@ type ParameterEditorProps = {
   rights: Rights;
 };
 
-/** The table and its forms. What is open stands in the address. */
+/** The table and its forms. The URL stores which one is open. */
 export function ParameterEditor(props: ParameterEditorProps) {
   const { lines, customers, customer, resetHref, isNarrowed, rights } = props;
   const t = useTranslations("parameter");
@@ -114,7 +114,7 @@ export function ParameterEditor(props: ParameterEditorProps) {
 
 type RemoveDialogProps = {
   line: ParameterLine;
-  /** Whose own value goes; without one, the parameter itself does. */
+  /** The customer whose value is deleted; null deletes the parameter itself. */
   customer: Customer | null;
   onClose: () => void;
   onDone: () => void;

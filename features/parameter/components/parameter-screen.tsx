@@ -9,7 +9,7 @@ import type { Customer, Rights } from "./value-form";
 type ParameterScreenProps = {
   lines: readonly ParameterLine[];
   customers: readonly Customer[];
-  /** Whose values are shown beside the platform's. */
+  /** The customer whose values are shown beside the platform's. */
   customer: Customer | null;
   values: Readonly<Record<string, string>>;
   rights: Rights;
@@ -19,7 +19,7 @@ type ParameterScreenProps = {
 
 const PATH = "/sys/paramsetup";
 
-/** The system parameters: the platform's values, and those of single customers. */
+/** The system parameters: the platform's values, and those of individual customers. */
 export function ParameterScreen({ lines, customers, customer, values, rights, timeZone, now }: ParameterScreenProps) {
   const t = useTranslations("parameter");
   return (

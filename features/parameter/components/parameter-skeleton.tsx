@@ -4,7 +4,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 
 const CRITERIA = ["q", "type", "customerId"];
 
-/** The parameters on their way. */
+/** Placeholder of the parameter screen. */
 export function ParameterSkeleton() {
   return (
     <PageSkeleton fill>

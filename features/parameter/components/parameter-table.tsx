@@ -21,13 +21,13 @@ type ParameterTableProps = {
   onRemove: (line: ParameterLine) => void;
 };
 
-/** What may be done to a line: its value set, and what is own taken away again. */
+/** The actions on a line: set the value, or delete an own one. */
 function actionsFor(line: ParameterLine, customer: Customer | null, rights: Rights) {
   if (!customer) return { set: rights.edit, takeAway: rights.remove && !line.isShipped };
   return { set: line.own ? rights.edit : rights.create, takeAway: rights.remove && line.own !== null };
 }
 
-/** The parameters under the headings of their areas; with a customer chosen, its values beside the platform's. */
+/** The parameters grouped by area; with a selected customer, its values beside the platform's. */
 export function ParameterTable({ lines, customer, ...row }: ParameterTableProps) {
   const t = useTranslations("parameter");
   const hasOperations = lines.some((line) => {
@@ -186,7 +186,7 @@ function Line({ line, customer, rights, hasOperations, onEdit, onOwn, onRemove }
   );
 }
 
-/** A button by its icon; where there is none, its place is kept so that the others stand in line. */
+/** An icon button; if not shown, its space is reserved so that the others stay aligned. */
 function LineAction({ shown, label, ...props }: ComponentProps<"button"> & { shown: boolean; label: string }) {
   if (!shown) return <span aria-hidden="true" className="size-control-sm max-sm:hidden" />;
   return <button type="button" aria-label={label} title={label} className="row-action" {...props} />;

@@ -16,7 +16,7 @@ export type Rights = { create: boolean; edit: boolean; remove: boolean };
 type ValueFormProps = {
   /** The platform's row. */
   parameter: ParameterDto;
-  /** Whose own value it is about; a new one without an id. */
+  /** The customer whose own value is edited; a new value has no id. */
   own: { customer: Customer; id: number | null; content: string | null } | null;
   onClose: () => void;
   onDone: () => void;

@@ -14,7 +14,7 @@ type CodeChangesProps = {
   onChange: (value: ReadonlySet<string>) => void;
 };
 
-/** What was added and taken since the role was saved; each can be taken back. */
+/** The codes added and removed since the last save. Each change can be undone. */
 export function CodeChanges({ saved, value, onChange }: CodeChangesProps) {
   const t = useTranslations("role.code");
   const { added, removed } = codeChanges(saved, value);

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { entryOf, type Permission } from "@/lib/auth/permissions";
 
-/** The names of codes and of what they are about, in the language of the page. */
+/** The names of codes and subjects in the language of the page. */
 export function useCodeNames() {
   const t = useTranslations("permission");
   const action = (code: Permission) => t(`action.${entryOf(code).action}`);

@@ -20,9 +20,9 @@ type CodeTreeProps = {
   value: ReadonlySet<string>;
   onChange: (value: ReadonlySet<string>) => void;
   scopeType: ScopeType;
-  /** Nothing can be changed. */
+  /** Read-only. */
   disabled?: boolean;
-  /** Ids of nodes that are open at first. */
+  /** The ids of initially expanded nodes. */
   open?: readonly string[];
   describedBy?: string | undefined;
   className?: string;
@@ -31,7 +31,7 @@ type CodeTreeProps = {
 export const groupId = (group: string) => `group:${group}`;
 const subjectId = (subject: string) => `subject:${subject}`;
 
-/** Why a line cannot be changed, or what it means beside its name. */
+/** Why a row cannot be changed, or an explanation of its effect. */
 function useHints({ value, scopeType, disabled = false }: Pick<CodeTreeProps, "value" | "scopeType" | "disabled">) {
   const t = useTranslations("role.code");
   const implied = useMemo(() => withImplied(value), [value]);
@@ -52,7 +52,7 @@ function useHints({ value, scopeType, disabled = false }: Pick<CodeTreeProps, "v
   };
 }
 
-/** All codes by group and subject, with the number granted in each, and who holds them. */
+/** All codes by group and subject, with the number granted in each, and a link to their holders. */
 export function CodeTree(props: CodeTreeProps) {
   const { groups, value, onChange, open = [], describedBy, className } = props;
   const t = useTranslations("role.code");
@@ -116,7 +116,7 @@ export function CodeTree(props: CodeTreeProps) {
   );
 }
 
-/** How many of the codes below are granted. */
+/** The number of granted codes below a node. */
 function Count({ leaves, value }: { leaves: readonly TreeNode[]; value: ReadonlySet<string> }) {
   const t = useTranslations("role.code");
   const granted = leaves.filter(({ id }) => value.has(id)).length;

@@ -16,7 +16,7 @@ type ColumnOptions = {
   now: number;
   timeZone: string;
   rights: Rights;
-  /** Whether roles of several customers stand in the list. */
+  /** Whether the list contains roles of several customers. */
   isWide: boolean;
   hrefOf: (id: number) => string;
   onOpen: (id: number) => void;
@@ -70,7 +70,7 @@ export function useColumns({ now, timeZone, isWide, hrefOf, ...menu }: ColumnOpt
   ];
 }
 
-/** The name opens the editor; marks say what is special about the role. */
+/** The name opens the editor; badges show special properties of the role. */
 function NameCell({ row, href, onOpen }: { row: RoleDto; href: string; onOpen: (id: number) => void }) {
   const t = useTranslations("role.mark");
   return (

@@ -6,7 +6,7 @@ import { fittingCodes } from "../catalogue.rules";
 import { canBeDelegable, giveableTypes, isOfPlatform } from "../role.rules";
 import type { RoleDetailDto } from "../role.schema";
 
-/** What the editor holds until it is saved. */
+/** The unsaved values of the editor. */
 export type Draft = {
   name: string;
   customerId: number;
@@ -42,7 +42,7 @@ export const emptyDraft = (customerId: number, scopeType: ScopeType): Draft => (
   customerIds: new Set(),
 });
 
-/** The draft as the server takes it. */
+/** The draft as input of the operation. */
 export const inputOf = ({ codes, sceneIds, customerIds, ...draft }: Draft) => ({
   ...draft,
   codes: [...codes],
@@ -55,7 +55,7 @@ const textOf = (draft: Draft) => {
   return JSON.stringify([Object.entries(rest), codes.sort(), sceneIds.sort(), customerIds.sort()]);
 };
 
-/** The scope types that the editor offers: what may be given, to this kind of customer, and what the role is already. */
+/** The offered scope types: those that the user may assign for this kind of customer, and the present one. */
 export const typesFor = (
   own: readonly ScopeType[],
   customerType: CustomerType | undefined,
@@ -65,7 +65,7 @@ export const typesFor = (
     (type) => type === current || (own.includes(type) && (customerType === "platform" || !isOfPlatform(type))),
   );
 
-/** The draft with what follows from a change: another type cannot hold every code, another customer has other places. */
+/** The draft with dependent changes: a new type removes codes that it excludes, a new customer resets places. */
 export function useDraft(saved: Draft, held: ReadonlySet<string>) {
   const [draft, setDraft] = useState(saved);
   return {

@@ -9,7 +9,7 @@ import type { ServiceError } from "@/lib/http/call-service";
 import { SCOPE_KEYS } from "../catalogue.rules";
 import type { RoleDetailDto } from "../role.schema";
 
-/** Which role it is, and what is special about it. */
+/** The name of the role and its special properties. */
 export function Headline({
   role,
   isNew,
@@ -37,7 +37,7 @@ export function Headline({
   );
 }
 
-/** Why there is nothing to edit. */
+/** Shown if the role cannot be loaded. */
 export function Failure({ error, onRetry }: { error: ServiceError; onRetry: () => void }) {
   const t = useTranslations("role.editor");
   const tError = useTranslations("error");

@@ -17,7 +17,7 @@ import type { HoldersDto } from "../catalogue.schema";
 import { HOLDERS_AT_ONCE, holdersQuery } from "../role.client";
 import { useCodeNames } from "./code-name";
 
-/** Who has a code: the roles that grant it and the people who hold them. */
+/** The roles that grant a code and the users who have it. */
 export function HoldersDialog({ code, onClose }: { code: Permission; onClose: () => void }) {
   const t = useTranslations("role.holders");
   const { full } = useCodeNames();

@@ -19,7 +19,7 @@ type LifecycleDialogProps = {
   onDone: () => void;
 };
 
-/** Asks before roles are cancelled, activated or deleted, and says whom it hits. */
+/** Confirms that roles are cancelled, activated or deleted, and shows the users affected. */
 export function LifecycleDialog({ verb, rows, onClose, onDone }: LifecycleDialogProps) {
   const t = useTranslations("role.lifecycle");
   const tCommon = useTranslations("common");
@@ -58,13 +58,13 @@ export function LifecycleDialog({ verb, rows, onClose, onDone }: LifecycleDialog
   );
 }
 
-/** The first of those who would be deleted, by name. */
+/** The names of the first users who would be deleted. */
 function UserNames({ rows, total }: { rows: readonly RoleDto[]; total: number }) {
   const t = useTranslations("role.lifecycle");
   const queries = useQueries({
     queries: rows.filter(({ userCount }) => userCount > 0).map(({ id }) => roleUsersQuery(id)),
   });
-  // Its place is kept, so that the buttons do not move away under the pointer.
+  // Reserves the space, so that the buttons do not move under the pointer.
   if (queries.some(({ isPending }) => isPending)) return <Skeleton className="mt-2 h-5 w-3/4" />;
   const named = queries.flatMap(({ data }) => data?.users ?? []).slice(0, NAMED_USERS);
   if (named.length === 0) return null;
@@ -76,7 +76,7 @@ function UserNames({ rows, total }: { rows: readonly RoleDto[]; total: number })
   );
 }
 
-/** Why it was refused, naming the row that is in the way. */
+/** Why the action was refused, with the row that caused it. */
 function Refusal({ error, rows }: { error: ServiceError; rows: readonly RoleDto[] }): ReactNode {
   const tError = useTranslations("error");
   const textOf = useIssueText();

@@ -16,14 +16,14 @@ import type { Draft } from "./draft";
 type PlaceFieldsProps = {
   draft: Draft;
   choices: RoleChoiceDto | undefined;
-  /** Customers that the role names already, offered whatever the choices are. */
+  /** The present customers of the role, always offered. */
   named: readonly Named[];
   disabled: boolean;
   issue: (path: string) => string | undefined;
   onChange: (patch: Partial<Draft>) => void;
 };
 
-/** The nodes of an organisation by their parents; a node whose parent is not there stands at the top. */
+/** The nodes of an organisation as a tree. A node whose parent is missing is at the top. */
 function sceneNodes(scenes: RoleChoiceDto["scenes"], disabled: boolean): TreeNode[] {
   const known = new Set(scenes.map(({ id }) => id));
   const byParent = Map.groupBy(scenes, ({ parentId }) => (parentId !== null && known.has(parentId) ? parentId : null));
@@ -37,7 +37,7 @@ function sceneNodes(scenes: RoleChoiceDto["scenes"], disabled: boolean): TreeNod
   return below(null);
 }
 
-/** The nodes above the chosen ones, and the top where nothing is chosen yet. */
+/** The ancestors of the selected nodes; the top node if nothing is selected. */
 function openFor(scenes: RoleChoiceDto["scenes"], chosen: ReadonlySet<string>): string[] {
   const byId = new Map(scenes.map((scene) => [String(scene.id), scene]));
   const parentOf = (id: string) => String(byId.get(id)?.parentId ?? "");
@@ -48,7 +48,7 @@ function openFor(scenes: RoleChoiceDto["scenes"], chosen: ReadonlySet<string>): 
   return [...open];
 }
 
-/** Where accounts of the role see: nodes of the organisation for customer use, customers for agents and platform users. */
+/** The places that accounts of the role can see: nodes for customer use, customers for agents and platform users. */
 export function PlaceFields({ draft, choices, named, disabled, issue, onChange }: PlaceFieldsProps) {
   const t = useTranslations("role.place");
   if (namesScenes(draft.scopeType)) {

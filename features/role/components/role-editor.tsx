@@ -26,10 +26,10 @@ import { Failure, Headline } from "./editor-head";
 import { RoleFields } from "./role-fields";
 
 export type RoleEditorProps = {
-  /** Null for a new role. */
+  /** Null creates a role. */
   id: number | null;
   mayEdit: boolean;
-  /** The scope types that the account may give. */
+  /** The scope types that the user may assign. */
   types: readonly ScopeType[];
   customers: RoleChoiceDto["customers"] | null;
   own: Named;
@@ -37,7 +37,7 @@ export type RoleEditorProps = {
   onSaved: (role: RoleDetailDto) => void;
 };
 
-/** A role in full: its fields at the left, the tree of codes at the right; on a phone one below the other. */
+/** A role in full: fields on the left, the tree of codes on the right; on a phone one below the other. */
 export function RoleEditor(props: RoleEditorProps) {
   const { id, types, own, customers, onClose } = props;
   const t = useTranslations("role.editor");
@@ -113,10 +113,11 @@ function Form(props: FormProps) {
     send: (values) => saveRole(id, values),
     onDone: onSaved,
   });
-  // With the change itself: an Escape right behind the last letter must find it.
+  // A layout effect, so that Escape directly after a keystroke already sees the change.
   useLayoutEffect(() => onChanged(isChanged), [isChanged, onChanged]);
   useEffect(() => {
-    // To the first field, not to the closing cross; under a finger to neither, as the keyboard would cover the form.
+    // Focuses the first field instead of the close button. Not on touch screens, where the keyboard would cover the
+    // form.
     if (window.matchMedia("(pointer: fine)").matches) form.current?.querySelector("input")?.focus();
   }, []);
   useEffect(() => {
@@ -187,7 +188,7 @@ function Form(props: FormProps) {
             describedBy={codeIssue ? `${formId}-codes` : undefined}
             className="min-h-0 flex-1"
           />
-          {/* Below: the tree must not move from under the pointer with the first tick. */}
+          {/* Below the tree, so that the tree does not move under the pointer at the first change. */}
           <CodeChanges saved={saved.codes} value={draft.codes} onChange={(codes) => change({ codes })} />
         </section>
       </form>
@@ -235,7 +236,7 @@ const heldIn = (groups: readonly GroupDto[]): ReadonlySet<string> =>
     ),
   );
 
-/** What is wrong with the codes, naming them. */
+/** The message about invalid codes, with their names. */
 function useCodeIssue(issues: readonly { path: string }[], text: string | undefined): string | undefined {
   const { full } = useCodeNames();
   const named = issues.map(({ path }) => path.replace("codes.", "")).filter(isPermission);

@@ -15,10 +15,10 @@ import { PlaceFields } from "./place-fields";
 
 export type RoleFieldsProps = {
   draft: Draft;
-  /** The role that is edited; null for a new one. */
+  /** The edited role; null for a new one. */
   role: RoleDetailDto | null;
   types: readonly ScopeType[];
-  /** Among which somebody chooses who works for several customers. */
+  /** The customers to choose from; null for users who manage only one. */
   customers: RoleChoiceDto["customers"] | null;
   choices: RoleChoiceDto | undefined;
   disabled: boolean;
@@ -26,10 +26,10 @@ export type RoleFieldsProps = {
   onChange: (patch: Partial<Draft>) => void;
 };
 
-/** Everything about a role but its codes. */
+/** All fields of a role except its codes. */
 export function RoleFields({ draft, role, types, customers, choices, disabled, issue, onChange }: RoleFieldsProps) {
   const t = useTranslations("role");
-  // Of the own role these are for somebody else to change.
+  // Users cannot change these fields of their own role.
   const isLocked = disabled || role?.isOwn === true;
   const delegable = canBeDelegable(draft.scopeType);
   return (

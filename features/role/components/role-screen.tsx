@@ -14,13 +14,13 @@ const PATH = "/user/userLimits";
 
 export type RoleScreenProps = ListView<RoleDto> & {
   rights: Rights;
-  /** Null for those who work for one customer. */
+  /** Null for users who manage only one customer. */
   customers: RoleChoiceDto["customers"] | null;
   own: Named;
   types: readonly ScopeType[];
 };
 
-/** Roles: the criteria, the rows, what may be done with them. */
+/** The list of roles with filters and actions. */
 export function RoleScreen({ rights, customers, own, types, ...view }: RoleScreenProps) {
   const t = useTranslations("role");
   const shownTypes = SCOPE_TYPES.filter((type) => customers !== null || !isOfPlatform(type));

@@ -21,7 +21,7 @@ import type { Named, RoleDto } from "../role.schema";
 import { useColumns } from "./columns";
 import { type Rights, useActions } from "./row-menu";
 
-// Each comes when it is first opened.
+// Loaded when first opened.
 const RoleEditor = dynamic(() => import("./role-editor").then((module) => module.RoleEditor), { ssr: false });
 const LifecycleDialog = dynamic(() => import("./lifecycle-dialog").then((module) => module.LifecycleDialog), {
   ssr: false,
@@ -36,7 +36,7 @@ type RoleTableProps = ListTable<RoleDto> & {
   now: number;
 };
 
-/** The rows as the server sent them; the editor of the role that the address names stands over them. */
+/** The rows as rendered by the server. The editor of the role in the URL opens on top. */
 export function RoleTable({ page, list: place, isFiltered, rights, timeZone, now, ...actor }: RoleTableProps) {
   const t = useTranslations("role");
   const client = useQueryClient();

@@ -14,7 +14,7 @@ const LOOK = {
   remove: { icon: Trash2, isDestructive: true },
 } as const;
 
-/** The verbs as a menu or a row of buttons shows them. */
+/** Formats the actions for a menu or a row of buttons. */
 export function useActions(): (verbs: readonly Verb[]) => Action<Verb>[] {
   const t = useTranslations("role.action");
   return (verbs) => verbs.map((verb) => ({ verb, label: t(verb), ...LOOK[verb] }));
@@ -27,7 +27,7 @@ type RowMenuProps = {
   onAsk: (verb: Verb, rows: readonly RoleDto[]) => void;
 };
 
-/** The editor by a button of its own, everything else that may be done in a menu. */
+/** A button for the editor, and a menu with all other actions. */
 export function RowMenu({ row, rights, onOpen, onAsk }: RowMenuProps) {
   const t = useTranslations("role.action");
   const actionsOf = useActions();

@@ -21,17 +21,17 @@ import { NodePanel, type Rights } from "./node-panel";
 import { type Destination, SceneTree } from "./scene-tree";
 
 export type ArchitectureBoardProps = {
-  /** Those to choose from; one where there is nothing to choose. */
+  /** The customers to choose from; a single one leaves no choice. */
   customers: readonly CustomerChoice[];
-  /** Null before one is chosen. */
+  /** Null until one is selected. */
   customerId: number | null;
-  /** What the server has sent along; null where it is too large for a first look. */
+  /** The tree sent by the server; null if it is too large for the first render. */
   tree: SceneTreeNode[] | null;
   rights: Rights;
   now: number;
 };
 
-/** The organisation tree at the left, the chosen node at the right; on a phone one after the other. */
+/** The organisation tree on the left, the selected node on the right; on a phone, one at a time. */
 export function ArchitectureBoard({ customers, customerId, tree, rights, now }: ArchitectureBoardProps) {
   const t = useTranslations("scene");
   const tError = useTranslations("error");
@@ -54,7 +54,7 @@ export function ArchitectureBoard({ customers, customerId, tree, rights, now }: 
   };
   const move = async (node: Placed, to: Destination) => {
     setCut(null);
-    // Another order among its siblings changes nobody's sight: no question.
+    // Reordering siblings does not change anyone's visibility, so no confirmation is needed.
     if (node.parent?.id !== to.parent.id || to.position === undefined) return setAsked({ what: "move", node, to });
     try {
       await callMove(node.id, to.parent.id, to.position);

@@ -1,7 +1,7 @@
 import { PageBody } from "@/components/shell/page-body";
 import { ArchitectureBoard, type ArchitectureBoardProps } from "./architecture-board";
 
-/** The organisation: its tree, and what stands at each node. */
+/** The organisation tree and the contents of its nodes. */
 export function ArchitectureScreen(props: ArchitectureBoardProps) {
   return (
     <PageBody fill>

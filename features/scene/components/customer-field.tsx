@@ -10,7 +10,7 @@ export type CustomerChoice = { id: number; name: string; code: string };
 
 type CustomerFieldProps = { customers: readonly CustomerChoice[]; customerId: number | null };
 
-/** Whose tree is shown, for those who see several. */
+/** Selects the customer whose tree is shown, for accounts with several customers. */
 export function CustomerField({ customers, customerId }: CustomerFieldProps) {
   const t = useTranslations("scene.tree");
   const id = useId();

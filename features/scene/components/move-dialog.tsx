@@ -19,7 +19,7 @@ import type { Destination } from "./scene-tree";
 
 type MoveDialogProps = {
   node: Placed;
-  /** Where it was dropped or pasted; null where it is chosen here. */
+  /** The drop or paste target; null if the user selects it in this dialog. */
   to: Destination | null;
   tops: readonly SceneTreeNode[];
   placed: ReadonlyMap<number, Placed>;
@@ -27,7 +27,7 @@ type MoveDialogProps = {
   onMoved: () => void;
 };
 
-/** Asks where a node goes, and says who goes with it: what people see follows the tree. */
+/** Asks for the target of a node and lists what moves along, because visibility follows the tree. */
 export function MoveDialog({ node, to, tops, placed, onClose, onMoved }: MoveDialogProps) {
   const t = useTranslations("scene.move");
   const tError = useTranslations("error");

@@ -10,7 +10,7 @@ const SceneForm = dynamic(() => import("./scene-form").then((module) => module.S
 const MoveDialog = dynamic(() => import("./move-dialog").then((module) => module.MoveDialog), { ssr: false });
 const RemoveScene = dynamic(() => import("./remove-scene").then((module) => module.RemoveScene), { ssr: false });
 
-/** What is to be done with a node; `to` where a move already has its place. */
+/** A requested action on a node; `to` is set for a move with a known target. */
 export type Asked = { what: "child" | "peer" | "edit" | "move" | "remove"; node: Placed; to?: Destination };
 
 type NodeDialogsProps = {
@@ -18,12 +18,12 @@ type NodeDialogsProps = {
   tops: readonly SceneTreeNode[];
   placed: ReadonlyMap<number, Placed>;
   onClose: () => void;
-  /** The tree has changed; a node that was made is to be opened. */
+  /** Called after the tree has changed; opens the node `openId` if given, as for a new one. */
   onDone: (openId?: number) => void;
   onGone: () => void;
 };
 
-/** The form or question that stands over the tree. */
+/** The form or confirmation of the requested action. */
 export function NodeDialogs({ asked, tops, placed, onClose, onDone, onGone }: NodeDialogsProps) {
   const { what, node, to } = asked;
   const { data: scene } = useQuery({ ...sceneQuery(node.id), enabled: what === "edit" });

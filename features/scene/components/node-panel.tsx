@@ -35,7 +35,7 @@ function namesAbove({ parent }: Placed): string[] {
   return parent ? [...namesAbove(parent), parent.node.name] : [];
 }
 
-/** A node: what it is, what can be done with it, and what it holds. */
+/** A node: its properties, actions and contents. */
 export function NodePanel({ node, rights, now, onOpen, onBack, onAsk }: NodePanelProps) {
   const t = useTranslations("scene.panel");
   const tKind = useTranslations("scene.form.kindOption");

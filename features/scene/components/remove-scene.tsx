@@ -14,7 +14,7 @@ import type { Placed } from "../scene.client";
 
 type RemoveSceneProps = { node: Placed; onClose: () => void; onDone: () => void };
 
-/** Asks, deletes, and says everything that keeps the node where it is. */
+/** Asks for confirmation, deletes the node, and lists everything that prevents it. */
 export function RemoveScene({ node, onClose, onDone }: RemoveSceneProps) {
   const t = useTranslations("scene.remove");
   const tError = useTranslations("error");
@@ -67,7 +67,7 @@ export function RemoveScene({ node, onClose, onDone }: RemoveSceneProps) {
 const PARTS = ["scenes", "carriers", "devices"] as const;
 type KeptProps = { name: string; here: Record<(typeof PARTS)[number], number>; onClose: () => void };
 
-/** What a node holds keeps it: nothing is asked that would be refused. */
+/** Lists what prevents the deletion instead of asking for one that would be refused. */
 function Kept({ name, here, onClose }: KeptProps) {
   const t = useTranslations("scene.remove");
   const tCommon = useTranslations("common.action");

@@ -17,10 +17,10 @@ import { sceneQuery } from "../scene.client";
 import { type SceneDto, SceneInput } from "../scene.schema";
 
 type SceneFormProps = {
-  /** Null makes a new node below `parent`. */
+  /** Null creates a node below `parent`. */
   scene: SceneDto | null;
   parent: { id: number; name: string; position?: number } | null;
-  /** A range node, or one with nodes below it, cannot be a floor plan. */
+  /** The range node, or a node with children, cannot be a floor plan. */
   mayBePlan: boolean;
   onClose: () => void;
   onSaved: (scene: SceneDto) => void;
@@ -30,7 +30,7 @@ const KINDS = [0, 1, 2] as const satisfies readonly SceneFuncType[];
 const text = (form: FormData, name: string) => String(form.get(name) ?? "");
 const number = (form: FormData, name: string) => (text(form, name) === "" ? null : Number(text(form, name)));
 
-/** A node: its name and code, what it is, and where its map opens. */
+/** The form of a node: name, code, kind, and map view. */
 export function SceneForm({ scene, parent, mayBePlan, onClose, onSaved }: SceneFormProps) {
   const t = useTranslations("scene.form");
   const client = useQueryClient();

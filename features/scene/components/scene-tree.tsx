@@ -11,7 +11,7 @@ import { type Placed, standsBelow, treeNodes } from "../scene.client";
 import type { SceneTreeNode } from "../tree.schema";
 import { SceneIcon } from "./scene-icon";
 
-/** A place for a node: below which one, and as the how-manieth; last without. */
+/** The target of a move: the parent node and the index among its children; last if omitted. */
 export type Destination = { parent: Placed; position?: number };
 
 export type SceneTreeProps = {
@@ -19,7 +19,7 @@ export type SceneTreeProps = {
   placed: ReadonlyMap<number, Placed>;
   selectedId: number | null;
   mayMove: boolean;
-  /** The node that was cut, to be put somewhere else. */
+  /** The node that was cut, to be pasted elsewhere. */
   cut: Placed | null;
   onSelect: (id: number) => void;
   onCut: (node: Placed | null) => void;
@@ -28,7 +28,7 @@ export type SceneTreeProps = {
   onRemove: (node: Placed) => void;
 };
 
-/** The organisation tree: chosen, folded and searched; moved by drag, or cut and pasted by keys. */
+/** The organisation tree: select, collapse and search; move by drag and drop, or by cut and paste with keys. */
 export function SceneTree(props: SceneTreeProps) {
   const { tops, placed, selectedId, mayMove, cut, onSelect, onCut, onMove, onEdit, onRemove } = props;
   const t = useTranslations("scene.tree");

@@ -10,13 +10,13 @@ import type { SceneDto } from "../scene.schema";
 import type { Candidate, Placement, PlanDto } from "./schema";
 
 const OFFERED = 50;
-/** A picture of 20 MB takes its time. */
+/** An image of 20 MB takes time to upload. */
 const UPLOAD_MS = 120_000;
 
-/** The picture of a plan; its id makes the browser ask anew once it has changed. */
+/** URL of a plan's image; its id in the URL bypasses the browser cache after a change. */
 export const pictureUrl = (sceneId: number, pictureId: string) => `/service/scene/${sceneId}/picture?v=${pictureId}`;
 
-/** What `useQuery` takes to find the carriers that can be put on a plan. */
+/** Query options for the carriers that can be placed on a plan. */
 export const candidatesQuery = (sceneId: number, q: string) => ({
   queryKey: ["scene", "candidates", sceneId, q],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -39,11 +39,11 @@ export const uploadPicture = (sceneId: number, file: Blob) =>
 export const removePicture = (sceneId: number) =>
   callService<SceneDto>(`/service/scene/${sceneId}/picture`, { method: "DELETE" });
 
-/** Changes of this span are fetched together; states follow values at this pace. */
+/** Changes within this window are fetched together; states follow values with this delay. */
 const BATCH_WINDOW_MS = 400;
 const STATE_MS = 5_000;
 
-/** The carriers of a plan as they are now: values as they come, states as the server sees them soon after. */
+/** The current carriers of a plan: values come from the stream, states are refetched shortly afterwards. */
 export function useLivePoints(ids: readonly number[], first: readonly PointState[], now: number) {
   const client = useQueryClient();
   const queryKey = ["scene", "points", ids.join(",")];

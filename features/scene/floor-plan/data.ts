@@ -8,13 +8,13 @@ import { inScope } from "@/lib/auth/scope-filter";
 import { containsPattern, type Page } from "@/lib/resource/list-query";
 import type { Candidate, CandidateQuery, PlacedCarrier, Placement } from "./schema";
 
-/** The carriers of a customer that the actor sees. */
+/** The carriers of a customer that are visible to the actor. */
 const visible = (scope: Scope, customerId: number, types: readonly CarrierType[]) =>
   and(eq(carrier.customerId, customerId), inArray(carrier.type, [...types]), inScope(scope, carrier));
 
 export type PlanOf = { id: number; customerId: number };
 
-/** The carriers on a plan that the actor sees, by name. */
+/** The carriers on a plan that are visible to the actor, by name. */
 export async function findPlacements(
   db: Db,
   scope: Scope,
@@ -30,7 +30,7 @@ export async function findPlacements(
     .orderBy(asc(sql`lower(${carrier.name})`), asc(carrier.id));
 }
 
-/** Those of these carriers that the actor can put on the plan, locked, so that none goes away meanwhile. */
+/** Those of these carriers that the actor can place on the plan, locked so that none is deleted meanwhile. */
 export async function lockPlaceable(
   tx: Db,
   scope: Scope,
@@ -48,7 +48,7 @@ export async function lockPlaceable(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Puts the carriers where they are to stand and takes `gone` off; others on the plan stay as they are. */
+/** Stores the positions of the carriers and removes `gone`; others on the plan are left unchanged. */
 export async function savePlacements(
   tx: Db,
   sceneId: number,
@@ -69,12 +69,12 @@ export async function savePlacements(
     });
 }
 
-/** Takes every carrier off the plan, whoever sees it. */
+/** Removes all carriers from the plan, including those not visible to the actor. */
 export async function clearPlacements(tx: Db, sceneId: number): Promise<void> {
   await tx.delete(scenePlacement).where(eq(scenePlacement.sceneId, sceneId));
 }
 
-/** A page of the carriers that the actor can put on the plan; those of its own node come first. */
+/** A page of the carriers that the actor can place on the plan; those of its own node come first. */
 export async function findCandidates(
   db: Db,
   scope: Scope,

@@ -1,7 +1,7 @@
 import type { PictureLimits } from "@/lib/storage/picture";
 
-/** Most carriers on one plan. */
+/** Maximum carriers per plan. */
 export const MAXIMUM_PLACED = 500;
 
-/** The largest picture of a floor plan (specification, section 9: 20 MB), and its longest side in pixels. */
+/** Maximum image of a floor plan (specification, section 9: 20 MB), and its longest side in pixels. */
 export const PLAN_LIMITS: PictureLimits = { kilobytes: 20 * 1024, side: 8192 };

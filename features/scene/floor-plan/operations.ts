@@ -25,7 +25,7 @@ import {
 } from "./schema";
 
 const audit = { entity: "scene", id: ({ id }: { id: number }) => id };
-/** A data URL is a third longer than its bytes, and a form has its edges. */
+/** A data URL is a third longer than its bytes, and a form adds boundaries. */
 const PICTURE_BODY = { maximumBytes: Math.ceil(PLAN_LIMITS.kilobytes * 1024 * 1.4), fileKey: "file" };
 const DAY_SECONDS = 86_400;
 
@@ -38,14 +38,14 @@ async function planOf(ctx: OperationContext, node: SceneDto): Promise<PlanDto> {
   return { id, name, customerId, path: names.slice(0, -1), picture, items };
 }
 
-/** A node that is a floor plan, locked. */
+/** Locks a node that is a floor plan. */
 async function lockPlan(ctx: OperationContext & { tx: Db }, id: number): Promise<SceneDto> {
   const node = await lockScene(ctx, id);
   refuse(planIssues(node), "INVALID");
   return node;
 }
 
-/** The picture of a floor plan. */
+/** Returns the image of a floor plan. */
 export const getPlanPicture = defineOperation({
   name: "scene.picture",
   kind: "query",
@@ -60,7 +60,7 @@ export const getPlanPicture = defineOperation({
   },
 });
 
-/** Another picture; the carriers stay where they are on it. */
+/** Replaces the image; the carriers keep their positions. */
 export const uploadPlanPicture = defineOperation({
   name: "scene.upload",
   kind: "mutation",
@@ -83,7 +83,7 @@ export const uploadPlanPicture = defineOperation({
   audit,
 });
 
-/** Takes the picture away, and with it the carriers off the plan. */
+/** Deletes the image, and removes the carriers from the plan. */
 export const removePlanPicture = defineOperation({
   name: "scene.removePicture",
   kind: "mutation",
@@ -106,7 +106,7 @@ export const removePlanPicture = defineOperation({
   audit,
 });
 
-/** A floor plan with the carriers on it. */
+/** Returns a floor plan with its carriers. */
 export const getPlacements = defineOperation({
   name: "scene.placement",
   kind: "query",
@@ -119,7 +119,7 @@ export const getPlacements = defineOperation({
   },
 });
 
-/** Where the carriers stand, all of them at once; those that the actor does not see stay where they are. */
+/** Replaces the positions of all carriers; those not visible to the actor are left unchanged. */
 export const savePlan = defineOperation({
   name: "scene.place",
   kind: "mutation",
@@ -145,7 +145,7 @@ export const savePlan = defineOperation({
   audit,
 });
 
-/** The carriers that can be put on a plan. */
+/** Lists the carriers that can be placed on a plan. */
 export const listCandidates = defineOperation({
   name: "scene.candidates",
   kind: "query",
@@ -157,15 +157,15 @@ export const listCandidates = defineOperation({
   },
 });
 
-/** How the page reads live values, which another feature has. */
+/** Reads live values; passed in by the page, because they belong to another feature. */
 type ReadPoints = (
   ctx: PageContext,
   query: { ids: string; iDisplayLength: number },
 ) => Promise<{ items: PointState[] }>;
-/** Carriers whose state is sent along; the browser reads those of more. */
+/** Maximum carriers whose states are sent with the page; beyond it the browser fetches them. */
 const POINTS_SENT = 100;
 
-/** What both windows of a floor plan render with; without a plan where the address names none. */
+/** Loads both windows of a floor plan; without a plan if the URL does not name one. */
 export async function loadPlan(ctx: PageContext, readPoints?: ReadPoints) {
   const { success, data } = ById.safeParse(ctx.search);
   const node = success ? await getScene(ctx, data.id) : null;

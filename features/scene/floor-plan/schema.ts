@@ -17,21 +17,21 @@ const File = z
     context.addIssue({ code: "custom", params: { rule, limit }, message });
   });
 
-/** The picture of a floor plan, judged by its content: as bytes, or in JSON as a data URL. */
+/** The image of a floor plan, as bytes, or as a data URL in JSON; its type is detected from the content. */
 export const PlanPictureInput = z.strictObject({
   id: recordId(),
   file: z.preprocess((value) => (typeof value === "string" ? bytesOfDataUrl(value) : value), File),
 });
 
-/** With the id of the picture as `v` the browser may keep it. */
+/** With the image's id as `v`, the response may be cached. */
 export const PlanPictureQuery = z.strictObject({ id: recordId(), v: verbatimText(64).optional() });
 
 const Part = z.number().min(0).max(1);
-/** Where a carrier stands on the picture, from the upper left corner, as parts of its width and height. */
+/** A carrier's position on the image, as fractions of its width and height from the upper left corner. */
 const Placement = z.strictObject({ carrierId: recordId(), x: Part, y: Part });
 export type Placement = z.output<typeof Placement>;
 
-/** All carriers on a plan as far as the actor sees them; one that is left out is taken off. */
+/** All carriers on a plan that are visible to the actor; omitted ones are removed. */
 export const PlacementInput = z
   .strictObject({ id: recordId(), items: z.array(Placement).max(MAXIMUM_PLACED) })
   .superRefine(({ items }, context) => {
@@ -48,21 +48,20 @@ export const PlacementInput = z
     });
   });
 
-/** A carrier on a plan. */
 export type PlacedCarrier = Placement & { name: string; type: CarrierType };
 
-/** A floor plan with its picture and the carriers on it that the actor sees. */
+/** A floor plan with its image and the carriers on it that are visible to the actor. */
 export type PlanDto = {
   id: number;
   name: string;
   customerId: number;
-  /** The nodes above it, from the top of what the actor sees. */
+  /** Names of the nodes above, from the top of what is visible to the actor. */
   path: string[];
   picture: { id: string; width: number; height: number } | null;
   items: PlacedCarrier[];
 };
 
-/** Carriers that can be put on a plan: those of its own node first. */
+/** Carriers that can be placed on a plan; those of its own node come first. */
 export const CandidateQuery = listQuery({ sort: ["near"], pageSize: 50, filters: { id: recordId() } });
 export type CandidateQuery = z.output<typeof CandidateQuery>;
 export type Candidate = { carrierId: number; name: string; type: CarrierType; sceneName: string; isHere: boolean };

@@ -4,7 +4,7 @@ import type { HoldingPart, HoldingsDto, PointState } from "./schema";
 
 type Ask = { part: HoldingPart; start: number; length: number; q?: string; below?: boolean };
 
-/** What `useQuery` takes to read a page of what a node holds. */
+/** Query options for a page of a node's contents. */
 export const holdingsQuery = (id: number, { part, start, length, q = "", below = false }: Ask) => {
   const query = new URLSearchParams({
     part,
@@ -21,10 +21,10 @@ export const holdingsQuery = (id: number, { part, start, length, q = "", below =
   };
 };
 
-/** Most carriers of one call. */
+/** Maximum carriers per call. */
 const AT_ONCE = 100;
 
-/** The live values of these carriers; of those that the account does not see there are none. */
+/** The live values of these carriers; those not visible to the account are omitted. */
 export async function callPoints(ids: readonly number[], signal?: AbortSignal): Promise<PointState[]> {
   const parts: number[][] = [];
   for (let at = 0; at < ids.length; at += AT_ONCE) parts.push(ids.slice(at, at + AT_ONCE));
@@ -39,7 +39,7 @@ export async function callPoints(ids: readonly number[], signal?: AbortSignal): 
   return pages.flatMap(({ items }) => items);
 }
 
-/** What `useQuery` takes to read them. */
+/** Query options for live values. */
 export const pointsQuery = (ids: readonly number[]) => ({
   queryKey: ["scene", "points", ids.join(",")],
   queryFn: ({ signal }: { signal: AbortSignal }) => callPoints(ids, signal),

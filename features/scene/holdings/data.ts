@@ -5,8 +5,8 @@ import { containsPattern } from "@/lib/resource/list-query";
 import type { HoldingPart, HoldingsDto, HoldingsQuery } from "./schema";
 
 /**
- * What stands at a node and below it: counts by kind, and a page of the kind asked for. The node lies inside the scope;
- * what is below a node of somebody's sub-tree is his as well, and rows are narrowed to what he may see all the same.
+ * The contents of a node's subtree: counts by kind, and a page of one kind. The node must be inside the scope. A user's
+ * subtree includes everything below it, but rows are still filtered by visibility.
  */
 export async function findHoldings(db: Db, visibility: Visibility, query: HoldingsQuery): Promise<HoldingsDto> {
   const sql = db.$client;

@@ -5,7 +5,7 @@ import { getSceneNode } from "../scene.operations";
 import { findHoldings } from "./data";
 import { type HoldingsDto, HoldingsQuery } from "./schema";
 
-/** What stands at a node: nodes, carriers and devices, as far as the actor may see them. */
+/** Returns what is located at a node: child nodes, carriers and devices, as far as visible to the actor. */
 export const getHoldings = defineOperation({
   name: "scene.holdings",
   kind: "query",

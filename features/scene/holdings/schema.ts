@@ -18,7 +18,7 @@ import { Flag } from "../scene.schema";
 export const HOLDING_PARTS = ["scenes", "carriers", "devices"] as const;
 export type HoldingPart = (typeof HOLDING_PARTS)[number];
 
-/** What stands at a node: `part` chooses the list, `below` takes in what stands anywhere below it. */
+/** The contents of a node: `part` selects the list, `below` includes the subtree. */
 export const HoldingsQuery = listQuery({
   sort: ["name"],
   filters: { id: recordId(), part: z.enum(HOLDING_PARTS).default("carriers"), below: Flag.default(false) },
@@ -34,19 +34,19 @@ export type HeldDevice = {
   typeCode: string;
   serialNumber: string;
   use: DeviceUse;
-  /** When it was last heard, epoch ms. */
+  /** Last contact, epoch ms. */
   lastSeenAt: number | null;
   path: string[];
 };
 
-/** How much of each kind stands at the node itself, and at it and below it; and a page of one kind. */
+/** Counts of each kind at the node itself and in its subtree, and a page of one kind. */
 export type HoldingsDto = {
   here: Record<HoldingPart, number>;
   below: Record<HoldingPart, number>;
   part: HoldingPart;
 } & Page<HeldScene | HeldCarrier | HeldDevice>;
 
-/** What the list of live values tells of a carrier, as far as it is shown beside a tree or on a plan. */
+/** The part of a carrier's live values that trees and plans show. */
 export type PointState = {
   id: number;
   name: string;
@@ -61,7 +61,7 @@ export type PointState = {
     state: "normal" | "above" | "below" | "stale" | "unknown";
     staleAfterSeconds: number;
     excursion: { kind: ExcursionKind; side: Side | null } | null;
-    /** A newer value that is held as a jump. */
+    /** A newer value that is unconfirmed because of a jump. */
     unconfirmed?: UnconfirmedReading | null;
   }[];
 };

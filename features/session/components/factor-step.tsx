@@ -2,7 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import { LoginField } from "./login-field";
 
-/** All texts of the step; they come as properties, as those of the form. */
+/** The texts are properties, so that no translator is loaded. */
 export type FactorTexts = Readonly<
   Record<"title" | "hint" | "code" | "backupHint" | "backupCode" | "useBackup" | "useApp" | "back" | "submit", string>
 >;
@@ -16,10 +16,10 @@ type FactorStepProps = {
 const linkClass =
   "inline-flex items-center gap-1 self-start rounded-sm text-sm underline-offset-4 hover:underline touch:min-h-11";
 
-/** What comes next is typing. Made once, so that it runs when the field appears and not at every change. */
+/** Focuses the field when it appears. Defined once, so that it does not run at every render. */
 const focusAtFirst = (field: HTMLInputElement | null) => field?.focus();
 
-/** The second step: a code of the authenticator, or one of those kept for the day it is lost. */
+/** The second step of the login: a code of the authenticator, or a backup code. */
 export function FactorStep({ texts, issue, onBack }: FactorStepProps) {
   const [byBackup, setByBackup] = useState(false);
   return (

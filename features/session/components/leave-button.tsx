@@ -6,7 +6,7 @@ import { OWN_REQUEST } from "@/lib/http/own-request";
 
 type LeaveButtonProps = { label: string; failed: string; next: string };
 
-/** Ends the session and goes to the login; texts come as properties, so that no translator is loaded here. */
+/** Ends the session and opens the login. The texts are properties, so that no translator is loaded. */
 export function LeaveButton({ label, failed, next }: LeaveButtonProps) {
   const [state, setState] = useState<"idle" | "leaving" | "failed">("idle");
   const leave = async () => {
@@ -14,7 +14,7 @@ export function LeaveButton({ label, failed, next }: LeaveButtonProps) {
     try {
       const response = await fetch("/service/user/logout", { cache: "no-store", headers: OWN_REQUEST });
       if (!response.ok && response.status !== 401) throw new Error(String(response.status));
-      // A full load: nothing of the session stays in memory.
+      // A full page load, so that no session data remains in memory.
       window.location.assign(next);
     } catch {
       setState("failed");

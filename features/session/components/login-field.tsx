@@ -16,7 +16,7 @@ type LoginFieldProps = {
   children: (control: LoginControl) => ReactNode;
 };
 
-/** Label, control and a line kept free for what is wrong with it, so that nothing jumps when it appears. */
+/** Label, control and space for the error message, so that the layout does not shift. */
 export function LoginField({ id, label, issue, children }: LoginFieldProps) {
   const noteId = `${id}-issue`;
   return (

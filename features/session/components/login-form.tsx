@@ -17,7 +17,7 @@ import { FactorStep, type FactorTexts } from "./factor-step";
 import { LoginField } from "./login-field";
 import { PasswordInput } from "./password-input";
 
-/** All texts of the form; they come as properties, so that no translator is loaded before the session. */
+/** The texts are properties, so that no translator is loaded before login. */
 export type LoginTexts = Readonly<
   Record<
     "username" | "password" | "showPassword" | "hidePassword" | "code" | "captcha" | "refreshCaptcha" | "submit",
@@ -25,7 +25,7 @@ export type LoginTexts = Readonly<
   > & { refusals: Record<LoginRefusal, string>; factor: FactorTexts }
 >;
 
-/** `wanted` is the address to go to afterwards, as it was asked for; `locale` the language of this page. */
+/** `wanted` is the requested URL to open after login; `locale` is the language of this page. */
 type LoginFormProps = { texts: LoginTexts; wanted: string | undefined; locale: string; withCaptcha: boolean };
 type Refusal = Extract<LoginOutcome, { kind: "refused" }>;
 
@@ -75,14 +75,14 @@ export function LoginForm({ texts, wanted, locale, withCaptcha }: LoginFormProps
     const key = captcha.current?.key() ?? "";
     const body = { username, password, ...(withCaptcha && { key, code }), ...(isAsked && { totp }) };
     let outcome = await send(body);
-    // Only who mistyped before needs it, so that the page is not heavier for everybody.
+    // Loaded on demand: only needed after earlier failures.
     if (outcome.kind === "proof") {
       const { findProof } = await import("@/lib/auth/proof-of-work");
       outcome = await send({ ...body, proof: await findProof(key) });
     }
     if (outcome.kind === "proof") outcome = { kind: "refused", field: "form", text: "server" };
     if (outcome.kind === "enter") {
-      // A full load: the session's cookie decides everything from here on.
+      // A full page load: from here on the session cookie decides.
       window.location.assign(destination(wanted, locale, outcome.locale));
       return;
     }
@@ -92,7 +92,7 @@ export function LoginForm({ texts, wanted, locale, withCaptcha }: LoginFormProps
     startAgain();
     refuse(outcome);
   };
-  /** To the first step; a captcha answers once, right or wrong. */
+  /** Returns to the first step. A captcha is valid for one attempt. */
   const startAgain = () => {
     setIsAsked(false);
     setRefusal(null);
@@ -104,9 +104,9 @@ export function LoginForm({ texts, wanted, locale, withCaptcha }: LoginFormProps
       : undefined;
   const formIssue = issueOf("form");
   return (
-    // Sent before the page is ready it must not put the password into the address.
+    // If the form is submitted before hydration, POST avoids the password in the URL.
     <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col">
-      {/* Hidden, not gone: the second step sends all of it again. */}
+      {/* Hidden but mounted, because the second step submits all fields again. */}
       <div hidden={isAsked} className="flex flex-col [&[hidden]]:hidden">
         <LoginField id="username" label={texts.username} issue={issueOf("username")}>
           {(control) => (

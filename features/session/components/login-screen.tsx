@@ -41,21 +41,21 @@ async function textsOf(locale: string): Promise<LoginTexts> {
     refreshCaptcha: t("refreshCaptcha"),
     submit: t("submit"),
     factor: Object.fromEntries(FACTOR_TEXTS.map((name) => [name, t(`factor.${name}`)])) as LoginTexts["factor"],
-    // Raw: the request id is filled in by the form.
+    // Raw, because the form inserts the request id.
     refusals: Object.fromEntries(
       LOGIN_REFUSALS.map((name) => [name, t.raw(`error.${name}`)]),
     ) as LoginTexts["refusals"],
   };
 }
 
-/** The way in: an instrument at the left, the form at the right; on a phone the form under a strip of it. */
+/** The login page: an illustration on the left, the form on the right; on a phone the form below a strip of it. */
 export async function LoginScreen({ params, searchParams }: LoginScreenProps) {
   const [{ locale }, search] = await Promise.all([params, searchParams]);
   const [wanted, reason, error, callbackUrl] = [search.next, search.reason, search.error, search.callbackUrl].map(
     (value) => (Array.isArray(value) ? value[0] : value),
   );
   const next = wantedOf(wanted, callbackUrl);
-  // Who is in already need not log in again.
+  // A logged-in user is redirected.
   if (await currentPrincipal()) redirect(nextPath(next, locale));
   const t = await getTranslations({ locale, namespace: "login" });
   const shell = await getTranslations({ locale, namespace: "shell" });

@@ -16,15 +16,15 @@ type NoAccessScreenProps = {
 };
 
 /**
- * Where a page sends those who may not open it: which page, what is missing, and the ways on. No provider around it,
- * so plain links.
+ * Shown to users without permission for a page: the page, the missing permission, and links to continue. Uses plain
+ * links because there is no provider around it.
  */
 export async function NoAccessScreen({ params, searchParams }: NoAccessScreenProps) {
   const [{ locale }, search, principal] = await Promise.all([params, searchParams, currentPrincipal()]);
   const next = nextPath(Array.isArray(search.next) ? search.next[0] : search.next, locale);
   const screen = refusedScreen(next);
   if (principal && hasNoFunctions(principal)) return <NoFunctions locale={locale} />;
-  // It may have been granted in the meantime.
+  // The permission may have been granted in the meantime.
   const isGranted = screen !== undefined && principal?.permissions.has(screen.permission);
   const missing = screen && !isGranted ? entryOf(screen.permission) : null;
   const t = await getTranslations({ locale, namespace: "login.noAccess" });
@@ -68,7 +68,7 @@ export async function NoAccessScreen({ params, searchParams }: NoAccessScreenPro
   );
 }
 
-/** For an account that may do nothing at all, there is no page to go back to (specification, section 2). */
+/** For an account without any permission, which has no page to return to (specification, section 2). */
 async function NoFunctions({ locale }: { locale: string }) {
   const t = await getTranslations({ locale, namespace: "login.noFunctions" });
   const shell = await getTranslations({ locale, namespace: "shell" });

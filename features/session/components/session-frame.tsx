@@ -9,14 +9,14 @@ type SessionFrameProps = {
   locale: string;
   title: string;
   hint?: string;
-  /** Who is signed in here, with the way out; nobody on a page before the session. */
+  /** The logged-in account, shown with a logout button; undefined before login. */
   account?: string | undefined;
-  /** Where the way back leads; none where this has to be done first. */
+  /** The target of the back link; undefined if the step is mandatory. */
   back?: string | undefined;
   children: ReactNode;
 };
 
-/** A page about the session itself: one task in the middle, who one is, and the ways out. */
+/** The frame of pages about the session: one task, the current account, and the links to leave. */
 export async function SessionFrame({ locale, title, hint, account, back, children }: SessionFrameProps) {
   const t = await getTranslations({ locale, namespace: "session.frame" });
   const shell = await getTranslations({ locale, namespace: "shell" });

@@ -4,10 +4,10 @@ import { useState } from "react";
 import { buttonVariants } from "@/components/ui/button-variants";
 import { Spinner } from "@/components/ui/spinner";
 
-/** `callbackUrl` is the path to go to after the login. */
+/** `callbackUrl` is the path to open after login. */
 type SingleSignOnButtonProps = { text: string; failed: string; callbackUrl: string };
 
-/** Leads to the provider of single sign-on. */
+/** Starts the login at the single sign-on provider. */
 export function SingleSignOnButton({ text, failed, callbackUrl }: SingleSignOnButtonProps) {
   const [pending, setPending] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
@@ -15,7 +15,7 @@ export function SingleSignOnButton({ text, failed, callbackUrl }: SingleSignOnBu
     setPending(true);
     setHasFailed(false);
     try {
-      // Only who logs in this way needs it.
+      // Loaded on demand: only needed for this kind of login.
       const { signIn } = await import("next-auth/react");
       await signIn("oidc", { callbackUrl });
     } catch {

@@ -2,12 +2,12 @@ const WIDTH = 900;
 const HEIGHT = 420;
 const SAMPLES = 180;
 const SECONDS = 75;
-/** Where the pen stands; right of it the paper is blank. */
+/** The x position of the pen; the paper to its right is blank. */
 const PEN_X = 690;
 
 const y = (celsius: number) => HEIGHT * (0.86 - (celsius / 10) * 0.72);
 
-/** A fridge of one period: the compressor's saw tooth, two door openings, a slow drift. Degrees Celsius. */
+/** One period of a refrigerator: the compressor's saw tooth, two door openings, a slow drift. Degrees Celsius. */
 function celsiusAt(phase: number): number {
   const turn = (phase % 1) * 2 * Math.PI;
   const tooth = (((phase * 14) % 1) + 1) % 1;
@@ -25,7 +25,7 @@ const trace = samples
   .map((index) => `${index === 0 ? "M" : "L"}${xOf(index).toFixed(1)} ${y(celsiusAt(index / SAMPLES)).toFixed(1)}`)
   .join("");
 
-// A second pen, humidity: slower, on its own scale below.
+// The second pen, humidity: slower, with its own scale below.
 const humidity = samples
   .map((index) => {
     const turn = (index / SAMPLES) * 2 * Math.PI;
@@ -35,7 +35,7 @@ const humidity = samples
   })
   .join("");
 
-// The pen rides on the moving trace: its height at every sample of one period, as key frames.
+// The pen follows the moving trace: its height at every sample of one period, as key frames.
 const penStart = PEN_X / WIDTH;
 const penFrames = Array.from({ length: SAMPLES + 1 }, (_, index) => {
   const height = y(celsiusAt(penStart + index / SAMPLES));
@@ -52,7 +52,7 @@ const style = `
 const verticals = Array.from({ length: 41 }, (_, index) => index * 45);
 const LIMITS = [8, 2] as const;
 
-/** A chart recorder at work, as an ornament: it shows no reading of anybody. */
+/** A decorative chart recorder. It shows no real readings. */
 export function StripChart({ className }: { className?: string }) {
   return (
     <svg

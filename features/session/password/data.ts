@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { userAccount } from "@/db/schema";
 
-// For oneself: the account is the scope.
+// Queries concern the caller's own account, so no scope is needed.
 
 export async function savePassword(db: Db, userId: number, passwordHash: string): Promise<void> {
   await db.update(userAccount).set({ passwordHash, mustChangePassword: false }).where(eq(userAccount.id, userId));

@@ -12,15 +12,16 @@ import { afterFailure, isLocked, NO_FAILURES } from "../session.rules";
 import { savePassword } from "./data";
 import { PasswordInput } from "./schema";
 
-/** The person who calls: a key or device is none. */
+/** The calling user. Throws for API keys and devices. */
 export function ownPrincipal(actor: Actor): Principal {
   if (actor.type !== "user") throw new AppError("UNAUTHENTICATED", "sign in first");
   return actor.principal;
 }
 
 /**
- * Asks again for the password of whoever is signed in: null if it is right, else the refusal, which is counted like a
- * wrong login, so that what strangers do elsewhere locks nobody out. `code` and `path` name the error and the field.
+ * Verifies the password of the logged-in user again: null if it is correct, else the refusal. Failures count like wrong
+ * logins from the user's own device or network, so failures of strangers elsewhere do not lock the user out. `code` and
+ * `path` name the error and the field.
  */
 export async function confirmPassword(
   ctx: OperationContext,
@@ -38,7 +39,7 @@ export async function confirmPassword(
   return new Refused(fieldError(code, "is wrong", path), userId);
 }
 
-/** Sets the own password. Every session of the account ends, this one too. */
+/** Changes the user's password. All sessions of the account end, including this one. */
 export const changePassword = defineOperation({
   name: "password.change",
   kind: "mutation",

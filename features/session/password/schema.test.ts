@@ -9,7 +9,7 @@ const both = (password: string) => ({ newPassword: password, confirmPassword: pa
 describe("a change of the password", () => {
   it("takes three passwords", () => {
     expect(PasswordInput.parse(GOOD)).toEqual(GOOD);
-    // What somebody has may be older than the rule.
+    // An existing password may predate the rule.
     expect(PasswordInput.safeParse({ ...GOOD, oldPassword: " !" }).success).toBe(true);
   });
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { newPassword, verbatimText } from "@/lib/validation/fields";
 
-/** A password that is compared, not set: whatever somebody has. */
+/** A password to verify, not to set, so no rules apply. */
 export const CurrentPassword = verbatimText(100).min(1);
 
-/** A change of the own password (specification, section 5, "Cross-field"). */
+/** A change of the user's password (specification, section 5, "Cross-field"). */
 export const PasswordInput = z
   .strictObject({ oldPassword: CurrentPassword, newPassword: newPassword(), confirmPassword: CurrentPassword })
   .superRefine((value, context) => {

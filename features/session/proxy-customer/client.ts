@@ -5,6 +5,6 @@ const PATH = "/service/mine/switch";
 
 export const readProxyCustomers = () => callService<ProxyCustomersDto>(PATH);
 
-/** The cookie of the new session comes with the answer. */
+/** The response sets the cookie of the new session. */
 export const switchCustomer = (customerId: number) =>
   callService<SwitchDto>(PATH, { method: "POST", body: { customerId } });

@@ -3,9 +3,9 @@ import { eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { userAccount } from "@/db/schema";
 
-// For oneself: the account is the scope.
+// Queries concern the caller's own account, so no scope is needed.
 
-/** The next sessions of the agent start on this customer. */
+/** Stores the customer on which the agent's next sessions start. */
 export async function saveProxyCustomer(db: Db, userId: number, proxyCustomerId: number): Promise<void> {
   await db.update(userAccount).set({ proxyCustomerId }).where(eq(userAccount.id, userId));
 }

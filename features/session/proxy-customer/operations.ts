@@ -17,11 +17,11 @@ function agentOf(actor: Actor): Principal {
   return principal;
 }
 
-/** The customer that the session works on; null before one is chosen, or once it was taken away. */
+/** The customer of the session; null before one is selected, or after it was removed from the account. */
 const currentOf = ({ scope }: Principal): number | null =>
   scope.customerIds === "all" ? null : (scope.customerIds[0] ?? null);
 
-/** The customers that an agent may work on. */
+/** The customers that an agent may work for. */
 export const listProxyCustomers = defineOperation({
   name: "proxyCustomer.list",
   kind: "query",
@@ -34,8 +34,8 @@ export const listProxyCustomers = defineOperation({
 });
 
 /**
- * Takes the agent to another of his customers. A session stays on one customer for life, so the living one ends and a
- * new one begins there: what was opened for the one customer cannot act for the other.
+ * Switches the agent to another of their customers. A session is bound to one customer, so the current one ends and a
+ * new one starts. A page opened for the previous customer can therefore not act for the new one.
  */
 export const switchCustomer = defineOperation({
   name: "proxyCustomer.switch",

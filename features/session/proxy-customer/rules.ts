@@ -1,10 +1,10 @@
-/** Those whose name holds the text, whatever its case and width. */
+/** The items whose name contains the text, ignoring case and character width. */
 export function matching<T extends { name: string }>(items: readonly T[], text: string): T[] {
   const plain = (value: string) => value.normalize("NFKC").toLocaleLowerCase().trim();
   return items.filter(({ name }) => plain(name).includes(plain(text)));
 }
 
-/** The place that a key of the keyboard leads to in a list of `length`; null if the key leads nowhere. */
+/** The index to which a key moves in a list of `length`; null if the key does not navigate. */
 export function placeAfterKey(key: string, at: number, length: number): number | null {
   const last = length - 1;
   const places: Record<string, number> = {

@@ -6,5 +6,5 @@ const PATH = "/service/user/qrLogin";
 export const readOwner = (key: string, signal: AbortSignal) =>
   callService<QrcodeOwnerDto>(`${PATH}?key=${encodeURIComponent(key)}`, { signal });
 
-/** The cookie of the new session comes with the answer. */
+/** The response sets the cookie of the new session. */
 export const confirmQrLogin = (key: string) => callService<undefined>(PATH, { method: "POST", body: { key } });

@@ -4,9 +4,9 @@ import type { Db } from "@/db/client";
 import { customer, loginQrcode, session, userAccount } from "@/db/schema";
 import { hashToken } from "@/lib/auth/token";
 
-// For oneself, or for whoever holds the key: the account is the scope.
+// Queries concern the caller's own account, or that of the presented key, so no scope is needed.
 
-/** Keeps the code and voids the account's earlier ones. */
+/** Stores the code and invalidates the account's earlier ones. */
 export async function replaceQrcode(
   db: Db,
   values: { userId: number; key: string; now: Date; expiresAt: Date },
@@ -16,11 +16,11 @@ export async function replaceQrcode(
   await db.insert(loginQrcode).values({ keyHash: hashToken(key), userId, createdAt: now, expiresAt });
 }
 
-/** A code that still opens: not used, not too old. */
+/** A valid code: not used and not expired. */
 const isOpen = (key: string, now: Date): SQL | undefined =>
   and(eq(loginQrcode.keyHash, hashToken(key)), isNull(loginQrcode.usedAt), gt(loginQrcode.expiresAt, now));
 
-/** Whose code it is, while it opens and the session that showed it still lives. */
+/** The owner of the code, while it is valid and the session that showed it is alive. */
 export async function findQrcodeOwner(db: Db, key: string, now: Date) {
   const [row] = await db
     .select({
@@ -36,7 +36,7 @@ export async function findQrcodeOwner(db: Db, key: string, now: Date) {
     .innerJoin(customer, eq(customer.id, userAccount.customerId))
     .innerJoin(
       session,
-      // A session that began after the code cannot have shown it.
+      // A session that started after the code cannot have shown it.
       and(
         eq(session.userId, userAccount.id),
         isNull(session.endedAt),
@@ -49,7 +49,7 @@ export async function findQrcodeOwner(db: Db, key: string, now: Date) {
   return row;
 }
 
-/** Uses the code up; false if somebody else did, or it is too old. */
+/** Consumes the code; false if it was used meanwhile or is expired. */
 export async function takeQrcode(db: Db, key: string, now: Date): Promise<boolean> {
   const rows = await db
     .update(loginQrcode)

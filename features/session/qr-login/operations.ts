@@ -17,7 +17,7 @@ import { type QrcodeDto, QrcodeKey, type QrcodeOwnerDto } from "./schema";
 
 const invalid = () => new AppError("QRCODE_INVALID", "the code was used, replaced or is too old");
 
-/** A fresh code with which another device signs in as whoever calls; the earlier one is void. */
+/** Creates a code with which another device logs in as the caller. The earlier code becomes invalid. */
 export const issueQrcode = defineOperation({
   name: "loginQrcode.issue",
   kind: "mutation",
@@ -36,7 +36,7 @@ export const issueQrcode = defineOperation({
   audit: { entity: "user", id: ({ userId }) => userId },
 });
 
-/** Whose account the code would sign in to, for the page that asks before it does. */
+/** The account that the code would log in to, for the confirmation page. */
 export const getQrcodeOwner = defineOperation({
   name: "loginQrcode.owner",
   kind: "query",
@@ -51,7 +51,7 @@ export const getQrcodeOwner = defineOperation({
   },
 });
 
-/** Signs this device in as the owner of the code; the device that showed it is signed out. */
+/** Logs this device in as the owner of the code. The device that showed it is logged out. */
 export const loginByQrcode = defineOperation({
   name: "session.loginByQrcode",
   kind: "mutation",

@@ -1,16 +1,16 @@
-/** How long a login QR code is good (specification, section 9). */
+/** The lifetime of a login QR code (specification, section 9). */
 export const QRCODE_SECONDS = 300;
-/** Codes made by one account, and tried from one address, within a minute. */
+/** Codes created by one account, and tried from one network address, within a minute. */
 export const QRCODES_PER_MINUTE = 30;
 
 /** The page that the other device opens. */
 export const qrLoginUrl = (origin: string, locale: string, key: string): string =>
   `${origin}/${locale}/qrLogin?key=${encodeURIComponent(key)}`;
 
-/** Whole seconds from `now` (epoch ms) to the instant, never below zero. */
+/** Whole seconds from `now` (epoch ms) to the instant, never negative. */
 export const secondsUntil = (instant: string, now: number): number =>
   Math.max(0, Math.ceil((Date.parse(instant) - now) / 1000));
 
-/** Seconds as a clock shows them: `4:05`. */
+/** Formats seconds as `4:05`. */
 export const clockOf = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

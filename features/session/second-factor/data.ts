@@ -4,11 +4,11 @@ import type { Db } from "@/db/client";
 import { backupCode, parameter, userAccount } from "@/db/schema";
 import { SECOND_FACTOR_PARAMETER } from "@/lib/auth/principal";
 
-// For oneself: the account is the scope.
+// Queries concern the caller's own account, so no scope is needed.
 
 export type Factor = { sealedSecret: string | null; isOn: boolean; lastStep: number | null };
 
-/** The account's second factor, locked until the transaction ends: a code is taken once, however often it is sent. */
+/** The account's second factor, locked until the transaction ends, so that a code is accepted once only. */
 export async function lockFactor(db: Db, userId: number): Promise<Factor> {
   const [row] = await db
     .select({
@@ -23,7 +23,7 @@ export async function lockFactor(db: Db, userId: number): Promise<Factor> {
   return { sealedSecret: row.sealedSecret, isOn: row.confirmedAt !== null, lastStep: row.lastStep };
 }
 
-/** A secret that waits for its first code; the factor is not in force yet. */
+/** Stores a secret that awaits its first code. The factor is not active yet. */
 export async function savePendingSecret(db: Db, userId: number, sealedSecret: string): Promise<void> {
   await db
     .update(userAccount)
@@ -35,7 +35,7 @@ export async function saveConfirmation(db: Db, userId: number, step: number, now
   await db.update(userAccount).set({ totpConfirmedAt: now, totpLastStep: step }).where(eq(userAccount.id, userId));
 }
 
-/** Uses the time step up; false if it, or a later one, was used before. */
+/** Consumes the time step; false if it, or a later one, was used before. */
 export async function takeStep(db: Db, userId: number, step: number): Promise<boolean> {
   const isNewer = or(isNull(userAccount.totpLastStep), lt(userAccount.totpLastStep, step));
   const rows = await db
@@ -59,7 +59,7 @@ export async function replaceBackupCodes(db: Db, userId: number, hashes: readonl
   await db.insert(backupCode).values(hashes.map((codeHash) => ({ userId, codeHash })));
 }
 
-/** Uses the code up; false if there is none like it, or it was used before. */
+/** Consumes the code; false if it does not exist or was used before. */
 export async function takeBackupCode(db: Db, userId: number, codeHash: string, now: Date): Promise<boolean> {
   const rows = await db
     .update(backupCode)
@@ -77,7 +77,7 @@ export async function countBackupCodes(db: Db, userId: number): Promise<number> 
   return row?.left ?? 0;
 }
 
-/** Whether the installation asks everybody for a second factor. */
+/** Whether the installation requires a second factor of all users. */
 export async function isFactorRequired(db: Db): Promise<boolean> {
   const [row] = await db
     .select({ content: parameter.content })

@@ -47,7 +47,7 @@ const newBackupCode = () =>
 
 const wrongCode = () => fieldError("SECOND_FACTOR_WRONG", "is wrong or was used before", "code");
 
-/** Uses a code of the authenticator or a backup code up; whether it was right, and new. Needs a transaction. */
+/** Consumes a code of the authenticator or a backup code; false if it is wrong or used. Needs a transaction. */
 export async function takeFactorCode(db: Db, userId: number, typed: string, now: Date): Promise<boolean> {
   const code = normaliseFactorCode(typed);
   const owner = ownerOf(userId);
@@ -59,7 +59,7 @@ export async function takeFactorCode(db: Db, userId: number, typed: string, now:
   return step !== null && takeStep(db, userId, step);
 }
 
-/** Whether a second factor is in force for oneself, and how many backup codes are left. */
+/** Whether the user's second factor is active, and how many backup codes are left. */
 export const getFactor = defineOperation({
   name: "secondFactor.get",
   kind: "query",
@@ -73,7 +73,7 @@ export const getFactor = defineOperation({
   },
 });
 
-/** A new secret for the authenticator. It is not asked for before its first code was confirmed. */
+/** Creates a secret for the authenticator. The factor is not required before its first code is confirmed. */
 export const beginFactor = defineOperation({
   name: "secondFactor.begin",
   kind: "mutation",
@@ -93,7 +93,7 @@ export const beginFactor = defineOperation({
   audit: { entity: "user", id: ({ userId }) => userId },
 });
 
-/** The first code of the authenticator puts the second factor into force; the backup codes are shown this once. */
+/** Activates the second factor with the authenticator's first code. The backup codes are returned only this once. */
 export const confirmFactor = defineOperation({
   name: "secondFactor.confirm",
   kind: "mutation",
@@ -123,7 +123,7 @@ export const confirmFactor = defineOperation({
   audit: { entity: "user", id: ({ userId }) => userId },
 });
 
-/** Wrong codes count towards the lock-out: whoever holds a session has no more guesses than at the door. */
+/** Wrong codes count towards the lock-out, so a session allows no more guesses than the login. */
 async function confirmCode(ctx: OperationContext, userId: number, code: string): Promise<Refused | null> {
   if (await takeFactorCode(ctx.db, userId, code, ctx.now)) return null;
   const { state, save } = await lockGuesses(ctx.db, userId, originOf(ctx));
@@ -131,7 +131,7 @@ async function confirmCode(ctx: OperationContext, userId: number, code: string):
   return new Refused(wrongCode(), userId);
 }
 
-/** Switches the second factor off, for password and code together. */
+/** Disables the second factor. Requires password and code. */
 export const removeSecondFactor = defineOperation({
   name: "secondFactor.remove",
   kind: "mutation",

@@ -1,16 +1,16 @@
-/** Codes that stand in for a lost authenticator, each once. */
+/** The number of backup codes, each of which replaces the authenticator once. */
 export const BACKUP_CODES = 10;
-/** Letters and digits, none that look alike: 31 of them, ten in a code, about 49 bits. */
+/** 31 letters and digits without look-alikes. Ten characters per code give about 49 bits. */
 export const BACKUP_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 export const BACKUP_LENGTH = 10;
-/** Codes tried within a minute while a second factor is being set up. */
+/** Codes that may be tried within a minute during the setup. */
 export const CONFIRMATIONS_PER_MINUTE = 10;
 
-/** A code as it is compared: whatever its case, width, blanks and hyphens. */
+/** Normalises a code for comparison: case, width, blanks and hyphens are ignored. */
 export const normaliseFactorCode = (code: string): string => code.normalize("NFKC").toLowerCase().replace(/[\s-]/g, "");
 
-/** Whether a normalised code is one of an authenticator; otherwise it can only be a backup code. */
+/** Whether a normalised code has the format of an authenticator; otherwise it can only be a backup code. */
 export const isAuthenticatorCode = (code: string): boolean => /^\d{6}$/.test(code);
 
-/** A backup code as it is shown: two groups of five. */
+/** Formats a backup code in two groups of five. */
 export const spellBackupCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;

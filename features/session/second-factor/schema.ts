@@ -11,13 +11,13 @@ export const RemoveInput = z.strictObject({ password: CurrentPassword, code: Fac
 
 export type FactorStatusDto = {
   isOn: boolean;
-  /** Whether the installation asks everybody for a second factor. */
+  /** Whether the installation requires a second factor of all users. */
   isRequired: boolean;
   backupCodesLeft: number;
 };
 
-/** `qrcode` is a picture of `url` for an `img`; `secret` is for typing in, in base32. */
+/** `qrcode` is an image of `url` for an `img`; `secret` is for manual entry, in base32. */
 export type FactorSetupDto = { secret: string; url: string; qrcode: string };
 
-/** Shown once. */
+/** Shown only once. */
 export type BackupCodesDto = { backupCodes: string[] };

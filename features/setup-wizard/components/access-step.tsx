@@ -24,7 +24,7 @@ type AccessStepProps = {
 
 const ICONS = { gateway: <Router aria-hidden="true" />, direct: <Thermometer aria-hidden="true" /> };
 
-/** How values come in: the gateway by its label, and then what is to be entered into it. */
+/** How readings arrive: the gateway by its label, then the settings to enter into it. */
 export function AccessStep({ wizard, offer, timeZone, now, onWizard, onNext }: AccessStepProps) {
   const t = useTranslations("wizard.access");
   const tAction = useTranslations("wizard.action");
@@ -41,7 +41,7 @@ export function AccessStep({ wizard, offer, timeZone, now, onWizard, onNext }: A
     },
   });
   const { gateway } = wizard;
-  // It is asked for where the serial number is none: "cannot be empty" would gainsay the hint.
+  // The MAC is only required if the serial number is no MAC; the text "cannot be empty" would contradict the hint.
   const isMacMissing = form.issues.some(({ path, rule }) => path === "mac" && rule === "required");
   const macIssue = form.issue("mac") && (isMacMissing ? t("macMissing") : form.issue("mac"));
   if (isConnected)

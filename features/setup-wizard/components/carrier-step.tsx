@@ -18,18 +18,18 @@ type CarrierStepProps = {
   onBack: () => void;
 };
 
-/** Where there are nodes, one has to be chosen. */
+/** If the organisation has nodes, one is required. */
 const Placed = CarrierStepInput.extend({
   sceneId: CarrierStepInput.shape.sceneId.refine((id) => id !== null, { params: { rule: "required" } }),
 });
 
-/** The place to monitor: what it is, what it is called, and where it stands. */
+/** The carrier to monitor: its type, name and node. */
 export function CarrierStep({ wizard, offer, onDone, onBack }: CarrierStepProps) {
   const t = useTranslations("wizard.carrier");
   const tType = useTranslations("carrier.type");
   const { carrier, customerId, hasScenes } = wizard;
   const form = useRecordForm({ schema: hasScenes ? Placed : CarrierStepInput, send: sendCarrier, onDone });
-  // Where there is a single place it is chosen once the tree is there: not sent before, as nothing would be chosen yet.
+  // A single node is selected automatically once the tree is loaded; before that, the form cannot be sent.
   const isLoading = useQuery({ ...sceneTreeQuery({ customerId }), enabled: hasScenes }).isLoading;
   const submit = (data: FormData) =>
     form.submit({

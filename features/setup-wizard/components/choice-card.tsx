@@ -12,7 +12,7 @@ type ChoiceCardProps = {
   disabled?: boolean;
 };
 
-/** One of a few answers, as large as a thumb. */
+/** A choice as a large touch target. */
 export function ChoiceCard({ name, value, checked, onChoose, icon, label, hint, disabled }: ChoiceCardProps) {
   const id = useId();
   return (

@@ -18,7 +18,7 @@ import { LiveState } from "./live-state";
 type ConnectionPanelProps = {
   wizard: WizardDto;
   offer: WizardOffer;
-  /** As it was just made; null where it was made earlier. */
+  /** The token just created; null if it was created earlier. */
   token: string | null;
   onToken: (token: string) => void;
   timeZone: string;
@@ -32,7 +32,7 @@ const useOrigin = () =>
     () => "",
   );
 
-/** What is to be entered into the device, a line to try it with, and whether it was heard. */
+/** Connection settings of the device, a command to test them, and whether it was heard. */
 export function ConnectionPanel({ wizard, offer, token, onToken, timeZone, now }: ConnectionPanelProps) {
   const t = useTranslations("wizard.access");
   const tAction = useTranslations("wizard.action");
@@ -136,7 +136,7 @@ export function ConnectionPanel({ wizard, offer, token, onToken, timeZone, now }
   );
 }
 
-/** What is to be entered somewhere, letter by letter or by a press. */
+/** A value to enter elsewhere, with a copy button. */
 function Fact({ term, value }: { term: string; value: string }) {
   const t = useTranslations("wizard.action");
   const source = useRef<HTMLElement>(null);

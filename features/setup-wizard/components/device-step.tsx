@@ -19,7 +19,7 @@ type DeviceStepProps = {
   onBack: () => void;
 };
 
-/** The sensor that hangs at the carrier, by its label. */
+/** The sensor on the carrier, by its label. */
 export function DeviceStep({ wizard, offer, onDone, onBack }: DeviceStepProps) {
   const t = useTranslations("wizard.device");
   const tMeasure = useTranslations("carrier.measure");

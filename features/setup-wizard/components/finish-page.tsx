@@ -21,7 +21,7 @@ type FinishPageProps = {
   onRestart: () => void;
 };
 
-/** What was set up, the first live value as soon as it is there, and what can be done next. */
+/** Summary of the set-up, the first live value as soon as it arrives, and next steps. */
 export function FinishPage({ wizard, now, pending, onBack, onRestart }: FinishPageProps) {
   const t = useTranslations("wizard.finish");
   const tAction = useTranslations("wizard.action");
@@ -109,6 +109,6 @@ export function FinishPage({ wizard, now, pending, onBack, onRestart }: FinishPa
   );
 }
 
-/** A name that is the serial number is not said twice. */
+/** The serial number is not repeated if it is the name. */
 const labelOf = ({ name, serialNumber }: { name: string; serialNumber: string }) =>
   name === serialNumber ? name : `${name} · ${serialNumber}`;

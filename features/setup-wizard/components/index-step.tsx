@@ -22,10 +22,10 @@ type IndexStepProps = {
   onBack: () => void;
 };
 
-/** What is watched by a range; doors and power come without. */
+/** Measures with a range; doors and power have none. */
 const WATCHED = ["temperature", "humidity", "co2"] as const satisfies readonly Measure[];
 
-/** What is normal: a range for each measure, and the alarm when it is left. */
+/** A range for each measure, and the alarm for leaving it. */
 export function IndexStep({ wizard, offer, BrokenChannels, onDone, onBack }: IndexStepProps) {
   const t = useTranslations("wizard.index");
   const tMeasure = useTranslations("carrier.measure");
@@ -89,7 +89,7 @@ export function IndexStep({ wizard, offer, BrokenChannels, onDone, onBack }: Ind
           >
             {(control) => (
               <Select
-                // The ranges of the customer come after the first paint.
+                // The customer's ranges load after the first paint.
                 key={data ? "all" : "first"}
                 {...control}
                 name={`range-${measure}`}

@@ -5,7 +5,7 @@ import { ToneIcon } from "@/components/ui/tone-icon";
 
 type LiveStateProps = { isThere: boolean; waiting: ReactNode; there: ReactNode; hint?: ReactNode };
 
-/** Waits, and turns green once what was waited for is there; said to those who do not see it as well. */
+/** Shows a waiting state, then success; also announced to screen readers. */
 export function LiveState({ isThere, waiting, there, hint }: LiveStateProps) {
   return (
     <div

@@ -7,7 +7,7 @@ import { TreeSelect } from "@/components/form/tree-select";
 import type { TreeNode } from "@/components/tree/tree-node";
 import { type SceneTreeNode, sceneTreeQuery } from "@/features/scene/tree.schema";
 
-/** Customers hold no carriers: one can only look below them. */
+/** Customers cannot be chosen, only the nodes below them. */
 const toNode = ({ scene_id, scene_code, label, code, item }: SceneTreeNode): TreeNode => ({
   id: scene_id === null ? `customer:${scene_code}` : String(scene_id),
   label,
@@ -16,7 +16,7 @@ const toNode = ({ scene_id, scene_code, label, code, item }: SceneTreeNode): Tre
   children: item.map(toNode),
 });
 
-/** The only node that there is to choose. */
+/** The node, if there is only one to choose. */
 function onlyNode(nodes: readonly SceneTreeNode[]): SceneTreeNode | undefined {
   const [node, ...others] = nodes.flatMap((one) => (one.scene_id === null ? one.item : [one]));
   return others.length === 0 && node?.item.length === 0 ? node : undefined;
@@ -29,7 +29,7 @@ type PlaceFieldProps = {
   value: number | null;
 };
 
-/** A node of one customer's organisation; where there is a single one it is chosen. */
+/** Selects a node of one customer's organisation; a single node is selected automatically. */
 export function PlaceField({ control, label, customerId, value }: PlaceFieldProps) {
   const { data, isError, refetch } = useQuery(sceneTreeQuery({ customerId }));
   const nodes = useMemo(() => data?.map(toNode), [data]);

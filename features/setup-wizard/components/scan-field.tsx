@@ -16,7 +16,7 @@ type ScanFieldProps = {
   maxLength: number;
 };
 
-/** What stands on a device's label: typed, or read by the camera where there is one. */
+/** Text of a device's label: typed, or scanned with a camera if there is one. */
 export function ScanField({ name, label, hint, issue, required = false, defaultValue, maxLength }: ScanFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const take = (text: string) => {

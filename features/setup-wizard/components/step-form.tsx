@@ -12,14 +12,14 @@ type StepFormProps = {
   onSubmit: (data: FormData) => void;
   onBack?: (() => void) | undefined;
   pending?: boolean;
-  /** "Save and continue" unless there is nothing to save. */
+  /** Default: "Save and continue". */
   submitLabel?: string;
-  /** What is wrong with the step as a whole. */
+  /** Issue of the step as a whole. */
   error?: ReactNode;
   children: ReactNode;
 };
 
-/** One step: its fields, and below them, in reach of a thumb, the way on and the way back. */
+/** A step: its fields, with the buttons to continue and to go back within reach of a thumb. */
 export function StepForm({ title, onSubmit, onBack, pending = false, submitLabel, error, children }: StepFormProps) {
   const t = useTranslations("wizard.action");
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -7,12 +7,12 @@ import { STEPS, type Step } from "../wizard.rules";
 
 type StepNavProps = {
   shown: Step;
-  /** The last step that may be opened. */
+  /** The last step that can be opened. */
   furthest: Step;
   onStep: (step: Step) => void;
 };
 
-/** The steps in a row: those that are done can be opened again. On a phone the names of the others are left out. */
+/** The steps in a row; completed ones can be reopened. On a phone only the present step shows its name. */
 export function StepNav({ shown, furthest, onStep }: StepNavProps) {
   const t = useTranslations("wizard.step");
   const last = STEPS.indexOf(furthest);

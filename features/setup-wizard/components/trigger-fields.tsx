@@ -19,7 +19,7 @@ export const TRIGGER_KINDS = ["standard", "existing", "none"] as const;
 export type TriggerKind = (typeof TRIGGER_KINDS)[number];
 const RECIPIENTS = ["me", "group", "nobody"] as const;
 
-/** What the fields say, as the step sends it. */
+/** Converts the fields to the input of the step. */
 export function triggerOf(kind: TriggerKind, data: FormData): object {
   if (kind === "none") return { kind };
   if (kind === "existing") return { kind, id: data.get("triggerId") };
@@ -33,7 +33,7 @@ export function triggerOf(kind: TriggerKind, data: FormData): object {
   return { kind, name: data.get("triggerName"), delaySeconds: data.get("delaySeconds"), recipients };
 }
 
-/** The part of the alarm triggers that warns of channels. */
+/** The warning about broken channels, from the alarm triggers. */
 export type BrokenChannels = ComponentType<{ channels: readonly NoticeChannel[]; states: readonly ChannelStateDto[] }>;
 
 type Named = { id: number; name: string };
@@ -43,7 +43,7 @@ type TriggerFieldsProps = {
   kind: TriggerKind;
   onKind: (kind: TriggerKind) => void;
   customerId: number;
-  /** The one that the carrier has. */
+  /** The trigger that the carrier already has. */
   trigger: Trigger | null;
   carrierName: string;
   mail: string;
@@ -52,7 +52,7 @@ type TriggerFieldsProps = {
   BrokenChannels: BrokenChannels;
 };
 
-/** The alarm: a standard one made here, one that is there, or none yet. */
+/** The alarm: a new standard trigger, an existing one, or none yet. */
 export function TriggerFields(props: TriggerFieldsProps) {
   const { form, kind, onKind, customerId, trigger, states, may, BrokenChannels } = props;
   const [chosen, setChosen] = useState(trigger);

@@ -22,15 +22,15 @@ import { StepNav } from "./step-nav";
 import type { BrokenChannels } from "./trigger-fields";
 
 export type WizardScreenProps = {
-  /** Null for those who see some places of a customer alone. */
+  /** Null for accounts that are bound to nodes. */
   start: { wizard: WizardDto; offer: WizardOffer } | null;
   timeZone: string;
   now: number;
-  /** A part of the alarm triggers, which the page adds. */
+  /** Provided by the page, from the alarm triggers. */
   BrokenChannels: BrokenChannels;
 };
 
-/** From a bare device to a monitored place, step by step; it goes on where somebody left it. */
+/** Sets up a monitored carrier step by step. It resumes where the user left it. */
 export function WizardScreen({ start, ...rest }: WizardScreenProps) {
   const t = useTranslations("wizard");
   return (
@@ -76,7 +76,7 @@ function Steps({ wizard: first, offer, timeZone, now, BrokenChannels }: StepsPro
       showToast("critical", tError(error.key), error.requestId);
     }
   };
-  // Shown at once: that it is remembered for later need not be waited for.
+  // Shown at once, without waiting until the step is saved.
   const open = (step: Step) => {
     show(step);
     attempt(() => saveStep(wizard.customerId, step));
@@ -118,7 +118,7 @@ function Steps({ wizard: first, offer, timeZone, now, BrokenChannels }: StepsPro
   );
 }
 
-/** Whether somebody waits for a device to be heard. */
+/** Whether the wizard waits for the first message of a device. */
 function isWaiting({ gateway, device }: WizardDto, shown: Step): boolean {
   if (shown === "access") return gateway !== null && gateway.lastSeenAt === null;
   return shown === "finish" && device !== null;

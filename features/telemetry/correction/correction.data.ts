@@ -4,9 +4,9 @@ import type { InvalidRuleKind, Measure } from "@/db/enums";
 import type { Newest } from "../ingest/latest.rules";
 import { HOUR_MS } from "../ingest/validation.rules";
 
-// Runs under the lock of the probes, as the system: who may reach them is proven there.
+// Runs under the lock of the probes, as the system; the caller has checked access.
 
-/** A reading that is to be kept as invalid; `at` in epoch milliseconds. By a rule, or by somebody. */
+/** A reading to store as invalid, by a rule or by hand; `at` in epoch milliseconds. */
 export type Marked = {
   probeId: number;
   at: number;
@@ -17,7 +17,7 @@ export type Marked = {
   markedBy: number | null;
 };
 
-/** A probe whose readings are restated. */
+/** A probe whose readings are corrected. */
 export type Corrected = { id: number; deviceId: number; measure: Measure };
 
 export type Stored = { probeId: number; at: number; value: number };
@@ -29,7 +29,7 @@ const instantsOf = (rows: readonly { probeId: number; at: number }[]) => {
   return { probeIds: rows.map(({ probeId }) => probeId), ats, least, greatest };
 };
 
-/** Keeps values as invalid that are no readings, or no longer. One that somebody restored is invalid again. */
+/** Stores values as invalid. A restored one becomes invalid again. */
 export async function insertInvalid(tx: Db, rows: readonly Marked[], now: number): Promise<void> {
   if (rows.length === 0) return;
   const column = <K extends keyof Marked>(key: K) => rows.map((row) => row[key]);
@@ -51,7 +51,7 @@ export async function insertInvalid(tx: Db, rows: readonly Marked[], now: number
      where s.probe_id = n.probe_id and (s.invalid_at is null or s.invalid_at < n.at)`;
 }
 
-/** Takes these out of the readings. */
+/** Deletes these readings. */
 export async function deleteReadings(tx: Db, rows: readonly { probeId: number; at: number }[]): Promise<void> {
   if (rows.length === 0) return;
   const { probeIds, ats, least, greatest } = instantsOf(rows);
@@ -62,7 +62,7 @@ export async function deleteReadings(tx: Db, rows: readonly { probeId: number; a
        and r.at between to_timestamp(${least}::float8 / 1000) and to_timestamp(${greatest}::float8 / 1000)`;
 }
 
-/** Forgets that these were held as jumps. */
+/** Deletes these invalid readings, which had been stored as jumps. */
 export async function deleteInvalid(tx: Db, rows: readonly { probeId: number; at: number }[]): Promise<void> {
   if (rows.length === 0) return;
   const { probeIds, ats } = instantsOf(rows);
@@ -72,7 +72,10 @@ export async function deleteInvalid(tx: Db, rows: readonly { probeId: number; at
      where i.probe_id = n.probe_id and i.at = to_timestamp(n.at / 1000)`;
 }
 
-/** Computes the hours of these instants from the readings: a minimum or maximum cannot be taken back from a roll-up. */
+/**
+ * Recomputes the hourly roll-ups of these instants from the readings: a minimum or maximum cannot be subtracted from a
+ * roll-up.
+ */
 export async function recomputeHours(tx: Db, rows: readonly { probeId: number; at: number }[]): Promise<void> {
   const sql = tx.$client;
   const hours = new Map(rows.map(({ probeId, at }) => [`${probeId}:${Math.floor(at / HOUR_MS)}`, { probeId, at }]));
@@ -91,7 +94,9 @@ export async function recomputeHours(tx: Db, rows: readonly { probeId: number; a
      group by n.probe_id, n.hour`;
 }
 
-/** The readings of the last hour that these probes have, oldest first: what their newest value and trend follow from. */
+/**
+ * The readings of the last hour of these probes that has any, oldest first: newest value and trend derive from them.
+ */
 export async function findLastHour(tx: Db, probeIds: readonly number[]): Promise<Stored[]> {
   if (probeIds.length === 0) return [];
   return tx.$client<Stored[]>`
@@ -102,7 +107,7 @@ export async function findLastHour(tx: Db, probeIds: readonly number[]): Promise
      order by r.at`;
 }
 
-/** Keeps what is the newest value of probes after some of theirs were taken away: nothing was heard of them. */
+/** Stores the newest values of probes after readings were removed; this does not count as a sign of life. */
 export async function saveNewest(tx: Db, states: readonly Newest[]): Promise<void> {
   const column = <K extends keyof Newest>(key: K) => states.map((state) => state[key]);
   await tx.$client`
@@ -112,7 +117,7 @@ export async function saveNewest(tx: Db, states: readonly Newest[]): Promise<voi
      where s.probe_id = n.probe_id`;
 }
 
-/** Has the kept states of the carriers and devices behind these probes judged anew. */
+/** Marks the materialized states of the carriers and devices of these probes as dirty. */
 export async function noteCorrected(tx: Db, probeIds: readonly number[]): Promise<void> {
   const sql = tx.$client;
   const ids = probeIds as number[];

@@ -1,7 +1,7 @@
 import type { TouchedSpan } from "@/features/alarm/evaluation/reconcile.rules";
 import { advance, type Newest } from "../ingest/latest.rules";
 
-/** The earliest and latest of these instants, by probe. */
+/** The earliest and latest of these instants by probe. */
 export function touchedOf(rows: readonly { probeId: number; at: number }[]): Map<number, TouchedSpan> {
   const touched = new Map<number, TouchedSpan>();
   for (const { probeId, at } of rows) {
@@ -15,6 +15,6 @@ export function touchedOf(rows: readonly { probeId: number; at: number }[]): Map
   return touched;
 }
 
-/** The newest value and the trend of a probe that has these readings (sorted by time) and none behind them. */
+/** The newest value and the trend of a probe whose last readings are these (sorted by time). */
 export const newestOf = (probeId: number, samples: readonly { at: number; value: number }[]): Newest =>
   advance({ probeId, lastAt: null, lastValue: null, trend: null }, samples);

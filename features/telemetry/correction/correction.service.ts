@@ -33,8 +33,8 @@ import {
 import { newestOf, touchedOf } from "./correction.rules";
 
 /**
- * Takes readings away that have turned out to be jumps, and computes the hours that they were in; the newest values of
- * the probes that lost theirs. For the ingest, which has stored what it had to by then.
+ * Removes readings that have turned out to be jumps and recomputes their hours. Returns the newest values of the probes
+ * that lost theirs. For the ingest, which has stored its new values by then.
  */
 export async function withdraw(tx: Db, withdrawn: readonly Marked[], now: number): Promise<Map<number, Newest>> {
   if (withdrawn.length === 0) return new Map();
@@ -51,10 +51,13 @@ async function newestOfAll(tx: Db, probeIds: readonly number[]): Promise<Map<num
   return new Map(probeIds.map((probeId) => [probeId, newestOf(probeId, samples.get(probeId) ?? [])]));
 }
 
-/** What leaves a probe's readings, and what comes back to them: that is among the invalid ones no more, or restored. */
+/**
+ * What leaves a probe's readings (`marked`), and what returns to them (`back`): deleted from the invalid ones, or
+ * restored.
+ */
 export type Moves = { marked: readonly Marked[]; back: readonly Stored[] };
 
-/** `newest`: the probe's newest value, with the one that is held beside it, where either is another than before. */
+/** `newest`: the probe's newest value with its unconfirmed one, if either has changed. */
 export type Correction = {
   moves: Moves;
   changes: ExceptionChange[];
@@ -62,9 +65,9 @@ export type Correction = {
 };
 
 /**
- * Moves readings of one probe between the valid and the invalid ones under its lock: `decide` says which, from what is
- * stored by then. The jumps beside them are settled, the hours computed anew, the newest value, and the alarms over the
- * span, in the caller's transaction.
+ * Moves readings of one probe between valid and invalid under its lock; `decide` selects them from what is stored by
+ * then. Also re-evaluates adjacent jumps, the hours, the newest value and the alarms over the span, in the caller's
+ * transaction.
  */
 export async function correctReadings(
   tx: Db,
@@ -96,7 +99,7 @@ export async function correctReadings(
   return { moves, changes, newest: isShown ? { ...newest, ...(unconfirmed && { unconfirmed }) } : null };
 }
 
-/** Computes the hours of these instants anew; what they weigh by time is worked out later. */
+/** Recomputes the roll-ups of these hours and invalidates their time-weighted sums, which are computed later. */
 async function recount(tx: Db, rows: readonly { probeId: number; at: number }[]): Promise<void> {
   await recomputeHours(tx, rows);
   const spans = [...touchedOf(rows)].map(([probeId, { earliest, latest }]) => ({
@@ -107,7 +110,7 @@ async function recount(tx: Db, rows: readonly { probeId: number; at: number }[])
   await forgetHours(tx, spans);
 }
 
-/** What is switched off raises nothing and holds nothing open: its machines have forgotten, and stay so. */
+/** A disabled device raises no alarm and has no open ones: its state machines were reset and stay so. */
 async function judgeAgain(tx: Db, { deviceId }: Corrected, arrivals: readonly Arrival[], now: number) {
   if ((await findOff(tx, [deviceId])).size > 0) return [];
   const { judged, changes } = await evaluateReadings(tx, arrivals, now);
@@ -126,7 +129,7 @@ const columnsOf = (rows: readonly Stored[]) => ({
   value: rows.map(({ value }) => value),
 });
 
-/** Readings beside what has moved may be jumps by their new neighbours, or none any more. */
+/** Readings next to the moved ones may be jumps by their new neighbours, or no longer. */
 async function settleBeside(
   tx: Db,
   { id: probeId }: Corrected,
@@ -148,7 +151,7 @@ async function settleBeside(
   return [...jumps, ...back];
 }
 
-/** Tells the open consoles, after the commit. */
+/** Publishes the correction to open consoles; call it after the commit. */
 export async function publishCorrection(
   { newest, changes }: Correction,
   place: { customerId: number; carrierId: number | null },

@@ -58,8 +58,8 @@ const columnsOf = ({ name, measure, deviceTypeId, kind, ...input }: InvalidRuleI
 const ownerStays = () => conflict("customerId", "sameCustomer", "a rule stays with its customer");
 
 /**
- * What is watched has to end within what a rule lets through: if it took all that lies outside a range, no alarm of that
- * range would ever come. Throws INVALID.
+ * A rule must accept values beyond the limits of monitored ranges: if it matched all values outside a range, that range
+ * would never raise an alarm. Throws INVALID.
  */
 async function checkAgainstRanges(db: Db, dto: InvalidRuleDto): Promise<InvalidRuleDto> {
   if (dto.kind !== "implausible") return dto;
@@ -84,7 +84,7 @@ async function checkedChange(ctx: OperationContext, changed: Changed<InvalidRule
   return changed;
 }
 
-/** Rules of customers. What a rule has taken says whose it is: it never moves to another customer. */
+/** Rules of customers. A rule never moves to another customer, since its invalid readings belong to this one. */
 export const invalidRuleStore: Store<InvalidRuleDto, InvalidRuleInput, InvalidRuleListQuery> &
   SwitchableStore<InvalidRuleDto> = {
   ...table,
@@ -105,7 +105,7 @@ export const invalidRuleStore: Store<InvalidRuleDto, InvalidRuleInput, InvalidRu
     return changed;
   },
   async remove(ctx, id) {
-    // Whoever is at work with it has ended. What gives back goes on without it.
+    // The lock waits for transactions that use the rule. A run that restores readings continues without it.
     await holdRule(ctx.db, id, "update");
     await dropRun(ctx.db, id);
     return table.remove(ctx, id);
@@ -118,7 +118,7 @@ export const invalidRuleStore: Store<InvalidRuleDto, InvalidRuleInput, InvalidRu
 
 type Facts = Pick<InvalidRuleRowDto, "id" | "customerName" | "deviceTypeCode" | "takenCount" | "run">;
 
-/** A page of rules with their customers, their types of devices, and what they have done. */
+/** Adds customers, device types and counts to a page of rules. */
 export async function withFacts(db: Db, { items, total }: Page<InvalidRuleDto>): Promise<Page<InvalidRuleRowDto>> {
   const ids = items.map(({ id }) => id);
   if (ids.length === 0) return { items: [], total };
@@ -142,10 +142,10 @@ export async function withFacts(db: Db, { items, total }: Page<InvalidRuleDto>):
   return { items: items.map((item) => ({ ...item, ...none, ...known.get(item.id) })), total };
 }
 
-/** As many as a native list offers in reason. */
+/** As many options as a native list can reasonably show. */
 const MAXIMUM_CHOICES = 500;
 
-/** The customers whose rules are within reach, by name. */
+/** The visible customers whose rules can be managed, by name. */
 export const findCustomers = (db: Db, scope: Scope): Promise<{ id: number; name: string }[]> =>
   db
     .select({ id: customer.id, name: customer.name })
@@ -154,7 +154,7 @@ export const findCustomers = (db: Db, scope: Scope): Promise<{ id: number; name:
     .orderBy(asc(sql`lower(${customer.name})`))
     .limit(MAXIMUM_CHOICES);
 
-/** The types of devices that measure what a rule may judge; shipped ones under their names in this language. */
+/** The device types that measure what a rule can apply to; shipped ones with their names in this language. */
 export async function findDeviceTypes(db: Db, locale: string): Promise<DeviceTypeChoice[]> {
   const names = await seededNames(locale, ["deviceType", "name"]);
   const rows = await db

@@ -30,7 +30,7 @@ const list = defineOperation({
     withFacts(ctx.db, await invalidRuleStore.find(ctx, query)),
 });
 
-/** What a removed rule keeps stays invalid, in its words, unless the worker is to give it back. */
+/** Readings that a removed rule invalidated stay invalid, with its name, unless the worker is to restore them. */
 const remove = defineOperation({
   name: "invalidRule.remove",
   kind: "mutation",
@@ -46,13 +46,13 @@ const remove = defineOperation({
   audit: { entity: "invalidRule", id: ({ id }) => id },
 });
 
-/** Rules by which arriving readings are none. */
+/** Rules that invalidate arriving readings. */
 export const invalidRules = { ...crud(kit), switch: switching(kit), list, remove };
 
-/** What the page of the rules shows. */
+/** Data of the rules page. */
 export async function loadInvalidRuleScreen(ctx: PageContext) {
   const view = await loadList(ctx, list);
-  // With one customer within reach its name says nothing.
+  // With one visible customer its name carries no information.
   const isOfSeveral = ctx.scope.customerIds === "all" || ctx.scope.customerIds.length > 1;
   return {
     view,

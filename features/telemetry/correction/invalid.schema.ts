@@ -7,13 +7,15 @@ import { MAXIMUM_FAULTS, NAME_LENGTH, ruleIssues, SIFTED_MEASURES } from "./inva
 
 const Figure = z.number().nullable().default(null);
 
-/** A rule by which readings are none. Figures are in the canonical unit of the measure; those of other kinds are dropped. */
+/**
+ * A rule that invalidates readings. Figures are in the canonical unit of the measure; those of other kinds are dropped.
+ */
 export const InvalidRuleInput = z
   .strictObject({
     customerId: recordId().optional(),
     name: requiredText(NAME_LENGTH),
     measure: z.enum(SIFTED_MEASURES),
-    /** Only devices of this type; all of them if null. */
+    /** Limits the rule to devices of this type; null: all. */
     deviceTypeId: recordId().nullable().default(null),
     kind: z.enum(INVALID_RULE_KINDS),
     faultValues: z.array(z.number()).max(MAXIMUM_FAULTS).default([]),
@@ -27,7 +29,7 @@ export const InvalidRuleInput = z
   });
 export type InvalidRuleInput = z.output<typeof InvalidRuleInput>;
 
-/** A rule to be removed; `givesBack`: what it keeps becomes readings again. */
+/** A rule to remove; `givesBack`: the readings that it invalidated are restored. */
 export const InvalidRuleRemoveInput = z.strictObject({
   ...ById.shape,
   givesBack: z.union([z.boolean(), z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"] })]).default(false),
@@ -63,25 +65,25 @@ export type InvalidRuleDto = {
   updatedAt: string;
 };
 
-/** A rule that is being applied to what is stored, or was the last time. */
+/** The current or last run of a rule over stored readings. */
 export type RunDto = {
   from: string;
   requestedAt: string;
-  /** Null while it is at work. */
+  /** Null while running. */
   finishedAt: string | null;
-  /** Readings that it took; that it gave back, with `givesBack`. */
+  /** Readings invalidated by the run, or restored with `givesBack`. */
   takenCount: number;
   givesBack: boolean;
 };
 
-/** A rule as its list shows it. */
+/** A rule in the list. */
 export type InvalidRuleRowDto = InvalidRuleDto & {
   customerName: string;
   deviceTypeCode: string | null;
-  /** How many readings it keeps as invalid, counted up to a bound. */
+  /** Number of readings that the rule has invalidated, counted up to a bound. */
   takenCount: number;
   run: RunDto | null;
 };
 
-/** A type of devices to choose from, by its name in the language of the request. */
+/** A device type to choose, with its name in the language of the request. */
 export type DeviceTypeChoice = { id: number; code: string; name: string; measures: Measure[] };

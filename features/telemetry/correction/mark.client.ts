@@ -5,14 +5,14 @@ import type { MarkedDto, MarkInput } from "./mark.schema";
 
 const PATH = "/service/invalidReading";
 
-/** What is done with readings. */
+/** What to do with readings. */
 export type Action = "mark" | "restore";
 
 /** Marks the readings of a span as invalid, or restores them. */
 export const sendMark = (action: Action, body: MarkInput): Promise<MarkedDto> =>
   callService(action === "mark" ? PATH : `${PATH}/restore`, { method: "POST", body });
 
-/** Has everything of the history read anew: lines, list, figures and exceptions have changed. */
+/** Refetches the whole history: lines, list, figures and exceptions have changed. */
 export function useHistoryAnew(): () => void {
   const queries = useQueryClient();
   const router = useRouter();

@@ -5,9 +5,9 @@ import type { ProbeSpan } from "../ingest/probe.rules";
 import { columnsOf } from "../ingest/probe.rules";
 import type { Corrected, Stored } from "./correction.data";
 
-// Whose readings may be touched is decided where the spans are made (probe/data).
+// Access is checked where the spans are made (probe/data).
 
-/** A probe, whose it is, and where it hangs now. */
+/** A probe with its customer and its current carrier. */
 export type MarkedProbe = Corrected & { customerId: number; carrierId: number | null };
 
 export async function getProbe(db: Db, id: number): Promise<MarkedProbe> {
@@ -18,7 +18,7 @@ export async function getProbe(db: Db, id: number): Promise<MarkedProbe> {
   return probe as MarkedProbe;
 }
 
-/** What is valid in these spans, or held as a jump, which the next reading might bring back. */
+/** Readings in these spans that are valid, or stored as jumps, which the next reading could restore. */
 export async function findMarkable(tx: Db, spans: readonly ProbeSpan[], limit: number): Promise<Stored[]> {
   const { ids, froms, tos } = columnsOf(spans);
   return tx.$client<Stored[]>`
@@ -34,7 +34,7 @@ export async function findMarkable(tx: Db, spans: readonly ProbeSpan[], limit: n
      order by r.at limit ${limit}`;
 }
 
-/** What is invalid in these spans; held, so that nobody else brings it back meanwhile. */
+/** Invalid readings in these spans, locked against a concurrent restore. */
 export async function findRestorable(tx: Db, spans: readonly ProbeSpan[], limit: number): Promise<Stored[]> {
   const { ids, froms, tos } = columnsOf(spans);
   return tx.$client<Stored[]>`
@@ -45,12 +45,12 @@ export async function findRestorable(tx: Db, spans: readonly ProbeSpan[], limit:
      order by i.at limit ${limit}`;
 }
 
-/** Stores what was done to which span, for the history. */
+/** Stores the action and its span, for the history. */
 export async function insertInvalidation(tx: Db, values: typeof manualInvalidation.$inferInsert): Promise<void> {
   await tx.insert(manualInvalidation).values(values);
 }
 
-/** Notes who restored these; they stay where they are, so that no rule takes them again. */
+/** Records who restored these readings; the rows stay, so that no rule invalidates them again. */
 export async function saveRestored(tx: Db, rows: readonly Stored[], by: number | null, now: Date): Promise<void> {
   await tx.$client`
     update invalid_reading i set restored_by = ${by}, restored_at = ${now.toISOString()}::timestamptz

@@ -14,7 +14,7 @@ import { type MarkedDto, MarkInput } from "./mark.schema";
 
 const MARKED = { entity: "probe", id: ({ probeId }: MarkedDto) => probeId };
 
-/** Keeps readings of a probe as invalid: at most 10,000 at once. */
+/** Marks readings of a probe as invalid: at most 10,000 at once. */
 export const markInvalid = defineOperation({
   name: "invalidReading.mark",
   kind: "mutation",
@@ -33,7 +33,7 @@ export const markInvalid = defineOperation({
   audit: MARKED,
 });
 
-/** Makes readings of a probe valid again, whoever or whatever took them; no rule takes them once more. */
+/** Restores invalid readings of a probe, whether a rule or a user invalidated them. No rule invalidates them again. */
 export const restoreInvalid = defineOperation({
   name: "invalidReading.restore",
   kind: "mutation",

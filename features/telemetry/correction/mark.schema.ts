@@ -3,7 +3,7 @@ import { checkSpan, recordId, requiredMultilineText } from "@/lib/validation/fie
 import { instantMs } from "@/lib/validation/instant";
 import { REASON_LENGTH } from "./invalid.rules";
 
-/** The readings of a probe from `from` on and before `to`, and why they are none, or are some after all. */
+/** The readings of a probe in `[from, to)`, and the reason to mark or restore them. */
 export const MarkInput = z
   .strictObject({
     probeId: recordId(),

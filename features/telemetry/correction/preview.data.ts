@@ -4,7 +4,7 @@ import { isOf, type Reach, type RunningRule, taken } from "./run.data";
 
 type Span = Omit<Reach, "limit">;
 
-/** The next probes that a rule is for, in the order of their ids. */
+/** The next probes that a rule applies to, in order of their ids. */
 export async function findRuledIds(db: Db, rule: RunningRule, after: number, limit: number): Promise<number[]> {
   const sql = db.$client;
   const rows = await sql<{ id: number }[]>`
@@ -13,7 +13,7 @@ export async function findRuledIds(db: Db, rule: RunningRule, after: number, lim
   return rows.map(({ id }) => id);
 }
 
-/** How many readings of these probes a rule of single values takes, counted up to the limit. */
+/** Number of readings of these probes that a rule for single values matches, counted up to the limit. */
 export async function countTaken(
   db: Db,
   rule: RunningRule,
@@ -31,8 +31,8 @@ export async function countTaken(
 export type SuspectHour = { probeId: number; hour: number };
 
 /**
- * Hours of these probes in which values lie further apart than a jump is wide, or further from those of the hour before:
- * a reading that is a jump lies in one of them.
+ * Hours of these probes in which values differ by more than a jump, from each other or from those of the hour before:
+ * every jump lies in one of them.
  */
 export async function findSuspectHours(
   db: Db,

@@ -8,18 +8,18 @@ import { countTaken, findRuledIds, findSuspectHours, type SuspectHour } from "./
 import type { RunningRule } from "./run.data";
 import type { RunPreviewDto } from "./run.schema";
 
-/** So many hours one statement looks into, whatever the span: a tenth of a second, about. */
+/** Hours per statement, whatever the span: about 0.1 s. */
 const HOURS_AT_ONCE = 50_000;
-/** Hours whose readings are looked at together: a sensor may send each second. */
+/** Hours whose readings are examined together: a sensor may send every second. */
 const SUSPECTS_AT_ONCE = 100;
-/** Nobody waits longer in a dialog (ms): what was found by then is told as what it is. */
+/** Time limit of the preview (ms), after which the count so far is returned as incomplete. */
 const PATIENCE_MS = 3000;
 
 type Span = { from: number; to: number };
 
 /**
- * How many stored readings a rule would take, probe by probe: complete, or as many as were found within the time and the
- * bound, which are so many at least.
+ * Counts the stored readings that a rule would match, probe by probe. The count is complete, or a lower bound if the
+ * time limit or the maximum count is reached.
  */
 export async function countWould(
   db: Db,
@@ -41,14 +41,14 @@ export async function countWould(
   }
 }
 
-/** Counts of some probes, piece by piece, so that whoever has waited long enough may leave. */
+/** Counts some probes piece by piece, so that the caller can stop when the time is up. */
 async function* countsOf(db: Db, rule: RunningRule, probeIds: readonly number[], span: Span): AsyncGenerator<number> {
   if (rule.kind !== "jump") {
     yield await countTaken(db, rule, probeIds, { ...span, limit: COUNTED + 1 });
     return;
   }
   const hours = await findSuspectHours(db, rule, probeIds, span);
-  // Where nothing is suspect, too, the clock is looked at.
+  // Yields even without a suspect hour, so that the caller checks the time.
   yield 0;
   for (let first = 0; first < hours.length; first += SUSPECTS_AT_ONCE)
     yield await countJumps(db, rule, hours.slice(first, first + SUSPECTS_AT_ONCE), span);

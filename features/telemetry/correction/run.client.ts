@@ -4,10 +4,12 @@ import type { RunPreviewDto } from "./run.schema";
 
 const pathOf = (id: number) => `/service/invalidRule/${id}`;
 
-/** Somebody who sets a date passes others on the way (ms). */
+/** Debounce (ms): setting a date passes through intermediate ones. */
 const TYPING_MS = 400;
 
-/** How many stored readings since an instant (epoch ms) a rule would take; asked once the instant stands still. */
+/**
+ * Number of stored readings since an instant (epoch ms) that a rule would match; queried once the instant is stable.
+ */
 export const previewQuery = (id: number, from: number) =>
   queryOptions({
     queryKey: ["invalidRule", id, "preview", from],
@@ -21,5 +23,5 @@ export const previewQuery = (id: number, from: number) =>
 export const applyInvalidRule = (id: number, from: number) =>
   callService(`${pathOf(id)}/apply`, { method: "POST", body: { from } });
 
-/** Has what a rule keeps that is off become readings again. */
+/** Restores the readings that a disabled rule has invalidated. */
 export const sendGiveBack = (id: number) => callService(`${pathOf(id)}/giveBack`, { method: "POST", body: {} });

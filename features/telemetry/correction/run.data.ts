@@ -7,7 +7,7 @@ import type { Corrected, Stored } from "./correction.data";
 
 export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
-/** A rule with what its run has to know. */
+/** A rule with the data that its run needs. */
 export type RunningRule = ValidationRule & {
   customerId: number;
   measure: Measure;
@@ -15,10 +15,10 @@ export type RunningRule = ValidationRule & {
   isEnabled: boolean;
 };
 
-/** A run at the point that it has reached; times in epoch milliseconds. */
+/** A run and its progress; times in epoch milliseconds. */
 export type Run = { fromAt: number; untilAt: number; probeId: number | null; at: number | null; givesBack: boolean };
 
-/** A rule as it is applied; the caller knows that it lies in the scope. */
+/** A rule as it is applied; the caller has checked that it is in scope. */
 export async function findRule(db: Db, id: number): Promise<RunningRule | null> {
   const [rule] = await db.$client<RunningRule[]>`
     select r.id::int, r.name, r.kind, to_json(r.fault_values) as "faultValues", r.minimum, r.maximum,
@@ -29,8 +29,8 @@ export async function findRule(db: Db, id: number): Promise<RunningRule | null> 
 }
 
 /**
- * Holds a rule before its run, as everybody does. `share`: nobody changes it meanwhile. `update`: those who take readings
- * in by it have ended, and whoever comes later sees what has been made of it.
+ * Locks a rule; every caller locks it before its run. `share` prevents changes meanwhile. `update` waits until every
+ * ingest transaction that applies the rule has ended; later ones see the result.
  */
 export async function holdRule(tx: Db, id: number, lock: "share" | "update"): Promise<RunningRule | null> {
   const sql = tx.$client;
@@ -40,7 +40,7 @@ export async function holdRule(tx: Db, id: number, lock: "share" | "update"): Pr
 
 type NewRun = { from: number; until: Date; requestedBy: number | null; now: Date; givesBack?: boolean };
 
-/** Begins to apply a rule to what is stored, or to give back what it keeps, or begins anew. */
+/** Starts or restarts applying a rule to stored readings, or restoring those that it invalidated. */
 export async function saveRun(tx: Db, ruleId: number, run: NewRun): Promise<void> {
   const { from, requestedBy, givesBack = false } = run;
   const [now, until] = [run.now.toISOString(), run.until.toISOString()];
@@ -53,23 +53,25 @@ export async function saveRun(tx: Db, ruleId: number, run: NewRun): Promise<void
            taken_count = 0, finished_at = null`;
 }
 
-/** Has a run that is at work begin again: its rule has other figures, and what it took by the old ones is judged anew. */
+/**
+ * Restarts an active run after its rule's figures changed; readings invalidated by the old figures are evaluated again.
+ */
 export async function restartRun(tx: Db, ruleId: number): Promise<void> {
   await tx.$client`update invalid_run set probe_id = null, at = null where rule_id = ${ruleId}`;
 }
 
-/** Forgets the run of a rule that goes, unless it is to give back. */
+/** Deletes the run of a rule that is removed, unless it restores readings. */
 export async function dropRun(tx: Db, ruleId: number): Promise<void> {
   await tx.$client`
     delete from invalid_run where rule_id = ${ruleId} and not (gives_back and finished_at is null)`;
 }
 
-/** Forgets a run. */
+/** Deletes a run. */
 export async function removeRun(tx: Db, ruleId: number): Promise<void> {
   await tx.$client`delete from invalid_run where rule_id = ${ruleId}`;
 }
 
-/** The rules that are being applied or give back, who waits longest first. */
+/** The rules with an active run, the one that waits longest first. */
 export async function findRunning(db: Db): Promise<number[]> {
   const rows = await db.$client<{ id: number }[]>`
     select rule_id::int as id from invalid_run where finished_at is null order by requested_at`;
@@ -77,8 +79,8 @@ export async function findRunning(db: Db): Promise<number[]> {
 }
 
 /**
- * Holds a rule and then its run; null where another worker is at it, somebody is about to change or remove it, or it is
- * over. The rule is read under both, and is null where it is gone.
+ * Locks a rule and then its run. Returns null if another worker holds the run, the rule is about to be changed or
+ * removed, or the run is over. The rule is read under both locks, and is null if deleted.
  */
 export async function takeRun(tx: Db, ruleId: number): Promise<{ rule: RunningRule | null; run: Run } | null> {
   const sql = tx.$client;
@@ -92,7 +94,7 @@ export async function takeRun(tx: Db, ruleId: number): Promise<{ rule: RunningRu
   return rule && held.length === 0 ? null : { rule, run };
 }
 
-/** Notes how far a run has come. */
+/** Stores the progress of a run. */
 export async function saveProgress(
   tx: Db,
   ruleId: number,
@@ -107,7 +109,7 @@ export async function finishRun(tx: Db, ruleId: number, now: Date): Promise<void
   await tx.$client`update invalid_run set finished_at = ${now.toISOString()}::timestamptz where rule_id = ${ruleId}`;
 }
 
-/** Whether a probe `p` of a device `d` is one that the rule is for. */
+/** Condition: the rule applies to probe `p` of device `d`. */
 export const isOf = (sql: Sql, rule: RunningRule): Fragment => sql`
   p.measure = ${rule.measure} and d.customer_id = ${rule.customerId}
   and (${rule.deviceTypeId}::bigint is null or d.type_code = (select code from device_type where id = ${rule.deviceTypeId}))`;
@@ -118,11 +120,11 @@ const probeColumns = (sql: Sql) => sql`
   p.id::int, p.device_id::int as "deviceId", p.measure, d.customer_id::int as "customerId",
   (select m.carrier_id::int from mounting m where m.probe_id = p.id and m.unmounted_at is null) as "carrierId"`;
 
-/** Beyond the probes that are through. */
+/** Condition: the probe has not been completed. */
 const isNext = (sql: Sql, probeId: Fragment, run: Run) =>
   run.at === null ? sql`${probeId} > ${run.probeId ?? 0}` : sql`${probeId} >= ${run.probeId ?? 0}`;
 
-/** The probe that a run goes on with: the one it is at, or the next one that the rule is for. */
+/** The probe at which a run continues: the current one, or the next one that the rule applies to. */
 export async function findRuledProbe(tx: Db, rule: RunningRule, run: Run): Promise<RuledProbe | null> {
   const sql = tx.$client;
   const [probe] = await sql<RuledProbe[]>`
@@ -131,7 +133,7 @@ export async function findRuledProbe(tx: Db, rule: RunningRule, run: Run): Promi
   return probe ?? null;
 }
 
-/** The next probe of which a rule keeps readings, whether there still is the rule or not. */
+/** The next probe with readings that a rule has invalidated, even if the rule no longer exists. */
 export async function findHoldingProbe(tx: Db, ruleId: number, run: Run): Promise<RuledProbe | null> {
   const sql = tx.$client;
   const [probe] = await sql<RuledProbe[]>`
@@ -145,14 +147,14 @@ export async function findHoldingProbe(tx: Db, ruleId: number, run: Run): Promis
 
 export type Reach = { from: number; to: number; limit: number };
 
-/** Whether a rule takes a value by itself, as `takenBy` has it. */
+/** Condition: a rule matches a single value; SQL version of `takenBy`. */
 function takes(sql: Sql, { kind, faultValues, minimum, maximum }: ValidationRule, value: Fragment): Fragment {
   if (kind === "fault-value")
     return sql`exists (select from unnest(${[...(faultValues ?? [])]}::float8[]) f where abs(${value} - f) <= ${SAME})`;
   return sql`coalesce(${value} < ${minimum}::float8, false) or coalesce(${value} > ${maximum}::float8, false)`;
 }
 
-/** Whether an hour may hold a value that the rule takes: far fewer hours than readings are there to be looked at. */
+/** Condition: an hour may contain a matching value. There are far fewer hours than readings to examine. */
 function mayHold(sql: Sql, { kind, faultValues, minimum, maximum }: ValidationRule): Fragment {
   if (kind === "fault-value")
     return sql`exists (select from unnest(${[...(faultValues ?? [])]}::float8[]) f
@@ -160,7 +162,7 @@ function mayHold(sql: Sql, { kind, faultValues, minimum, maximum }: ValidationRu
   return sql`(coalesce(h.minimum < ${minimum}::float8, false) or coalesce(h.maximum > ${maximum}::float8, false))`;
 }
 
-/** Readings that a rule of single values takes, oldest first; what somebody restored is left alone. */
+/** Readings that a rule for single values matches, oldest first, without restored ones. */
 export const taken = (sql: Sql, rule: ValidationRule, probeId: Fragment, { from, to, limit }: Reach): Fragment => sql`
   select r.at, r.value
     from hours_between(${probeId}, to_timestamp(${from}::float8 / 1000) - interval '1 hour', to_timestamp(${to}::float8 / 1000)) h
@@ -177,10 +179,10 @@ export async function findTaken(tx: Db, rule: ValidationRule, probeId: number, r
       from (${taken(sql, rule, sql`${probeId}::bigint`, reach)}) t order by at`;
 }
 
-/** A reading that a rule keeps, and of which kind the rule was when it took it. */
+/** A reading that a rule has invalidated, with the kind of the rule at that time. */
 export type HeldReading = Stored & Pick<ValidationRule, "kind">;
 
-/** What a rule keeps of a probe, oldest first. */
+/** Readings of a probe that a rule has invalidated, oldest first. */
 export async function findHeld(
   tx: Db,
   ruleId: number,
@@ -196,8 +198,8 @@ export async function findHeld(
 }
 
 /**
- * When the last of the next `limit` readings of a probe, those held as jumps or by the rule among them, was taken; null:
- * there is none.
+ * Time of the last of the next `limit` readings of a probe, including those stored as jumps or invalidated by the rule;
+ * null if there is none.
  */
 export async function findChunkEnd(
   tx: Db,

@@ -25,13 +25,13 @@ import {
   takeRun,
 } from "./run.data";
 
-/** So many readings one transaction takes at most, and looks at for jumps: it holds its probe for well under a second. */
+/** Readings that one transaction moves, or examines for jumps, at most: its probe is locked for well under a second. */
 const PART = 2000;
 
 /**
- * Applies rules to what is stored, or has them give back what they keep, a part at a time: what was done and how far it
- * has come are written together, so that whoever is killed leaves nothing half done, and the next goes on from there.
- * The runs take turns, and one that fails holds up no other.
+ * Applies rules to stored readings, or restores what they invalidated, in parts. Work and progress are committed
+ * together, so a killed worker leaves nothing half done and the next one continues. Runs take turns, and a failing run
+ * does not block the others.
  */
 export const applyInvalidRules = defineJob({
   name: "telemetry.applyInvalidRules",
@@ -56,7 +56,7 @@ export const applyInvalidRules = defineJob({
 
 type Part = { restatement: Correction; probe: RuledProbe };
 
-/** Whether there is more to do. Each part judges by its own clock: a run may last for hours. */
+/** Runs one part and returns whether more is left. Each part reads the clock again: a run may last for hours. */
 async function applyPart(db: JobContext["db"], ruleId: number): Promise<boolean> {
   const now = new Date();
   const part = await transaction(db, async (tx): Promise<Part | null> => {
@@ -86,15 +86,18 @@ async function applyPart(db: JobContext["db"], ruleId: number): Promise<boolean>
 
 type Tx = JobContext["db"];
 
-/** The probe that a run goes on with; null where it is through, or its rule was switched to the other side meanwhile. */
+/**
+ * The probe at which a run continues; null if it is complete, or the rule was enabled or disabled to the contrary
+ * meanwhile.
+ */
 async function nextProbe(tx: Tx, ruleId: number, { rule, run }: { rule: RunningRule | null; run: Run }) {
   if (run.givesBack) return rule?.isEnabled ? null : findHoldingProbe(tx, ruleId, run);
   return rule?.isEnabled ? findRuledProbe(tx, rule, run) : null;
 }
 
-/** `rule`: null gives back all that it keeps. */
+/** `rule` null: restores all that it has invalidated. */
 type Asked = { ruleId: number; rule: RunningRule | null; probe: RuledProbe; reach: Reach };
-/** `next`: from where on the probe has more; null: it is through. `taken`: what counts for the run. */
+/** `next`: where the probe continues; null if it is complete. `taken`: what the run counts. */
 type Found = { moves: Moves; next: number | null; taken: number };
 
 async function foundIn(tx: Tx, { ruleId, rule, probe, reach }: Asked, rules: ProbeRules): Promise<Found> {
@@ -103,13 +106,13 @@ async function foundIn(tx: Tx, { ruleId, rule, probe, reach }: Asked, rules: Pro
   return { moves: await released(tx, held, rules), next: endOf([held]), taken: held.length };
 }
 
-/** Up to where all of these lists reach; null where none was cut off. */
+/** The instant up to which all of these lists are complete; null if none was cut off. */
 function endOf(lists: readonly (readonly Stored[])[]): number | null {
   const ends = lists.flatMap((list) => (list.length < PART ? [] : [(list.at(-1) as Stored).at]));
   return ends.length > 0 ? Math.min(...ends) : null;
 }
 
-/** What a rule lets go of: another one takes it, or it is a reading again. */
+/** Readings that a rule releases: another rule matches them, or they become valid. */
 async function released(tx: Tx, held: readonly Stored[], rules: ProbeRules): Promise<Moves> {
   const moves = { marked: [] as ReturnType<typeof markedBy>[], back: [] as Stored[] };
   for (const { probeId, at, value } of held) {
@@ -121,7 +124,7 @@ async function released(tx: Tx, held: readonly Stored[], rules: ProbeRules): Pro
   return moves;
 }
 
-/** What a rule takes, and what it keeps and would not take as it is now. */
+/** Readings that a rule matches, and those that it has invalidated but no longer matches. */
 async function values(tx: Tx, rule: RunningRule, { id }: RuledProbe, reach: Reach, rules: ProbeRules): Promise<Found> {
   const found = await findTaken(tx, rule, id, reach);
   const held = await findHeld(tx, rule.id, id, reach);
@@ -146,7 +149,7 @@ async function jumps(tx: Tx, rule: RunningRule, probe: RuledProbe, reach: Reach,
   const marked = verdicts.filter(({ isJump }) => isJump).map((one) => markedBy(rule, probeId, one));
   const back = verdicts.filter(({ isJump }) => !isJump).map(({ at, value }) => ({ probeId, at, value }));
   await deleteInvalid(tx, back);
-  // What it took as a rule of another kind counts for no jump, and is judged by its neighbours once it is back.
+  // Readings invalidated under another kind of the rule do not count as neighbours; they are evaluated once restored.
   const held = await findHeld(tx, rule.id, probeId, { ...reach, to: end + 1 });
   const others = await released(
     tx,

@@ -12,7 +12,7 @@ import { RunInput, type RunPreviewDto } from "./run.schema";
 
 const AUDIT = { entity: "invalidRule", id: ({ id }: InvalidRuleDto) => id };
 
-/** How many of the stored readings since an instant a rule would take. */
+/** Counts the stored readings since an instant that a rule would match. */
 export const previewRun = defineOperation({
   name: "invalidRule.preview",
   kind: "query",
@@ -24,7 +24,7 @@ export const previewRun = defineOperation({
   },
 });
 
-/** Applies a rule to what is stored since an instant, in parts, by the worker. */
+/** Starts a run in the worker that applies a rule to the readings since an instant, in parts. */
 export const applyRule = defineOperation({
   name: "invalidRule.apply",
   kind: "mutation",
@@ -42,7 +42,7 @@ export const applyRule = defineOperation({
   audit: AUDIT,
 });
 
-/** Has the worker give back all that a rule keeps which is off. */
+/** Starts a run that restores all readings that a disabled rule has invalidated. */
 export const giveBack = defineOperation({
   name: "invalidRule.giveBack",
   kind: "mutation",
@@ -59,12 +59,12 @@ export const giveBack = defineOperation({
   audit: AUDIT,
 });
 
-/** A device's clock may be ahead of ours: what it sent is given back, too. */
+/** Margin for device clocks that are ahead: such readings are restored too. */
 const AHEAD_MS = 3_600_000;
 
 /**
- * Notes that a rule gives back what it keeps, once all have ended who take readings in by it. The rule may go in the same
- * transaction. The caller has proven that it lies in the scope.
+ * Starts a run that restores what a rule has invalidated, after all ingest transactions that apply the rule have ended.
+ * The rule may be deleted in the same transaction. The caller has checked that it is in scope.
  */
 export async function beginGivingBack(ctx: OperationContext, tx: Db, id: number): Promise<void> {
   await holdRule(tx, id, "update");
@@ -74,7 +74,7 @@ export async function beginGivingBack(ctx: OperationContext, tx: Db, id: number)
 
 const userOf = ({ actor }: OperationContext) => (actor.type === "user" ? actor.principal.user.id : null);
 
-/** How far back a rule may go: not beyond what is kept. */
+/** Span of a run, limited by retention. */
 async function spanOf(ctx: OperationContext, db: Db, id: number, from: number) {
   const now = ctx.now.getTime();
   const { customerId } = await invalidRuleStore.get(ctx, id);

@@ -3,10 +3,10 @@ import type { Db } from "@/db/client";
 import type { Limits, ProbeSpan, Span } from "../ingest/probe.rules";
 import { GAPS_LISTED, LATE_SHARE, type Recorded } from "./completeness.rules";
 
-/** A span to examine: judged against limits, with the intervals at which records are due within and outside them. */
+/** A span to examine: limits, and the intervals at which records are due within and outside them. */
 export type Examination = ProbeSpan &
   Limits & {
-    /** The period for which the probe may be seen at all. */
+    /** The period for which the probe is visible. */
     period: Span;
     intervalMs: number;
     outsideMs: number;
@@ -15,8 +15,8 @@ export type Examination = ProbeSpan &
 type Row = Omit<Recorded, "span" | "period" | "gaps"> & { gapFrom: number[]; gapTo: number[]; gapMissing: number[] };
 
 /**
- * The records that were due between the readings of each span, and those missing (`missingBetween`). The readings next
- * to a span are read as well, where they may be seen. One row for each span, in their order.
+ * The records due between the readings of each span, and those missing (`missingBetween`). The readings next to a span
+ * are read as well, if they are visible. One row per span, in their order.
  */
 export async function readRecorded(db: Db, spans: readonly Examination[], now: Date): Promise<Recorded[]> {
   const column = <K extends keyof Examination>(key: K) => spans.map((span) => span[key]);
@@ -65,7 +65,7 @@ export async function readRecorded(db: Db, spans: readonly Examination[], now: D
   });
 }
 
-/** The carriers of these that are used to transport. */
+/** Those of these carriers that are used for transport. */
 export async function findTransporting(db: Db, carrierIds: readonly number[]): Promise<number[]> {
   const rows = await db.$client<{ id: number }[]>`
     select id::int from carrier where id = any(${carrierIds as number[]}::bigint[]) and (type = 'vehicle' or mode = 'transport')`;

@@ -13,7 +13,7 @@ import { readTotals } from "./statistics.data";
 import { MAXIMUM_EXAMINED, observationsOf } from "./statistics.operations";
 import { countOf, inParts } from "./statistics.rules";
 
-/** How much of the range was observed, probe by probe, and how many of the records that were due are missing. */
+/** Completeness of the range by probe, and how many of the records due are missing. */
 export const getCompleteness = defineOperation({
   name: "history.completeness",
   kind: "query",

@@ -3,8 +3,8 @@ import { isSwitch } from "@/features/observation/observation.rules";
 import { type Span, SURROUNDING_MEASURES } from "../ingest/probe.rules";
 
 /**
- * How often a record is due, in seconds, and while the value is out of its range (GSP: every 30 min in storage, every
- * 5 min in transport, every 2 min out of range; read every minute).
+ * How often a record is due, in seconds, within and outside the range (GSP: every 30 min in storage, every 5 min in
+ * transport, every 2 min out of range; read every minute).
  */
 export const RECORD_PRESETS = {
   storage: { seconds: 1800, outsideSeconds: 120 },
@@ -14,15 +14,15 @@ export const RECORD_PRESETS = {
 export type RecordPreset = keyof typeof RECORD_PRESETS;
 export const RECORD_PRESET_NAMES = Object.keys(RECORD_PRESETS) as [RecordPreset, ...RecordPreset[]];
 
-/** Whether records of a measure are due at all: of surroundings, and not of a switch, which tells its changes. */
+/** Whether records of a measure are due at all: measures of the surroundings, except switches, which report changes. */
 export const isRecorded = (measure: Measure): boolean => SURROUNDING_MEASURES.includes(measure) && !isSwitch(measure);
 
-/** The share of an interval by which a record may be late: clocks of devices drift. */
+/** The share of an interval by which a record may be late, since device clocks drift. */
 export const LATE_SHARE = 0.1;
 
 /**
- * How many records are missing between the one at `from` and the next at `to`, of those due in `span`; milliseconds.
- * One is due every `intervalMs` after the first, but the last of them is the one that came.
+ * Number of missing records due in `span`, between the record at `from` and the next at `to`; milliseconds. One is due
+ * every `intervalMs` after the first; the last of them is the one that arrived.
  */
 export function missingBetween(from: number, to: number, intervalMs: number, span: Span): number {
   const due = Math.ceil((to - from) / intervalMs - LATE_SHARE) - 1;
@@ -31,13 +31,13 @@ export function missingBetween(from: number, to: number, intervalMs: number, spa
   return Math.max(0, last - first + 1);
 }
 
-/** A stretch without the records that were due in it. Epoch milliseconds. */
+/** A stretch without the records due in it. Epoch milliseconds. */
 export type MissingSpan = { from: number; to: number; missing: number };
 
-/** What was read of one span: how many records were due between its readings and which of them are missing. */
+/** The result of reading one span: how many records were due between its readings, and which are missing. */
 export type Recorded = {
   span: Span;
-  /** The period for which the probe may be seen at all; endless where it is asked for wherever it hung. */
+  /** The period for which the probe is visible; infinite if it is queried regardless of carriers. */
   period: Span;
   firstAt: number | null;
   firstIsOutside: boolean;
@@ -54,9 +54,9 @@ export type Records = { due: number; missing: number; gaps: MissingSpan[] };
 export const GAPS_LISTED = 100;
 
 /**
- * How many of the records that were due in the spans are missing, up to `now` (epoch ms): a count of records, which says
- * nothing of the time observed. From the day on which a probe was mounted records are due, else from its first one ever;
- * after the last one of a span they still are.
+ * How many of the records due in the spans are missing, up to `now` (epoch ms). A count of records says nothing about
+ * observed time. Records are due from the day on which a probe was mounted, or else from its first one ever, and also
+ * after the last one of a span.
  */
 export function judgeRecords(recorded: readonly Recorded[], preset: RecordPreset, now: number): Records {
   const { seconds, outsideSeconds } = RECORD_PRESETS[preset];

@@ -2,24 +2,24 @@ import { z } from "zod";
 import { type MissingSpan, RECORD_PRESET_NAMES, type RecordPreset } from "./completeness.rules";
 import { checkAsked, HistoryFields } from "./history.schema";
 
-/** The probes and the range of a history; without a preset each probe is held to that of its carrier's use. */
+/** Probes and range of a history. Without a preset, each probe uses that of its carrier. */
 export const CompletenessInput = z
   .object({ ...HistoryFields, preset: z.enum(RECORD_PRESET_NAMES).optional() })
   .superRefine(checkAsked);
 
 export type ProbeCompleteness = {
   probeId: number;
-  /** Time observed ÷ time asked for up to now, 0 to 1, as `features/observation/` has it; null where none was asked for. */
+  /** Observed time ÷ time asked for up to now, 0 to 1, as in `features/observation/`; null if no time was asked for. */
   share: number | null;
   observedSeconds: number;
   askedSeconds: number;
-  /** Records are counted beside it: how many were due by the preset, and how many of these are missing. */
+  /** Records are counted separately: how many were due by the preset, and how many of them are missing. */
   preset: RecordPreset;
   due: number;
   missing: number;
-  /** The longest stretches without them, in order of time. */
+  /** The longest stretches with missing records, in order of time. */
   gaps: MissingSpan[];
 };
 
-/** Of the probes that watch surroundings; `isExamined` false: so many readings that none was looked at. */
+/** Probes that monitor the surroundings; `isExamined` false: too many readings, none was examined. */
 export type CompletenessDto = { probes: ProbeCompleteness[]; isExamined: boolean };

@@ -3,9 +3,9 @@ import type { Db } from "@/db/client";
 import { columnsOf, type ProbeSpan, type Span } from "../ingest/probe.rules";
 import type { HistoryEvent } from "./event.schema";
 
-// Of which carriers and probes events may be told is decided where these are opened (probe/data).
+// Access to carriers and probes is checked where these are opened (probe/data).
 
-/** The newest events of a range: at these carriers, and to these probes within their spans. */
+/** The newest events of a range: at these carriers, and of these probes within their spans. */
 export async function findEvents(
   db: Db,
   carrierIds: readonly number[],

@@ -8,7 +8,10 @@ import { HistoryRange } from "./history.schema";
 
 const TOLD = 500;
 
-/** What happened in the range where the probes hung: defrosts, alarm switches, devices that came and went, marked readings. */
+/**
+ * Events of the range where the probes were mounted: defrosts, alarm switches, mounted and removed devices, marked
+ * readings.
+ */
 export const listEvents = defineOperation({
   name: "history.events",
   kind: "query",

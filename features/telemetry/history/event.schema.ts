@@ -1,6 +1,6 @@
 import type { AlarmSwitch, CarrierStatus } from "@/db/enums";
 
-/** What happened at a place or to a probe: its status, its alarm switch, what hung there, what was marked. */
+/** An event of a carrier or probe: status, alarm switch, mounting, marked readings. */
 export type HistoryEventKind =
   | `status.${CarrierStatus}`
   | `alarm.${AlarmSwitch}`
@@ -9,7 +9,7 @@ export type HistoryEventKind =
   | "marked"
   | "restored";
 
-/** An event of the range, epoch ms; `until` where it is about a span. */
+/** An event of the range, epoch ms; `until` if it has a duration. */
 export type HistoryEvent = { kind: HistoryEventKind; at: number; until: number | null; name: string };
 
 /** The newest events of the range; `isComplete` false: there are more. */

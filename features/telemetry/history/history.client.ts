@@ -13,13 +13,13 @@ import { MAXIMUM_RANGE_MS } from "./limits.rules";
 import type { OutsideDto } from "./out-of-range.schema";
 import type { StatisticsDto } from "./statistics.schema";
 
-/** Which probes a window shows; with carriers, only their own time of these probes. */
+/** The probes of a window; with carriers, limited to their mounted time there. */
 export type Selection = HistoryView["selection"];
 
 const PATH = "/service/share/history";
 const FRESH_MS = 30_000;
 
-/** The query that every call of the history takes; instants in UTC. */
+/** The query parameters of every history request; instants in UTC. */
 export function askFor({ probeIds, carrierIds }: Selection, { from, to }: TimeRange): URLSearchParams {
   const query = new URLSearchParams({ probeIds: probeIds.join(",") });
   if (carrierIds.length > 0) query.set("carrierIds", carrierIds.join(","));
@@ -28,16 +28,16 @@ export function askFor({ probeIds, carrierIds }: Selection, { from, to }: TimeRa
   return query;
 }
 
-/** The address of the file with every reading of the range. */
+/** Address of the CSV file with every reading of the range. */
 export const csvPath = (selection: Selection, range: TimeRange): string => `${PATH}/csv?${askFor(selection, range)}`;
 
-/** While finer or other data is on its way, what is there stays. */
+/** Previous data stays visible while finer or other data is loading. */
 const shared = { staleTime: FRESH_MS, placeholderData: keepPreviousData };
 
-/** Series with the range that they were asked for. */
+/** Series with the range that they were requested for. */
 export type SeriesWindow = HistoryDto & { window: TimeRange };
 
-/** Who asks for another window gives up this one: its call is aborted. */
+/** A request for another window aborts the previous one. */
 const historyQuery = (selection: Selection, window: TimeRange, points: number) => {
   const query = `${askFor(selection, window)}&points=${points}`;
   return queryOptions({
@@ -50,10 +50,10 @@ const historyQuery = (selection: Selection, window: TimeRange, points: number) =
   });
 };
 
-/** A zoom in progress asks for finer data this often at most. */
+/** Minimum interval between requests for finer data during a zoom. */
 const FETCH_MS = 120;
 
-/** The range whose series are loaded while `shown` is looked at: the whole one, or a window around what was zoomed to. */
+/** The range whose series are loaded while `shown` is visible: the whole range, or a window around the zoomed one. */
 function useSeriesWindow(shown: TimeRange, whole: TimeRange, to: number): TimeRange {
   const [held, setHeld] = useState(whole);
   const wanted = isSameRange(shown, whole) ? whole : windowAround(shown, held, to);
@@ -67,18 +67,18 @@ function useSeriesWindow(shown: TimeRange, whole: TimeRange, to: number): TimeRa
     if (!isHeld) timer.current ??= setTimeout(() => ask(), FETCH_MS);
   }, [isHeld]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // A range that was chosen, not zoomed to, is loaded at once.
+  // A chosen range, unlike a zoomed one, is loaded at once.
   return isSameRange(shown, whole) ? whole : held;
 }
 
-/** How many values of a line the range has room for. */
+/** Number of values of a line that the range has room for. */
 const POINTS = { narrow: 500, wide: 1000 };
-/** A window around what is shown is up to so many times as long, and as fine. */
+/** A zoom window is up to this many times as long as the visible range, at the same resolution. */
 const WINDOW_LENGTHS = 2;
 
 /**
- * The series that are drawn while `shown` is looked at. `isQuiet` once they are there and nothing finer is on its way:
- * what else is told of the range waits until then, for its figures take the server longer than the lines.
+ * The series to draw for `shown`. `isQuiet` once they are loaded and nothing finer is loading; the other requests wait
+ * for it, since the server needs longer for their figures than for the lines.
  */
 export function useSeries({ selection, probes }: HistoryView, shown: TimeRange, whole: TimeRange, end: number) {
   const isWide = useMediaQuery("(min-width: 40rem)");
@@ -90,7 +90,7 @@ export function useSeries({ selection, probes }: HistoryView, shown: TimeRange, 
     enabled: isWide !== null && hasProbes,
   });
   const isThere = data !== undefined || error !== null || !hasProbes;
-  // The same object as long as it says the same: the chart is drawn anew for it.
+  // Memoised, since the chart is redrawn for a new object.
   return useMemo(
     () => ({ data, error, isFetching, refetch, isQuiet: isThere && !isFetching }),
     [data, error, isFetching, refetch, isThere],
@@ -106,7 +106,7 @@ export const statisticsQuery = (selection: Selection, range: TimeRange) => {
   });
 };
 
-/** `preset` undefined: each probe by the use of its carrier. */
+/** `preset` undefined: each probe uses that of its carrier. */
 export const completenessQuery = (selection: Selection, range: TimeRange, preset: RecordPreset | undefined) => {
   const query = askFor(selection, range);
   if (preset) query.set("preset", preset);
@@ -126,7 +126,7 @@ export const excursionQuery = (selection: Selection, range: TimeRange) => {
   });
 };
 
-/** What happened where the probes hung, beside what they measured. */
+/** Events where the probes were mounted, shown with the readings. */
 export const eventQuery = (selection: Selection, range: TimeRange) => {
   const query = askFor(selection, range).toString();
   return queryOptions({
@@ -136,7 +136,7 @@ export const eventQuery = (selection: Selection, range: TimeRange) => {
   });
 };
 
-/** How far outside of their ranges the probes were, times how long. */
+/** Degree-minutes outside the ranges of the probes. */
 export const outsideQuery = (selection: Selection, range: TimeRange) => {
   const query = askFor(selection, range).toString();
   return queryOptions({
@@ -177,7 +177,7 @@ export const choicesQuery = (q: string) =>
     ...shared,
   });
 
-/** When the newest reading was, for a range that has none; null if there never was one. */
+/** Time of the newest reading, for a range without readings; null if there is none at all. */
 export const lastReadingQuery = (selection: Selection, now: number) =>
   queryOptions({
     queryKey: ["history", "last", selection, now],
@@ -205,13 +205,13 @@ function queryWith({ from, to }: TimeRange): string {
   return `?${query}`;
 }
 
-/** Zooming settles for so long before the address and the data follow. */
+/** Delay after the last zoom step before address and data follow. */
 const SETTLE_MS = 400;
 
 /**
- * The range of the window; the address is its state. `shown` follows a zoom at once, `range` (of which data is asked
- * for) once it rests. `whole` is the range chosen last, which the way back from a zoom leads to. Another range of a
- * carrier is another window: other devices may have hung there.
+ * The range of the window; its state is the address. `shown` follows a zoom at once, `range` (used by the queries)
+ * after the zoom has ended. `whole` is the last chosen range, which resetting the zoom returns to. With carriers,
+ * another range reloads the window, since other devices may have been mounted then.
  */
 export function useRange(initial: TimeRange, { carrierIds }: Selection) {
   const search = useSearchParams();
@@ -219,7 +219,7 @@ export function useRange(initial: TimeRange, { carrierIds }: Selection) {
   const [isPending, startTransition] = useTransition();
   const from = search.get("from");
   const to = search.get("to");
-  // Zooming renders often: as long as the address says the same, the range is the same object.
+  // Memoised, since a zoom renders often while the address stays the same.
   const range = useMemo(() => parseRange(from, to) ?? initial, [from, to, initial]);
   const [whole, setWhole] = useState(range);
   const [zoomed, setZoomed] = useState<TimeRange | null>(null);
@@ -242,7 +242,7 @@ export function useRange(initial: TimeRange, { carrierIds }: Selection) {
     },
     [isOfCarriers, router],
   );
-  // The wheel goes on turning where there is no further to go: nothing is drawn anew, and the zoom has come to rest.
+  // Wheel events at the zoom limit do not change the range: nothing is redrawn, and the zoom counts as ended.
   const zoom = useCallback(
     (next: TimeRange) => setZoomed((held) => (isSameRange(next, held ?? range) ? held : next)),
     [range],

@@ -4,7 +4,7 @@ import { columnsOf, type ProbeSpan } from "../ingest/probe.rules";
 import type { Reads } from "./history.rules";
 import type { Excursion, InvalidMark, ReadingRow, Series } from "./history.schema";
 
-// The hot path: raw SQL over columns of spans. Who may read what is decided where the spans are made (probe/data).
+// The hot path: raw SQL over columns of spans. Access is checked where the spans are made (probe/data).
 
 /** Whether no probe has more than `count` readings in its spans. Reads no further than that. */
 export async function hasAtMost(db: Db, spans: readonly ProbeSpan[], count: number): Promise<boolean> {
@@ -21,7 +21,7 @@ export async function hasAtMost(db: Db, spans: readonly ProbeSpan[], count: numb
 
 type JsonColumns = { probeId: number; at: string; min: string; mean: string; max: string };
 
-// JSON text, not PostgreSQL arrays: the numbers come back bit for bit, and the engine's own parser reads them.
+// JSON text, not PostgreSQL arrays: numbers round-trip exactly, and the engine's own parser reads them.
 const parseColumns = ({ probeId, at, min, mean, max }: JsonColumns): Series => ({
   probeId,
   at: JSON.parse(at),
@@ -30,7 +30,7 @@ const parseColumns = ({ probeId, at, min, mean, max }: JsonColumns): Series => (
   max: JSON.parse(max),
 });
 
-/** The readings themselves, in order of time; a probe without any is left out. */
+/** The readings in order of time; probes without readings are omitted. */
 export async function readRaw(db: Db, spans: readonly ProbeSpan[]): Promise<Series[]> {
   const { ids, froms, tos } = columnsOf(spans);
   const rows = await db.$client<{ probeId: number; at: string; value: string }[]>`
@@ -44,8 +44,8 @@ export async function readRaw(db: Db, spans: readonly ProbeSpan[]): Promise<Seri
 }
 
 /**
- * Least, mean and greatest value by bucket; `starts` are the buckets' beginnings, empty buckets are left out. Each span
- * is summed up by itself: passing its rows on one by one took as long again.
+ * Minimum, mean and maximum by bucket; `starts` are the starts of the buckets, empty buckets are omitted. Each span is
+ * aggregated by itself: passing on its rows one by one took twice as long.
  */
 export async function readBuckets(db: Db, reads: Reads, starts: readonly number[]): Promise<Series[]> {
   const hours = columnsOf(reads.hours);
@@ -68,7 +68,7 @@ export async function readBuckets(db: Db, reads: Reads, starts: readonly number[
                count(*)::float8 as count, sum(value) as sum, min(value) as minimum, max(value) as maximum
           from readings_between(s.probe_id, to_timestamp(s.lo / 1000), to_timestamp(s.hi / 1000))
          group by 1) r`;
-  // Whoever needs hours alone does not pay for planning over all partitions.
+  // A query of hours only avoids the planning cost of all partitions.
   const one = reads.raw.length === 0 ? fromHours : fromReadings;
   const rows = await sql<JsonColumns[]>`
     with part as (
@@ -92,7 +92,7 @@ type MarkedRow = Pick<ReadingRow, "at" | "probeId" | "value"> & { isInvalid: boo
 const rowOf = ({ at, probeId, value, isInvalid, reason, kind, by }: MarkedRow): ReadingRow =>
   isInvalid ? { at, probeId, value, invalid: { reason, kind, by } } : { at, probeId, value };
 
-/** The first `limit` readings of the spans in order of time, then of probe, the invalid ones among them. */
+/** The first `limit` readings of the spans, including invalid ones, in order of time, then of probe. */
 export async function findReadings(
   db: Db,
   spans: readonly ProbeSpan[],
@@ -134,7 +134,7 @@ export async function findInvalid(db: Db, spans: readonly ProbeSpan[], limit: nu
   return rows.map(rowOf);
 }
 
-/** How many invalid readings the spans have, counted up to the limit. */
+/** Number of invalid readings in the spans, counted up to the limit. */
 export async function countInvalid(db: Db, spans: readonly ProbeSpan[], limit: number): Promise<number> {
   const { ids, froms, tos } = columnsOf(spans);
   const [row] = await db.$client<{ count: number }[]>`
@@ -146,7 +146,7 @@ export async function countInvalid(db: Db, spans: readonly ProbeSpan[], limit: n
   return row?.count ?? 0;
 }
 
-/** The readings of one span in order of time, a chunk at a time: a file may hold millions. */
+/** Streams the readings of one span in order of time, in chunks, since a file may contain millions. */
 export async function* streamReadings(db: Db, { probeId, from, to }: ProbeSpan): AsyncGenerator<ReadingRow[]> {
   const rows = db.$client<ReadingRow[]>`
     select ${probeId}::int as "probeId", round(date_part('epoch', at) * 1000) as at, value from reading
@@ -155,7 +155,7 @@ export async function* streamReadings(db: Db, { probeId, from, to }: ProbeSpan):
   yield* rows;
 }
 
-/** When the newest reading of the spans was taken, valid or not. */
+/** Time of the newest reading of the spans, valid or not. */
 export async function findLatestAt(db: Db, spans: readonly ProbeSpan[]): Promise<number | null> {
   const [latest] = await findReadings(db, spans, "newest", 1);
   return latest?.at ?? null;
@@ -163,7 +163,7 @@ export async function findLatestAt(db: Db, spans: readonly ProbeSpan[]): Promise
 
 const EXCURSIONS_LISTED = 2000;
 
-/** Exceptions of the probes that touch their spans; withdrawn ones are none. */
+/** Exceptions of the probes that overlap their spans, except withdrawn ones. */
 export async function findExcursions(db: Db, spans: readonly ProbeSpan[]): Promise<Excursion[]> {
   const { ids, froms, tos } = columnsOf(spans);
   return db.$client<Excursion[]>`

@@ -41,7 +41,7 @@ import {
 import { FIRST_LENGTH, MAXIMUM_RANGE_MS } from "./limits.rules";
 import { readStatistics } from "./statistics.operations";
 
-/** Columns of a series for each probe: the readings where there are at most `points`, else buckets. */
+/** One series per probe, as columns: the readings if there are at most `points`, otherwise buckets. */
 export const getHistory = defineOperation({
   name: "history.series",
   kind: "query",
@@ -76,7 +76,7 @@ async function readPage(
   return { items, next: rows.length > length && last ? `${last.at}.${last.probeId}` : null };
 }
 
-/** The readings as a list; `next` is the cursor of the page after this one. */
+/** Lists readings; `next` is the cursor of the next page. */
 export const listReadings = defineOperation({
   name: "history.table",
   kind: "query",
@@ -88,11 +88,11 @@ export const listReadings = defineOperation({
   },
 });
 
-/** Of so many invalid readings the newest are told; so many are counted. */
+/** Number of invalid readings returned (the newest), and the bound of their count. */
 const INVALID_TOLD = 2000;
 const INVALID_COUNTED = 10_000;
 
-/** The invalid readings of the range: kept and shown, and left out of everything else. */
+/** The invalid readings of the range, which are stored and shown but excluded from everything else. */
 export const listInvalid = defineOperation({
   name: "history.invalid",
   kind: "query",
@@ -107,7 +107,7 @@ export const listInvalid = defineOperation({
   },
 });
 
-/** Exceptions of the probes that touch the range; withdrawn ones are none. */
+/** Exceptions of the probes that overlap the range, except withdrawn ones. */
 export const listExcursions = defineOperation({
   name: "history.excursions",
   kind: "query",
@@ -119,7 +119,7 @@ export const listExcursions = defineOperation({
   },
 });
 
-/** The readings as a CSV file (RFC 4180, UTF-8 with a byte order mark), probe by probe, streamed as they are read. */
+/** Streams the readings as a CSV file (RFC 4180, UTF-8 with a byte order mark), probe by probe. */
 export const exportReadings = defineOperation({
   name: "history.csv",
   kind: "query",
@@ -139,7 +139,7 @@ async function* csvLines(ctx: OperationContext, probes: readonly ReadableProbe[]
   const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: "history" });
   const header = ["time", "carrier", "device", "measure", "unit", "value"].map((name) => csvText(t(`csv.${name}`)));
   yield `\uFEFF${header.join(",")}\r\n`;
-  // No zone changes its clock but on a quarter of an hour.
+  // Offsets of zones only change on a quarter of an hour.
   let [quarter, offset] = [Number.NaN, 0];
   for (const probe of probes) {
     const { carrierName, deviceName, serialNumber, measure } = probe;
@@ -163,17 +163,17 @@ async function* csvLines(ctx: OperationContext, probes: readonly ReadableProbe[]
 
 const DAY_MS = 86_400_000;
 
-/** Up to about 50 ms of reading; the window asks for the rest once it is there. */
+/** About 50 ms of reading; beyond that, the window requests the statistics once it is loaded. */
 const FIRST_PAINT_EXAMINED = 50_000;
 
-/** The range of an address: the last day where it names none or a senseless one. */
+/** The range of an address; the last day if it has none or an invalid one. */
 function rangeOf({ from, to }: { from?: number | undefined; to?: number | undefined }, now: number): Span {
   const end = to ?? now;
   const start = from ?? end - DAY_MS;
   return start < end && end - start <= MAXIMUM_RANGE_MS ? { from: start, to: end } : { from: now - DAY_MS, to: now };
 }
 
-/** Everything the window shows first, in one answer; without probes and carriers, what can be chosen. */
+/** Data for the first paint of the window in one response; without probes and carriers, the choices. */
 export const getView = defineOperation({
   name: "history.view",
   kind: "query",
@@ -210,16 +210,16 @@ export const getView = defineOperation({
   },
 });
 
-/** Throws NOT_FOUND where the address names what is not within reach: to be known before anything of the window is sent. */
+/** Throws NOT_FOUND if the address names a record outside the scope; runs before any of the window is sent. */
 export async function checkView(ctx: PageContext): Promise<void> {
   const asked = ViewInput.safeParse(ctx.search);
-  // What is wrong with it the view says.
+  // Other errors of the input are reported by the view.
   if (!asked.success) return;
   const { probeIds, carrierIds, ...given } = asked.data;
   await openShown(ctx, { probeIds, carrierIds, ...rangeOf(given, ctx.now.getTime()) });
 }
 
-/** The view of a window about one probe or carrier, which its address names by `id`. */
+/** The view of one probe or carrier, which the address names by `id`. */
 function loadOf(ctx: PageContext, entity: "probe" | "carrier"): Promise<HistoryView> {
   const { id, from, to } = ctx.search;
   const asked = ById.safeParse({ id });
@@ -227,8 +227,8 @@ function loadOf(ctx: PageContext, entity: "probe" | "carrier"): Promise<HistoryV
   return getView.call(ctx, { from, to, [`${entity}Ids`]: String(asked.data.id) } as never);
 }
 
-/** The history of one probe, wherever it hung. */
+/** The history of one probe, wherever it was mounted. */
 export const loadProbeHistory = (ctx: PageContext) => loadOf(ctx, "probe");
 
-/** All that was measured at one carrier, by whatever hung there. */
+/** All readings of one carrier, by whichever probes were mounted on it. */
 export const loadCarrierHistory = (ctx: PageContext) => loadOf(ctx, "carrier");

@@ -123,7 +123,7 @@ describe("bucketed reading", () => {
     { minLength: 1, maxLength: 200 },
   );
 
-  /** Roll-ups and readings as the tables hold them, read by the plan and put into buckets. */
+  /** Roll-ups and readings as in the tables, read by the plan and aggregated into buckets. */
   function bucketed(readings: Reading[], range: { from: number; to: number }, starts: number[]) {
     const hours = new Map<number, Reading[]>();
     for (const reading of readings) {

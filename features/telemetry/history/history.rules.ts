@@ -10,7 +10,7 @@ const DAY = 24 * HOUR;
 const HOUR_MS = HOUR * 1000;
 const DAY_MS = DAY * 1000;
 
-/** Widths that people read off a clock and a calendar, in seconds. */
+/** Bucket widths that match a clock and a calendar, in seconds. */
 const BUCKET_SECONDS = [
   ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE),
   ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR),
@@ -20,14 +20,14 @@ const BUCKET_SECONDS = [
 /** 1970-01-05 was a Monday: buckets of whole weeks begin on Mondays. */
 const FIRST_MONDAY = 4;
 
-/** The zone's midnights around a range: from the one at or before its start to the one at or after its end. */
+/** The zone's midnights around a range, from the last at or before its start to the first at or after its end. */
 function midnights({ from, to }: Span, timeZone: string): number[] {
   let start = startOfDay(new Date(from), timeZone).getTime();
   let offset = zoneOffsetMs(new Date(start), timeZone);
   const starts = [start];
   while (start < to) {
     const nextOffset = zoneOffsetMs(new Date(start + DAY_MS), timeZone);
-    // Asking the calendar costs: only days with a clock change need it.
+    // Calendar lookups are slow: only days with a clock change need one.
     const isEven = nextOffset === offset;
     start = isEven ? start + DAY_MS : startOfDay(new Date(start), timeZone, 1).getTime();
     offset = isEven ? offset : zoneOffsetMs(new Date(start), timeZone);
@@ -45,7 +45,9 @@ function dayStarts(range: Span, days: number, timeZone: string): number[] {
   });
 }
 
-/** Wall-clock hours (00, 06, 12 …), also on days of 23 or 25 hours; on the whole UTC hour before where the zone is off it. */
+/**
+ * Wall-clock hours (00, 06, 12 …), also on days of 23 or 25 hours; rounded down to a whole UTC hour in zones off it.
+ */
 function hourStarts(range: Span, hours: number, timeZone: string): number[] {
   const days = midnights(range, timeZone);
   return days.flatMap((start, day) => {
@@ -60,8 +62,8 @@ function hourStarts(range: Span, hours: number, timeZone: string): number[] {
 }
 
 /**
- * Where the buckets of a range begin, in epoch milliseconds: the first at `from`, the others on the clock. Up to one
- * hour they are multiples since the epoch, from two hours on wall-clock hours, from a day on days of the zone.
+ * Starts of the buckets of a range in epoch milliseconds: the first at `from`, the others on the clock. Up to one hour
+ * they are multiples since the epoch, from two hours on wall-clock hours, from a day on days of the zone.
  */
 export function bucketStarts(range: Span, seconds: number, timeZone: string): number[] {
   const width = seconds * 1000;
@@ -77,7 +79,7 @@ export function bucketStarts(range: Span, seconds: number, timeZone: string): nu
   return [range.from, ...starts.filter((start) => start > range.from && start < range.to)];
 }
 
-/** The narrowest buckets of the clock and the calendar of which at most `points` cover the range. */
+/** The narrowest buckets of clock and calendar of which at most `points` cover the range. */
 export function chooseBuckets(range: Span, points: number, timeZone: string): { seconds: number; starts: number[] } {
   const length = (range.to - range.from) / 1000;
   for (const seconds of BUCKET_SECONDS) {
@@ -88,7 +90,7 @@ export function chooseBuckets(range: Span, points: number, timeZone: string): { 
   return { seconds: Math.ceil(length), starts: [range.from] };
 }
 
-/** What is read of a span: whole hours from the roll-ups, and from the readings every hour that an edge cuts. */
+/** Splits a span into whole hours, read from roll-ups, and the hours cut by an edge, read from readings. */
 export function planReads(span: Span, edges: readonly number[]): { hours: Span[]; raw: Span[] } {
   const cuts = [span.from, ...edges, span.to].filter((at) => at >= span.from && at <= span.to && at % HOUR_MS !== 0);
   const cutHours = [...new Set(cuts.map((at) => at - (at % HOUR_MS)))].sort((a, b) => a - b);
@@ -104,10 +106,10 @@ export function planReads(span: Span, edges: readonly number[]): { hours: Span[]
   return { hours, raw };
 }
 
-/** What is read of several probes: roll-ups of whole hours, and readings. */
+/** What to read of several probes: roll-ups of whole hours, and readings. */
 export type Reads = { hours: ProbeSpan[]; raw: ProbeSpan[] };
 
-/** The plan of all spans together, cut at the same edges. */
+/** The plans of all spans together, cut at the same edges. */
 export function planAll(spans: readonly ProbeSpan[], edges: readonly number[]): Reads {
   const plans = spans.map(({ probeId, ...span }) => {
     const { hours, raw } = planReads(span, edges);
@@ -117,7 +119,7 @@ export function planAll(spans: readonly ProbeSpan[], edges: readonly number[]): 
   return { hours: plans.flatMap(({ hours }) => hours), raw: plans.flatMap(({ raw }) => raw) };
 }
 
-/** The spans a page of the list is still to be read from: those beyond the cursor in (time, probe) order. */
+/** The spans still to be read for a page: those after the cursor in (time, probe) order. */
 export function beyond(
   spans: readonly ProbeSpan[],
   cursor: Cursor | undefined,
@@ -133,7 +135,10 @@ export function beyond(
   });
 }
 
-/** A series with its buckets at their middles, where a chart draws them. Buckets begin at `at` and end with the range. */
+/**
+ * A series with its instants moved to the middles of the buckets, for a chart. Buckets begin at `at` and end with the
+ * range.
+ */
 export function centred<S extends Pick<Series, "at">>(series: S, bucketSeconds: number, range: Span): S {
   if (bucketSeconds === 0) return series;
   const width = bucketSeconds * 1000;
@@ -142,8 +147,8 @@ export function centred<S extends Pick<Series, "at">>(series: S, bucketSeconds: 
 }
 
 /**
- * Short names that tell probes of the same measure apart: the place, where there are several, and the serial number,
- * where a place has several or is the only one; and the channel, where a device has several of a measure.
+ * Short names that distinguish probes of the same measure: the carrier if there are several; the serial number if a
+ * carrier has several or is the only one; the channel if a device has several of a measure.
  */
 export function namesOf(probes: readonly HistoryProbe[]): Map<number, string> {
   const placeOf = ({ carrierName, deviceName }: HistoryProbe) => carrierName ?? deviceName;
@@ -160,11 +165,11 @@ export function namesOf(probes: readonly HistoryProbe[]): Map<number, string> {
   );
 }
 
-/** Where a probe's device comes among those shown: it gives all its lines one colour. */
+/** Index of a probe's device among those shown, which gives all its lines one colour. */
 export const orderOf = (probes: readonly HistoryProbe[], deviceId: number): number =>
   [...new Set(probes.map((probe) => probe.deviceId))].indexOf(deviceId);
 
-/** Of what is measured. */
+/** Kinds that concern a measure. */
 type ShadeKind = Exclude<ConditionKind, "geofence">;
 type Shade = { kind: ShadeKind; side: Side | null; measure: Measure };
 
@@ -176,5 +181,5 @@ const SHADE_TEXT: Record<ShadeKind, (shade: Shade) => string> = {
   trend: () => "foreseen",
 };
 
-/** Under which key of `history.chart` the shade of an exception is told. */
+/** The key of `history.chart` for the label of a shaded exception. */
 export const shadeText = (shade: Shade): string => SHADE_TEXT[shade.kind](shade);

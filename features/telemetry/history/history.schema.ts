@@ -14,7 +14,7 @@ const Ids = z
   .transform((text) => [...new Set(text.split(",").map(Number))])
   .pipe(z.array(z.number()).max(MAXIMUM_PROBES));
 
-/** What every call of the history is asked with: probes, carriers and a range. */
+/** Input of every history request: probes, carriers and a range. */
 export const HistoryFields = {
   probeIds: Ids.optional(),
   carrierIds: Ids.optional(),
@@ -24,7 +24,7 @@ export const HistoryFields = {
 
 type Asked = { probeIds?: number[] | undefined; carrierIds?: number[] | undefined; from: number; to: number };
 
-/** The rules over several fields; each names the field to mend. */
+/** Validates rules across fields; each issue names the field to correct. */
 export function checkAsked(asked: Asked, ctx: z.RefinementCtx) {
   const { probeIds, carrierIds, from, to } = asked;
   const [origin, path] = ["date" as const, ["to"]];
@@ -43,13 +43,13 @@ export function checkAsked(asked: Asked, ctx: z.RefinementCtx) {
 }
 
 /**
- * What every call of the history is asked with: up to 20 probes by `probeIds`, or those of `carrierIds`; with both,
- * these probes of these carriers. The range is `[from, to)`.
+ * Input of every history request: up to 20 probes by `probeIds`, or those of `carrierIds`; with both, these probes on
+ * these carriers. The range is `[from, to)`.
  */
 export const HistoryRange = z.object(HistoryFields).superRefine(checkAsked);
 export type HistoryRange = z.output<typeof HistoryRange>;
 
-/** The same for a file, which others ask for with a body: a field that it does not know is a slip. */
+/** The same for a file, requested with a body: unknown fields are rejected. */
 export const HistoryExport = z.strictObject(HistoryFields).superRefine(checkAsked);
 
 export const HistoryInput = z
@@ -59,7 +59,7 @@ export const HistoryInput = z
   })
   .superRefine(checkAsked);
 
-/** Where a page of readings ends: the next one begins beyond this reading. */
+/** The last reading of a page; the next page begins after it. */
 export type Cursor = { at: number; probeId: number };
 
 export const TableInput = z
@@ -79,7 +79,9 @@ export const TableInput = z
   .superRefine(checkAsked);
 export type TableInput = z.output<typeof TableInput>;
 
-/** The page's own query: what does not parse falls back, so that a mangled address still opens. */
+/**
+ * Query of the page: a value that does not parse falls back to its default, so that a malformed address still opens.
+ */
 export const ViewInput = z.object({
   probeIds: Ids.optional().catch(undefined),
   carrierIds: Ids.optional().catch(undefined),
@@ -93,18 +95,18 @@ export type Series = { probeId: number; at: number[]; min: number[]; mean: numbe
 /** `bucketSeconds` 0: the readings themselves. */
 export type HistoryDto = { series: Series[]; bucketSeconds: number };
 
-/** Why a reading counts for nothing: by which rule, of which kind, or who marked it (null: another system). */
+/** Why a reading is invalid: the rule and its kind, or who marked it (null: another system). */
 export type InvalidMark = { reason: string; kind: InvalidRuleKind | null; by: string | null };
 
-/** `invalid` is there of those that are kept and shown, and count for nothing. */
+/** `invalid` is set for invalid readings, which are shown but do not count. */
 export type ReadingRow = { at: number; probeId: number; value: number; invalid?: InvalidMark };
 
-/** The newest invalid readings of a range, and how many there are, counted up to a bound. */
+/** The newest invalid readings of a range, and their number, counted up to a bound. */
 export type InvalidDto = { items: ReadingRow[]; count: number; isComplete: boolean };
 
 export type TableDto = { items: ReadingRow[]; next: string | null };
 
-/** An exception that is shaded in the chart; `endedAt` null while it lasts. */
+/** An exception to shade in the chart; `endedAt` null while it lasts. */
 export type Excursion = {
   id: number;
   probeId: number;
@@ -115,23 +117,23 @@ export type Excursion = {
   severity: Severity;
 };
 
-/** All that the window shows at its first paint. */
+/** Data for the first paint of the window. */
 export type HistoryView = {
   now: number;
   timeZone: string;
   range: { from: number; to: number };
   selection: { probeIds: number[]; carrierIds: number[] };
   probes: HistoryProbe[];
-  /** How many probes the carriers have beyond those shown. */
+  /** Number of the carriers' probes that are not shown. */
   hiddenProbes: number;
   statistics: StatisticsDto;
   table: TableDto;
   excursions: Excursion[];
-  /** The newest reading there is, where the range has none. */
+  /** Time of the newest reading if the range has none. */
   lastReadingAt: number | null;
   canViewExceptions: boolean;
-  /** Whether the reader may mark readings as invalid and restore them. */
+  /** Whether the reader may mark and restore readings. */
   canRestate: boolean;
-  /** Set when nothing was asked for. */
+  /** Set if neither probes nor carriers were requested. */
   choices: ChoicesDto | null;
 };

@@ -1,12 +1,12 @@
-/** Limits of one history call. */
+/** Limits of one history request. */
 export const MAXIMUM_PROBES = 20;
 
 export const MAXIMUM_RANGE_MS = 5 * 366 * 86_400_000;
 
-/** Lengths of a page of the list: those of every list of the console. */
+/** Page lengths of the list, the same as in every list of the console. */
 export const PAGE_LENGTHS = [15, 20, 50, 100] as const;
 
 export const FIRST_LENGTH = PAGE_LENGTHS[0];
 
-/** How many values a probe's series may have (contract, "Ways out"). */
+/** Number of values of a probe's series (contract, "Ways out"). */
 export const POINTS = { minimum: 10, maximum: 5000, default: 1000 } as const;

@@ -8,13 +8,13 @@ import { HistoryRange } from "./history.schema";
 import type { OutsideDto } from "./out-of-range.schema";
 import { observationsOf } from "./statistics.operations";
 
-/** About two seconds of reading. */
+/** About 2 s of reading. */
 const MAXIMUM_EXAMINED = 2_000_000;
 
 const isLimited = ({ measure, minimum, maximum }: ReadableProbe) =>
   !isSwitch(measure) && (minimum !== null || maximum !== null);
 
-/** Degree-minutes outside of the range, probe by probe. */
+/** Degree-minutes outside the range by probe. */
 export const getOutside = defineOperation({
   name: "history.outside",
   kind: "query",

@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import { columnsOf, type ProbeSpan, type Span } from "../ingest/probe.rules";
 import type { SourceDto } from "./source.schema";
 
-/** The devices behind these probes, each with what it measured in the range; which probes may be read was asked before. */
+/** The devices of these probes, each with what it measured in the range; the caller has checked access. */
 export async function findSources(
   db: Db,
   spans: readonly ProbeSpan[],

@@ -1,7 +1,7 @@
 import { dayKey } from "@/lib/datetime/zone";
 import type { Certificate } from "./source.schema";
 
-/** Whether a certificate holds on every day of a range (epoch ms), by the calendar of the zone. */
+/** Whether a certificate is valid on every day of a range (epoch ms), by the calendar of the zone. */
 export function coversRange(
   certificate: Certificate | null,
   { from, to }: { from: number; to: number },

@@ -1,9 +1,9 @@
 import type { DeviceKind, Measure } from "@/db/enums";
 
-/** A time at a place; `to` null while it lasts. Epoch ms. */
+/** A period on a carrier; `to` null while it lasts. Epoch ms. */
 export type Stay = { carrier: string; from: number; to: number | null };
 
-/** The certificate that counts at the end of the range; days as `yyyy-mm-dd`. */
+/** The certificate valid at the end of the range; days as `yyyy-mm-dd`. */
 export type Certificate = { number: string; from: string; to: string };
 
 /** A device that measured in the range. */
@@ -24,7 +24,7 @@ export type SourceView = {
   items: (SourceDto & { opens: boolean; isCovered: boolean })[];
   range: { from: number; to: number };
   timeZone: string;
-  /** The address of the history that these devices stand behind. */
+  /** The address of the history that these devices measured. */
   history: string;
   now: number;
 };

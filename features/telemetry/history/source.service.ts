@@ -10,7 +10,7 @@ import { findSources } from "./source.data";
 import { coversRange } from "./source.rules";
 import type { SourceView } from "./source.schema";
 
-/** The devices behind the part of the history that the address names as its window does. */
+/** The devices of the part of the history that the address names, in the same form as for the history window. */
 export async function loadSources(ctx: PageContext): Promise<SourceView> {
   const { probeIds, carrierIds, from, to } = ctx.search;
   const asked = HistoryRange.safeParse({ probeIds, carrierIds, from, to });

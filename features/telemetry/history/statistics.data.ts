@@ -5,7 +5,10 @@ import type { Reads } from "./history.rules";
 
 export type Totals = { probeId: number; count: number; minimum: number; maximum: number };
 
-/** Counts and extremes of the spans: whole hours from the roll-ups, the rest from the readings. Probes without readings are left out. */
+/**
+ * Counts and extremes of the spans: whole hours from the roll-ups, the rest from the readings. Probes without readings
+ * are omitted.
+ */
 export async function readTotals(db: Db, { hours: hourSpans, raw: rawSpans }: Reads): Promise<Totals[]> {
   const hours = columnsOf(hourSpans);
   const raw = columnsOf(rawSpans);
@@ -22,10 +25,10 @@ export async function readTotals(db: Db, { hours: hourSpans, raw: rawSpans }: Re
       from part group by probe_id`;
 }
 
-/** When the spans of a probe had each of its extremes first, epoch ms. */
+/** When each extreme of a probe occurred first in its spans, epoch ms. */
 export type Extremes = { probeId: number; minimumAt: number | null; maximumAt: number | null };
 
-/** Of whole hours only those are read that have an extreme; `totals` tells which values are. */
+/** Finds when the extremes in `totals` occurred; reads only those whole hours that contain one. */
 export async function findExtremes(
   db: Db,
   { hours: hourSpans, raw: rawSpans }: Reads,

@@ -22,10 +22,10 @@ import { type Extremes, findExtremes, readTotals, type Totals } from "./statisti
 import { longestOf } from "./statistics.rules";
 import type { ProbeStatistics, StatisticsDto } from "./statistics.schema";
 
-/** About five seconds of reading. */
+/** About 5 s of reading. */
 export const MAXIMUM_EXAMINED = 5_000_000;
 
-/** Figures of each probe over the range, weighed by time; whole hours come from their sums. */
+/** Time-weighted figures of each probe over the range; whole hours come from their stored sums. */
 export const getStatistics = defineOperation({
   name: "history.statistics",
   kind: "query",
@@ -38,7 +38,7 @@ export const getStatistics = defineOperation({
   },
 });
 
-/** The spans of a probe inside a range, as they are worked out. */
+/** The spans of a probe inside a range, as input of `observe`. */
 export const observationsOf = (
   { probeId, minimum, maximum, periods, ...probe }: ReadableProbe,
   range: Span,
@@ -53,7 +53,10 @@ export const observationsOf = (
   return periods.flatMap((period) => clip([period], range).map((span) => ({ ...fixed, ...span, period })));
 };
 
-/** The same for probes that are open already; with more than `most` readings to be read only counts and extremes are told. */
+/**
+ * The same for opened probes. If more than `most` readings would have to be read, only counts and extremes are
+ * returned.
+ */
 export async function readStatistics(
   ctx: Pick<OperationContext, "db" | "now" | "signal">,
   probes: readonly ReadableProbe[],

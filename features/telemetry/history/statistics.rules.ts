@@ -9,16 +9,16 @@ export const longestOf = (gaps: readonly Gap[]): Gap[] =>
     .slice(0, GAPS_LISTED)
     .sort((a, b) => a.from - b.from);
 
-/** How many readings there are in all. */
+/** Total number of readings. */
 export const countOf = (totals: readonly { count: number }[]): number =>
   totals.reduce((sum, { count }) => sum + count, 0);
 
-/** About a fifth of a second of reading: below, all probes are read at once. */
+/** About 0.2 s of reading: below this count, all probes are read at once. */
 const READ_AT_ONCE = 200_000;
 
 /**
- * Reads the spans of all probes in their order: of many readings probe by probe, and not for a caller who is gone, when
- * it rejects with the reason of `signal`.
+ * Reads the spans of all probes in order; if there are many readings, probe by probe. Rejects with the reason of
+ * `signal` if the client disconnects.
  */
 export async function inParts<S, R>(
   { signal }: { signal?: AbortSignal },

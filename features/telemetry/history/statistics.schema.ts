@@ -9,16 +9,16 @@ export type ProbeStatistics = {
   maximum: number | null;
   maximumAt: number | null;
   mean: number | null;
-  /** Of the readings as a sample (n − 1). */
+  /** Sample standard deviation of the readings (n − 1). */
   standardDeviation: number | null;
-  /** °C; null for anything but a temperature. */
+  /** °C; null unless a temperature. */
   meanKineticTemperature: number | null;
   observedSeconds: number;
   /** Null without limits. */
   withinSeconds: number | null;
-  /** Time within range ÷ time observed, 0 to 1; null without limits or without observed time. */
+  /** Time within range ÷ observed time, 0 to 1; null without limits or observed time. */
   passRate: number | null;
-  /** Time observed at 1 (door open, power on); null for anything but a switch. */
+  /** Observed time at 1 (door open, power on); null unless a switch. */
   onSeconds: number | null;
   gapCount: number;
   gapSeconds: number;
@@ -26,5 +26,7 @@ export type ProbeStatistics = {
   gaps: Gap[];
 };
 
-/** `isExamined` false: so many readings that only what the hourly roll-ups hold is told; the rest is null or empty. */
+/**
+ * `isExamined` false: too many readings, only the figures from hourly roll-ups are set; the others are null or empty.
+ */
 export type StatisticsDto = { probes: ProbeStatistics[]; isExamined: boolean };

@@ -3,26 +3,26 @@ import type { ProbeIds, ProbeKey } from "./ingest.schema";
 
 const KNOWN = new Set<string>(MEASURES);
 
-/** Names of channels: short, and without the dot that precedes them. */
+/** Channel names are short and contain no dot, since a dot precedes them in a key. */
 const CHANNEL = /^[\p{L}\p{N}_-]{1,20}$/u;
 
-/** Whether a text can name a channel. */
+/** Whether a text is a valid channel name. */
 export const isChannel = (text: string): boolean => CHANNEL.test(text);
 
-/** The ids of a device's probes; one may stand under several keys. */
+/** The ids of a device's probes; one may occur under several keys. */
 export const probeIdsOf = (probes: ProbeIds): number[] => Object.values(probes as Record<string, number>);
 
 /** The measure of a probe's key. */
 export const measureOf = (key: ProbeKey): Measure => (KNOWN.has(key) ? key : key.slice(0, key.indexOf("."))) as Measure;
 
-/** The channel of a probe's key; empty where it names none. */
+/** The channel of a probe's key; empty without one. */
 export const channelOf = (key: ProbeKey): string => (KNOWN.has(key) ? "" : key.slice(key.indexOf(".") + 1));
 
-/** The key of a probe; channels are compared in lower case. */
+/** Builds a probe's key; channels are compared in lower case. */
 export const probeKey = (measure: Measure, channel: string): ProbeKey =>
   channel === "" ? measure : `${measure}.${channel.toLowerCase()}`;
 
-/** A text as a probe's key, `temperature` or `temperature.external`; null if it is none. */
+/** Parses a probe's key, `temperature` or `temperature.external`; null if invalid. */
 export function keyOf(text: string): ProbeKey | null {
   if (KNOWN.has(text)) return text as Measure;
   const dot = text.indexOf(".");
@@ -31,10 +31,9 @@ export function keyOf(text: string): ProbeKey | null {
 }
 
 /**
- * What has to be done so that a device has a probe for each of these keys. `create` lists the keys of new probes. The one
- * nameless probe of a measure becomes that of the first channel that the device names (`adopt`): it was made before
- * anybody knew of channels. A value without a channel belongs to the first probe of its measure (`alias`), unless the
- * device names that one as well.
+ * Plans the changes by which a device has a probe for each of these keys. `create` lists the keys of new probes. The
+ * only probe of a measure without a channel is assigned to the first channel that the device names (`adopt`). A value
+ * without a channel belongs to the first probe of its measure (`alias`), unless the device names that key too.
  */
 export function planProbes(probes: ProbeIds, keys: readonly ProbeKey[]) {
   const plan = {
@@ -65,8 +64,8 @@ export function planProbes(probes: ProbeIds, keys: readonly ProbeKey[]) {
 type Named = { measure: Measure; channel: string };
 
 /**
- * How a probe is told from the others of its device: by its place, by its name, or by its measure alone, for a number
- * says nothing where the device has one probe of the measure.
+ * How to tell a probe from the others of its device: by location, by name, or (null) by its measure alone, since a
+ * number means nothing if the device has one probe of the measure.
  */
 export function namingOf({ measure, channel }: Named, all: readonly Named[]): "external" | "internal" | "other" | null {
   if (channel === "external" || channel === "internal") return channel;

@@ -12,8 +12,8 @@ function ask(asked: Asked, probeId: number, at: number): void {
 }
 
 /**
- * What of these readings is known already, as `probeId:at` → value, valid or not. Only what is not newer than the newest
- * that is kept of its probe can be, so in order of time nothing is asked for.
+ * Finds which of these readings are stored already, valid or not, as `probeId:at` → value. Only a reading that is not
+ * newer than the newest stored one of its probe can be, so readings in order of time need no query.
  */
 export async function findExistingReadings(
   tx: Db,

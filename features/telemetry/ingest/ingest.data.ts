@@ -10,7 +10,7 @@ import { channelOf, measureOf, type planProbes } from "./channel.rules";
 import type { HourRollup } from "./ingest.rules";
 import type { ProbeIds, ProbeKey } from "./ingest.schema";
 
-// The hot path: raw SQL over arrays, one statement a step whatever the batch holds.
+// The hot path: raw SQL over arrays, one statement per step whatever the size of the batch.
 
 export type IngestDevice = {
   id: number;
@@ -19,16 +19,16 @@ export type IngestDevice = {
   mac: string | null;
   isDeactivated: boolean;
   gatewayId: number | null;
-  /** Where its probes hang now; null if nowhere. */
+  /** The carrier that its probes are mounted on now; null if none. */
   carrierId: number | null;
-  /** Its customer has a target that readings are forwarded to. */
+  /** Its customer has a forwarding target. */
   isForwarded: boolean;
-  /** Its customer has rules by which some readings are none. */
+  /** Its customer has rules that invalidate readings. */
   isSifted: boolean;
   probes: ProbeIds;
 };
 
-/** The devices of the scope with one of these serial numbers or MACs (upper case). */
+/** The devices in scope with one of these serial numbers or MACs (upper case). */
 export async function findDevices(db: Db, scope: Scope, keys: readonly string[]): Promise<IngestDevice[]> {
   const { customerIds } = scopeArrays(scope);
   return db.$client<IngestDevice[]>`
@@ -51,15 +51,15 @@ export async function findDevices(db: Db, scope: Scope, keys: readonly string[])
 type Plan = ReturnType<typeof planProbes> & { device: IngestDevice };
 
 /**
- * Makes the probes that devices lack and names those that had no channel. The first of a measure that the device did not
- * have hangs where the device hangs, and since it does; where another of its probes may hang is a person's to say.
- * Returns by device the probes of all keys asked for, whoever made them. Waits for who is switching devices off: what
- * was not there when he locked the probes would slip through.
+ * Creates the missing probes of devices and names those that had no channel. The first probe of a measure new to the
+ * device is mounted where the device is, and since then; the carrier of further ones is left to a user. Returns the
+ * probes of all requested keys by device, including those created concurrently. Waits for a concurrent deactivation of
+ * the devices, which would miss a probe created after it locked the probes.
  */
 export async function addProbes(db: Db, plans: readonly Plan[]): Promise<Map<number, ProbeIds>> {
   const adopted = plans.flatMap(({ adopt }) => adopt);
   if (adopted.length > 0)
-    // Of two who name the same probe the second finds it named, and makes another.
+    // If two transactions name the same probe, the second finds it named and creates another.
     await db.$client`
       update probe p set channel = n.channel
         from unnest(${adopted.map(({ probeId }) => probeId)}::bigint[],
@@ -106,18 +106,18 @@ export async function addProbes(db: Db, plans: readonly Plan[]): Promise<Map<num
   return made;
 }
 
-/** A probe's newest value and alarm memory; times in epoch milliseconds. */
+/** A probe's newest value and alarm state; times in epoch milliseconds. */
 export type ProbeState = {
   probeId: number;
   lastAt: number | null;
   lastValue: number | null;
   trend: number | null;
   alarm: Record<string, unknown>;
-  /** The newest instant of what is or was kept as invalid. */
+  /** The newest instant of a current or former invalid reading. */
   invalidAt: number | null;
 };
 
-/** Locks the probes' rows in one order, so that two batches with the same probe wait for each other and never deadlock. */
+/** Locks the probes' rows in one order, so that batches that share a probe wait for each other and never deadlock. */
 export async function lockProbeStates(tx: Db, probeIds: readonly number[]): Promise<Map<number, ProbeState>> {
   const ids = probeIds as number[];
   const read = () => tx.$client<ProbeState[]>`
@@ -132,7 +132,7 @@ export async function lockProbeStates(tx: Db, probeIds: readonly number[]): Prom
   return new Map(rows.map((row) => [row.probeId, row]));
 }
 
-/** Which of these devices are switched off by now, by themselves or with their customer. */
+/** Which of these devices are deactivated by now, themselves or with their customer. */
 export async function findOff(tx: Db, deviceIds: readonly number[]): Promise<Set<number>> {
   const rows = await tx.$client<{ id: number }[]>`
     select d.id::int from device d join customer c on c.id = d.customer_id
@@ -140,7 +140,7 @@ export async function findOff(tx: Db, deviceIds: readonly number[]): Promise<Set
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What is stored already of these pairs, as `probeId:at` → value. */
+/** Which of these pairs are stored already, as `probeId:at` → value. */
 export async function findStored(
   tx: Db,
   probeIds: readonly number[],
@@ -156,10 +156,10 @@ export async function findStored(
 /** New values as columns of equal length; `at` in epoch milliseconds. */
 export type Columns = { probeId: number[]; at: number[]; value: number[] };
 
-/** From here on COPY beats an insert. */
+/** Number of rows from which COPY is faster than an insert. */
 const COPY_FROM = 200;
 
-/** Stores values that are known to be new. */
+/** Stores values known to be new. */
 export async function insertReadings(tx: Db, columns: Columns): Promise<void> {
   const { probeId, at, value } = columns;
   if (probeId.length < COPY_FROM) {
@@ -173,7 +173,7 @@ export async function insertReadings(tx: Db, columns: Columns): Promise<void> {
   await pipeline(Readable.from(binaryRows(columns), { objectMode: false }), copy);
 }
 
-/** Adds to the hourly roll-ups; the readings behind them are new, so everything adds up. What they weigh by time changes. */
+/** Adds to the hourly roll-ups; the readings are new, so sums add up. The time-weighted sums are not updated here. */
 export async function addToHours(tx: Db, hours: readonly HourRollup[]): Promise<void> {
   const column = <K extends keyof HourRollup>(key: K) => hours.map((hour) => hour[key]);
   await tx.$client`
@@ -200,7 +200,7 @@ export async function saveProbeStates(tx: Db, states: readonly ProbeStateUpdate[
      where s.probe_id = n.probe_id`;
 }
 
-/** Notes when probes reported a fault themselves. */
+/** Records when probes reported a fault themselves. */
 export async function noteFaults(tx: Db, faults: readonly { probeId: number; at: number }[]): Promise<void> {
   if (faults.length === 0) return;
   await tx.$client`
@@ -211,10 +211,13 @@ export async function noteFaults(tx: Db, faults: readonly { probeId: number; at:
      where s.probe_id = n.probe_id and (s.fault_at is null or s.fault_at < to_timestamp(n.at / 1000))`;
 }
 
-/** How stale `last_seen_at` may become before it is written again: a busy gateway is not one hot row. */
+/** Minimum age (seconds) of `last_seen_at` before it is written again, so that a busy gateway is not a hot row. */
 const TOUCH_SECONDS = 5;
 
-/** Notes that devices and their gateways were heard. Outside the batch's transaction: a gateway is shared by many. */
+/**
+ * Records that devices and their gateways sent data. Outside the batch's transaction, since a gateway is shared by
+ * many.
+ */
 export async function touchDevices(db: Db, deviceIds: readonly number[], now: number): Promise<void> {
   await db.$client`
     update device set last_seen_at = to_timestamp(${now}::float8 / 1000)
@@ -229,8 +232,8 @@ const DAY_MS = 86_400_000;
 const preparedDays = new Set<number>();
 
 /**
- * Makes the partitions that these instants need. Once a process and day where their month is not over; older ones are
- * looked for each time, for they may have been dropped meanwhile.
+ * Creates the partitions for these instants: once per process and day if their month is not over. Older ones are
+ * checked each time, since retention may have dropped them.
  */
 export async function preparePartitions(db: Db, ats: readonly number[]): Promise<void> {
   const days = new Set<number>();

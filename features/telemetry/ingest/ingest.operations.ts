@@ -69,8 +69,8 @@ import { invalidAmong, validatedProbes } from "./validation.rules";
 import { validateReadings } from "./validation.service";
 
 /**
- * `POST /service/ingest/readings`: checks each reading by itself, then stores, rolls up and judges all good ones in one
- * transaction. The answer comes after its commit, so an accepted reading is durable.
+ * `POST /service/ingest/readings`: validates each reading by itself, then stores, rolls up and evaluates all valid ones
+ * in one transaction. It responds after the commit, so an accepted reading is durable.
  */
 export const ingestReadings = defineOperation({
   name: "telemetry.ingest",
@@ -81,12 +81,13 @@ export const ingestReadings = defineOperation({
   run: (ctx, { readings }) => takeIn(ctx, readings),
 });
 
-/** Which way readings came, and the payload that each was read from. */
+/** The adapter that readings came by, and the payload of each. */
 export type Source = { adapter: Adapter; payloadOf: (index: number) => unknown };
 
 /**
- * What every door does with readings in the canonical shape; the scope is that of the device's token. What nobody has
- * registered is refused, and kept with the unknown devices until somebody does.
+ * Ingests readings in canonical shape, for every ingest endpoint; the scope is that of the device's token. Readings of
+ * unregistered devices are rejected and stored with the unknown devices until these are registered. Throws TOO_LARGE
+ * above `MAXIMUM_READINGS`.
  */
 export async function takeIn(ctx: OperationContext, raw: readonly unknown[], source?: Source): Promise<IngestResult> {
   if (raw.length > MAXIMUM_READINGS) throw new AppError("TOO_LARGE", `readings: at most ${MAXIMUM_READINGS}`);
@@ -97,7 +98,7 @@ export async function takeIn(ctx: OperationContext, raw: readonly unknown[], sou
   await keepStrangers(ctx, parsed, rejected, source ?? { adapter: "readings", payloadOf: (index) => raw[index] });
   const located = await keptOnly(ctx.db, found, now, rejected);
   if (located.length === 0) {
-    // A gateway with nothing but strangers behind it has been heard all the same.
+    // A gateway that serves only unknown devices still counts as online.
     await publishChange(ctx, { located: [], states: [], changes: [], movements: [] }, now);
     return { accepted: 0, duplicates: 0, rejected };
   }
@@ -125,7 +126,7 @@ function parseAll(raw: readonly unknown[], now: number, rejected: Rejection[]): 
 
 const UNKNOWN = "device: unknown";
 
-/** Keeps the readings of devices that nobody has registered. */
+/** Stores the readings of unregistered devices. */
 async function keepStrangers(
   ctx: OperationContext,
   parsed: readonly Reading[],
@@ -149,7 +150,7 @@ async function keepStrangers(
 const DEACTIVATED = "device: deactivated";
 const ANOTHER = "device: the token is another device's";
 
-/** Finds device and probes of each reading. A device of another customer is as unknown as one that does not exist. */
+/** Finds device and probes of each reading. A device of another customer counts as unknown. */
 async function locate(
   ctx: OperationContext,
   readings: readonly Reading[],
@@ -177,7 +178,7 @@ async function locate(
   return within;
 }
 
-/** A device that begins to send another measure, or from another channel, gets a probe for it. */
+/** Creates probes for new measures or channels of a device. */
 async function completeProbes(db: Db, located: readonly Located<IngestDevice>[]) {
   const incomplete = new Map<IngestDevice, Set<ProbeKey>>();
   for (const { reading, device } of located)
@@ -196,7 +197,7 @@ type Outcome = IngestResult & {
   located: readonly Located<IngestDevice>[];
   states: (Newest & { isRestated: boolean; unconfirmed?: { at: number; value: number } })[];
   changes: ExceptionChange[];
-  /** Where carriers are now, and what they entered and left. */
+  /** New positions of carriers, and their geofence crossings. */
   movements: LiveEvent[];
 };
 type Told = Pick<Outcome, "located" | "states" | "changes" | "movements">;
@@ -211,14 +212,15 @@ async function store(tx: Db, found: readonly Located<IngestDevice>[], now: numbe
       if (measureOf(key) === "door") doorIds.add(probeId);
     }
   }
-  // Whose delay depends on a door is judged again where the door's reading comes late: locked with it, in one order.
+  // A late door reading re-evaluates the probes whose delay depends on that door: they are locked with it, in one
+  // order.
   const beside = await doorDependentProbes(tx, [...doorIds]);
   for (const { probeId } of beside) probeIds.add(probeId);
   const states = await lockProbeStates(
     tx,
     [...probeIds].sort((a, b) => a - b),
   );
-  // Whoever switched them off held the probes: only now it shows what came too late.
+  // A deactivation locks the probes, so only now do we see which readings came too late.
   const off = await findOff(tx, [...new Set(found.map(({ device }) => device.id))]);
   const located = off.size === 0 ? found : found.filter(({ device }) => !off.has(device.id));
   const late = found
@@ -240,9 +242,9 @@ async function store(tx: Db, found: readonly Located<IngestDevice>[], now: numbe
   await noteFaults(tx, faults);
   await deleteInvalid(tx, returned);
   if (series.length > 0) {
-    // One after the other: nothing else may travel on a connection while it copies.
+    // In sequence: a connection can do nothing else during a COPY.
     await insertReadings(tx, columnsOf(series));
-    // A token's devices are all of one customer.
+    // All devices of a token belong to one customer.
     const forwarded = located.find(({ device }) => device.isForwarded);
     if (forwarded) await noteReadings(tx, forwarded.device.customerId, kept);
     await addToHours(
@@ -252,7 +254,7 @@ async function store(tx: Db, found: readonly Located<IngestDevice>[], now: numbe
     await forgetHours(tx, lateOf(series, states));
   }
   const restated = await withdraw(tx, withdrawn, now);
-  // A token's devices are all of one customer.
+  // All devices of a token belong to one customer.
   const customerId = located[0]?.device.customerId ?? 0;
   const { movements, changes: crossed } = await storePlaces(tx, positions, places, customerId, now);
   const arrivals = arrivalsOf(series, states, beside, touchedOf(withdrawn));
@@ -272,7 +274,7 @@ async function store(tx: Db, found: readonly Located<IngestDevice>[], now: numbe
     return { ...state, ...(judged.get(one.probeId) ?? { alarm: {}, dueAt: null }) };
   });
   if (updates.length > 0) {
-    // The second is sent while the first is at work; a connection answers in order.
+    // Pipelined: a connection answers in order.
     await Promise.all([saveProbeStates(tx, updates, now), recordValueChanges(tx, turnsOf(updates, states))]);
   }
   const invalid = invalidAmong(taken, located);
@@ -288,7 +290,7 @@ async function store(tx: Db, found: readonly Located<IngestDevice>[], now: numbe
   return { ...admitted, ...(invalid > 0 && { invalid }), rejected, located, states: newest, changes, movements };
 }
 
-/** The newest value of each of these probes that is held as a jump, now or still. */
+/** The newest value of each of these probes that is stored as a jump, from this batch or before. */
 function heldAfter(
   tx: Db,
   states: ReadonlyMap<number, ProbeState>,
@@ -301,7 +303,7 @@ function heldAfter(
   return findUnconfirmed(tx, [...suspects]);
 }
 
-/** Tells the live stream and notes who was heard, after the commit: neither may fail an accepted batch. */
+/** Publishes live events and records who sent data, after the commit: neither may fail an accepted batch. */
 async function publishChange(ctx: OperationContext, outcome: Told, now: number) {
   const owners = new Map<number, IngestDevice>();
   const heard = new Set<number>();

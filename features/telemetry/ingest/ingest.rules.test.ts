@@ -122,7 +122,7 @@ describe("the probes of a device", () => {
     expect(
       judge([last, located(device, 1, "temperature.a5", "temperature.more"), located(device, 2, "temperature.last")]),
     ).toEqual([[0, 2], [{ index: 1, reason }]]);
-    // Those of another device are counted apart.
+    // Probes of another device are counted separately.
     expect(judge([last, located({ probes: {} }, 1, "temperature.more")])).toEqual([[0, 1], []]);
   });
 
@@ -132,7 +132,8 @@ describe("the probes of a device", () => {
       [0],
       [{ index: 1, reason: expect.stringContaining("values.humidity: ") }],
     ]);
-    // What another probe answers for makes none: the nameless measure, and the first name of a nameless probe.
+    // Keys that map to an existing probe create none: the measure without a channel, and the first name of a nameless
+    // probe.
     expect(judge([located(device, 0, "temperature")])).toEqual([[0], []]);
   });
 

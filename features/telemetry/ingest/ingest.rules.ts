@@ -3,22 +3,22 @@ import { PLAUSIBLE } from "@/lib/units/limits";
 import { keyOf, measureOf, planProbes, probeIdsOf } from "./channel.rules";
 import type { Position, ProbeIds, ProbeKey, Reading, Rejection } from "./ingest.schema";
 
-/** Clocks may be this far ahead of ours (decisions, section 4). */
+/** Tolerance for device clocks that are ahead (decisions, section 4). */
 export const FUTURE_TOLERANCE_MS = 10 * 60_000;
-/** Nothing was monitored before: an older time is a clock that was never set. */
+/** Nothing was monitored before: an earlier time comes from a clock that was never set. */
 export const EARLIEST_AT = Date.UTC(2000, 0, 1);
 
-/** Values of one reading, and probes of one device: a sender that invents channels makes no more of them. */
+/** Values per reading and probes per device: bounds what a sender that invents channels can create. */
 export const MAXIMUM_VALUES = 64;
 export const MAXIMUM_PROBES = 64;
 
-/** The reason under which a fault that a probe reports itself is kept. */
+/** The reason stored for a fault that a probe reports itself. */
 export const PROBE_FAULT = "probe-fault";
 
 const SWITCHES = new Set<Measure>(["door", "power"]);
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/;
 
-/** The instant in epoch milliseconds, or the reason why it is none. */
+/** The instant in epoch milliseconds, or the reason why it is invalid. */
 function instantOf(at: unknown, now: number): number | string {
   let instant: number;
   if (typeof at === "number" && Number.isFinite(at)) instant = Math.trunc(at);
@@ -30,7 +30,7 @@ function instantOf(at: unknown, now: number): number | string {
   return instant;
 }
 
-/** Why this cannot be a value of the measure in canonical units, or null. */
+/** Why this is not a value of the measure in canonical units, or null. */
 export function faultOf(measure: Measure, value: unknown): string | null {
   if (typeof value !== "number" || !Number.isFinite(value)) return "must be a finite number";
   const { minimum, maximum } = PLAUSIBLE[measure];
@@ -43,7 +43,7 @@ type Values = { values: [ProbeKey, number][]; faults?: Set<ProbeKey> };
 
 const tooMany = (field: "values" | "faults") => `${field}: at most ${MAXIMUM_VALUES} values in one reading`;
 
-/** Adds what probes sent in place of a value: any number, for it is none of the measure. */
+/** Adds what probes sent in place of a value: any number, since it is not a value of the measure. */
 function addFaults(raw: unknown, { values, faults = new Set() }: Values): Values | string {
   if (!isRecord(raw)) return "faults: must be an object";
   for (const name in raw) {
@@ -94,13 +94,13 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === "object" && !Array.isArray(value);
 
 /**
- * One element of the ingest body as a canonical reading, or the reason why it is refused: the field and the rule.
- * `now` in epoch milliseconds.
+ * Parses one element of the ingest body into a canonical reading, or returns the reason for its rejection: the field
+ * and the rule. `now` in epoch milliseconds.
  */
 export function parseReading(raw: unknown, index: number, now: number): Reading | string {
   if (!isRecord(raw)) return "reading: must be an object";
   const { device } = raw;
-  // PostgreSQL keeps no NUL: one in a batch would refuse the whole of it.
+  // PostgreSQL cannot store NUL: one of them would fail the whole batch.
   if (typeof device !== "string" || device.trim() === "" || device.length > 64 || device.includes("\0")) {
     return "device: must be a serial number or MAC of 1 to 64 characters";
   }
@@ -117,7 +117,7 @@ export function parseReading(raw: unknown, index: number, now: number): Reading 
   return { index, device: device.trim().toUpperCase(), at, values, position, ...(faults && { faults }) };
 }
 
-/** A reading in the shape in which it comes to the door. */
+/** A reading in the shape of the ingest body; the inverse of `parseReading`. */
 export function unparsed({ device, at, values, faults, position }: Reading) {
   const isFault = (key: ProbeKey) => faults?.has(key) ?? false;
   const { longitude: lon, latitude: lat, ...motion } = position ?? { longitude: 0, latitude: 0 };
@@ -130,12 +130,12 @@ export function unparsed({ device, at, values, faults, position }: Reading) {
   };
 }
 
-/** Time constant of the displayed trend: about the last ten minutes count. */
+/** Time constant of the displayed trend, in minutes. */
 const TREND_MINUTES = 10;
 
 /**
- * The smoothed change per minute after one more value: an exponential moving average of the slope whose weight
- * depends on the time passed, so that uneven intervals do not distort it. Null until there are two values.
+ * The smoothed change per minute after one more value: an exponential moving average of the slope, weighted by the
+ * elapsed time so that uneven intervals do not distort it. Null until there are two values.
  */
 export function nextTrend(trend: number | null, elapsedMs: number, change: number): number | null {
   const minutes = elapsedMs / 60_000;
@@ -177,12 +177,12 @@ export function hoursOf(probeId: number, ats: readonly number[], values: readonl
   return [...hours.values()];
 }
 
-/** A reading with the device it belongs to. */
+/** A reading with its device. */
 export type Located<Device extends { probes: ProbeIds }> = { reading: Reading; device: Device };
 
 /**
- * The readings whose probes are there or can still be made, and for the others the key of the first probe that is one
- * too many. Of a device that has many already the known probes go on.
+ * Splits readings into those whose probes exist or can still be created, and rejections with the key of the first probe
+ * above the limit. Known probes of a device at the limit still work.
  */
 export function withinProbes<Device extends { probes: ProbeIds }>(located: readonly Located<Device>[]) {
   const within: Located<Device>[] = [];
@@ -210,7 +210,7 @@ export function withinProbes<Device extends { probes: ProbeIds }>(located: reado
   return { within, rejected };
 }
 
-/** The first of `keys`, and of none in `before`, whose new probe would be one too many. */
+/** The first of `keys`, not in `before`, whose new probe would exceed the limit. */
 function excessOf(probes: ProbeIds, before: ReadonlySet<ProbeKey>, keys: readonly ProbeKey[]): ProbeKey | undefined {
   const room = MAXIMUM_PROBES - new Set(probeIdsOf(probes)).size;
   const { create } = planProbes(probes, keys);
@@ -221,7 +221,10 @@ export type NewValues = { probeId: number[]; at: number[]; value: number[]; meas
 export type NewPosition = Position & { carrierId: number; at: number };
 
 type Place = Pick<Position, "longitude" | "latitude">;
-/** What is there already: values as `probeId:at`, places as `carrierId:at`, and the carriers whose positions are stored. */
+/**
+ * What is stored already: values as `probeId:at`, positions as `carrierId:at`, and the carriers whose positions are
+ * stored.
+ */
 export type Known = {
   values: ReadonlyMap<string, number>;
   places: ReadonlyMap<string, Place>;
@@ -229,10 +232,10 @@ export type Known = {
 };
 
 /**
- * Sorts readings into new ones, exact repeats and conflicts. A reading is one record: it is refused whole if one of its
- * values contradicts a stored one, a repeat if it brings nothing new. Of a contradiction within a batch the first stays.
- * A carrier is in one place at a time: of a reading that says otherwise the values are taken and the position is refused,
- * for several devices may ride on one carrier.
+ * Classifies readings as new, duplicate or conflict. A reading is one record: it is rejected as a whole if one of its
+ * values conflicts with a stored one, and a duplicate if it adds nothing. Within a batch the first one wins. A carrier
+ * has one position at an instant: of a reading with another position the values are accepted and the position is
+ * rejected, since several devices may be on one carrier.
  */
 export function admit<Device extends { probes: ProbeIds; carrierId: number | null }>(
   located: readonly Located<Device>[],
@@ -241,7 +244,7 @@ export function admit<Device extends { probes: ProbeIds; carrierId: number | nul
   const values: NewValues = { probeId: [], at: [], value: [], measure: [] };
   const positions: NewPosition[] = [];
   const rejected: Rejection[] = [];
-  // By probe, and no text for each value: this is the hottest loop of taking readings in.
+  // A map per probe rather than text keys: this is the hottest loop of the ingest.
   const taken = new Map<number, Map<number, number>>();
   const places = new Map<string, Place>();
   let accepted = 0;
@@ -273,7 +276,7 @@ export function admit<Device extends { probes: ProbeIds; carrierId: number | nul
       places.set(`${carrierId}:${at}`, position);
       positions.push({ ...position, carrierId, at });
     }
-    // A place that nobody stores is heard and no repeat.
+    // A position that is not stored counts as accepted, not as a duplicate.
     const isNewPlace = there === undefined && (isStored || reading.values.length === 0);
     if (fresh.length > 0 || isNewPlace) accepted += 1;
     else if (!isElsewhere) duplicates += 1;
@@ -290,7 +293,7 @@ export function admit<Device extends { probes: ProbeIds; carrierId: number | nul
   return { values, positions, accepted, duplicates, rejected };
 }
 
-/** What probes sent in place of a value, kept as invalid; nobody's rule took it. */
+/** What probes sent in place of a value, stored as invalid without a rule. */
 const faultRow = (probeId: number, at: number, value: number) => ({
   probeId,
   at,
@@ -301,7 +304,7 @@ const faultRow = (probeId: number, at: number, value: number) => ({
   markedBy: null,
 });
 
-/** New values without those that stand for a fault of their probe, and these. */
+/** Separates the values that report a fault of their probe from the other new values. */
 export function apartFaults<Device extends { probes: ProbeIds }>(
   values: NewValues,
   located: readonly Located<Device>[],
@@ -334,7 +337,7 @@ export type Series = {
   value: number[];
 };
 
-/** The values by probe, in order of the probes and each sorted by time. */
+/** The values by probe, in order of the probes, each sorted by time. */
 export function seriesOf(values: NewValues): Series[] {
   const series = new Map<number, Series>();
   for (let index = 0; index < values.probeId.length; index += 1) {
@@ -353,7 +356,7 @@ export function seriesOf(values: NewValues): Series[] {
   return [...series.values()].sort((a, b) => a.probeId - b.probeId);
 }
 
-/** From the first to the last of each probe's new values that are not newer than its newest one, epoch ms. */
+/** Span of each probe's new values that are not newer than its newest stored one, epoch ms. */
 export const lateOf = (
   series: readonly Series[],
   states: ReadonlyMap<number, { lastAt: number | null }>,
@@ -365,8 +368,8 @@ export const lateOf = (
   });
 
 /**
- * The values of all series as columns, in the order of the table's key: what goes into one page of the index comes
- * together, so that its depth and size cost little.
+ * The values of all series as columns, in the order of the table's key: rows of one index page arrive together, so the
+ * depth and size of the index cost little.
  */
 export const columnsOf = (series: readonly Series[]) => ({
   probeId: series.flatMap(({ probeId, at }) => at.map(() => probeId)),

@@ -6,9 +6,9 @@ import type { Turn } from "./latest.rules";
 const MEASURES: string[] = [...MONITORED_MEASURES];
 
 /**
- * Keeps the newest instant of the carriers behind these probes, and notes those whose state may have changed: a value
- * crossed a limit, or something came after a silence. Of a state that another is at work on nothing can be told: it is
- * noted, too, so that batches of the same carriers never wait for each other.
+ * Stores the newest instant of the carriers of these probes and marks those dirty whose state may have changed: a value
+ * crossed a limit, or a silence ended. A state that is locked by another transaction is marked dirty too, so that
+ * batches of the same carriers never wait for each other.
  */
 export async function recordValueChanges(tx: Db, turns: readonly Turn[]): Promise<void> {
   const sql = tx.$client;

@@ -6,7 +6,7 @@ export type Newest = { probeId: number; lastAt: number | null; lastValue: number
 /** The newest value of a probe before and after readings arrived; `at` in epoch ms. */
 export type Turn = { probeId: number; oldValue: number | null; value: number | null; at: number | null };
 
-/** The newest value and the trend after samples (sorted by time); late values change neither. */
+/** The newest value and the trend after further samples (sorted by time); late values change neither. */
 export function advance<State extends Newest>(state: State, samples: readonly { at: number; value: number }[]): State {
   let { lastAt, lastValue, trend } = state;
   for (const { at, value } of samples) {

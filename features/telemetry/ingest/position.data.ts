@@ -4,7 +4,7 @@ import type { CarrierType, PositionFault } from "@/db/enums";
 import type { Position } from "./ingest.schema";
 import type { Fix, Judged } from "./position.rules";
 
-// Part of taking readings in: raw SQL over arrays. `position` may lie in shards, so nothing joins it with other tables.
+// Part of the ingest: raw SQL over arrays. `position` may be sharded, so no statement joins it with other tables.
 
 export type PositionRow = Position & Fix & { carrierId: number };
 export type JudgedPosition = PositionRow & Judged;
@@ -17,13 +17,13 @@ export type LocatedCarrier = {
   newest: (Fix & { isSettled: boolean }) | null;
   /** The instant of its newest invalid position, epoch ms. */
   invalidAt: number | null;
-  /** Positions behind the newest valid one say that it is elsewhere. */
+  /** Positions after the newest valid one contradict it. */
   isContradicted: boolean;
 };
 
 /**
- * Those of the carriers whose GPS is switched on, locked in the order of their ids until the transaction ends: their
- * positions change in one batch after another.
+ * The carriers whose GPS is switched on, locked in order of their ids until the transaction ends, since consecutive
+ * batches change their positions.
  */
 export async function lockLocated(tx: Db, carrierIds: readonly number[]): Promise<LocatedCarrier[]> {
   const sql = tx.$client;
@@ -34,7 +34,7 @@ export async function lockLocated(tx: Db, carrierIds: readonly number[]): Promis
        and not exists (select from carrier_state where carrier_id = id) order by id
     on conflict do nothing`;
   await sql`select from carrier_state where carrier_id = any(${ids}) order by carrier_id for update`;
-  // A statement of its own: it sees what the one who held them has written.
+  // A separate statement, so that it sees what the previous holder of the lock wrote.
   const rows = await sql<(NonNullable<LocatedCarrier["newest"]> & Omit<LocatedCarrier, "newest">)[]>`
     select c.id::int as "carrierId", c.type, (extract(epoch from s.position_at) * 1000)::float8 as at, s.longitude, s.latitude,
            s.is_settled as "isSettled",
@@ -50,7 +50,7 @@ export async function lockLocated(tx: Db, carrierIds: readonly number[]): Promis
 
 type Key = { carrierId: number; at: number };
 
-/** What is stored already of these, valid or not, as `carrierId:at` → place. */
+/** The stored positions at these keys, valid or not, as `carrierId:at` → position. */
 export async function findStoredPositions(tx: Db, keys: readonly Key[]): Promise<Map<string, PositionRow>> {
   const sql = tx.$client;
   const [ids, ats] = [keys.map(({ carrierId }) => carrierId), keys.map(({ at }) => at)];
@@ -66,7 +66,7 @@ export async function findStoredPositions(tx: Db, keys: readonly Key[]): Promise
   return found;
 }
 
-/** The instant of the last settled position of a carrier before another one (epoch ms); null where there is none. */
+/** The instant of the last settled position of a carrier before `before` (epoch ms); null if there is none. */
 export async function findSettledBefore(tx: Db, carrierId: number, before: number): Promise<number | null> {
   const [row] = await tx.$client<{ at: number }[]>`
     select (extract(epoch from at) * 1000)::float8 as at from position
@@ -82,7 +82,7 @@ export async function findTrack(tx: Db, carrierId: number, from: number, to: num
                       speed_kmh as "speedKmh", course`;
   const within = sql`carrier_id = ${carrierId} and at >= to_timestamp(${from}::float8 / 1000)
                      and at <= to_timestamp(${to}::float8 / 1000)`;
-  // What was stored before positions were judged like this counts as settled.
+  // Positions stored before this validation existed count as settled.
   const valid = await sql<Omit<JudgedPosition, "fault">[]>`
     select ${columns}, is_settled is not false as "isSettled" from position where ${within}`;
   const invalid = await sql<
@@ -102,11 +102,11 @@ const arraysOf = (rows: readonly PositionRow[]) => {
   ] as const;
 };
 
-/** As texts: the driver takes the type of an array from its first element, and of booleans it knows none. */
+/** As text: the driver infers the type of an array from its first element, and does not support booleans. */
 const settledOf = (rows: readonly Pick<JudgedPosition, "isSettled">[]) =>
   rows.map(({ isSettled }) => String(isSettled));
 
-/** Stores positions that are known to be new. */
+/** Stores positions known to be new. */
 export async function insertPositions(tx: Db, rows: readonly JudgedPosition[]): Promise<void> {
   const valid = rows.filter(({ fault }) => fault === null);
   const invalid = rows.filter(({ fault }) => fault !== null);
@@ -129,7 +129,7 @@ export async function insertPositions(tx: Db, rows: readonly JudgedPosition[]): 
            as p(carrier_id, at, longitude, latitude, speed_kmh, course, fault)`;
 }
 
-/** Notes whether judging can begin anew behind valid positions. */
+/** Stores whether validation can restart after these valid positions. */
 export async function saveSettled(tx: Db, rows: readonly (Key & Pick<JudgedPosition, "isSettled">)[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.$client`
@@ -139,7 +139,7 @@ export async function saveSettled(tx: Db, rows: readonly (Key & Pick<JudgedPosit
      where p.carrier_id = n.carrier_id and p.at = to_timestamp(n.at / 1000)`;
 }
 
-/** Takes positions out of where they are: those that were valid, and those that were not. */
+/** Deletes positions from the valid or the invalid ones, by their fault. */
 export async function deletePositions(tx: Db, rows: readonly (Key & { fault: PositionFault | null })[]): Promise<void> {
   for (const isValid of [true, false]) {
     const some = rows.filter(({ fault }) => (fault === null) === isValid);
@@ -163,7 +163,7 @@ export async function findNewestPosition(tx: Db, carrierId: number): Promise<New
   return row ?? null;
 }
 
-/** Where carriers are now. */
+/** Stores the current positions of carriers. */
 export async function saveNewestPositions(tx: Db, rows: readonly NewestPosition[]): Promise<void> {
   const [ids, ats, longitudes, latitudes, speeds, courses] = arraysOf(rows);
   await tx.$client`
@@ -176,7 +176,7 @@ export async function saveNewestPositions(tx: Db, rows: readonly NewestPosition[
      where s.carrier_id = n.carrier_id`;
 }
 
-/** Carriers of which no position is valid any more are nowhere. */
+/** Clears the current position of carriers without a valid one. */
 export async function forgetNewestPositions(tx: Db, carrierIds: readonly number[]): Promise<void> {
   await tx.$client`
     update carrier_state set position_at = null, longitude = null, latitude = null, speed_kmh = null, course = null

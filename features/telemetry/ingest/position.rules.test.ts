@@ -10,12 +10,12 @@ const GUANGZHOU = [113.43, 23.17] as const;
 const MUNICH = [11.58, 48.14] as const;
 const ROAD = 250;
 
-/** So many minutes after the start, so many kilometres east of a place. */
+/** A fix this many minutes after the start and this many kilometres east of a position. */
 const fix = (minutes: number, km = 0, [longitude, latitude]: readonly [number, number] = GUANGZHOU): Fix => {
   const [lon, lat] = placeAt([longitude, latitude], km * 1000, 90);
   return { at: START + minutes * MINUTE, longitude: lon, latitude: lat };
 };
-/** A drive of a kilometre a minute. */
+/** A drive at one kilometre per minute. */
 const drive = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, step) => fix(from + step, from + step));
 const bad = (from: number, count: number, stepMinutes = 1) =>
@@ -23,7 +23,7 @@ const bad = (from: number, count: number, stepMinutes = 1) =>
 const nowhere = (minutes: number): Fix => ({ at: START + minutes * MINUTE, longitude: 0, latitude: 0 });
 
 const inOrder = (...parts: Fix[][]) => parts.flat().sort((a, b) => a.at - b.at);
-/** The minutes of what is no position. */
+/** The minutes of the invalid fixes. */
 const invalid = (fixes: readonly Fix[], fastest = ROAD) =>
   faultsOf(fixes, fastest).flatMap((fault, index) =>
     fault === null ? [] : [Math.round(((fixes[index] as Fix).at - START) / MINUTE)],
@@ -89,7 +89,7 @@ describe("what is no position", () => {
     const there = Array.from({ length: 300 }, (_, step) => fix(40 + step, 640));
     const back = Array.from({ length: 40 }, (_, step) => fix(340 + step, 40 + step));
     const believed = inOrder(drive(0, 40), there);
-    // It could have been driven there in 2.4 hours, and from then on the whole of it is believed.
+    // Reachable by road after 2.4 hours; from then on the whole run is believed.
     expect(invalid(believed.slice(0, 40 + 140))).toHaveLength(140);
     expect(invalid(believed)).toEqual([]);
     expect(invalid(inOrder(believed, back))).toEqual(there.map((_, step) => 40 + step));
@@ -106,7 +106,7 @@ describe("what is no position", () => {
     const flown = (hours: number) => Array.from({ length: hours * 6 }, (_, step) => fix(600 + step * 10, 0, MUNICH));
     expect(invalid(inOrder(drive(0, 40), flown(25)))).toHaveLength(150);
     expect(invalid(inOrder(drive(0, 40), flown(27)))).toEqual([]);
-    // After a day there is no doubt left, wherever it is next.
+    // After a day the doubt ends, whatever the next position is.
     const later = Array.from({ length: 30 }, (_, step) => fix(600 + 60 * 60 + step, 40));
     expect(invalid(inOrder(drive(0, 40), flown(60), later))).toHaveLength(30);
   });

@@ -1,44 +1,47 @@
 import type { CarrierType, PositionFault } from "@/db/enums";
 import { distanceMetres } from "@/lib/geo/sphere";
 
-/** Where a carrier was at an instant in epoch ms, WGS-84. */
+/** A position of a carrier at an instant in epoch ms, WGS-84. */
 export type Fix = { at: number; longitude: number; latitude: number };
 
-/** Nothing on a road is faster. */
+/** Upper bound of speed on a road. */
 const ROAD_KMH = 250;
-/** A box or a cold store may travel by train, ship or plane; no airliner's ground speed is higher (the record is 1,290). */
+/**
+ * Upper bound for a box or a cold store, which may travel by train, ship or plane: no airliner's ground speed is higher
+ * (the record is 1,290).
+ */
 const CARRIED_KMH = 1300;
-/** The fastest that a carrier of a type can be, km/h: its position could be no other. */
+/** The highest possible speed of a carrier of a type, km/h; a faster position is false. */
 export const fastestOf = (type: CarrierType): number => (type === "vehicle" ? ROAD_KMH : CARRIED_KMH);
 
-/** A receiver scatters between buildings, and its clock shows whole seconds: so much is no movement. */
+/** Differences that are no movement: a receiver scatters between buildings, and its clock shows whole seconds. */
 const SCATTER_METRES = 300;
 const CLOCK_MS = 1000;
 
-/** What receivers send while they have no fix: 0°, 0°, where there is no land within 500 km. */
+/** Receivers without a fix send 0°, 0°, where there is no land within 500 km. */
 const NOWHERE_DEGREES = 0.001;
 export const isNowhere = ({ longitude, latitude }: Pick<Fix, "longitude" | "latitude">): boolean =>
   Math.abs(longitude) < NOWHERE_DEGREES && Math.abs(latitude) < NOWHERE_DEGREES;
 
-/** Whether a carrier can have come from one position to the other. */
+/** Whether a carrier can have moved from one position to the other. */
 export function isReachable(a: Fix, b: Fix, fastestKmh: number): boolean {
   const metres = distanceMetres([a.longitude, a.latitude], [b.longitude, b.latitude]);
   return metres <= SCATTER_METRES + (fastestKmh * (Math.abs(b.at - a.at) + CLOCK_MS)) / 3600;
 }
 
-/** After so long a silence a position may be anywhere: what follows has to confirm it. */
+/** After a silence of this length a position may be anywhere, and the following ones have to confirm it. */
 const SILENCE_MS = 3_600_000;
-/** So many positions over so long a time, each within reach of the one before, are a place where a carrier is. */
+/** This many positions over this time, each within reach of the one before, establish a carrier's position. */
 const ENOUGH_COUNT = 10;
 const ENOUGH_MS = 30 * 60_000;
-/** Positions out of reach that are no mere slip: what was believed because of them stays in doubt. */
+/** This many positions out of reach are more than an outlier: a position believed in spite of them stays in doubt. */
 const CONTRADICTION_COUNT = 3;
-/** So long a place that was out of reach stays in doubt after the carrier could have been driven there. */
+/** A position that was out of reach stays in doubt for this long after it becomes reachable by road. */
 const DOUBT_MS = 24 * 3_600_000;
-/** Scattered faults each begin a chain of their own; no more than these are followed. */
+/** Maximum number of rival chains; each scattered fault begins one. */
 const MAXIMUM_RIVALS = 20;
 
-/** Positions that follow from one another. */
+/** Positions that are each within reach of the one before. */
 type Chain = { first: Fix; last: Fix; indexes: number[] };
 
 const chainOf = (fix: Fix, index: number): Chain => ({ first: fix, last: fix, indexes: [index] });
@@ -49,19 +52,23 @@ const extend = (chain: Chain, fix: Fix, index: number): void => {
 const isEnough = ({ first, last, indexes }: Chain): boolean =>
   indexes.length >= ENOUGH_COUNT && last.at - first.at >= ENOUGH_MS;
 
-/** What is believed but in doubt: the positions since `root`, until they are enough and, if contradicted, old enough. */
+/**
+ * Positions believed but in doubt: those since `root`, until there are enough of them and, if contradicted, they are
+ * old enough.
+ */
 type Tail = { root: Fix; chain: Chain; joinedAt: number; isContradicted: boolean };
 
 const metres = (a: Fix, b: Fix): number => distanceMetres([a.longitude, a.latitude], [b.longitude, b.latitude]);
 
 /**
- * Judges the positions of a carrier one after the other, in order of time. What it knows after a position depends on those
- * up to it alone; `isSettled`: it knows no more than that position, so judging can begin anew behind it.
+ * Validates the positions of a carrier one by one, in order of time. Its state after a position depends only on the
+ * positions up to it; `isSettled` means that the state is just that position, so validation can restart after it.
  *
- * The believed chain grows by what is within its reach; what is not begins a rival, which is invalid. Once the carrier
- * could have been driven to where the rival is by now, the rival is believed, with a day of doubt: if positions come back
- * that are nearer to the last one before it, and that the rival cannot reach, all in between is invalid. A rival that never
- * becomes reachable stays invalid, however long it is. Before anything is settled, the longer chain is believed.
+ * The believed chain grows by positions within its reach; any other begins a rival chain, which is invalid. Once the
+ * carrier could have been driven to the current position of a rival, the rival is believed, with a day of doubt: if
+ * later positions are nearer to the last one before the rival and out of the rival's reach, all in between is invalid.
+ * A rival that never becomes reachable stays invalid, however long it is. Before anything is settled, the longer chain
+ * is believed.
  */
 function judge(fastestKmh: number, anchor: Fix | null) {
   const faults = new Map<number, PositionFault | null>();
@@ -74,16 +81,16 @@ function judge(fastestKmh: number, anchor: Fix | null) {
   let tails: Tail[] = [];
   let rivals: Chain[] = [];
 
-  /** How many positions a tail and those after it hold. */
+  /** Number of positions of a tail and all later ones. */
   const countFrom = (place: number) => tails.slice(place).reduce((sum, { chain }) => sum + chain.indexes.length, 0);
 
-  /** Ends the doubt about tails that are long enough; their positions go to the tail before, if there is one. */
+  /** Ends the doubt about tails that are long enough; their positions move to the previous tail, if there is one. */
   const endDoubts = (last: Fix) => {
     for (let place = tails.length - 1; place >= 0; place -= 1) {
       const { chain, joinedAt, isContradicted } = tails[place] as Tail;
       const isLong = countFrom(place) >= ENOUGH_COUNT && last.at - chain.first.at >= ENOUGH_MS;
       if (!isLong || (isContradicted && last.at - joinedAt < DOUBT_MS)) continue;
-      // What is in no doubt by this root may still be by the one before.
+      // Positions no longer in doubt by this root may still be by the previous one.
       const before = tails[place - 1];
       if (before) for (const index of chain.indexes) before.chain.indexes.push(index);
       tails.splice(place, 1);
@@ -93,7 +100,7 @@ function judge(fastestKmh: number, anchor: Fix | null) {
   const grow = (fix: Fix, indexes: readonly number[]) => {
     const chain = believed as Chain;
     chain.last = fix;
-    // Nothing settled is taken back but by its tails: only its end is asked for.
+    // Settled positions are only revoked through tails, so only the end of the chain is needed.
     if (!isSettled) {
       for (const index of indexes) chain.indexes.push(index);
       isSettled = isEnough(chain);
@@ -125,7 +132,10 @@ function judge(fastestKmh: number, anchor: Fix | null) {
   const leadsBack = ({ first }: Chain, last: Fix, { root, isContradicted }: Tail) =>
     reaches(root, first) && (!isContradicted || metres(root, first) < metres(last, first));
 
-  /** The tail that a rival shows to be wrong: it leads back, and is longer than what came of the tail, or enough. */
+  /**
+   * Index of the tail that a rival refutes: it leads back, and is established or longer than all positions since the
+   * tail; -1 if none.
+   */
   const refuted = (rival: Chain, last: Fix): number =>
     tails.findLastIndex(
       (tail, place) => (rival.indexes.length > countFrom(place) || isEnough(rival)) && leadsBack(rival, last, tail),
@@ -139,13 +149,13 @@ function judge(fastestKmh: number, anchor: Fix | null) {
     chain.indexes = chain.indexes.filter((index) => !lost.has(index));
     tails = [
       ...tails.slice(0, place),
-      // Its own list of positions: the tail grows, and so does what is believed.
+      // A copy of the positions, since the tail and the believed chain grow separately.
       { root, chain: { ...rival, indexes: [...rival.indexes] }, joinedAt: rival.last.at, isContradicted: false },
     ];
     grow(rival.last, rival.indexes);
   };
 
-  /** While nothing is settled, the longer chain is believed, and one that is enough in any case. */
+  /** While nothing is settled, the longer chain is believed; an established one is believed in any case. */
   const replace = (rival: Chain) => {
     const chain = believed as Chain;
     const isLost = chain.indexes.length < rival.indexes.length;
@@ -187,7 +197,8 @@ function judge(fastestKmh: number, anchor: Fix | null) {
       } else {
         const { last } = believed;
         const rival = longest(rivals.filter((one) => reaches(one.last, fix)));
-        // Within reach of both: a rival that leads back from a contradiction stays one until it refutes or is gone.
+        // Within reach of both: a rival that leads back from a contradiction remains a rival until it refutes or is
+        // dropped.
         const isWaiting = rival && tails.some((tail) => tail.isContradicted && leadsBack(rival, last, tail));
         if (reaches(last, fix) && !isWaiting) believe(fix, index, last, rival);
         else contradict(fix, index, believed, rival);
@@ -200,12 +211,12 @@ function judge(fastestKmh: number, anchor: Fix | null) {
 const longest = (chains: readonly Chain[]): Chain | undefined =>
   chains.toSorted((a, b) => b.indexes.length - a.indexes.length)[0];
 
-/** What is wrong with each position, null for what is valid, and whether judging can begin anew behind it. */
+/** The fault of a position, null if valid, and whether validation can restart after it. */
 export type Judged = { fault: PositionFault | null; isSettled: boolean };
 
 /**
- * Judges positions of a carrier in order of time. `anchor` is the settled position before the first, null where there is
- * none.
+ * Validates positions of a carrier in order of time. `anchor` is the settled position before the first; null if there
+ * is none.
  */
 export function judgeTrack(fixes: readonly Fix[], fastestKmh: number, anchor: Fix | null = null): Judged[] {
   const { faults, step } = judge(fastestKmh, anchor);
@@ -213,14 +224,14 @@ export function judgeTrack(fixes: readonly Fix[], fastestKmh: number, anchor: Fi
   return fixes.map((_, index) => ({ fault: faults.get(index) ?? null, isSettled: settled[index] ?? false }));
 }
 
-/** What is wrong with each position of a carrier, in order of time; null for what is valid. */
+/** The fault of each position of a carrier, in order of time; null if valid. */
 export const faultsOf = (fixes: readonly Fix[], fastestKmh: number): (PositionFault | null)[] =>
   judgeTrack(fixes, fastestKmh).map(({ fault }) => fault);
 
 /**
- * Judges the part of a track that positions which have just come from `fromAt` to `untilAt` can change: from behind the
- * last settled position before them up to the first behind them that was settled and is so again. `first` and the length
- * of `judged` say which part that is. `isOpen`: more of the track behind it has to be read, if there is more.
+ * Validates the part of a track that new positions between `fromAt` and `untilAt` can change: from after the last
+ * settled position before them to the first after them that was settled and is so again. `first` and the length of
+ * `judged` identify that part. `isOpen`: more of the later track has to be read, if there is more.
  */
 export function judgePart(
   track: readonly (Fix & { isSettled: boolean })[],
@@ -245,5 +256,5 @@ export function judgePart(
   return { first, judged, isOpen };
 }
 
-/** Whether a carrier was silent for so long between two positions that the later one is in doubt. */
+/** Whether the silence between two positions is so long that the later one is in doubt. */
 export const isSilent = (a: Fix, b: Fix): boolean => b.at - a.at > SILENCE_MS;

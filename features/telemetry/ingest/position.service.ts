@@ -24,10 +24,10 @@ import {
 } from "./position.data";
 import { type Fix, fastestOf, isNowhere, isSilent, type Judged, judgePart, judgeTrack } from "./position.rules";
 
-/** The carriers of a batch whose positions are stored, and what is stored already at the instants of the batch. */
+/** The carriers of a batch whose positions are stored, and the positions stored already at the batch's instants. */
 export type Places = { carriers: Map<number, LocatedCarrier>; stored: Map<string, Fix> };
 
-/** Locks the carriers of a batch's positions and finds what is known at its instants. */
+/** Locks the carriers of a batch's positions and finds what is stored at its instants. */
 export async function openPlaces(tx: Db, located: readonly Located<IngestDevice>[]): Promise<Places> {
   const wanted = located.flatMap(({ reading, device }) =>
     reading.position && device.carrierId !== null ? [{ carrierId: device.carrierId, at: reading.at }] : [],
@@ -38,7 +38,7 @@ export async function openPlaces(tx: Db, located: readonly Located<IngestDevice>
     [...new Set(wanted.map(({ carrierId }) => carrierId))].sort((a, b) => a - b),
   );
   const carriers = new Map(found.map((one) => [one.carrierId, one]));
-  // Only what is not newer than all that is there can be there: in order of time nothing is asked for.
+  // Only positions not newer than all stored ones can exist already, so positions in order of time need no query.
   const asked = wanted.filter(({ carrierId, at }) => {
     const carrier = carriers.get(carrierId);
     return carrier !== undefined && at <= newestAt(carrier);
@@ -50,8 +50,8 @@ const newestAt = ({ newest, invalidAt }: LocatedCarrier): number =>
   Math.max(newest?.at ?? Number.NEGATIVE_INFINITY, invalidAt ?? Number.NEGATIVE_INFINITY);
 
 /**
- * Stores new positions, each valid or not, and judges those again that they confirm or contradict. Returns what the open
- * consoles are told, where carriers are now and what they entered and left, and the exceptions that came of it.
+ * Stores new positions, each valid or not, and validates those again that they confirm or contradict. Returns the live
+ * events (current positions and geofence crossings) and the resulting exceptions.
  */
 export async function storePlaces(
   tx: Db,
@@ -66,7 +66,7 @@ export async function storePlaces(
   for (const [carrierId, own] of grouped(rows, (row) => row.carrierId)) {
     const carrier = carriers.get(carrierId);
     if (!carrier) continue;
-    // 0°, 0° says nothing of any other position, and a receiver without a fix may send it for hours.
+    // 0°, 0° says nothing about other positions, and a receiver without a fix may send it for hours.
     const [nowhere, placed] = [own.filter(isNowhere), own.filter((row) => !isNowhere(row))];
     await insertPositions(
       tx,
@@ -101,8 +101,8 @@ function eventOf(customerId: number, row: PositionRow, isRestated: boolean): Liv
 }
 
 /**
- * Whether positions go on from the newest one, which is settled, each within reach of the one before and soon after it:
- * then all are valid and settled.
+ * Whether positions continue from the newest one, which is settled, each within reach of the one before and soon after
+ * it; then all are valid and settled.
  */
 function goesOn({ type, newest, isContradicted }: LocatedCarrier, rows: readonly PositionRow[]): boolean {
   if (newest === null || !newest.isSettled || isContradicted) return false;
@@ -110,12 +110,12 @@ function goesOn({ type, newest, isContradicted }: LocatedCarrier, rows: readonly
   return isLater && judgeTrack(rows, fastestOf(type), newest).every(({ fault }) => fault === null);
 }
 
-/** So far behind new positions is read first, and then farther, until what they can change is whole. */
+/** Lengths of the track to read after new positions, extended until the part that they can change is complete. */
 const SPANS_MS = [0.25, 3, 24, 240, Number.POSITIVE_INFINITY].map((hours) => hours * 3_600_000);
 /** Before and after all positions. */
 const [EVER_FROM, EVER_TO] = [0, 8_640_000_000_000];
 
-/** Judges a carrier's track around new positions; tells the instants at which its valid positions have changed. */
+/** Validates a carrier's track around new positions. Returns the instants at which its valid positions have changed. */
 async function judgeAround(
   tx: Db,
   carrier: LocatedCarrier,
@@ -132,7 +132,7 @@ async function judgeAround(
     return track.sort((a, b) => a.at - b.at);
   };
   const last = SPANS_MS.length - 1;
-  // Behind the newest there is nothing to read.
+  // There is nothing to read after the newest position.
   let span = newestAt(carrier) > untilAt ? 0 : last;
   let track = await readUntil(untilAt + (SPANS_MS[span] as number));
   let part = judgePart(track, fastest, fromAt, untilAt);
@@ -165,7 +165,7 @@ async function judgeAround(
   return { touched: touched.map(({ at }) => at), moved: await saveNewestFix(tx, carrierId, newest) };
 }
 
-/** Writes down where a carrier is by its valid positions; null where it is where it was. */
+/** Stores a carrier's current position by its valid ones; returns null if it is unchanged. */
 async function saveNewestFix(tx: Db, carrierId: number, before: Fix | null): Promise<PositionRow | null> {
   const newest = await findNewestPosition(tx, carrierId);
   if (newest) await saveNewestPositions(tx, [newest]);

@@ -7,7 +7,7 @@ import { containsPattern } from "@/lib/resource/list-query";
 import { type Limits, type Mounting, placeProbe, type Span, SURROUNDING_MEASURES } from "./probe.rules";
 import type { Choice, ChoicesDto, HistoryProbe } from "./probe.schema";
 
-/** A probe that may be read, with the periods for which it may be. */
+/** A readable probe, with the periods for which it is readable. */
 export type ReadableProbe = HistoryProbe & { timeZone: string; periods: Span[] };
 
 type ProbeRow = Omit<HistoryProbe, "carrierId" | "carrierName" | keyof Limits> & {
@@ -18,8 +18,8 @@ type ProbeRow = Omit<HistoryProbe, "carrierId" | "carrierName" | keyof Limits> &
 type Asked = { probeIds?: readonly number[] | undefined; carrierIds?: readonly number[] | undefined };
 
 /**
- * The probes asked for, in the order asked; of carriers those that hang there now or hung there in the range.
- * Throws NOT_FOUND for a probe or carrier outside the scope.
+ * The requested probes, in order; for carriers those mounted now or within the range. Throws NOT_FOUND for a probe or
+ * carrier outside the scope.
  */
 export async function getProbes(db: Db, scope: Scope, asked: Asked, range: Span): Promise<ReadableProbe[]> {
   const { probeIds, carrierIds } = asked;
@@ -76,7 +76,7 @@ async function findMounted(db: Db, carrierIds: readonly number[], { from, to }: 
   return rows.map(({ id }) => id);
 }
 
-/** The limits of a mounting are those of the carrier's range for the measure, else those of its trigger. */
+/** The limits of a mounting are those of the carrier's range for the measure, or else those of its trigger. */
 async function findProbeRows(db: Db, scope: Scope, ids: readonly number[]): Promise<ProbeRow[]> {
   const { customerIds } = scopeArrays(scope);
   return db.$client<ProbeRow[]>`
@@ -107,7 +107,7 @@ async function findProbeRows(db: Db, scope: Scope, ids: readonly number[]): Prom
 
 const CARRIERS_LISTED = 50;
 
-/** Carriers by name, device or serial number, with the probes that hang there now. */
+/** Carriers found by name, device or serial number, with the probes mounted now. */
 export async function findChoices(db: Db, scope: Scope, q: string | undefined): Promise<ChoicesDto> {
   const { customerIds, sceneIds } = scopeArrays(scope);
   const pattern = q ? containsPattern(q) : null;

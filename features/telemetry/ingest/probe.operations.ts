@@ -8,7 +8,7 @@ import { findChoices, getProbes, type ReadableProbe } from "./probe.data";
 import { SURROUNDING_MEASURES } from "./probe.rules";
 import { ChoiceInput, type ChoicesDto } from "./probe.schema";
 
-/** What can be chosen: carriers that match, with their probes, limits and units. At most 50; narrow the search for more. */
+/** Lists matching carriers with their probes, limits and units; at most 50. */
 export const listChoices = defineOperation({
   name: "history.choices",
   kind: "query",
@@ -20,7 +20,7 @@ export const listChoices = defineOperation({
 type Asked = Pick<HistoryRange, "probeIds" | "carrierIds" | "from" | "to">;
 type Opened = { probes: ReadableProbe[]; timeZone: string };
 
-/** The probes of a call, and the zone its days are cut in: that of the account's customer. */
+/** The requested probes, and the zone in which days are cut: that of the account's customer. */
 export async function openProbes(ctx: OperationContext, asked: Asked): Promise<Opened> {
   const opened = await openAll(ctx, asked);
   const count = opened.probes.length;
@@ -31,7 +31,10 @@ export async function openProbes(ctx: OperationContext, asked: Asked): Promise<O
   });
 }
 
-/** For a screen: of carriers the first probes that watch the surroundings, as many as go together; `hidden` counts the rest. */
+/**
+ * For a screen: the first probes of the carriers that monitor the surroundings, up to the maximum; `hidden` counts the
+ * rest.
+ */
 export async function openShown(ctx: OperationContext, asked: Asked): Promise<Opened & { hidden: number }> {
   const opened = await openAll(ctx, asked);
   if (asked.probeIds) return { ...opened, hidden: 0 };

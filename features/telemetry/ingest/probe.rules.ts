@@ -1,15 +1,15 @@
 import { MEASURES, type Measure } from "@/db/enums";
 import type { HistoryProbe } from "./probe.schema";
 
-/** What a carrier is watched for; voltage, signal and battery tell of the device and are shown when asked for. */
+/** What a carrier is monitored for. Voltage, signal and battery concern the device and are shown on request only. */
 export const SURROUNDING_MEASURES: readonly Measure[] = MEASURES.slice(0, 6);
 
-/** `[from, to)` in epoch milliseconds; may be endless on either side. */
+/** `[from, to)` in epoch milliseconds; may be infinite on either side. */
 export type Span = { from: number; to: number };
 
 const ENDLESS: Span = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
-/** The part of each span inside the range, without those outside. */
+/** The parts of the spans inside the range. */
 export const clip = (spans: readonly Span[], range: Span): Span[] =>
   spans
     .map(({ from, to }) => ({ from: Math.max(from, range.from), to: Math.min(to, range.to) }))
@@ -17,17 +17,17 @@ export const clip = (spans: readonly Span[], range: Span): Span[] =>
 
 export type Limits = Pick<HistoryProbe, "minimum" | "maximum">;
 
-/** From here on a switch is on; means of several states lie between. */
+/** Threshold from which a switch is on; means of several states lie in between. */
 const ON_FROM = 0.5;
 export const isOn = (value: number): boolean => value >= ON_FROM;
 
-/** A probe's time on one carrier; `to` is endless while it hangs there, `isVisible` tells whether the asker sees the carrier. */
+/** A probe's time on one carrier; `to` is infinite while it is mounted, `isVisible`: the reader may see the carrier. */
 export type Mounting = Span & Limits & { carrierId: number; carrierName: string; isVisible: boolean };
 
 /**
- * For which periods a probe's readings are shown, and the carrier that names them and sets their limits; null where
- * the asker may see none. An account bound to nodes sees exactly the mounted periods, and so does who asks by carrier:
- * what a probe measured on the bench is not the carrier's. `mountings` are in order of time.
+ * The periods for which a probe's readings are shown, and the carrier that gives its name and limits; null if nothing
+ * is visible. An account bound to nodes sees exactly the mounted periods, and so does a query by carrier: readings of
+ * an unmounted probe are not the carrier's. `mountings` are in order of time.
  */
 export function placeProbe(
   mountings: readonly Mounting[],
@@ -44,14 +44,14 @@ export function placeProbe(
   return { periods: seen.map(({ from, to }) => ({ from, to })), mounting };
 }
 
-/** A probe and the time for which it is read. */
+/** A probe and a span to read. */
 export type ProbeSpan = Span & { probeId: number };
 
-/** What may be read of these probes inside a range. */
+/** The readable spans of these probes inside a range. */
 export const spansOf = (probes: readonly { probeId: number; periods: readonly Span[] }[], range: Span): ProbeSpan[] =>
   probes.flatMap(({ probeId, periods }) => clip(periods, range).map((span) => ({ probeId, ...span })));
 
-/** The spans as arrays, the way a query takes them. */
+/** The spans as arrays for a query. */
 export const columnsOf = (spans: readonly ProbeSpan[]) => ({
   ids: spans.map(({ probeId }) => probeId),
   froms: spans.map(({ from }) => from),

@@ -12,11 +12,11 @@ import {
   type ValidationRule,
 } from "./validation.rules";
 
-// Runs under the lock of the probes, as the system: who may reach them is proven there.
+// Runs under the lock of the probes, as the system; the caller has checked access.
 
 /**
- * The rules in force at these probes; a probe without any is left out. They stay until the transaction ends: who removes
- * one or has it give back what it keeps waits, and finds all that was taken by it.
+ * The rules in force for these probes; probes without rules are omitted. The rules are locked until the transaction
+ * ends: a transaction that removes one or restores its readings waits, and then sees all that the rule has matched.
  */
 export async function findProbeRules(tx: Db, probeIds: readonly number[]): Promise<Map<number, ProbeRules>> {
   const rows = await tx.$client<(ValidationRule & { probeId: number })[]>`
@@ -33,7 +33,7 @@ export async function findProbeRules(tx: Db, probeIds: readonly number[]): Promi
   return new Map([...byProbe].map(([probeId, rules]) => [probeId, rulesOf(rules)]));
 }
 
-/** What is kept as invalid of these pairs, as `probeId:at` → value. */
+/** Which of these pairs are stored as invalid, as `probeId:at` → value. */
 export async function findInvalid(
   tx: Db,
   probeIds: readonly number[],
@@ -46,7 +46,9 @@ export async function findInvalid(
   return new Map(rows.map(({ probeId, at, value }) => [`${probeId}:${at}`, value]));
 }
 
-/** The values of these probes that are held as jumps and newer than all of their readings; `at` in epoch milliseconds. */
+/**
+ * The values of these probes that are stored as jumps and newer than all of their readings; `at` in epoch milliseconds.
+ */
 export async function findUnconfirmed(db: Db, probeIds: readonly number[]): Promise<Map<number, Sample>> {
   if (probeIds.length === 0) return new Map();
   const rows = await db.$client<(Sample & { probeId: number })[]>`
@@ -56,7 +58,7 @@ export async function findUnconfirmed(db: Db, probeIds: readonly number[]): Prom
   return new Map(rows.map(({ probeId, at, value }) => [probeId, { at, value }]));
 }
 
-/** A probe whose newest value is held as a jump; `at` in epoch milliseconds. */
+/** A probe whose newest value is stored as a jump; `at` in epoch milliseconds. */
 export type OverdueJump = {
   id: number;
   deviceId: number;
@@ -70,12 +72,12 @@ export type OverdueJump = {
 type HeldJump = OverdueJump & { heldMs: number; before: number; before2: number; reportIntervalSeconds: number };
 
 /**
- * The newest values that have been held as jumps for longer than a step of their record may be and still be observed: by the
- * report interval, or by the pace that the readings before show. `only` narrows it to one probe.
+ * The newest values that have been stored as jumps for longer than the longest observed step of their record, by the
+ * report interval or by the pace of the readings before. `only` limits it to one probe.
  */
 export async function findOverdueJumps(db: Db, now: number, only: number | null = null): Promise<OverdueJump[]> {
   const sql = db.$client;
-  // What is held for less than two report intervals is left out here already: no pace shortens the step.
+  // Prefilter of two report intervals: no pace makes the step shorter.
   const rows = await sql<HeldJump[]>`
     select p.id::int, p.device_id::int as "deviceId", p.measure, d.customer_id::int as "customerId",
            (select m.carrier_id::int from mounting m where m.probe_id = p.id and m.unmounted_at is null) as "carrierId",
@@ -96,7 +98,10 @@ export async function findOverdueJumps(db: Db, now: number, only: number | null 
   });
 }
 
-/** Notes that these count because none followed; their rows stay, by which the next reading may make them jumps again. */
+/**
+ * Records that these are accepted because no reading followed; the rows stay, so that the next reading can make them
+ * jumps again.
+ */
 export async function saveAccepted(tx: Db, rows: readonly { probeId: number; at: number }[], now: Date): Promise<void> {
   await tx.$client`
     update invalid_reading i set restored_at = ${now.toISOString()}::timestamptz, is_provisional = true
@@ -106,7 +111,7 @@ export async function saveAccepted(tx: Db, rows: readonly { probeId: number; at:
 
 type MemberRow = Member & { probeId: number };
 
-/** What counts for jumps within each span and the two readings on either side; by probe, by time. */
+/** The members of each span for the jump evaluation, with two readings on either side; by probe, in order of time. */
 export async function findMembers(tx: Db, spans: readonly MemberSpan[]): Promise<Map<number, Member[]>> {
   const sql = tx.$client;
   const column = (key: keyof MemberSpan) => spans.map((span) => span[key]);

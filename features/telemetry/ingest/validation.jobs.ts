@@ -7,9 +7,8 @@ import { correctReadings, publishCorrection } from "../correction/correction.ser
 import { findOverdueJumps, saveAccepted } from "./validation.data";
 
 /**
- * Accepts as readings the newest values that are held as jumps and that no reading has followed for longer than a step may
- * take: a fridge that warms up at once and then sends nothing valid has to raise an alarm. The next reading may make one a
- * jump again.
+ * Accepts the newest values stored as jumps that no reading has followed for longer than a step may take: a fridge that
+ * warms up at once and then sends nothing valid has to raise an alarm. The next reading may make one a jump again.
  */
 export const acceptOverdueJumps = defineJob({
   name: "telemetry.acceptOverdueJumps",
@@ -19,7 +18,7 @@ export const acceptOverdueJumps = defineJob({
     for (const { at, value, ...probe } of await findOverdueJumps(db, now.getTime())) {
       const correction = await transaction(db, (tx) =>
         correctReadings(tx, probe, now.getTime(), async () => {
-          // Under the probe's lock: what arrived meanwhile has settled it.
+          // Checked again under the probe's lock: a reading may have arrived meanwhile.
           const [still] = await findOverdueJumps(tx, now.getTime(), probe.id);
           if (still?.at !== at) return { marked: [], back: [] };
           const back = [{ probeId: probe.id, at, value }];

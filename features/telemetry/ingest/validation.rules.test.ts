@@ -58,7 +58,7 @@ it.each([
   [5, 0, 1, 5, false],
   [5, 14.9, 2, 5, false],
   [5, 15.1, 2, 5, true],
-  // Within a minute the rate of a whole one holds.
+  // Within a minute the rate of a whole minute applies.
   [5, 9.9, 0.01, 5, false],
   [5, 10.1, 0.01, 5, true],
   // 0.1 + 0.2 is a little more than 0.3.
@@ -92,7 +92,10 @@ it("counts a reading once, whatever of it is invalid", () => {
   expect(invalidAmong([], located)).toBe(0);
 });
 
-/** Slow and obvious: each reading against the one before it and the one behind it, which has to lead back. */
+/**
+ * Reference implementation, slow and simple: compares each reading with its two neighbours; the later one must lead
+ * back.
+ */
 function invalidByHand(rate: number, series: readonly Sample[]): number[] {
   const far = (a: Sample, b: Sample) => Math.abs(a.value - b.value) > rate * Math.max(1, (b.at - a.at) / MINUTE);
   return series.flatMap((one, index) => {
@@ -105,8 +108,8 @@ function invalidByHand(rate: number, series: readonly Sample[]): number[] {
 }
 
 /**
- * A store that takes readings in batches, looking only at what is stored around them. After the batches of `accepts` a
- * newest reading that is held counts for want of another.
+ * Simulates batches that only look at what is stored around them. After the batches of `accepts`, an unconfirmed newest
+ * value is accepted.
  */
 function takeIn(
   rate: number,
@@ -231,12 +234,12 @@ it("lets a change through that goes on one way, however fast, and of a noise wha
   const none = new Set<number>();
   const failing = from(Array.from({ length: 20 }, (_, minute) => -20 + 2 * minute));
   expect(takeIn(1, [failing], none)).toEqual([19 * MINUTE]);
-  // One at a time: each waits for the next, and no longer.
+  // One at a time: each waits only for the next.
   for (let count = 2; count <= failing.length; count += 1) {
     const alone = failing.slice(0, count).map((one) => [one]);
     expect(takeIn(1, alone, none)).toEqual([(count - 1) * MINUTE]);
   }
-  // A rate below the noise of the sensor: what turns back is held, what does not comes through.
+  // A rate below the noise of the sensor: values that turn back stay unconfirmed, the others are accepted.
   const noisy = from([5, 5, 15, 15.3, 15.1, 15.4, 15.6, 15.2, 15, 15.3]);
   expect(takeIn(0.15, [noisy], none)).toEqual([3, 4, 6, 8, 9].map((minute) => minute * MINUTE));
 });

@@ -2,7 +2,7 @@ import type { InvalidRuleKind } from "@/db/enums";
 import { probeIdsOf } from "./channel.rules";
 import type { ProbeIds } from "./ingest.schema";
 
-/** A rule as it judges readings of one probe; values in canonical units. */
+/** A rule as applied to readings of one probe; values in canonical units. */
 export type ValidationRule = {
   id: number;
   name: string;
@@ -13,16 +13,16 @@ export type ValidationRule = {
   ratePerMinute: number | null;
 };
 
-/** What judges the readings of a probe: value by value, and by how fast they change. Of several jump rules the strictest. */
+/** The rules of a probe: those for single values, and the strictest jump rule. */
 export type ProbeRules = { values: readonly ValidationRule[]; jump: ValidationRule | null };
 
 export const NO_RULES: ProbeRules = { values: [], jump: null };
 
 export type Sample = { at: number; value: number };
 
-/** What roll-ups span. */
+/** Span of a roll-up. */
 export const HOUR_MS = 3_600_000;
-/** A fault value that went through a conversion of units may be off by the last bits. */
+/** Tolerance for fault values after a conversion of units. */
 export const SAME = 1e-6;
 
 /** The rules of one probe, in the order of their ids. */
@@ -35,24 +35,24 @@ export function rulesOf(rules: readonly ValidationRule[]): ProbeRules {
   return { values: rules.filter(({ kind }) => kind !== "jump"), jump };
 }
 
-/** How fast a value may change by a rule, a minute; a rule of another kind lets it change as it likes. */
+/** The rate of change per minute that a rule allows; infinite for rules of other kinds. */
 export const rateOf = ({ ratePerMinute }: Pick<ValidationRule, "ratePerMinute">): number =>
   ratePerMinute ?? Number.POSITIVE_INFINITY;
 
-/** The first rule that takes a value by itself, whatever comes before and after; null: none does. */
+/** The first rule that matches a single value, regardless of its neighbours; null if none does. */
 export function takenBy(value: number, { values }: ProbeRules): ValidationRule | null {
   return values.find((rule) => takes(rule, value)) ?? null;
 }
 
-/** Whether a rule takes a value by itself; one that judges by neighbours never does. */
+/** Whether a rule matches a single value; a jump rule never does. */
 export function takes({ kind, faultValues, minimum, maximum }: ValidationRule, value: number): boolean {
   if (kind === "fault-value") return (faultValues ?? []).some((fault) => Math.abs(value - fault) <= SAME);
   return (minimum !== null && value < minimum) || (maximum !== null && value > maximum);
 }
 
 /**
- * Whether two readings lie further apart than a rate (a minute) lets a value go between them. Readings within a minute
- * may differ by the rate of one minute: the last digit of a sensor that is read every second is no jump.
+ * Whether two readings differ by more than a rate (per minute) allows. Readings within a minute may differ by the rate
+ * of one minute, so that the last digit of a sensor read every second is no jump.
  */
 export function isJump(ratePerMinute: number, a: Sample, b: Sample): boolean {
   const minutes = Math.max(1, Math.abs(b.at - a.at) / 60_000);
@@ -60,24 +60,25 @@ export function isJump(ratePerMinute: number, a: Sample, b: Sample): boolean {
 }
 
 /**
- * A reading that counts for jumps: valid, held as a jump, accepted because none followed, restored by somebody, which no
- * rule takes again, or new. What is no reading at all (a fault value, implausible, marked by somebody) is none of these.
+ * A reading that counts in the jump evaluation: valid, stored as a jump, accepted because none followed, restored by a
+ * user (no rule matches it again), or new. Values that are no readings at all (fault value, implausible, marked by
+ * hand) do not count.
  */
 export type Member = Sample & { is: "valid" | "held" | "accepted" | "restored" | "new" };
 
-/** What a reading is by its neighbours. */
+/** The result for a reading, by its neighbours. */
 export type Verdict = Member & { isJump: boolean };
 
-/** Whether what follows goes on the same way: a freezer that fails, not a spike. */
+/** Whether the next value continues in the same direction: a failing freezer, not a spike. */
 const goesOn = (before: Sample, { value }: Sample, behind: Sample) =>
   (value - before.value) * (behind.value - value) > 0;
 
 /**
- * The verdicts that touched instants may have changed, where they differ from what the readings are, and those of new
- * ones. A reading is a jump if it lies too far from the one before it and the one behind it, if there is one already,
- * lies too far from it as well, and back: what goes on the same way is a real change, however fast. So it follows from
- * its two neighbours alone, and not from the order of arrival. One that was accepted waits for the one behind it.
- * `members` are sorted by time and hold two readings on either side of what is touched.
+ * Evaluates jumps around touched instants. Returns the verdicts that differ from the current classification, and those
+ * of new readings. A reading is a jump if it is too far from the previous one and, if there is a next one, too far from
+ * that as well, with a change of direction: a continued change is real, however fast. The verdict depends only on the
+ * two neighbours, not on the order of arrival. An accepted reading waits for the next one. `members` are sorted by time
+ * and include two readings on either side of the touched ones.
  */
 export function settle(ratePerMinute: number, members: readonly Member[], touched: readonly number[]): Verdict[] {
   const changed: Verdict[] = [];
@@ -98,13 +99,13 @@ export function settle(ratePerMinute: number, members: readonly Member[], touche
   return changed;
 }
 
-/** Instants further apart than this are looked at by themselves: what lies between them is not read. */
+/** Instants further apart than this are evaluated separately; what lies between is not read. */
 const APART_MS = HOUR_MS;
 
-/** Instants of a probe from the first to the last, both of them within. */
+/** Instants of a probe from the first to the last, both included. */
 export type MemberSpan = { probeId: number; first: number; last: number };
 
-/** Spans that hold these instants (sorted), none with a long stretch of nothing new in it. */
+/** Spans that contain these instants (sorted), split where nothing is new for long. */
 export function spansAround(ats: readonly number[]): Omit<MemberSpan, "probeId">[] {
   const spans: Omit<MemberSpan, "probeId">[] = [];
   for (const at of ats) {
@@ -117,7 +118,7 @@ export function spansAround(ats: readonly number[]): Omit<MemberSpan, "probeId">
 
 type Owner = { id: number; isSifted: boolean; probes: ProbeIds };
 
-/** The probes whose values the rules of their customer may take. */
+/** The probes of customers with rules. */
 export function validatedProbes(located: readonly { device: Owner }[]): Set<number> {
   const validated = new Set<number>();
   for (const { device } of located) {
@@ -126,7 +127,7 @@ export function validatedProbes(located: readonly { device: Owner }[]): Set<numb
   return validated;
 }
 
-/** How many readings have a value that a rule has taken: a reading is one record, whatever it measures. */
+/** Number of readings with a value that a rule has matched: a reading is one record, whatever it measures. */
 export function invalidAmong(
   taken: readonly { probeId: number; at: number }[],
   located: readonly { device: Owner }[],

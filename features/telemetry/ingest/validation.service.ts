@@ -17,19 +17,19 @@ import {
   type Verdict,
 } from "./validation.rules";
 
-/** New values as the rules leave them. */
+/** New values after the rules. */
 export type ValidatedReadings = {
-  /** What becomes readings: new values, and those held so far that these confirm. */
+  /** Values that become readings: new ones, and earlier jumps that these confirm. */
   kept: NewValues;
-  /** New values that are kept as invalid. */
+  /** New values to store as invalid. */
   taken: Marked[];
-  /** Of `kept` those that were held as jumps. */
+  /** Those of `kept` that were stored as jumps. */
   returned: Stored[];
-  /** Readings that are jumps by what has come between them. */
+  /** Readings that have become jumps by values that arrived between them. */
   withdrawn: Marked[];
 };
 
-/** What a rule takes, in its words as they are now. */
+/** An invalid reading with the current name of the rule as its reason. */
 export const markedBy = (rule: ValidationRule, probeId: number, { at, value }: Sample): Marked => ({
   probeId,
   at,
@@ -41,8 +41,8 @@ export const markedBy = (rule: ValidationRule, probeId: number, { at, value }: S
 });
 
 /**
- * Judges new values, none of which is stored yet, by the rules of their probes, under the lock of these: each by itself,
- * and by its neighbours whether it is a jump. Part of taking readings in, not a call of its own.
+ * Applies the rules to new values, none of which is stored yet, under the lock of their probes: rules for single values
+ * first, then jumps by neighbours. Part of the ingest, not an operation.
  */
 export async function validateReadings(
   tx: Db,
@@ -78,7 +78,7 @@ export async function validateReadings(
   return validated;
 }
 
-/** Judges new values of probes with a jump rule by their neighbours, and these by them. */
+/** Evaluates new values of probes with a jump rule by their neighbours, and these neighbours by them. */
 async function validateJumps(
   tx: Db,
   fresh: readonly (Sample & { probeId: number })[],

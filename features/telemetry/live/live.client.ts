@@ -17,7 +17,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Whether alarms make no sound in this browser, and the way to change it. */
+/** Whether alarms are muted in this browser, and a setter. */
 export function useMuted(): [boolean, (muted: boolean) => void] {
   const muted = useSyncExternalStore(subscribe, isMuted, () => false);
   const change = (next: boolean) => {
@@ -27,7 +27,7 @@ export function useMuted(): [boolean, (muted: boolean) => void] {
   return [muted, change];
 }
 
-/** Acknowledges the exception of an alarm. Throws ServiceError where it may not be (any more). */
+/** Acknowledges the exception of an alarm. Throws ServiceError if that is not allowed (any more). */
 export const acknowledgeAlarm = (exceptionId: number, comment: string) =>
   callService<unknown>(`/service/exception/${exceptionId}/acknowledge`, { method: "POST", body: { comment } });
 
@@ -37,8 +37,8 @@ const BEEP_SECONDS = 0.16;
 const GAP_SECONDS = 0.12;
 
 /**
- * Sounds `times` short beeps unless muted; `urgent` ones are higher. A browser that has not been touched yet keeps
- * silent: it allows no sound before.
+ * Plays `times` short beeps unless muted; `urgent` ones are higher. Browsers allow no sound before the first user
+ * interaction.
  */
 export function beep(times: number, urgent: boolean): void {
   if (isMuted() || navigator.userActivation?.hasBeenActive === false) return;
@@ -50,7 +50,7 @@ export function beep(times: number, urgent: boolean): void {
       const tone = context.createOscillator();
       const volume = context.createGain();
       tone.frequency.value = urgent ? 988 : 740;
-      // Ramps instead of steps: a step would click.
+      // Ramps, since a step would click.
       volume.gain.setValueAtTime(0, start);
       volume.gain.linearRampToValueAtTime(0.2, start + 0.02);
       volume.gain.setValueAtTime(0.2, start + BEEP_SECONDS - 0.04);

@@ -4,7 +4,7 @@ import { carrier } from "@/db/schema";
 import type { Scope } from "@/lib/auth/scope";
 import { inScope } from "@/lib/auth/scope-filter";
 
-/** Ids of the carriers that the scope covers. */
+/** Ids of the carriers in the scope. */
 export async function findCarrierIds(db: Db, scope: Scope): Promise<number[]> {
   const rows = await db
     .select({ id: carrier.id })

@@ -27,7 +27,7 @@ type Listener = {
   readonly db: Db;
   readonly sessionId: string;
   readonly userId: number;
-  /** The carriers whose readings it wants; null: all that it may hear. */
+  /** The carriers whose readings it subscribes to; null: all visible ones. */
   readonly carriers: ReadonlySet<number> | null;
   readonly hasPositions: boolean;
   readonly controller: ReadableStreamDefaultController<Uint8Array>;
@@ -41,10 +41,10 @@ const HEADERS = {
   "x-accel-buffering": "no",
 };
 const STOP_SIGNALS = ["SIGTERM", "SIGINT"] as const;
-/** How long a browser waits before it comes back by itself. */
+/** Reconnection delay of the browser. */
 const RETRY = "retry: 3000\n\n";
 
-/** What a session may hear, with its nodes and their carriers where it is bound to some. */
+/** What a session may receive, with its nodes and their carriers if it is bound to nodes. */
 async function audienceOf(db: Db, { scope, permissions }: Principal): Promise<Audience> {
   const types = audibleTypes(permissions);
   const customerIds = scope.customerIds === "all" ? "all" : new Set(scope.customerIds);
@@ -65,7 +65,7 @@ class LiveHub {
   private flushTimer: NodeJS.Timeout | undefined;
   private listening: Promise<unknown> | undefined;
 
-  /** Subscribes to the bus at first use; after a failure the next stream tries again. */
+  /** Subscribes to the bus on first use; after a failure the next stream retries. */
   async start(): Promise<void> {
     this.listening ??= this.listen();
     try {
@@ -82,7 +82,7 @@ class LiveHub {
     return count;
   }
 
-  /** Takes a stream in and sends what it has missed. Nothing is left pending then, so nothing comes twice. */
+  /** Adds a stream and sends the events it has missed. Pending events are flushed first, so none is sent twice. */
   add(listener: Listener, lastEventId: string | undefined, since: number | undefined): void {
     this.flush();
     this.listeners.add(listener);
@@ -108,7 +108,7 @@ class LiveHub {
       () => this.startAnew(),
     );
     this.journal = this.newJournal();
-    // The web server waits for open requests before it stops; these would never end.
+    // On shutdown the web server waits for open requests, and these would never end.
     if (env().NODE_ENV === "production") for (const signal of STOP_SIGNALS) process.once(signal, () => this.endAll());
     setInterval(() => this.beat(), HEARTBEAT_MS).unref();
     setInterval(() => void this.recheck(() => true), RECHECK_MS).unref();
@@ -137,7 +137,7 @@ class LiveHub {
     this.batch = new Batch();
     const made = new Map<string, Uint8Array>();
     for (const listener of this.listeners) {
-      // Streams of equal scope share the bytes, unless they name carriers.
+      // Streams with the same scope share the bytes, unless they name carriers.
       const key = listener.carriers === null ? listener.audience.key : null;
       const bytes = (key && made.get(key)) || encoder.encode(batch.textFor(listener, this.journal.id));
       if (key) made.set(key, bytes);
@@ -161,11 +161,11 @@ class LiveHub {
     try {
       listener.controller.close();
     } catch {
-      // It was closed from the other side.
+      // The client has closed it.
     }
   }
 
-  /** The last that a stream hears of a session that is over is why. */
+  /** Sends each stream of an ended session the reason as its last event. */
   private endSessions({ sessionIds, reason }: { sessionIds: readonly string[]; reason: string }): void {
     const ended = new Set(sessionIds);
     const bytes = encoder.encode(block("end", JSON.stringify({ reason })));
@@ -179,14 +179,14 @@ class LiveHub {
     for (const listener of this.listeners) this.end(listener);
   }
 
-  /** Keeps proxies from closing, and the ids of silent streams fresh. */
+  /** Prevents proxies from closing the connection, and updates the event id of idle streams. */
   private beat(): void {
     this.flush();
     const bytes = encoder.encode(block("beat", "{}", this.journal.id));
     for (const listener of this.listeners) this.send(listener, bytes);
   }
 
-  /** What was published while the bus was away is not known: everybody reads anew. */
+  /** Events published while the bus was disconnected are unknown, so every client has to refetch. */
   private startAnew(): void {
     this.gaps += 1;
     this.journal = this.newJournal();
@@ -195,7 +195,7 @@ class LiveHub {
     for (const listener of this.listeners) this.send(listener, bytes);
   }
 
-  /** Reads sessions and scopes again: a session that is over ends its streams. */
+  /** Reloads sessions and scopes; streams of ended sessions are closed. */
   private async recheck(which: (listener: Listener) => boolean): Promise<void> {
     const sessions = new Map<string, Listener[]>();
     for (const listener of this.listeners) {
@@ -228,7 +228,7 @@ function hub(): LiveHub {
   return shared.frostlineHub;
 }
 
-/** The live stream of a session: server-sent events of what its scope may see, resumable by the id of the last one. */
+/** The live stream of a session: server-sent events in its scope, resumable by the id of the last event. */
 export const subscribeLive = defineOperation({
   name: "live.subscribe",
   kind: "query",

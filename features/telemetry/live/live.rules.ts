@@ -4,47 +4,53 @@ import type { PopupDto } from "@/features/notice/notice.schema";
 import type { Permission } from "@/lib/auth/permissions";
 import type { LiveEvent } from "@/lib/live/bus";
 
-/** Events other than readings that a stream can go back to. */
+/** Number of events other than readings available to resume. */
 const JOURNAL_EVENTS = 5_000;
-/** Probes whose newest reading is kept for those who come back. */
+/** Number of probes whose newest reading is stored to resume. */
 const JOURNAL_PROBES = 100_000;
-/** Carriers that a stream may name. */
+/** Maximum number of carriers that a stream may name. */
 export const MAXIMUM_CARRIERS = 200;
-/** Open streams of one account: windows and tabs. */
+/** Maximum number of open streams of one account: windows and tabs. */
 export const STREAMS_PER_ACCOUNT = 24;
-/** Readings of this span travel together, at most so often. */
+/** Interval at which readings are batched and sent. */
 export const FLUSH_MS = 50;
 export const HEARTBEAT_MS = 15_000;
 export const RECHECK_MS = 30_000;
-/** A client that leaves so much unread is cut off; it comes back and resumes. */
+/** A client with this much unread data is disconnected; it reconnects and resumes. */
 export const QUEUE_BYTES = 512 * 1024;
 
 type Type = LiveEvent["type"];
 
-/** A numbered event; `text` is its data with the carrier as JSON, made once for all who hear it. `takenAt` in epoch ms. */
+/**
+ * A numbered event; `text` is its data with the carrier as JSON, serialised once for all streams. `takenAt` in epoch
+ * ms.
+ */
 export type Entry = {
   readonly sequence: number;
   readonly takenAt: number;
   readonly type: Type;
   readonly customerId: number;
   readonly carrierId: number | null;
-  /** The node of what has no carrier; null: it has none. */
+  /** The node of an event without a carrier; null: none. */
   readonly sceneId: number | null;
   readonly text: string;
 };
 
-/** Who may hear what: the account's scope, and the types that its permissions open. */
+/** What a stream may receive: the account's scope, and the event types that its permissions allow. */
 export type Audience = {
-  /** Equal keys hear the same. */
+  /** Audiences with equal keys receive the same events. */
   readonly key: string;
   readonly customerIds: ReadonlySet<number> | "all";
-  /** Set for accounts that are bound to nodes, with the nodes. */
+  /** The carriers and nodes of accounts bound to nodes. */
   readonly carrierIds: ReadonlySet<number> | "all";
   readonly sceneIds: ReadonlySet<number> | "all";
   readonly types: ReadonlySet<Type>;
 };
 
-/** The types of event that permissions open: values to those who may see them, alarms to those who may see exceptions, crossings to those of geofences, the state of channels to those who may see it. */
+/**
+ * The event types that permissions allow: values, alarms (for those who may view exceptions), geofence crossings, and
+ * the state of channels.
+ */
 export function audibleTypes(permissions: ReadonlySet<Permission>): ReadonlySet<Type> {
   const types = new Set<Type>();
   if (permissions.has("viewMonitorPointRealTime") || permissions.has("viewHistory"))
@@ -68,18 +74,18 @@ export function hears(audience: Audience, event: Heard): boolean {
 }
 
 /**
- * The events of one process, numbered. Of readings only the newest of each probe is kept, of positions the newest of each
- * carrier, for they are states; of the others the last few thousand.
+ * The numbered events of one process. Only the newest reading of each probe and the newest position of each carrier is
+ * stored, since they are states; of other events the last few thousand.
  */
 export class Journal {
   sequence = 0;
   private readonly states = new Map<unknown, Entry>();
   private others: Entry[] = [];
-  /** Up to here events may have been dropped. */
+  /** Events up to this one may have been dropped. */
   private floor = 0;
   private floorAt: number;
 
-  /** `epoch` tells this journal's ids from those of any other; `now` in epoch ms. */
+  /** `epoch` distinguishes this journal's ids from those of any other; `now` in epoch ms. */
   constructor(
     readonly epoch: string,
     now: number,
@@ -105,7 +111,7 @@ export class Journal {
     return entry;
   }
 
-  /** What came after the event `id`, or after the instant `since` (epoch ms); null when that is no longer known. */
+  /** Events after the event `id`, or after the instant `since` (epoch ms); null if that is no longer known. */
   missed(id: string | undefined, since: number | undefined): Entry[] | null {
     let after = this.sequence;
     if (id !== undefined) {
@@ -119,7 +125,7 @@ export class Journal {
   }
 
   private keepState(key: unknown, entry: Entry) {
-    // Taken out first, so that the map stays in order of age.
+    // Deleted first, so that the map stays in order of age.
     this.states.delete(key);
     this.states.set(key, entry);
     if (this.states.size <= this.limits.probes) return;
@@ -141,18 +147,18 @@ export class Journal {
   }
 }
 
-/** One server-sent event. `data` must hold no line break: JSON has none. */
+/** Formats one server-sent event. `data` must contain no line break; JSON contains none. */
 export const block = (event: string, data: string, id?: string): string =>
   `event: ${event}\ndata: ${data}\n${id === undefined ? "" : `id: ${id}\n`}\n`;
 
-/** A stream, as far as it decides what it is sent; `carriers` narrows the readings, positions are for those who ask. */
+/** The subscription of a stream; `carriers` narrows the readings, positions are sent on request only. */
 export type Recipient = {
   readonly audience: Audience;
   readonly carriers: ReadonlySet<number> | null;
   readonly hasPositions: boolean;
 };
 
-/** Events that are sent together. */
+/** Events sent together. */
 export class Batch {
   private readonly readings: Entry[] = [];
   private readonly positions: Entry[] = [];
@@ -173,8 +179,8 @@ export class Batch {
   }
 
   /**
-   * The events for one stream, readings joined into one, and positions; empty if it hears none of them. The id stands on the last
-   * event alone: a stream that breaks in the middle gets the whole batch again.
+   * The events for one stream, with readings and positions each joined into one event; empty if it receives none. Only
+   * the last event has the id: a stream that breaks in the middle gets the whole batch again.
    */
   textFor({ audience, carriers, hasPositions }: Recipient, id: string): string {
     const heard = this.others.filter((entry) => hears(audience, entry)).map((entry) => [entry.type, entry.text]);
@@ -186,7 +192,7 @@ export class Batch {
     return heard.map(([type = "", text = ""], at) => block(type, text, at === last ? id : undefined)).join("");
   }
 
-  /** Looked up by carrier: a stream names a page of them, a batch may hold thousands. */
+  /** Looked up by carrier: a stream names a page of them, a batch may contain thousands. */
   private readingsOf(carriers: ReadonlySet<number> | null): Entry[] {
     if (carriers === null) return this.readings;
     if (!this.byCarrier) {
@@ -224,12 +230,12 @@ const POPUP_TEXT: Record<ExceptionKind, PopupText> = {
   geofence: (_, { crossing }) => `geofence.${crossing?.kind ?? "exit"}`,
 };
 
-/** Under which key of `live.popup` an alarm is told; what has no limits is told without figures. */
+/** The key of `live.popup` for an alarm's text; without limits, the text has no figures. */
 export const popupText = (one: Popup): string => POPUP_TEXT[one.kind](one.side ?? "outside", one);
 
 type Figures = Pick<PopupDto, "kind" | "exposure" | "forecast" | "pace">;
 
-/** The times that a kind is told by, beside its text: a key of `live.popup` and what fills it; null where it has none. */
+/** Key and values of `live.popup` for the times of a kind, shown beside its text; null if it has none. */
 export function popupTimes({ kind, exposure, forecast, pace }: Figures, place: { locale: string; timeZone: string }) {
   if (kind === "cumulative" && exposure) {
     const key = exposure.allowedMinutes === null ? "exposure" : "exposureAllowed";

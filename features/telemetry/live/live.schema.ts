@@ -10,8 +10,8 @@ const CarrierIds = z
   .pipe(z.array(z.number().int().positive()).max(MAXIMUM_CARRIERS));
 
 /**
- * What a subscriber asks for. `carriers` narrows the readings (empty: none), `positions` says whether those of all carriers
- * are wanted, `lastEventId` continues an earlier stream, `since` (epoch ms) replays what came after a page was rendered.
+ * Parameters of a subscription. `carriers` narrows the readings (empty: none), `positions` requests those of all
+ * carriers, `lastEventId` resumes an earlier stream, `since` (epoch ms) replays events since a page was rendered.
  */
 export const LiveQuery = z.object({
   carriers: CarrierIds.optional(),
@@ -20,21 +20,21 @@ export const LiveQuery = z.object({
   since: z.coerce.number().int().nonnegative().optional(),
 });
 
-/** One element of the array that a `reading` event carries; `at` in epoch ms, `trend` in change per minute. */
+/** One element of a `reading` event's array; `at` in epoch ms, `trend` in change per minute. */
 export type LiveReading = {
   carrierId: number | null;
   probeId: number;
-  /** Null, as its value: the probe has no valid reading left. */
+  /** `at` and `value` are null if the probe has no valid reading left. */
   at: number | null;
   value: number | null;
   trend: number | null;
-  /** What is left after newer ones have turned out to be none: it takes their place. */
+  /** The remaining newest reading after newer ones became invalid; it replaces them. */
   isRestated?: boolean;
-  /** A newer value that is held as a jump until the next reading comes. */
+  /** A newer value, unconfirmed until the next reading. */
   unconfirmed?: { at: number; value: number };
 };
 
-/** One element of the array that a `position` event carries: where a carrier is now, WGS-84; `at` in epoch ms. */
+/** One element of a `position` event's array: the current position of a carrier, WGS-84; `at` in epoch ms. */
 export type LivePosition = {
   carrierId: number;
   at: number;
@@ -42,11 +42,11 @@ export type LivePosition = {
   latitude: number;
   speedKmh: number | null;
   course: number | null;
-  /** A newer one turned out to be none: this one takes its place. */
+  /** A newer position became invalid; this one replaces it. */
   isRestated?: boolean;
 };
 
-/** `data` of the event `device`. `structure` says that carriers, mountings or nodes changed. */
+/** `data` of the event `device`. `structure`: carriers, mountings or nodes changed. */
 export type DeviceEvent = { change: "alarmSwitch" | "structure" | "device"; carrierId?: number };
 
 export type LiveEventType = LiveEvent["type"];

@@ -1,13 +1,13 @@
 import type { PopupDto } from "@/features/notice/notice.schema";
 
-/** A page may stay open for weeks: the oldest are forgotten. */
+/** Maximum number of alarms in memory, since a page may be open for weeks. */
 const MOST = 500;
-/** Changes after which nobody needs to be called any more. */
+/** Changes after which an alarm needs no attention. */
 const OVER = new Set(["acknowledged", "withdrawn"]);
 
 type Change = { id: number; change: string; by?: string };
 
-/** The alarms that pop-ups of this page have shown, also those that were dismissed or have gone by themselves. */
+/** The alarms that pop-ups of this page have shown, including dismissed and expired ones. */
 export class ShownAlarms {
   readonly #places = new Map<number, string>();
 
@@ -18,14 +18,14 @@ export class ShownAlarms {
     if (this.#places.size > MOST && oldest !== undefined) this.#places.delete(oldest);
   }
 
-  /** The user has acknowledged it here, which needs no further message. */
+  /** The user acknowledged it here and needs no further message. */
   forget(exceptionId: number): void {
     this.#places.delete(exceptionId);
   }
 
   /**
-   * What the user is told of a change, once: who acknowledged an alarm that was shown here, and where it is. Null for any
-   * other change.
+   * The message about a change, returned once: who acknowledged an alarm that was shown here, and its location. Null
+   * for any other change.
    */
   newsOf({ id, change, by }: Change): { name: string; place: string } | null {
     if (!OVER.has(change)) return null;

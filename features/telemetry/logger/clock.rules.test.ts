@@ -71,7 +71,7 @@ describe("clockOf", () => {
     expect(brussels(wall("2016-03-27T02:30"))).toEqual([]);
     expect(brussels(wall("2016-03-27T03:00"))).toEqual([Date.UTC(2016, 2, 27, 1)]);
     expect(brussels(wall("2016-10-30T02:30"))).toEqual([Date.UTC(2016, 9, 30, 0, 30), Date.UTC(2016, 9, 30, 1, 30)]);
-    // At 00:01 the clock of Newfoundland went on to 01:01, and back to 23:01 of the day before.
+    // At 00:01 the clock of Newfoundland was set forward to 01:01, and back to 23:01 of the previous day.
     const newfoundland = clockOf("America/St_Johns");
     expect(newfoundland(wall("2010-03-14T00:00"))).toEqual([Date.UTC(2010, 2, 14, 3, 30)]);
     expect(newfoundland(wall("2010-03-14T00:01"))).toEqual([]);

@@ -1,9 +1,9 @@
 import { zoneOffsetMs } from "@/lib/datetime/zone";
 
-/** What a text says of time: what a clock showed, in ms as if it were UTC, or an instant with an offset of its own. */
+/** A parsed time: the wall-clock time in ms as if it were UTC, or an instant if the text has its own offset. */
 export type Stamp = { wall: number } | { at: number };
 
-/** Which comes first in dates such as 03/04/2022, day or month. */
+/** Whether day or month comes first in dates such as 03/04/2022. */
 export const DATE_ORDERS = ["dmy", "mdy"] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
@@ -17,11 +17,14 @@ const CLOCK = new RegExp(
   "i",
 );
 const NAMED_FIRST = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})(?!\d)/i;
-/** No time is written longer. */
+/** Maximum length of a time in characters. */
 const LONGEST = 48;
 const LATER = /^p|下午|午後/i;
 
-/** The order that the dates of a file give away: null where none of them does. In 25-03-04 the first may be a year. */
+/**
+ * Infers the date order of a file from its dates; null if none of them is unambiguous. In 25-03-04 the first may be a
+ * year.
+ */
 export function dateOrderOf(texts: Iterable<string>): DateOrder | null {
   for (const text of texts) {
     const [, first = "", sign = "", second = "", year = ""] = YEAR_LAST.exec(text.slice(0, LONGEST)) ?? [];
@@ -64,9 +67,9 @@ function dateOf(
 const yearOf = (text = ""): number => (text.length === 2 ? 2000 + Number(text) : Number(text));
 
 /**
- * The time that a text says: ISO-8601, 2022/5/2 4:44, 2022年5月2日, 02.05.2022, 5/2/2022 4:44 PM, 2-May-2022, epoch seconds
- * or milliseconds; a day alone is its midnight,
- * 24:00 the next. `dateOrder` where day and month could be either, null where it is none.
+ * Parses a time: ISO 8601, 2022/5/2 4:44, 2022年5月2日, 02.05.2022, 5/2/2022 4:44 PM, 2-May-2022, epoch seconds or
+ * milliseconds. A date alone is its midnight, 24:00 that of the next day. Returns `dateOrder` if day and month are
+ * ambiguous, null if it is no time.
  */
 export function parseStamp(given: string, order: DateOrder | null): Stamp | "dateOrder" | null {
   const text = given.trim();
@@ -84,7 +87,7 @@ export function parseStamp(given: string, order: DateOrder | null): Stamp | "dat
   if (match === undefined) return null;
   const half = before ?? behind;
   const [hour, minute, second] = [Number(hours), Number(minutes), Number(seconds ?? 0)];
-  // 24:00 is how some write the end of a day (ISO 8601).
+  // Some write 24:00 for the end of a day (ISO 8601).
   const isEnd = !half && hour === 24 && minute + second + Number(fraction) === 0;
   if ((hour > (half ? 12 : 23) && !isEnd) || minute > 59 || second > 59) return null;
   const full = half ? (hour % 12) + (LATER.test(half) ? 12 : 0) : hour;
@@ -94,7 +97,7 @@ export function parseStamp(given: string, order: DateOrder | null): Stamp | "dat
   return Math.abs(ahead) > FARTHEST_MS ? null : { at: wall - ahead };
 }
 
-/** Whether a text is a time, in whichever order of day and month. */
+/** Whether a text is a time in either date order. */
 export const isStamp = (text: string): boolean => parseStamp(text, "dmy") !== null || parseStamp(text, "mdy") !== null;
 
 function offsetOf(text: string): number {
@@ -102,16 +105,16 @@ function offsetOf(text: string): number {
   return sign === undefined ? 0 : (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }
 
-/** No zone is farther from UTC. */
+/** No zone is further from UTC. */
 const FARTHEST_MS = 14 * 3_600_000;
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 /**
- * The instants at which the clock of a zone shows a time, in order: one, two where it was set back, none where it was set
- * forward. Asking the calendar costs: a day whose neighbours have the same offset is asked about once, and any other by
- * its minutes, for some zones change their clocks at one past midnight.
+ * Maps a wall-clock time of a zone to its instants, in order: one, two if the clock was set back, none if it was set
+ * forward. Calendar lookups are slow: a day whose neighbours have the same offset needs one, any other day one per
+ * minute, since some zones change their clocks at one past midnight.
  */
 export function clockOf(timeZone: string): (wall: number) => number[] {
   const known = new Map<number, number[]>();
@@ -127,7 +130,7 @@ export function clockOf(timeZone: string): (wall: number) => number[] {
     const ofDay = remembered(day, () => around(day, day + DAY_MS));
     if (ofDay.length === 1) return [wall - (ofDay[0] as number)];
     const minute = Math.floor(wall / MINUTE_MS) * MINUTE_MS;
-    // A key of its own, as the day's first minute begins with it.
+    // A separate key, since the day's key equals that of its first minute.
     const offsets = remembered(minute + 1, () =>
       around(minute, minute)
         .filter((offset) => offsetAt(minute - offset) === offset)
@@ -137,12 +140,12 @@ export function clockOf(timeZone: string): (wall: number) => number[] {
   };
 }
 
-/** What a series of times met on its zone's clock: hours shown twice, by the first instant, and whether both are there. */
+/** The instants of a series of times; `twice`: repeated hours by their first instant, and whether both occur. */
 export type ClockReading = { ats: (number | null)[]; twice: { at: number; isTwice: boolean }[] };
 
 /**
- * The instants of times in the order of a file, oldest or newest first; null where the zone's clock skips the time. Of an
- * hour that comes twice the first is taken, until the file's own clock goes back within it.
+ * Converts times in the order of a file, oldest or newest first, to instants; null if the zone's clock skips the time.
+ * Of a repeated hour the first is used until the file's own clock goes back within it.
  */
 export function readClock(stamps: readonly Stamp[], timeZone: string): ClockReading {
   const clock = clockOf(timeZone);

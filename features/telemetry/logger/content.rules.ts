@@ -6,35 +6,38 @@ import type { GivenLayout } from "./layout.rules";
 import type { TablePreview } from "./layout.schema";
 import type { LineIssue, LoggerContent, LoggerDetails, LoggerValue } from "./logger.schema";
 
-/** The largest file, and what it may hold. */
+/** Maximum size and content of a file. */
 export const MAXIMUM_MEGABYTES = 10;
 export const MAXIMUM_BYTES = MAXIMUM_MEGABYTES * 1024 * 1024;
 export const MAXIMUM_ROWS = 200_000;
 export const MAXIMUM_VALUES = 300_000;
-/** Alarms and failures of sensors that one file tells of: two a day for five years are fewer. */
+/** Maximum number of alarms and sensor failures in one file: more than two a day for five years. */
 export const MAXIMUM_EVENTS = 4000;
-/** The longest time that one file covers: no logger writes for longer. */
+/** The longest period of one file: no logger writes for longer. */
 export const MAXIMUM_YEARS = 5;
 const YEAR_MS = 366 * 86_400_000;
-/** Issues that are told one by one; all of them are counted. */
+/** Number of issues listed individually; all are counted. */
 export const MAXIMUM_ISSUES = 200;
-/** Of what stands in a bad cell, so much is shown. */
+/** Number of characters shown of an invalid cell. */
 const SHOWN_CHARACTERS = 60;
 
 export const NO_DETAILS: LoggerDetails = { days: [], markers: [], raw: [] };
 
-/** How a file is read: the zone of its clock, the order of day and month (null: as the file gives away), and our clock. */
+/**
+ * Options for reading a file: the zone of its clock, the date order (null: inferred from the file), and the current
+ * time.
+ */
 export type ReadingOptions = {
   timeZone: string;
-  /** Whether somebody chose that zone: then it counts more than one that a title names. */
+  /** The user chose the zone, so it overrides one named in a title. */
   isZoneChosen?: boolean;
   dateOrder: DateOrder | null;
   now: number;
-  /** What the columns of a table are, where somebody has said so; `isKept`: of another file of the same shape. */
+  /** The table layout, if given; `isKept`: stored for another file of the same shape. */
   layout?: GivenLayout | null;
 };
 
-/** Gathers what is wrong: the first issues with their words, the others by their number. */
+/** Collects issues: details of the first ones, a count of all. */
 export class Issues {
   readonly kept: LineIssue[] = [];
   count = 0;
@@ -46,16 +49,16 @@ export class Issues {
     this.kept.push(value === undefined ? issue : { ...issue, value: value.slice(0, SHOWN_CHARACTERS) });
   }
 
-  /** What is wrong with the file as a whole. */
+  /** Adds an issue of the file as a whole. */
   addWhole(rule: string, message: string, limit?: number): void {
     this.add({ line: 0, column: "", rule, message, ...(limit !== undefined && { limit }) });
   }
 }
 
-/** A value with the place that it stands at. */
+/** A value with its line and column. */
 export type PlacedValue = LoggerValue & { line: number; column: string };
 
-/** A file of which nothing can be read. */
+/** The result for an unreadable file. */
 export function refusedContent(
   format: LoggerContent["format"],
   rule: string,
@@ -68,7 +71,7 @@ export function refusedContent(
   return contentOf(format, [], issues, { timeZone: "UTC", now: 0 }, { table });
 }
 
-/** The values of a file by their series and time. */
+/** The values of a file by series and time. */
 class Known {
   readonly #series = new Map<string, Map<number, PlacedValue>>();
 
@@ -87,8 +90,8 @@ class Known {
 type Told = Partial<Pick<LoggerContent, "serial" | "model" | "alarms" | "facts" | "details" | "table">>;
 
 /**
- * The content of a file from its values as they stand there: in order of time, what is repeated once, with an issue for
- * what contradicts an earlier line, no measure can be, or lies in the future or before 2000.
+ * Builds the content of a file from its values: sorted by time, without repeats. Adds an issue for a value that
+ * conflicts with an earlier line, is impossible for its measure, or lies in the future or before 2000.
  */
 export function contentOf(
   format: LoggerContent["format"],
@@ -101,7 +104,7 @@ export function contentOf(
     issues.addWhole("values", `holds more than ${MAXIMUM_VALUES} values`, MAXIMUM_VALUES);
   const known = new Known();
   let repeats = 0;
-  // One too many is refused as a whole: to look at each would only take time.
+  // Too many values reject the file as a whole; checking each would only take time.
   for (const one of placed.length > MAXIMUM_VALUES ? [] : placed) {
     const { line, column, at, value, measure } = one;
     const shown = { line, column, value: String(value) };
@@ -139,7 +142,7 @@ export function contentOf(
   return { format, ...empty, ...told, timeZone, values, repeats, issues: issues.kept, issueCount: issues.count };
 }
 
-/** What a summary tells of each series: how many values, between which. */
+/** Summary of a series: number of values and their range. */
 export type SeriesSummary = {
   measure: Measure;
   channel: number;
@@ -149,7 +152,7 @@ export type SeriesSummary = {
   maximum: number;
 };
 
-/** The series of a file with their extremes: readings before the figures of days, sensor by sensor. */
+/** The series of a file with their extremes, by sensor: readings before daily figures. */
 export function summarise(values: readonly LoggerValue[]): SeriesSummary[] {
   const series = new Map<string, SeriesSummary>();
   for (const { measure, channel, statistic, value } of values) {

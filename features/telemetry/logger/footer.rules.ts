@@ -2,11 +2,11 @@ import type { DelimitedRow } from "@/lib/spreadsheet/delimited";
 import { isStamp } from "./clock.rules";
 import { isBlank, type LoggerTable, type TableHead, timeTextOf } from "./table.rules";
 
-/** How the rows below a table begin that tell of it, where they would pass for values without a time. */
+/** Beginnings of summary rows below a table, which could pass for values without a time. */
 const SUMMARY =
   /^\W*(?:min|max|avg|average|mean|mittel|durchschnitt|moy|media|promedio|mínim|máxim|mkt|count|anzahl|nombre|número|total|std|end|ende|fin|平均|最高|最低|最大|最小|合计|合計|总|終|结束)/iu;
 
-/** Rows with values that may stand below a table: more are no summary. */
+/** Maximum number of footer rows with values; more are no summary. */
 const MOST_ROWS = 30;
 
 const hasTime = (row: DelimitedRow, head: TableHead): boolean => {
@@ -14,7 +14,10 @@ const hasTime = (row: DelimitedRow, head: TableHead): boolean => {
   return /\d/.test(time) && isStamp(time);
 };
 
-/** Whether a text that is no time was meant for one: a clock, a date of numbers, or a date with a month in letters. */
+/**
+ * Whether a text that does not parse was meant as a time: a clock time, a numeric date, or a date with a month in
+ * letters.
+ */
 function isTimeLike(text: string): boolean {
   const groups = text.match(/\d+/g)?.length ?? 0;
   return /\d[:.时時h]\d{2}(?!\d)/.test(text) || groups > 2 || (groups > 1 && /^\d/.test(text));
@@ -30,8 +33,8 @@ function isSummary(row: DelimitedRow, head: TableHead): boolean {
 }
 
 /**
- * The rows of a table, and the lines at its end that tell of it: they begin with words instead of a time, in whatever
- * language, each with its own, and no row with a time follows them.
+ * Separates the footer of a table from its rows: lines at the end that begin with text instead of a time, in any
+ * language, each with a different label, and followed by no row with a time.
  */
 export function apartFooter({ head, rows }: Pick<LoggerTable, "head" | "rows">): {
   rows: readonly DelimitedRow[];
@@ -49,14 +52,14 @@ export function apartFooter({ head, rows }: Pick<LoggerTable, "head" | "rows">):
     const row = rows[end - 1] as DelimitedRow;
     if (hasTime(row, head)) break;
     if (hasValues(row)) {
-      // The same word again and again stands for a time that the logger lost.
+      // A repeated label stands for a time that the logger lost.
       if (!isSummary(row, head) || labels.has(labelOf(row)) || withValues === MOST_ROWS) break;
       labels.add(labelOf(row));
       withValues += 1;
     }
     end -= 1;
   }
-  // Below no row with a time at all there is no table that a line could tell of.
+  // Without a row with a time there is no table for a footer to describe.
   const isTable = rows.slice(0, end).some((row) => hasTime(row, head));
   return isTable ? { rows: rows.slice(0, end), footer: rows.slice(end) } : { rows, footer: [] };
 }

@@ -10,7 +10,9 @@ const file = readFileSync(join(ROOT, "tests/fixtures/logger/fridgetag2_130400191
 const own = file.replaceAll("\r\n", "\n");
 const utc = (text: string) => Date.parse(`${text.replace(" ", "T")}Z`);
 
-/** Every name of a text with its value, told without the reader: lines are names, and names behind commas. */
+/**
+ * Every name of a text with its value, found without the reader: lines are names, and so are the parts after commas.
+ */
 const namesOf = (text: string): string[] =>
   text
     .split(/\r?\n/)

@@ -4,7 +4,10 @@ import type { Reader } from "./fridge-tag-reader.rules";
 import { child, type Node, numberOf, said, saysNothing, type TableLine } from "./fridge-tag-text.rules";
 import type { LoggerDay, LoggerDetails, LoggerMarker, RawValue } from "./logger.schema";
 
-/** The limits of a Fridge-tag have no type: they add up within a day, the first below and the second above. */
+/**
+ * The limits of a Fridge-tag have no type: they are cumulative within a day, the first is the lower, the second the
+ * upper.
+ */
 export const DAY_SIDES: Record<string, Side> = { "0": "below", "1": "above" };
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -12,7 +15,7 @@ const DAY_NUMBER = /^\d{1,4}$/;
 /** The bit of a day's events for a changed clock: the device's report writes `t` there, and 8 and 16 for its checks. */
 const CLOCK_CHANGED = 2;
 
-/** The days of a file, oldest first. A day that is none is told by whoever reads its extremes. */
+/** The days of a file, oldest first. Invalid days are reported where their extremes are read. */
 function daysOf(hist: Node | undefined, reader: Reader): LoggerDay[] {
   const days = (hist?.children ?? []).flatMap(([number, day]): LoggerDay[] => {
     const date = said(day, "Date");
@@ -33,10 +36,10 @@ function daysOf(hist: Node | undefined, reader: Reader): LoggerDay[] {
   return days.reverse();
 }
 
-/** The names and units of a table's head, and no row. */
+/** Whether a table line is the header with names and units. */
 const isHead = ({ cells: [first = ""] }: TableLine): boolean => /[a-z]{4}/i.test(first);
 
-/** The marks of a Q-tag: number, temperature and time. What is written otherwise is shown as it stands. */
+/** The markers of a Q-tag: number, temperature and time. Other formats are shown as raw text. */
 function markersOf(rows: readonly TableLine[], reader: Reader): Pick<LoggerDetails, "markers" | "raw"> {
   const markers: LoggerMarker[] = [];
   const raw: RawValue[] = [];
@@ -52,7 +55,7 @@ function markersOf(rows: readonly TableLine[], reader: Reader): Pick<LoggerDetai
   return { markers, raw };
 }
 
-/** Names that are read elsewhere, by their path; a number stands for any. */
+/** Paths of names that are interpreted elsewhere; a number stands for any. */
 const READ = [
   /^Device$/,
   /^Fw Vers$/,
@@ -62,7 +65,7 @@ const READ = [
   /^Hist\/\d+\/(?:Int|Ext) Sensor timeout\/(?:t AccST|TS ST)$/,
   /^Hist\/\d+\/Checked\/.+$/,
   /^Res\/(?:TS Start|TS Stop|Min T|TS Min T|Max T|TS Max T|MKT|Avrg T)$/,
-  // An alarm that never came has no lines.
+  // An alarm that never occurred has no lines.
   /^Res\/Alarm\/\d+$/,
 ];
 const FAULT = /^Errors\/\d+\/Err (?:Count|TS)$/;
@@ -70,7 +73,7 @@ const CONFIRMATION = /^Hist\/\d+\/Alarm\/[01]\/C A$/;
 const SETTING = /^Conf\/Alarm\/(\d+)\/(?:Type|T AL|t AL)$/;
 const EVENT = /^Res\/Alarm\/(\d+)\/(?:TS S|t A|TS A|TS E|T M|TS M)$/;
 
-/** Whether somebody reads a name of a path, on a line of these names: some count only beside others. */
+/** Whether the name at a path is interpreted, given the other names on its line: some count only beside others. */
 function isRead(path: string, fields: ReadonlyMap<string, string>, isKnownAlarm: (number: string) => boolean): boolean {
   const setting = SETTING.exec(path)?.[1];
   if (setting !== undefined) return isKnownAlarm(setting);
@@ -82,15 +85,15 @@ function isRead(path: string, fields: ReadonlyMap<string, string>, isKnownAlarm:
 }
 
 /**
- * Every name of a file that nothing reads, with its value: settings, the certificate, what a newer device adds. Days are
- * called by their date.
+ * Every name of a file that is not interpreted, with its value: settings, the certificate, additions of newer devices.
+ * Days are named by their date.
  */
 function rawOf(root: Node, isTable: (name: string) => boolean, isKnownAlarm: (number: string) => boolean): RawValue[] {
   const found: RawValue[] = [];
   const walk = (node: Node, path: string, shown: string) => {
     let line: Node | undefined;
     for (const [name, one] of node.children) {
-      // What stands behind another name of its line has no names of its own.
+      // Names after the first on a line have no children of their own.
       if (line?.line !== one.line) line = one;
       const [own, title] = [path ? `${path}/${name}` : name, shown ? `${shown} · ${name}` : name];
       const date = path === "Hist" && DAY_NUMBER.test(name) ? said(one, "Date") : "";
@@ -104,7 +107,7 @@ function rawOf(root: Node, isTable: (name: string) => boolean, isKnownAlarm: (nu
   return found;
 }
 
-/** What stands behind time and temperature in the log: how often each is written. */
+/** Columns after time and temperature in the log: how often each value occurs. */
 function flagsOf(rows: readonly TableLine[]): RawValue[] {
   const [head, ...records] = rows;
   if (!head || !isHead(head)) return [];
@@ -118,7 +121,7 @@ function flagsOf(rows: readonly TableLine[]): RawValue[] {
   });
 }
 
-/** What a file says one by one beside its values and alarms; what is not interpreted under its own name. */
+/** Details of a file besides its values and alarms; what is not interpreted is returned under its own name. */
 export function detailsOf(
   root: Node,
   tables: ReadonlyMap<string, readonly TableLine[]>,

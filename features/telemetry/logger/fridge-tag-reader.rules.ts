@@ -4,18 +4,18 @@ import { clockOf, parseStamp } from "./clock.rules";
 import type { Issues } from "./content.rules";
 import { numberOf, saysNothing } from "./fridge-tag-text.rules";
 
-/** What is needed to make values of a file's texts. */
+/** Parses the texts of a file. */
 export type Reader = {
   issues: Issues;
-  /** A temperature in °C; null where nothing is said. Adds an issue for what is no number. */
+  /** A temperature in °C; null if empty. Adds an issue for anything that is not a number. */
   celsius: (text: string, where: { line: number; column: string }) => number | null;
-  /** The instant of a day and a time of it, or of both in one text; null likewise. */
+  /** The instant of a date and a time, or of both in one text; null likewise. */
   instant: (text: string, where: { line: number; column: string }) => number | null;
   /** The first instant of a day. */
   dayStart: (day: string) => number | null;
 };
 
-/** A reader of texts on the clock of a zone, in the unit of the device (`C` or `F`). */
+/** A reader for the clock of a zone and the unit of the device (`C` or `F`). */
 export function readerOf(timeZone: string, unit: string, issues: Issues): Reader {
   const clock = clockOf(timeZone);
   return {

@@ -1,30 +1,30 @@
 import { type Issues, MAXIMUM_ROWS } from "./content.rules";
 
-// The text that loggers of the family Fridge-tag and Q-tag write: names and values, indented by a blank for each level,
-// several on a line with commas between them, and tables behind tabs. Taken from files of Fridge-tag 2, Fridge-tag 2 L and
-// Q-tag CLm doc LR; WHO PQS E006 asks for what they hold.
+// The text format of the Fridge-tag and Q-tag loggers: names and values, indented by one space per level, several on a
+// line separated by commas, and tables after tabs. Derived from files of Fridge-tag 2, Fridge-tag 2 L and Q-tag CLm doc
+// LR; WHO PQS E006 requires their content.
 
 /**
- * A name: the value behind it, the names behind that on its line, and what is indented below it, in the order of the file.
- * A name may come several times: each alarm of a list is a line that begins alike.
+ * A name: its value, the names after it on its line (`fields`), and those indented below it (`children`), in the order
+ * of the file. A name may occur several times: each alarm of a list is a line that begins alike.
  */
 export type Node = { line: number; value: string; fields: Map<string, string>; children: [name: string, node: Node][] };
-/** A line of a table: the cells behind its tab. */
+/** A line of a table: the cells after its tab. */
 export type TableLine = { line: number; cells: string[] };
 export type Tree = { root: Node; tables: Map<string, TableLine[]> };
 
 const LINE = /^( *)([^:\t]{1,60}):(?: (.*))?$/;
 const NEXT_FIELD = /, (?=[A-Za-z][\w ]{0,30}:)/;
 
-/** Names of a file: ten a day for years, and the settings. What is longer is no such file. */
+/** Maximum number of names: ten a day for years, plus the settings. A longer file is of another kind. */
 const MOST_NAMES = 50_000;
-/** Keys and signatures have some hundred signs. */
+/** Keys and signatures have some hundred characters. */
 const LONGEST_VALUE = 1000;
 const MOST_LINES = MAXIMUM_ROWS + MOST_NAMES;
 
 const newNode = (line: number, value: string): Node => ({ line, value, fields: new Map(), children: [] });
 
-/** The names and values of a text as a tree, and its tables by the section that they stand in. */
+/** Parses a text into a tree of names and values, and its tables by their section. */
 export function readTree(text: string, issues: Issues): Tree {
   const root = newNode(0, "");
   const tables = new Map<string, TableLine[]>();
@@ -67,25 +67,25 @@ export function readTree(text: string, issues: Issues): Tree {
   return { root, tables };
 }
 
-/** What is below a node by these names; of several by one name the first. */
+/** The descendant of a node by these names; the first if several share a name. */
 export const child = (node: Node | undefined, ...keys: string[]): Node | undefined =>
   keys.reduce<Node | undefined>((at, key) => at?.children.find(([name]) => name === key)?.[1], node);
-/** What is said there; empty for nothing. */
+/** The value there; empty if there is none. */
 export const said = (node: Node | undefined, ...keys: string[]): string => child(node, ...keys)?.value.trim() ?? "";
 
 const NUMBER = /^[+-]?\d{1,5}(?:\.\d{1,3})?$/;
-/** What is printed where a number or a time would be while the probe is unplugged: `---`, `--.-`, `--:--`. */
+/** Printed in place of a number or a time while the probe is unplugged: `---`, `--.-`, `--:--`. */
 const NO_VALUE = /^(?:-[-.:]*|nan)?$/i;
-/** Whether a text says that there is no value. */
+/** Whether a text means that there is no value. */
 export const saysNothing = (text: string): boolean => NO_VALUE.test(text);
-/** The number that a text is; null for anything else. */
+/** Parses a number; null for anything else. */
 export const numberOf = (text: string): number | null => (NUMBER.test(text) ? Number(text) : null);
 
-/** How a logger's own text begins, and a section of it: a name alone on its line, and what is indented below. */
+/** The beginning of such a text, and a section of it: a name alone on its line, with indented content. */
 const DEVICE = /^\s*Device:[^\n]*\r?\n/;
 const SECTION = /^(?:Conf:|(?:Hist|Res|Errors|Data|Marker):[ \t]*\r?\n[ \t])/m;
-/** Lines above the first section. */
+/** Characters searched for the first section. */
 const HEAD_CHARACTERS = 4096;
 
-/** Whether a text is that of such a logger: tables of other makers begin with the name of their device as well. */
+/** Whether a text comes from such a logger; tables of other makers also begin with the name of their device. */
 export const isFridgeTag = (text: string): boolean => DEVICE.test(text) && SECTION.test(text.slice(0, HEAD_CHARACTERS));

@@ -66,7 +66,7 @@ describe("a Fridge-tag 2 without a log", () => {
   });
 });
 
-/** A Q-tag's text in the form of its maker, with figures of our own: alarm 5 came three times. */
+/** A Q-tag's text in the maker's format, with invented values: alarm 5 occurred three times. */
 const QTAG = `Device: Q-tag CLm doc LR
 Fw Vers: 4.7
 Conf:
@@ -220,7 +220,7 @@ describeWithMeasurements("the loggers' own files", () => {
     for (const { at, value } of values.filter(({ statistic }) => statistic === "day-maximum")) {
       const day = new Date(at).toISOString().slice(0, 10);
       const logged = log.filter((one) => new Date(one.at).toISOString().startsWith(day)).map((one) => one.value);
-      // The display measures every minute, the log keeps one value in five.
+      // The display measures every minute, the log stores one value in five.
       expect(Math.max(...logged)).toBeLessThanOrEqual(value);
     }
   });

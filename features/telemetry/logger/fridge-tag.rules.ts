@@ -6,7 +6,7 @@ import { type Reader, readerOf } from "./fridge-tag-reader.rules";
 import { child, type Node, numberOf, readTree, said, saysNothing, type TableLine } from "./fridge-tag-text.rules";
 import type { LoggerContent } from "./logger.schema";
 
-/** The content of a logger's own text: its log, its days, its alarms and what it says of itself. */
+/** Reads the text of a Fridge-tag or Q-tag: its log, days, alarms and device data. */
 export function readFridgeTag(text: string, options: ReadingOptions): LoggerContent {
   const { timeZone } = options;
   const issues = new Issues();
@@ -14,7 +14,7 @@ export function readFridgeTag(text: string, options: ReadingOptions): LoggerCont
   const conf = child(root, "Conf");
   const log = tables.get("Data") ?? [];
   if (log.length > MAXIMUM_ROWS) issues.addWhole("rows", `has more than ${MAXIMUM_ROWS} rows`, MAXIMUM_ROWS);
-  // The signature closes the file: without it the rest of the days or of the log may be missing.
+  // The signature ends the file: without it, days or log may be incomplete.
   if (!/^[0-9a-f]{32,}$/i.test(said(root, "Sig"))) issues.addWhole("cutOff", "ends before its signature");
   if (!conf || said(conf, "Serial") === "") issues.addWhole("fridgeTagHead", "has no serial number");
   const reader = readerOf(timeZone, said(conf, "Temp unit"), issues);
@@ -46,7 +46,7 @@ export function readFridgeTag(text: string, options: ReadingOptions): LoggerCont
   });
 }
 
-/** Types of a Q-tag's alarms: in one stretch, or added up; below or above. */
+/** Alarm types of a Q-tag: single or cumulative, below or above. */
 const TYPES: Record<string, { kind: LoggerAlarm["kind"]; side: Side }> = {
   "1": { kind: "single", side: "below" },
   "2": { kind: "single", side: "above" },
@@ -65,13 +65,13 @@ function limitOf(key: string, { fields }: Node): LoggerFacts["limits"][number] |
   return known ? { ...known, limit, minutes } : null;
 }
 
-/** The line that holds an alarm's limits: below its number, or the number's own children. */
+/** The line with an alarm's limits: below its number, or the number's own children. */
 const settingOf = (node: Node): Node => node.children.find(([, { fields }]) => fields.has("T AL"))?.[1] ?? node;
 
 const limitsOf = (conf: Node | undefined): LoggerFacts["limits"] =>
   (child(conf, "Alarm")?.children ?? []).flatMap(([key, node]) => limitOf(key, settingOf(node)) ?? []);
 
-/** What a Q-tag says of its whole record: its figures are its own, and are not worked out anew. */
+/** A Q-tag's summary of its whole record; its figures are shown as written, not recomputed. */
 function summaryOf(root: Node, conf: Node | undefined, { celsius, instant }: Reader): LoggerFacts["summary"] {
   const res = child(root, "Res");
   if (!child(res, "Min T") && !child(res, "Avrg T") && !child(res, "MKT")) return null;
@@ -89,7 +89,7 @@ function summaryOf(root: Node, conf: Node | undefined, { celsius, instant }: Rea
   };
 }
 
-/** Faults that the logger recorded about itself, such as a clock that was lost, by its own numbers. */
+/** Faults that the logger recorded about itself, such as a lost clock, by its own numbers. */
 const errorsOf = (errors: Node | undefined, { instant }: Reader): LoggerFacts["errors"] =>
   (errors?.children ?? []).flatMap(([code, { children }]) =>
     children.flatMap(([, { fields, line }]) => {
@@ -124,7 +124,7 @@ function daysOf(hist: Node | undefined, created: string, limits: LoggerFacts["li
       const side = DAY_SIDES[key];
       const { fields, line } = child(node, "t Acc") ?? node;
       const at = fields.get("TS A") ?? "";
-      // Minutes outside without a time are none of an alarm: there were too few of them.
+      // Minutes outside without a time are too few for an alarm.
       if (!side || at === "") continue;
       const alarmedAt = reader.instant(`${date} ${at}`, { line, column: "TS A" });
       const limit = limits.find((one) => one.kind === "day" && one.side === side)?.limit ?? null;
@@ -145,7 +145,7 @@ function daysOf(hist: Node | undefined, created: string, limits: LoggerFacts["li
   return { placed, alarms: alarms.reverse(), timeouts: timeouts.reverse() };
 }
 
-/** Whether somebody confirmed an alarm at the device: its own report writes one that nobody did with a mark. */
+/** Whether an alarm was confirmed at the device; its own report marks unconfirmed ones. */
 function confirmationOf(fields: ReadonlyMap<string, string>): Pick<LoggerAlarm, "isConfirmed"> {
   const told = fields.get("C A");
   return told === "0" || told === "1" ? { isConfirmed: told === "1" } : {};
@@ -175,7 +175,7 @@ function extremesOf(day: Node, date: string, start: number, { celsius, instant }
   return placed;
 }
 
-/** What a Q-tag recorded alarm by alarm; one that has no end was going on when the logger was stopped. */
+/** A Q-tag's alarms; one without an end was active when the logger was stopped. */
 function eventsOf(alarms: Node | undefined, conf: Node | undefined, reader: Reader): LoggerAlarm[] {
   return (alarms?.children ?? []).flatMap(([key, node]) => {
     const setting = child(conf, "Alarm", key);
@@ -195,7 +195,7 @@ function eventsOf(alarms: Node | undefined, conf: Node | undefined, reader: Read
   });
 }
 
-/** The log: a head with its names, then a time and a temperature a line. */
+/** The log: a header with names, then a time and a temperature per line. */
 function logOf(rows: readonly TableLine[], timeZone: string, { celsius, issues }: Reader) {
   const column = "T";
   const read = rows.flatMap(({ line, cells }, index) => {

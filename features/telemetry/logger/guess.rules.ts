@@ -15,11 +15,11 @@ const isTime = (text: string): boolean => !/^\d{1,9}(?:[.,]\d+)?$/.test(text) &&
 const NUMBER = /^[+\-−]?(?:\d+(?:[.,]\d*)?|[.,]\d+)\s*([^\d\s.,].{0,6})?$/;
 const isNumber = (text: string): boolean => /^[+\-−]?\d+(?:[.,]\d+)?$/.test(text);
 
-/** Rows that are looked at for where the table is, and rows of it for what its columns hold. */
+/** Number of rows searched for the table, and of its rows sampled for the content of its columns. */
 const LOOKED_AT = 200;
 const SAMPLE_ROWS = 20;
 
-/** Words in titles that a measure is guessed by; a reader of titles asks for the whole name. */
+/** Words in titles that suggest a measure; the regular title parser requires the whole name. */
 const WORDS: readonly (readonly [Measure, RegExp])[] = [
   ["temperature", /temp|celsius|fahrenheit|温|溫/iu],
   ["humidity", /hum|feucht|hygro|(?<!\p{L})r\.?h(?!\p{L})|湿|濕/iu],
@@ -29,7 +29,7 @@ const WORDS: readonly (readonly [Measure, RegExp])[] = [
   ["battery", /batter|bater|akku|电量|电池|電池/iu],
 ];
 
-/** Where the most in a row hold begins; lines above a table may hold times as well. */
+/** Start of the longest run of true marks; lines above a table may contain times as well. */
 function longestRun(marks: readonly boolean[]): number {
   let [best, longest, begun] = [0, 0, 0];
   marks.forEach((isMarked, place) => {
@@ -39,13 +39,13 @@ function longestRun(marks: readonly boolean[]): number {
   return best;
 }
 
-/** The column that holds times in most rows, the first of these rows, and the column of the time of day beside a day. */
+/** The column with times in most rows, the first of these rows, and the column of the time of day beside a date. */
 function placeOfTime(rows: readonly DelimitedRow[]): { first: number; time: number[] } | null {
   const looked = rows.slice(0, LOOKED_AT).map(({ cells }) => (cells.length > 1 ? cells : []));
   const counts = new Map<number, number>();
   for (const cells of looked)
     cells.forEach((cell, index) => {
-      // A serial number of ten digits is a second of some year as well: a written date counts more.
+      // A serial number of ten digits is also a valid epoch second: a written date counts more.
       if (isTime(cell)) counts.set(index, (counts.get(index) ?? 0) + (isEpoch(cell) ? 0.5 : 1));
     });
   const [most] = [...counts].sort(([a, many], [b, more]) => more - many || a - b);
@@ -64,11 +64,11 @@ function placeOfTime(rows: readonly DelimitedRow[]): { first: number; time: numb
   return { first, time: clock === undefined ? [day] : [day, clock] };
 }
 
-/** What a title and the cells below it make a column, its channel still open; null where neither tells. */
+/** The column that a title and the cells below it suggest, without its channel; null if neither does. */
 function columnBy(title: string, cells: readonly string[], index: number): Column | null {
   const filled = cells.filter((cell) => !isBlank(cell));
   const units = new Set(filled.map((cell) => NUMBER.exec(cell.normalize("NFKC"))?.[1]?.trim() ?? ""));
-  // A letter alone numbers columns as often as it is a unit.
+  // A single letter may number columns as well as be a unit.
   const known = title.length > 1 ? columnOf(title, index) : null;
   if (known?.measure === "door" || known?.measure === "power")
     return { index, measure: known.measure, channel: 1, unit: null };
@@ -85,15 +85,15 @@ function columnBy(title: string, cells: readonly string[], index: number): Colum
   return { index, measure, channel: 1, unit };
 }
 
-/** A share alone may be that of anything, and a letter alone too: these are guessed where they say of what. */
+/** A percentage may be of anything, and a single letter ambiguous: both need a text that names the measure. */
 const measureOf = (unit: Unit | null, text: string): Measure | null =>
   unit === null || (unit === "%" && !isRelativeHumidity(text)) || unit === "K" || unit === "dBm"
     ? null
     : measureOfUnit(unit);
 
 /**
- * What can be told of a table that titles alone do not tell: where its rows begin, where its time is, and measures by words
- * and units in its titles and by units in its cells.
+ * Guesses the layout of a table that its titles alone do not define: its first row, its time columns, and measures from
+ * words and units in the titles and units in the cells.
  */
 export function guessLayout(rows: readonly DelimitedRow[], delimiter: string): Layout {
   const none: Layout = { delimiter, headLine: 0, time: [], unit: null, value: null, columns: [] };

@@ -60,7 +60,7 @@ const TWO_AT = ["2024-03-15T10:00", "2024-03-15T10:10"] as const;
 
 describe("tables as loggers and their programs write them", () => {
   it("an iButton's, with a preamble and a column of units", () => {
-    // Its two-digit years may stand first or last: somebody has to say.
+    // Its two-digit years may be first or last, so the user has to choose.
     expect(read(IBUTTON).issues[0]?.rule).toBe("dateOrder");
     const content = read(IBUTTON, { dateOrder: "dmy" });
     expect([content.issues, values(content)]).toEqual([
@@ -153,7 +153,7 @@ describe("tables as loggers and their programs write them", () => {
   });
 });
 
-/** The bytes of a text in an encoding that the platform decodes: each sign is looked for. */
+/** Encodes a text in an encoding that the platform can only decode, by searching for each character. */
 function encode(text: string, encoding: string): Uint8Array {
   const decoder = new TextDecoder(encoding);
   const bytesOf = new Map<string, number[]>();

@@ -3,19 +3,19 @@ import { guessLayout } from "./guess.rules";
 import type { TableLayout, TablePreview } from "./layout.schema";
 import { findTable, type LoggerTable, type TableHead, zoneOfTime } from "./table.rules";
 
-/** A layout to read by; one that was kept of another file finds its line of titles by what stands in it. */
+/** A given layout; one stored for another file finds its line of titles by the titles themselves. */
 export type GivenLayout = TableLayout & { isKept?: boolean; titles?: readonly string[] | null };
 
 const plainTitles = (cells: readonly string[]): string[] => cells.map((cell) => cell.trim().toLowerCase());
-/** Whether a row holds these titles; an empty one stands for anything, such as the name of a logger. */
+/** Whether a row has these titles; an empty one matches anything, such as the name of a logger. */
 const holds = (cells: readonly string[], titles: readonly string[]): boolean =>
   cells.length === titles.length && titles.every((title, index) => title === "" || title === cells[index]);
 
-/** Where the titles of a layout are among the rows; -1 without titles, null where the file has none such. */
+/** Index of the layout's line of titles; -1 without titles, null if the file has no such line. */
 function placeOfTitles(layout: GivenLayout, rows: readonly DelimitedRow[]): number | null {
   if (layout.headLine === 0) return -1;
   const { titles } = layout;
-  // What an older version kept has no titles: those that give the file its shape are meant.
+  // Layouts stored by an older version have no titles; those that define the file's shape apply.
   const line = layout.isKept ? (findTable(rows)?.head.line ?? guessLayout(rows, "").headLine) : layout.headLine;
   const isHead = ({ line: own, cells }: DelimitedRow) =>
     layout.isKept && titles ? holds(plainTitles(cells), titles) : own === line;
@@ -23,7 +23,7 @@ function placeOfTitles(layout: GivenLayout, rows: readonly DelimitedRow[]): numb
   return place < 0 ? null : place;
 }
 
-/** The table that a layout describes; null where the file has no such line of titles. */
+/** The table that a layout describes; null if the file has no such line of titles. */
 export function tableBy(layout: GivenLayout, rows: readonly DelimitedRow[]): LoggerTable | null {
   const place = placeOfTitles(layout, rows);
   if (place === null) return null;
@@ -49,7 +49,7 @@ export function tableBy(layout: GivenLayout, rows: readonly DelimitedRow[]): Log
   return { head, rows: below, above: rows.slice(0, Math.max(0, place)) };
 }
 
-/** What a found table's columns are, as a layout says it. */
+/** The columns of a detected table as a layout. */
 export const layoutOf = (
   { line, time, columns, unitIndex, valueIndex }: TableHead,
   delimiter: string,
@@ -74,7 +74,7 @@ const titlesAt = (rows: readonly DelimitedRow[], line: number): string[] | null 
 
 type FromFile = { layout: TablePreview["layout"]; counterIndex: number | null };
 
-/** What a file alone gives away of its table. */
+/** The layout that can be inferred from a file alone. */
 export function layoutFromFile(rows: readonly DelimitedRow[], delimiter: string): FromFile {
   const head = findTable(rows)?.head;
   return head
@@ -82,7 +82,7 @@ export function layoutFromFile(rows: readonly DelimitedRow[], delimiter: string)
     : { layout: guessLayout(rows, delimiter), counterIndex: null };
 }
 
-/** The first rows of a table from its titles on, with how they are read. `own` is what the file alone gives away. */
+/** The first rows of a table from its titles on, with its layout. `own` is the layout inferred from the file alone. */
 export function previewOf(
   rows: readonly DelimitedRow[],
   source: TablePreview["source"],
@@ -90,7 +90,7 @@ export function previewOf(
   layout: TablePreview["layout"] = own.layout,
 ): Omit<TablePreview, "footer" | "footerCount"> {
   const head = rows.findIndex(({ line }) => line === layout.headLine);
-  // The name of a logger above the numbers of its rows is not that of the next one.
+  // A logger's name above the row numbers differs from file to file, so it is left empty.
   const titlesIn = (line: number) =>
     titlesAt(rows, line)?.map((title, index) => (index === own.counterIndex ? "" : title));
   const widths = rows.slice(0, 20).map(({ cells }) => cells.length);

@@ -4,7 +4,7 @@ import { UNITS } from "@/lib/units/convert";
 import { isUnitOf } from "./unit.rules";
 
 export const DELIMITERS = [";", "\t", ",", "|"] as const;
-/** Columns of a table that can be told apart. */
+/** Maximum number of columns of a table. */
 export const MAXIMUM_COLUMNS = 200;
 
 const Index = z
@@ -13,16 +13,16 @@ const Index = z
   .min(0)
   .max(MAXIMUM_COLUMNS - 1);
 
-/** What the columns of a table are, as somebody said: where its titles are (0: nowhere), its time, and its measures. */
+/** The columns of a table as given by a user: the line of titles (0: none), the time, and the measures. */
 export const TableLayout = z
   .strictObject({
     delimiter: z.enum(DELIMITERS),
     headLine: z.number().int().min(0).max(1000),
-    /** One column, or that of the day and that of its time. */
+    /** One column, or a date column and a time column. */
     time: z.array(Index).min(1).max(2),
-    /** The column that tells the unit of each row. */
+    /** The column with the unit of each row. */
     unit: Index.nullable().default(null),
-    /** The column of values whose measure that unit tells. */
+    /** The column of values whose measure follows from that unit. */
     value: Index.nullable().default(null),
     columns: z
       .array(
@@ -80,18 +80,18 @@ export const TableLayout = z
   });
 export type TableLayout = z.output<typeof TableLayout>;
 
-/** The first rows of a table, and how they are read; without a time or columns where nobody can tell yet. */
+/** The first rows of a table, and its layout; time or columns are empty while unknown. */
 export type TablePreview = {
   rows: { line: number; cells: string[] }[];
   width: number;
   layout: Omit<TableLayout, "delimiter"> & { delimiter: string };
-  /** By what the columns are known: their titles, what was said of the same shape before, or was said now. */
+  /** Where the layout comes from: titles, a layout stored for the same shape, or the user. */
   source: "titles" | "kept" | "given" | "none";
-  /** The same for every file of a kind: its titles, or where it has none its width. */
+  /** Identifies files of one kind: the titles, or the width without titles. */
   shape: string;
-  /** What stands in the line of titles, in small letters; null without one. By them a kept layout finds it again. */
+  /** The line of titles in lower case; null without one. A stored layout finds the line by it. */
   titles: string[] | null;
-  /** Lines below the table that tell of it, such as its minimum: the first of them, and how many; left out. */
+  /** The first lines of the footer, such as a minimum, and their number; they are not read as values. */
   footer: string[];
   footerCount: number;
 };

@@ -10,9 +10,9 @@ import { readTable } from "./values.rules";
 
 /** More than a hundred lines of any logger. */
 const HEAD_CHARACTERS = 64 * 1024;
-/** One row too many is enough to tell, and the head may stand below a hundred others. */
+/** One row above the limit is enough to detect, and the header may follow a hundred other lines. */
 const MOST_LINES = MAXIMUM_ROWS + 200;
-/** What people bring by mistake, by how it begins, and what it is called. */
+/** File types uploaded by mistake, by how they begin, with rule and message. */
 const OTHER_FILES: readonly (readonly [start: RegExp, rule: string, message: string])[] = [
   [/^\s*%PDF-/, "pdf", "is a PDF, which holds pages and no values"],
   [
@@ -23,7 +23,7 @@ const OTHER_FILES: readonly (readonly [start: RegExp, rule: string, message: str
   [/^[^<]{0,3}<(?:\?xml|!doctype|html)/i, "markup", "is XML or HTML and no table"],
   [/^\s*[[{]\s*["{[]/, "json", "is JSON and no table"],
 ];
-/** Bytes that other kinds of files begin with. */
+/** First bytes of other file types. */
 const OTHER_BYTES: readonly (readonly [start: readonly number[], rule: string, message: string])[] = [
   [[0x25, 0x50, 0x44, 0x46], "pdf", "is a PDF, which holds pages and no values"],
   [[0xd0, 0xcf, 0x11, 0xe0], "xls", "is an old Excel workbook"],
@@ -31,13 +31,13 @@ const OTHER_BYTES: readonly (readonly [start: readonly number[], rule: string, m
   [[0xff, 0xd8, 0xff], "picture", "is a picture"],
 ];
 
-/** The content of a file that is another thing than a table, by its first bytes; null where it may be one. */
+/** The rejection of a file that is no table, by its first bytes; null if it may be one. */
 export function otherFile(bytes: Uint8Array): LoggerContent | null {
   const found = OTHER_BYTES.find(([start]) => start.every((byte, index) => bytes[index] === byte));
   return found ? refusedContent("csv", found[1], found[2]) : null;
 }
 
-/** The content of a text that may be one of several: as it was written in this or that encoding. */
+/** Reads a text in its possible decodings, the likeliest first. */
 export function readText(texts: readonly string[], options: ReadingOptions): LoggerContent {
   const [likeliest] = texts;
   if (likeliest === undefined) return refusedContent("csv", "text", "is neither text nor xlsx");
@@ -49,7 +49,7 @@ export function readText(texts: readonly string[], options: ReadingOptions): Log
   for (const text of texts) {
     if (isFridgeTag(text)) return readFridgeTag(text, options);
     for (const delimiter of layout ? [layout.delimiter] : DELIMITERS) {
-      // Most delimiters are none of the file's: the place of its head tells without reading all of it.
+      // Most delimiters do not match: the beginning shows that without reading the whole text.
       const beginning = readDelimited(text.slice(0, HEAD_CHARACTERS), delimiter).rows;
       if (!layout && !findTable(beginning)) continue;
       const { rows, unclosedAt } = readDelimited(text, delimiter, MOST_LINES);
@@ -58,7 +58,7 @@ export function readText(texts: readonly string[], options: ReadingOptions): Log
       unclosed ??= unclosedAt;
       if (unclosedAt !== null) continue;
       const content = readTable("csv", table, options, tablePreview(rows, table, delimiter, options));
-      // A plain head reads alike in many encodings: a sign of degrees in the cells tells them apart.
+      // A plain header reads the same in many encodings; a degree sign in the cells distinguishes them.
       if (!best || content.issueCount < best.issueCount) best = content;
       break;
     }
@@ -71,7 +71,7 @@ export function readText(texts: readonly string[], options: ReadingOptions): Log
   return contentOf("csv", [], issues, options);
 }
 
-/** How a table is read, and its first rows. */
+/** The layout of a table, and its first rows. */
 export function tablePreview(
   rows: readonly DelimitedRow[],
   table: LoggerTable,
@@ -86,7 +86,7 @@ export function tablePreview(
 
 export const UNKNOWN_COLUMNS = "has no row with a time and a measure: say what each column is (layout)";
 
-/** A table whose columns nobody has named: refused, with its first rows and what can be guessed. */
+/** The rejection of a table with unknown columns, with its first rows and a guessed layout. */
 function unknownTable(text: string): LoggerContent {
   const beginning = text.slice(0, HEAD_CHARACTERS);
   const [widest] = DELIMITERS.map((delimiter) => {
@@ -101,7 +101,7 @@ function unknownTable(text: string): LoggerContent {
   return refusedContent("csv", "columns", UNKNOWN_COLUMNS, undefined, table);
 }
 
-/** The first rows of a table that nobody has told of, with what can be guessed. */
+/** The first rows of a table with an unknown layout, with a guess. */
 export const unknownPreview = (
   rows: readonly DelimitedRow[],
   own: ReturnType<typeof layoutFromFile>,

@@ -1,12 +1,12 @@
 import type { LoggerAlarm, LoggerFacts, LoggerFormat, LoggerStatistic, Measure } from "@/db/enums";
 import type { TablePreview } from "./layout.schema";
 
-/** A value of a logger: canonical unit, epoch ms; `channel` tells several sensors of one measure apart, from 1. */
+/** A value of a logger: canonical unit, epoch ms; `channel` distinguishes sensors of one measure, from 1. */
 export type LoggerValue = { measure: Measure; channel: number; statistic: LoggerStatistic; at: number; value: number };
 
 /**
- * What is wrong with a file: the line (0: all of it), the column as the file calls it, and the rule as a key of the
- * `logger` messages' `rule`. `other` is the line that says otherwise, `value` what stands there.
+ * An issue of a file: the line (0: the whole file), the column as named in the file, and the rule as a key of the
+ * `logger` messages' `rule`. `other` is the conflicting line, `value` the text of the cell.
  */
 export type LineIssue = {
   line: number;
@@ -18,45 +18,48 @@ export type LineIssue = {
   other?: number;
 };
 
-/** A day of a logger beside its extremes: minutes outside its limits, also too few for an alarm, and what was done at it. */
+/**
+ * A day of a logger besides its extremes: minutes outside the limits, also if too few for an alarm, and actions at the
+ * device.
+ */
 export type LoggerDay = {
-  /** Its first instant. */
+  /** The first instant of the day. */
   day: number;
   belowMinutes: number | null;
   aboveMinutes: number | null;
-  /** When somebody looked at the display and said so. */
+  /** When a user confirmed a check of the display. */
   checkedAt: number[];
   /** Whether time or date were changed. */
   isClockChanged: boolean;
-  /** The number in which the device keeps what happened in the day. */
+  /** The device's bit field of the day's events. */
   events: number | null;
 };
 
-/** A mark that somebody set with the button of a logger. */
+/** A marker set with the logger's button. */
 export type LoggerMarker = { number: string; at: number; value: number | null };
 
-/** What a file says under a name that is not interpreted, as it stands there. */
+/** A name that is not interpreted, with its value as written. */
 export type RawValue = { name: string; value: string };
 
-/** What a file says one by one, in its order; shown beside it. */
+/** Details of a file in its order, shown with it. */
 export type LoggerDetails = { days: LoggerDay[]; markers: LoggerMarker[]; raw: RawValue[] };
 
-/** What a file holds: values in order of time, and every reason not to take it. */
+/** The content of a file: values in order of time, and all reasons to reject it. */
 export type LoggerContent = {
   format: LoggerFormat;
   serial: string;
   model: string;
-  /** The zone that its times were read in: what the file says itself, else what was chosen. */
+  /** The zone in which its times were read: the file's own, or else the chosen one. */
   timeZone: string;
   values: LoggerValue[];
   alarms: LoggerAlarm[];
   facts: LoggerFacts;
   details: LoggerDetails;
-  /** The first rows of a table and how it was read; null of a logger's own text. */
+  /** The first rows of a table and its layout; null for a Fridge-tag or Q-tag text. */
   table: TablePreview | null;
-  /** Values that came again and were the same. */
+  /** Repeated values that were equal. */
   repeats: number;
   issues: LineIssue[];
-  /** All of them; `issues` keeps the first. */
+  /** Number of all issues; `issues` contains the first. */
   issueCount: number;
 };

@@ -12,7 +12,7 @@ import type { LoggerContent } from "./logger.schema";
 import { findTable } from "./table.rules";
 import { readTable } from "./values.rules";
 
-/** What is read of a workbook. */
+/** Limits for reading a workbook. */
 const LIMITS = {
   rows: MAXIMUM_ROWS,
   columns: 60,
@@ -23,22 +23,22 @@ const LIMITS = {
 const TIME_KEY = "logger.time";
 const keyOf = (measure: Measure, channel: number) => `logger.${measure}.${channel}`;
 
-/** How a column of the template is called: the measure, which of several sensors, and the unit. */
+/** Title of a template column: the measure, the number of the sensor, and the unit. */
 export function columnTitle(name: string, measure: Measure, channel: number): string {
   const unit = unitOf(measure);
   return `${name}${channel > 1 ? ` ${channel}` : ""}${unit ? ` (${unit})` : ""}`;
 }
 
-/** The keys of a template's columns, which stand in its hidden row. */
+/** The column keys in the template's hidden row. */
 export const TEMPLATE_KEYS = { time: TIME_KEY, value: keyOf };
 
-/** What a file holds, whatever it is: a workbook, a logger's own text, or a table of text. */
+/** Reads a logger file of any kind: a workbook, a logger's own text, or a text table. */
 export async function readLoggerFile(bytes: Uint8Array, options: ReadingOptions): Promise<LoggerContent> {
   const isArchive = [0x50, 0x4b, 0x03, 0x04].every((byte, index) => bytes[index] === byte);
   return otherFile(bytes) ?? (isArchive ? readWorkbook(bytes, options) : readText(textsOf(bytes), options));
 }
 
-/** Rows of the template that hold the keys of its columns are hidden, and no titles. */
+/** The template's row of column keys is hidden and holds no titles. */
 const isKeys = ({ cells }: DelimitedRow) => cells.some((cell) => cell === TIME_KEY);
 
 async function readWorkbook(bytes: Uint8Array, options: ReadingOptions): Promise<LoggerContent> {
@@ -57,7 +57,7 @@ async function readWorkbook(bytes: Uint8Array, options: ReadingOptions): Promise
   const used = new Set([...head.time.indexes, ...values, head.unitIndex]);
   for (const { line, index, ...fault } of faults)
     if (line > head.line && used.has(index)) gathered.add({ ...fault, line, column: columnLetters(index + 1) });
-  // Columns are called by their letters, as one finds them.
+  // Columns are named by their letters, as in the workbook.
   const lettered = {
     ...head,
     labels: head.labels.map((_, index) => columnLetters(index + 1)),

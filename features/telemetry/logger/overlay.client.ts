@@ -9,7 +9,7 @@ import type { LoggerSeriesDto, MergedDto, OverlayFile, OverlayFilesDto } from ".
 
 const PATH = "/service/share/history";
 const FRESH_MS = 30_000;
-/** The same one at each rendering, so that what is made of it is kept. */
+/** A stable reference, so that memoised values are reused. */
 const NONE: OverlayFile[] = [];
 const shared = { staleTime: FRESH_MS, placeholderData: keepPreviousData };
 
@@ -31,7 +31,7 @@ const seriesQuery = (carrierIds: readonly number[], { from, to }: TimeRange) => 
   });
 };
 
-/** A window without probes shows its carriers' loggers alone. */
+/** A window without probes requests only its carriers' loggers. */
 function askMerged(selection: Selection, range: TimeRange, carrierIds: readonly number[]): URLSearchParams {
   const query = askFor(selection, range);
   if (selection.probeIds.length === 0) query.delete("probeIds");
@@ -39,10 +39,10 @@ function askMerged(selection: Selection, range: TimeRange, carrierIds: readonly 
   return query;
 }
 
-/** Where the next page begins in either source, as the page before has told. */
+/** The start of the next page in either source, as returned with the previous page. */
 export type MergedPage = Omit<TablePage, "cursor"> & { next: NonNullable<MergedDto["next"]> };
 
-/** The list of the history with the loggers' values in it. */
+/** The history list merged with the loggers' values. */
 export const mergedQuery = (
   selection: Selection,
   range: TimeRange,
@@ -60,28 +60,28 @@ export const mergedQuery = (
   });
 };
 
-/** The address of the file of the history with the loggers' values in it. */
+/** Address of the history file merged with the loggers' values. */
 export const mergedCsvPath = (selection: Selection, range: TimeRange, carrierIds: readonly number[]): string =>
   `${PATH}/logger/csv?${askMerged(selection, range, carrierIds)}`;
 
-/** The carriers that a window is about. */
+/** The carriers of a window. */
 const carriersOf = ({ selection, probes }: Pick<HistoryView, "selection" | "probes">): number[] => [
   ...new Set([...selection.carrierIds, ...probes.flatMap(({ carrierId }) => carrierId ?? [])]),
 ];
 
-/** What a window knows of its carriers' loggers. */
+/** The loggers of a window's carriers. */
 export type Loggers = {
   carrierIds: number[];
   files: OverlayFile[];
-  /** Whether they are shown; the address says it. */
+  /** Whether they are shown; stored in the address. */
   isOn: boolean;
   toggle: () => void;
-  /** Their values in the range, once they are there. */
+  /** Their values in the range, once loaded. */
   data: LoggerSeriesDto | undefined;
   error: Error | null;
 };
 
-/** The loggers of a window's carriers: which files there are, and their values while they are switched on. */
+/** Loads the loggers of a window's carriers: their files, and their values while switched on. */
 export function useLoggers(view: HistoryView, range: TimeRange): Loggers {
   const isOn = useSearchParams().get("loggers") === "1";
   const carrierIds = useMemo(() => carriersOf(view), [view]);
@@ -90,14 +90,14 @@ export function useLoggers(view: HistoryView, range: TimeRange): Loggers {
   const items = files.data?.items ?? NONE;
   const data = isOn ? series.data : undefined;
   const error = isOn ? series.error : null;
-  // The same object as long as it says the same: the chart is drawn anew for it.
+  // Memoised, since the chart is redrawn for a new object.
   return useMemo(
     () => ({ carrierIds, files: items, isOn, toggle: () => showLoggers(!isOn), data, error }),
     [carrierIds, items, isOn, data, error],
   );
 }
 
-/** The address says whether the loggers are shown. */
+/** Stores in the address whether the loggers are shown. */
 function showLoggers(isOn: boolean): void {
   const query = new URLSearchParams(window.location.search);
   if (isOn) query.set("loggers", "1");

@@ -6,9 +6,9 @@ import { notFound } from "@/lib/errors";
 import type { Span } from "../ingest/probe.rules";
 import type { LoggerCursor, LoggerRow, LoggerSeries, OverlayFile } from "./overlay.schema";
 
-// The values of loggers are read here and nowhere else: whatever judges, counts or forwards reads `reading`.
+// The only code that reads loggers' values: evaluation, statistics and forwarding read `reading`.
 
-/** The files of these carriers by their spans. Throws NOT_FOUND for a carrier outside the scope. */
+/** The files of these carriers with their spans. Throws NOT_FOUND for a carrier outside the scope. */
 export async function findOverlayFiles(db: Db, scope: Scope, carrierIds: readonly number[]): Promise<OverlayFile[]> {
   const raw = db.$client;
   const { customerIds, sceneIds } = scopeArrays(scope);
@@ -31,7 +31,7 @@ export async function findOverlayFiles(db: Db, scope: Scope, carrierIds: readonl
      order by f.first_at, f.id`;
 }
 
-/** How many readings the fullest series of these files has in a range. */
+/** Number of readings of the largest series of these files in a range. */
 export async function countMost(db: Db, fileIds: readonly number[], { from, to }: Span): Promise<number> {
   const [row] = await db.$client<{ most: number | null }[]>`
     select max(count)::int as most from (
@@ -44,7 +44,7 @@ export async function countMost(db: Db, fileIds: readonly number[], { from, to }
 
 type JsonColumns = Omit<LoggerSeries, "at" | "min" | "mean" | "max"> & Record<"at" | "min" | "mean" | "max", string>;
 
-/** The readings of files in a range: themselves, or by buckets of so many seconds with their middles as `at`. */
+/** The readings of files in a range, or buckets of this many seconds with their middles as `at`. */
 export async function readLoggerSeries(
   db: Db,
   fileIds: readonly number[],
@@ -75,7 +75,7 @@ export async function readLoggerSeries(
   }));
 }
 
-/** The figures of days that stand within a range. */
+/** The daily figures within a range. */
 export const readLoggerDays = (db: Db, fileIds: readonly number[], { from, to }: Span): Promise<LoggerRow[]> =>
   db.$client<LoggerRow[]>`
     select file_id::int as "fileId", measure, channel, statistic, (extract(epoch from at) * 1000)::float8 as at, value
@@ -84,7 +84,7 @@ export const readLoggerDays = (db: Db, fileIds: readonly number[], { from, to }:
        and at >= to_timestamp(${from} / 1000.0) and at < to_timestamp(${to} / 1000.0)
      order by at`;
 
-/** The first `limit` values of files in a range, beyond a cursor. */
+/** The first `limit` values of files in a range, after a cursor. */
 export async function findLoggerRows(
   db: Db,
   fileIds: readonly number[],
@@ -108,7 +108,7 @@ export async function findLoggerRows(
      limit ${limit}`;
 }
 
-/** The values of one file in a range in order of time, a chunk at a time. */
+/** Streams the values of one file in a range in order of time, in chunks. */
 export async function* streamLoggerRows(db: Db, fileId: number, { from, to }: Span): AsyncGenerator<LoggerRow[]> {
   yield* db.$client<LoggerRow[]>`
     select file_id::int as "fileId", measure, channel, statistic, (extract(epoch from at) * 1000)::float8 as at, value

@@ -36,7 +36,7 @@ const DAY_MS = 86_400_000;
 const within = (files: readonly OverlayFile[], { from, to }: Span) =>
   files.filter(({ firstAt, lastAt }) => firstAt < to && lastAt >= from - DAY_MS);
 
-/** The files of loggers that stood by these carriers, whenever that was. */
+/** Lists the logger files of these carriers, of any time. */
 export const listOverlayFiles = defineOperation({
   name: "history.loggerFiles",
   kind: "query",
@@ -47,7 +47,7 @@ export const listOverlayFiles = defineOperation({
   }),
 });
 
-/** The values of loggers in a range, to be drawn over what live devices sent, never among it. */
+/** The values of loggers in a range, to draw over the history, never part of it. */
 export const getLoggerSeries = defineOperation({
   name: "history.loggerSeries",
   kind: "query",
@@ -58,7 +58,7 @@ export const getLoggerSeries = defineOperation({
     const ids = files.map(({ id }) => id);
     const isRaw = (await countMost(db, ids, range)) <= points;
     const bucketSeconds = isRaw ? 0 : chooseBuckets(range, points, "UTC").seconds;
-    // The extremes of a day stand at their own minutes: those of the first and the last day may lie outside.
+    // Daily extremes have their own minutes: those of the first and last day may lie outside the range.
     const around = { from: range.from - DAY_MS, to: range.to + DAY_MS };
     const days = daysOf(await readLoggerDays(db, ids, around), files);
     return {
@@ -71,7 +71,7 @@ export const getLoggerSeries = defineOperation({
 
 const idsText = (ids: readonly number[] | undefined) => (ids && ids.length > 0 ? ids.join(",") : undefined);
 
-/** The list of the history with the loggers' values in it, each row saying where it is from. */
+/** The history list merged with the loggers' values; each row names its source. */
 export const listMerged = defineOperation({
   name: "history.loggerTable",
   kind: "query",
@@ -90,7 +90,7 @@ export const listMerged = defineOperation({
   },
 });
 
-/** The file of the history with the loggers' values below those of live devices, and a column that says which is which. */
+/** The history file with the loggers' values below those of live devices, and a column for the source. */
 export const exportMerged = defineOperation({
   name: "history.loggerCsv",
   kind: "query",

@@ -32,7 +32,7 @@ describe("daysOf", () => {
 });
 
 describe("mergePage", () => {
-  /** All pages of two lists, each page asked for where the one before it ended. */
+  /** All pages of two lists, each requested from the end of the previous one. */
   function pages(live: ReadingRow[], logger: LoggerRow[], order: "newest" | "oldest", length: number): MergedRow[] {
     const sign = order === "newest" ? -1 : 1;
     const sorted = <T extends { at: number }>(rows: T[]) => rows.toSorted((a, b) => sign * (a.at - b.at));

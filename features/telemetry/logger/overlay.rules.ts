@@ -4,7 +4,7 @@ import type { LoggerCursor, LoggerDay, LoggerRow, MergedDto, MergedRow, OverlayF
 
 const FIGURES = { "day-minimum": "min", "day-maximum": "max", "day-mean": "mean", reading: null } as const;
 
-/** The figures of days, day by day: each spans its day on the clock of its file's logger. */
+/** The daily figures; each spans its day on the clock of its file's logger. */
 export function daysOf(rows: readonly LoggerRow[], files: readonly OverlayFile[]): LoggerDay[] {
   const zones = new Map(files.map(({ id, timeZone }) => [id, timeZone]));
   const days = new Map<string, LoggerDay>();
@@ -23,22 +23,22 @@ export function daysOf(rows: readonly LoggerRow[], files: readonly OverlayFile[]
   return [...days.values()].sort((a, b) => a.from - b.from);
 }
 
-/** A row's place in the list. */
+/** The cursor of a row in the list. */
 export const cursorOf = ({ at, fileId, measure, channel, statistic }: LoggerCursor): string =>
   [at, fileId, measure, channel, statistic].join(".");
 
 type Page = {
   order: "newest" | "oldest";
   length: number;
-  /** What led to this page. */
+  /** The cursors of this page. */
   cursors: { cursor: string | undefined; loggerCursor: string | undefined };
   /** Whether there are more live rows than those given. */
   goesOn: boolean;
 };
 
 /**
- * One page of two lists, each in its order and at least as long as the page where it goes on: what live devices sent comes
- * first at the same instant. `next` leads to the page behind it.
+ * Merges two sorted lists into one page; each must be at least as long as the page if it continues. At equal instants,
+ * live devices come first. `next` is the cursor of the next page.
  */
 export function mergePage(
   live: readonly ReadingRow[],
@@ -67,8 +67,8 @@ export function mergePage(
 }
 
 /**
- * The records of CSV text that comes in pieces, each with its end of line taken off; a line break inside quotes ends none.
- * `rest` is what has not ended yet.
+ * Splits streamed CSV text into records without their line ends; a line break inside quotes does not end a record.
+ * `rest` is the incomplete record.
  */
 export function cutRecords(text: string): { records: string[]; rest: string } {
   const records: string[] = [];
@@ -86,7 +86,7 @@ export function cutRecords(text: string): { records: string[]; rest: string } {
 
 type Say = (key: "overlay.mark" | "overlay.markUnnamed" | "tab.somebody", values?: Record<string, string>) => string;
 
-/** What every value of a file is marked with: the logger, the file, who brought it and when. */
+/** The columns that mark every value of a file: the logger, the file, who imported it and when. */
 export function markOf(
   file: Pick<OverlayFile, "fileName" | "loggerSerial" | "userName">,
   { say, date }: { say: Say; date: string },

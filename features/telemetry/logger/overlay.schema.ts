@@ -3,10 +3,10 @@ import { LOGGER_STATISTICS, type LoggerStatistic, MEASURES, type Measure } from 
 import { checkAsked, HistoryFields, HistoryRange, type ReadingRow, TableInput } from "../history/history.schema";
 import { POINTS } from "../history/limits.rules";
 
-/** Whose loggers: those of carriers. */
+/** The carriers whose loggers are requested. */
 export const FilesInput = z.object({ carrierIds: HistoryFields.carrierIds.unwrap() });
 
-/** The values of loggers beside what their carriers' devices sent: carriers and a range. */
+/** Carriers and range of the loggers' values. */
 export const SeriesInput = z
   .object({
     carrierIds: HistoryFields.carrierIds.unwrap(),
@@ -16,7 +16,7 @@ export const SeriesInput = z
   })
   .superRefine(checkAsked);
 
-/** A logger's file as its values are marked with it. Instants in epoch ms. */
+/** A logger file as its values are marked with it. Instants in epoch ms. */
 export type OverlayFile = {
   id: number;
   carrierId: number;
@@ -35,12 +35,12 @@ export type OverlayFilesDto = { items: OverlayFile[] };
 type Of = { fileId: number; measure: Measure; channel: number };
 /** Columns of equal length; `at` in epoch ms is the middle of a bucket. */
 export type LoggerSeries = Of & { at: number[]; min: number[]; mean: number[]; max: number[] };
-/** The figures of days, each from its beginning to its end on the logger's clock. */
+/** Daily figures, each from the start to the end of the day on the logger's clock. */
 export type LoggerDay = Of & { from: number; to: number; min: number | null; mean: number | null; max: number | null };
 /** `bucketSeconds` 0: the readings themselves. */
 export type LoggerSeriesDto = { series: LoggerSeries[]; days: LoggerDay[]; bucketSeconds: number };
 
-/** Where a page of values ends in either source; null: before its first. */
+/** The last value of a page in either source; null: before the first. */
 const LOGGER_CURSOR = new RegExp(
   `^(\\d{1,15})\\.([1-9]\\d{0,14})\\.(${MEASURES.join("|")})\\.(\\d{1,3})\\.(${LOGGER_STATISTICS.join("|")})$`,
 );
@@ -53,10 +53,13 @@ export type LoggerCursor = {
   statistic: LoggerStatistic;
 };
 
-/** What the file of the history takes, and the carriers whose loggers' values stand in it as well. */
+/** Input of the history file, with the carriers whose loggers' values are included. */
 export const MergedCsvInput = HistoryRange.safeExtend({ loggersOf: HistoryFields.carrierIds.unwrap() });
 
-/** What the list of the history takes, with the carriers whose loggers' values stand in it, and a cursor of its own for the loggers' values. */
+/**
+ * Input of the history list, with the carriers whose loggers' values are included, and a separate cursor for these
+ * values.
+ */
 export const MergedInput = TableInput.safeExtend({
   loggersOf: HistoryFields.carrierIds.unwrap(),
   loggerCursor: z
@@ -76,9 +79,9 @@ export const MergedInput = TableInput.safeExtend({
 });
 
 export type LoggerRow = LoggerCursor & { value: number };
-/** A row of either source. A live one is what the history's own list has. */
+/** A row of either source; a live one as in the history list. */
 export type MergedRow = ({ source: "live" } & ReadingRow) | ({ source: "logger" } & LoggerRow);
-/** `next` holds the queries of the page after this one. */
+/** `next` contains the cursors of the next page. */
 export type MergedDto = {
   items: MergedRow[];
   files: OverlayFile[];

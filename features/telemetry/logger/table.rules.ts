@@ -15,36 +15,36 @@ import {
 import { canonicalOf, isUnitOf, measureOfUnit, unitOfText } from "./unit.rules";
 import { zoneOfTitle } from "./zone.rules";
 
-/** The head of a table: where the time stands (in one column, or day and time in two), and the columns of values. */
+/** The header of a table: the time (one column, or date and time in two) and the value columns. */
 export type TableHead = {
   line: number;
-  /** Its cells; none where the table has no titles. */
+  /** Its cells; empty if the table has no titles. */
   titles: readonly string[];
-  /** What its columns are called where something is wrong with them. */
+  /** Names of the columns in issues. */
   labels: readonly string[];
   time: { indexes: readonly number[]; title: string };
-  /** The zone that the title of the time names, and whether it names an offset that no zone has. */
+  /** The zone named in the time's title, and whether it names an offset that no zone has. */
   timeZone: string | null;
   isZoneUnknown: boolean;
   columns: ValueColumn[];
-  /** Cells of the head. */
+  /** Number of cells of the header. */
   width: number;
-  /** Columns without a title behind one of values: decimals of `4,5` would stand there. */
+  /** Columns without a title after a value column, where the decimals of `4,5` would be. */
   spare: readonly number[];
-  /** The column that tells the unit of each row's value; null where titles or cells do. */
+  /** The column with the unit of each row's value; null if titles or cells give it. */
   unitIndex: number | null;
-  /** The column of values whose measure the unit of each row tells; null where titles do. */
+  /** The value column whose measure follows from the unit of each row; null if titles give it. */
   valueIndex: number | null;
-  /** The column that numbers the rows below a name of the logger. */
+  /** The column of row numbers, below the name of the logger. */
   counterIndex: number | null;
-  /** Titles of columns that hold neither. */
+  /** Titles of columns that hold neither time nor values. */
   ignored: string[];
 };
 
 const nameOf = (title: string): string => (title.length > LONGEST_TITLE ? "" : partsOf(title).name);
 const isWhole = (name: string): boolean => WHOLE.has(name) || /^timestamp\b/.test(name);
 
-/** The title of a time as the zone that it names. */
+/** The zone that the titles of the time name. */
 export function zoneOfTime(titles: readonly string[]): Pick<TableHead, "timeZone" | "isZoneUnknown"> {
   const named = titles.flatMap((title) => zoneOfTitle(title) ?? []);
   return {
@@ -53,17 +53,19 @@ export function zoneOfTime(titles: readonly string[]): Pick<TableHead, "timeZone
   };
 }
 
-/** Rows whose first cells count up from 0 or 1; 0 where they do not. */
+/** Number of rows whose first cells count up from 0 or 1; 0 if they do not. */
 function countedRows(rows: readonly DelimitedRow[]): number {
   const numbers = rows.map(({ cells }) => cells[0] ?? "").filter((text) => /^\d{1,7}$/.test(text));
   const first = Number(numbers[0] ?? 9);
   return first <= 1 && numbers.every((text, place) => Number(text) === first + place) ? numbers.length : 0;
 }
 
-/** More rows than these are not as many readings that happen to count up. */
+/** Beyond this number, rows that count up are not readings by chance. */
 const SURELY_COUNTED = 10;
 
-/** Whether the first column numbers the rows: Lascar writes the logger's own name above it, which may be that of a measure. */
+/**
+ * Whether the first column numbers the rows: Lascar writes the logger's name above it, which may be that of a measure.
+ */
 function numbersRows({ cells }: DelimitedRow, below: readonly DelimitedRow[]): boolean {
   const count = countedRows(below);
   if (count === 0) return false;
@@ -76,7 +78,7 @@ function numbersRows({ cells }: DelimitedRow, below: readonly DelimitedRow[]): b
   return others.some(({ measure }) => measure === own.measure) || (others.length > 0 && count >= SURELY_COUNTED);
 }
 
-/** The head that a row is: a time and at least one measure, no column of a measure and channel twice; null if it is none. */
+/** Parses a row as a header: a time and at least one measure, no measure and channel twice; null if it is none. */
 export function headOf(row: DelimitedRow, below: readonly DelimitedRow[] = []): TableHead | null {
   const counterIndex = numbersRows(row, below) ? 0 : null;
   const titles = row.cells.map((title, index) => (index === counterIndex ? "" : title));
@@ -89,10 +91,10 @@ export function headOf(row: DelimitedRow, below: readonly DelimitedRow[] = []): 
   const [unitIndex, valueIndex] = [at(UNIT_TITLES), at(VALUE_TITLES)];
   const isByUnit = columns.length === 0 && valueIndex >= 0 && unitIndex >= 0 && tellsMeasure(below, unitIndex);
   if (columns.length === 0 && !isByUnit) return null;
-  // A column called so may name places; of a column without a unit of its own it has to be one.
+  // A column with such a title may hold locations; it has to hold units if a value column has none.
   const isUnits = unitIndex >= 0 && below.some(({ cells }) => unitOfText(cells[unitIndex] ?? "") !== null);
   const isOpen = columns.some(({ unit, measure }) => unit === null && hasUnits(measure));
-  // One column of units beside several of values could be of each of them.
+  // With several value columns, it is unclear which of them a unit column belongs to.
   if (isUnits && isOpen && columns.length > 1) return null;
   const isBesideUnit = isByUnit || (unitIndex >= 0 && columns.length === 1 && (isUnits || isOpen));
   const used = isBesideUnit ? [titles[unitIndex], isByUnit ? titles[valueIndex] : ""] : [];
@@ -118,7 +120,7 @@ export function headOf(row: DelimitedRow, below: readonly DelimitedRow[] = []): 
 
 const hasUnits = (measure: Measure): boolean => measure !== "door" && measure !== "power";
 
-/** The columns of values that titles name, and the titles that name none. */
+/** The value columns that titles name, and the titles that are ignored. */
 function columnsOf(titles: readonly string[], time: readonly number[]): Pick<TableHead, "columns" | "ignored"> {
   const columns: ValueColumn[] = [];
   const ignored: string[] = [];
@@ -127,7 +129,7 @@ function columnsOf(titles: readonly string[], time: readonly number[]): Pick<Tab
     const column = columnOf(title, index);
     const isFirst = !columns.some((one) => one.measure === column?.measure && one.channel === column.channel);
     if (column && isFirst) columns.push(column);
-    // Two sensors that are called by their places have no numbers.
+    // Sensors named by their location have no numbers.
     else if (column && !column.isNumbered && !MEASURE_BY_NAME.has(partsOf(title).name))
       columns.push({ ...column, channel: 1 + columns.filter((one) => one.measure === column.measure).length });
     else ignored.push(title);
@@ -135,7 +137,7 @@ function columnsOf(titles: readonly string[], time: readonly number[]): Pick<Tab
   return { columns, ignored };
 }
 
-/** The measure that a cell of a column of units stands for. */
+/** The measure that the cell of a unit column implies. */
 export function measureOfCell(text: string): Measure | null {
   const unit = unitOfText(text);
   return unit && measureOfUnit(unit);
@@ -144,13 +146,13 @@ export function measureOfCell(text: string): Measure | null {
 const tellsMeasure = (rows: readonly DelimitedRow[], index: number): boolean =>
   rows.some(({ cells }) => measureOfCell(cells[index] ?? "") !== null);
 
-/** A table: its head, the rows below it, and those above. */
+/** A table: its header, the rows below and those above. */
 export type LoggerTable = { head: TableHead; rows: readonly DelimitedRow[]; above: readonly DelimitedRow[] };
 
-/** How far down a head is looked for: loggers write of themselves above it. */
+/** Number of rows searched for a header, since loggers write about themselves above it. */
 const HEAD_WITHIN = 100;
 
-/** The first row that is a head, and the rows around it; null where there is none. */
+/** The first row that is a header, and the rows around it; null if there is none. */
 export function findTable(rows: readonly DelimitedRow[]): LoggerTable | null {
   for (let index = 0; index < Math.min(rows.length, HEAD_WITHIN); index += 1) {
     const head = headOf(rows[index] as DelimitedRow, rows.slice(index + 1, index + 30));
@@ -160,25 +162,25 @@ export function findTable(rows: readonly DelimitedRow[]): LoggerTable | null {
 }
 
 const CLOCK_ALONE = /^\d{1,2}[:.h]\d{2}([:.]\d{2})?(\s*[ap]\.?m\.?)?$/i;
-/** Whether a cell is a time of day and no more. */
+/** Whether a cell contains only a time of day. */
 export const isClock = (text: string): boolean => CLOCK_ALONE.test(text);
 
-/** The text of a row's time, the day before the time of day. */
+/** The text of a row's time, the date before the time of day. */
 export function timeTextOf({ cells }: DelimitedRow, { time }: Pick<TableHead, "time">): string {
   const texts = time.indexes.map((index) => cells[index] ?? "");
   return (isClock(texts[0] ?? "") ? texts.reverse() : texts).join(" ").trim();
 }
 
 const NOTHING = new Set(["", "-", "--", "---", "–", "n/a", "na", "nan", "null"]);
-/** Whether a cell says that there is no value. */
+/** Whether a cell means that there is no value. */
 export const isBlank = (text: string): boolean => NOTHING.has(text.toLowerCase());
 
 export type DecimalSign = "." | ",";
 const THOUSANDS = /^[+\-−]?[1-9]\d{0,2}[.,]\d{3}(?!\d)/;
 
 /**
- * What stands before the decimals of a file's numbers: a comma where one is followed by other than three digits, a point
- * in all other files. `1,234` alone says nothing, and is refused with the point.
+ * Infers the decimal separator of a file's numbers: a comma if one is followed by other than three digits, otherwise a
+ * point. `1,234` alone is ambiguous, and is rejected as it is with the point.
  */
 export function decimalSignOf(cells: Iterable<string>): DecimalSign {
   for (const cell of cells) if (/^[+\-−]?\d*,\d+\D*$/.test(cell) && !THOUSANDS.test(cell)) return ",";
@@ -206,7 +208,7 @@ const ON = new Set([
 const OFF = new Set(["0", "false", "off", "closed", "no", "cerrada", "关", "关闭", "閉", "閉じる", "断电", "无"]);
 const SWITCHES: readonly Measure[] = ["door", "power"];
 
-/** The value of a cell in the canonical unit of its column; null where it is no number, or one in another unit. */
+/** Parses a cell into the canonical unit of its column; null if it is no number, or in another unit. */
 export function valueIn(
   text: string,
   { measure, unit }: Pick<ValueColumn, "measure" | "unit">,
@@ -220,7 +222,7 @@ export function valueIn(
     NUMBER.exec(text.length > LONGEST_NUMBER ? "" : text.normalize("NFKC")) ?? [];
   if (digits === "") return null;
   const other = sign === "." ? "," : ".";
-  // 1,234 may be a thousand: what the other numbers do not say is not guessed.
+  // 1,234 may be a thousand: what the other numbers do not decide is not guessed.
   if (digits.includes(other) && (sign === "." || THOUSANDS.test(digits))) return null;
   const named = behind === "" ? unit : unitOfText(behind);
   if (behind !== "" && (named === null || !isUnitOf(measure, named))) return null;

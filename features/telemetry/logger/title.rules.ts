@@ -3,18 +3,18 @@ import type { Unit } from "@/lib/units/convert";
 import { isRelativeHumidity, isUnitOf, unitOfText } from "./unit.rules";
 import { withoutZone } from "./zone.rules";
 
-/** A column of values: where it stands, what it is called, and which sensor of its measure it is. */
+/** A value column: its index, its title, and which sensor of its measure it is. */
 export type ValueColumn = {
   index: number;
   title: string;
   measure: Measure;
   channel: number;
-  /** Whether the title says the channel. */
+  /** Whether the title names the channel. */
   isNumbered: boolean;
   unit: Unit | null;
 };
 
-/** What people and programs call the measures, in the console's languages; the texts of the messages are among them. */
+/** Names of the measures in titles, in the console's languages, including the texts of the messages. */
 const NAMES: Record<Measure, readonly string[]> = {
   temperature: [
     ...["temperature", "temp", "air temperature", "celsius", "fahrenheit", "temperatura", "temperatur", "température"],
@@ -42,7 +42,7 @@ export const MEASURE_BY_NAME = new Map(
   MEASURES.flatMap((measure) => NAMES[measure].map((name) => [name, measure] as const)),
 );
 
-/** Titles of a whole time, of a day alone, and of either a whole time or, beside a day, the time of that day. */
+/** Titles of a full time, of a date alone, and of either a full time or, beside a date, its time of day. */
 export const WHOLE = new Set([
   ...["timestamp", "datetime", "date time", "ts", "ts utc", "ts local", "ts device", "recorded at", "time stamp"],
   ...[
@@ -74,7 +74,7 @@ export const WHOLE = new Set([
 export const DAY = new Set(["date", "day", "fecha", "datum", "tag", "jour", "日期", "日付"]);
 export const CLOCK = new Set(["time", "hora", "zeit", "uhrzeit", "heure", "时间", "時間", "時刻"]);
 
-/** A column of units beside one of values, as loggers write that measure one thing at a time. */
+/** Titles of a unit column and its value column, as written by loggers with one value per row. */
 export const UNIT_TITLES = new Set(["unit", "units", "einheit", "unité", "unidad", "单位", "単位"]);
 export const VALUE_TITLES = new Set([
   "value",
@@ -88,7 +88,7 @@ export const VALUE_TITLES = new Set([
   "値",
   "測定値",
 ]);
-/** What has a unit of temperature or humidity and is no reading of a sensor. */
+/** Titles with a unit of temperature or humidity that are no readings of a sensor. */
 export const NO_READING =
   /dew ?point|taupunkt|rosée|rocío|露点|\b(?:min|max|avg|minimum|maximum|average|mean|mittel|mittelwert|moyenne|media|mínimo|máximo)\b|alarm|limit|grenz|soll|set ?point|offset|平均|最高|最低|最大|最小/iu;
 
@@ -96,14 +96,14 @@ const CHANNEL_WORDS = "ch|channel|probe|sensor|canal|sonda|kanal|fühler|sonde|v
 const CHANNEL_BEFORE = new RegExp(`^(?:${CHANNEL_WORDS})[\\s._#-]*(\\d{1,2})[\\s._:-]*(?=\\S)`, "u");
 const CHANNEL_WORD = new RegExp(`^(?:${CHANNEL_WORDS})$`, "u");
 export const LONGEST_TITLE = 80;
-/** A title as its name, its channel and its unit: `Temperature 2 (°F)`, `temp_f_2` and `CH2 Temp [°F]` are the same. */
+/** Splits a title into name, channel and unit: `Temperature 2 (°F)`, `temp_f_2` and `CH2 Temp [°F]` are the same. */
 export function partsOf(title: string): {
   name: string;
   channel: number | null;
   unit: Unit | null;
   inBrackets: string;
 } {
-  // NFKC makes ℃ of one sign two, and of full-width letters and brackets ordinary ones.
+  // NFKC turns ℃ into two characters, and full-width letters and brackets into ordinary ones.
   const text = withoutZone(title).normalize("NFKC").toLowerCase().trim();
   const [, before = text, inside = "", behind = ""] = /^([^([{]*)[([{]([^)\]}]*)[)\]}](.*)$/.exec(text) ?? [];
   const inBrackets = inside.trim();
@@ -127,7 +127,7 @@ export function partsOf(title: string): {
   return { name, channel, unit, inBrackets };
 }
 
-/** The measure of a title that names none, by a unit that only one measure has. */
+/** The measure of a title without one, by a unit that only one measure has. */
 function measureOfUnit(title: string, unit: Unit | null): Measure | undefined {
   if (unit === null || NO_READING.test(title)) return undefined;
   if (unit === "°C" || unit === "°F") return "temperature";
@@ -137,7 +137,7 @@ function measureOfUnit(title: string, unit: Unit | null): Measure | undefined {
 /** A battery in volts is a voltage. */
 const isVoltageOf = (measure: Measure, unit: Unit | null) => measure === "battery" && (unit === "V" || unit === "mV");
 
-/** The column that a title names; null where it is no measure, or one in a unit that is none of its own. */
+/** The column that a title names; null if it names no measure, or a unit that the measure does not have. */
 export function columnOf(title: string, index: number): ValueColumn | null {
   if (title.length > LONGEST_TITLE) return null;
   const { name, channel, unit, inBrackets } = partsOf(title);

@@ -1,7 +1,7 @@
 import type { Measure } from "@/db/enums";
 import { canonicalValue, type Unit, unitNamed } from "@/lib/units/convert";
 
-/** The units that a column of a measure can be in, the canonical one first; none for what is on or off. */
+/** The possible units of a measure's column, the canonical one first; none for switches. */
 export const UNITS_OF: Record<Measure, readonly Unit[]> = {
   temperature: ["°C", "°F", "K"],
   humidity: ["%"],
@@ -17,7 +17,7 @@ export const UNITS_OF: Record<Measure, readonly Unit[]> = {
 /** Whether a column of a measure can be in a unit. */
 export const isUnitOf = (measure: Measure, unit: Unit): boolean => UNITS_OF[measure].includes(unit);
 
-/** Units that titles say in letters, beside those that devices say; without blanks and points. */
+/** Units spelled in letters in titles, in addition to those of devices; without spaces and dots. */
 const TITLE_UNITS: Record<string, Unit> = {
   pct: "%",
   rh: "%",
@@ -27,17 +27,17 @@ const TITLE_UNITS: Record<string, Unit> = {
   "vol-%": "%",
 };
 
-/** The unit that a text of a title or cell is; null for anything else. */
+/** Parses a unit in a title or cell; null for anything else. */
 export function unitOfText(text: string): Unit | null {
   const name = text.normalize("NFKC").toLowerCase().replaceAll(/[\s.]/g, "");
   return unitNamed(name) ?? (Object.hasOwn(TITLE_UNITS, name) ? (TITLE_UNITS[name] as Unit) : null);
 }
 
-/** Whether a text says percent of relative humidity: `%RH`, `% r.F.`, `%HR`. */
+/** Whether a text means percent of relative humidity: `%RH`, `% r.F.`, `%HR`. */
 export const isRelativeHumidity = (text: string): boolean =>
   /%\s*(?:r\.?\s*[hf]|h\.?\s*r)\b/i.test(text.normalize("NFKC"));
 
-/** The measure that only a unit stands for; null where several have it (ppm). */
+/** The measure of an unambiguous unit; null if several have it (ppm). */
 export function measureOfUnit(unit: Unit): Measure | null {
   if (unit === "°C" || unit === "°F" || unit === "K") return "temperature";
   if (unit === "%") return "humidity";
@@ -46,10 +46,10 @@ export function measureOfUnit(unit: Unit): Measure | null {
 
 const PPM_OF_PERCENT = 10_000;
 
-/** A number in a unit as the canonical value of its measure: a share of CO2 is in ppm, one of humidity in percent. */
+/** Converts a number in a unit to the canonical unit of its measure: CO2 to ppm, humidity to percent. */
 export function canonicalOf(measure: Measure, value: number, unit: Unit | null): number {
   if (unit === null) return value;
-  // −0 and the noise of binary fractions go with the rounding.
+  // Rounding removes −0 and binary noise.
   if (unit === "%" && (measure === "co2" || measure === "gas")) return Math.round(value * PPM_OF_PERCENT * 1e6) / 1e6;
   return canonicalValue(value, unit);
 }

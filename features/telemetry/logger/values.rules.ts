@@ -25,19 +25,19 @@ import {
 import type { ValueColumn } from "./title.rules";
 import { isUnitOf, UNITS_OF, unitOfText } from "./unit.rules";
 
-/** What stands behind a decimal comma. */
+/** Digits after a decimal comma. */
 const DECIMALS = /^\d{1,6}$/;
-/** Lines below a table that are shown. */
+/** Number of footer lines shown. */
 const SHOWN_FOOTER = 10;
 const TOO_MANY_VALUES = `holds more than ${MAXIMUM_VALUES} values`;
 
-/** The columns that hold values, whatever says of which measure. */
+/** The columns with values, whichever way their measure is known. */
 const valueIndexes = ({ columns, valueIndex }: TableHead): number[] => [
   ...columns.map(({ index }) => index),
   ...(valueIndex === null ? [] : [valueIndex]),
 ];
 
-/** The values of a table of logger times and measures. */
+/** Reads the values of a table. */
 export function readTable(
   format: "csv" | "xlsx",
   whole: LoggerTable,
@@ -88,18 +88,18 @@ export function readTable(
       issues.add({ line, column: "", rule: "cells", message, value: cells.at(-1) ?? "" });
     } else
       for (const column of columnsIn(row, head, issues)) placed.push(...valueAt(row, column, { at, sign }, issues));
-    // Of a table as wide as this no more is held than it takes to refuse it.
+    // Reading stops at the limit, since the file is rejected anyway.
     if (placed.length > MAXIMUM_VALUES) return refusedContent(format, "values", TOO_MANY_VALUES, MAXIMUM_VALUES, table);
   }
   const facts = { ...NO_LOGGER_FACTS, twice, ignored: head.ignored.slice(0, 20) };
   return contentOf(format, placed, issues, { ...options, timeZone }, { facts, table });
 }
 
-/** Whether a row repeats the titles: some loggers write one table after another of the same columns. */
+/** Whether a row repeats the titles: some loggers write several tables with the same columns. */
 const isHeadAgain = ({ cells }: DelimitedRow, { titles }: TableHead): boolean =>
   titles.length > 0 && cells.length === titles.length && cells.every((cell, index) => cell === titles[index]);
 
-/** A row with a time and a value above the titles would be lost. */
+/** Adds an issue for a row with a time and a value above the titles, which would be lost. */
 function refuseAbove(row: DelimitedRow, head: TableHead, issues: Issues): void {
   const text = timeTextOf(row, head);
   if (!/^\d/.test(text) || !isStamp(text)) return;
@@ -120,7 +120,7 @@ function stampOf(row: DelimitedRow, head: TableHead, order: DateOrder | null, is
   return null;
 }
 
-/** The columns of a row that hold a value, in the unit that the row tells; one that does not fit is told and left out. */
+/** The columns of a row with a value, in the row's unit; a unit that does not fit adds an issue and is skipped. */
 function columnsIn({ line, cells }: DelimitedRow, head: TableHead, issues: Issues): ValueColumn[] {
   const { columns, unitIndex, valueIndex, labels } = head;
   if (unitIndex === null) return columns;

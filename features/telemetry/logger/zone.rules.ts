@@ -1,8 +1,8 @@
-/** UTC or GMT in a title, with an offset or without; an offset alone counts in brackets only. */
+/** UTC or GMT in a title, with or without an offset; an offset alone counts only in brackets. */
 const NAMED = /(?<![\p{L}\d])(?:utc|gmt)(?!\p{L})\s*(?:([+\-−±])\s*(\d{1,2})(?::?(\d{2}))?(?!\d))?/iu;
 const BRACKETED = /[([]\s*([+\-−])(\d{2}):?(\d{2})\s*[)\]]/;
 
-/** Zones that have kept an offset of no whole hours since 2000: IANA has no fixed ones for these. */
+/** Zones with a constant offset of no whole hours since 2000: IANA has no fixed ones for these. */
 const BETWEEN_HOURS: Record<string, string> = {
   "+4:30": "Asia/Kabul",
   "+5:30": "Asia/Kolkata",
@@ -11,14 +11,14 @@ const BETWEEN_HOURS: Record<string, string> = {
   "+9:30": "Australia/Darwin",
   "-9:30": "Pacific/Marquesas",
 };
-/** No zone is farther ahead of UTC, or behind it. */
+/** No zone is further ahead of UTC, or behind it. */
 const FARTHEST_HOURS = { "+": 14, "-": 12 } as const;
 
 const plain = (title: string): string => title.normalize("NFKC").replaceAll("_", " ");
 
 /**
- * The zone that a column title names (`Time (GMT+8)`, `ts_utc`, `Date Time, GMT+05:30`) as an IANA name: of a fixed offset,
- * not of a place. Null where it names none; `zone` null for an offset that no zone keeps all year.
+ * Parses the zone that a column title names (`Time (GMT+8)`, `ts_utc`, `Date Time, GMT+05:30`) into an IANA name of a
+ * fixed offset, not of a location. Null if it names none; `zone` null for an offset that no zone has all year.
  */
 export function zoneOfTitle(title: string): { zone: string | null } | null {
   const text = plain(title);
@@ -30,7 +30,7 @@ export function zoneOfTitle(title: string): { zone: string | null } | null {
   if (sign === "±") return { zone: null };
   const side = sign === "+" ? "+" : "-";
   if (minutes !== "00") return { zone: BETWEEN_HOURS[`${side}${hours}:${minutes}`] ?? null };
-  // The fixed zones of IANA have the sign of POSIX: Etc/GMT-8 is ahead of UTC.
+  // IANA's fixed zones use the POSIX sign: Etc/GMT-8 is ahead of UTC.
   return { zone: hours > FARTHEST_HOURS[side] ? null : `Etc/GMT${side === "+" ? "-" : "+"}${hours}` };
 }
 

@@ -7,11 +7,11 @@ import { historyHorizon } from "@/db/schema";
 import { grouped } from "@/lib/grouped";
 import { keptOf, type Mark, RETENTION_CODES, type Retention } from "./rules";
 
-// The installation's own side: it acts as the system, on customers that are already proven or on all of them.
+// Runs as the system, on customers whose access is checked or on all of them.
 
 type ParameterRow = { code: string; type: ParameterType; content: string; customerId: number | null };
 
-/** How long the history of these customers is kept, or of all of them. */
+/** The retention of these customers, or of all. */
 export async function findRetention(db: Db, customerIds: readonly number[] | null): Promise<Retention[]> {
   const sql = db.$client;
   const ids = customerIds as number[] | null;
@@ -40,7 +40,7 @@ export async function findRetention(db: Db, customerIds: readonly number[] | nul
 
 type NextMark = { customerId: number; readingsFrom: number; positionsFrom: number };
 
-/** Writes down what is given up from now on. Of customers that are being removed nothing is written, and nobody waits. */
+/** Stores what is dropped from now on. Customers that are being removed are skipped without waiting. */
 export async function saveMarks(db: Db, marks: readonly NextMark[], now: number): Promise<void> {
   const column = (key: keyof NextMark) => marks.map((mark) => mark[key]);
   await db.$client`
@@ -57,7 +57,7 @@ export async function saveMarks(db: Db, marks: readonly NextMark[], now: number)
      where (h.readings_from, h.positions_from) is distinct from (excluded.readings_from, excluded.positions_from)`;
 }
 
-/** Notes that nothing is left of a customer before these instants (epoch ms). */
+/** Records that nothing of a customer is left before these instants (epoch ms). */
 export async function saveCleared(
   db: Db,
   customerId: number,
@@ -67,17 +67,17 @@ export async function saveCleared(
   await db.update(historyHorizon).set(Object.fromEntries(entries)).where(eq(historyHorizon.customerId, customerId));
 }
 
-/** A span of time, epoch milliseconds, its end excluded. */
+/** A span in epoch milliseconds; its end is excluded. */
 export type Span = { fromMs: number; toMs: number };
 
-/** Rows that one statement deletes at most, and owners that it looks at: each is done in well under a second. */
+/** Maximum number of rows deleted, and of owners examined, per statement: each takes well under a second. */
 const ROWS = 10_000;
 const OWNERS = 200;
 
 /**
- * Deletes what these probes or carriers have in a span, of the oldest first: whoever judges meanwhile finds a series
- * that begins later, and none with holes. Statement by statement, until nothing is left or the signal says so; returns
- * whether all is gone.
+ * Deletes the data of these probes or carriers in a span, oldest first, so that a concurrent evaluation sees a series
+ * that begins later, but no holes. Runs statement by statement until nothing is left or the signal aborts; returns
+ * whether everything is deleted.
  */
 export async function clearSpan(
   db: Db,
@@ -101,7 +101,7 @@ export async function clearSpan(
   return true;
 }
 
-/** The partitions that hold something of the span, oldest first, with the column by which rows have an owner. */
+/** The partitions that contain data of the span, oldest first, with the owner column. */
 async function tablesIn(db: Db, table: PartitionedTable, { fromMs, toMs }: Span) {
   const found = await findPartitions(db.$client);
   const owner = table === "reading" ? "probe_id" : "carrier_id";
@@ -122,7 +122,7 @@ async function deleteRows(
   { fromMs, toMs }: Span,
 ): Promise<number> {
   const sql = db.$client;
-  // By key, not by place: the rows may lie in several shards, which count their places each by itself.
+  // By key, not by ctid: rows may be in several shards, each with its own ctids.
   const { count } = await sql`
     delete from ${sql(name)} r using (
       select ${sql(owner)} as owner, at from ${sql(name)}
@@ -133,7 +133,7 @@ async function deleteRows(
   return count;
 }
 
-/** Hours are whole: the end of the span is the beginning of a day. */
+/** Roll-ups are whole hours: the end of the span is the start of a day. */
 async function deleteHours(db: Db, probeIds: readonly number[], { fromMs, toMs }: Span): Promise<number> {
   const { count } = await db.$client`
     delete from reading_hour h using (
@@ -145,7 +145,7 @@ async function deleteHours(db: Db, probeIds: readonly number[], { fromMs, toMs }
   return count;
 }
 
-/** What is no reading or position of these probes or carriers. */
+/** Deletes the invalid readings or positions of these probes or carriers. */
 async function deleteInvalid(
   db: Db,
   what: "readings" | "positions",

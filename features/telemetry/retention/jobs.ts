@@ -7,13 +7,13 @@ import { defineJob, type JobContext } from "@/lib/queue/define-job";
 import { clearSpan, findRetention, saveCleared, saveMarks } from "./data";
 import { droppable, droppableBefore, nextMarks, pendingOf, type Retention } from "./rules";
 
-/** Partitions are there this long before the first reading that wants one. */
+/** Partitions are created this long before the first reading that needs one. */
 const AHEAD_MS = 62 * 86_400_000;
 
 /**
- * Makes partitions ahead of time, and drops what is kept no longer: whole partitions where it is so for everybody, row by
- * row where others keep more. What is dropped was written down an hour before at least, and refused since: nobody is at
- * work on it.
+ * Creates partitions ahead of time and drops data beyond retention: whole partitions if it applies to all customers,
+ * row by row if others retain more. Dropped data was announced at least an hour before and rejected since, so no
+ * transaction works on it.
  */
 export const keepHistory = defineJob({
   name: "telemetry.retain",
@@ -32,7 +32,7 @@ export const keepHistory = defineJob({
   },
 });
 
-/** Lays the readings of months that are over in order, one month after the other (decision 027). */
+/** Physically orders the readings of past months, one month after the other (decision 027). */
 export const maintainHistory = defineJob({
   name: "telemetry.maintain",
   payload: z.object({}),

@@ -2,21 +2,21 @@ import type { ParameterType } from "@/db/enums";
 import { contentIssue, inForce } from "@/features/parameter/parameter.rules";
 
 const DAY_MS = 86_400_000;
-/** For so long what is to be dropped is refused first: time to take a mistake back, and nobody is at work on it any more. */
+/** Data to be dropped is first rejected for this time, so that a mistake can be undone and running transactions end. */
 export const GRACE_MS = 3_600_000;
 
-/** The parameters of which a customer may have a value of its own, and the installation's alone. */
+/** The parameters that a customer can override, and the installation's alone. */
 const OWN_READINGS = "customer.retentionDays";
 const OWN_POSITIONS = "retention.gpsBackupDays";
 const OF_READINGS = "retention.sensorHistoryDays";
 
-/** The parameters that say how long history is kept. */
+/** The parameters that define retention. */
 export const RETENTION_CODES = [OWN_READINGS, OF_READINGS, OWN_POSITIONS] as const;
 
-/** Nothing younger can ever be too old: the least that the parameters allow. */
+/** Minimum retention that the parameters allow; younger data is never dropped. */
 export const YOUNG_MS = { readings: 30 * DAY_MS, positions: DAY_MS } as const;
 
-/** A parameter that decides, and its days. */
+/** The parameter in force, and its days. */
 export type Rule = { code: (typeof RETENTION_CODES)[number]; days: number };
 export type Kept = { readings: Rule; positions: Rule };
 
@@ -25,8 +25,9 @@ type Row = { code: string; type: ParameterType; content: string; customerId: num
 const shorter = (a: Rule, b: Rule): Rule => (b.days < a.days ? b : a);
 
 /**
- * How long a customer's readings and positions are kept. A value of its own counts, be it longer or shorter than the
- * installation's; without one the shorter of the installation's two does. Positions are kept no longer than readings.
+ * Retention of a customer's readings and positions. The customer's own value applies, whether longer or shorter than
+ * the installation's; without one, the shorter of the installation's two. Positions are retained no longer than
+ * readings.
  */
 export function keptOf(rows: readonly Row[]): Kept {
   const values = inForce(rows.filter(({ customerId }) => customerId === null));
@@ -42,7 +43,10 @@ export function keptOf(rows: readonly Row[]): Kept {
   return { readings, positions: shorter(readings, ownRule(OWN_POSITIONS) ?? ruleOf(OWN_POSITIONS)) };
 }
 
-/** Times in epoch milliseconds; `notedAt`: since when it stands so, `cleared`: before which nothing is left, null where nothing was cleared yet. */
+/**
+ * Times in epoch milliseconds. `notedAt`: when the mark was set; `cleared`: nothing is left before it, null if nothing
+ * was cleared yet.
+ */
 export type Mark = {
   readingsFrom: number;
   positionsFrom: number;
@@ -53,17 +57,19 @@ export type Mark = {
 
 export type Retention = { customerId: number; kept: Kept; mark: Mark | null };
 
-/** The instants (epoch ms) from which readings and positions are kept: by the days, and never before what was given up. */
+/**
+ * The instants (epoch ms) from which readings and positions are retained: by the days, and never before dropped data.
+ */
 export const horizonOf = ({ kept, mark }: Pick<Retention, "kept" | "mark">, now: number) => ({
   readings: Math.max(now - kept.readings.days * DAY_MS, mark?.readingsFrom ?? 0),
   positions: Math.max(now - kept.positions.days * DAY_MS, mark?.positionsFrom ?? 0),
 });
 
-/** Why a reading from before the horizon is refused. */
+/** The reason for rejecting a reading before the horizon. */
 export function refusalOf(what: "readings" | "positions", retention: Retention, horizon: number, now: number): string {
   const { code, days } = retention.kept[what];
   const since = `before ${new Date(horizon).toISOString()}`;
-  // A value that was raised since brings nothing back.
+  // Raising the value does not bring dropped data back.
   return horizon > now - days * DAY_MS
     ? `at: ${since}, up to where ${what} were dropped already (${code})`
     : `at: ${since}, ${what} are kept for ${days} days (${code})`;
@@ -76,9 +82,9 @@ const startOfMonth = (at: number) => {
 };
 
 /**
- * What may be dropped from the next time on, for all customers. Those that keep the longest go by whole months, as the
- * partitions do, so that nothing of theirs is deleted row by row; the others by days. A mark moves back as far as
- * nothing was cleared yet.
+ * The next marks, before which data may be dropped, for all customers. Customers with the longest retention advance by
+ * whole months, as partitions do, so that none of their data is deleted row by row; the others by days. A mark can move
+ * back to what has been cleared.
  */
 export function nextMarks(
   all: readonly Retention[],
@@ -99,7 +105,7 @@ export function nextMarks(
   }));
 }
 
-/** What may be dropped now: what was written down long enough ago, and still holds. */
+/** The marks that may be applied now: set long enough ago and still valid. */
 export function droppable(all: readonly Retention[], next: ReturnType<typeof nextMarks>, now: number): Retention[] {
   const nextOf = new Map(next.map((one) => [one.customerId, one]));
   return all.map(({ mark, ...one }) => {
@@ -114,8 +120,8 @@ export function droppable(all: readonly Retention[], next: ReturnType<typeof nex
 }
 
 /**
- * Before which instant whole partitions can go: where everybody's mark has passed. Null where there is nobody, or somebody
- * whose mark is not set yet.
+ * The instant before which whole partitions can be dropped, since the marks of all customers have passed it. Null
+ * without customers, or if a mark is not set yet.
  */
 export function droppableBefore(all: readonly Retention[], what: keyof Kept): number | null {
   if (all.length === 0) return null;
@@ -124,7 +130,7 @@ export function droppableBefore(all: readonly Retention[], what: keyof Kept): nu
   return least > 0 ? least : null;
 }
 
-/** What is still to be deleted row by row, up to a customer's mark; null where that is done. Epoch milliseconds. */
+/** The span still to be deleted row by row, up to a customer's mark; null if complete. Epoch milliseconds. */
 export function pendingOf({ mark }: Retention, what: keyof Kept): { fromMs: number; toMs: number } | null {
   if (!mark) return null;
   const fromMs = mark[`${what}Cleared`] ?? 0;

@@ -7,8 +7,8 @@ import { findRetention } from "./data";
 import { horizonOf, type Retention, refusalOf, YOUNG_MS } from "./rules";
 
 /**
- * The instant (epoch ms) from which a customer's readings are kept: before it they are refused, and may be gone. Throws
- * NOT_FOUND.
+ * The instant (epoch ms) from which a customer's readings are retained; older ones are rejected and may be deleted.
+ * Throws NOT_FOUND.
  */
 export async function retentionHorizon(db: Db, customerId: number, now: number): Promise<number> {
   const [retention] = await findRetention(db, [customerId]);
@@ -19,9 +19,8 @@ export async function retentionHorizon(db: Db, customerId: number, now: number):
 type Device = Located<{ customerId: number; probes: object }>["device"];
 
 /**
- * Of readings those that are young enough to be kept, without the positions that are not; the others join `rejected`, and
- * so do the positions.
- * Asks the database only where one is older than what any rule keeps.
+ * Filters readings by retention. Those too old, and positions too old, are added to `rejected`. Queries the database
+ * only if one is older than the minimum retention.
  */
 export async function keptOnly<D extends Device>(
   db: Db,
@@ -47,14 +46,14 @@ export async function keptOnly<D extends Device>(
 
 type Judged<D extends Device> = { kept?: Located<D>; refusal?: string };
 
-/** The reading as far as it is kept, and why the rest of it is not. */
+/** The retained part of a reading, and the reason for rejecting the rest. */
 function judge<D extends Device>(one: Located<D>, retention: Retention, now: number): Judged<D> {
   const { reading } = one;
   const horizon = horizonOf(retention, now);
   if (reading.at < horizon.readings) return { refusal: refusalOf("readings", retention, horizon.readings, now) };
   if (reading.position === null || reading.at >= horizon.positions) return { kept: one };
   const refusal = refusalOf("positions", retention, horizon.positions, now);
-  // Its values are kept for longer, and are worth more than the place.
+  // Its values are retained for longer, and are worth more than the position.
   return reading.values.length === 0
     ? { refusal }
     : { refusal, kept: { ...one, reading: { ...reading, position: null } } };

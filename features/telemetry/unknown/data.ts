@@ -16,8 +16,8 @@ import {
 } from "./schema";
 
 /**
- * Keeps what unknown devices have sent, with what they measured; the oldest make room, which is counted. Devices are
- * written in the order of their keys, so that two senders at once never wait for each other in a circle.
+ * Stores what unknown devices have sent, and their measures. The oldest are deleted beyond the limits and counted.
+ * Devices are written in order of their keys, so that concurrent senders never deadlock.
  */
 export async function keepMessages(
   tx: Db,
@@ -85,7 +85,7 @@ export async function keepMessages(
   }
 }
 
-/** One change at a time to what is kept of a customer: the bound in bytes is one of all its unknown devices. */
+/** Serialises changes to a customer's stored readings: the limit in bytes spans all its unknown devices. */
 async function lockKept(tx: Db, customerId: number): Promise<void> {
   await tx.$client`select pg_advisory_xact_lock(hashtextextended('unknown_device', ${customerId}::bigint))`;
 }
@@ -97,16 +97,16 @@ async function updateKeptBytes(tx: Db, ids: readonly number[]): Promise<void> {
      where u.id = any(${[...ids]}::bigint[])`;
 }
 
-/** What is left where the bound was passed: finding the oldest reads all that is kept, so it makes room for many. */
+/** Target size after the limit was exceeded: finding the oldest reads everything stored, so it frees room for many. */
 const BYTES_AFTER = MAXIMUM_KEPT_BYTES * (7 / 8);
 
-/** Deletes the oldest kept readings of a customer, whichever device they are of, where all of them are too many bytes. */
+/** Deletes the oldest stored readings of a customer, across devices, if their total size exceeds the limit. */
 async function boundKeptBytes(tx: Db, customerId: number): Promise<void> {
   const sql = tx.$client;
   const [{ bytes } = { bytes: 0 }] = await sql<{ bytes: number }[]>`
     select coalesce(sum(kept_bytes), 0)::float8 as bytes from unknown_device where customer_id = ${customerId}`;
   if (bytes <= MAXIMUM_KEPT_BYTES) return;
-  // Devices before their readings, as who removes a device locks them.
+  // Devices are locked before their readings, in the order that removing a device uses.
   await sql`select from unknown_device where customer_id = ${customerId} order by key for update`;
   await sql`
     with ranked as (
@@ -123,12 +123,15 @@ async function boundKeptBytes(tx: Db, customerId: number): Promise<void> {
      where u.id = g.unknown_device_id`;
 }
 
-/** By so many of its last readings it is told what a device is. */
+/** Number of last readings from which the kind of a device is guessed. */
 const SEEN = 20;
 
 const ORDER = { lastAt: "u.last_at", firstAt: "u.first_at", key: "u.key", messageCount: "u.message_count" } as const;
 
-/** A page of the unknown devices of the customers within reach. A part of a tree has none: they belong to no node. */
+/**
+ * A page of the unknown devices of visible customers. Accounts bound to nodes see none: unknown devices belong to no
+ * node.
+ */
 export async function findUnknown(db: Db, scope: Scope, query: UnknownListQuery): Promise<Page<UnknownDeviceDto>> {
   const sql = db.$client;
   const { customerIds, sceneIds } = scopeArrays(scope);
@@ -167,7 +170,7 @@ export async function findUnknown(db: Db, scope: Scope, query: UnknownListQuery)
   return row;
 }
 
-/** What had to make room at the customers within reach. */
+/** What was deleted beyond the limits, for visible customers. */
 export async function findOverflow(db: Db, scope: Scope): Promise<OverflowDto> {
   const { customerIds } = scopeArrays(scope);
   const [row] = await db.$client<[OverflowDto]>`
@@ -178,7 +181,7 @@ export async function findOverflow(db: Db, scope: Scope): Promise<OverflowDto> {
   return row;
 }
 
-/** Removes an unknown device of the scope with what was kept of it; undefined where there is none. */
+/** Removes an unknown device in scope with its stored readings; undefined if there is none. */
 export async function removeUnknown(tx: Db, scope: Scope, id: number) {
   const { customerIds, sceneIds } = scopeArrays(scope);
   const [row] = await tx.$client<{ customerId: number; key: string; adapter: string }[]>`
@@ -189,12 +192,12 @@ export async function removeUnknown(tx: Db, scope: Scope, id: number) {
   return row;
 }
 
-/** An unknown device that its customer has registered, and whether positions of it are stored by now. */
+/** An unknown device that its customer has registered; `isLocated`: its positions are stored by now. */
 export type Registered = { id: number; customerId: number; key: string; deviceId: number; isLocated: boolean };
 
 /**
- * Unknown devices that their customer has registered by now, under their serial number or their MAC, with something to be
- * taken in: positions are once the device is on a carrier whose GPS is on.
+ * Unknown devices registered by now, by serial number or MAC, with readings that can be ingested. Positions can once
+ * the device is on a carrier whose GPS is on.
  */
 export const findRegistered = (db: Db) =>
   db.$client<Registered[]>`
@@ -215,7 +218,7 @@ export const findRegistered = (db: Db) =>
                       and (located.is_located or r.reading -> 'values' <> '{}' or r.reading ? 'faults'))
      order by u.id`;
 
-/** What was kept of an unknown device, oldest first, with what tells readings of one instant apart. */
+/** The stored readings of an unknown device, oldest first, with digests that tell readings of one instant apart. */
 export async function findKept(db: Db, id: number): Promise<{ digests: string[]; readings: KeptReading[] }> {
   const rows = await db.$client<{ reading: KeptReading; digest: string }[]>`
     select reading, digest from unknown_reading where unknown_device_id = ${id} order by at, digest`;
@@ -230,8 +233,8 @@ type TakenIn = {
 };
 
 /**
- * Notes what has become of the kept readings of a device that is registered by now: what waits stays, and so does the row
- * while there is something to tell. Its last message becomes the device's, so that a mapping can be tried on it.
+ * Records the result of ingesting the stored readings of a registered device. Waiting readings stay, and so does the
+ * row while it has something to report. Its last message moves to the device, so that a mapping can be tried on it.
  */
 export async function saveOutcome(
   tx: Db,

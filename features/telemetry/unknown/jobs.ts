@@ -10,12 +10,12 @@ import { findKept, findRegistered, saveOutcome } from "./data";
 import { dueAmong } from "./rules";
 
 const TAKE_IN = "telemetry.takeInUnknown";
-/** The device was removed or switched off meanwhile: what was kept of it waits. */
+/** Reasons that mean the device was removed or deactivated meanwhile: its stored readings wait. */
 const GONE = new Set(["device: unknown", "device: deactivated"]);
 
 /**
- * What was kept of devices that are registered by now goes in by the usual way, as what comes late; positions once the
- * device is on a carrier, for they are the carrier's. What is refused is kept with its reason.
+ * Ingests the stored readings of devices registered by now, as late readings; positions once the device is on a
+ * carrier, since they belong to the carrier. Rejected readings are stored with their reason.
  */
 export const takeInUnknown = defineJob({
   name: TAKE_IN,

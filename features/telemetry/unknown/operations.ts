@@ -13,8 +13,8 @@ import { byDevice, kindOf, REGISTRATIONS, type UnknownMessage } from "./rules";
 import { type Adapter, type OverflowDto, UnknownById, type UnknownDeviceDto, UnknownListQuery } from "./schema";
 
 /**
- * Keeps what devices have sent that the token's customer has not registered. Returns whether it is kept: what is good in
- * the same request is stored by now and stays so.
+ * Stores what devices that the token's customer has not registered have sent. Returns whether it is stored; readings
+ * accepted in the same request stay committed.
  */
 export async function keepUnknown(
   ctx: OperationContext,
@@ -34,7 +34,7 @@ export async function keepUnknown(
   }
 }
 
-/** The devices that send and that nobody has registered. */
+/** Lists devices that send but are not registered. */
 export const listUnknownDevices = defineOperation({
   name: "unknownDevice.list",
   kind: "query",
@@ -48,7 +48,7 @@ async function listed(db: OperationContext["db"], scope: OperationContext["scope
   return { ...page, overflow };
 }
 
-/** Takes an unknown device off the list; if it sends again it is there again. */
+/** Removes an unknown device from the list; it reappears when it sends again. */
 export const removeUnknownDevice = defineOperation({
   name: "unknownDevice.remove",
   kind: "mutation",
@@ -63,7 +63,7 @@ export const removeUnknownDevice = defineOperation({
   audit: { entity: "unknownDevice", id: ({ id }) => id },
 });
 
-/** What the page of unknown devices shows, and what the account may do there. */
+/** Data of the page of unknown devices, and the account's rights there. */
 export async function loadUnknownScreen(ctx: PageContext) {
   const [view, overflow] = await Promise.all([loadList(ctx, listUnknownDevices), findOverflow(ctx.db, ctx.scope)]);
   return {

@@ -3,19 +3,19 @@ import { registrationPath } from "@/lib/page/device-window";
 import { measureOf } from "../ingest/channel.rules";
 import type { Adapter, UnknownDeviceDto } from "./schema";
 
-/** Of the last message of an unknown device so many characters are kept. */
+/** Number of characters stored of the last message of an unknown device. */
 export const MAXIMUM_PAYLOAD = 4096;
 
 /** The longest message, as JSON, that a mapping can be tried on. */
 export const MAXIMUM_MESSAGE_CHARACTERS = 8192;
 
-/** A reading of the ingest door, as it came or as an adapter made it; `at` in epoch ms. */
+/** A reading in the shape of the ingest body, as sent or as made by an adapter; `at` in epoch ms. */
 export type KeptReading = Record<string, unknown> & { at: number };
 
-/** A message whose fields a mapping can be tried on, as the messages of registered devices are kept. */
+/** A message to try a mapping on, in the shape stored for registered devices. */
 export type TriedMessage = { at: number; adapter: Adapter; fields: Record<string, unknown>; ignored: string[] };
 
-/** What one unknown device has sent with one request. */
+/** What one unknown device has sent in one request. */
 export type KeptMessage = {
   key: string;
   adapter: Adapter;
@@ -25,10 +25,10 @@ export type KeptMessage = {
   readings: KeptReading[];
 };
 
-/** One message of an unknown device: the payload as it came, and what was read of it, if anything. */
+/** One message of an unknown device: the payload as sent, and the reading parsed from it, if any. */
 export type UnknownMessage = { device: string; payload: unknown; reading: KeptReading | null };
 
-/** A message to be tried later: what an adapter has read, unless it is too long to keep or holds a NUL. */
+/** A message to try a mapping on later: parsed by an adapter, not too long, and without NUL. */
 function triedMessage(adapter: Adapter, { payload, reading }: UnknownMessage, now: number): TriedMessage | null {
   const isRead = adapter !== "readings" && payload !== null && typeof payload === "object" && !Array.isArray(payload);
   if (!isRead) return null;
@@ -37,7 +37,7 @@ function triedMessage(adapter: Adapter, { payload, reading }: UnknownMessage, no
   return text.length <= MAXIMUM_MESSAGE_CHARACTERS && !text.includes("\\u0000") ? message : null;
 }
 
-/** A payload as JSON, at most as long as is kept; PostgreSQL keeps no NUL. */
+/** A payload as JSON, truncated to the stored length; PostgreSQL cannot store NUL. */
 export function payloadText(payload: unknown): string {
   const text = JSON.stringify(payload) ?? "null";
   return text.replaceAll("\\u0000", "").slice(0, MAXIMUM_PAYLOAD);
@@ -59,7 +59,10 @@ export function byDevice(adapter: Adapter, messages: readonly UnknownMessage[], 
   return [...devices.values()];
 }
 
-/** Kept readings as they are taken in: those of positions wait until their device is on a carrier that has some. */
+/**
+ * Stored readings that can be ingested; those with positions wait until their device is on a carrier that stores
+ * positions.
+ */
 export function dueAmong(
   kept: readonly KeptReading[],
   isLocated: boolean,
@@ -73,7 +76,7 @@ export function dueAmong(
   };
 }
 
-/** Why kept readings are refused, as a person is told. */
+/** Rejection reasons by category, as shown to the user. */
 const REFUSALS = [
   ["conflict", /^conflict: /],
   ["tooOld", /^at: (?:before|older)/],
@@ -86,14 +89,14 @@ export const refusalKind = (reason: string): RefusalKind =>
 /** A DevEUI, an IEEE address or a MAC of six bytes. */
 const ADDRESS = /^(?:[0-9A-F]{12}|[0-9A-F]{16})$/;
 
-/** What an unknown device may turn out to be; a tracker is a sensor that also reports where it is. */
+/** The possible kinds of an unknown device; a tracker is a sensor that also reports positions. */
 export const REGISTRATIONS = ["sensor", "tracker", "gateway", "display", "relay", "gas", "magnetism", "base"] as const;
 export type Registration = (typeof REGISTRATIONS)[number];
 
 export const kindOf = (registration: Registration): DeviceKind =>
   registration === "tracker" ? "sensor" : registration;
 
-/** The shipped families of sensors, by the way that they send; each has a type with and one without humidity. */
+/** The shipped sensor families by adapter; each has a type with and one without humidity. */
 const FAMILIES: Record<Adapter, string> = {
   readings: "4g",
   tts: "lora",
@@ -107,7 +110,7 @@ const TRACKERS = "4g_gps";
 
 type Known = Pick<UnknownDeviceDto, "adapter" | "gateway" | "probes" | "hasPosition">;
 
-/** What an unknown device most probably is, by what it has measured and the way that it came; another choice stays open. */
+/** The most probable kind of an unknown device, by its measures and its adapter; the user can choose another. */
 export function guessOf({ adapter, hasPosition, probes }: Known): Registration {
   const measures = new Set(probes.map(measureOf));
   if (hasPosition || adapter === "osmand") return "tracker";
@@ -116,7 +119,7 @@ export function guessOf({ adapter, hasPosition, probes }: Known): Registration {
   return measures.has("co2") || measures.has("gas") ? "gas" : "sensor";
 }
 
-/** The shipped type that fits; undefined where what was sent does not tell. */
+/** The matching shipped type; undefined if the data does not tell. */
 function typeOf(registration: Registration, { adapter, gateway, probes }: Known): string | undefined {
   const measures = new Set(probes.map(measureOf));
   const digit = measures.has("humidity") ? 2 : 1;
@@ -124,7 +127,7 @@ function typeOf(registration: Registration, { adapter, gateway, probes }: Known)
     case "tracker":
       return `${TRACKERS}_${digit}`;
     case "sensor":
-      // What a gateway of our own passes on is of its radio network.
+      // What our own gateway passes on comes from its radio network.
       return `${adapter === "readings" && gateway !== null ? "zbp" : FAMILIES[adapter]}_${digit}`;
     case "magnetism":
       return "m1";
@@ -137,7 +140,7 @@ function typeOf(registration: Registration, { adapter, gateway, probes }: Known)
 
 type Registered = Known & Pick<UnknownDeviceDto, "key" | "customerId" | "customerName">;
 
-/** The address of the form in which an unknown device is registered, filled in with what is known of it. */
+/** The address of the registration form of an unknown device, prefilled with what is known. */
 export function registrationOf(device: Registered, registration: Registration): string {
   const { key, customerId, customerName } = device;
   const type = typeOf(registration, device);

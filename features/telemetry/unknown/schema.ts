@@ -5,15 +5,15 @@ import { listQuery } from "@/lib/resource/list-query";
 import { recordId } from "@/lib/validation/fields";
 import type { ProbeKey } from "../ingest/ingest.schema";
 
-/** What is kept of unknown devices: of each customer, of each device. */
+/** Limits of unknown devices per customer, and of stored readings per device. */
 export const MAXIMUM_UNKNOWN = 200;
 export const MAXIMUM_KEPT = 1000;
-/** Readings of all unknown devices of a customer, in bytes as JSON. */
+/** Total size of the readings of all unknown devices of a customer, in bytes as JSON. */
 export const MAXIMUM_KEPT_BYTES = 32 * 1024 * 1024;
-/** Refused readings of a device that are listed with their reasons. */
+/** Number of rejected readings of a device that are listed with their reasons. */
 export const MAXIMUM_REFUSED = 20;
 
-/** The ways in by which devices come to be unknown. */
+/** The ways by which unknown devices can send. */
 export const ADAPTERS = ["readings", "tts", "chirpstack", "zigbee2mqtt", "thingsboard", "osmand", "influx"] as const;
 export type Adapter = (typeof ADAPTERS)[number];
 
@@ -25,36 +25,36 @@ export type UnknownListQuery = z.output<typeof UnknownListQuery>;
 
 export const UnknownById = ById;
 
-/** A device that nobody registered, or of which something waits since; instants in epoch ms. */
+/** A device that is not registered, or still has readings to ingest since; instants in epoch ms. */
 export type UnknownDeviceDto = {
   id: number;
   customerId: number;
   customerName: string;
   key: string;
   adapter: Adapter;
-  /** The gateway whose token brought it; null for the customer's own. */
+  /** The gateway whose token was used; null for the customer's own token. */
   gateway: { id: number; name: string } | null;
-  /** The last message as JSON, cut off at `MAXIMUM_PAYLOAD` characters. */
+  /** The last message as JSON, truncated at `MAXIMUM_PAYLOAD` characters. */
   payload: string;
   messageCount: number;
   keptCount: number;
-  /** Readings that had to make room for newer ones. */
+  /** Readings deleted to make room for newer ones. */
   droppedCount: number;
-  /** The probes and whether there is a position in the last readings that are kept of it. */
+  /** The probes in the last stored readings, and whether these have a position. */
   probes: ProbeKey[];
   hasPosition: boolean;
-  /** What it is registered as, while something of it is still here. */
+  /** The registered device, while its stored readings are pending. */
   device: { id: number; kind: DeviceKind; name: string } | null;
   acceptedCount: number;
   refusedCount: number;
-  /** The first that were refused; `at` in epoch ms. */
+  /** The first rejected readings; `at` in epoch ms. */
   refused: Refusal[];
   firstAt: number;
   lastAt: number;
 };
 
-/** A kept reading that was refused when it was taken in, and why. */
+/** A stored reading that was rejected on ingestion, and the reason. */
 export type Refusal = { at: number; reason: string };
 
-/** Devices of the customers within reach that had to make room for newer ones, and when the last of them did. */
+/** Number of devices of visible customers deleted to make room for newer ones, and when last. */
 export type OverflowDto = { droppedCount: number; droppedAt: number | null };

@@ -12,7 +12,7 @@ import type { TraceView } from "../track.schema";
 
 type EventListProps = { view: TraceView; onGo: (at: number) => void };
 
-/** Exceptions and crossings of geofences in order of time; pressing one goes there. */
+/** Exceptions and geofence crossings in order of time; pressing one moves playback to it. */
 export function EventList({ view, onGo }: EventListProps) {
   const t = useTranslations("track.events");
   const tHistory = useTranslations("history");

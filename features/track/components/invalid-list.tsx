@@ -5,7 +5,10 @@ import { formatStamp } from "@/lib/datetime/format";
 import { formatPlace } from "@/lib/units/format";
 import type { TraceView } from "../track.schema";
 
-/** Positions that are none, each with the reason why: a bad fix comes seconds after another, on any day of the span. */
+/**
+ * Invalid positions with their reasons. Times are to the second, with the date: bad fixes come seconds apart, on any
+ * day.
+ */
 export function InvalidList({ view: { trace, timeZone } }: { view: TraceView }) {
   const t = useTranslations("track.invalid");
   return (

@@ -10,7 +10,7 @@ import type { Playback } from "../track.client";
 
 type PlaybackBarProps = { playback: Playback; span: { from: number; to: number }; timeZone: string };
 
-/** Play, pause, speed and the way along the track; large enough for a thumb where there is no pointer. */
+/** Play, pause, speed and a slider along the track; sized for touch where there is no pointer. */
 export function PlaybackBar({ playback, span, timeZone }: PlaybackBarProps) {
   const t = useTranslations("track.playback");
   const { at, go, isPlaying, toggle, speed, setSpeed, isFollowing, setFollowing } = playback;

@@ -18,7 +18,7 @@ import type { TraceCarrier, TraceView } from "../track.schema";
 const PRESETS = ["hour", "sixHours", "today", "day", "week"] as const;
 const WORDS = { hour: "hour", sixHours: "hours6", today: "today", day: "day", week: "week" } as const;
 
-/** Whose track it is, of which time, and the way out as a file. The address keeps the range. */
+/** Carrier, range and CSV download of a track. The address stores the range. */
 export function TraceHead({ view, carrier }: { view: TraceView; carrier: TraceCarrier }) {
   const t = useTranslations("track");
   const router = useRouter();

@@ -22,22 +22,22 @@ type TraceMapProps = {
   view: TraceView;
   parts: readonly TrackPart[];
   events: readonly MapEvent[];
-  /** Where it is at the instant that is played or pointed at, and in which state. */
+  /** Position and state at the instant of playback or of the pointer. */
   place: LonLat | null;
   tone: TrackTone;
   nowText: string;
   isFollowing: boolean;
-  /** A stretch of the track that is to be shown; a new object shows it anew. */
+  /** A part of the track to zoom to; a new object zooms again. */
   focus: { places: readonly LonLat[] } | null;
   stopText: (from: number, to: number) => string;
   onStop: (from: number) => void;
   label: string;
 };
 
-/** Stops whose degrees agree to so many decimals are in one place: about a hundred metres. */
+/** Stops whose coordinates agree to this many decimals (about 100 m) share a position. */
 const PLACE_DECIMALS = 3;
 
-/** The track in the colours of its temperature, its stops and events, the geofences, and where it is now. */
+/** The track coloured by temperature, its stops and events, the geofences and the current position. */
 export function TraceMap(props: TraceMapProps) {
   const { view, parts, events, place, tone, nowText, isFollowing, focus, stopText, onStop, label } = props;
   const t = useTranslations("track.marker");
@@ -61,7 +61,7 @@ export function TraceMap(props: TraceMapProps) {
   }, [isFollowing, longitude, latitude]);
   const [start, end] = [places[0], places.at(-1)];
   const visited = useRef<number>(undefined);
-  /** Of several stops in one place each press goes to the next. */
+  /** Each press on stops that share a position goes to the next of them. */
   const visit = (own: readonly Stop[]) => {
     const last = own.findIndex(({ from }) => from === visited.current);
     const next = own[(last + 1) % own.length] as Stop;

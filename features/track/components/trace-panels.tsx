@@ -15,7 +15,7 @@ type Texts = { t: Words; tHistory: Words; locale: string };
 
 const flat = (at: number[], mean: (number | null)[]) => ({ at, min: mean, mean, max: mean });
 
-/** Temperature, doors, the journey and the speed, one below the other over one time axis. */
+/** Temperature, doors, the journey and the speed as panels over one time axis. */
 export function panelsOf(view: TraceView, texts: Texts): ChartPanel[] {
   const { probes } = view;
   const temperatures = probes.filter(({ measure }) => measure === "temperature");
@@ -89,7 +89,7 @@ function doorPanel(view: TraceView, doors: readonly HistoryProbe[], { tHistory, 
   };
 }
 
-/** Driving as a filled step, and the time inside of geofences behind it. */
+/** Driving as a filled step, with the time inside geofences behind it. */
 function journeyPanel(view: TraceView, { t, locale }: Texts): ChartPanel {
   const { trips, stops } = view.trace;
   const spans = [...trips.map((trip) => ({ ...trip, value: 1 })), ...stops.map((stop) => ({ ...stop, value: 0 }))].sort(

@@ -16,18 +16,20 @@ import type { TraceCarrier, TraceView } from "../track.schema";
 import { TraceHead } from "./trace-head";
 import { TraceWindow } from "./trace-window";
 
-/** The track of a carrier, or, as long as none is named, the choice of one. */
+/** The track of a carrier, or the choice of one if none is named. */
 export function TraceScreen({ view }: { view: TraceView }) {
   const { carrier, range, trace } = view;
   if (!carrier) return <TraceChooser view={view} />;
   if (trace.track.at.length === 0) return <NoPosition view={view} carrier={carrier} />;
-  // Another carrier or range is another window: nothing of the old one may stay.
+  // The key remounts the window for another carrier or range, so that no old state remains.
   return <TraceWindow key={`${carrier.id} ${range.from} ${range.to}`} view={view} carrier={carrier} />;
 }
 
 const DAY_MS = 86_400_000;
 
-/** A range without a position: when the last one was, and the way there; or where positions come from. */
+/**
+ * Empty state of a range without positions: the time of the last one with a link to it, or where positions come from.
+ */
 function NoPosition({ view, carrier }: { view: TraceView; carrier: TraceCarrier }) {
   const t = useTranslations("track.empty");
   const locale = useLocale();

@@ -36,7 +36,7 @@ const TraceMap = dynamic(() => import("./trace-map").then((module) => module.Tra
 type Span = { from: number; to: number };
 type TraceWindowProps = { view: TraceView; carrier: TraceCarrier };
 
-/** The track on the map, its playback, its trips and events, and everything over one time axis. */
+/** The track on the map, its playback, trips and events, and a chart over one time axis. */
 export function TraceWindow({ view, carrier }: TraceWindowProps) {
   const t = useTranslations("track");
   const tHistory = useTranslations("history");
@@ -53,7 +53,7 @@ export function TraceWindow({ view, carrier }: TraceWindowProps) {
   const probe = thermometers.find((one) => one.probeId === probeId);
   const bucketMs = 1000 * (history?.bucketSeconds ?? 0);
   const reachMs = probe ? Math.max(longestStepMs(probe), 2 * bucketMs) : 0;
-  // The colours have the gaps that the chart below has.
+  // The colours have the same gaps as the chart below.
   const line = useMemo(() => {
     const series = history?.series.find((one) => one.probeId === probe?.probeId);
     return series && probe && openAtGaps(series, observedWithin(longestStepMs(probe)), bucketMs);
@@ -203,7 +203,7 @@ export function TraceWindow({ view, carrier }: TraceWindowProps) {
 
 type LegendProps = { limits: { minimum: number | null; maximum: number | null }; hasSilence: boolean };
 
-/** What the colours of the track say, in words. */
+/** Legend of the track's colours. */
 function Legend({ limits, hasSilence }: LegendProps) {
   const t = useTranslations("track.legend");
   const locale = useLocale();
@@ -235,7 +235,7 @@ function Legend({ limits, hasSilence }: LegendProps) {
   );
 }
 
-/** What was left out, and how exactly the track is drawn. */
+/** What was left out, and how precisely the track is drawn. */
 function Notes({ view: { trace }, hasProbe }: { view: TraceView; hasProbe: boolean }) {
   const t = useTranslations("track");
   const locale = useLocale();

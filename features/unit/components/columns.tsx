@@ -6,7 +6,6 @@ import type { Column } from "@/components/data-table/column";
 import { Badge } from "@/components/ui/badge";
 import type { UnitDto } from "../schema";
 
-/** The columns of units. */
 export function useColumns(): Column<UnitDto>[] {
   const t = useTranslations("catalogue");
   const tMeasure = useTranslations("carrier.measure");

@@ -10,7 +10,7 @@ import { MEASURES } from "@/db/enums";
 import { saveUnit } from "../client";
 import { type UnitDto, UnitInput } from "../schema";
 
-/** A unit of measure. Of a shipped one code, measure and unit are only shown. */
+/** A unit of measure. Code, measure and unit of a shipped one are read-only. */
 export function UnitForm({ record: unit, onClose, onSaved }: RecordFormProps<UnitDto>) {
   const t = useTranslations("catalogue");
   const tMeasure = useTranslations("carrier.measure");
@@ -23,7 +23,7 @@ export function UnitForm({ record: unit, onClose, onSaved }: RecordFormProps<Uni
 
   const submit = (data: FormData) => {
     const { unitNumber, ...texts } = Object.fromEntries(data);
-    // A browser leaves out what is switched off.
+    // Disabled fields are not submitted by the browser.
     const fixed = isFixed && unit ? { code: unit.code, measure: unit.measure, unit: unit.unit } : {};
     form.submit({ ...texts, ...fixed, unitNumber: unitNumber === "" ? undefined : Number(unitNumber) });
   };

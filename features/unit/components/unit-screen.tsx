@@ -7,7 +7,7 @@ import type { ListView } from "@/lib/resource/list-query";
 import type { UnitDto } from "../schema";
 import { UnitTable } from "./unit-table";
 
-/** Units of measure: the criteria and the rows. */
+/** Units of measure: criteria and rows. */
 export function UnitScreen({ rights, ...view }: ListView<UnitDto> & { rights: Rights }) {
   const t = useTranslations("catalogue");
   const tMeasure = useTranslations("carrier.measure");

@@ -8,7 +8,7 @@ import { UNIT_PATH } from "../client";
 import type { UnitDto } from "../schema";
 import { useColumns } from "./columns";
 
-// The schemas of a form come with the first one that is opened.
+// The form, and with it the schemas, is loaded when first opened.
 const UnitForm = dynamic(() => import("./unit-form").then((module) => module.UnitForm), { ssr: false });
 
 export function UnitTable(props: ListTable<UnitDto> & { rights: Rights }) {

@@ -16,12 +16,12 @@ import { PlaceField } from "./place-field";
 type AccessFieldsProps = {
   user: UserDetailDto | undefined;
   customer: NamedPlace | null;
-  /** Left out where the customer is given. */
+  /** Undefined if the customer is fixed. */
   onCustomer: ((customer: NamedPlace | null) => void) | undefined;
   issue: (path: string) => string | undefined;
 };
 
-/** For which customer, in which role, and where. */
+/** Customer, role and places of an account. */
 export function AccessFields({ user, customer, onCustomer, issue }: AccessFieldsProps) {
   const t = useTranslations("user");
   return (
@@ -46,7 +46,7 @@ export function AccessFields({ user, customer, onCustomer, issue }: AccessFields
 
 type RoleFieldsProps = Omit<AccessFieldsProps, "customer" | "onCustomer"> & { customerId: number };
 
-/** The role it has now stays among the choices, whoever may give it. */
+/** Adds the account's present role to the choices, even if the user may not grant it. */
 const withCurrent = (roles: readonly RoleChoiceDto[], user: UserDetailDto | undefined): readonly RoleChoiceDto[] =>
   user && !roles.some(({ id }) => id === user.roleId)
     ? [{ id: user.roleId, name: user.roleName, scopeType: user.scopeType, customerIds: [], sceneIds: [] }, ...roles]
@@ -101,7 +101,7 @@ function RoleFields({ user, customerId, issue }: RoleFieldsProps) {
 
 type CustomersFieldProps = { role: RoleChoiceDto; chosen: readonly NamedPlace[]; issue: string | undefined };
 
-/** The proxy customers of an agent, or those that a platform user governs. */
+/** The proxy customers of an agent, or the customers of a platform user. */
 function CustomersField({ role, chosen, issue }: CustomersFieldProps) {
   const t = useTranslations("user");
   const [value, setValue] = useState(chosen);

@@ -15,10 +15,10 @@ type ActionDialogProps = {
   onDone: (passwords: readonly PasswordDto[]) => void;
 };
 
-/** Names spelled out in a question; the rest is counted. */
+/** The most names in a question; the rest is counted. */
 const NAMED = 5;
 
-/** Asks before something is done to accounts, and says why it was not. */
+/** Confirms an action on accounts, and shows why it was refused. */
 export function ActionDialog({ action, users, onClose, onDone }: ActionDialogProps) {
   const t = useTranslations("user.deed");
   const tCommon = useTranslations("common");
@@ -52,7 +52,7 @@ export function ActionDialog({ action, users, onClose, onDone }: ActionDialogPro
   );
 }
 
-/** Why an action was refused, in words, with the account that bars the way. */
+/** Formats a refusal with the name of the account that caused it. */
 function useRefusal(users: readonly UserDto[]) {
   const t = useTranslations("user.deed");
   const tError = useTranslations("error");

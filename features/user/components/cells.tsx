@@ -8,7 +8,7 @@ import { Instant } from "@/components/ui/instant";
 import { StateBadge } from "@/components/ui/state-badge";
 import type { UserDto } from "../user.schema";
 
-/** Name and account; the name opens the record. */
+/** Name and user name; the name opens the record. */
 export function PersonCell({ row, href, onOpen }: { row: UserDto; href: string; onOpen: (id: number) => void }) {
   const t = useTranslations("user");
   return (
@@ -68,7 +68,7 @@ export function SecondFactorCell({ isOn }: { isOn: boolean }) {
   );
 }
 
-/** When the account was last there; a password that waits to be changed is said. */
+/** The last login, with a mark if the password must be changed. */
 export function LastLoginCell({ row, now, timeZone }: { row: UserDto; now: number; timeZone: string }) {
   const t = useTranslations("user");
   return (

@@ -12,7 +12,7 @@ import { type Rights, RowActions } from "./row-actions";
 type ColumnOptions = {
   now: number;
   timeZone: string;
-  /** Whether the list can hold accounts of several customers. */
+  /** Whether the list can contain accounts of several customers. */
   isManyCustomers: boolean;
   rights: Rights;
   hrefOf: (id: number) => string;
@@ -73,7 +73,7 @@ export function useColumns(options: ColumnOptions): Column<UserDto>[] {
       ...column("createdAt"),
       sortable: true,
       priority: 3,
-      // With the customer's column beside, there is no room for both.
+      // There is no room for this column and that of the customer.
       hidden: isManyCustomers,
       cell: (row) => (
         <Instant at={Date.parse(row.createdAt)} now={now} timeZone={timeZone} className="whitespace-nowrap" />

@@ -11,7 +11,7 @@ import { groupsQuery } from "../user.client";
 
 type ContactFieldsProps = { customerId: number; issue: (path: string) => string | undefined };
 
-/** Makes the account a contact of a group, so that alarms are told to it. */
+/** Makes the account a contact of a group, so that it is notified of alarms. */
 export function ContactFields({ customerId, issue }: ContactFieldsProps) {
   const t = useTranslations("user");
   const { data: groups = [], isPending } = useQuery(groupsQuery(customerId));

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { NamedPlace } from "../user.schema";
 import { CustomerSelect } from "./customer-select";
 
-/** The customer to search by, as a criterion of the search bar. */
+/** The customer filter of the search bar. */
 export function CustomerCriterion({ chosen }: { chosen: NamedPlace | null }) {
   const t = useTranslations("user.filter");
   const [value, setValue] = useState<readonly NamedPlace[]>(chosen ? [chosen] : []);

@@ -13,11 +13,11 @@ type CustomerSelectProps = {
   value: readonly NamedPlace[];
   onChange: (value: readonly NamedPlace[]) => void;
   single?: boolean;
-  /** Offers these customers alone. */
+  /** Restricts the choices to these customers. */
   among?: readonly number[];
 };
 
-/** One or several of the customers within reach, found by name. */
+/** Selects one or several visible customers by name. */
 export function CustomerSelect({ control, name, value, onChange, single = false, among = [] }: CustomerSelectProps) {
   const t = useTranslations("user.choose");
   const [query, setQuery] = useState("");

@@ -10,12 +10,12 @@ import type { PasswordDto } from "../lifecycle.schema";
 
 type PasswordDialogProps = {
   passwords: readonly PasswordDto[];
-  /** What else is to be known of the account that was made. */
+  /** A note about the new account. */
   note?: string | undefined;
   onClose: () => void;
 };
 
-/** One-time passwords, shown this once: neither Escape nor a click beside it closes them. */
+/** Shows one-time passwords, which cannot be shown again. Escape and clicks outside do not close it. */
 export function PasswordDialog({ passwords, note, onClose }: PasswordDialogProps) {
   const t = useTranslations("user.password");
   const all = passwords.map(({ username, password }) => `${username}\t${password}`).join("\n");

@@ -12,13 +12,13 @@ import type { UserDto } from "../user.schema";
 type PersonFieldsProps = {
   user: UserDto | undefined;
   issue: (path: string) => string | undefined;
-  /** Nobody cancels himself. */
+  /** Users cannot cancel their own account. */
   isSelf: boolean;
 };
 
 const GENDERS = ["", "1", "0"] as const;
 
-/** Who it is, how to be reached, and whether the account works. */
+/** Person, addresses and status of an account. */
 export function PersonFields({ user, issue, isSelf }: PersonFieldsProps) {
   const t = useTranslations("user");
   const label = (name: string) => ({ label: t(`field.${name}`), issue: issue(name) });

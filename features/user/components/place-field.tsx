@@ -22,14 +22,14 @@ type PlaceFieldProps = {
   issue: string | undefined;
 };
 
-/** The nodes of the customer; of these the ones below the role's own may be chosen, where it names some. */
+/** The nodes of the customer. If the role names nodes, only these and the nodes below them can be selected. */
 const toNodes = (nodes: readonly SceneTreeNode[], allowed: readonly number[], isAllowed: boolean): TreeNode[] =>
   nodes.map(({ scene_id, label, item }) => {
     const isIn = isAllowed || (scene_id !== null && allowed.includes(scene_id));
     return { id: String(scene_id), label, disabled: !isIn, children: toNodes(item, allowed, isIn) };
   });
 
-/** Where a user of customer use looks: sub-trees of the organisation. */
+/** The places of a user with customer-use scope: sub-trees of the organisation. */
 export function PlaceField({ customerId, role, chosen, issue }: PlaceFieldProps) {
   const t = useTranslations("user");
   const labelId = useId();

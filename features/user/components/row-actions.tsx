@@ -6,7 +6,7 @@ import { type Action as Item, RowMenu } from "@/components/data-table/row-menu";
 import type { Action } from "../user.client";
 import type { UserDto } from "../user.schema";
 
-/** What the account may do here; on each row the server has the last word. */
+/** What the user may do here. The server decides for each row. */
 export type Rights = { create: boolean; edit: boolean; remove: boolean; reset: boolean; sync: boolean; ownId: number };
 
 const LOOK = {
@@ -16,20 +16,20 @@ const LOOK = {
   remove: { icon: Trash2, isDestructive: true },
 } as const;
 
-/** The actions as a menu or a row of buttons shows them. */
+/** Formats the actions for a menu or a row of buttons. */
 export function useActions(): (actions: readonly Action[]) => Item<Action>[] {
   const t = useTranslations("user.action");
   return (actions) => actions.map((verb) => ({ verb, label: t(verb), ...LOOK[verb] }));
 }
 
-/** What may be done to several accounts by rights. */
+/** The actions on several accounts that the rights allow. */
 export const batchActions = ({ edit, reset, remove }: Rights): Action[] => [
   ...(edit ? (["cancel", "activate"] as const) : []),
   ...(reset ? (["resetPassword"] as const) : []),
   ...(remove ? (["remove"] as const) : []),
 ];
 
-/** What may be done to an account by rights, in the order of the menu. */
+/** The actions on an account that the rights allow, in menu order. */
 function actionsOf(row: UserDto, { edit, reset, remove, ownId }: Rights): Action[] {
   if (!row.isManageable || row.id === ownId) return [];
   return [

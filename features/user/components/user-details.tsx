@@ -8,7 +8,7 @@ import { SCOPE_NAME } from "../user.rules";
 import type { NamedPlace, UserDetailDto } from "../user.schema";
 import { LastLoginCell, SecondFactorCell, StatusBadge } from "./cells";
 
-/** An account to be read. */
+/** An account, read-only. */
 export function UserDetails({ user, timeZone, now }: { user: UserDetailDto; timeZone: string; now: number }) {
   const t = useTranslations("user");
   const item = (name: string, value: ReactNode) => ({ term: t(`field.${name}`), value: value || "–" });

@@ -23,9 +23,9 @@ import { PersonFields } from "./person-fields";
 import type { Rights } from "./row-actions";
 
 type UserFormProps = {
-  /** The account to change; without one it is a new one. */
+  /** The account to edit; undefined creates one. */
   user?: UserDto;
-  /** The same with its places, once they are there. */
+  /** The same account with its places, once loaded. */
   places?: UserDetailDto | undefined;
   home: NamedPlace;
   isManyCustomers: boolean;
@@ -35,7 +35,7 @@ type UserFormProps = {
   onSaved?: (saved: UpdatedUserDto) => void;
 };
 
-/** The sheet in which an account is made or changed. */
+/** The sheet that creates or edits an account. */
 export function UserForm(props: UserFormProps) {
   const { user, places, home, isManyCustomers, rights, onClose, onCreated, onSaved } = props;
   const t = useTranslations("user");

@@ -11,17 +11,17 @@ import { UserTable } from "./user-table";
 const PATH = "/user/userinfo";
 
 export type UserScreenProps = ListView<UserDto> & {
-  /** The roles to search by, where the list is of one customer. */
+  /** The roles to filter by, if the list shows one customer. */
   roles: readonly NamedPlace[];
-  /** The customer that the list is narrowed to. */
+  /** The customer filter. */
   customer: NamedPlace | null;
-  /** The customer whose data the account works on. */
+  /** The customer that the user works for. */
   home: NamedPlace;
   isManyCustomers: boolean;
   rights: Rights;
 };
 
-/** The accounts within reach: the criteria, the rows, and what may be done to them. */
+/** The list of accounts with filters and actions. */
 export function UserScreen({ roles, customer, home, isManyCustomers, rights, ...view }: UserScreenProps) {
   const t = useTranslations("user");
   const customerCriterion = {

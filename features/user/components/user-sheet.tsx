@@ -16,7 +16,7 @@ import { UserForm } from "./user-form";
 
 type UserSheetProps = {
   id: number;
-  /** What the list knows of the account, if it is among its rows. */
+  /** The account as listed, if it is on the page. */
   row: UserDto | undefined;
   home: NamedPlace;
   isManyCustomers: boolean;
@@ -27,7 +27,7 @@ type UserSheetProps = {
   onSaved: (saved: UpdatedUserDto) => void;
 };
 
-/** One account at the right edge: to be changed by those who may, else to be read. */
+/** One account in a sheet: editable with permission, else read-only. */
 export function UserSheet({ id, row, timeZone, now, onClose, onSaved, ...form }: UserSheetProps) {
   const t = useTranslations("user");
   const { data, error, refetch } = useQuery(userQuery(id));

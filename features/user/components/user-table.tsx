@@ -39,7 +39,7 @@ type Shown = { passwords: readonly PasswordDto[]; note?: string };
 
 const NOTE = { 201: "noContact", 501: "cancelled" } as const;
 
-/** The rows as the server sent them; the account that the address names stands over them. */
+/** The rows as rendered by the server. The account in the URL opens on top. */
 export function UserTable(props: UserTableProps) {
   const { page, isFiltered, home, isManyCustomers, rights, timeZone, now } = props;
   const t = useTranslations("user");

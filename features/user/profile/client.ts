@@ -2,7 +2,7 @@ import type { BackupCodesDto, FactorSetupDto } from "@/features/session/second-f
 import { callService } from "@/lib/http/call-service";
 import type { AvatarDto, PersonalInput, ProfileDto } from "./schema";
 
-/** The address of the own picture; it changes with the picture. */
+/** The URL of the user's picture, which changes with the picture. */
 export const avatarUrl = (avatarId: string | null) =>
   avatarId === null ? null : `/service/mine/avatar?v=${encodeURIComponent(avatarId)}`;
 
@@ -36,7 +36,7 @@ export const confirmFactor = (code: string) =>
 
 export const removeFactor = (body: { password: string; code: string }) => callService(TOTP, { method: "DELETE", body });
 
-/** A login QR code: a picture, and until when it is good. */
+/** A login QR code: the image and its expiry. */
 export type LoginQrcode = { qrcode: string; expiresAt: string };
 
 export const readQrcode = (verb: "get" | "refresh", signal: AbortSignal) =>

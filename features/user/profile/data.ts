@@ -7,9 +7,9 @@ import type { Principal } from "@/lib/auth/principal";
 import { inspectPicture } from "@/lib/storage/picture";
 import type { PersonalInput, PictureDto, ProfileDto, SignInDto } from "./schema";
 
-// Here the account itself is the scope: every query is narrowed by the principal's own id.
+// Every query is restricted to the principal's own id, so no scope is needed.
 
-/** Who asks, of whom nothing but the id matters. */
+/** The caller; only the id matters. */
 type Oneself = Pick<Principal, "user">;
 
 const mine = ({ user }: Oneself) => eq(userAccount.id, user.id);
@@ -44,7 +44,10 @@ export async function getProfile(db: Db, me: Oneself): Promise<ProfileDto> {
 
 type Changed = { [Field in keyof PersonalInput]: string | number | null };
 
-/** The fields before and after; taken by somebody else, a name, mobile or address violates its unique index. */
+/**
+ * Updates the fields; returns the values before and after. A name, mobile or e-mail address that is already in use
+ * violates its unique index.
+ */
 export async function savePersonal(
   tx: Db,
   me: Oneself,
@@ -62,7 +65,7 @@ export async function savePersonal(
 
 type Setting = "isGuideOn" | "homeStyle" | "locale";
 
-/** One setting of the account; returns what it was. */
+/** Updates one setting of the account; returns the previous value. */
 export async function saveSetting<S extends Setting>(
   tx: Db,
   me: Oneself,
@@ -82,7 +85,7 @@ export async function saveSetting<S extends Setting>(
   return before;
 }
 
-/** The session before this one; null at the first. */
+/** The session before this one; null at the first login. */
 export async function findLastSignIn(
   db: Db,
   { user, sessionId }: Pick<Principal, "user" | "sessionId">,
@@ -96,7 +99,7 @@ export async function findLastSignIn(
   return row ? { ...row, at: row.at.toISOString() } : null;
 }
 
-/** The session that asks. */
+/** The session of the request. */
 export async function getSignIn(db: Db, { sessionId }: Pick<Principal, "sessionId">): Promise<SignInDto> {
   const [row] = await db
     .select({ at: session.createdAt, address: session.address, userAgent: session.userAgent })
@@ -110,7 +113,7 @@ const COLUMN = { avatar: "avatarId", signature: "signatureId" } as const satisfi
 
 export type StoredPicture = PictureDto & { content: Buffer; createdAt: Date };
 
-/** The own picture of this kind, or undefined. */
+/** The user's picture of this kind, or undefined. */
 export async function findPicture(db: Db, me: Oneself, kind: PersonalFileKind): Promise<StoredPicture | undefined> {
   const { id, contentType, size, content, createdAt } = storedFile;
   const [row] = await db
@@ -123,7 +126,7 @@ export async function findPicture(db: Db, me: Oneself, kind: PersonalFileKind): 
 
 export type PictureChange = { customerId: number; old: PictureDto | null; new: PictureDto | null };
 
-/** Puts a picture, or none, in the place of the own one, which is deleted. */
+/** Replaces the user's picture with another or none. The previous one is deleted. */
 export async function replacePicture(
   tx: Db,
   me: Oneself,

@@ -27,7 +27,7 @@ import {
 
 const audit = { entity: "user", id: ({ id }: { id: number }) => id };
 
-/** What a screen learns before anything else. */
+/** The initial data of a screen: codes, user and menu. */
 export const getPageInfo = defineOperation({
   name: "profile.info",
   kind: "query",
@@ -60,7 +60,7 @@ export const getPageInfo = defineOperation({
   },
 });
 
-/** The codes that one holds, in the order of the catalogue, with the keys of their names. */
+/** The user's codes in the order of the catalogue, with the keys of their names. */
 export const listResources = defineOperation({
   name: "profile.resource",
   kind: "query",
@@ -73,7 +73,7 @@ export const listResources = defineOperation({
     }),
 });
 
-/** Changes what people know of oneself: neither role, scope, customer nor status. */
+/** Updates the user's personal data. Role, scope, customer and status cannot be changed here. */
 export const updatePersonal = defineOperation({
   name: "profile.update",
   kind: "mutation",
@@ -115,7 +115,7 @@ export const chooseHomeStyle = defineOperation({
   audit,
 });
 
-/** The language that mails to the account, and its next sessions, are written in. */
+/** Sets the language of mails to the account and of its next sessions. */
 export const chooseLocale = defineOperation({
   name: "profile.locale",
   kind: "mutation",
@@ -130,12 +130,12 @@ export const chooseLocale = defineOperation({
   audit,
 });
 
-/** The own picture; a neutral figure without one. */
+/** The user's picture, or a neutral figure. */
 export const getAvatar = defineOperation({
   name: "profile.avatar",
   kind: "query",
   permission: SIGNED_IN,
-  // A picture's id in the address makes the browser ask anew once it has changed.
+  // The id of the picture in the URL makes the browser reload a changed picture.
   input: z.strictObject({ v: verbatimText(64).optional() }),
   async run({ db, actor }, { v }) {
     const picture = await findPicture(db, oneself(actor), "avatar");
@@ -179,7 +179,6 @@ export const removeAvatar = defineOperation({
   audit,
 });
 
-/** What the personal page shows. */
 export async function loadProfileScreen(ctx: PageContext) {
   const { db, principal } = ctx;
   const [profile, signature, factor, current, last] = await Promise.all([
@@ -199,7 +198,7 @@ export async function loadProfileScreen(ctx: PageContext) {
   };
 }
 
-/** Where somebody begins: at the first page of his menu, or with himself where there is none. */
+/** The start page: the first page of the user's menu, or the profile if the menu is empty. */
 export async function findFirstPath(ctx: PageContext): Promise<string> {
   const entries = (await loadMenu.call(ctx, {})).flatMap(({ children }) => children);
   return entries.find(({ path }) => path !== null)?.path ?? "/personal/material";

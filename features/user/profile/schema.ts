@@ -8,13 +8,13 @@ import { bytesOfDataUrl, pictureIssue } from "@/lib/storage/picture";
 import { multilineText, optionalEmail, requiredPhone, verbatimText } from "@/lib/validation/fields";
 import { type Gender, personName } from "../user.schema";
 
-/** What somebody may change of himself. What is left out of gender, mail and remarks stays as it is. */
+/** The personal data that users can change. Gender, e-mail and remarks are unchanged if omitted. */
 export const PersonalInput = z.strictObject({
   name: personName(),
   gender: z.literal([0, 1]).nullable().optional(),
   mobile: requiredPhone(),
   email: optionalEmail("USER_EMAIL_FORMAT").optional(),
-  // No default: what is not sent stays.
+  // No default: an omitted value is unchanged.
   remarks: multilineText(250).optional(),
 });
 export type PersonalInput = z.output<typeof PersonalInput>;
@@ -26,7 +26,7 @@ export const GuideInput = z.strictObject({
 
 export const HomeStyleInput = z.strictObject({ style: z.enum(HOME_STYLES) });
 
-/** A language, also in the older API's spelling (`zh_CN`). */
+/** A language, also in the spelling of the older API (`zh_CN`). */
 export const LocaleInput = z.strictObject({
   locale: z.preprocess((value) => (typeof value === "string" ? (toLocale(value) ?? value) : value), z.enum(LOCALES)),
 });
@@ -43,17 +43,17 @@ const File = z
     context.addIssue({ code: "custom", params: { rule, limit }, message });
   });
 
-/** An uploaded JPG or PNG of at most 500 kB, judged by its content: as bytes, or in JSON as a data URL. */
+/** An uploaded JPG or PNG of at most 500 kB, as bytes or, in JSON, as a data URL. The content determines the type. */
 export const PictureInput = z.strictObject({
   file: z.preprocess((value) => (typeof value === "string" ? bytesOfDataUrl(value) : value), File),
 });
 
-/** The page info's query: the language that the menu is named in; without it that of the request. */
+/** The language in which the menu is named; default is that of the request. */
 export const PageInfoQuery = z.strictObject({ locale: verbatimText(20).optional() });
 
-/** What a screen learns before anything else: the codes, who is signed in, and the menu. */
+/** The initial data of a screen: the codes, the logged-in account, and the menu. */
 export type PageInfoDto = {
-  /** Function code → true; a code that is not held is not there. */
+  /** Function code → true; codes that the user lacks are omitted. */
   funcs: Partial<Record<Permission, true>>;
   userRsp: {
     user: {
@@ -70,7 +70,7 @@ export type PageInfoDto = {
     scope: {
       /** -1 agent, 0 customer use, 1 customer management, 2 platform use, 3 platform management. */
       type: ScopeType;
-      /** The customer whose data is worked on: the proxy customer for an agent. */
+      /** The customer whose data is used: the proxy customer for an agent. */
       customer_id: number;
       customer_name: string;
       /** Of the platform: types 2 and 3. */
@@ -81,17 +81,17 @@ export type PageInfoDto = {
       scopeAdmin: boolean;
     };
   };
-  /** The menu as far as the account may open it, groups with their entries. */
+  /** The part of the menu that the account may open, groups with their entries. */
   auths: MenuNode[];
 };
 
-/** A code that the account holds, with the keys of its names in the `permission` messages. */
+/** A code of the account, with the keys of its names in the `permission` messages. */
 export type ResourceDto = { code: Permission; group: PermissionGroup; label: string; action: string };
 
-/** When and from where an account signed in. */
+/** Time and address of a login. */
 export type SignInDto = { at: string; address: string; userAgent: string };
 
-/** The own account, as the personal page shows it. */
+/** The user's own account for the profile page. */
 export type ProfileDto = {
   id: number;
   username: string;

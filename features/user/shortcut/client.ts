@@ -1,7 +1,7 @@
 import { callService } from "@/lib/http/call-service";
 import type { ShortcutDto, ShortcutMenuDto } from "./schema";
 
-/** What one may choose from, and what is chosen in its order. */
+/** The available entries, and the selected ones in order. */
 export async function readShortcutMenu(signal: AbortSignal) {
   const [menu, bar] = await Promise.all([
     callService<ShortcutMenuDto[]>("/service/mine/shortcutMenu", { signal }),
@@ -10,6 +10,6 @@ export async function readShortcutMenu(signal: AbortSignal) {
   return { menu, chosen: bar.map(({ id }) => id) };
 }
 
-/** The number 200, as the older API says that it is done. */
+/** Resolves with the number 200, the success code of the older API. */
 export const saveShortcuts = (ids: readonly number[]) =>
   callService<200>("/service/mine/addShortcut", { method: "POST", body: { ids } });

@@ -4,9 +4,9 @@ import type { Db } from "@/db/client";
 import { userAccount, userShortcut } from "@/db/schema";
 import type { Principal } from "@/lib/auth/principal";
 
-// Here the account itself is the scope: every query is narrowed by the principal's own id.
+// Every query is restricted to the principal's own id, so no scope is needed.
 
-/** The menu entries of the own bar, in their order. */
+/** The menu entries of the user's bar, in order. */
 export async function findShortcutIds(db: Db, { user }: Pick<Principal, "user">): Promise<number[]> {
   const rows = await db
     .select({ id: userShortcut.menuId })
@@ -18,9 +18,9 @@ export async function findShortcutIds(db: Db, { user }: Pick<Principal, "user">)
   return rows.map(({ id }) => id);
 }
 
-/** Puts these entries in the place of the present ones; returns those. */
+/** Replaces the shortcuts; returns the previous ones. */
 export async function replaceShortcuts(tx: Db, me: Pick<Principal, "user">, ids: readonly number[]): Promise<number[]> {
-  // Two windows that save at once follow one another.
+  // Serialises concurrent saves from two windows.
   await tx.select({ id: userAccount.id }).from(userAccount).where(eq(userAccount.id, me.user.id)).for("update");
   const before = await findShortcutIds(tx, me);
   await tx.delete(userShortcut).where(eq(userShortcut.userId, me.user.id));

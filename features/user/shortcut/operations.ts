@@ -10,7 +10,7 @@ import { findShortcutIds, replaceShortcuts } from "./data";
 import { assertChoices, shortcutMenuOf, shortcutsOf } from "./rules";
 import { type ShortcutDto, ShortcutInput, type ShortcutMenuDto } from "./schema";
 
-/** The own bar, as far as one may still open what is in it. */
+/** The user's shortcuts, without entries that they may no longer open. */
 export const listShortcuts = defineOperation({
   name: "shortcut.list",
   kind: "query",
@@ -22,7 +22,7 @@ export const listShortcuts = defineOperation({
   },
 });
 
-/** What one may put into the bar. */
+/** The entries that the user can add to the bar. */
 export const listShortcutMenu = defineOperation({
   name: "shortcut.menu",
   kind: "query",
@@ -34,7 +34,7 @@ export const listShortcutMenu = defineOperation({
   },
 });
 
-/** Saves the bar; the result is the number 200, as the older API answers. */
+/** Saves the shortcuts. Returns the number 200, the success code of the older API. */
 export const saveShortcuts = defineOperation({
   name: "shortcut.save",
   kind: "mutation",
@@ -51,7 +51,7 @@ export const saveShortcuts = defineOperation({
   audit: { entity: "user", id: ({ id }) => id },
 });
 
-/** What the shell shows: the menu, read once for itself and for the bar. */
+/** Loads the navigation of the shell; the menu is read once for itself and for the shortcuts. */
 export async function loadNavigation(ctx: OperationContext, principal: Principal) {
   const [chosen, menu] = await Promise.all([findShortcutIds(ctx.db, principal), loadMenu.call(ctx, {})]);
   return { menu, shortcuts: shortcutsOf(menu, chosen) };

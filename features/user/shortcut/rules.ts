@@ -7,17 +7,17 @@ const entryOf = ({ id, name, icon, path, url, code }: MenuNode): ShortcutDto | u
   return target === null ? undefined : { id, name, icon, path: target, code };
 };
 
-/** What one may choose: every entry of the own menu that leads somewhere. */
+/** The available entries: every entry of the user's menu that has a target. */
 export const choicesIn = (menu: readonly MenuNode[]): ShortcutDto[] =>
   menu.flatMap(({ children }) => children.flatMap((node) => entryOf(node) ?? []));
 
-/** The chosen entries in their order; what one may no longer open is left out. */
+/** The selected entries in order, without those that the user may no longer open. */
 export function shortcutsOf(menu: readonly MenuNode[], chosen: readonly number[]): ShortcutDto[] {
   const byId = new Map(choicesIn(menu).map((entry) => [entry.id, entry]));
   return chosen.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The menu with a mark on what is chosen. */
+/** The menu, with the selected entries marked. */
 export const shortcutMenuOf = (menu: readonly MenuNode[], chosen: readonly number[]): ShortcutMenuDto[] =>
   menu.map((group) => ({
     id: group.id,
@@ -27,7 +27,7 @@ export const shortcutMenuOf = (menu: readonly MenuNode[], chosen: readonly numbe
     sub: choicesIn([group]).map((entry) => ({ ...entry, check: chosen.includes(entry.id) ? 2 : 0 })),
   }));
 
-/** Refuses ids of groups, and of entries that one may not open or that do not exist: both alike. */
+/** Throws for ids of groups, and alike for entries that do not exist or that the user may not open. */
 export function assertChoices(menu: readonly MenuNode[], ids: readonly number[]): void {
   const known = new Set(choicesIn(menu).map(({ id }) => id));
   const issues = ids.flatMap((id, index) =>
@@ -36,7 +36,7 @@ export function assertChoices(menu: readonly MenuNode[], ids: readonly number[])
   if (issues.length > 0) throw new AppError("INVALID", "ids: there are unknown menu entries", { issues });
 }
 
-/** A list with one of its ids at another place, which is cut to the ends of the list. */
+/** Moves an id to another index, clamped to the bounds of the list. */
 export function movedTo(ids: readonly number[], id: number, place: number): number[] {
   const rest = ids.filter((other) => other !== id);
   const to = Math.min(Math.max(place, 0), rest.length);

@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { recordIds } from "@/lib/validation/fields";
 
-/** As many as a bar has room for. */
+/** The capacity of the bar. */
 export const MAXIMUM_SHORTCUTS = 20;
 
-/** The chosen menu entries in their order; none empties the bar. */
+/** The selected menu entries in order; an empty list clears the bar. */
 export const ShortcutInput = z.strictObject({ ids: recordIds(MAXIMUM_SHORTCUTS) });
 
-/** An entry of the own bar; `path` is a page of the console, or an address on the web by https. */
+/** A shortcut; `path` is a page of the console, or an external https address. */
 export type ShortcutDto = { id: number; name: string; icon: string; path: string; code: string };
 
-/** 2: it is in the bar already. */
+/** 2: already in the bar. */
 export type ShortcutCheck = 0 | 2;
 
-/** A group of the menu with the entries that one may choose from. */
+/** A menu group with the entries to choose from. */
 export type ShortcutMenuDto = {
   id: number;
   name: string;

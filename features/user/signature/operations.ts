@@ -15,7 +15,7 @@ const changeOf = ({ customerId, old, new: added }: PictureChange) => ({
   new: { signature: added },
 });
 
-/** The own signature: nobody reads another's here. */
+/** The user's own signature; others are not accessible here. */
 export const getSignature = defineOperation({
   name: "signature.detail",
   kind: "query",
@@ -32,7 +32,7 @@ export const getSignature = defineOperation({
   },
 });
 
-/** Draws or uploads a signature anew. */
+/** Replaces the signature by a drawn or uploaded one. */
 export const saveSignature = defineOperation({
   name: "signature.save",
   kind: "mutation",

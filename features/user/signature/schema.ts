@@ -1,2 +1,2 @@
-/** The own signature as a data URL, ready for a report or an `img`; nulls without one. */
+/** The user's signature as a data URL for a report or an `img`; nulls if there is none. */
 export type SignatureDto = { image: string | null; updatedAt: string | null };

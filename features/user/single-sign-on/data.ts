@@ -4,9 +4,9 @@ import type { Db } from "@/db/client";
 import { customer, role, userAccount, userIdentity } from "@/db/schema";
 import type { Assignment } from "./rules";
 
-// These run before anybody is signed in, for whom the provider vouches: the identity is the scope.
+// These run before login, for a person that the provider has authenticated. The identity is the scope.
 
-/** Lets the logins of one person at the provider run one after the other, so that the first alone makes an account. */
+/** Serialises the logins of one person at the provider, so that only the first creates an account. */
 export async function lockIdentity(db: Db, issuer: string, subject: string): Promise<void> {
   await db.$client`select pg_advisory_xact_lock(hashtextextended(${`${issuer} ${subject}`}, 20261126))`;
 }
@@ -24,7 +24,7 @@ export async function insertIdentity(db: Db, userId: number, issuer: string, sub
   await db.insert(userIdentity).values({ userId, issuer, subject });
 }
 
-/** Customer and role by code and name, without regard to case; undefined where there is none of that name. */
+/** Finds customer and role by code and name, case-insensitively; undefined if there is none. */
 export async function findAssigned(
   db: Db,
   { customerCode, roleName }: Assignment,
@@ -50,7 +50,7 @@ const isFree = async (db: Db, condition: ReturnType<typeof and>, ownId: number |
 export const isUsernameFree = (db: Db, username: string): Promise<boolean> =>
   isFree(db, eq(sql`lower(${userAccount.username})`, username.toLowerCase()), null);
 
-/** Whether no account of the customer but `ownId` has the name. */
+/** Whether no account of the customer except `ownId` has the name. */
 export const isNameFree = (db: Db, customerId: number, name: string, ownId: number | null): Promise<boolean> =>
   isFree(
     db,
@@ -58,6 +58,6 @@ export const isNameFree = (db: Db, customerId: number, name: string, ownId: numb
     ownId,
   );
 
-/** Whether no account but `ownId` has the mail address. */
+/** Whether no account except `ownId` has the e-mail address. */
 export const isEmailFree = (db: Db, email: string, ownId: number | null): Promise<boolean> =>
   isFree(db, eq(sql`lower(${userAccount.email})`, email.toLowerCase()), ownId);

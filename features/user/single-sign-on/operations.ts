@@ -30,10 +30,10 @@ import { assignmentOf, emailOf, hasName, personNameOf, usernameOf } from "./rule
 import { type Claims, Following, ProviderLogin, Provisioning } from "./schema";
 
 const NO_PLACES = { sceneIds: [], customerIds: [] };
-/** So many of one name are numbered; nobody gets so far. */
+/** The maximum number appended to equal names; not expected to be reached. */
 const MAXIMUM_NUMBER = 999;
 
-/** The first text that is free, of those that are numbered from 1. */
+/** The first free text of a series that is numbered from 1. */
 async function firstFree(make: (attempt: number) => string, isFree: (text: string) => Promise<boolean>) {
   for (let attempt = 1; attempt <= MAXIMUM_NUMBER; attempt += 1) {
     const text = make(attempt);
@@ -48,13 +48,13 @@ const nameFor = (db: Db, claims: Claims, customerId: number, ownId: number | nul
     (name) => isNameFree(db, customerId, name, ownId),
   );
 
-/** The mail address of the claims, unless another account has it already. */
+/** The e-mail address of the claims, unless another account has it. */
 async function emailFor(db: Db, claims: Claims, ownId: number | null): Promise<string> {
   const email = emailOf(claims);
   return email !== "" && (await isEmailFree(db, email, ownId)) ? email : "";
 }
 
-/** The reason is the rule of the one issue: next-auth's handler hands it to the login page, which has a text for it. */
+/** The reason is the rule of the only issue. next-auth's handler passes it to the login page, which has a text. */
 const signOnRefused = (reason: SignOnRefusal) =>
   new AppError("LOGIN_FAILED", `single sign-on is refused: ${reason}`, {
     issues: [{ path: "provider", rule: reason, message: "single sign-on is refused" }],
@@ -66,7 +66,7 @@ function settings() {
   return found;
 }
 
-/** Makes the account of a person's first login, with a password that nobody knows. */
+/** Creates the account at a person's first login, with a random password that is not disclosed. */
 const provisionUser = defineOperation({
   name: "user.provision",
   kind: "mutation",
@@ -96,14 +96,14 @@ const provisionUser = defineOperation({
   audit: { entity: "user", id: ({ id }) => id },
 });
 
-/** Name, mail address and role as the provider has them now. What it does not say stays. */
+/** Applies name, e-mail address and role from the provider. Values that the provider omits are unchanged. */
 async function followed(db: Db, old: LockedUser, { roleId, claims }: { roleId: number; claims: Claims }) {
   const name = hasName(claims) ? await nameFor(db, claims, old.customerId, old.id) : old.name;
   const email = (await emailFor(db, claims, old.id)) || (old.email ?? "");
   return { roleId, name, email };
 }
 
-/** Brings an account up to date with the provider. Places that it names of its own were chosen for its earlier role. */
+/** Updates an account from the provider. A change of role removes its own places, chosen for the earlier one. */
 const followProvider = defineOperation({
   name: "user.followProvider",
   kind: "mutation",
@@ -129,7 +129,7 @@ const followProvider = defineOperation({
 
 type Assigned = { customerId: number; isCustomerActive: boolean; role: HeldRole };
 
-/** What the mapping makes of the claims: a customer and a role that are there; undefined, and in the log, where not. */
+/** Maps the claims to an existing customer and role. Undefined, with a log entry, if there is none. */
 async function assignedTo(ctx: OperationContext, claims: Claims, mapping: ClaimMapping): Promise<Assigned | undefined> {
   const assignment = assignmentOf(claims, mapping);
   if (!assignment) return undefined;
@@ -149,12 +149,12 @@ async function assignedTo(ctx: OperationContext, claims: Claims, mapping: ClaimM
 /** The person's account, locked; undefined before the first login. */
 async function knownAccount({ db, scope }: OperationContext, userId: number | undefined) {
   if (userId === undefined) return undefined;
-  // The same order as everywhere: customers, roles, accounts.
+  // The usual lock order: customers, roles, accounts.
   await holdAbove(db, [userId]);
   return (await lockUsers(db, scope, [userId]))[0];
 }
 
-/** Why somebody stays out; null if the account, or a new one, may come in. */
+/** Why the login is refused; null if the account, or a new one, is allowed. */
 function refusalOf(known: LockedUser | undefined, assigned: Assigned | undefined): SignOnRefusal | null {
   if (known && !known.isCustomerActive) return "customerStopped";
   if (known && known.status !== "active") return "accountEnded";
@@ -164,15 +164,16 @@ function refusalOf(known: LockedUser | undefined, assigned: Assigned | undefined
   return assigned.role.isActive ? null : "unassigned";
 }
 
-/** Whether the provider says anything else than the account has. */
+/** Whether the account differs from the provider's data. */
 async function isOutdated(db: Db, account: LockedUser, input: { roleId: number; claims: Claims }): Promise<boolean> {
   const { roleId, name, email } = await followed(db, account, input);
   return roleId !== account.roleId || name !== account.name || email !== (account.email ?? "");
 }
 
 /**
- * Logs in whom the provider vouches for: the account of a known person, or a new one where the mapping allows it. No
- * call leads here; next-auth's handler calls it as the system, once it has checked the provider's answer.
+ * Logs in a person that the provider has authenticated: with the existing account, or a new one if the mapping allows
+ * it. Not reachable from outside; the handler of next-auth calls it as the system after it has verified the provider's
+ * answer.
  */
 export const loginByProvider = defineOperation({
   name: "session.loginByProvider",

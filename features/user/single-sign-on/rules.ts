@@ -3,10 +3,10 @@ import { optionalEmail } from "@/lib/validation/fields";
 import { isPersonName } from "../user.rules";
 import type { Claims } from "./schema";
 
-/** Where the claims put a person: a customer by its code and a role by its name. */
+/** The mapping result of the claims: a customer by its code and a role by its name. */
 export type Assignment = { customerCode: string; roleName: string };
 
-/** The claim of this name, else the one that the name leads to with its dots: `realm_access.roles`. */
+/** The claim of this name, else the value at the dotted path: `realm_access.roles`. */
 function claimOf(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
   return name.split(".").reduce<unknown>((value, part) => {
@@ -15,7 +15,7 @@ function claimOf(claims: Claims, name: string): unknown {
   }, claims);
 }
 
-/** What a claim says, as texts: one value or a list of them. */
+/** The values of a claim as texts: one value or a list. */
 function valuesOf(claims: Claims, name: string): string[] {
   const value = claimOf(claims, name);
   return (Array.isArray(value) ? value : [value]).flatMap((one) =>
@@ -23,13 +23,13 @@ function valuesOf(claims: Claims, name: string): string[] {
   );
 }
 
-/** The first entry of the map whose value the claim has. */
+/** The first entry of the map whose value the claim contains. */
 function mapped(claims: Claims, claim: string, names: ReadonlyMap<string, string>): string | undefined {
   const values = new Set(valuesOf(claims, claim));
   return [...names].find(([value]) => values.has(value))?.[1];
 }
 
-/** The customer and role of a person; null where the mapping knows none. */
+/** The customer and role of a person; null if the mapping has none. */
 export function assignmentOf(claims: Claims, { customer, role }: ClaimMapping): Assignment | null {
   const customerCode = typeof customer === "string" ? customer : mapped(claims, customer.claim, customer.codes);
   const roleName = mapped(claims, role.claim, role.names);
@@ -41,7 +41,7 @@ const text = (claims: Claims, name: string): string => (typeof claims[name] === 
 const MAXIMUM_USERNAME = 20;
 const MINIMUM_USERNAME = 4;
 
-/** The `attempt`th name that an account could have, from 1: letters, digits and underscores, with a number from 2 on. */
+/** The `attempt`th candidate for a user name, from 1: letters, digits and underscores, with a number from 2 on. */
 export function usernameOf(claims: Claims, attempt: number): string {
   const [local = ""] = text(claims, "email").split("@");
   const source = [text(claims, "preferred_username").split("@")[0] ?? "", local]
@@ -61,7 +61,7 @@ export function usernameOf(claims: Claims, attempt: number): string {
 const MAXIMUM_NAME = 30;
 const MAXIMUM_HAN_NAME = 10;
 
-/** A text with what a person's name may hold, cut to its length. */
+/** Reduces a text to the characters allowed in a person's name, and to its maximum length. */
 function asName(raw: string, suffix: string): string {
   const cleaned = raw
     .normalize("NFC")
@@ -73,7 +73,7 @@ function asName(raw: string, suffix: string): string {
   return [...cleaned].slice(0, room).join("").trim() + suffix;
 }
 
-/** The `attempt`th name that a person could have in a customer, from 1: names are there once. */
+/** The `attempt`th candidate for a person's name, from 1. Names are unique within a customer. */
 export function personNameOf(claims: Claims, attempt: number): string {
   const parts = [text(claims, "given_name"), text(claims, "family_name")].filter((part) => part !== "").join(" ");
   const suffix = attempt === 1 ? "" : ` ${attempt}`;
@@ -82,13 +82,13 @@ export function personNameOf(claims: Claims, attempt: number): string {
   return found ?? `User${suffix}`;
 }
 
-/** Whether the claims say what the person is called. */
+/** Whether the claims contain a name. */
 export const hasName = (claims: Claims): boolean =>
   ["name", "given_name", "family_name"].some((name) => text(claims, name) !== "");
 
 const Email = optionalEmail();
 
-/** The mail address, unless the provider says that it is not verified; empty without one. */
+/** The e-mail address, unless the provider says that it is not verified; empty if there is none. */
 export function emailOf(claims: Claims): string {
   const parsed = Email.safeParse(text(claims, "email"));
   return parsed.success && claims.email_verified !== false ? parsed.data : "";

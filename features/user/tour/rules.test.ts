@@ -19,7 +19,7 @@ it.each<[Permission, string[]]>([
   ["viewIncubator", ["history /home"]],
   ["viewEx", ["alarmSwitch /home"]],
   ["viewCar", ["transportCode /carrier/vehicle"]],
-  // No list of carriers may be opened: there is nowhere to show it.
+  // No list of carriers is accessible, so there is nothing to show.
   ["viewDetailData", []],
   ["viewUser", []],
 ])("shows with %s alone what asks for it", (code, shown) => {

@@ -5,7 +5,7 @@ const HOME = "/home";
 const VEHICLES = "/carrier/vehicle";
 const FRIDGES = "/carrier/refrigerator";
 
-/** What the tour explains, in this order, and the code that each asks for (specification, section 2). */
+/** The topics of the tour in order, with the code that each requires (specification, section 2). */
 const TOPICS = [
   { topic: "exceptions", permission: "viewMonitorPointRealTime", path: HOME },
   { topic: "history", permission: "viewIncubator", path: HOME },
@@ -15,17 +15,17 @@ const TOPICS = [
 ] as const satisfies readonly { topic: string; permission: Permission; path: string | null }[];
 
 export type TourTopic = (typeof TOPICS)[number]["topic"];
-/** A topic and the page that has it. */
+/** A topic and its page. */
 export type TourStop = { topic: TourTopic; path: string };
 
-/** A list whose rows can be exported: that of fridges, which nearly everybody has, else the first that may be opened. */
+/** A list with an export: that of refrigerators, which most users have, else the first accessible one. */
 function exportPath(permissions: ReadonlySet<Permission>): string | null {
   const lists: readonly Screen[] = SCREENS.filter(({ group }) => group === "carrier");
   const open = lists.filter((screen) => mayOpen(screen, permissions)).map(({ path }) => path);
   return open.find((path) => path === FRIDGES) ?? open[0] ?? null;
 }
 
-/** The stops of the tour for a holder of `permissions`, in order. */
+/** The stops of the tour for these permissions, in order. */
 export function tourStops(permissions: ReadonlySet<Permission>): TourStop[] {
   return TOPICS.filter(({ permission }) => permissions.has(permission)).flatMap(({ topic, path }) => {
     const place = path ?? exportPath(permissions);

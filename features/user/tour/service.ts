@@ -5,10 +5,10 @@ import { type TourStop, tourStops } from "./rules";
 
 const MARK_LENGTH = 16;
 
-/** What the tour shows, and a mark of the session: the browser keeps it, so that the tour comes once for each sign-in. */
+/** The stops, and a mark of the session that the browser stores, so that the tour runs once per login. */
 export type TourView = { stops: TourStop[]; mark: string };
 
-/** The tour of an account; null where it is switched off or has nothing to show. */
+/** The tour of an account; null if it is disabled or has no stops. */
 export function loadTour({ sessionId, user, permissions }: Principal): TourView | null {
   const stops = user.isGuideOn ? tourStops(permissions) : [];
   return stops.length > 0 ? { stops, mark: hashToken(sessionId).slice(0, MARK_LENGTH) } : null;

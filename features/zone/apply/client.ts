@@ -3,12 +3,12 @@ import { callService } from "@/lib/http/call-service";
 import type { Page } from "@/lib/resource/list-query";
 import type { CandidateDto } from "./schema";
 
-/** The most carriers that one look shows: of more the search tells. */
+/** Maximum carriers shown at once; the search finds the rest. */
 const SHOWN = 100;
 
 export type Wanted = { q: string; type: string; sceneId: string };
 
-/** The carriers that a range can be applied to, narrowed by what is not empty. */
+/** The carriers that a range can be applied to, narrowed by the non-empty criteria. */
 export function candidatesQuery(zoneId: number, wanted: Wanted) {
   const search = new URLSearchParams({ iDisplayLength: String(SHOWN) });
   for (const [name, value] of Object.entries(wanted)) if (value !== "") search.set(name, value);
@@ -19,6 +19,6 @@ export function candidatesQuery(zoneId: number, wanted: Wanted) {
   });
 }
 
-/** Monitors these carriers by the range, all or none. */
+/** Applies the range to these carriers, all or none. */
 export const applyRange = (zoneId: number, carrierIds: readonly number[]) =>
   callService<{ carrierIds: number[] }>(`/service/zone/${zoneId}/bind`, { method: "POST", body: { carrierIds } });

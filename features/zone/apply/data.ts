@@ -6,11 +6,11 @@ import { scopeArrays } from "@/lib/auth/scope-filter";
 import { containsPattern, type Page } from "@/lib/resource/list-query";
 import type { CandidateDto, CandidateQuery } from "./schema";
 
-/** A candidate before the rules have spoken. */
+/** A candidate before rules are applied. */
 export type CandidateRow = Omit<CandidateDto, "refusal" | "isMeasured"> & { mounted: Measure[] };
 type Zone = { customerId: number; measure: Measure };
 
-/** A page of the carriers of a range's customer that are within reach, by name. */
+/** A page of the carriers of a range's customer that are in the scope, by name. */
 export async function findCandidates(
   db: Db,
   scope: Scope,

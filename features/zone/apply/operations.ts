@@ -8,13 +8,13 @@ import { findCandidates } from "./data";
 import { refusalOf } from "./rules";
 import { type CandidateDto, CandidateQuery } from "./schema";
 
-/** Whether the actor can apply ranges at all, to carriers of any type, and make one of a preset. */
+/** Whether the actor may apply ranges to carriers of any type, and create one from a preset. */
 export const zoneActions = (ctx: OperationContext) => ({
   mayApply: holds(ctx, "editCarrier"),
   mayCreate: holds(ctx, "newDataZone"),
 });
 
-/** The carriers that a range can be applied to, with the range that they have now and what stands against it. */
+/** Lists the carriers that a range can be applied to, with their current range and any reason against it. */
 export const listCandidates = defineOperation({
   name: "zone.candidates",
   kind: "query",

@@ -4,7 +4,7 @@ import type { CandidateDto, Refusal } from "./schema";
 
 type Asked = { measure: Measure; mounted: readonly Measure[]; hasRange: boolean; mayEdit: boolean };
 
-/** Why a carrier cannot get a range of this measure; null if it can. Whoever has one already may get another. */
+/** Why a carrier cannot get a range of this measure; null if it can. An existing range may always be replaced. */
 export function refusalOf({ measure, mounted, hasRange, mayEdit }: Asked): Refusal | null {
   if (!mayEdit) return "noRight";
   return hasRange || mayHaveRange(measure, mounted) ? null : "thermometerOnly";
@@ -12,7 +12,7 @@ export function refusalOf({ measure, mounted, hasRange, mayEdit }: Asked): Refus
 
 export type Outcome = "first" | "replaced" | "same" | "refused";
 
-/** What applying the range does to a carrier. */
+/** The effect of applying the range to a carrier. */
 export function outcomeOf({ current, refusal }: Pick<CandidateDto, "current" | "refusal">, zoneId: number): Outcome {
   if (current?.zoneId === zoneId) return "same";
   if (refusal !== null) return "refused";

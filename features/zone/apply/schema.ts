@@ -9,7 +9,7 @@ export const CandidateQuery = listQuery({
   filters: {
     ...ById.shape,
     type: z.enum(CARRIER_TYPES).optional(),
-    /** A node of the organisation tree, with everything below it. */
+    /** A node of the organisation tree, including its subtree. */
     sceneId: recordId().optional(),
   },
 });
@@ -19,10 +19,10 @@ export type CandidateQuery = z.output<typeof CandidateQuery>;
 export const REFUSALS = ["thermometerOnly", "noRight"] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
-/** The range that a carrier has for a measure now. */
+/** A carrier's current range for a measure. */
 export type CurrentRangeDto = { zoneId: number; name: string; minimum: number | null; maximum: number | null };
 
-/** A carrier of the range's customer, and what would become of it. */
+/** A carrier of the range's customer, and the effect of applying the range. */
 export type CandidateDto = {
   id: number;
   name: string;
@@ -30,7 +30,7 @@ export type CandidateDto = {
   sceneName: string;
   /** For the measure of the range. */
   current: CurrentRangeDto | null;
-  /** A mounted probe measures it. */
+  /** Whether a mounted probe measures it. */
   isMeasured: boolean;
   refusal: Refusal | null;
 };

@@ -12,7 +12,7 @@ import type { ZoneRowDto } from "../zone.schema";
 
 type BoundDialogProps = { zone: ZoneRowDto; onClose: () => void; onApply: (() => void) | undefined };
 
-/** The carriers that a range monitors, each leading to its own page. */
+/** The carriers monitored by a range, with links to their pages. */
 export function BoundDialog({ zone, onClose, onApply }: BoundDialogProps) {
   const t = useTranslations("zone.bound");
   const tApply = useTranslations("zone.apply");

@@ -29,7 +29,7 @@ export function LimitFields({ form, measure, disabled = false, ...limits }: Limi
           issue={form.issue(name)}
         >
           {(control) => (
-            // A decimal keyboard of a phone may lack the minus sign: text has all of them.
+            // A phone's decimal keyboard may lack the minus sign, so the text keyboard is used.
             <Input
               {...control}
               name={name}

@@ -26,12 +26,12 @@ type ZoneFormProps = RecordFormProps<ZoneRowDto> & {
   customerId: number;
 };
 
-/** A monitoring range. A preset fills the fields of a new one; a known one says how many carriers it concerns. */
+/** The form of a monitoring range. A preset fills a new one; an existing one shows how many carriers it affects. */
 export function ZoneForm({ record: zone, presets, customers, customerId, onClose, onSaved }: ZoneFormProps) {
   const t = useTranslations("zone");
   const tMeasure = useTranslations("carrier.measure");
   const locale = useLocale();
-  // The list of presets leads here with one of them.
+  // The list of presets links here with one selected.
   const wanted = useSearchParams().get("preset");
   const [preset, setPreset] = useState(() => (!zone && presets.find(({ id }) => String(id) === wanted)) || null);
   const [measure, setMeasure] = useState<Measure>(zone?.measure ?? preset?.measure ?? "temperature");

@@ -35,7 +35,7 @@ export type ZoneScreenProps = (RangesProps | PresetsProps) & {
   mayCreate: boolean;
 };
 
-/** Monitoring ranges, and in a tab of its own the presets that they may start from. */
+/** Monitoring ranges and, on a separate tab, the presets for new ones. */
 export function ZoneScreen({ mayPresets, mayApply, mayCreate, rights, ...props }: ZoneScreenProps) {
   const t = useTranslations("zone");
   const tMeasure = useTranslations("carrier.measure");
@@ -86,7 +86,7 @@ type ListingProps<Row> = {
   children: (table: ListTable<Row>) => ReactNode;
 };
 
-/** One of the two lists below the tabs: its criteria and its rows. */
+/** One of the two lists: its criteria and rows. */
 function Listing<Row>({ tabs, view, criteria, children }: ListingProps<Row>) {
   const { page, values, order, timeZone, now } = view;
   return (

@@ -16,7 +16,7 @@ import { removeZones, ZONE_PATH } from "../zone.client";
 import type { ZoneRowDto } from "../zone.schema";
 import { useColumns } from "./columns";
 
-// Each comes when it is first opened.
+// Each dialog is loaded when it is first opened.
 const ZoneForm = dynamic(() => import("./zone-form").then((module) => module.ZoneForm), { ssr: false });
 const BoundDialog = dynamic(() => import("./bound-dialog").then((module) => module.BoundDialog), { ssr: false });
 const ApplySheet = dynamic(() => import("../apply/components/apply-sheet").then((module) => module.ApplySheet), {

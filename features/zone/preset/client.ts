@@ -3,6 +3,6 @@ import type { ZonePresetDto, ZonePresetInput } from "./schema";
 
 export const ZONE_PRESET_PATH = "/service/zonePreset";
 
-/** Makes a preset, or changes the one of this id. */
+/** Creates a preset, or updates the one with this id. */
 export const saveZonePreset = (id: number | null, values: ZonePresetInput): Promise<ZonePresetDto> =>
   saveRecord(ZONE_PRESET_PATH, id, values);

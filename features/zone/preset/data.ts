@@ -13,11 +13,11 @@ const NAMES: NameGroup = ["zonePreset", "name"];
 
 const nameOf = ({ name, code }: Pick<Row, "name" | "code">, names: Names): string => name ?? names[code] ?? code;
 
-/** The same in SQL: the language's names come in as one JSON object. */
+/** As `nameOf`, in SQL; the names of the language are passed as one JSON object. */
 const nameIn = (names: Names): SQL<string> =>
   sql`coalesce(${zonePreset.name}, ${JSON.stringify(names)}::text::jsonb ->> ${zonePreset.code}, ${zonePreset.code})`;
 
-/** What is kept of a name: nothing where a shipped preset is called as it always is, in whatever language. */
+/** The name to store: null if a shipped preset has its default name in any language. */
 async function storedName(name: string, old: Row | null): Promise<string | null> {
   const keys = await keysOfName(NAMES, name);
   if (old?.isShipped && keys.has(old.code)) return null;
@@ -55,7 +55,7 @@ export const zonePresetStore = catalogueStore<typeof zonePreset, ZonePresetDto, 
   fixed: ["code", "source", "measure", "minimum", "maximum"],
 });
 
-/** Those that may be chosen, by standard and then as they ship. */
+/** Enabled presets, by standard and then in shipped order. */
 export async function findPresets(db: Db, locale: string): Promise<ZonePresetChoice[]> {
   const names = await seededNames(locale, NAMES);
   const rows = await db

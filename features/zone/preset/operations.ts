@@ -12,10 +12,10 @@ const kit = {
   store: zonePresetStore,
 } as const;
 
-/** Presets of monitoring ranges, of the whole installation. */
+/** Range presets of the installation. */
 export const zonePresets = { ...crud(kit), switch: switching(kit) };
 
-/** The presets to choose from, named in the language of the request. */
+/** Lists the presets to choose from, named in the language of the request. */
 export const lookUpZonePresets = defineOperation({
   name: "zonePreset.lookUp",
   kind: "query",

@@ -1,6 +1,6 @@
 import type { Limits } from "@/lib/units/limits";
 
-/** A range that a standard names. `isWeak`: only secondary sources were found for its figures, so it is to be checked. */
+/** A range defined by a standard. `isWeak`: only secondary sources were found; the figures must be verified. */
 export type ShippedPreset = Limits & { code: string; source: string; isWeak: boolean };
 
 const temperature = (
@@ -16,8 +16,9 @@ const WHO = "WHO";
 const GSP = "GSP";
 
 /**
- * The ranges that ship, in °C and %RH. USP: chapter <659>. WHO: 2 to 8 °C of the vaccine cold chain; freezer and
- * ultra-low by its vaccine training material. GSP: 2 to 8 °C of the vaccine rule; the rest by mirrors of the text alone.
+ * The shipped ranges, in °C and %RH. USP: chapter <659>. WHO: 2 to 8 °C of the vaccine cold chain; freezer and
+ * ultra-low from its vaccine training material. GSP: 2 to 8 °C from the vaccine rule; the rest only from mirrors of the
+ * text.
  */
 export const SHIPPED_PRESETS: readonly ShippedPreset[] = [
   temperature("usp_freezer", USP, -25, -10),
@@ -37,5 +38,5 @@ export const SHIPPED_PRESETS: readonly ShippedPreset[] = [
 
 const WEAK = new Set(SHIPPED_PRESETS.filter(({ isWeak }) => isWeak).map(({ code }) => code));
 
-/** Whether the figures of a shipped preset are to be checked against the standard before they are relied on. */
+/** Whether the figures of a shipped preset must be verified against the standard. */
 export const isWeakPreset = (code: string): boolean => WEAK.has(code);

@@ -5,12 +5,12 @@ import { optionalMultilineText, optionalText, requiredText, wordText } from "@/l
 import { RANGE_TEXT_LENGTH } from "../zone.rules";
 import { checkLimits, Limit } from "../zone.schema";
 
-/** A range that new monitoring ranges may start from. */
+/** A range preset for new monitoring ranges. */
 export const ZonePresetInput = z
   .strictObject({
     code: wordText(50),
     name: requiredText(30),
-    /** The standard that it is taken from. */
+    /** The standard it is taken from. */
     source: optionalText(50),
     measure: z.enum(MEASURES),
     minimum: Limit,
@@ -31,21 +31,21 @@ export type ZonePresetListQuery = z.output<typeof ZonePresetListQuery>;
 export type ZonePresetDto = {
   id: number;
   code: string;
-  /** Of a shipped one that nobody renamed: its name in the reader's language. */
+  /** The default name of a shipped preset that was not renamed, in the user's language. */
   name: string;
   source: string;
   measure: Measure;
   minimum: number | null;
   maximum: number | null;
   description: string;
-  /** Switched off it is not offered any more. */
+  /** A disabled preset is no longer offered. */
   isEnabled: boolean;
-  /** Came with the product: all but its name and description stays, and so does the row. */
+  /** Shipped with the product: only name and description can be changed, and the row cannot be deleted. */
   isShipped: boolean;
-  /** Its figures come from secondary sources: check them before relying on them. */
+  /** The figures come from secondary sources and must be verified. */
   isWeak: boolean;
   createdAt: string;
 };
 
-/** As forms offer it. */
+/** As offered in forms. */
 export type ZonePresetChoice = Omit<ZonePresetDto, "isEnabled" | "isShipped" | "createdAt">;

@@ -6,7 +6,7 @@ export async function generateMetadata() {
   return { title: t("menu.notFound") };
 }
 
-/** Answers with the status 404 and what `not-found.tsx` shows. */
+/** Responds with status 404 and the content of `not-found.tsx`. */
 export default function Page() {
   notFound();
 }

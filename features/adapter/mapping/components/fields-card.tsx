@@ -11,17 +11,17 @@ import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
 import { showToast } from "@/components/ui/toast-store";
 import { mappingQuery } from "../mapping.client";
 
-// Comes when it is first opened.
+// Loaded on demand.
 const MappingDialog = dynamic(() => import("./mapping-dialog").then((module) => module.MappingDialog), { ssr: false });
 
-/** The fields of the last messages of the device of the address that nobody knows, and the way to say what they are. */
+/** Unknown fields in the last messages of the device in the address, with the dialog to map them. */
 export function FieldsCard() {
   const t = useTranslations("device.mapping");
   const client = useQueryClient();
   const query = mappingQuery(Number(useSearchParams().get("id")));
   const { data } = useQuery(query);
   const [isOpen, setOpen] = useState(false);
-  // What never came through an adapter has no fields to be mapped.
+  // Devices without messages through an adapter have no fields to map.
   if (!data || (data.messages.length === 0 && data.fields.length === 0)) return null;
   const ignored = new Set(data.fields.flatMap((one) => (one.as === "ignore" ? [one.field] : [])));
   const unknown = [

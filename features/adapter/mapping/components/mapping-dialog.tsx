@@ -14,7 +14,7 @@ import { MappingRow } from "./mapping-row";
 
 type MappingDialogProps = { mapping: MappingDto; onClose: () => void; onSaved: (mapping: MappingDto) => void };
 
-/** Says how each field of the last messages is read, and tries it on them before it is stored. */
+/** Edits how each field of the last messages is read, and previews the result before it is saved. */
 export function MappingDialog({ mapping, onClose, onSaved }: MappingDialogProps) {
   const t = useTranslations("device.mapping");
   const { deviceId } = mapping;

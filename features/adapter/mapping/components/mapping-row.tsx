@@ -13,15 +13,15 @@ import { type MappedUnit, unitsOf } from "../unit.rules";
 type MappingRowProps = {
   name: string;
   draft: Draft;
-  /** What the field is read as in the last messages, newest first. */
+  /** Results for the field in the last messages, newest first. */
   tried: readonly ReadField[];
-  /** The known field whose probe it takes. */
+  /** The known field whose probe it replaces. */
   replaces: string | undefined;
   issue: (part: string) => string | undefined;
   onChange: (draft: Draft) => void;
 };
 
-/** One field: its last value, what it is read as, and what comes of that. */
+/** A field with its last value, its mapping and the result. */
 export function MappingRow({ name, draft, tried, replaces, issue, onChange }: MappingRowProps) {
   const t = useTranslations("device.mapping");
   const tCarrier = useTranslations("carrier");
@@ -103,7 +103,7 @@ export function MappingRow({ name, draft, tried, replaces, issue, onChange }: Ma
 
 const STATES = { door: ["closed", "open"], power: ["off", "on"] } as const;
 
-/** What comes of a field: the value of a probe, a fault, a reason, the field that took its probe, or nothing. */
+/** Result of a field: a probe value, a fault, a reason, the field that took its probe, or nothing. */
 function Outcome({ field: { read, reason, displacedBy } }: { field: ReadField }) {
   const t = useTranslations("device.mapping");
   const tCarrier = useTranslations("carrier");

@@ -22,11 +22,11 @@ type ConnectionFormProps = {
   onClose: () => void;
 };
 
-/** How a customer's devices are watched for their connection and power; for several customers, one after the other. */
+/** Edits the connection watch (connection and power of devices) of one of the customers. */
 export function ConnectionForm({ customers, customerId, onClose }: ConnectionFormProps) {
   const [owner, setOwner] = useState(customerId);
   const { data, isError } = useQuery(connectionWatchQuery(owner));
-  // Each customer's settings are a form of their own: nothing typed for one is saved for another.
+  // Each customer has a separate form, so that input for one is never saved for another.
   return <WatchForm key={data?.customerId ?? 0} {...{ data, isError, customers, owner, setOwner, onClose }} />;
 }
 
@@ -70,7 +70,7 @@ function WatchForm({ data, isError, customers, owner, setOwner, onClose }: Watch
       pending={form.pending || !watch}
       error={form.error}
     >
-      {/* The form around it asks before it is closed with changes: a button tells it nothing. */}
+      {/* The surrounding form confirms before closing with changes, but does not receive changes made by buttons. */}
       <select ref={mark} hidden aria-hidden="true" tabIndex={-1} />
       {customers.length > 1 && (
         <FormGrid className="mb-5">

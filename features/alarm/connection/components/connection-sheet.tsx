@@ -19,7 +19,7 @@ type ConnectionSheetProps = {
   onClose: () => void;
 };
 
-/** How a customer's devices are watched for their connection and power, to read. */
+/** The connection watch (connection and power of devices) of a customer, read-only. */
 export function ConnectionSheet({ customers, customerId, onClose }: ConnectionSheetProps) {
   const t = useTranslations("trigger");
   const [owner, setOwner] = useState(customerId);

@@ -18,15 +18,15 @@ import { PreviewResult } from "./preview-result";
 
 type PreviewPanelProps = {
   customerId: number;
-  /** Of a trigger that is there already. */
+  /** The id of an existing trigger. */
   triggerId: number | null;
-  /** What the form would send. */
+  /** The values that the form would submit. */
   trigger: object;
 };
 
 type Choice = { id: number; name: string };
 
-/** Tries a trigger out, as it is being written, on what a carrier has measured. */
+/** Simulates a trigger, as edited, on past readings of a carrier. */
 export function PreviewPanel({ customerId, triggerId, trigger }: PreviewPanelProps) {
   const t = useTranslations("trigger.preview");
   const tError = useTranslations("error");
@@ -43,7 +43,7 @@ export function PreviewPanel({ customerId, triggerId, trigger }: PreviewPanelPro
     { asked: string; input: PreviewInput },
     PreviewDto
   >(({ input }) => previewTrigger(input));
-  // What was tried out is no longer what is written: it would mislead.
+  // A result for older input would be misleading.
   const isCurrent = parsed.success && variables?.asked === asked;
   const mistake = isTried && !parsed.success ? issuesOf(parsed.error)[0] : undefined;
   const [issue] = error?.issues ?? [];

@@ -4,7 +4,7 @@ import { ToneIcon } from "@/components/ui/tone-icon";
 import { formatDuration, formatInstant } from "@/lib/datetime/format";
 import { PREVIEW_MS, type PreviewAlarm, type PreviewDto, type PreviewMessages } from "../schema";
 
-/** The alarms that would have been, and what the plan would have sent of each. */
+/** The simulated alarms, and what the plan would have sent for each. */
 export function PreviewResult({ preview, locale }: { preview: PreviewDto; locale: string }) {
   const t = useTranslations("trigger.preview");
   const tMeasure = useTranslations("carrier.measure");

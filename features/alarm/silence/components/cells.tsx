@@ -9,7 +9,7 @@ import { Link } from "@/lib/i18n/navigation";
 import { keyOf, type SilenceState, stateOf, type TargetKind } from "../silence.rules";
 import type { SilenceDto, SilenceTargetDto } from "../silence.schema";
 
-/** Only what is in force has a colour: nothing else changes what is alarmed. */
+/** Only an active silence is coloured, because only it affects alarms. */
 const STATE_LOOK = {
   planned: [CalendarClock, ""],
   active: [VolumeOff, "text-paused"],
@@ -17,7 +17,7 @@ const STATE_LOOK = {
   ended: [BellRing, "text-muted-foreground"],
 } as const satisfies Record<SilenceState, unknown>;
 
-/** Where it stands now: a list that stays open moves on with the clock. */
+/** The present state: an open list updates as time passes. */
 export function useSilenceState(row: SilenceDto, now: number): SilenceState {
   const current = useNow(now);
   return stateOf(
@@ -47,7 +47,7 @@ const KIND_ICON = { scene: Network, carrier: Thermometer, trigger: Bell } as con
   unknown
 >;
 
-/** A node, carrier or trigger by kind and name; a carrier leads to everything about it. */
+/** A node, carrier or trigger by kind and name; a carrier links to its page. */
 export function Target({ target, isLinked }: { target: SilenceTargetDto; isLinked: boolean }) {
   const t = useTranslations("silence.target.kind");
   const Icon = KIND_ICON[target.kind];
@@ -74,7 +74,7 @@ export function Target({ target, isLinked }: { target: SilenceTargetDto; isLinke
 
 const SHOWN = 3;
 
-/** What it is laid on: the first few, and how much more there is. */
+/** The targets: the first few, and the number of the others. */
 export function TargetsCell({ row }: { row: SilenceDto }) {
   const t = useTranslations("silence.target");
   const more = Math.max(0, row.targets.length - SHOWN) + row.hiddenTargets;
@@ -91,7 +91,7 @@ export function TargetsCell({ row }: { row: SilenceDto }) {
 
 type EndCellProps = { row: SilenceDto; now: number; timeZone: string };
 
-/** The end; of one that somebody ended, when and who. */
+/** The end; if ended early, when and by whom. */
 export function EndCell({ row, now, timeZone }: EndCellProps) {
   const t = useTranslations("silence");
   if (row.endedAt === null)

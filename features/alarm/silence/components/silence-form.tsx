@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 type SilenceFormProps = {
-  /** What the link that led here names. */
+  /** The targets named by the link to this form. */
   targets: readonly ChosenTarget[];
   isForSeveral: boolean;
   now: number;
@@ -30,7 +30,7 @@ type SilenceFormProps = {
   onSaved: (silence: SilenceDto) => void;
 };
 
-/** Silences alarms: what, from when, until when, and why. */
+/** Creates a silence: targets, start, end and reason. */
 export function SilenceForm({ targets: named, isForSeveral, now, timeZone, onClose, onSaved }: SilenceFormProps) {
   const t = useTranslations("silence");
   const textOf = useIssueText();
@@ -62,7 +62,7 @@ export function SilenceForm({ targets: named, isForSeveral, now, timeZone, onClo
       endsAt: iso(endsAt ?? clock),
       reason: data.get("reason"),
     };
-    // What is wrong with the span is said together with all else that is, and never sent.
+    // Issues of the span are shown together with all others and never sent.
     if (found.length > 0 && SilenceInput.safeParse(values).success) return;
     void form.submit(values);
   };

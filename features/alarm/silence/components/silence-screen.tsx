@@ -19,13 +19,13 @@ const UNFILTERED = new Set<string>(Object.values(PAGING));
 export type SilenceScreenProps = {
   view: ListView<SilenceDto>;
   customers: readonly { id: number; name: string }[];
-  /** The carrier that the list is narrowed to. */
+  /** The carrier by which the list is filtered. */
   carrier: ChosenTarget | null;
   rights: SilenceRights;
   maySeeCarriers: boolean;
 };
 
-/** Maintenance silences: what is held back, what is planned, and what was. */
+/** Maintenance silences: active, planned and past. */
 export function SilenceScreen({ view, customers, carrier, rights, maySeeCarriers }: SilenceScreenProps) {
   const { page, values, order, timeZone, now } = view;
   const t = useTranslations("silence");

@@ -24,7 +24,7 @@ type SilenceSheetProps = {
   onClose: () => void;
 };
 
-/** One silence in full: all that it is laid on, who made it, who ended it. */
+/** The details of a silence: all its targets, who created it, who ended it. */
 export function SilenceSheet({ silence, rights, maySeeCarriers, timeZone, now, onEnd, onClose }: SilenceSheetProps) {
   const t = useTranslations("silence");
   const locale = useLocale();

@@ -22,7 +22,7 @@ import { EndCell, StateCell, TargetsCell, useSilenceState } from "./cells";
 import type { SilenceRights } from "./silence-sheet";
 import type { ChosenTarget } from "./target-select";
 
-// Each comes when it is first opened.
+// Each is loaded when first opened.
 const SilenceForm = dynamic(() => import("./silence-form").then((module) => module.SilenceForm), { ssr: false });
 const SilenceSheet = dynamic(() => import("./silence-sheet").then((module) => module.SilenceSheet), { ssr: false });
 const EndingDialog = dynamic(() => import("@/components/dialog/ending-dialog").then((module) => module.EndingDialog), {
@@ -38,7 +38,7 @@ type SilenceTableProps = ListTable<SilenceDto> & {
   now: number;
 };
 
-/** The rows; the address names the form or the silence that stands over them. */
+/** The rows; the URL selects the form or the silence opened over them. */
 export function SilenceTable(props: SilenceTableProps) {
   const { page, list, isFiltered, isForSeveral, carrier, rights, maySeeCarriers, timeZone, now } = props;
   const t = useTranslations("silence");

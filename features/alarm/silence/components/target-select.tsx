@@ -8,14 +8,14 @@ import { choicesQuery } from "../silence.client";
 import { keyOf } from "../silence.rules";
 import type { SilenceChoiceDto, SilenceTargetDto } from "../silence.schema";
 
-/** What is chosen; the customer is not known of what a link named. */
+/** A selected target; the customer is unknown for one named by a link. */
 export type ChosenTarget = SilenceTargetDto & { customerId?: number | undefined };
 
 type TargetSelectProps = {
   control: ComponentProps<typeof MultiSelect>["control"];
   value: readonly ChosenTarget[];
   onChange: (value: readonly ChosenTarget[]) => void;
-  /** Whether the reader sees several customers. */
+  /** Whether several customers are visible. */
   isForSeveral: boolean;
 };
 

@@ -21,7 +21,7 @@ import type { SwitchLogDto } from "../schema";
 type SwitchLogTableProps = {
   page: LogPage<SwitchLogDto>;
   list: Omit<ListState, "total">;
-  /** The criteria of the address that narrow the list. */
+  /** The filter criteria in the URL. */
   criteria: Readonly<Record<string, string>>;
   isForSeveral: boolean;
   timeZone: string;
@@ -84,7 +84,7 @@ function useColumns({
           <span className="text-muted-foreground">{t(isBySystem ? "system" : "apiKey")}</span>
         ),
     },
-    // In full: why somebody silenced an alarm is what the log is for.
+    // Shown in full: the reason is the purpose of the log.
     {
       ...column("reason"),
       cell: (row) => <span className="wrap-anywhere">{(row.isBySystem ? t("pauseOver") : row.reason) || "–"}</span>,
@@ -104,7 +104,7 @@ function useColumns({
   ];
 }
 
-/** The rows as the server sent them; read again when an alarm is switched. */
+/** The rows from the server; reloaded when an alarm is switched. */
 export function SwitchLogTable({ page, list, criteria, ...options }: SwitchLogTableProps) {
   const t = useTranslations("alarm-log");
   const columns = useColumns(options);

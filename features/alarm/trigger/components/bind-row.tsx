@@ -12,7 +12,7 @@ type BindRowProps = {
   onChoose: (isChosen: boolean) => void;
 };
 
-/** A carrier with the trigger that it has now. */
+/** A carrier with its present trigger. */
 export function BindRow({ triggerId, carrier, isChosen, onChoose }: BindRowProps) {
   const t = useTranslations("trigger.bind");
   const { current, mayEdit } = carrier;

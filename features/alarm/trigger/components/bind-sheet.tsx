@@ -16,7 +16,7 @@ import { BindRow } from "./bind-row";
 
 type BindSheetProps = { trigger: AlarmTriggerRowDto; onClose: () => void; onDone: () => void };
 
-/** Chooses the carriers that a trigger is to watch, and tells which of them leave another one for it. */
+/** Selects carriers to bind to a trigger, and shows which of them it replaces another trigger for. */
 export function BindSheet({ trigger, onClose, onDone }: BindSheetProps) {
   const t = useTranslations("trigger.bind");
   const tError = useTranslations("error");

@@ -23,7 +23,7 @@ type BoundDialogProps = {
   onBind: (() => void) | undefined;
 };
 
-/** The carriers that a trigger watches, each leading to its own page, and off the trigger. */
+/** The carriers bound to a trigger, each with a link to its page and an action to unbind it. */
 export function BoundDialog({ trigger, mayBind, onClose, onChanged, onBind }: BoundDialogProps) {
   const t = useTranslations("trigger.bound");
   const tBind = useTranslations("trigger.bind");

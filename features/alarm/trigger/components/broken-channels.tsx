@@ -8,11 +8,11 @@ import { useBrokenChannels } from "../trigger.client";
 
 type BrokenChannelsProps = {
   channels: readonly NoticeChannel[];
-  /** From the server, for readers who may not ask for them. */
+  /** From the server, for readers without permission to query them. */
   states?: readonly ChannelStateDto[];
 };
 
-/** Names the channels that deliver nothing at present. */
+/** Lists the channels with an outage. */
 export function BrokenChannels({ channels, states }: BrokenChannelsProps) {
   const t = useTranslations("common.brokenChannel");
   const broken = useBrokenChannels(channels, states);

@@ -12,7 +12,7 @@ import { type CalendarDraft, nextKey, type WindowDraft } from "../draft.rules";
 import { MAXIMUM_WINDOWS, WEEKDAYS } from "../trigger.rules";
 import { useTriggerWords } from "./labels";
 
-/** What the parts of the form know of it. */
+/** The form state passed to its parts. */
 export type PartProps = {
   form: { issues: readonly Issue[]; issue: (path: string) => string | undefined };
 };
@@ -22,7 +22,7 @@ type CalendarFieldsProps = PartProps & {
   onChange: (calendar: CalendarDraft) => void;
 };
 
-/** When the trigger watches: always, or on some days between some times. */
+/** When the trigger is active: always, or on some days between some times. */
 export function CalendarFields({ form, calendar, onChange }: CalendarFieldsProps) {
   const t = useTranslations("trigger.form");
   const words = useTriggerWords();

@@ -12,7 +12,7 @@ import { BrokenChannels } from "./broken-channels";
 import { useTriggerWords } from "./labels";
 import { SeverityMark } from "./severity-mark";
 
-/** Conditions spelled out in a row; the rest is counted. */
+/** Maximum number of conditions written out per row; the others are counted. */
 const SHOWN = 3;
 
 type Options = { showsCustomers: boolean; mayEdit: boolean; onCarriers: (trigger: AlarmTriggerRowDto) => void };

@@ -41,7 +41,7 @@ type ConditionCardProps = {
   onRemove: () => void;
 };
 
-/** A condition in a sentence that follows what is typed; opened, its fields. */
+/** A condition as a sentence that follows the input; expanded, its fields. */
 export function ConditionCard(props: ConditionCardProps) {
   const { condition, customerId, isOpen, hasIssue, issue, onToggle, onChange, onRemove } = props;
   const t = useTranslations("trigger");

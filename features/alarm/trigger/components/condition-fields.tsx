@@ -21,12 +21,12 @@ import { SpanField } from "./span-field";
 
 type ConditionFieldsProps = {
   condition: ConditionDraft;
-  /** The text of what is wrong with a field of it. */
+  /** The error text of a field. */
   issue: (field: string) => string | undefined;
   onChange: (condition: ConditionDraft) => void;
 };
 
-/** The fields of a condition: those that its kind has. */
+/** The fields of a condition, depending on its kind. */
 export function ConditionFields({ customerId, ...props }: ConditionFieldsProps & { customerId: number }) {
   const { condition, issue, onChange } = props;
   const t = useTranslations("trigger.field");
@@ -179,7 +179,7 @@ export function ConditionFields({ customerId, ...props }: ConditionFieldsProps &
   );
 }
 
-/** What a carrier does, and at which geofence. */
+/** The kind of crossing, and the geofence. */
 function CrossingOf({ condition, customerId, issue, onChange }: ConditionFieldsProps & { customerId: number }) {
   const t = useTranslations("trigger.field");
   const { data: geofences } = useQuery(geofencesQuery(customerId));
@@ -188,7 +188,7 @@ function CrossingOf({ condition, customerId, issue, onChange }: ConditionFieldsP
     const geofenceName = geofences?.find(({ id }) => String(id) === geofenceId)?.name ?? null;
     onChange({ ...condition, geofenceId, geofenceName });
   };
-  // Until the others are there, the one that was chosen.
+  // Until the geofences are loaded, only the selected one.
   const { geofenceId, geofenceName } = condition;
   const options = geofences ?? (geofenceName === null ? [] : [{ id: geofenceId, name: geofenceName, isEnabled: true }]);
   return (
@@ -230,7 +230,7 @@ function CrossingOf({ condition, customerId, issue, onChange }: ConditionFieldsP
   );
 }
 
-/** The severities that an exception rises to while it lasts. */
+/** The severities to which an open exception rises. */
 function StepsOf({ condition, issue, onChange }: ConditionFieldsProps) {
   const t = useTranslations("trigger.field");
   const tSeverity = useTranslations("trigger.severity");
@@ -293,13 +293,13 @@ function StepsOf({ condition, issue, onChange }: ConditionFieldsProps) {
   );
 }
 
-/** The carrier's monitoring range, or limits that the condition has for all of its carriers. */
+/** The carrier's monitoring range, or limits of the condition for all of its carriers. */
 function LimitsOf({ condition, issue, onChange }: ConditionFieldsProps) {
   const t = useTranslations("trigger.field");
   const tRule = useTranslations("error.rule");
   const { measure, hasOwnLimits, key } = condition;
   const unit = measure && unitOf(measure);
-  // Left empty they would be those of the carrier, which is the other choice.
+  // Left empty, they would be those of the carrier, which is the other option.
   const lacking = issue("minimum") && lacksLimits(condition) ? tRule("oneLimit") : undefined;
   return (
     <div className={spanBoth}>
@@ -319,7 +319,7 @@ function LimitsOf({ condition, issue, onChange }: ConditionFieldsProps) {
               issue={name === "minimum" ? (lacking ?? issue(name)) : issue(name)}
             >
               {(control) => (
-                // A decimal keyboard of a phone may lack the minus sign: text has all of them.
+                // The decimal keyboard of a phone may lack the minus sign; the text keyboard has all characters.
                 <Input
                   {...control}
                   inputMode={measure === "temperature" ? "text" : "decimal"}

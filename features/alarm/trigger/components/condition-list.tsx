@@ -25,12 +25,12 @@ type ConditionListProps = PartProps & {
   onChange: (conditions: ConditionDraft[]) => void;
 };
 
-/** The conditions of a trigger, each of which raises an alarm of its own. */
+/** The conditions of a trigger, each of which raises alarms of its own. */
 export function ConditionList({ form, customerId, conditions, onChange }: ConditionListProps) {
   const t = useTranslations("trigger.form");
   const tKind = useTranslations("trigger");
   const words = useTriggerWords();
-  // A new one is opened to be filled in; with one that is known the sentence says it all.
+  // A new condition starts expanded; for an existing one the sentence suffices.
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const toggle = (key: number) => {
     const next = new Set(opened);

@@ -7,7 +7,7 @@ import { CONDITION_KINDS } from "@/db/enums";
 import { PARTS } from "../instruction.rules";
 import { Sketch } from "./sketch";
 
-/** What an alarm trigger is and how it works, in a window of its own beside the editor. */
+/** Explains alarm triggers, in a separate window beside the editor. */
 export function InstructionScreen() {
   const t = useTranslations("instruction");
   const tTrigger = useTranslations("trigger");

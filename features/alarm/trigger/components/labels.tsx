@@ -11,7 +11,7 @@ type Told = Omit<ConditionDto, "id">;
 const weekday = (day: number, locale: string) =>
   new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" }).format(Date.UTC(2024, 0, day));
 
-/** Days that follow one another, as first and last: 1 2 3 6 is 1–3, 6–6. */
+/** Consecutive days as first and last: 1 2 3 6 gives 1–3, 6–6. */
 function spansOf(days: readonly number[]): (readonly [number, number])[] {
   const spans: [number, number][] = [];
   for (const day of days) {
@@ -39,7 +39,7 @@ export function useTriggerWords() {
     if (maximum === null) return t("limits.below", { minimum: text(minimum) });
     return t("limits.outside", { minimum: text(minimum), maximum: text(maximum) });
   };
-  /** What must be so. */
+  /** What must be met. */
   const condition = (one: Told): string => {
     const measure = one.measure === null ? "" : tMeasure(one.measure);
     const limits = limitsOf(one);
@@ -69,7 +69,7 @@ export function useTriggerWords() {
       }
     }
   };
-  /** How patiently, and when it is over; empty where there is nothing to say. */
+  /** Delays and when it ends; empty if there is nothing to add. */
   const notes = (one: Told): string[] => {
     const rises = (one.severitySteps ?? []).map(({ afterMinutes, severity }) =>
       t("rise", { severity: tSeverity(severity), duration: minutes(afterMinutes) }),
@@ -91,12 +91,12 @@ export function useTriggerWords() {
     });
     const days = value.days.length === 7 ? t("everyDay") : names.join(t("and"));
     const isWhole = ({ from, to }: { from: string; to: string }) => from === "00:00" && ["00:00", "24:00"].includes(to);
-    // A word joiner keeps the two times in one line.
+    // A word joiner prevents a line break between the two times.
     const hours = value.windows.map((one) => (isWhole(one) ? t("allDay") : `${one.from}\u2060–\u2060${one.to}`));
     return t("calendar", { days, hours: hours.join(t("and")) });
   };
   const channels = (values: PlanRowDto["channels"]) => values.map((one) => t(`channel.${one}`)).join(" · ");
-  /** Who is told by a row; without a group whoever looks at the console. */
+  /** Who is notified by a row; without a group, logged-in users. */
   const told = ({ groupName, level, isOnDuty }: Pick<PlanRowDto, "groupName" | "level" | "isOnDuty">) => {
     if (groupName === null) return t("console");
     return isOnDuty ? t("onDuty", { group: groupName }) : t("group", { group: groupName, level });

@@ -14,11 +14,11 @@ type PlanListProps = PartProps & {
   customerId: number;
   plan: readonly PlanDraft[];
   onChange: (plan: PlanDraft[]) => void;
-  /** What an empty plan means; the exception is recorded only, unless said otherwise. */
+  /** The text for an empty plan; by default, that exceptions are only recorded. */
   empty?: string;
 };
 
-/** The rows of the notification plan: who is told, and who if nobody has acknowledged by then. */
+/** The rows of the notification plan: who is notified, and who next if the exception is not acknowledged. */
 export function PlanList({ form, customerId, plan, onChange, empty }: PlanListProps) {
   const t = useTranslations("trigger.form");
   const { data: groups } = useQuery(reachQuery(customerId));

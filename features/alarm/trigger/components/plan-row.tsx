@@ -19,7 +19,7 @@ import { SpanField } from "./span-field";
 
 type PlanRowProps = {
   row: PlanDraft;
-  /** Its place, from 1. */
+  /** Its position, from 1. */
   position: number;
   groups: readonly GroupReachDto[] | undefined;
   issue: (field: string) => string | undefined;
@@ -27,7 +27,7 @@ type PlanRowProps = {
   onRemove: () => void;
 };
 
-/** Who is told that long after the start, how, and how often again. */
+/** Who is notified how long after the start, by which channels, and how often it repeats. */
 export function PlanRow({ row, position, groups, issue, onChange, onRemove }: PlanRowProps) {
   const t = useTranslations("trigger.form");
   const tField = useTranslations("trigger.field");
@@ -151,7 +151,7 @@ type ReachProps = {
   channels: readonly NoticeChannel[];
 };
 
-/** How many people a level holds, and how many of them a chosen channel does not reach. */
+/** How many people a level contains, and how many of them a selected channel does not reach. */
 function Reach({ level, channels }: ReachProps) {
   const t = useTranslations("trigger.form");
   const tSays = useTranslations("trigger.says");

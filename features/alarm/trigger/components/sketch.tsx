@@ -6,7 +6,7 @@ const LINE = "fill-none stroke-[1.75] stroke-foreground";
 const DASHED = "stroke-muted-foreground [stroke-dasharray:4_3]";
 const SHADED = "fill-above-soft";
 
-/** Where the alarm is raised. */
+/** The mark where the alarm is raised. */
 const Alarm = ({ x, y }: { x: number; y: number }) => (
   <>
     <line x1={x} x2={x} y1={8} y2={84} className="stroke-critical [stroke-dasharray:2_3]" />
@@ -74,7 +74,7 @@ const SKETCH: Record<ConditionKind, ReactNode> = {
   ),
 };
 
-/** A condition drawn: the value, the limit, and where the alarm is raised. The words beside it say the same. */
+/** A drawing of a condition: value, limit, and where the alarm is raised. Decorative: the text says the same. */
 export const Sketch = ({ kind }: { kind: ConditionKind }) => (
   <svg viewBox="0 0 240 92" aria-hidden="true" className="h-auto w-full max-w-60 rounded-md border bg-background p-1">
     {SKETCH[kind]}

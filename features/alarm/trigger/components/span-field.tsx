@@ -16,7 +16,7 @@ type SpanFieldProps = {
   onChange: (value: SpanDraft) => void;
 };
 
-/** A length of time: a number, and its unit beside it. */
+/** A duration: a number and its unit. */
 export function SpanField({ label, hint, issue, required = false, units, value, onChange }: SpanFieldProps) {
   const t = useTranslations("trigger.unit");
   return (

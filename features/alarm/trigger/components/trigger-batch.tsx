@@ -14,7 +14,7 @@ import { useServiceMutation } from "@/lib/http/use-service-mutation";
 import { removeTriggers, switchTriggers } from "../trigger.client";
 import type { AlarmTriggerRowDto } from "../trigger.schema";
 
-// Comes when it is first opened.
+// Loaded when first opened.
 const ConfirmDialog = dynamic(
   () => import("@/components/dialog/confirm-dialog").then((module) => module.ConfirmDialog),
   { ssr: false },
@@ -26,7 +26,7 @@ type TriggerBatchProps = { rows: readonly AlarmTriggerRowDto[]; rights: Rights }
 
 const ICONS = { enable: Power, disable: PowerOff, remove: Trash2 } as const;
 
-/** Switches or deletes the ticked triggers, all or none, and names the one that bars the way with what it watches. */
+/** Switches or deletes the selected triggers, all or none. Errors name the trigger at fault and its carriers. */
 export function TriggerBatch({ rows, rights }: TriggerBatchProps) {
   const t = useTranslations("trigger.batch");
   const tError = useTranslations("error");

@@ -23,7 +23,7 @@ type TriggerFormProps = RecordFormProps<AlarmTriggerRowDto> & {
   customerId: number;
 };
 
-/** An alarm trigger: what raises an alarm, when it watches, and who is told. */
+/** An alarm trigger: what raises an alarm, when it is active, and who is notified. */
 export function TriggerForm({ record: trigger, customers, customerId, onClose, onSaved }: TriggerFormProps) {
   const t = useTranslations("trigger");
   const [owner, setOwner] = useState(trigger?.customerId ?? customerId);
@@ -34,7 +34,7 @@ export function TriggerForm({ record: trigger, customers, customerId, onClose, o
   const form = useRecordForm({
     schema: AlarmTriggerInput,
     send: (values): Promise<AlarmTriggerDto> => saveTrigger(trigger?.id ?? null, values),
-    // The list reads the rest anew.
+    // The list reloads the other fields.
     onDone: (saved) => onSaved({ ...trigger, ...saved } as AlarmTriggerRowDto),
   });
   const { issues } = form;
@@ -42,7 +42,7 @@ export function TriggerForm({ record: trigger, customers, customerId, onClose, o
     if (issues.length > 0 && fields.current) focusFirstInvalid(fields.current);
   }, [issues]);
   const mark = useRef<HTMLSelectElement>(null);
-  // The form around it asks before it is closed with changes: of a button it would not hear.
+  // The surrounding form confirms before closing with changes, but does not receive changes made by buttons.
   const changed = () => mark.current?.dispatchEvent(new Event("change", { bubbles: true }));
   const kept = trigger ? drafts.conditions.filter(({ id }) => id !== undefined).length : 0;
   const removed = (trigger?.conditions.length ?? 0) - kept;
@@ -84,7 +84,7 @@ export function TriggerForm({ record: trigger, customers, customerId, onClose, o
               value={owner}
               onChange={({ target }) => {
                 setOwner(Number(target.value));
-                // The groups and geofences of one customer are none of another's.
+                // Groups and geofences belong to one customer.
                 setDrafts({
                   conditions: drafts.conditions.map((one) => ({ ...one, geofenceId: "", geofenceName: null })),
                   plan: drafts.plan.map((row) => ({ ...row, contactGroupId: "" })),

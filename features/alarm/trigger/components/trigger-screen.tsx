@@ -14,7 +14,7 @@ export type TriggerScreenProps = ListView<AlarmTriggerRowDto> & {
   customerId: number;
 };
 
-/** The alarm triggers: what raises an alarm, and who is told. */
+/** The alarm triggers: what raises an alarm, and who is notified. */
 export function TriggerScreen({ rights, mayBind, customers, customerId, ...view }: TriggerScreenProps) {
   const t = useTranslations("trigger");
   const criteria = [

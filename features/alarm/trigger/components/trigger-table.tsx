@@ -16,7 +16,7 @@ import type { AlarmTriggerRowDto } from "../trigger.schema";
 import { useColumns } from "./columns";
 import { TriggerBatch } from "./trigger-batch";
 
-// Each comes when it is first opened.
+// Each is loaded when first opened.
 const TriggerForm = dynamic(() => import("./trigger-form").then((module) => module.TriggerForm), { ssr: false });
 const BindSheet = dynamic(() => import("./bind-sheet").then((module) => module.BindSheet), {
   ssr: false,

@@ -18,13 +18,13 @@ import { useSwitchAlarm } from "../client";
 import { issuesOf, MAXIMUM_PAUSE_MS, PAUSE_MINUTES, REASON_LENGTH, type SwitchPosition } from "../rules";
 
 const MINUTE_MS = 60_000;
-/** From the least to the most far-reaching. */
+/** Ordered from the least to the most far-reaching. */
 const CHOICES = ["on", "paused", "off"] as const satisfies readonly AlarmSwitch[];
 
 type Switchable = { id: number; name: string; alarmSwitch: SwitchPosition; pausedUntil: number | null };
 
 type AlarmSwitchDialogProps = {
-  /** One, or several whose switches stand alike. */
+  /** One carrier, or several with the same switch position. */
   carriers: readonly [Switchable, ...Switchable[]];
   now: number;
   timeZone: string;
@@ -32,7 +32,7 @@ type AlarmSwitchDialogProps = {
   onDone: () => void;
 };
 
-/** Switches the alarm of carriers on, off, or off for a while; off and pause want a reason. */
+/** Switches the alarm of carriers on, off, or off for a while. Off and pause require a reason. */
 export function AlarmSwitchDialog({ carriers, now, timeZone, onClose, onDone }: AlarmSwitchDialogProps) {
   const [carrier] = carriers;
   const t = useTranslations("carrier.alarm");

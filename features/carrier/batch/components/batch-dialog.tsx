@@ -14,16 +14,16 @@ export type BatchDialogProps = {
 };
 
 type BatchFormProps = BatchDialogProps & {
-  /** Names the texts of the action. */
+  /** Key of the action's texts. */
   verb: "edit" | "status" | "trigger" | "move";
   batch: Pick<ReturnType<typeof useBatch>, "mutate" | "isPending" | "error">;
   submitLabel?: string | undefined;
-  /** What the form asks for; null where it says already what is missing. */
+  /** The request body; null if the form already shows what is missing. */
   bodyOf: (form: FormData) => object | null;
   children: ReactNode;
 };
 
-/** A form about the chosen carriers: whom it hits, what it asks, and who bars the way. */
+/** The form of a batch action: the affected carriers, the fields, and the carrier that caused a refusal. */
 export function BatchForm({ rows, verb, batch, submitLabel, bodyOf, onClose, onDone, children }: BatchFormProps) {
   const t = useTranslations("carrier.batch");
   const names = useNames(rows);
@@ -32,7 +32,7 @@ export function BatchForm({ rows, verb, batch, submitLabel, bodyOf, onClose, onD
     <RecordDialog
       onClose={onClose}
       title={t(`${verb}.title`, values)}
-      // Of one the title names it already.
+      // For a single carrier, the title already contains its name.
       description={rows.length > 1 ? names : [rows[0].customerName, ...rows[0].scenePath].filter(Boolean).join(" / ")}
       submitLabel={submitLabel ?? t(`${verb}.submit`, values)}
       pending={batch.isPending}

@@ -21,7 +21,7 @@ type EditDialogProps = BatchDialogProps & { types: readonly NamedChoice[] };
 const RANGES = ["temperature", "humidity"] as const;
 const FLAGS = ["isTraceable", "isGpsOn"] as const;
 
-/** What is the same for all of the chosen carriers; a field that is left open stays as it is at each. */
+/** Edits the fields that the selected carriers have in common. An empty field leaves each carrier's value unchanged. */
 export function EditDialog({ types, ...props }: EditDialogProps) {
   const t = useTranslations("carrier");
   const batch = useBatch(props.rows, "");

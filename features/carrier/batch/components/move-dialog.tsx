@@ -6,7 +6,7 @@ import { PlaceSelect } from "../../components/place-select";
 import { useBatch } from "../client";
 import { type BatchDialogProps, BatchForm } from "./batch-dialog";
 
-/** Puts the chosen carriers at another node of their customer; what is mounted on them moves along. */
+/** Moves the selected carriers to another node of their customer. Mounted devices move along. */
 export function MoveDialog(props: BatchDialogProps) {
   const t = useTranslations("carrier");
   const batch = useBatch(props.rows, "/scene");

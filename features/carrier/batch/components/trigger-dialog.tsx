@@ -11,7 +11,7 @@ import { type BatchDialogProps, BatchForm } from "./batch-dialog";
 
 type Way = "bind" | "unbind";
 
-/** Binds the chosen carriers to one alarm trigger, or to none. */
+/** Binds the selected carriers to an alarm trigger, or unbinds them. */
 export function TriggerDialog(props: BatchDialogProps) {
   const t = useTranslations("carrier");
   const batch = useBatch(props.rows, "/alarmTrigger");

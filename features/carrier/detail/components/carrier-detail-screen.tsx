@@ -16,7 +16,7 @@ import { addressOf } from "./address";
 import { DetailHeader } from "./detail-header";
 import type { BrokenChannels } from "./trigger-tab";
 
-// Each comes with its tab.
+// Each tab is loaded when it is shown.
 const LiveTab = dynamic(() => import("./live-tab").then((module) => module.LiveTab));
 const DevicesTab = dynamic(() => import("./devices-tab").then((module) => module.DevicesTab));
 const TriggerTab = dynamic(() => import("./trigger-tab").then((module) => module.TriggerTab));
@@ -26,12 +26,15 @@ const RecordTab = dynamic(() => import("../../record-time/components/record-tab"
 const LoggerTab = dynamic(() => import("../../logger/components/logger-tab").then((module) => module.LoggerTab));
 const FilesTab = dynamic(() => import("../../file/components/files-tab").then((module) => module.FilesTab));
 
-/** The counts belong to the monitoring list. */
+/** Only the monitoring list shows counts. */
 const NO_COUNTS = { total: 0, silenced: 0, abnormal: 0, offline: 0, unknown: 0, normal: 0, stopped: 0 };
 
 type CarrierDetailProps = {
   view: CarrierDetailView;
-  /** Parts of other features that the page adds: the history, the dialog that replaces a device, the warning of channels. */
+  /**
+   * Parts of other features, passed in by the page: the history, the dialog that replaces a device, the warning about
+   * channels.
+   */
   HistoryTab: ComponentType<{ view: HistoryView }>;
   ReplaceDevice: ComponentType<{ now: number; timeZone: string }>;
   BrokenChannels: BrokenChannels;
@@ -42,7 +45,7 @@ function showCurrent(box: HTMLElement | null): void {
   if (bar && tab) bar.scrollLeft = tab.offsetLeft - (bar.clientWidth - tab.clientWidth) / 2;
 }
 
-/** Everything about one carrier: what it is and how it stands, and below it the tab that the address names. */
+/** One carrier: the header with its state, and the tab named by the URL. */
 export function CarrierDetail({ view, ...parts }: CarrierDetailProps) {
   const { carrier, tabs, content, now, timeZone } = view;
   const t = useTranslations("carrier-detail.tab");
@@ -56,7 +59,7 @@ export function CarrierDetail({ view, ...parts }: CarrierDetailProps) {
         <RowIcons />
         <PageBody>
           <DetailHeader view={view} onChanged={refresh} />
-          {/* Under a finger the tabs scroll: the one shown is brought into sight. */}
+          {/* On touch screens the tabs scroll; the active one is scrolled into view. */}
           <div ref={showCurrent} key={content.tab} className="sticky top-0 z-10 -mx-3 bg-background sm:-mx-4">
             <LinkTabs
               label={t("label")}

@@ -8,7 +8,7 @@ import type { HistoryDto, Series } from "@/features/telemetry/history/history.sc
 import type { HistoryProbe } from "@/features/telemetry/ingest/probe.schema";
 import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
 
-/** The part of a translator that is used here. */
+/** The subset of a translator that is used here. */
 type Words = (key: string, values?: Record<string, string>) => string;
 
 type Input = {
@@ -25,7 +25,7 @@ const STEP_WORDS: Partial<Record<Measure, readonly [string, string]>> = {
   power: ["word.powerOff", "word.powerOn"],
 };
 
-/** One panel for each measure with the carrier's limits; door and power come as steps below the values. */
+/** One panel per measure with the carrier's limits. Door and power are drawn as steps below the values. */
 export function panelsOf(input: Input): ChartPanel[] {
   const { probes, locale, t } = input;
   return MEASURES.filter((measure) => probes.some((probe) => probe.measure === measure)).map((measure) => {
@@ -64,7 +64,7 @@ function lineOf(probe: HistoryProbe, { probes, names, history, range }: Input): 
   ];
 }
 
-/** Of many states the one that matters, and the last one until the end unless it has fallen silent. */
+/** Reduces a switch's buckets to the state that matters; extends the last one to the end unless it is silent. */
 function held(series: Series, measure: Measure, end: number, stepMs: number): Series {
   const mean = measure === "door" ? series.max : series.min;
   const [last, value] = [series.at.at(-1), mean.at(-1)];
@@ -80,6 +80,6 @@ function limitsOf(probes: readonly HistoryProbe[], measure: Measure, { locale, t
     value == null
       ? []
       : [{ value, tone, text: t(`chart.${key}`, { value: formatReading(value, measure, locale).text }) }];
-  // All hang on one carrier: they share its range.
+  // All probes are on one carrier, so they share its range.
   return [...limit(first?.maximum, "maximum", "above"), ...limit(first?.minimum, "minimum", "below")];
 }

@@ -30,12 +30,12 @@ const StatusDialog = dynamic(
 );
 
 const LARGE = ["temperature", "humidity"] as const;
-/** What a large value takes with its unit and age. */
+/** Width of a large value with its unit and age. */
 const ROOM_REM = 11;
 
 type DetailHeaderProps = { view: CarrierDetailView; onChanged: () => void };
 
-/** What the carrier is, where it stands, how it is now, and what may be done with it. */
+/** The header: what the carrier is, its location, its state, and actions. */
 export function DetailHeader({ view, onChanged }: DetailHeaderProps) {
   const { carrier, rights, tabs, content, now, timeZone } = view;
   const t = useTranslations("carrier-detail.header");
@@ -53,7 +53,7 @@ export function DetailHeader({ view, onChanged }: DetailHeaderProps) {
   };
   const countOf = (measure: Measure) => point.probes.filter((probe) => probe.measure === measure).length;
   const shown = LARGE.filter((measure) => countOf(measure) > 0);
-  // On a phone the first tab alone has room for all of it.
+  // On a phone, only the first tab has room for the full header.
   const elsewhere = content.tab === tabs[0] ? undefined : "max-sm:hidden";
   const id = carrier.id;
   const isVehicle = carrier.type === "vehicle";
@@ -97,7 +97,7 @@ export function DetailHeader({ view, onChanged }: DetailHeaderProps) {
           <Part
             key={measure}
             term={labels.measure(measure)}
-            // Ages come and go in length: what stands beside must not move with them.
+            // Ages vary in length; a fixed width keeps neighbouring content from moving.
             style={{ "--room": `${countOf(measure) * ROOM_REM}rem` } as CSSProperties}
             className={cn("max-sm:col-span-2 sm:min-w-(--room)", elsewhere)}
           >
@@ -155,11 +155,11 @@ const COLOUR: Record<SwitchPosition, string> = {
 
 type AlarmSwitchProps = { id: number; now: number; onSwitch?: () => void };
 
-/** Where the alarm switch stands, in words; opens the dialog that changes it for those who may. */
+/** The alarm switch position as text; opens the dialog for users who may change it. */
 function AlarmSwitch({ id, now, onSwitch }: AlarmSwitchProps) {
   const { name, alarmSwitch, pausedUntil } = usePoint(id);
   const current = useNow(now);
-  // A pause that runs out while the page is open shows as over.
+  // A pause that expires while the page is open is shown as over.
   const isOver = alarmSwitch === "paused" && pausedUntil !== null && pausedUntil <= current;
   const position = isOver ? "on" : alarmSwitch;
   const words = useLabels().alarm(name, position, pausedUntil, current);

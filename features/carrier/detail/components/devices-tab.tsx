@@ -16,13 +16,13 @@ import type { CarrierDetailView, TabContent } from "../detail.schema";
 
 type DevicesTabProps = { view: CarrierDetailView; content: Extract<TabContent, { tab: "devices" }> };
 
-/** What hangs on the carrier by its probes, and what is bound to it as a whole. */
+/** The devices mounted by their probes, and those bound as a whole. */
 export function DevicesTab({ view, content }: DevicesTabProps) {
   const { mountings, devices, gateways } = content;
   const client = useQueryClient();
   const { carrier, rights, now, timeZone } = view;
   const t = useTranslations("carrier-detail.devices");
-  // What the page brings is there at the first paint; the panel keeps it true.
+  // The page's data is used for the first paint; the panel keeps it up to date.
   useState(() => client.setQueryData(mountingsQuery(carrier.id, true, MOUNTED_SHOWN).queryKey, mountings));
   const bound = devices.filter(({ measures }) => measures.length === 0);
   const behind = gateways.filter(({ id }) => !bound.some((device) => device.id === id));
@@ -84,7 +84,7 @@ function DeviceRow({ device, view }: { device: MountedDeviceDto; view: CarrierDe
 
 type DeviceLinkProps = { id: number; kind: DeviceKind; name: string | null; view: CarrierDetailView };
 
-/** To the device's own window, for those who may look at its kind. */
+/** Links to the device's own window, for users who may view its kind. */
 function DeviceLink({ id, kind, name, view }: DeviceLinkProps) {
   const unseen = useTranslations("common.unseen");
   if (name === null)

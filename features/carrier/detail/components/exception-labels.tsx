@@ -24,7 +24,7 @@ export function SeverityLabel({ severity }: { severity: Severity }) {
   return <Badge {...(tone && { tone })}>{t(severity)}</Badge>;
 }
 
-/** What went wrong, as a way to its record, and the figures of it. */
+/** What went wrong, linked to the exception record, with its figures. */
 export function WhatLink({ row, timeZone }: { row: ExceptionDto; timeZone: string }) {
   const t = useTranslations("exception");
   const locale = useLocale();
@@ -55,7 +55,7 @@ export function WhatLink({ row, timeZone }: { row: ExceptionDto; timeZone: strin
 
 const isOngoing = ({ endedAt, withdrawnAt }: ExceptionDto) => endedAt === null && withdrawnAt === null;
 
-/** How long it lasted, or lasts already. */
+/** How long the exception lasted, or has lasted so far. */
 export function Duration({ row, now }: { row: ExceptionDto; now: number }) {
   const locale = useLocale();
   const current = useNow(now);
@@ -68,7 +68,7 @@ export function Duration({ row, now }: { row: ExceptionDto; now: number }) {
   );
 }
 
-/** Open or over, and whether somebody has acknowledged it. */
+/** Open or closed, and whether it is acknowledged. */
 export function StateLabel({ row }: { row: ExceptionDto }) {
   const t = useTranslations("exception.state");
   const isAcknowledged = row.acknowledgedAt !== null;

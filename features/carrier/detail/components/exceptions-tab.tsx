@@ -15,7 +15,7 @@ import { Duration, SeverityLabel, StateLabel, WhatLink } from "./exception-label
 
 type ExceptionsTabProps = { view: CarrierDetailView; page: Page<ExceptionDto> };
 
-/** The carrier's exceptions, newest first; each leads to its record. */
+/** The carrier's exceptions, newest first; each links to its record. */
 export function ExceptionsTab({ view, page }: ExceptionsTabProps) {
   const { carrier, now, timeZone } = view;
   const t = useTranslations("carrier-detail.exceptions");

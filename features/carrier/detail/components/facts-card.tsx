@@ -11,7 +11,7 @@ import { useLabels } from "../../monitoring/components/labels";
 
 type FactsCardProps = { facts: CarrierDto; now: number; timeZone: string };
 
-/** What stands in the carrier's form; what nobody filled in is left out. */
+/** The fields of the carrier's form; empty ones are omitted. */
 export function FactsCard({ facts, now, timeZone }: FactsCardProps) {
   const t = useTranslations("carrier-detail.facts");
   const tCarrier = useTranslations("carrier");

@@ -22,13 +22,13 @@ type LiveChartProps = {
   carrierId: number;
   chart: Chart;
   hours?: number;
-  /** In place of the title: what is chosen says which hours these are. */
+  /** Shown instead of the title: the selection already names the hours. */
   choices?: ReactNode;
   now: number;
   timeZone: string;
 };
 
-/** The last hours, drawn anew when a value arrives and every minute; the page brings the first. */
+/** The chart of the last hours, redrawn when a value arrives and every minute. The page brings the first data. */
 export function LiveChart({ carrierId, chart, hours = LIVE_HOURS, choices, now, timeZone }: LiveChartProps) {
   const t = useTranslations("history");
   const tLive = useTranslations("carrier-detail.live");
@@ -46,7 +46,7 @@ export function LiveChart({ carrierId, chart, hours = LIVE_HOURS, choices, now, 
   );
   const devices = [...new Map(probes.map((probe) => [probe.deviceId, probe])).values()];
   const zoom = ({ from, to }: TimeRange) => {
-    // Only these hours were read: what lies before is a matter of the history.
+    // Only these hours were loaded; earlier data belongs to the history.
     const kept = { from: Math.max(from, whole.from), to: Math.min(Math.max(to, whole.from + SHORTEST_MS), whole.to) };
     setZoomed(kept.from === whole.from && kept.to === whole.to ? null : kept);
   };
@@ -58,7 +58,7 @@ export function LiveChart({ carrierId, chart, hours = LIVE_HOURS, choices, now, 
   return (
     <Card className="overflow-hidden">
       <CardHeader>
-        {/* The choices tell the same to who sees them. */}
+        {/* Sighted users see the hours in the choices. */}
         <CardTitle className={choices ? "sr-only" : undefined}>
           {tLive("chart", { duration: formatDuration(hours * HOUR_MS, locale) })}
         </CardTitle>

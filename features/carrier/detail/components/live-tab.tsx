@@ -19,7 +19,7 @@ import { OpenExceptions } from "./open-exceptions";
 
 type LiveTabProps = { view: CarrierDetailView; content: Extract<TabContent, { tab: "live" }> };
 
-/** What is going on: every probe, the chart of the last hours, what is open, and what the carrier is. */
+/** The live tab: every probe, the chart of the last hours, open exceptions, and the carrier's facts. */
 export function LiveTab({ view, content }: LiveTabProps) {
   const { carrier, now, timeZone } = view;
   const { chart, open, facts } = content;
@@ -46,7 +46,7 @@ export function LiveTab({ view, content }: LiveTabProps) {
   );
 }
 
-/** Each probe with its newest value, range, trend and age. */
+/** Each probe with its latest value, range, trend and age. */
 export function ProbesCard({ id, now }: { id: number; now: number }) {
   const t = useTranslations("carrier-detail.live");
   const { probes } = usePoint(id);

@@ -11,13 +11,13 @@ import { Duration, SeverityLabel, WhatLink } from "./exception-labels";
 
 type OpenExceptionsProps = {
   page: Page<ExceptionDto>;
-  /** Where all of them are listed, without the locale. */
+  /** Path of the full list, without the locale. */
   allHref: string;
   now: number;
   timeZone: string;
 };
 
-/** What is out of order now; all of it stands elsewhere. */
+/** The open exceptions; the full list is on another page. */
 export function OpenExceptions({ page, allHref, now, timeZone }: OpenExceptionsProps) {
   const t = useTranslations("carrier-detail.live");
   return (

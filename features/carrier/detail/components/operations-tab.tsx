@@ -14,7 +14,7 @@ import { listOf } from "./address";
 
 type OperationsTabProps = { view: CarrierDetailView; page: Page<OperationDto> };
 
-/** Who did what to the carrier, newest first, with the values before and after. */
+/** Who changed what on the carrier, newest first, with the values before and after. */
 export function OperationsTab({ view, page }: OperationsTabProps) {
   const { carrier, now, timeZone } = view;
   const t = useTranslations("carrier-detail.operations");
@@ -60,7 +60,7 @@ export function OperationsTab({ view, page }: OperationsTabProps) {
   );
 }
 
-/** More fields than these fold: a new carrier has them all. */
+/** Longer lists of fields are collapsed; a new carrier has all of them. */
 const SHOWN = 4;
 
 function Changes({ row, timeZone }: { row: OperationDto; timeZone: string }) {
@@ -115,7 +115,7 @@ const CHOICES: Record<string, string> = {
   type: "type",
 };
 
-/** The words of a value: those of the choices of carriers, times on the reader's clock, the rest as it is. */
+/** Formats an audited value: labels for enumerations, times in the user's zone, other values as they are. */
 function useValueWords(timeZone: string) {
   const look = useTranslations("audit") as unknown as Look;
   const t = useTranslations("carrier");

@@ -17,7 +17,7 @@ type RangesCardProps = {
   onChanged: () => void;
 };
 
-/** What is normal here: the range of each measure, which conditions without limits of their own look at. */
+/** The range of each measure. Conditions without limits of their own use it. */
 export function RangesCard({ view, zones, onChanged }: RangesCardProps) {
   const t = useTranslations("carrier-detail.trigger");
   const labels = useLabels();

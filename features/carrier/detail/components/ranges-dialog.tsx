@@ -22,7 +22,7 @@ type RangesDialogProps = {
 
 const Values = z.object({ zones: CarrierZones });
 
-/** Chooses the range of each measure of a carrier. */
+/** Sets the range of each measure of a carrier. */
 export function RangesDialog({ carrier, onClose, onDone }: RangesDialogProps) {
   const t = useTranslations("carrier-detail.trigger");
   const tError = useTranslations("error");

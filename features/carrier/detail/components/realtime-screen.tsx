@@ -28,23 +28,23 @@ import { OpenExceptions } from "./open-exceptions";
 type RealTimeScreenProps = {
   point: MonitoringPointDto;
   hours: ChartHours;
-  /** Null for those who may not see it, and where nothing was measured. */
+  /** Null if the user may not view it, or if nothing was measured. */
   chart: Chart | null;
   open: Page<ExceptionDto> | null;
   rights: { carrier: boolean; history: boolean; exceptions: boolean; record: boolean };
   timeZone: string;
   now: number;
-  /** Whether what is shown is live. */
+  /** Shows whether the page is live. */
   status: ReactNode;
 };
 
-/** The words of these hours where there is no room for more. */
+/** Short labels of these hours for narrow screens. */
 const SHORT = { 1: "hour", 6: "sixHours", 24: "day" } as const;
 
-/** The counts belong to the monitoring list. */
+/** Only the monitoring list shows counts. */
 const NO_COUNTS = { total: 0, silenced: 0, abnormal: 0, offline: 0, unknown: 0, normal: 0, stopped: 0 };
 
-/** One carrier live, in a window that can stand open all day. */
+/** One carrier live, in a window that can stay open all day. */
 export function RealTimeScreen(props: RealTimeScreenProps) {
   const { point, hours, chart, open, rights, timeZone, now } = props;
   const t = useTranslations("carrier-detail");
@@ -144,7 +144,7 @@ function Head({ point, rights, status }: RealTimeScreenProps) {
 
 const LARGE = ["temperature", "humidity"] as const satisfies readonly Measure[];
 
-/** What one looks for from across the room: the values large, and why they need looking at. */
+/** What has to be readable from across the room: the values in large type, and the reasons why they need attention. */
 function Values({ id, now, links }: { id: number; now: number; links: boolean }) {
   const t = useTranslations("carrier-detail.header");
   const labels = useLabels();

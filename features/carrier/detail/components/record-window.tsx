@@ -19,7 +19,7 @@ type RecordWindowProps = {
   mayEdit: boolean;
 };
 
-/** When the values of one carrier go on record, and what stood there. */
+/** The record times of one carrier and the recorded values. */
 export function RecordWindow({ id, name, type, ...rest }: RecordWindowProps) {
   const tType = useTranslations("carrier.type");
   return (

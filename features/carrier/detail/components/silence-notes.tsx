@@ -9,7 +9,7 @@ import type { CarrierSilenceDto } from "@/features/alarm/silence/silence.schema"
 import { Link } from "@/lib/i18n/navigation";
 import type { CarrierDetailView } from "../detail.schema";
 
-/** What holds the carrier's alarms back now, and what is planned to: until when, and why. */
+/** The active and planned maintenance silences of the carrier, with their end and reason. */
 export function SilenceNotes({ view }: { view: CarrierDetailView }) {
   const t = useTranslations("carrier-detail.silence");
   const current = useNow(view.now);

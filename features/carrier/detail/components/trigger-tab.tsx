@@ -21,7 +21,7 @@ import { SeverityLabel } from "./exception-labels";
 import { RangesCard } from "./ranges-card";
 
 type Content = Extract<TabContent, { tab: "trigger" }>;
-/** The part of the triggers' own screen that warns of channels. */
+/** The warning about channels, from the triggers' own screen. */
 export type BrokenChannels = ComponentType<{ channels: readonly NoticeChannel[]; states: readonly ChannelStateDto[] }>;
 
 type TriggerTabProps = {
@@ -31,7 +31,7 @@ type TriggerTabProps = {
   onChanged: () => void;
 };
 
-/** When an alarm is raised here, and who is told. */
+/** When an alarm is raised for this carrier, and who is notified. */
 export function TriggerTab({ view, content, BrokenChannels, onChanged }: TriggerTabProps) {
   const { trigger, zones, channelStates } = content;
   const t = useTranslations("carrier-detail.trigger");
@@ -112,7 +112,7 @@ export function TriggerTab({ view, content, BrokenChannels, onChanged }: Trigger
   );
 }
 
-/** What must be so, for how long, and when it is over. */
+/** A condition: what must be met, for how long, and when it clears. */
 function Condition({ condition, zones }: { condition: ConditionDto; zones: Content["zones"] }) {
   const t = useTranslations("carrier-detail.trigger");
   const tSeverity = useTranslations("exception.severity");
@@ -137,7 +137,7 @@ function Condition({ condition, zones }: { condition: ConditionDto; zones: Conte
       notes: [t("inAll", { outside: exposure(condition.outsideMinutes), window: exposure(condition.windowMinutes) })],
     }),
     "no-data": () => ({ what: t("noData", values), notes: delaySeconds > 0 ? [delay(condition.delayMode)] : [] }),
-    // One that has ended before its time is none.
+    // State conditions support this delay mode only: a state that ends before the delay raises nothing.
     state: () => ({ what: t(`state.${measure === "power" ? measure : "door"}`), notes: [delay("ignore-delay")] }),
     trend: () => ({
       what: t(`trend.${side}`, values),
@@ -173,7 +173,7 @@ function Condition({ condition, zones }: { condition: ConditionDto; zones: Conte
   );
 }
 
-/** 2024-01-01 was a Monday: ISO weekdays count from it. */
+/** 2024-01-01 was a Monday, so adding an ISO weekday gives that weekday. */
 const weekday = (day: number, locale: string) =>
   new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" }).format(Date.UTC(2024, 0, day));
 

@@ -29,7 +29,7 @@ type FilesTabProps = {
   onChanged: () => void;
 };
 
-/** The documents of a carrier: manuals, acceptances, photographs. */
+/** The documents of a carrier: manuals, acceptance records, photos. */
 export function FilesTab({ carrierId, files, mayEdit, now, timeZone, onChanged }: FilesTabProps) {
   const t = useTranslations("carrier-detail.files");
   const [renaming, setRenaming] = useState<CarrierFileDto | null>(null);
@@ -105,7 +105,7 @@ function FileLine({ file, now, timeZone }: FileLineProps) {
     kilobytes < KILOBYTE
       ? `${formatNumber(Math.max(1, Math.round(kilobytes)), locale)} kB`
       : `${formatNumber(kilobytes / KILOBYTE, locale, 1)} MB`;
-  // A picture opens in the browser, anything else is kept.
+  // Images open in the browser; other files are downloaded.
   const isShown = file.contentType.startsWith("image/");
   return (
     <span className="flex min-w-0 flex-1 basis-60 items-center gap-3">

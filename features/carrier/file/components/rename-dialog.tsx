@@ -11,7 +11,7 @@ import type { CarrierFileDto } from "../schema";
 
 type RenameDialogProps = { file: CarrierFileDto; onClose: () => void; onDone: () => void };
 
-/** Another name for a document; its ending stays what the file is. */
+/** Renames a document; the extension follows from its content. */
 export function RenameDialog({ file, onClose, onDone }: RenameDialogProps) {
   const t = useTranslations("carrier-detail.files");
   const tError = useTranslations("error");

@@ -5,12 +5,12 @@ import { formatReading } from "@/lib/units/format";
 import { alarmGroups } from "../logger.rules";
 
 const MINUTE_MS = 60_000;
-/** More lines than these scroll. */
+/** Longer lists scroll. */
 const SHOWN_AT_ONCE = 6;
 
 type AlarmListProps = { alarms: readonly LoggerAlarm[]; timeZone: string };
 
-/** Every alarm that a logger recorded, on its own clock: how many of each limit, then one by one. */
+/** Every alarm recorded by a logger, in the logger's time: the count per limit, then the list. */
 export function AlarmList({ alarms, timeZone }: AlarmListProps) {
   const t = useTranslations("history.logger.check");
   const locale = useLocale();
@@ -26,7 +26,7 @@ export function AlarmList({ alarms, timeZone }: AlarmListProps) {
       </p>
       <ul
         aria-label={t("alarmList")}
-        // What scrolls must be reached by the keyboard.
+        // Scrollable regions must be focusable by keyboard.
         {...(alarms.length > SHOWN_AT_ONCE && { tabIndex: 0 })}
         className="max-h-72 space-y-1 overflow-y-auto rounded-md border px-3 py-2"
       >

@@ -14,7 +14,7 @@ type ColumnChoiceProps = {
   onChange: (choice: TableChoice) => void;
 };
 
-/** The first rows of a table, and over each column what it is: somebody may say otherwise. */
+/** The first rows of a table, with the role of each column, which the user can change. */
 export function ColumnChoice({ table, choice, onChange }: ColumnChoiceProps) {
   const t = useTranslations("history.logger.columns");
   const tMeasure = useTranslations("history.measure");

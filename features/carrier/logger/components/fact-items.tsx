@@ -7,7 +7,7 @@ import type { LoggerFileDto } from "../logger.schema";
 
 const MINUTE_MS = 60_000;
 
-/** What a logger says of itself and of its whole record, as terms and values; only what is in the file. */
+/** The logger's metadata and the summary of its record, as terms and values; only what the file contains. */
 export function useFactItems({ facts, timeZone }: Pick<LoggerFileDto, "facts" | "timeZone">) {
   const t = useTranslations("history.logger.check");
   const locale = useLocale();

@@ -12,7 +12,7 @@ type KeptReadingProps = {
   onForget: () => void;
 };
 
-/** By what a file was read as the last of its kind: who had it read so and when, to be changed or forgotten. */
+/** Shows which saved reading was applied to a file, who saved it and when; it can be changed or deleted. */
 export function KeptReading({ kept, timeZone, isPending, onChange, onForget }: KeptReadingProps) {
   const t = useTranslations("history.logger.dialog");
   const tTab = useTranslations("history.logger.tab");

@@ -6,12 +6,12 @@ import type { LoggerDetails } from "@/features/telemetry/logger/logger.schema";
 import { formatStamp } from "@/lib/datetime/format";
 import { formatNumber, formatReading, NO_VALUE } from "@/lib/units/format";
 
-/** More lines than these scroll. */
+/** Longer lists scroll. */
 const SHOWN_AT_ONCE = 6;
 
 type LoggerDetailListProps = { details: LoggerDetails; timeZone: string };
 
-/** What a logger's file says one by one: its days, its markers, and every name that is shown as it stands. */
+/** The details of a logger file: its days, markers, and unrecognised names as written in the file. */
 export function LoggerDetailList({ details: { days, markers, raw }, timeZone }: LoggerDetailListProps) {
   const t = useTranslations("history.logger.check");
   const tMeasure = useTranslations("history.measure");
@@ -54,7 +54,7 @@ export function LoggerDetailList({ details: { days, markers, raw }, timeZone }: 
             <DescriptionList
               className="break-all px-3 py-2 text-xs"
               items={raw.map(({ name, value }, index) => ({
-                // A name may come several times, once for each alarm.
+                // A name may occur several times, once per alarm.
                 term: <span key={index}>{name}</span>,
                 value: value || NO_VALUE,
               }))}
@@ -81,7 +81,7 @@ function Scrolling({ label, count, children }: ScrollingProps) {
   return (
     <section
       aria-label={label}
-      // What scrolls must be reached by the keyboard.
+      // Scrollable regions must be focusable by keyboard.
       {...(count > SHOWN_AT_ONCE && { tabIndex: 0 })}
       className="max-h-80 overflow-y-auto rounded-md border"
     >
@@ -106,7 +106,7 @@ function DetailTable({ caption, titles, rows }: DetailTableProps) {
         </TableHead>
         <TableBody>
           {rows.map((cells, index) => (
-            // A day or a marker may come twice; their order is that of the file.
+            // Days and markers may be repeated; their order is that of the file.
             <TableRow key={index}>
               {cells.map((cell, place) => (
                 <TableCell key={titles[place]}>{cell}</TableCell>

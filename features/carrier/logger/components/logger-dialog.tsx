@@ -37,7 +37,7 @@ type LoggerDialogProps = {
 
 const NOTHING_TOLD = { loggerSerial: "", loggerModel: "", remark: "" };
 
-/** A file is chosen, looked at, shown as what it is, and kept once somebody has said so. */
+/** Imports a logger file: the user selects it, checks the preview, and confirms the import. */
 export function LoggerDialog({ carrierId, clockZone, now, timeZone, onClose, onDone }: LoggerDialogProps) {
   const t = useTranslations("history.logger.dialog");
   const tTab = useTranslations("history.logger.tab");
@@ -48,7 +48,7 @@ export function LoggerDialog({ carrierId, clockZone, now, timeZone, onClose, onD
   const [dateOrder, setDateOrder] = useState<DateOrder | null>(null);
   const [told, setTold] = useState<Omit<Told, "sha256">>(NOTHING_TOLD);
   const [seen, setSeen] = useState<LoggerCheckDto | null>(null);
-  // What the columns are, once somebody has said so, and the rows that it is said of.
+  // The chosen columns, and the table that they were chosen for.
   const [choice, setChoice] = useState<TableChoice | null>(null);
   const [table, setTable] = useState<LoggerCheckDto["table"]>(null);
   const check = useCheck(carrierId);
@@ -81,7 +81,7 @@ export function LoggerDialog({ carrierId, clockZone, now, timeZone, onClose, onD
         onSuccess: (found) => {
           setSeen(found);
           setTable(found.table);
-          // A guess that was accepted is sent again with what is imported.
+          // An accepted guess is submitted with the import.
           setChoice(said);
         },
       },
@@ -98,7 +98,7 @@ export function LoggerDialog({ carrierId, clockZone, now, timeZone, onClose, onD
         },
       },
     );
-  // What was read as last time is said for this file alone, and can be said otherwise.
+  // A saved reading applies to this file only and can be overridden.
   const sayAgain = () =>
     seen &&
     change(() => {
@@ -108,7 +108,7 @@ export function LoggerDialog({ carrierId, clockZone, now, timeZone, onClose, onD
     });
   const asksOrder = dateOrder !== null || seen?.issues.some(({ rule }) => rule === "dateOrder");
   const isSound = seen !== null && seen.issueCount === 0 && seen.earlier === null;
-  // What could not be read says nothing of its clock either.
+  // A file that could not be read has no valid clock either.
   const read = seen?.issueCount === 0 ? seen : null;
   const problem = issue ?? check.error ?? keep.error ?? forget.error;
   return (
@@ -208,7 +208,7 @@ export function LoggerDialog({ carrierId, clockZone, now, timeZone, onClose, onD
   );
 }
 
-/** What keeps a file from being taken, in words. */
+/** The text for why a file is refused. */
 function useFailureText() {
   const tError = useTranslations("error");
   const textOf = useIssueText();

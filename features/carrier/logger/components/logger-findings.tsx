@@ -12,7 +12,7 @@ import { AlarmList } from "./alarm-list";
 import { useFactItems } from "./fact-items";
 import { LoggerDetailList } from "./logger-detail-list";
 
-/** What a logger itself said in its file: its figures, its faults, every alarm, day and name, fetched when it is opened. */
+/** What the logger recorded in its file: figures, faults, alarms, days and names; fetched when opened. */
 export function LoggerFindings({ file }: { file: LoggerFileDto }) {
   const t = useTranslations("history.logger.tab");
   const [isOpen, setOpen] = useState(false);

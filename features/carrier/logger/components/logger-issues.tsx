@@ -5,7 +5,7 @@ import { Alert } from "@/components/ui/alert";
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from "@/components/ui/table";
 import type { LineIssue } from "@/features/telemetry/logger/logger.schema";
 
-/** What is wrong, in words: by the rules of loggers' files, else by those of workbooks. */
+/** The text of an issue: from the logger rules, otherwise from the workbook rules. */
 function useReason() {
   const t = useTranslations("error.rule");
   return ({ rule, limit = 0, other = 0 }: LineIssue): string => {
@@ -14,7 +14,7 @@ function useReason() {
   };
 }
 
-/** Why a file is not taken: line by line, with the column and what stands there. */
+/** Why a file is refused: line by line, with the column and the value found. */
 export function LoggerIssues({ issues, count }: { issues: readonly LineIssue[]; count: number }) {
   const t = useTranslations("history.logger.check");
   const reasonOf = useReason();

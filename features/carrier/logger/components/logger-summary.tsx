@@ -14,7 +14,7 @@ import { LoggerDetailList } from "./logger-detail-list";
 
 type LoggerSummaryProps = { seen: LoggerCheckDto; now: number; timeZone: string };
 
-/** What a file holds, before it is kept: whose, from when to when, its values and alarms, and what is there already. */
+/** Preview of a file before the import: the logger, its span, values and alarms, and overlaps with existing data. */
 export function LoggerSummary({ seen, now, timeZone }: LoggerSummaryProps) {
   const t = useTranslations("history.logger.check");
   const tTab = useTranslations("history.logger.tab");
@@ -48,7 +48,7 @@ export function LoggerSummary({ seen, now, timeZone }: LoggerSummaryProps) {
       )}
       <DescriptionList items={items} />
       <Series seen={seen} />
-      {/* A table says nothing of alarms, which is not to say that there were none. */}
+      {/* A table contains no alarms, which does not mean that there were none. */}
       {(seen.table === null || seen.alarmCount > 0) && (
         <section>
           <h3 className="font-medium text-base">{t("alarms", { count: seen.alarmCount })}</h3>

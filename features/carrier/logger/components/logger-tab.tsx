@@ -22,10 +22,10 @@ const LoggerDialog = dynamic(() => import("./logger-dialog").then((module) => mo
 
 type LoggerTabProps = {
   carrierId: number;
-  /** Where the carrier is shown, without the locale. */
+  /** Path of the carrier's page, without the locale. */
   path: string;
   files: readonly LoggerFileDto[];
-  /** The customer's zone, which a logger's clock most likely keeps. */
+  /** The customer's zone, the most likely zone of the logger's clock. */
   clockZone: string;
   mayEdit: boolean;
   maySeeHistory: boolean;
@@ -34,7 +34,7 @@ type LoggerTabProps = {
   onChanged: () => void;
 };
 
-/** The files of loggers that stood by the carrier: a series of its own beside what its devices send. */
+/** The logger files of a carrier, a series separate from what its devices send. */
 export function LoggerTab(props: LoggerTabProps) {
   const { carrierId, files, clockZone, mayEdit, now, timeZone, onChanged } = props;
   const t = useTranslations("history.logger.tab");

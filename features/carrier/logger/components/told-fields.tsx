@@ -11,7 +11,7 @@ type ToldFieldsProps = {
   onChange: (told: Omit<Told, "sha256">) => void;
 };
 
-/** What the file does not say itself. */
+/** Fields that the file itself does not contain. */
 export function ToldFields({ seen, told, onChange }: ToldFieldsProps) {
   const t = useTranslations("history.logger.dialog");
   return (

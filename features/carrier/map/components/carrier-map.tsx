@@ -9,7 +9,7 @@ import { boundsOf } from "@/lib/geo/sphere";
 import { type CarrierOnMap, pointOf } from "../rules";
 import type { NodeView } from "../schema";
 
-/** How near one carrier is looked at. */
+/** Zoom for a single carrier. */
 export const NEAR_ZOOM = 14;
 const NODE_ZOOM = 12;
 
@@ -18,7 +18,7 @@ export type CarrierMapProps = {
   label: string;
   carriers: readonly CarrierOnMap[];
   selected: CarrierOnMap | undefined;
-  /** Where the map of the chosen node opens. */
+  /** View of the selected node. */
   node: NodeView | null;
   onSelect: (id: number) => void;
   onStack: (ids: number[]) => void;
@@ -26,7 +26,7 @@ export type CarrierMapProps = {
   handle?: Ref<MapHandle>;
 };
 
-/** The carriers on a map; opens where the chosen node says, else around what is selected, else around all of them. */
+/** The carriers on a map. Opens at the selected node's view, otherwise at the selected or all carriers. */
 export function CarrierMap({ carriers, selected, node, onSelect, onStack, handle, ...map }: CarrierMapProps) {
   const shown = useMemo(() => carriers.map(pointOf), [carriers]);
   const [around] = useState(() => boundsOf(carriers.map(({ place }) => place)));

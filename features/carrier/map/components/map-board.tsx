@@ -25,27 +25,27 @@ const CarrierMap = dynamic(() => import("./carrier-map").then((module) => module
   ssr: false,
   loading: MapLoading,
 });
-// Comes with the first carrier that is chosen.
+// Loaded when the first carrier is selected.
 const MapCard = dynamic(() => import("./map-card").then((module) => module.MapCard));
 
 const NEAR_ZOOM = 14;
 
 export type MapBoardProps = {
   carriers: CarrierMapDto;
-  /** The parameters of the address that the map understood. */
+  /** The valid parameters of the URL. */
   values: Record<string, string>;
   status: MonitorStatus | null;
   selectedId: number | null;
   node: NodeView | null;
   settings: CarrierMapProps["settings"];
   rights: MapRights;
-  /** The address without criteria, where any narrow the map. */
+  /** URL without criteria; null if none are set. */
   resetHref: string | null;
   timeZone: string;
   now: number;
 };
 
-/** Writes what is chosen on the map into the address, without asking the server again. */
+/** Writes the selection on the map into the URL without a server request. */
 function keepInAddress(name: string, value: string | null) {
   const query = new URLSearchParams(window.location.search);
   if (value === null) query.delete(name);
@@ -53,7 +53,7 @@ function keepInAddress(name: string, value: string | null) {
   window.history.replaceState(null, "", query.size > 0 ? `?${query}` : window.location.pathname);
 }
 
-/** The map with the carriers as they are now, and beside it the list of those in sight, or the card of one. */
+/** The map with live carriers, and beside it the list of those in view, or the card of one. */
 export function MapBoard(props: MapBoardProps) {
   const { node, settings, rights, resetHref, timeZone, now } = props;
   const t = useTranslations("carrierMap");
@@ -62,7 +62,7 @@ export function MapBoard(props: MapBoardProps) {
   const [status, setStatus] = useState(props.status);
   const [selectedId, setSelectedId] = useState(props.selectedId);
   const [viewport, setViewport] = useState<MapViewport | null>(null);
-  /** Carriers that stand at one place, which no zoom parts. */
+  /** Carriers at the same position, which no zoom level separates. */
   const [stack, setStack] = useState<ReadonlySet<number> | null>(null);
   const [isOpen, setOpen] = useState(false);
   const map = useRef<MapHandle>(null);
@@ -81,7 +81,7 @@ export function MapBoard(props: MapBoardProps) {
     keepInAddress("status", next);
   };
   const select = (id: number | null) => {
-    // The list stays until the card is loaded.
+    // The list remains visible until the card is loaded.
     startTransition(() => setSelectedId(id));
     setOpen(false);
     keepInAddress("id", id === null ? null : String(id));
@@ -91,7 +91,7 @@ export function MapBoard(props: MapBoardProps) {
     setStack(null);
     if (bounds) map.current?.show(bounds);
   };
-  // Other criteria, another part of the world.
+  // Other criteria reset the view.
   const chosen = JSON.stringify(criteria);
   const shownFor = useRef(chosen);
   const follow = useEffectEvent(() => {
@@ -202,7 +202,7 @@ export function MapBoard(props: MapBoardProps) {
 
 type NothingProps = { resetHref: string | null; isUnplaced: boolean; rights: MapRights };
 
-/** Why there is nothing on the map, and what to do. */
+/** Why the map is empty, and what to do. */
 function Nothing({ resetHref, isUnplaced, rights }: NothingProps) {
   const t = useTranslations("carrierMap.empty");
   const kind = isUnplaced ? "unplaced" : resetHref ? "noMatch" : "none";

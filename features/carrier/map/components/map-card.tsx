@@ -28,7 +28,7 @@ type MapCardProps = {
   onClose: () => void;
 };
 
-/** One carrier of the map: its values with their state and age, what is wrong, where it is, and the ways on. */
+/** The card of a carrier: values with state and age, its condition, position, and links. */
 export function MapCard({ carrier, rights, timeZone, now, onShow, onClose }: MapCardProps) {
   const t = useTranslations("carrierMap");
   const tCommon = useTranslations("common");
@@ -125,7 +125,7 @@ const DECIMALS = 5;
 
 type PlaceLineProps = { carrier: CarrierOnMap; now: number };
 
-/** Where it is and how that is known. */
+/** The position and its source. */
 function PlaceLine({ carrier: { place, source, at, course, speedKmh }, now }: PlaceLineProps) {
   const t = useTranslations("carrierMap");
   const [longitude, latitude] = place;

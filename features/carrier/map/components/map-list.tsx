@@ -18,7 +18,7 @@ type MapListProps = {
   now: number;
 };
 
-/** The carriers in sight, worst first; of thousands those alone are drawn that one looks at. */
+/** The carriers in view, worst first. The list is virtualised, as there may be thousands. */
 export function MapList({ carriers, onSelect, now }: MapListProps) {
   const t = useTranslations("carrierMap");
   const tType = useTranslations("carrier.type");

@@ -5,12 +5,12 @@ import type { SceneChoice } from "../../monitoring/monitoring.schema";
 import { MapBoard, type MapBoardProps } from "./map-board";
 
 const PATH = "/databoard/monitorMap";
-/** Choices on the map itself, which are no criteria. */
+/** Selections on the map itself, which are not criteria. */
 const CHOSEN = ["status", "id"];
 
 export type MapScreenProps = Omit<MapBoardProps, "resetHref"> & { scenes: readonly SceneChoice[] };
 
-/** All carriers on a map with their states, live. */
+/** All carriers on a map with their live states. */
 export function MapScreen({ scenes, ...board }: MapScreenProps) {
   const criteria = usePointCriteria(scenes);
   const { values, timeZone, now } = board;

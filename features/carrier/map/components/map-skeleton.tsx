@@ -3,7 +3,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 
 const ROWS = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
-/** The map before its carriers are there: criteria, counts, map and list at their sizes. */
+/** Placeholder of the map screen: criteria, counts, map and list at their final sizes. */
 export function MapSkeleton() {
   return (
     <PageBody fill>

@@ -23,7 +23,7 @@ type StatusChipsProps = {
   onChange: (status: MonitorStatus | null) => void;
 };
 
-/** How many of the carriers on the map are in which state; each narrows the map to its own. */
+/** The number of carriers on the map per state; each chip filters by its state. */
 export function StatusChips({ counts, total, status, onChange }: StatusChipsProps) {
   const t = useTranslations("carrierMap");
   const locale = useLocale();

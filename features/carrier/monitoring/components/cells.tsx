@@ -14,13 +14,13 @@ import { ExceptionLink } from "./links";
 import { RowIcon } from "./row-icon";
 import { toneOfPoint, toneOfValue } from "./tones";
 
-/** Kind, name, and the nodes above. */
+/** Icon, name and parent nodes. */
 export function PlaceCell({ point }: { point: MonitoringPointDto }) {
   const labels = useLabels();
   const { locale } = labels;
   const type = labels.type(point.type);
   const path = [point.customerName, ...point.scenePath].filter(Boolean).join(" / ");
-  // The lowest nodes tell where it stands; the upper ones are the same all over the list.
+  // The lowest nodes identify the location; the upper ones are the same across the list.
   const place = [point.customerName, ...point.scenePath.slice(-2)].filter(Boolean).join(" / ");
   return (
     <span className="flex min-w-0 items-center gap-2.5 sm:min-w-40">
@@ -29,7 +29,7 @@ export function PlaceCell({ point }: { point: MonitoringPointDto }) {
         <span className="sr-only">{type}</span>
       </span>
       <span className="min-w-0">
-        {/* A plain link costs the list less than one that fetches ahead. */}
+        {/* A plain link is cheaper in a long list than one that prefetches. */}
         <a
           href={`/${locale}/monitorPointRealTime?id=${point.id}`}
           target="_blank"
@@ -49,7 +49,7 @@ export function PlaceCell({ point }: { point: MonitoringPointDto }) {
 
 type PointProps = { id: number; now: number };
 
-/** Why the point needs looking at, each reason in a line; its state in a word where there is none. */
+/** The reasons why a point needs attention, one per line; its state if there is none. */
 export function StatusCell({ id, now, links }: PointProps & { links: boolean }) {
   const point = usePoint(id);
   const current = useNow(now);
@@ -93,7 +93,7 @@ function ReasonText({ reason: { text, exceptionId }, links }: { reason: Reason; 
 
 type ValuesProps = PointProps & { measure: Measure; size?: "md" | "lg"; named?: boolean };
 
-/** The values of one measure with their limits, which are told once where all probes share them. */
+/** The values of one measure with their limits, which are shown once if all probes share them. */
 export function ValuesCell({ id, now, measure, size, named = false }: ValuesProps) {
   const labels = useLabels();
   const probes = usePoint(id).probes.filter((probe) => probe.measure === measure);
@@ -113,7 +113,7 @@ export function ValuesCell({ id, now, measure, size, named = false }: ValuesProp
   );
 }
 
-/** That the calibration of the device behind a value has ended: the value counts all the same. */
+/** Marks a value whose device's calibration has expired; the value still counts. */
 export const Expired = ({ text }: { text: string }) => (
   <StateBadge plain tone="warning" className="items-start whitespace-normal font-normal">
     {text}
@@ -131,7 +131,7 @@ function ProbeValue({ probe, now, size, limited }: ProbeValueProps) {
   const current = useNow(now);
   const { number, unit } = labels.reading(probe.value, probe.measure);
   const tone = toneOfValue(probe, current);
-  // Fifty arrows that say nothing would hide the one that does.
+  // Only a direction worth noting is drawn: many neutral arrows would hide the relevant one.
   const trend = direction(probe.trend, probe.measure);
   const value = (
     <ValueCell
@@ -159,17 +159,17 @@ function ProbeValue({ probe, now, size, limited }: ProbeValueProps) {
 }
 
 const GASES = ["co2", "gas"] as const;
-/** An open door (1) and a lost power (0) call for a look. */
+/** An open door (1) and lost power (0) need attention. */
 const ALERT = { door: 1, power: 0 } as const;
 
-/** Whether a cell of the others has anything to say: a gas always, door and power once they were told. */
+/** Whether the cell of other measures has content: gases always, door and power once they were reported. */
 export const hasOther = (probes: readonly MonitoringProbeDto[]): boolean =>
   probes.some(
     ({ measure, value }) =>
       GASES.some((gas) => gas === measure) || ((measure === "door" || measure === "power") && value !== null),
   );
 
-/** Gases by value, door and power in a word. */
+/** Gases by value; door and power as a word. */
 export function OtherCell({ id, now }: PointProps) {
   const { probes } = usePoint(id);
   const current = useNow(now);

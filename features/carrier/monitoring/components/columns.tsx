@@ -10,7 +10,7 @@ export type Rights = { switchAlarm: boolean; history: boolean; exceptions: boole
 
 type ColumnOptions = { now: number; rights: Rights; onSwitch: (id: number) => void };
 
-/** The columns of the table; each cell follows its own point. */
+/** The columns of the table; each cell subscribes to its own point. */
 export function useColumns({ now, rights, onSwitch }: ColumnOptions): Column<MonitoringPointDto>[] {
   const t = useTranslations("monitoring.column");
   const tType = useTranslations("carrier.type");

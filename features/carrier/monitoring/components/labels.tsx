@@ -17,14 +17,14 @@ import type { ExcursionDto, MonitoringPointDto, MonitoringProbeDto } from "../mo
 import type { MonitorStatus } from "../point-state.rules";
 import { sideOf } from "./tones";
 
-/** Why a point needs looking at: the words, their colour, and the exception behind them. */
+/** Why a point needs attention: text, tone, and the exception, if any. */
 export type Reason = { key: string; tone: Tone; text: string; exceptionId?: number };
 
 const MINUTE_MS = 60_000;
-/** So much of the reason of a silence, in characters; the page of the carrier tells all of it. */
+/** Maximum characters of a silence's reason; the carrier's page shows all of it. */
 const SHOWN_REASON = 40;
 
-/** What devices are compared with a reference for. */
+/** Measures for which devices are calibrated against a reference. */
 const COMPARED: ReadonlySet<Measure> = new Set(["temperature", "humidity", "co2", "gas"]);
 
 const REMARK_TONE: Record<Remark, Tone> = {
@@ -35,16 +35,16 @@ const REMARK_TONE: Record<Remark, Tone> = {
   signalWeak: "warning",
 };
 
-/** The words of the list. Made once for all its cells: hundreds of translators would cost more than all else. */
+/** The labels of the list, created once for all cells: hundreds of translators would dominate the render time. */
 export function useNewLabels(timeZone: string) {
   const t = useTranslations("monitoring");
   const tCarrier = useTranslations("carrier");
   const tState = useTranslations("common.state");
   const tTable = useTranslations("common.table");
   const locale = useLocale();
-  // Numbers stay in a line with their units.
+  // Keeps numbers and their units on one line.
   const together = (text: string) => text.replaceAll(" ", "\u00a0");
-  // A list is no stop-watch: from a minute on, seconds only flicker.
+  // Seconds are dropped from one minute on, because they only flicker in a list.
   const lasting = (span: number) =>
     together(formatDuration(span < MINUTE_MS ? span : span - (span % MINUTE_MS), locale));
   const number = (value: number) => formatNumber(value, locale, 0, 2);
@@ -79,7 +79,7 @@ export function useNewLabels(timeZone: string) {
     return [];
   };
 
-  /** Probes that fell silent together, as those of one device do, are told in one line. */
+  /** Probes that fell silent together, as those of one device do, are reported in one line. */
   const silentOf = ({ probes }: MonitoringPointDto, now: number): Reason[] => {
     const silent = probes.flatMap((probe) =>
       probe.at !== null && isMonitored(probe.measure) && valueState(probe, now) === "stale"
@@ -92,7 +92,7 @@ export function useNewLabels(timeZone: string) {
     });
   };
 
-  /** A silence that runs out while the page is open is no longer told. */
+  /** A silence that expires while the page is open is no longer shown. */
   const silenceOf = ({ silence }: MonitoringPointDto, now: number): Reason[] => {
     if (!silence || silence.until <= now) return [];
     const { reason } = silence;
@@ -115,7 +115,7 @@ export function useNewLabels(timeZone: string) {
       number: formatReading(value, measure, locale).number,
       unit: value === null ? undefined : unitOf(measure),
     }),
-    /** '2 to 8', '≤ 8', '≥ 2'; empty without limits. The unit stands with the value. */
+    /** '2 to 8', '≤ 8', '≥ 2'; empty without limits. The unit is shown with the value. */
     limits({ minimum, maximum }: Pick<MonitoringProbeDto, "minimum" | "maximum">): string {
       if (minimum !== null && maximum !== null) {
         return t("limits", { minimum: number(minimum), maximum: number(maximum) });
@@ -123,14 +123,14 @@ export function useNewLabels(timeZone: string) {
       if (maximum !== null) return `≤ ${number(maximum)}`;
       return minimum === null ? "" : `≥ ${number(minimum)}`;
     },
-    /** What is wrong with the values; where one is out of range, it matters less that another is old. */
+    /** What is wrong with the values. If one is out of range, stale values are not reported. */
     reasons(point: MonitoringPointDto, now: number): Reason[] {
       const outside = point.probes.flatMap((probe) => reasonOf(probe, now));
       return outside.length > 0 ? outside : silentOf(point, now);
     },
-    /** Which values are old, and how old. */
+    /** Which values are stale, and since when. */
     silent: silentOf,
-    /** What should be known about the devices, and that alarms are held back. */
+    /** Remarks about the devices, and whether alarms are suppressed. */
     remarks: (point: MonitoringPointDto, now: number): Reason[] => [
       ...silenceOf(point, now),
       ...remarksOf(point, now).map((remark) => ({
@@ -139,14 +139,14 @@ export function useNewLabels(timeZone: string) {
         text: t(`remark.${remark}`),
       })),
     ],
-    /** A newer value that is held as a jump, with its unit. */
+    /** A newer value that is unconfirmed because of a jump, with its unit. */
     unconfirmed: (probe: MonitoringProbeDto) => unconfirmedText(probe, locale),
-    /** Said beside the values of a device whose calibration has ended; null while it holds, or where there is none. */
+    /** The note for a device whose calibration has expired; null while it is valid, or without a calibration. */
     expired: ({ calibrationDueOn, measure }: MonitoringProbeDto, now: number): string | null =>
       calibrationDueOn && COMPARED.has(measure) && calibrationDueOn < dayKey(new Date(now), timeZone)
         ? t("calibrationExpired", { day: formatDate(calibrationDueOn, new Date(now), { locale, timeZone }) })
         : null,
-    /** Where the alarm switch stands: in a word, in full, and as the name of the button that changes it. */
+    /** The alarm switch position: as a word, in full, and as the accessible name of the button that changes it. */
     alarm(name: string, position: SwitchPosition, pausedUntil: number | null, now: number) {
       const until = pausedUntil && formatInstant(new Date(pausedUntil), new Date(now), { locale, timeZone });
       const text =
@@ -169,7 +169,7 @@ export function useNewLabels(timeZone: string) {
 
 export const LabelsContext = createContext<ReturnType<typeof useNewLabels> | null>(null);
 
-/** The words of the list that this cell stands in. */
+/** The labels of the surrounding list. */
 export function useLabels() {
   const labels = useContext(LabelsContext);
   if (!labels) throw new Error("a cell outside of its list");

@@ -8,14 +8,14 @@ import { RowIcon } from "./row-icon";
 
 type ExceptionLinkProps = { query: string; label?: string; title?: string; className?: string; children: ReactNode };
 
-/** To the exception records. */
+/** Links to the exception records. */
 export function ExceptionLink({ query, label, ...props }: ExceptionLinkProps) {
   return <Link href={`/abnormal/dataex?${query}`} prefetch={false} aria-label={label} {...props} />;
 }
 
 type RowLinksProps = { id: number; rights: { history: boolean; exceptions: boolean } };
 
-/** The carrier's open exceptions, and its history in a window of its own. */
+/** Links to the carrier's open exceptions, and to its history in a separate window. */
 export function RowLinks({ id, rights }: RowLinksProps) {
   const labels = useLabels();
   const { name, openExceptions } = usePoint(id);
@@ -40,7 +40,7 @@ export function RowLinks({ id, rights }: RowLinksProps) {
         </ExceptionLink>
       )}
       {rights.history && (
-        // A window of its own loads everything anyway: a plain link costs the list less.
+        // A separate window loads everything anyway, so a plain link without prefetching is used.
         <a
           href={`/${labels.locale}/historyData?carrierIds=${id}`}
           target="_blank"

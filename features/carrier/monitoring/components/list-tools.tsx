@@ -19,7 +19,7 @@ const VIEWS = [
   { view: "cards", Icon: LayoutGrid },
 ] as const;
 
-/** Table or cards; the choice is part of the address. */
+/** Switches between table and cards; the choice is part of the URL. */
 export function ViewLinks({ address, view }: { address: Address; view: MonitoringView }) {
   const t = useTranslations("monitoring.view");
   return (
@@ -47,7 +47,7 @@ export function ViewLinks({ address, view }: { address: Address; view: Monitorin
   );
 }
 
-/** Says that the order has changed under the rows; they move only when somebody asks. */
+/** Reports that the order of the rows is outdated; rows move only on request. */
 export function OrderHint({ now }: { now: number }) {
   const t = useTranslations("monitoring.order");
   const router = useRouter();
@@ -70,10 +70,10 @@ export function OrderHint({ now }: { now: number }) {
   );
 }
 
-/** Carriers whose histories fit over one another. */
+/** Maximum number of carriers in a history comparison. */
 const MOST = 20;
 
-/** Opens the ticked carriers' histories over one another, in a window of their own. */
+/** Opens the histories of the selected carriers overlaid in a separate window. */
 export function CompareHistory() {
   const t = useTranslations("monitoring.action");
   const locale = useLocale();

@@ -21,9 +21,7 @@ const AlarmSwitchDialog = dynamic(
   { ssr: false },
 );
 
-/**
- * The state of a row as a bar at its left edge, of a card likewise; said once here instead of in every row.
- */
+/** State of a row, or of a card, as a bar at its left edge; defined once instead of in every row. */
 const BARS = [
   "[&_:is(li,tr):has([data-tone=critical])]:[--bar:var(--critical-solid)]",
   "[&_:is(li,tr):has([data-tone=above])]:[--bar:var(--above-solid)]",
@@ -42,7 +40,7 @@ function subscribeNarrow(listener: () => void) {
   return () => query.removeEventListener("change", listener);
 }
 
-/** Whether the window is as narrow as a phone; `guess` until it can be measured. */
+/** Whether the window is phone-sized; `guess` until it can be measured. */
 const useNarrow = (guess: boolean) =>
   useSyncExternalStore(
     subscribeNarrow,
@@ -55,16 +53,16 @@ type MonitoringBoardProps = {
   list: ListState;
   view: MonitoringView | null;
   isPhone: boolean;
-  /** The address of the list without criteria, where any narrow it. */
+  /** URL of the list without criteria; null if none are set. */
   resetHref: string | null;
   rights: Rights;
   timeZone: string;
   now: number;
-  /** Stands between the counts and the rows. */
+  /** Rendered between the counts and the rows. */
   children: ReactNode;
 };
 
-/** The counts and the rows as the server sent them, kept true by the live stream; they move on navigation or refresh alone. */
+/** The counts and rows sent by the server, updated live. Rows are reordered on navigation or refresh only. */
 export function MonitoringBoard(props: MonitoringBoardProps) {
   const { page, list, resetHref, rights, timeZone, now, children } = props;
   const t = useTranslations("monitoring");

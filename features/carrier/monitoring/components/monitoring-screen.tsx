@@ -13,11 +13,11 @@ const POSITIONS = ["on", "off", "paused", "none"] as const;
 export type MonitoringScreenProps = {
   list: MonitoringListDto;
   scenes: readonly SceneChoice[];
-  /** The parameters of the address that the list understood. */
+  /** The valid parameters of the URL. */
   values: Record<string, string>;
-  /** The choice of the address; null leaves it to the window. */
+  /** The choice in the URL; null lets the window size decide. */
   view: MonitoringView | null;
-  /** As the browser introduced itself. */
+  /** From the browser's user agent. */
   isPhone: boolean;
   order: { start: number; length: number; sort: string; dir: "asc" | "desc" };
   rights: Rights;
@@ -25,7 +25,7 @@ export type MonitoringScreenProps = {
   now: number;
 };
 
-/** Carriers with live values: the counts, the criteria, the points with the worst on top. */
+/** The monitoring list: counts, criteria, and points with the worst first. */
 export function MonitoringScreen(props: MonitoringScreenProps) {
   const { list, scenes, values, view, isPhone, order, rights, timeZone, now } = props;
   const t = useTranslations("monitoring.filter");

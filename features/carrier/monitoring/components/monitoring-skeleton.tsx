@@ -2,5 +2,5 @@ import { ListSkeleton } from "@/components/data-table/list-skeleton";
 
 const COUNTS = { count: 7, className: "grid-cols-4 sm:grid-cols-7 max-sm:[&>:first-child]:col-span-2" };
 
-/** The list of points on its way: counts, criteria, rows. */
+/** Placeholder of the monitoring list: counts, criteria, rows. */
 export const MonitoringSkeleton = () => <ListSkeleton counts={COUNTS} criteria={4} columns={6} rows={12} />;

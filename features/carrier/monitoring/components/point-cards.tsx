@@ -26,7 +26,7 @@ type PointCardsProps = {
 
 const SORTS = ["worst", "name", "type", "lastAt"] as const;
 
-/** The list as cards: fewer at a glance, each with its values in large. */
+/** The list as cards, with fewer points per screen and larger values. */
 export function PointCards(props: PointCardsProps) {
   const { points, list, toolbar, empty, rights } = props;
   const t = useTranslations("common.table");

@@ -3,10 +3,10 @@ import { type Criterion, selectOf } from "@/components/search-bar/criterion";
 import { CARRIER_TYPES } from "@/db/enums";
 import type { SceneChoice } from "../monitoring.schema";
 
-/** Stands for one level in the list of nodes: an ordinary space would be dropped. */
+/** Indents one level in the list of nodes; an ordinary space would be collapsed. */
 const INDENT = "\u2003";
 
-/** Points by their name, their node and their type: what the list and the map are narrowed by. */
+/** Criteria of list and map: name, node and type. */
 export function usePointCriteria(scenes: readonly SceneChoice[]): Criterion[] {
   const t = useTranslations("monitoring.filter");
   const tType = useTranslations("carrier.type");

@@ -13,14 +13,14 @@ const COLOUR: Record<SwitchPosition, string> = {
   none: "text-faint-foreground",
 };
 
-/** `onSwitch` is absent for those who may look only. */
+/** `onSwitch` is absent for users who may only view. */
 type PointSwitchProps = { id: number; now: number; onSwitch?: (id: number) => void };
 
-/** Where the alarm switch stands, by icon, colour and word; opens the dialog that changes it. */
+/** The alarm switch position as icon, colour and word; opens the dialog that changes it. */
 export function PointSwitch({ id, now, onSwitch }: PointSwitchProps) {
   const { name, alarmSwitch, pausedUntil } = usePoint(id);
   const current = useNow(now);
-  // A pause that runs out while the page is open shows as over.
+  // A pause that expires while the page is open is shown as over.
   const isOver = alarmSwitch === "paused" && pausedUntil !== null && pausedUntil <= current;
   const position = isOver ? "on" : alarmSwitch;
   const words = useLabels().alarm(name, position, pausedUntil, current);

@@ -15,7 +15,7 @@ const ICONS = {
   history: ChartLine,
 } as const satisfies Record<IconName, unknown>;
 
-/** The icons of the rows, drawn once: a hundred rows would repeat each path a hundred times. */
+/** Defines the icons of the rows once; otherwise a hundred rows would repeat each path. */
 export function RowIcons() {
   return (
     <svg aria-hidden="true" width="0" height="0" className="absolute">

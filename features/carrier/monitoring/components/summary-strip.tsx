@@ -23,7 +23,7 @@ const PARTS: readonly Part[] = [
 
 type SummaryStripProps = { path: string; values: Readonly<Record<string, string>> };
 
-/** How many carriers are in which state; each count leads to what it counts. */
+/** The number of carriers per state; each count links to its carriers. */
 export function SummaryStrip({ path, values }: SummaryStripProps) {
   const t = useTranslations("monitoring.summary");
   const summary = useSummary();

@@ -13,13 +13,13 @@ const STATUS_TONE: Record<MonitorStatus, Tone> = {
   stopped: "paused",
 };
 
-/** The tone of a value's state; none for what is in order or not known. */
+/** The tone of a value's state; undefined for normal and unknown. */
 export function toneOfValue(probe: MonitoringProbeDto, now: number): Tone | undefined {
   const state = valueState(probe, now);
   return TONES.find((tone) => tone === state && tone !== "normal");
 }
 
-/** The colour of a point: red for a critical alarm, else the side of its first excursion, else its state's own. */
+/** The colour of a point: red for a critical alarm, else by the side of its first excursion, else by its state. */
 export function toneOfPoint(point: MonitoringPointDto, now: number): Tone {
   const status = pointStatus(point, now);
   if (status !== "abnormal") return STATUS_TONE[status];
@@ -28,7 +28,7 @@ export function toneOfPoint(point: MonitoringPointDto, now: number): Tone {
   return sides.find((side) => side !== null) ?? STATUS_TONE.abnormal;
 }
 
-/** The side on which a probe is out of range, by its open alarm or else by its value; a switch has none. */
+/** The side on which a probe is out of range, by its open alarm or else by its value. Switches have no side. */
 export function sideOf(probe: MonitoringProbeDto, now: number): Side | null {
   const { excursion } = probe;
   if (excursion?.side && KINDS[excursion.kind].hasLimits) return excursion.side;

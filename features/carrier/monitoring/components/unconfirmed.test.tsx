@@ -18,11 +18,11 @@ import { WallTiles } from "../../overview/components/wall-tiles";
 import type { MonitoringPointDto, MonitoringProbeDto, MonitoringSummary } from "../monitoring.schema";
 import { useNewLabels } from "./labels";
 
-// next-intl's navigation resolves inside of Next.js alone.
+// next-intl's navigation resolves only within Next.js.
 vi.mock("@/lib/i18n/navigation", () => ({
   Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
 }));
-// A plan shows its markers once it knows its size.
+// A plan renders its markers only once its size is known.
 vi.mock("@/components/plan/plan-surface", () => ({
   PlanSurface: ({ children }: { children: ReactNode }) => <div>{children}</div>,
 }));

@@ -46,7 +46,7 @@ const toOption = ({ id, name, serialNumber }: MountCandidateDto): RecordOption =
   hint: name === serialNumber ? undefined : serialNumber,
 });
 
-/** Chooses a device by typing or scanning its number, and which of its probes to mount. */
+/** Selects a device by typing or scanning its number, and the probes to mount. */
 export function MountDialog({ carrier, timeZone, onClose, onDone }: MountDialogProps) {
   const t = useTranslations("mounting");
   const tError = useTranslations("error");
@@ -85,7 +85,7 @@ export function MountDialog({ carrier, timeZone, onClose, onDone }: MountDialogP
     const measures = free.filter((key) => !left.has(key));
     void form.submit({
       deviceId: device?.id ?? null,
-      // All need not be spelled out.
+      // Omitting `measures` mounts all probes.
       ...((left.size > 0 || free.length < probes.length) && { measures }),
       ...(at && { at }),
     });

@@ -19,13 +19,13 @@ type MountedDeviceProps = {
   mounting: MountingDto;
   now: number;
   timeZone: string;
-  /** Its own window, for those who may look at it. */
+  /** The device's window, for users who may view it. */
   href: string | undefined;
   onUnmount: (() => void) | undefined;
   onReplace: (() => void) | undefined;
 };
 
-/** One device that hangs here: who it is, what it says, and what can be done with it. */
+/** A mounted device: name, latest values and actions. */
 export function MountedDevice({ mounting, now, timeZone, href, onUnmount, onReplace }: MountedDeviceProps) {
   const t = useTranslations("mounting");
   const nameOf = useProbeName();

@@ -21,19 +21,19 @@ import { UnmountDialog } from "./unmount-dialog";
 
 type MountingPanelProps = {
   carrier: { id: number; name: string };
-  /** `replace`: the page has a dialog that the parameter `replace` of the address opens, as `<carrier>-<device>`. */
+  /** `replace`: the page has a dialog that the URL parameter `replace` opens, as `<carrier>-<device>`. */
   rights: { mount: boolean; replace: boolean };
-  /** The window of a device, for those who may look at its kind. */
+  /** The window of a device, for users who may view its kind. */
   hrefOf?: (device: { id: number; kind: DeviceKind }) => string | undefined;
   now: number;
   timeZone: string;
 };
 
-/** Nothing is done with what one may not see. */
+/** A device that is not visible has no actions. */
 const isSeen = (mounting: MountingDto): mounting is MountingDto & { deviceName: string } =>
   mounting.deviceName !== null;
 
-/** The devices that hang at a carrier with their live values, and those that hung there. */
+/** The devices mounted on a carrier with their live values, and earlier ones. */
 export function MountingPanel({ carrier, rights, hrefOf, now, timeZone }: MountingPanelProps) {
   const t = useTranslations("mounting");
   const { items, isError, refetch, refresh } = useCurrentMountings(carrier.id, now);

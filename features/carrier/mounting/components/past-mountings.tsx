@@ -14,7 +14,7 @@ const FIRST = 5;
 const MORE = 20;
 const MOST = 100;
 
-/** What hung at a carrier before; read once somebody looks. */
+/** Earlier mountings of a carrier; loaded when opened. */
 export function PastMountings({ carrierId, now, timeZone }: { carrierId: number; now: number; timeZone: string }) {
   const t = useTranslations("mounting");
   const nameOf = useProbeName();

@@ -9,13 +9,13 @@ import { useProbeName } from "./use-probe-name";
 
 type ProbeChoiceProps = {
   probes: readonly MountCandidateProbe[];
-  /** Those that stay behind. */
+  /** Probes that are not mounted. */
   left: ReadonlySet<ProbeKey>;
   onLeave: (left: ReadonlySet<ProbeKey>) => void;
   issue: string | undefined;
 };
 
-/** Which probes of a device are mounted; those that hang somewhere already say where. */
+/** Selects the probes of a device to mount; those already mounted show where. */
 export function ProbeChoice({ probes, left, onLeave, issue }: ProbeChoiceProps) {
   const t = useTranslations("mounting");
   const nameOf = useProbeName();

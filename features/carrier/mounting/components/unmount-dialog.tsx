@@ -7,7 +7,7 @@ import { unmount } from "../mounting.client";
 type Named = { id: number; name: string };
 type UnmountDialogProps = { carrier: Named; device: Named; onClose: () => void; onDone: () => void };
 
-/** Asks why, and takes the device down. */
+/** Asks for a reason and unmounts the device. */
 export function UnmountDialog({ carrier, device, onClose, onDone }: UnmountDialogProps) {
   const t = useTranslations("mounting");
   return (

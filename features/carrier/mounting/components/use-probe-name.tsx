@@ -6,7 +6,7 @@ import { namingOf } from "@/features/telemetry/ingest/channel.rules";
 
 type Probe = { measure: Measure; channel: string };
 
-/** How a probe of a device is called among its probes. */
+/** The name of a probe among the probes of its device. */
 export function useProbeName() {
   const t = useTranslations("carrier");
   return (probe: Probe, all: readonly Probe[]): string => {

@@ -6,13 +6,13 @@ import { fetchWall, WallFeed, type WallState } from "../client";
 import { shouldReload, turnFrom } from "../rules";
 import type { WallDto } from "../schema";
 
-/** Changes of this span are asked for together, in milliseconds. */
+/** Changes within this window are fetched together, in milliseconds. */
 const BATCH_WINDOW_MS = 400;
 const RELOADED = storageKey("wall.reloaded");
 
-/** What the wall knows, kept true, and the way to turn it to another place. */
+/** The state of the wall, kept up to date, and a function that switches to another place. */
 export function useWallFeed(wall: WallDto, sceneId: number | null): [WallState, (focus: number | null) => void] {
-  // The page renders anew on navigation alone, and then with another wall.
+  // The page re-renders on navigation only, and then with another wall.
   const feed = useMemo(() => new WallFeed(wall, (focus) => fetchWall(sceneId, focus)), [sceneId]);
   useEffect(() => stayAfterSession(), []);
   useLiveRefresh(() => feed.refresh(), { windowMs: BATCH_WINDOW_MS });
@@ -23,7 +23,7 @@ export function useWallFeed(wall: WallDto, sceneId: number | null): [WallState, 
 
 const SECOND_MS = 1_000;
 
-/** The clock of this machine in epoch ms, every second: a wall that stands still has to show it. */
+/** The local clock in epoch ms, updated every second so that a frozen wall is noticed. */
 export function useSeconds(start: number): number {
   const [now, setNow] = useState(start);
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useSeconds(start: number): number {
   return now;
 }
 
-/** Turns the wall to the next place every so many seconds unless it is held. */
+/** Switches to the next place every `seconds` unless paused. */
 export function useTurning(
   { wall }: WallState,
   turn: (focus: number | null) => void,
@@ -52,7 +52,7 @@ export function useTurning(
   }, [seconds, isHeld]);
 }
 
-/** Loads the page anew once another build answers and nobody is at the wall. */
+/** Reloads the page once another build responds and the wall is idle. */
 export function useNewBuild(own: string, current: string, now: number): void {
   const touchedAt = useRef(0);
   useEffect(() => {
@@ -73,12 +73,12 @@ export function useNewBuild(own: string, current: string, now: number): void {
   }, [own, current, now]);
 }
 
-/** Keeps the screen from going dark while the wall stands, where the browser can. */
+/** Prevents the screen from turning off while the wall is shown, if the browser supports it. */
 export function useAwake(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined;
     const ask = () => {
-      // Refused on battery saving, and without https: the wall does without.
+      // Refused in battery saving mode and without HTTPS; the wall works without it.
       if (document.visibilityState === "visible")
         navigator.wakeLock?.request("screen").then(
           (granted) => {

@@ -5,7 +5,7 @@ import { type Labels, mainProbe } from "./wall-tiles";
 
 type WallBannerProps = { all: WallDto["all"]; labels: Labels; now: number };
 
-/** While the wall is turned to one place: what is worst anywhere, so that no turn hides it. */
+/** While one place is shown: the worst carrier overall, so that it stays visible. */
 export function WallBanner({ all, labels, now }: WallBannerProps) {
   const t = useTranslations("overview");
   const { worst, summary } = all;

@@ -23,7 +23,7 @@ type WallHeaderProps = {
   full: { isFull: boolean; toggle: () => void };
 };
 
-/** The place, the clock with what the values are of, and what steers the wall. */
+/** The place, the clock, the age of the values, and the controls. */
 export function WallHeader({ title, now, asOf, isStale, timeZone, turning, look, full }: WallHeaderProps) {
   const t = useTranslations("overview");
   const locale = useLocale();

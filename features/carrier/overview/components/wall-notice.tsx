@@ -6,7 +6,7 @@ import type { WallProblem } from "../client";
 
 type WallNoticeProps = { problem: WallProblem | null; since: number; now: number; timeZone: string };
 
-/** That what stands here is not the present: who looks up must see nothing else first. */
+/** Prominent notice that the values shown are outdated. */
 export function WallNotice({ problem, since, now, timeZone }: WallNoticeProps) {
   const t = useTranslations("overview.notice");
   const locale = useLocale();
@@ -26,7 +26,7 @@ export function WallNotice({ problem, since, now, timeZone }: WallNoticeProps) {
           {t("since", { time, duration: formatDuration(Math.max(0, now - since), locale) })}
         </p>
         {isOver && (
-          // A full load: the session that begins there is another.
+          // A full page load, because the login starts another session.
           <a
             href={`/${locale}/login?next=${encodeURIComponent(pathname)}`}
             className="mt-[1vmin] inline-block font-semibold text-[max(16px,2.8vmin)] underline underline-offset-4"

@@ -18,7 +18,7 @@ type WallPlacesProps = {
 const toneOf = ({ abnormal, offline }: Pick<PlaceDto, "abnormal" | "offline">): Tone =>
   abnormal > 0 ? "critical" : offline > 0 ? "warning" : "normal";
 
-/** Every place with its state in one row: the way there, and where the wall is in its turn. */
+/** All places with their state in one row; marks the current one and links to the others. */
 export function WallPlaces({ places, more, all, focus, onTurn }: WallPlacesProps) {
   const t = useTranslations("overview");
   const locale = useLocale();

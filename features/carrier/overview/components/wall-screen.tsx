@@ -26,7 +26,7 @@ type WallScreenProps = {
   timeZone: string;
 };
 
-/** The wall display: at two metres all is well, or that one is not. What is old never looks like the present. */
+/** The wall display. The overall state is readable from two metres, and outdated values are clearly marked. */
 export function WallScreen({ wall: first, sceneId, seconds: wished, appearance, timeZone, ...start }: WallScreenProps) {
   const t = useTranslations("overview");
   const [state, turn] = useWallFeed(first, sceneId);
@@ -39,7 +39,7 @@ export function WallScreen({ wall: first, sceneId, seconds: wished, appearance, 
   const { wall, receivedAt, problem } = state;
   const now = useSeconds(receivedAt);
   const isStale = problem === "session" || now - receivedAt > STALE_MS;
-  // Ages by the server's clock: that of this machine may be wrong.
+  // Ages use the server's clock, because the local clock may be wrong.
   const serverNow = wall.at + Math.max(0, now - receivedAt);
   useTurning(state, turn, { seconds, isHeld: isPaused || isStale });
   useNewBuild(first.build, wall.build, now);
@@ -52,7 +52,7 @@ export function WallScreen({ wall: first, sceneId, seconds: wished, appearance, 
 
   const toggleFull = () => {
     if (document.fullscreenElement) void document.exitFullscreen();
-    // Refused where a policy forbids it: then at least the console makes way.
+    // Fullscreen may be refused by a policy; the console is hidden in any case.
     else document.documentElement.requestFullscreen?.().catch(() => {});
     setIsKiosk(!isKiosk);
   };
@@ -65,7 +65,7 @@ export function WallScreen({ wall: first, sceneId, seconds: wished, appearance, 
   };
   useWindowKeys((key, target) => {
     const action = actions[key];
-    // The menu beside the wall keeps its keys.
+    // Keys in the menu beside the wall keep their meaning.
     if (!action || (target !== document.body && !root.current?.contains(target))) return false;
     action();
     return true;

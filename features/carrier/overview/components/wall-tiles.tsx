@@ -18,13 +18,13 @@ type WallTilesProps = {
   now: number;
 };
 
-/** The probe that a carrier is looked at for: one that is out of range, else the first that is watched. */
+/** The main probe of a carrier: one that is out of range, otherwise the first monitored one. */
 export function mainProbe({ probes }: MonitoringPointDto, now: number): MonitoringProbeDto | undefined {
   const watched = probes.filter(({ measure }) => isMonitored(measure));
   return watched.find((probe) => sideOf(probe, now)) ?? watched[0] ?? probes[0];
 }
 
-/** Where something is wrong those alone, and large; else all that there is room for. */
+/** If any carrier has a problem, only those are shown, enlarged; otherwise as many as fit. */
 export function WallTiles({ items, summary, labels, now }: WallTilesProps) {
   const t = useTranslations("overview");
   const troubled = items.filter((point) => ["abnormal", "offline"].includes(pointStatus(point, now)));
@@ -61,7 +61,7 @@ function Tile({ point, labels, now }: { point: MonitoringPointDto; labels: Label
   const held = point.probes.map(labels.unconfirmed).find((text) => text !== undefined);
   const [reason] = labels.reasons(point, now);
   const word = reason?.text ?? (status === "normal" ? (probe && labels.limits(probe)) || "" : labels.status(status));
-  // An excursion goes on when its values stop coming: both are told.
+  // An excursion continues when its values stop arriving, so both are shown.
   const [old] = isOld && reason && reason.tone !== "offline" ? labels.silent(point, now) : [];
   const text = old ? `${word} · ${old.text}` : word;
   const isCalm = status === "normal" || status === "stopped" || status === "unknown";

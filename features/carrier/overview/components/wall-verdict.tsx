@@ -8,7 +8,7 @@ import { type Verdict, verdictOf } from "../rules";
 
 const TONE: Record<Verdict, Tone> = { abnormal: "critical", silent: "warning", well: "normal", empty: "offline" };
 
-/** The one word, readable across the room, with the counts that it comes from. */
+/** The overall state in one word, readable across the room, with the counts that it is based on. */
 export function WallVerdict({ summary, isKnown }: { summary: MonitoringSummary; isKnown: boolean }) {
   const t = useTranslations("overview.verdict");
   const locale = useLocale();
@@ -27,7 +27,7 @@ export function WallVerdict({ summary, isKnown }: { summary: MonitoringSummary; 
       )}
     >
       <ToneIcon tone={isKnown ? TONE[verdict] : "offline"} className="size-[max(32px,9vmin)]" />
-      {/* On a phone the counts stand below, not beside a word a letter wide. */}
+      {/* On a phone the counts are below the word, which would otherwise be squeezed. */}
       <p className="min-w-0 flex-1 font-bold max-sm:basis-48 text-[max(26px,7.5vmin)] leading-none tracking-tight">
         {isKnown ? t(verdict, { count }) : t("unknown")}
       </p>

@@ -18,23 +18,23 @@ import { daysIn, MAXIMUM_DAYS, MAXIMUM_TIMES } from "../rules";
 import type { RecordDto } from "../schema";
 import { RecordTable } from "./record-table";
 
-// Its schema comes when the dialog is first opened.
+// The dialog, and with it the schema, is loaded when first opened.
 const TimesDialog = dynamic(() => import("./times-dialog").then((module) => module.TimesDialog), { ssr: false });
 
 type RecordTabProps = {
   carrierId: number;
   record: RecordDto;
-  /** The days shown, `yyyy-mm-dd`, both included, and the customer's today. */
+  /** The days shown, `yyyy-mm-dd`, both inclusive, and the customer's today. */
   from: string;
   to: string;
   today: string;
-  /** Of the page, without the locale. */
+  /** Path of the page, without the locale. */
   path: string;
   mayEdit: boolean;
   onChanged: () => void;
 };
 
-/** At which times of the day values go on record, and what stood there on the chosen days. */
+/** The record times of a carrier, and the values recorded on the selected days. */
 export function RecordTab(props: RecordTabProps) {
   const { carrierId, record, from, to, today, path, mayEdit, onChanged } = props;
   const t = useTranslations("carrier-detail.record");
@@ -101,7 +101,7 @@ export function RecordTab(props: RecordTabProps) {
 
 type DaysProps = Pick<RecordTabProps, "carrierId" | "from" | "to" | "today" | "path">;
 
-/** Which days are shown; the address keeps them. */
+/** Selects the days shown, stored in the URL. */
 function Days({ carrierId, from, to, today, path }: DaysProps) {
   const t = useTranslations("carrier-detail.record");
   const tRule = useTranslations("error.rule");

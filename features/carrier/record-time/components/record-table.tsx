@@ -13,12 +13,12 @@ const dayText = (day: string, locale: string) =>
     Date.parse(day),
   );
 
-/** A line for each time on record, a column for each probe; days begin where their first line stands. */
+/** One row per record time, one column per probe; the day is shown in its first row. */
 export function RecordTable({ record: { probes, rows } }: { record: RecordDto }) {
   const t = useTranslations("carrier-detail.record");
   const tMeasure = useTranslations("carrier.measure");
   const locale = useLocale();
-  // A table that scrolls and holds no control takes the focus itself.
+  // A scrollable table without controls must be focusable itself.
   const region = { role: "region", "aria-label": t("values"), tabIndex: 0 };
   const cell = "h-row whitespace-nowrap px-3 text-left";
   return (
@@ -72,7 +72,7 @@ export function RecordTable({ record: { probes, rows } }: { record: RecordDto })
   );
 }
 
-/** The value, in colour where it lies outside the range of today; nothing where the probe hung elsewhere. */
+/** The value, coloured if it is outside the current range; empty if the probe was mounted elsewhere. */
 function Value({ probe, found }: { probe: RecordProbeDto; found: RecordValueDto | undefined }) {
   const t = useTranslations("carrier-detail.record");
   const tSwitch = useTranslations("monitoring.switch");

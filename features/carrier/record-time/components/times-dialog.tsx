@@ -29,7 +29,7 @@ const rowOf = (time: string) => {
   return { key: made, time };
 };
 
-/** The times of the day, each in a field of its own. */
+/** The times of day, each in its own field. */
 export function TimesDialog({ carrierId, times, timeZone, onClose, onDone }: TimesDialogProps) {
   const t = useTranslations("carrier-detail.record");
   const tError = useTranslations("error");

@@ -14,7 +14,7 @@ import { useBatch } from "../../batch/client";
 import { type BatchDialogProps, BatchForm } from "../../batch/components/batch-dialog";
 import { DEFROST_CHOICES, DEFROST_MINUTES, issuesOf, mayFollow, STATUS_REASON_LENGTH } from "../status.rules";
 
-/** The status of one carrier or of several; what holds alarms back wants a reason. */
+/** Sets the status of one or several carriers; statuses that suppress alarms require a reason. */
 export function StatusDialog(props: BatchDialogProps) {
   const { rows } = props;
   const t = useTranslations("carrier");

@@ -10,7 +10,7 @@ import { CARRIER_TYPES } from "@/db/enums";
 import { saveCarrierType } from "../client";
 import { type CarrierTypeDto, CarrierTypeInput } from "../schema";
 
-/** A type of carriers. Of a shipped one code and base are only shown. */
+/** A carrier type. Code and base of a shipped type are read-only. */
 export function CarrierTypeForm({ record: type, onClose, onSaved }: RecordFormProps<CarrierTypeDto>) {
   const t = useTranslations("catalogue");
   const tBase = useTranslations("carrier.type");
@@ -22,7 +22,7 @@ export function CarrierTypeForm({ record: type, onClose, onSaved }: RecordFormPr
   const isFixed = type?.isShipped ?? false;
 
   const submit = (data: FormData) => {
-    // A browser leaves out what is switched off.
+    // Disabled fields are not submitted by the browser.
     const fixed = isFixed && type ? { code: type.code, base: type.base } : {};
     form.submit({ ...Object.fromEntries(data), ...fixed });
   };

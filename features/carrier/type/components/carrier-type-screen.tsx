@@ -7,7 +7,7 @@ import type { ListView } from "@/lib/resource/list-query";
 import type { CarrierTypeDto } from "../schema";
 import { CarrierTypeTable } from "./carrier-type-table";
 
-/** Types of carriers: the criteria and the rows. */
+/** Carrier types: criteria and rows. */
 export function CarrierTypeScreen({ rights, ...view }: ListView<CarrierTypeDto> & { rights: Rights }) {
   const t = useTranslations("catalogue");
   const tBase = useTranslations("carrier.type");

@@ -8,7 +8,7 @@ import { CARRIER_TYPE_PATH } from "../client";
 import type { CarrierTypeDto } from "../schema";
 import { useColumns } from "./columns";
 
-// The schemas of a form come with the first one that is opened.
+// The form, and with it the schemas, is loaded when first opened.
 const CarrierTypeForm = dynamic(() => import("./carrier-type-form").then((module) => module.CarrierTypeForm), {
   ssr: false,
 });

@@ -9,7 +9,6 @@ import { Badge } from "@/components/ui/badge";
 import { CARRIER_TYPE_PATH } from "../client";
 import type { CarrierTypeDto } from "../schema";
 
-/** The columns of carrier types. */
 export function useColumns({ edit }: Rights): Column<CarrierTypeDto>[] {
   const t = useTranslations("catalogue");
   const tBase = useTranslations("carrier.type");

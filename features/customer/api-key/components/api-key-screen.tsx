@@ -10,7 +10,7 @@ const PATH = "/user/apiKey";
 
 export type ApiKeyScreenProps = ListView<ApiKeyDto> & KeyFormProps & { rights: KeyRights };
 
-/** API keys: the criteria, the rows, what may be done with them. */
+/** The list of API keys with filters and actions. */
 export function ApiKeyScreen({ page, values, order, rights, ...form }: ApiKeyScreenProps) {
   const t = useTranslations("apiKey");
   const { customers, timeZone, now } = form;

@@ -16,14 +16,14 @@ export function useCodeName() {
 }
 
 type CodeListProps = {
-  /** What may be given at all. */
+  /** The codes that the user may grant to keys. */
   codes: readonly Permission[];
   value: ReadonlySet<string>;
   onChange: (value: ReadonlySet<string>) => void;
   describedBy: string | undefined;
 };
 
-/** The codes that a key may get, by group and subject. */
+/** Selects the codes of a key, by group and subject. */
 export function CodeList({ codes, value, onChange, describedBy }: CodeListProps) {
   const t = useTranslations("apiKey.form");
   const tPermission = useTranslations("permission");

@@ -20,7 +20,7 @@ type ColumnOptions = {
   timeZone: string;
   isWide: boolean;
   mayRevoke: boolean;
-  /** Whether this key may be ended: a key that holds more than oneself may not. */
+  /** Whether the user may revoke this key. A key with codes that the user lacks is excluded. */
   isRevocable: (row: ApiKeyDto) => boolean;
   onRevoke: (row: ApiKeyDto) => void;
 };
@@ -93,10 +93,10 @@ export function useColumns({
   ];
 }
 
-/** A panel of text that is longer than it shows is scrolled by keyboard only if it takes the focus. */
+/** A scrollable text panel is only scrolled by keyboard if it is focusable. */
 const scrolled = (name: string) => ({ role: "region", "aria-label": name, tabIndex: 0 });
 
-/** How many codes, and which ones on request. */
+/** The number of codes; they are listed on request. */
 function CodesCell({ row }: { row: ApiKeyDto }) {
   const t = useTranslations("apiKey");
   const nameOf = useCodeName();

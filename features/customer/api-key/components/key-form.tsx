@@ -17,21 +17,21 @@ import { CodeList, useCodeName } from "./code-list";
 
 export type KeyFormProps = {
   codes: readonly Permission[];
-  /** Among which somebody chooses who works for several customers. */
+  /** The customers to choose from; null for users who manage only one. */
   customers: readonly { id: number; name: string }[] | null;
   ownId: number;
   timeZone: string;
   now: number;
 };
 
-/** The last instant of a day in the zone; undefined stands for a date that is none. */
+/** The last instant of a day in the zone; undefined for an invalid date. */
 function endOf(day: string, timeZone: string): string | null | undefined {
   if (day === "") return null;
   const start = fromLocalInput(day, timeZone);
   return start ? new Date(startOfDay(start, timeZone, 1).getTime() - 1).toISOString() : undefined;
 }
 
-/** A new key: for whom, until when, and what it may. */
+/** Creates a key: customer, expiry and codes. */
 export function KeyForm(props: KeyFormProps & { onClose: () => void; onMade: (key: CreatedApiKeyDto) => void }) {
   const { codes, customers, ownId, timeZone, now, onClose, onMade } = props;
   const t = useTranslations("apiKey.form");

@@ -18,7 +18,7 @@ import type { ApiKeyDto, CreatedApiKeyDto } from "../schema";
 import { useColumns } from "./columns";
 import type { KeyFormProps } from "./key-form";
 
-// Each comes when it is first opened.
+// Loaded when first opened.
 const KeyForm = dynamic(() => import("./key-form").then((module) => module.KeyForm), { ssr: false });
 const MadeDialog = dynamic(() => import("./made-dialog").then((module) => module.MadeDialog), { ssr: false });
 
@@ -29,7 +29,7 @@ type KeyTableProps = ListTable<ApiKeyDto> &
     rights: KeyRights;
   };
 
-/** The rows as the server sent them; the form stands over them while the address names it. */
+/** The rows as rendered by the server. The form opens on top while it is in the URL. */
 export function KeyTable({ page, list: place, isFiltered, rights, ...form }: KeyTableProps) {
   const t = useTranslations("apiKey");
   const address = useAddressState("form");

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from "@/components/ui/dialog";
 import type { CreatedApiKeyDto } from "../schema";
 
-/** The new key, this once. */
+/** Shows the new key, which cannot be shown again. */
 export function MadeDialog({ made, onClose }: { made: CreatedApiKeyDto; onClose: () => void }) {
   const t = useTranslations("apiKey.made");
   return (

@@ -21,7 +21,7 @@ const PARTS: readonly Part[] = [
   { name: "stopped", tone: "paused" },
 ];
 
-/** How many devices are in which state; each count leads to what it counts. */
+/** Number of devices by state; each count links to the filtered list. */
 export function BoardCountStrip({ values, counts }: { values: Readonly<Record<string, string>>; counts: BoardCounts }) {
   const t = useTranslations("deviceBoard.count");
   const parts = PARTS.map(({ name, tone, icon: Icon }) => ({

@@ -20,7 +20,7 @@ export type BoardScreenProps = {
   list: BoardDto;
   gateways: GatewayBoardDto | null;
   view: BoardView;
-  /** The parameters of the address that the board understood. */
+  /** The recognised parameters of the address. */
   values: Record<string, string>;
   order: { start: number; length: number; sort: string; dir: "asc" | "desc" };
   mayGroup: boolean;
@@ -30,7 +30,9 @@ export type BoardScreenProps = {
   now: number;
 };
 
-/** Devices by what is wrong with them: counts that are filters, the list with its reasons, or gateways with what is behind them. */
+/**
+ * Devices by problem: counts that act as filters, then the list with reasons, or gateways with the devices behind them.
+ */
 export function BoardScreen(props: BoardScreenProps) {
   const { view, values, order, mayGroup, isManyCustomers, isPlatform, timeZone, now } = props;
   const t = useTranslations("deviceBoard");
@@ -52,7 +54,7 @@ export function BoardScreen(props: BoardScreenProps) {
       void list.refetch();
       if (isGrouped) void gateways.refetch();
     },
-    // Of ten thousand devices something changes all the time.
+    // With ten thousand devices, changes arrive all the time.
     { windowMs: 3000 },
   );
   const toolbar = (

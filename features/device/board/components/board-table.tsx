@@ -11,7 +11,7 @@ import type { BoardDto, BoardRow } from "../schema";
 import { ReasonList } from "./reason-list";
 
 export type BoardListProps = {
-  /** Whether the last attempt to read it anew failed: what is shown is older then. */
+  /** Whether the last refresh failed, so that the rows are older. */
   isFailed: boolean;
   list: ListState & { query: Readonly<Record<string, string>> };
   toolbar: ReactNode;
@@ -21,7 +21,7 @@ export type BoardListProps = {
 
 type BoardTableProps = BoardListProps & { board: BoardDto; isManyCustomers: boolean; hasGateways: boolean };
 
-/** The devices with their reasons. Rows keep their places under the pointer and the focus, whatever news there is. */
+/** Devices with their reasons. Rows do not move while the pointer or the focus is in the table. */
 export function BoardTable({ board, isFailed, list, toolbar, ...props }: BoardTableProps) {
   const t = useTranslations("deviceBoard");
   const columns = useBoardColumns(props);
@@ -61,12 +61,12 @@ export function BoardTable({ board, isFailed, list, toolbar, ...props }: BoardTa
   );
 }
 
-/** Whether a pointer or the focus is in it; a finger leaves no pointer behind. */
+/** Whether the pointer or the focus is inside; touch leaves no hover state. */
 const isHeld = (frame: HTMLElement | null): boolean =>
   frame !== null &&
   (frame.matches(":focus-within") || (frame.matches(":hover") && window.matchMedia("(hover: hover)").matches));
 
-/** The rows as they stand, with the news of those that are still on the page. */
+/** The rows in their present order, with new data for those that are still on the page. */
 const inPlace = (rows: readonly BoardRow[], news: readonly BoardRow[]): readonly BoardRow[] => {
   const byId = new Map(news.map((row) => [row.id, row]));
   return rows.map((row) => byId.get(row.id) ?? row);

@@ -19,12 +19,12 @@ import type { BoardListProps } from "./board-table";
 import { BOARD_PATH } from "./links";
 import { ReasonList } from "./reason-list";
 
-/** Devices shown behind a gateway before the list is the better place. */
+/** Maximum number of devices shown behind a gateway; beyond it the list is better suited. */
 const SHOWN_BEHIND = 50;
 
 type GatewayBoardProps = BoardListProps & { board: GatewayBoardDto };
 
-/** Gateways with what forwards through each, opened one by one: a silent gateway explains the silence behind it. */
+/** Gateways with the devices that forward through each, expandable: a silent gateway explains the silence behind it. */
 export function GatewayBoard({ board, isFailed, list, toolbar, timeZone, now }: GatewayBoardProps) {
   const t = useTranslations("deviceBoard");
   const locale = useLocale();
@@ -141,7 +141,7 @@ function GatewayCard({ gateway, behind, criteria, timeZone, now, countText }: Ga
 
 type BehindProps = Pick<GatewayCardProps, "criteria" | "timeZone" | "now"> & { gatewayId: number; total: number };
 
-/** What forwards through a gateway, the worst first. */
+/** Devices that forward through a gateway, worst first. */
 function Behind({ gatewayId, total, criteria, timeZone, now }: BehindProps) {
   const t = useTranslations("deviceBoard.gateway");
   const tKind = useTranslations("device.kind");

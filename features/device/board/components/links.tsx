@@ -18,7 +18,7 @@ const VIEWS = [
   { view: "gateways", Icon: ListTree },
 ] as const;
 
-/** One list of all devices, or gateways with what forwards through them. */
+/** Switches between one list of all devices, and gateways with the devices that forward through them. */
 export function ViewLinks({ values, view }: { values: Values; view: BoardView }) {
   const t = useTranslations("deviceBoard.view");
   return (
@@ -52,7 +52,7 @@ export function ViewLinks({ values, view }: { values: Values; view: BoardView })
 const chipClass =
   "inline-flex h-7 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full border px-2.5 text-sm transition-colors hover:border-border-strong hover:bg-accent touch:h-control-sm aria-[current]:border-primary aria-[current]:bg-primary-soft";
 
-/** The kinds that there are, with how many of each need looking at. */
+/** The existing kinds, each with its number of devices that need attention. */
 export function KindLinks({ values, kinds }: { values: Values; kinds: BoardDto["kinds"] }) {
   const t = useTranslations("deviceBoard.kind");
   const tKind = useTranslations("device.kind");

@@ -21,7 +21,7 @@ const TONE: Record<Reason["key"], Tone> = {
 
 type ReasonListProps = { device: BoardRow; now: number; timeZone: string };
 
-/** Everything that is wrong with a device in words, the most urgent first; or that nothing is. */
+/** Everything that is wrong with a device, most urgent first; or a text that nothing is. */
 export function ReasonList({ device, now, timeZone }: ReasonListProps) {
   const t = useTranslations("deviceBoard.reason");
   const tState = useTranslations("device");

@@ -16,7 +16,7 @@ import { calibrationKey, calibrationQuery } from "../calibration.client";
 import type { CalibrationDto } from "../calibration.schema";
 import { CERTIFICATE_TONE, Certificate } from "./certificate";
 
-// Each comes when it is first opened.
+// Loaded on demand.
 const CertificateForm = dynamic(() => import("./certificate-form").then((module) => module.CertificateForm), {
   ssr: false,
 });
@@ -35,7 +35,7 @@ type CalibrationPanelProps = {
 };
 type Action = { verb: "revoke" | "notice"; certificate: CalibrationDto };
 
-/** Until when a device is calibrated, and by which certificates. */
+/** Calibration state of a device, with its certificates. */
 export function CalibrationPanel({ deviceId, rights, timeZone, now }: CalibrationPanelProps) {
   const t = useTranslations("calibration");
   const client = useQueryClient();

@@ -24,10 +24,10 @@ type CertificateFormProps = {
 
 const DAY_MS = 86_400_000;
 const shifted = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-/** A year later, as certificates hold for. */
+/** The usual validity of a certificate: one year. */
 const yearAfter = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`.replace("-02-29", "-02-28");
 
-/** A new certificate of a device, with its points and its paper. */
+/** Form for a new certificate of a device, with its points and its file. */
 export function CertificateForm({ deviceId, measures, today, onClose, onSaved }: CertificateFormProps) {
   const t = useTranslations("calibration");
   const [points, setPoints] = useState<readonly PointValues[]>([]);
@@ -40,7 +40,7 @@ export function CertificateForm({ deviceId, measures, today, onClose, onSaved }:
   });
   const submit = async (data: FormData) => {
     const values = Object.fromEntries([...data].filter(([, value]) => typeof value === "string"));
-    // What is no certificate is not sent; the first bytes tell.
+    // An invalid file is not uploaded; its first bytes show the type.
     const bytes = file && new Uint8Array(await file.arrayBuffer());
     void form.submit({
       deviceId,

@@ -30,7 +30,7 @@ type CertificateProps = {
   onNotice: (() => void) | undefined;
 };
 
-/** One certificate: what it says, its paper, and what can be done with it. */
+/** One certificate: its content, its file and its actions. */
 export function Certificate({ certificate, now, timeZone, onRevoke, onNotice }: CertificateProps) {
   const t = useTranslations("calibration");
   const { id, certificateNumber, laboratory, calibratedOn, dueOn, noticeOn, state, isCurrent } = certificate;
@@ -43,7 +43,7 @@ export function Certificate({ certificate, now, timeZone, onRevoke, onNotice }: 
           {certificateNumber}
         </span>
         {isCurrent && <Badge tone="primary">{t("current")}</Badge>}
-        {/* How the one that counts stands is said above the list. */}
+        {/* The state of the current certificate is shown above the list. */}
         {isRevoked && (
           <StateBadge plain tone={CERTIFICATE_TONE[state]}>
             {t(`state.${state}`)}
@@ -107,7 +107,7 @@ export function Certificate({ certificate, now, timeZone, onRevoke, onNotice }: 
 
 const COLUMNS = ["measure", "reference", "asFound", "asLeft"] as const;
 
-/** The points of a certificate; a deviation stands beside its value. */
+/** The points of a certificate, each value with its deviation. */
 function Points({ points }: { points: readonly CalibrationPointDto[] }) {
   const t = useTranslations("calibration.field");
   const tMeasure = useTranslations("carrier.measure");

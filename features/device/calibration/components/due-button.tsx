@@ -15,13 +15,13 @@ const DueSheet = dynamic(() => import("./due-sheet").then((module) => module.Due
 
 const FIRST: DueSpan = "30";
 
-/** How many calibrations have ended or are about to; leads to which they are. */
+/** Number of calibrations that are expired or due soon; opens their list. */
 export function DueButton({ kind, count }: { kind: DeviceKind; count: NonNullable<DueCount> }) {
   const t = useTranslations("device.due");
   const address = useAddressState("due");
   const { expired, dueSoon } = count;
   const part = (tone: Tone, text: string, isLess = false) => (
-    // On a phone the worse of the two stands for both.
+    // On a phone only the worse of the two counts is shown.
     <span className={cn("inline-flex items-center gap-1.5 tabular-nums", TONE_TEXT[tone], isLess && "max-sm:sr-only")}>
       <ToneIcon tone={tone} />
       {text}

@@ -20,7 +20,7 @@ const FIRST = 20;
 
 type DueSheetProps = { kind: DeviceKind; span: DueSpan; onSpan: (span: DueSpan) => void; onClose: () => void };
 
-/** Which calibrations have ended or end within a time, soonest first. */
+/** Calibrations that have expired or end within a time span, soonest first. */
 export function DueSheet({ kind, span, onSpan, onClose }: DueSheetProps) {
   const t = useTranslations("device.due");
   const tDevice = useTranslations("device");
@@ -69,7 +69,7 @@ export function DueSheet({ kind, span, onSpan, onClose }: DueSheetProps) {
   );
 }
 
-/** A device with where it hangs, its certificate, and how long that holds. */
+/** A device with its carriers, its certificate and the remaining validity. */
 function Due({ due: { device, carriers, certificate, dueOn, state, daysLeft } }: { due: CalibrationDueDto }) {
   const t = useTranslations("device.due");
   const tState = useTranslations("device.calibration");

@@ -10,7 +10,7 @@ import { type CalibrationDto, NoticeInput } from "../calibration.schema";
 
 type NoticeDialogProps = { certificate: CalibrationDto; today: string; onClose: () => void; onSaved: () => void };
 
-/** The day of the reminder, which is no part of the certificate. */
+/** Edits the reminder date, which is not part of the certificate. */
 export function NoticeDialog({ certificate, today, onClose, onSaved }: NoticeDialogProps) {
   const t = useTranslations("calibration");
   const form = useRecordForm({

@@ -9,7 +9,7 @@ import type { Measure } from "@/db/enums";
 import { unitOf } from "@/lib/units/format";
 import { MAXIMUM_POINTS } from "../calibration.schema";
 
-/** A point while it is typed. */
+/** A point during input. */
 export type PointValues = { key: number; measure: Measure; reference: string; asFound: string; asLeft: string };
 
 type PointFieldsProps = {
@@ -20,10 +20,10 @@ type PointFieldsProps = {
 };
 
 const VALUES = ["reference", "asFound", "asLeft"] as const;
-/** Where the device says nothing of itself. */
+/** Used if the measures of the device are unknown. */
 const DEFAULT: readonly Measure[] = ["temperature"];
 
-/** The points of a certificate, one in a row. */
+/** The points of a certificate, one per row. */
 export function PointFields({ measures, points, onChange, issue }: PointFieldsProps) {
   const t = useTranslations("calibration");
   const tMeasure = useTranslations("carrier.measure");

@@ -7,7 +7,7 @@ import type { CalibrationDto } from "../calibration.schema";
 
 type RevokeDialogProps = { certificate: CalibrationDto; onClose: () => void; onDone: () => void };
 
-/** Asks why, and takes the certificate back. */
+/** Asks for a reason and revokes the certificate. */
 export function RevokeDialog({ certificate, onClose, onDone }: RevokeDialogProps) {
   const t = useTranslations("calibration");
   return (

@@ -15,7 +15,7 @@ import { commandsQuery } from "../configuration.client";
 import type { CommandDto } from "../configuration.schema";
 import { CommandState } from "./command-state";
 
-// Comes when it is first opened.
+// Loaded on demand.
 const RemoveDialog = dynamic(() => import("@/components/dialog/remove-dialog").then((module) => module.RemoveDialog), {
   ssr: false,
 });
@@ -32,7 +32,7 @@ type CommandHistoryProps = {
   onChange: () => void;
 };
 
-/** The commands that were sent to the device, newest first. */
+/** Commands sent to the device, newest first. */
 export function CommandHistory(props: CommandHistoryProps) {
   const { deviceId, underWay, mayRemove, now, timeZone, onChange } = props;
   const t = useTranslations("configuration.history");

@@ -9,7 +9,7 @@ import type { CommandDto } from "../configuration.schema";
 
 type CommandProgressProps = { command: CommandDto; now: number; timeZone: string };
 
-/** Where a command is on its way: prepared, issued, ended. */
+/** Progress of a command: prepared, issued, ended. */
 export function CommandProgress({ command, now, timeZone }: CommandProgressProps) {
   const t = useTranslations("configuration");
   const reached = COMMAND_STATES.indexOf(command.state);

@@ -14,7 +14,7 @@ const RESULT_TONES: Record<CommandResult, Tone> = {
   cancelled: "paused",
 };
 
-/** How far a command is, or how it ended. */
+/** State or result of a command. */
 export function CommandState({ command }: { command: CommandDto }) {
   const t = useTranslations("configuration");
   if (command.state !== "end") return <Busy>{t(`state.${command.state}`)}</Busy>;
@@ -22,7 +22,7 @@ export function CommandState({ command }: { command: CommandDto }) {
   return <StateBadge tone={RESULT_TONES[result]}>{t(`result.${result}`)}</StateBadge>;
 }
 
-/** What the device shows of its configuration. */
+/** Configuration status of a device. */
 export function StatusBadge({ status }: { status: ConfigStatus }) {
   const t = useTranslations("device.config");
   if (status === "configuring") return <Busy>{t("configuring")}</Busy>;

@@ -33,17 +33,17 @@ import { CommandProgress } from "./command-progress";
 import { StatusBadge } from "./command-state";
 import { ParameterTable } from "./parameter-table";
 
-// Its schema comes when the form is first opened.
+// Loaded on demand, with its schema.
 const ParameterForm = dynamic(() => import("./parameter-form").then((module) => module.ParameterForm), { ssr: false });
 
 type ConfigurationPanelProps = {
   deviceId: number;
-  /** The server's clock when the page was made, epoch ms. */
+  /** Server time at rendering, epoch ms. */
   now: number;
   timeZone: string;
 };
 
-/** How a device is configured: what it is to have beside what it has, the command under way, and those before. */
+/** Configuration of a device: wanted and confirmed parameters, the current command and earlier ones. */
 export function ConfigurationPanel({ deviceId, now, timeZone }: ConfigurationPanelProps) {
   const t = useTranslations("configuration");
   const tError = useTranslations("error");
@@ -91,7 +91,7 @@ function Parameters({ configuration, now, timeZone, onChange }: ParametersProps)
   const open = differences(settings, configuration.appliedSettings).length;
   const mayGo = may.edit && obstacles.length === 0;
   const hasFailed = command !== null && (command.result === "failed" || command.result === "timed-out");
-  // A refusal is about the command as it stood; once that has moved on, it says nothing any more.
+  // A refusal refers to one state of a command and is obsolete once that state changes.
   const stamp = `${command?.id} ${command?.state}`;
   const [refusedAt, setRefusedAt] = useState("");
   const onError = () => setRefusedAt(stamp);
@@ -169,7 +169,7 @@ function Parameters({ configuration, now, timeZone, onChange }: ParametersProps)
 
 type NotesProps = { configuration: ConfigurationDto; refusal: ServiceError | null; now: number; timeZone: string };
 
-/** What is going on, and what stands in the way. */
+/** Current activity and obstacles. */
 function Notes({ configuration, refusal, now, timeZone }: NotesProps) {
   const t = useTranslations("configuration");
   const tError = useTranslations("error");

@@ -19,13 +19,13 @@ import type { ConfigurationDto } from "../configuration.schema";
 type ParameterFormProps = {
   configuration: ConfigurationDto;
   onClose: () => void;
-  /** Saved; `send` when it is to go out at once. */
+  /** Called after saving; `send` if the parameters are to be sent at once. */
   onSaved: (send: boolean) => void;
 };
 
 type Form = { issue: (path: string) => string | undefined };
 
-/** The parameters that a device of this type has, in their groups; rules among them as the server has them. */
+/** The parameters of the device type by group, validated by the rules of the server. */
 export function ParameterForm({ configuration, onClose, onSaved }: ParameterFormProps) {
   const t = useTranslations("configuration");
   const tDevice = useTranslations("device");
@@ -112,7 +112,7 @@ function SettingField({ form, name, configuration: { settings, secrets } }: Sett
     <InputField
       {...shared}
       hint={hint}
-      // Text, for a browser hands over nothing of a number that it does not understand.
+      // A text input, because a browser returns an empty value for an invalid number.
       inputMode={rule.type === "integer" ? "numeric" : isNumber ? "decimal" : undefined}
       className={rule.type === "format" && !isNumber ? "[&_input]:font-mono" : undefined}
       autoComplete="off"

@@ -9,7 +9,7 @@ import { differences } from "../configuration.rules";
 import type { ConfigurationDto } from "../configuration.schema";
 import { SettingValue } from "./setting-value";
 
-/** What the device is to have beside what it has confirmed; what differs is marked. */
+/** Wanted and confirmed parameters side by side; differences are marked. */
 export function ParameterTable({ configuration }: { configuration: ConfigurationDto }) {
   const t = useTranslations("configuration");
   const tSetting = useTranslations("device.setting");

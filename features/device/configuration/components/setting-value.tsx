@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { formatNumber } from "@/lib/units/format";
 
-/** A parameter's value as people read it; a dash where there is none. */
+/** Formatted value of a parameter; a dash if there is none. */
 export function SettingValue({ value }: { value: unknown }) {
   const locale = useLocale();
   const t = useTranslations("device.form");

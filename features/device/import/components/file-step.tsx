@@ -28,10 +28,10 @@ type FileStepProps = {
   onClose: () => void;
 };
 
-/** The first bytes tell an xlsx from what only has its name. */
+/** The first bytes distinguish an xlsx file from a file that is only named like one. */
 const HEAD_BYTES = 4;
 
-/** The template to fill in, and the file to send. */
+/** Download of the template, and upload of the file. */
 export function FileStep({ kind, home, isManyCustomers, isSending, failure, onSend, onClose }: FileStepProps) {
   const t = useTranslations("device-import.dialog");
   const locale = useLocale();
@@ -104,7 +104,7 @@ export function FileStep({ kind, home, isManyCustomers, isSending, failure, onSe
   );
 }
 
-/** What keeps a file from being taken, in words. */
+/** Text for why a file was not accepted. */
 function useFailureText() {
   const t = useTranslations("error");
   return (failure: Error | { rule: string; limit?: number }): string => {

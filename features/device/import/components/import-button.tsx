@@ -14,14 +14,14 @@ const NEW_IMPORT = "new";
 
 type ImportButtonProps = {
   kind: DeviceKind;
-  /** The customer that the account works for, and whether it may choose another. */
+  /** The account's customer. */
   home: NamedRecord;
   isManyCustomers: boolean;
-  /** Devices were added: the list behind is old. */
+  /** Called when devices were added, so that the list reloads. */
   onImported: () => void;
 };
 
-/** Opens the import of a kind; the address names the one that is under way, so that it can be looked at again. */
+/** Opens the import of a kind. The address names the current import, so that it survives a reload. */
 export function ImportButton({ kind, home, isManyCustomers, onImported }: ImportButtonProps) {
   const t = useTranslations("device-import.dialog");
   const address = useAddressState("import");

@@ -21,7 +21,7 @@ import { ProgressStep } from "./progress-step";
 
 type ImportDialogProps = {
   kind: DeviceKind;
-  /** The import under way or ended; null before a file is sent. */
+  /** The current or ended import; null before a file is uploaded. */
   id: number | null;
   home: NamedRecord;
   isManyCustomers: boolean;
@@ -30,7 +30,7 @@ type ImportDialogProps = {
   onClose: (hasChanged: boolean) => void;
 };
 
-/** A file is chosen, sent, checked and written; or its bad cells are told. */
+/** Upload, checking and writing of a file; then the result or the bad cells. */
 export function ImportDialog({ kind, id, home, isManyCustomers, onBegin, onAgain, onClose }: ImportDialogProps) {
   const t = useTranslations("device-import.dialog");
   const { data, error } = useQuery(importQuery(id));

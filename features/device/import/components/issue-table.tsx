@@ -12,7 +12,7 @@ import type { ImportIssueDto } from "../import.schema";
 
 const PAGE = 50;
 
-/** What is wrong with a cell, in words. */
+/** Text for what is wrong with a cell. */
 export function useReason() {
   const t = useTranslations("error.rule");
   return (issue: ImportIssueDto): string => {
@@ -23,11 +23,11 @@ export function useReason() {
 
 type IssueTableProps = {
   issues: readonly ImportIssueDto[];
-  /** Whether there are more than are kept. */
+  /** Whether there are more issues than are stored. */
   isCut: boolean;
 };
 
-/** The bad cells, page by page, of one column or of all. */
+/** The bad cells in pages, of one column or all. */
 export function IssueTable({ issues, isCut }: IssueTableProps) {
   const t = useTranslations("device-import");
   const reasonOf = useReason();

@@ -11,7 +11,7 @@ const PastImports = dynamic(() => import("./past-imports").then((module) => modu
 
 type PastImportsButtonProps = { kind: DeviceKind; isManyCustomers: boolean; timeZone: string; now: number };
 
-/** Opens the list of the imports that were made. */
+/** Opens the list of past imports. */
 export function PastImportsButton(props: PastImportsButtonProps) {
   const t = useTranslations("device.pastImport");
   const address = useAddressState("imports");

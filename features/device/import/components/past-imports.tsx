@@ -35,7 +35,7 @@ type PastImportsProps = {
   onClose: () => void;
 };
 
-/** The imports of a kind: file, outcome, by whom and when; each with its report. */
+/** Past imports of a kind: file, result, user and time, each with its report. */
 export function PastImports({ kind, isManyCustomers, timeZone, now, onClose }: PastImportsProps) {
   const t = useTranslations("device.pastImport");
   const tDevice = useTranslations("device");
@@ -61,7 +61,7 @@ export function PastImports({ kind, isManyCustomers, timeZone, now, onClose }: P
   );
 }
 
-/** The import dialog stands on the same page: the address tells it which import to show. */
+/** The import dialog on the same page shows the import that the address names. */
 function show(id: number) {
   const query = new URLSearchParams(window.location.search);
   query.delete("imports");

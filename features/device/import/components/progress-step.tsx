@@ -3,7 +3,7 @@ import { Progress } from "@/components/ui/progress";
 import { Spinner } from "@/components/ui/spinner";
 import type { ImportDetailDto } from "../import.schema";
 
-/** How far an import is: what is done now in words, and a bar once it is known of how much. */
+/** Progress of an import: the present step, and a bar once the total is known. */
 export function ProgressStep({ detail: { status, total, done } }: { detail: ImportDetailDto }) {
   const t = useTranslations("device-import.dialog");
   const step = status === "checking" && total === 0 ? "reading" : status;

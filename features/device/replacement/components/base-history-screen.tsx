@@ -25,7 +25,7 @@ const TONES: Record<BindingPhase, Tone> = {
 
 type BaseHistoryScreenProps = ListView<BindingDto> & { base: DeviceDto; current: BindingDto | null };
 
-/** Where a smart base was bound and which sensor it held, newest first. */
+/** Past and present bindings of a smart base, with their sensors, newest first. */
 export function BaseHistoryScreen({ base, current, page, values, order, timeZone, now }: BaseHistoryScreenProps) {
   const t = useTranslations("mounting.binding");
   const columns = useColumns(timeZone, now);

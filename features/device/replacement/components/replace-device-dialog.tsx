@@ -20,7 +20,7 @@ type ReplaceDeviceDialogProps = {
   onClose: () => void;
 };
 
-/** Replaces a device at its carrier: the choice of the new one, then the wait for its conditions. */
+/** Replaces a device at its carrier: first the choice of the new device, then the wait for the conditions. */
 export function ReplaceDeviceDialog({ carrierId, deviceId, now, timeZone, onClose }: ReplaceDeviceDialogProps) {
   const t = useTranslations("mounting.switch");
   const unseen = useTranslations("common.unseen");

@@ -11,12 +11,12 @@ const ReplaceDeviceDialog = dynamic(
   },
 );
 
-/** The parameter `replace` of the address, `<carrier>-<device>`. */
+/** Format of the address parameter `replace`: `<carrier>-<device>`. */
 const ADDRESS = /^([1-9]\d{0,14})-([1-9]\d{0,14})$/;
 
 type ReplaceDeviceProps = { now: number; timeZone: string; onClosed?: () => void };
 
-/** Stands on a page whose parts open the parameter `replace`: replaces that device at that carrier. */
+/** Opens the replacement dialog for the address parameter `replace`, which other parts of the page set. */
 export function ReplaceDevice({ now, timeZone, onClosed }: ReplaceDeviceProps) {
   const address = useAddressState("replace");
   const client = useQueryClient();

@@ -17,7 +17,7 @@ const TONES: Record<SwitchWord, Tone> = {
 
 type ResultBadgeProps = { of: Pick<DeviceSwitchDto, "standing" | "result" | "type">; plain?: boolean };
 
-/** How a replacement stands, or who or what ended it. */
+/** State of a replacement, or how it ended. */
 export function ResultBadge({ of, plain = false }: ResultBadgeProps) {
   const t = useTranslations("mounting.switch.word");
   const word = wordOf(of);

@@ -18,7 +18,7 @@ import { beginSwitch, DEVICES_PATH, findByCode, type Offered } from "../switch.c
 import { type DeviceSwitchDetailDto, DeviceSwitchInput } from "../switch.schema";
 
 const HOUR = 3600;
-/** Time limits offered, in seconds; 0 never expires. */
+/** Offered time limits, in seconds; 0 never expires. */
 const TIMEOUTS = [0, HOUR, 24 * HOUR, 7 * 24 * HOUR] as const;
 
 type SwitchFormProps = { mounting: MountingDto; onClose: () => void; onBegun: (begun: DeviceSwitchDetailDto) => void };
@@ -29,7 +29,9 @@ const toOption = ({ id, name, serialNumber }: Offered): RecordOption => ({
   hint: name === serialNumber ? undefined : serialNumber,
 });
 
-/** The new device, how and when it takes over, and why. Asks before something bound is unbound. */
+/**
+ * Chooses the new device, the time and kind of the replacement, and the reason. Asks before a bound device is unbound.
+ */
 export function SwitchForm({ mounting, onClose, onBegun }: SwitchFormProps) {
   const t = useTranslations("mounting.switch");
   const tError = useTranslations("error");
@@ -40,7 +42,7 @@ export function SwitchForm({ mounting, onClose, onBegun }: SwitchFormProps) {
   const [type, setType] = useState<SwitchType>("manual");
   const form = useRecordForm({ schema: DeviceSwitchInput, send: beginSwitch, onDone: onBegun });
   const [asked, setAsked] = useState<number | undefined>();
-  // With another device it is another question.
+  // The question applies only to the device for which it was asked.
   const question =
     asked === device?.id &&
     (form.refusal?.issues.some(({ path, rule }) => path === "unbindFirst" && rule === "bound") ?? false);
@@ -72,7 +74,8 @@ export function SwitchForm({ mounting, onClose, onBegun }: SwitchFormProps) {
     });
   };
   const issue = (path: string) => form.issue(path);
-  // Of another device it would be another; of none the schema would say what range a number has to lie in.
+  // The issue applies only to the device that was refused. Without one the schema's text (a number range) would not
+  // help.
   const refused = asked === device?.id ? issue("newDeviceId") : undefined;
   const deviceIssue = refused && (device ? refused : tError("rule.required"));
   const timeoutLabel = (seconds: number) => {

@@ -12,7 +12,7 @@ import { ResultBadge } from "./result-badge";
 
 type SwitchHistoryProps = { deviceId: number; mayReplace: boolean; now: number; timeZone: string };
 
-/** The replacements that a device was part of, newest first; nothing where there were none. */
+/** Replacements of a device, newest first; empty if there are none. */
 export function SwitchHistory({ deviceId, mayReplace, now, timeZone }: SwitchHistoryProps) {
   const t = useTranslations("mounting.switch");
   const { data } = useQuery(switchesQuery(deviceId));
@@ -40,7 +40,7 @@ function Entry({ entry, mayReplace, now, timeZone }: EntryProps) {
   const unseen = useTranslations("common.unseen");
   const address = useAddressState("replace");
   const { oldDevice, newDevice, carrier, standing, reason, userName, startedAt, endedAt } = entry;
-  // The name stays with the place: the number tells which of the two it was.
+  // The name moves to the new device, so the serial number identifies each of the two.
   const nameOf = ({ name, serialNumber }: DeviceSwitchDto["oldDevice"]) =>
     name === null ? unseen("device") : name === serialNumber || !serialNumber ? name : `${name} (${serialNumber})`;
   return (

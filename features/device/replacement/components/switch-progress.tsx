@@ -23,7 +23,7 @@ import { ResultBadge } from "./result-badge";
 
 type SwitchProgressProps = { id: number; now: number; timeZone: string; onClose: () => void };
 
-/** A switch that waits: which of its conditions are met, and what can be done meanwhile. */
+/** A waiting replacement: its conditions, and the possible actions. */
 export function SwitchProgress({ id, now, timeZone, onClose }: SwitchProgressProps) {
   const t = useTranslations("mounting.switch");
   const unseen = useTranslations("common.unseen");
@@ -100,7 +100,7 @@ export function SwitchProgress({ id, now, timeZone, onClose }: SwitchProgressPro
   );
 }
 
-/** One action at a time, and why it was refused. */
+/** Runs one action at a time and returns why it was refused. */
 function useActions(id: number) {
   const client = useQueryClient();
   const tError = useTranslations("error");
@@ -131,7 +131,7 @@ function Head({ data, isReady, now, timeZone }: HeadProps) {
   const unseen = useTranslations("common.unseen");
   const { standing, oldDevice, newDevice, expiresAt, type } = data;
   const isWaiting = standing === "waiting";
-  // The worker writes down some seconds later what the conditions say now.
+  // The worker saves the result of the conditions some seconds later.
   const result = isWaiting ? (isReady ? "eligible" : "not-reached") : data.result;
   return (
     <div className="flex flex-col gap-2">

@@ -15,7 +15,7 @@ const SHORTEST_MS = 3_600_000;
 
 type TrafficChartProps = { name: string; traffic: TrafficDto; now: number };
 
-/** The connection as steps, and under it how much came, with the outages shaded in both. */
+/** Connection state as a step line above the number of values, with outages shaded in both. */
 export function TrafficChart({ name, traffic, now }: TrafficChartProps) {
   const t = useTranslations("device.traffic");
   const tHistory = useTranslations("history");
@@ -79,7 +79,7 @@ export function TrafficChart({ name, traffic, now }: TrafficChartProps) {
   );
 }
 
-/** Known states as steps: 1 online, 0 not; nothing while it was switched off or not known. */
+/** Steps of known states: 1 online, 0 offline; null while disabled or unknown. */
 function stepsOf({ turns, range }: TrafficDto) {
   const values = turns.map(({ status }) => (status === "online" ? 1 : status === "offline" ? 0 : null));
   const last = values.at(-1);
@@ -88,7 +88,7 @@ function stepsOf({ turns, range }: TrafficDto) {
   return { at, min: held, mean: held, max: held };
 }
 
-/** Each bucket at its middle. */
+/** Each bucket at its centre. */
 function columnsOf({ at, readings, bucketSeconds, range }: TrafficDto) {
   const middles = at.map(
     (start, index) => (start + Math.min(at[index + 1] ?? start + bucketSeconds * 1000, range.to)) / 2,

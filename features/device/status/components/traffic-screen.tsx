@@ -18,10 +18,10 @@ import type { TrafficView } from "../traffic.schema";
 import { TrafficChart } from "./traffic-chart";
 
 const PATH = "/transHistory";
-/** The longest list that is still looked at; the chart shows all. */
+/** Maximum number of listed outages; the chart shows all. */
 const OUTAGES_LISTED = 200;
 
-/** When a gateway, display or relay was reached, how much came of it, and what it was told. */
+/** Connection, traffic and commands of a gateway, display or relay. */
 export function TrafficScreen({ device, days, traffic, now }: TrafficView) {
   const t = useTranslations("device");
   const { id, kind, name, serialNumber, onlineStatus } = device;
@@ -59,7 +59,7 @@ function Figures({ traffic }: Pick<TrafficView, "traffic">) {
   const { onlineShare, knownMs, outages, readings, commands, range } = traffic;
   const lasting = outages.map(({ from, to }) => (to ?? range.to) - Math.max(from, range.from));
   const weight = weightOf(knownMs, range);
-  // Rounded down: only what was never gone was there all the time.
+  // Rounded down, so that 100% means no outage at all.
   const share =
     onlineShare === null || weight === "none"
       ? "–"

@@ -12,7 +12,7 @@ import { saveDeviceType } from "../client";
 import { type DeviceTypeDto, DeviceTypeInput } from "../schema";
 import { MeasureChoice } from "./measure-choice";
 
-/** A model of devices. Of a shipped one code and kind are only shown. */
+/** A device type. Code and kind of a shipped one are read-only. */
 export function DeviceTypeForm({ record: type, onClose, onSaved }: RecordFormProps<DeviceTypeDto>) {
   const t = useTranslations("catalogue");
   const form = useRecordForm({
@@ -26,13 +26,13 @@ export function DeviceTypeForm({ record: type, onClose, onSaved }: RecordFormPro
     const text = (name: string) => data.get(name) ?? undefined;
     const interval = text("reportIntervalSeconds");
     form.submit({
-      // A browser leaves out what is switched off.
+      // Browsers do not submit disabled fields.
       code: isFixed ? type?.code : text("code"),
       kind: isFixed ? type?.kind : text("kind"),
       name: text("name"),
       measures: data.getAll("measures"),
       hasGps: data.has("hasGps"),
-      // An empty field is no default: who empties it is asked.
+      // An empty field has no default, so that it is reported as missing.
       reportIntervalSeconds: interval === "" ? null : Number(interval),
       description: text("description"),
     });

@@ -7,7 +7,7 @@ import type { ListView } from "@/lib/resource/list-query";
 import type { DeviceTypeDto } from "../schema";
 import { DeviceTypeTable } from "./device-type-table";
 
-/** Types of devices: the criteria and the rows. */
+/** Device types: criteria and rows. */
 export function DeviceTypeScreen({ rights, ...view }: ListView<DeviceTypeDto> & { rights: Rights }) {
   const t = useTranslations("catalogue");
   return (

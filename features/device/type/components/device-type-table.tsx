@@ -8,7 +8,7 @@ import { DEVICE_TYPE_PATH } from "../client";
 import type { DeviceTypeDto } from "../schema";
 import { useColumns } from "./columns";
 
-// The schemas of a form come with the first one that is opened.
+// Loaded on demand, with its schemas.
 const DeviceTypeForm = dynamic(() => import("./device-type-form").then((module) => module.DeviceTypeForm), {
   ssr: false,
 });

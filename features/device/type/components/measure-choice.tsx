@@ -5,7 +5,7 @@ import { spanBoth } from "@/components/form/form-layout";
 import { CheckboxField } from "@/components/ui/checkbox-field";
 import { MEASURES, type Measure } from "@/db/enums";
 
-/** What a model measures, each with a box to tick. */
+/** Checkboxes for the measures of a type. */
 export function MeasureChoice({ chosen }: { chosen: readonly Measure[] }) {
   const t = useTranslations("catalogue");
   const tMeasure = useTranslations("carrier.measure");

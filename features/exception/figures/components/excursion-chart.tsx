@@ -12,15 +12,15 @@ import { type Excursion, excursionPanel } from "./excursion-lines";
 
 type ExcursionChartProps = {
   shown: Excursion;
-  /** What is drawn; epoch ms. */
+  /** The span shown; epoch ms. */
   span: { from: number; to: number };
   timeZone: string;
   now: number;
-  /** The picture in words. */
+  /** Text alternative of the chart. */
   label: string;
 };
 
-/** The line around an excursion with its limits dashed and its span shaded; the nearest value is told at the pointer. */
+/** The chart of an excursion: limits dashed, span shaded; a tooltip shows the value nearest to the pointer. */
 export function ExcursionChart({ shown, span, timeZone, now, label }: ExcursionChartProps) {
   const t = useTranslations("exception.chart");
   const locale = useLocale();
@@ -55,7 +55,7 @@ export function ExcursionChart({ shown, span, timeZone, now, label }: ExcursionC
   );
 }
 
-/** Instant and value of the reading among what the library found at the pointer; null in a gap and in the future. */
+/** Instant and value of the reading among the points at the pointer; null in a gap and in the future. */
 function readingAt(points: unknown): readonly [at: number, value: number] | null {
   const found = (points as { seriesId: string; value: [number, number] }[]).find(({ seriesId }) =>
     seriesId.endsWith(":readings"),

@@ -4,7 +4,7 @@ import type { Measure } from "@/db/enums";
 import { formatNumber, formatReading } from "@/lib/units/format";
 import { openBetweenRuns, type Series } from "../chart.rules";
 
-/** The limit that is expected to be passed, when, and the bounds of that; epoch ms. */
+/** The limit that is expected to be passed, when, and the interval; epoch ms. */
 export type Foreseen = { value: number; at: number; earliest: number; latest: number };
 
 export type Excursion = {
@@ -20,7 +20,7 @@ export type Excursion = {
 
 type Wording = { locale: string; t: (key: "maximum" | "minimum") => string };
 
-/** The line around an excursion with its limits, its span shaded, and what was foreseen of it. */
+/** The line around an excursion with its limits, its span shaded, and its forecast. */
 export function excursionPanel(shown: Excursion, { locale, t }: Wording): ChartPanel {
   const { series, bucketSeconds, measure, limits, excursion, forecast, tone } = shown;
   const limit = (key: "maximum" | "minimum", side: ChartLimit["tone"]): ChartLimit[] => {
@@ -49,9 +49,9 @@ export function excursionPanel(shown: Excursion, { locale, t }: Wording): ChartP
 
 const straight = (at: number[], mean: number[]) => ({ at, min: mean, mean, max: mean });
 
-/** The way to the limit as it was foreseen, and the bar between the earliest and the latest moment. */
+/** The line to the limit as forecast, and the bar between the earliest and the latest instant. */
 function foreseenLines({ value, at, earliest, latest }: Foreseen, { series, excursion, tone }: Excursion) {
-  // It was foreseen so from the last reading before the alarm on, or from the first that there is.
+  // The forecast starts at the last reading before the alarm, or at the first available.
   const start = Math.max(
     0,
     series.at.findLastIndex((time) => time <= excursion.from),

@@ -17,13 +17,13 @@ type ExcursionPanelProps = {
   detail: ExceptionDetailDto & { probeId: number; measure: NonNullable<ExceptionDetailDto["measure"]> };
   timeZone: string;
   now: number;
-  /** The same sentence as the headline's, for those who do not see the picture. */
+  /** The headline sentence, as the text alternative. */
   label: string;
 };
 
 const frame = "flex h-58 flex-col items-center justify-center gap-2 text-center text-muted-foreground text-sm";
 
-/** When which limit is expected to be passed; null where nothing is foreseen. */
+/** When which limit is expected to be passed; null without a forecast. */
 function foreseenOf({ forecast, ...detail }: ExceptionDetailDto): Foreseen | null {
   const value = limitOf(detail);
   if (!forecast || value === null) return null;
@@ -31,7 +31,7 @@ function foreseenOf({ forecast, ...detail }: ExceptionDetailDto): Foreseen | nul
   return { value, at: Date.parse(at), earliest: Date.parse(earliest), latest: Date.parse(latest) };
 }
 
-/** The readings around an exception; asks for them when it is shown. */
+/** The readings around an exception, fetched when shown. */
 export function ExcursionPanel({ detail, timeZone, now, label }: ExcursionPanelProps) {
   const t = useTranslations("exception.chart");
   const tAction = useTranslations("common.action");
@@ -41,7 +41,7 @@ export function ExcursionPanel({ detail, timeZone, now, label }: ExcursionPanelP
   const span = chartSpan({ startedAt, endedAt, foreseenUntil: forecast?.latest ?? null }, now);
   const { data, isPending, refetch } = useQuery({
     ...historyQuery(detail.probeId, span.from, Math.min(now, span.to)),
-    // While it goes on the span ends now: the line stands until its next piece is there.
+    // The span of an open exception ends now and changes; the previous line remains until the next data arrives.
     placeholderData: keepPreviousData,
   });
 

@@ -12,7 +12,7 @@ const sent = {
   ...{ attempt: 1, isDigest: false, others: 0, reason: "", remark: null },
 } as const satisfies NoticeDto;
 
-/** The timeline of an open door with these notices, as the page shows it. */
+/** The timeline of an open door with these notices, as rendered. */
 async function shown(locale: string, ...notices: NoticeDto[]): Promise<string> {
   const load = async (name: string) => (await import(`../../../../messages/${locale}/${name}.json`)).default;
   const messages = { exception: await load("exception"), "notice-log": await load("notice-log") };

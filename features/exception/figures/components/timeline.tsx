@@ -17,7 +17,7 @@ import type { TrailDto } from "../timeline.schema";
 
 type TimelineProps = { detail: ExceptionDetailDto; timeZone: string; now: number };
 
-/** What happened, who was told, who did what. */
+/** What happened, who was notified, and who did what. */
 export function Timeline({ detail, timeZone, now }: TimelineProps) {
   const t = useTranslations("exception.timeline");
   const entries = timelineOf(detail);
@@ -63,7 +63,7 @@ function Mark({ entry, detail }: { entry: TimelineEntry; detail: ExceptionDetail
     entry.kind === "started" || entry.kind === "peak"
       ? toneOf(detail)
       : entry.kind === "raised" || entry.kind === "risen"
-        ? // An alarm that is told in the colour of a warning was no more than that.
+        ? // An exception in the warning colour stays a warning here.
           toneOf(detail) === "warning"
           ? "warning"
           : "critical"
@@ -120,10 +120,10 @@ function Title({ entry, detail }: { entry: TimelineEntry; detail: ExceptionDetai
   }
 }
 
-/** Ways to acknowledge that ask for no comment: what stands there in its place says what the title says. */
+/** Ways of acknowledging without a comment: their stored text would repeat the title. */
 const WORDLESS: readonly AcknowledgementChannel[] = ["sms", "voice", "push"];
 
-/** The second line: a comment, an address and its result, what was written when it was handled. */
+/** The second line: a comment, an address with its result, or the handling texts. */
 function Words({ entry }: { entry: TimelineEntry }): ReactNode {
   const t = useTranslations("exception.timeline");
   const tLog = useTranslations("notice-log");

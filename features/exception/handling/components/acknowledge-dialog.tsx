@@ -14,7 +14,7 @@ type AcknowledgeDialogProps = { rows: readonly ExceptionDto[]; onClose: () => vo
 
 const nameOf = (row: ExceptionDto) => row.carrier?.name ?? row.device.name;
 
-/** Acknowledges one exception, or several with the same comment: all of them or none. */
+/** Acknowledges one exception, or several with the same comment: all or none. */
 export function AcknowledgeDialog({ rows, onClose, onDone }: AcknowledgeDialogProps) {
   const t = useTranslations("exception.acknowledge");
   const { what } = useExceptionTexts();

@@ -12,7 +12,7 @@ import { useIssueTexts } from "./issue-texts";
 
 type AcknowledgeFormProps = { id: number; onChanged: (changed: boolean) => void; onDone: () => void };
 
-/** Says who takes care and stops the repeats. */
+/** Records who takes care, which stops the repeats. */
 export function AcknowledgeForm({ id, onChanged, onDone }: AcknowledgeFormProps) {
   const t = useTranslations("exception.acknowledge");
   const acknowledge = useAcknowledge();

@@ -9,12 +9,12 @@ import { SUGGESTIONS, TEXT_LENGTH } from "../rules";
 
 type CommentFieldProps = { issue: string | undefined; autoFocus?: boolean };
 
-/** The comment of an acknowledgement; at night one tap on a usual sentence must do. */
+/** The comment of an acknowledgement, with common sentences to tap, for use at night on a phone. */
 export function CommentField({ issue, autoFocus = false }: CommentFieldProps) {
   const t = useTranslations("exception.acknowledge");
   const [text, setText] = useState("");
   const box = useRef<HTMLTextAreaElement>(null);
-  // As if it were typed: the forms around learn of it by the same event.
+  // Dispatched like typed input, so that the surrounding forms receive the same event.
   const suggest = (sentence: string) => {
     const next = text.trim() ? `${text.trim()} ${sentence}` : sentence;
     box.current?.setRangeText(next.slice(0, TEXT_LENGTH), 0, text.length, "end");

@@ -4,7 +4,7 @@ import type { useIssueTexts } from "./issue-texts";
 
 type FormErrorProps = { texts: ReturnType<typeof useIssueTexts>; nameOf?: (index: number) => string | undefined };
 
-/** What is wrong with the record or the call as a whole; in a batch the refused row is named. */
+/** Errors of the record or the call as a whole; in a batch the rejected row is named. */
 export function FormError({ texts, nameOf }: FormErrorProps) {
   const t = useTranslations("common.error");
   if (texts.rows.length === 0 && !texts.general) return null;

@@ -21,7 +21,7 @@ import { useIssueTexts } from "./issue-texts";
 
 type HandleFormProps = { detail: ExceptionDetailDto; onChanged: (changed: boolean) => void; onDone: () => void };
 
-/** Reason, measures, remark and the result of the analysis; what was written before a reopening stands in it. */
+/** Reason, measures, remark and result of the analysis; after a reopening, prefilled with the previous values. */
 export function HandleForm({ detail, onChanged, onDone }: HandleFormProps) {
   const t = useTranslations("exception.handle");
   const tAnalysis = useTranslations("exception.analysis");
@@ -45,7 +45,7 @@ export function HandleForm({ detail, onChanged, onDone }: HandleFormProps) {
       reasonId: Number(text("reasonId")),
       measures: text("measures"),
       remark: text("remark"),
-      // The schema says what is missing when none is chosen.
+      // The schema reports a missing selection.
       analysisResult: text("analysisResult") as AnalysisResult,
     };
     handle.mutate(input, {
@@ -56,7 +56,7 @@ export function HandleForm({ detail, onChanged, onDone }: HandleFormProps) {
       },
     });
   };
-  // The options arrive after the form: the key lets the draft's choice take hold.
+  // The options load after the form: the key remounts the field, so that the stored selection applies.
   const reasonKey = reasons.data ? "known" : "loading";
   return (
     <form ref={form} noValidate onChange={() => onChanged(true)} onSubmit={submit} className="flex flex-col gap-4">

@@ -25,7 +25,7 @@ type HandlingPanelProps = {
   onDone: () => void;
 };
 
-/** The exception's own life: the form while it is unprocessed, afterwards the record with the ways back and out. */
+/** The handling of an exception: the form while unprocessed, then the record with the actions to reopen or close it. */
 export function HandlingPanel({ detail, mayHandle, timeZone, now, onChanged, onDone }: HandlingPanelProps) {
   const t = useTranslations("exception.handle");
   const [asking, setAsking] = useState(false);

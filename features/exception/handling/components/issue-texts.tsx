@@ -13,7 +13,7 @@ const BARS = new Set<string>([
   "closed",
 ] satisfies Bar[]);
 
-/** What a refusal says to the reader: beside the fields, and about the record as a whole. */
+/** The texts of an error: those of fields, and those of the record as a whole. */
 export function useIssueTexts(error: ServiceError | null) {
   const t = useTranslations("exception.issue");
   const tError = useTranslations("error");
@@ -24,7 +24,7 @@ export function useIssueTexts(error: ServiceError | null) {
     if (rule === "too_small") return t("required");
     return rule === "too_big" ? t("tooLong") : t("control");
   };
-  /** Why this row cannot be touched; undefined for an issue that is not about a row. */
+  /** Why this row cannot be changed; undefined for an issue that is not about a row. */
   const barText = (issue: Issue): string | undefined => {
     if (issue.rule === "recordNotFound") return t("recordNotFound");
     return BARS.has(issue.rule) ? t(`bar.${issue.rule}`) : undefined;

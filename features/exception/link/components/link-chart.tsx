@@ -12,13 +12,13 @@ import type { LinkedExceptionDto } from "../schema";
 
 type LinkChartProps = { detail: LinkedExceptionDto; chart: NonNullable<LinkedExceptionDto["chart"]>; now: Date };
 
-/** Nobody measures a screen on the server: there is a drawing for a phone and one for a table, scaled to their place. */
+/** The server does not know the screen size: it renders a phone and a desktop version, each scaled to fit. */
 const SIZES = [
   { width: 360, height: 216, className: "sm:hidden" },
   { width: 560, height: 232, className: "max-w-2xl max-sm:hidden" },
 ];
 
-/** The line around the exception, drawn by the server: its span shaded, its limits dashed. */
+/** The chart of the exception, rendered on the server: its span shaded, its limits dashed. */
 export function LinkChart({ detail, chart: { span, series, bucketSeconds }, now }: LinkChartProps) {
   const t = useTranslations("exception");
   const tLink = useTranslations("exceptionLink");
@@ -72,7 +72,7 @@ export function LinkChart({ detail, chart: { span, series, bucketSeconds }, now 
               key={className}
               aria-hidden="true"
               className={cn("tabular-nums [&_svg]:h-auto [&_svg]:w-full", className)}
-              // Our own drawing: what it writes is escaped, see time-option.test.ts.
+              // Safe: our own SVG with escaped texts, see time-option.test.ts.
               dangerouslySetInnerHTML={{ __html: drawn(size) }}
             />
           ))}

@@ -11,7 +11,7 @@ import type { LinkedExceptionDto } from "../schema";
 
 type LinkFactsProps = { detail: LinkedExceptionDto; now: Date };
 
-/** The figures, the device, and what was known of door and power when it began. */
+/** The figures, the device, and the door and power state at the start. */
 export function LinkFacts({ detail, now }: LinkFactsProps) {
   const t = useTranslations("exception");
   const tLink = useTranslations("exceptionLink");
@@ -61,7 +61,7 @@ export function LinkFacts({ detail, now }: LinkFactsProps) {
   );
 }
 
-/** What adds up over the time observed. */
+/** The figures over observed time. */
 function figuresOf(
   { kind, measure, mean, meanKineticTemperature, degreeMinutes, observedSeconds }: LinkedExceptionDto,
   t: ReturnType<typeof useTranslations<"exception">>,

@@ -9,13 +9,13 @@ import { callService, ServiceError } from "@/lib/http/call-service";
 import { hasControlCharacter } from "@/lib/validation/control-characters";
 import { TEXT_LENGTH } from "../../handling/rules";
 
-/** They come as properties: no translator travels to a page that is opened once. */
+/** Passed as props, because a translator would be too heavy for a page opened once. */
 type LinkFormTexts = {
   comment: string;
   suggestions: string;
   suggestion: readonly string[];
   submit: string;
-  /** With `{length}` in it. */
+  /** Contains `{length}`. */
   length: string;
   required: string;
   control: string;
@@ -24,7 +24,7 @@ type LinkFormTexts = {
 
 const PATH = "/service/exceptionLink";
 
-/** Acknowledges with a comment; at night, with one thumb, a tap on a usual sentence must do. */
+/** Acknowledges with a comment, or by tapping a common sentence, for use at night with one thumb. */
 export function LinkForm({ linkKey, texts }: { linkKey: string; texts: LinkFormTexts }) {
   const box = useRef<HTMLTextAreaElement>(null);
   const [comment, setComment] = useState("");
@@ -51,11 +51,11 @@ export function LinkForm({ linkKey, texts }: { linkKey: string; texts: LinkFormT
       setPending(known === undefined);
       if (known !== undefined) return setRefusal(known);
     }
-    // What holds now, the server says: also where somebody else was faster, or the link has died.
+    // The server renders the present state, also if someone else was faster or the link has expired.
     window.location.reload();
   };
   return (
-    // Sent before the page is ready it must not put the comment into the address.
+    // With POST, a submit before hydration does not put the comment into the URL.
     <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-3">
       <div className="flex flex-col gap-1">
         <label htmlFor="comment" className="font-medium text-sm">

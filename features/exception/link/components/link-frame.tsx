@@ -4,14 +4,14 @@ import { Logo } from "@/components/shell/logo";
 import { LOCALE_NAMES, LOCALES } from "@/lib/i18n/routing";
 
 type LinkFrameProps = {
-  /** Its own address in another language; without it there is no choice of languages. */
+  /** The key for this page's URL in other languages; without it there is no language switch. */
   linkKey?: string;
-  /** At the right of the head: whose exception it is. */
+  /** The owner of the exception, at the right of the header. */
   owner?: string;
   children: ReactNode;
 };
 
-/** What stands around a page that a link opens: no menu, no session, plain links. */
+/** The frame of a page opened by a link: no menu, no session, plain links. */
 export async function LinkFrame({ linkKey, owner, children }: LinkFrameProps) {
   const [shell, t, locale] = await Promise.all([
     getTranslations("shell"),

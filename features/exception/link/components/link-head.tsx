@@ -7,7 +7,7 @@ import { toneOf } from "../../kind.rules";
 import { headlineOf, whatOf } from "../../phrase.rules";
 import type { LinkedExceptionDto } from "../schema";
 
-/** What went wrong, where, since when and how bad it is. */
+/** What went wrong, where, since when, and the severity. */
 export function LinkHead({ detail, now }: { detail: LinkedExceptionDto; now: Date }) {
   const t = useTranslations("exception");
   const tLink = useTranslations("exceptionLink");

@@ -14,7 +14,7 @@ import { LinkTold } from "./link-told";
 
 type LinkScreenProps = { detail: LinkedExceptionDto; linkKey: string; locale: string; now: Date };
 
-/** One exception for a reader without an account: what it is, what to do, then the rest. */
+/** An exception for a reader without an account: what it is, what to do, then the rest. */
 export async function LinkScreen({ detail, linkKey, locale, now }: LinkScreenProps) {
   const t = await getTranslations("exceptionLink");
   const { timeZone, contactName } = detail;
@@ -45,7 +45,7 @@ export async function LinkScreen({ detail, linkKey, locale, now }: LinkScreenPro
   );
 }
 
-/** One page for all links that open nothing: nobody learns which of them ever did. */
+/** The same page for all invalid links, so that it does not reveal which of them were ever valid. */
 export async function DeadLink() {
   const [t, locale] = await Promise.all([getTranslations("exceptionLink"), getLocale()]);
   return (

@@ -11,7 +11,7 @@ import { LinkForm } from "./link-form";
 
 type LinkStandProps = { detail: LinkedExceptionDto; linkKey: string; now: Date };
 
-/** What the reader is to do; where somebody did it, or nothing is to be done, that. */
+/** What the reader should do, or who has done it, or that nothing is to be done. */
 export function LinkStand({ detail, linkKey, now }: LinkStandProps) {
   const t = useTranslations("exception");
   const tLink = useTranslations("exceptionLink");

@@ -4,7 +4,7 @@ import { Instant } from "@/components/ui/instant";
 import { ToneIcon } from "@/components/ui/tone-icon";
 import type { LinkedExceptionDto, ToldDto } from "../schema";
 
-/** Who was told when and by which channel; names alone. */
+/** Who was notified, when and by which channel; names only. */
 export function LinkTold({ detail, now }: { detail: LinkedExceptionDto; now: Date }) {
   const t = useTranslations("exceptionLink");
   const tTimeline = useTranslations("exception.timeline");
@@ -15,7 +15,7 @@ export function LinkTold({ detail, now }: { detail: LinkedExceptionDto; now: Dat
         {detail.told.length === 0 && <p className="text-muted-foreground text-sm">{tTimeline("nobodyTold")}</p>}
         <ol className="flex flex-col gap-2 text-sm">
           {detail.told.map((told, index) => (
-            // The order is the identity: what was told stays told.
+            // The index is a stable key: entries are never removed or reordered.
             <li key={`${told.at}-${index}`} className="flex flex-wrap items-center justify-between gap-x-3">
               <Line told={told} />
               <Instant

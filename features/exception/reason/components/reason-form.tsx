@@ -16,7 +16,7 @@ type ReasonFormProps = RecordFormProps<ReasonRowDto> & {
   customerId: number;
 };
 
-/** A reason of a customer's own. One that was given already says how many exceptions get its new name. */
+/** A reason of a customer. If it is in use, the form shows how many exceptions a new name would affect. */
 export function ReasonForm({ record: reason, customers, customerId, onClose, onSaved }: ReasonFormProps) {
   const t = useTranslations("exceptionReason");
   const form = useRecordForm({

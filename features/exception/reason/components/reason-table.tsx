@@ -8,7 +8,7 @@ import { REASON_PATH } from "../client";
 import type { ReasonRowDto } from "../schema";
 import { useColumns } from "./columns";
 
-// The schemas of a form come with the first one that is opened.
+// The form and its schemas are loaded when first opened.
 const ReasonForm = dynamic(() => import("./reason-form").then((module) => module.ReasonForm), { ssr: false });
 
 export type ReasonTableProps = {

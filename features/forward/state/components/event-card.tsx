@@ -25,12 +25,12 @@ const TONES: Record<ForwardEvent, Tone> = {
 
 type EventCardProps = { events: readonly ForwardEventDto[]; timeZone: string; now: number };
 
-/** What happened to a target, newest first. */
+/** Events of a target, newest first. */
 export function EventCard({ events, timeZone, now }: EventCardProps) {
   const t = useTranslations("forward");
   const locale = useLocale();
   const failureText = useFailureText();
-  // Of what was sent again or left out, the detail is since when.
+  // For replays and skips the detail is the start.
   const detailOf = ({ kind, errorCode, detail }: ForwardEventDto) =>
     detail && (kind === "replay" || kind === "skipped")
       ? formatInstant(new Date(detail), new Date(now), { locale, timeZone })

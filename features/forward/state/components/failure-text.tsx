@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 
-/** Why something did not arrive: in the reader's words, with what the other side said. */
+/** Text for a failed delivery, with the response of the other side. */
 export function useFailureText() {
   const t = useTranslations("forward.failure");
   return (code: string | null, detail: string): string => {

@@ -22,13 +22,13 @@ import { useFailureText } from "./failure-text";
 import { TestButton } from "./test-button";
 import { TrafficCard } from "./traffic-card";
 
-// Its schema comes when the dialog is first opened.
+// Loaded on demand, with its schema.
 const ReplayDialog = dynamic(() => import("./replay-dialog").then((module) => module.ReplayDialog), { ssr: false });
 
 type PlatformScreenProps = { platform: ForwardPlatformDto; mayEdit: boolean; timeZone: string; now: number };
 type Asked = "replay" | "skip" | null;
 
-/** The window of a forwarding platform: its connection, how far behind it is, its traffic and what happened. */
+/** Window of a forwarding target: connection, backlog, traffic and events. */
 export function PlatformScreen({ platform: first, mayEdit, timeZone, now }: PlatformScreenProps) {
   const t = useTranslations("forward");
   const { id } = first.target;

@@ -14,7 +14,7 @@ type ReplayDialogProps = { id: number; name: string; timeZone: string; now: numb
 
 const DAY_MS = 86_400_000;
 
-/** From when on everything is sent once more. */
+/** Selects the instant from which everything is sent again. */
 export function ReplayDialog({ id, name, timeZone, now, onClose }: ReplayDialogProps) {
   const t = useTranslations("forward.replay");
   const client = useQueryClient();

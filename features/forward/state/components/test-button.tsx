@@ -10,7 +10,7 @@ import { useFailureText } from "./failure-text";
 
 type TestButtonProps = { id: number; name: string; isSmall?: boolean };
 
-/** Sends a test message and says how that went. */
+/** Sends a test message and shows the result. */
 export function TestButton({ id, name, isSmall = false }: TestButtonProps) {
   const t = useTranslations("forward.test");
   const tError = useTranslations("error");

@@ -12,7 +12,7 @@ type TrafficCardProps = { platform: ForwardPlatformDto; timeZone: string; now: n
 
 const COUNTS = ["messages", "readings", "exceptions", "failures"] as const;
 
-/** What went to a platform: the sums, and a bar for each piece of the time. */
+/** Traffic to a target: totals, and a bar per interval. */
 export function TrafficCard({ platform, timeZone, now }: TrafficCardProps) {
   const t = useTranslations("forward");
   const locale = useLocale();

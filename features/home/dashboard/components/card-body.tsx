@@ -18,7 +18,7 @@ const MapBody = dynamic(() => import("./map-body").then((module) => module.MapBo
 
 type CardBodyProps = Surroundings & { card: Card; content: Extract<CardContent, { state: "ok" }> };
 
-/** What a card of each kind shows. */
+/** The body of a card, by kind. */
 export function CardBody({ card: { show }, content, rights, timeZone, now }: CardBodyProps) {
   const t = useTranslations("home.dashboard");
   switch (content.kind) {

@@ -18,9 +18,9 @@ import { CarrierField, Choice, NodeField, PlanField } from "./card-fields";
 
 type Shown = Pick<Card, "title" | "show">;
 type CardDialogProps = {
-  /** Null for a new one. */
+  /** Null for a new card. */
   card: Shown | null;
-  /** Whether nodes of the organisation tree may be looked at. */
+  /** Whether the account may view nodes of the organisation tree. */
   mayNodes: boolean;
   onClose: () => void;
   onDone: (card: Shown) => void;
@@ -28,7 +28,7 @@ type CardDialogProps = {
 
 const text = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
 
-/** What a card shows: its kind, and of what. */
+/** The settings of a card: its kind, and what it shows. */
 export function CardDialog({ card, mayNodes, onClose, onDone }: CardDialogProps) {
   const t = useTranslations("home.dashboard");
   const tMeasure = useTranslations("carrier.measure");

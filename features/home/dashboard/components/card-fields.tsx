@@ -16,7 +16,7 @@ type ChoiceProps = {
   options: readonly (readonly [value: string, label: string])[];
 };
 
-/** A choice of few. */
+/** A select with few options. */
 export function Choice({ name, label, value, options }: ChoiceProps) {
   return (
     <Field label={label}>
@@ -40,12 +40,12 @@ type CarrierFieldProps = {
   issue: string | undefined;
 };
 
-/** Carriers by name, one or several. */
+/** Selects one or several carriers by name. */
 export function CarrierField({ isSingle, chosen, onChange, issue }: CarrierFieldProps) {
   const t = useTranslations("home.dashboard");
   const [query, setQuery] = useState("");
   const { data, isFetching } = useQuery(carrierChoices(useDeferredValue(query.trim())));
-  // Where nothing hangs nothing can be shown.
+  // Carriers without probes have nothing to show.
   const measured = (data?.items ?? []).filter(({ probes }) => probes.length > 0);
   const options = measured.map(({ id, name, scenePath }) => ({
     value: String(id),
@@ -76,12 +76,12 @@ export function CarrierField({ isSingle, chosen, onChange, issue }: CarrierField
   );
 }
 
-/** A node of the organisation tree, or all of it. */
+/** Selects a node of the organisation tree, or the whole tree. */
 export function NodeField({ value }: { value: number | null }) {
   const t = useTranslations("home.dashboard");
   const { data } = useQuery(nodeChoices());
   const options = (data?.items ?? []).map(({ id, name }) => [String(id), name] as const);
-  // Until the names are there the choice cannot be shown, and must not be lost.
+  // Until the names are loaded, the selection cannot be displayed but must be preserved.
   return (
     <Choice
       key={data ? "named" : "waiting"}
@@ -93,7 +93,7 @@ export function NodeField({ value }: { value: number | null }) {
   );
 }
 
-/** A floor plan that can be shown. */
+/** Selects a floor plan. */
 export function PlanField({ value, issue }: { value: number | null; issue: string | undefined }) {
   const t = useTranslations("home.dashboard");
   const { data } = useQuery(planChoices());

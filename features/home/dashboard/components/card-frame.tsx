@@ -12,14 +12,14 @@ import { useCardTitle } from "./card-title";
 
 type CardFrameProps = Surroundings & {
   card: Card;
-  /** Undefined until it has come. */
+  /** Undefined while loading. */
   content: CardContent | undefined;
-  /** Stands in the head, while the cards are being arranged. */
+  /** Rendered in the header while the cards are being arranged. */
   tools?: ReactNode;
   className?: string;
 };
 
-/** A card with its title and what it shows; one whose object is gone says so. */
+/** A card with its title and body; shows a message if its object is gone. */
 export function CardFrame({ card, content, tools, className, ...surroundings }: CardFrameProps) {
   const t = useTranslations("home.dashboard");
   const title = useCardTitle(card, content);

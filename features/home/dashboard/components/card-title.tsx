@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { Card, CardContent } from "../schema";
 
-/** The title that a card was given, else what it shows. */
+/** The card's own title, otherwise a description of its content. */
 export function useCardTitle({ title, show }: Pick<Card, "title" | "show">, content: CardContent | undefined): string {
   const t = useTranslations("home.dashboard.kind");
   const tMeasure = useTranslations("carrier.measure");

@@ -16,7 +16,7 @@ import type { CardContent } from "../schema";
 
 type ChartBodyProps = { content: Extract<CardContent, { kind: "chart" }>; timeZone: string };
 
-/** The lines of the last hours with their limits; gaps are left open. The history has all of it. */
+/** A chart of the last hours with limits; gaps are left open. The history has the full data. */
 export function ChartBody({ content, timeZone }: ChartBodyProps) {
   const t = useTranslations("home.dashboard");
   const locale = useLocale();
@@ -61,7 +61,7 @@ export function ChartBody({ content, timeZone }: ChartBodyProps) {
   );
 }
 
-/** All lines in one panel, with the limits where all share them. */
+/** All lines in one panel, with limits if all of them share them. */
 function panelOf({ probes, range, history }: ChartBodyProps["content"], locale: string): ChartPanel {
   const [first] = probes;
   const measure = first?.measure ?? "temperature";

@@ -22,14 +22,14 @@ const NameDialog = dynamic(() => import("./name-dialog").then((module) => module
 
 export type DashboardBoardProps = Surroundings & {
   list: readonly DashboardRow[];
-  /** Null where there is none yet. */
+  /** Null if there is no dashboard yet. */
   shown: DashboardDto | null;
   contents: ContentDto | null;
   mayShare: boolean;
   mayNodes: boolean;
 };
 
-/** One dashboard, and the way to the others. */
+/** One dashboard, and links to the others. */
 export function DashboardBoard({ list, shown, contents, mayShare, mayNodes, ...surroundings }: DashboardBoardProps) {
   const t = useTranslations("home.dashboard");
   const router = useRouter();

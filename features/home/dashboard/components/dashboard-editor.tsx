@@ -30,7 +30,7 @@ type DashboardEditorProps = Surroundings & {
   onClose: (isSaved: boolean) => void;
 };
 
-/** A dashboard while it is arranged: nothing is kept before it is saved, and every step can be taken back. */
+/** The dashboard editor: nothing is stored before saving, and every step can be undone. */
 export function DashboardEditor({ dashboard, contents, mayNodes, onClose, ...surroundings }: DashboardEditorProps) {
   const t = useTranslations("home.dashboard");
   const tCommon = useTranslations("common");

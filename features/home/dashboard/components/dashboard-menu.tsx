@@ -14,7 +14,7 @@ import type { DashboardDto } from "../schema";
 
 type DashboardMenuProps = { dashboard: DashboardDto; isFirst: boolean; mayShare: boolean };
 
-/** What can be done with one's own dashboard besides arranging it. */
+/** Actions on the user's own dashboard besides editing it. */
 export function DashboardMenu({ dashboard, isFirst, mayShare }: DashboardMenuProps) {
   const { id, name, isShared } = dashboard;
   const t = useTranslations("home.dashboard");

@@ -40,12 +40,12 @@ const SIZES: Record<Direction, { w: number; h: number }> = {
 type EditGridProps = Surroundings & {
   cards: readonly Card[];
   contents: ContentDto | undefined;
-  /** `tag`: what belongs to one step back, as an arrow key that is held. */
+  /** Changes with the same `tag` form one undo step, such as a held arrow key. */
   onChange: (cards: Card[], tag: string | null) => void;
   onConfigure: (card: Card) => void;
 };
 
-/** The cards while they are arranged: by mouse, by keys, and on a phone by their order. */
+/** The cards in the editor: arranged by mouse, by keys, and on a phone by their order. */
 export function EditGrid(props: EditGridProps) {
   const isNarrow = useMediaQuery("(width < 48rem)") ?? false;
   const { width, containerRef, mounted } = useContainerWidth();

@@ -20,7 +20,7 @@ const NOTHING = { data: null, carriers: [] };
 
 type MapBodyProps = { sceneId: number | null; settings: MapSettings; rights: HomeRights };
 
-/** The carriers on a small map, read again twice a minute; one that is pressed is opened. */
+/** The carriers on a small map, refetched twice a minute; selecting one opens it. */
 export function MapBody({ sceneId, settings, rights }: MapBodyProps) {
   const t = useTranslations("home.dashboard");
   const router = useRouter();
@@ -34,7 +34,7 @@ export function MapBody({ sceneId, settings, rights }: MapBodyProps) {
   const [shown, setShown] = useState<{ data: CarrierMapDto | null; carriers: readonly CarrierOnMap[] }>(NOTHING);
   if (data && data !== shown.data) {
     const known = new Set(shown.carriers.map(({ id }) => id));
-    // What says the same stays the same: the map draws what has changed alone.
+    // Unchanged carriers remain the same object, so that the map redraws changes only.
     setShown({ data, carriers: withFresh(shown.carriers, known, carriersOf(data)) });
   }
   if (!data) return <Skeleton className="m-3 h-24" />;

@@ -11,7 +11,7 @@ import { type DashboardDto, DashboardInput, starterCards } from "../schema";
 
 type NameDialogProps = { onClose: () => void; onDone: (made: DashboardDto) => void };
 
-/** A new dashboard by its name; it begins with what everybody wants to see. */
+/** Creates a dashboard by name, with default cards. */
 export function NameDialog({ onClose, onDone }: NameDialogProps) {
   const t = useTranslations("home.dashboard");
   const [name, setName] = useState("");

@@ -17,7 +17,7 @@ import { pointTone } from "../../components/sensor-tile";
 
 type PlanBodyProps = { plan: PlanDto; points: readonly MonitoringPointDto[]; now: number };
 
-/** A floor plan with the state and temperature of each carrier as they are now. */
+/** A floor plan with the current state and temperature of each carrier. */
 export function PlanBody({ plan, points, now }: PlanBodyProps) {
   const t = useTranslations("home.dashboard");
   if (!plan.picture) return <p className="p-3 text-muted-foreground text-sm">{t("noPicture")}</p>;

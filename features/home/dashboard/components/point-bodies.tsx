@@ -14,7 +14,7 @@ import type { HomeRights } from "../../home.schema";
 
 type ValueBodyProps = { point: MonitoringPointDto; measure: Measure; rights: HomeRights; now: number };
 
-/** One value in large, with its range and the carrier's state. */
+/** One large value, with its range and the carrier's state. */
 export function ValueBody({ point, measure, rights, now }: ValueBodyProps) {
   const t = useTranslations("monitoring.status");
   const locale = useLocale();
@@ -43,7 +43,7 @@ export function ValueBody({ point, measure, rights, now }: ValueBodyProps) {
 
 type ListBodyProps = { list: MonitoringListDto; isNarrowed: boolean; rights: HomeRights; now: number };
 
-/** Carriers in a line each, those that need looking at first. */
+/** One row per carrier, those that need attention first. */
 export function ListBody({ list, isNarrowed, rights, now }: ListBodyProps) {
   const t = useTranslations("home.dashboard");
   const tStatus = useTranslations("monitoring.status");

@@ -6,13 +6,13 @@ import type { Card, ContentDto } from "../schema";
 import type { Surroundings } from "./card-body";
 import { CardFrame } from "./card-frame";
 
-/** Pixels of a row of the grid, and between cards. */
+/** Height of a grid row and gap between cards, in pixels. */
 export const ROW_PX = 72;
 export const GAP_PX = 12;
 
 type ViewGridProps = Surroundings & { cards: readonly Card[]; contents: ContentDto | undefined };
 
-/** The cards where they stand; on a phone one below the other, in the order of reading. */
+/** The cards at their positions; on a phone stacked in reading order. */
 export function ViewGrid({ cards, contents, ...surroundings }: ViewGridProps) {
   return (
     <ul className="grid gap-3 md:grid-cols-12 md:auto-rows-[72px]" data-dashboard="">

@@ -13,12 +13,12 @@ import { type Hit, noteRecent, readRecent, screensQuery, searchQuery } from "../
 import { findScreens } from "../rules";
 
 const ICON = { screen: AppWindow, carrier: Refrigerator, device: Cpu } as const;
-/** So long after the last letter the server is asked. */
+/** The debounce time of the search. */
 const PAUSE_MS = 150;
 
 type Group = { name: "recent" | "screens" | "carriers" | "devices"; hits: readonly Hit[] };
 
-/** A text after a pause in typing. */
+/** The text, debounced. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -28,7 +28,7 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** What the text finds, by groups; without one what was opened last. */
+/** The results by groups; recently opened ones if the text is empty. */
 function useGroups(text: string, username: string): { groups: Group[]; isBusy: boolean; isFailed: boolean } {
   const t = useTranslations("shell.palette");
   const tKind = useTranslations("shell.palette.kind");
@@ -84,7 +84,7 @@ function useGroups(text: string, username: string): { groups: Group[]; isBusy: b
   };
 }
 
-/** Everything that one may open, by a few letters and without the mouse: pages, carriers, devices. */
+/** Finds everything that the user may open by a few letters and the keyboard: pages, carriers, devices. */
 export function CommandPalette({ username, onClose }: { username: string; onClose: () => void }) {
   const t = useTranslations("shell.palette");
   const locale = useLocale();
@@ -109,7 +109,7 @@ export function CommandPalette({ username, onClose }: { username: string; onClos
     else router.push(hit.path);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter ends the word of an input method first.
+    // Enter may confirm an input method composition.
     if (event.nativeEvent.isComposing || hits.length === 0) return;
     const moves: Record<string, number> = {
       ArrowDown: (current + 1) % hits.length,

@@ -9,7 +9,7 @@ import { cn } from "@/components/ui/cn";
 
 const CommandPalette = dynamic(() => import("./command-palette").then((file) => file.CommandPalette), { ssr: false });
 
-/** Opens the palette: by Ctrl or ⌘ and K anywhere, by the button, which is all that a phone has. */
+/** Opens the palette by Ctrl+K or ⌘K, or by the button, which is the only way on a phone. */
 export function PaletteButton({ username }: { username: string }) {
   const t = useTranslations("shell.palette");
   const [isOpen, setIsOpen] = useState(false);

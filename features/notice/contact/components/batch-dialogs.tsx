@@ -15,7 +15,7 @@ import { useRefusalText } from "./group-dialogs";
 
 type DialogProps = { rows: readonly ContactDto[]; onClose: () => void; onDone: () => void };
 
-/** A refusal of a batch names the row that stands in the way. */
+/** Formats the refusal of a batch with the name of the row that caused it. */
 function useBatchRefusal(rows: readonly ContactDto[]) {
   const textOf = useRefusalText();
   return (error: Parameters<typeof textOf>[0]) => {
@@ -26,7 +26,7 @@ function useBatchRefusal(rows: readonly ContactDto[]) {
   };
 }
 
-/** One contact or several: all of them or none. */
+/** Deletes one or several contacts. A batch is all or nothing. */
 export function RemoveDialog({ rows, onClose, onDone }: DialogProps) {
   const t = useTranslations("contact.remove");
   const removal = useRemoval();
@@ -57,7 +57,7 @@ export function RemoveDialog({ rows, onClose, onDone }: DialogProps) {
   );
 }
 
-/** Into another group, to another level, or both. */
+/** Moves contacts to another group, to another level, or both. */
 export function MoveDialog({ rows, groups, onClose, onDone }: DialogProps & { groups: readonly ContactGroupDto[] }) {
   const t = useTranslations("contact.move");
   const tContact = useTranslations("contact");

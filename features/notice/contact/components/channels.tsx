@@ -11,7 +11,7 @@ export const CHANNEL_ICON = { email: Mail, sms: MessageSquareText, voice: Phone,
 
 type ChannelsProps = { channels: readonly ContactChannel[]; hasDevice: boolean };
 
-/** The ways in which somebody is notified, each by icon and word; push says where no device takes it. */
+/** The channels of a contact, each with icon and label. Push is marked if no device receives it. */
 export function Channels({ channels, hasDevice }: ChannelsProps) {
   const t = useTranslations("contact");
   return (

@@ -35,7 +35,7 @@ function NameCell({ row }: { row: ContactRowDto }) {
   );
 }
 
-/** On two lines where it is long, for it is what one comes for; a card has room for all of it. */
+/** Long addresses wrap to two lines in the table because they must be readable. A card has room for all of it. */
 function Email({ address }: { address: string }) {
   return (
     <span title={address} className="break-all sm:line-clamp-2 sm:min-w-36 sm:max-w-48 2xl:max-w-80">
@@ -44,7 +44,7 @@ function Email({ address }: { address: string }) {
   );
 }
 
-/** When the person is not told of everything. */
+/** The contact's quiet hours and the severity up to which they apply. */
 function Quiet({ hours: { from, to, upTo } }: { hours: QuietHoursInput }) {
   const t = useTranslations("contact.quiet");
   return (

@@ -38,15 +38,15 @@ export type ContactBoardProps = {
   groups: readonly ContactGroupDto[];
   group: ContactGroupDto | null;
   page: Page<ContactRowDto>;
-  /** The contact that the address opens, where it is not on the page. */
+  /** The contact that the URL opens, if it is not on the current page. */
   opened: ContactRowDto | null;
   list: Omit<ListState, "total">;
-  /** Whether any criterion narrows the people of the group. */
+  /** Whether any filter narrows the contacts of the group. */
   isFiltered: boolean;
   rights: Rights;
   locale: Locale;
   clock: { timeZone: string; now: number };
-  /** The criteria, which the server renders. */
+  /** The filter form, rendered on the server. */
   search: ReactNode;
 };
 
@@ -57,7 +57,7 @@ type Asked =
 
 const NEW = "new";
 
-/** Groups at the left, the people of one of them at the right; forms and questions stand over them. */
+/** Groups on the left, the contacts of the selected group on the right. Forms and dialogs open on top. */
 export function ContactBoard(props: ContactBoardProps) {
   const { path, customers, customerId, groups, group, page, opened, list, isFiltered, rights, locale, clock, search } =
     props;

@@ -12,7 +12,7 @@ import type { ContactDeviceDto } from "../../push/push.schema";
 
 type ContactDevicesProps = { contactId: number; clock: { timeZone: string; now: number } };
 
-/** The devices of the account that a contact was taken over from; an administrator can end one, as of a lost phone. */
+/** The devices of the account from which a contact was imported. An administrator can end one, such as a lost phone. */
 export function ContactDevices({ contactId, clock }: ContactDevicesProps) {
   const t = useTranslations("contact.devices");
   const tError = useTranslations("error");

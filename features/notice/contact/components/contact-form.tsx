@@ -21,7 +21,7 @@ import { QuietFields } from "./quiet-fields";
 import { TIMING, TimingFields } from "./timing-fields";
 
 type ContactFormProps = {
-  /** Null makes a new one. */
+  /** Null creates a contact. */
   contact: ContactRowDto | null;
   groups: readonly ContactGroupDto[];
   groupId: number;
@@ -50,7 +50,7 @@ function valuesOf(form: FormData, channels: readonly ContactChannel[]) {
   };
 }
 
-/** Left out, it stays as it is. */
+/** The PIN of the form: undefined leaves it unchanged, null removes it. */
 function pinOf(form: FormData): { pin?: string | null } {
   const pin = text(form, "pin").trim();
   if (pin !== "") return { pin };
@@ -62,7 +62,7 @@ function quietOf(form: FormData) {
   return upTo === "" ? null : { from: text(form, "quiet.from"), to: text(form, "quiet.to"), upTo };
 }
 
-/** A person to tell. Until somebody chooses, the channels are those that the addresses serve. */
+/** Creates or edits a contact. Until the user selects channels, those that the addresses support are preselected. */
 export function ContactForm({ contact, groups, groupId, locale, clock, onClose, onSaved }: ContactFormProps) {
   const t = useTranslations("contact");
   const tForm = useTranslations("contact.form");
@@ -172,7 +172,7 @@ export function ContactForm({ contact, groups, groupId, locale, clock, onClose, 
   );
 }
 
-/** The PIN for replies: it can be set anew and removed, never read. */
+/** The PIN for replies. It can be replaced or removed, but not read. */
 function PinFields({ hasPin, issue }: { hasPin: boolean; issue: string | undefined }) {
   const t = useTranslations("contact.pin");
   return (
@@ -197,7 +197,7 @@ function PinFields({ hasPin, issue }: { hasPin: boolean; issue: string | undefin
 
 type ChannelChoiceProps = {
   channels: readonly ContactChannel[];
-  /** Whether the contact was made from an account, whose browsers can show notifications. */
+  /** Whether the contact was imported from an account, whose browsers can show notifications. */
   isLinked: boolean;
   hasDevice: boolean;
   issue: string | undefined;

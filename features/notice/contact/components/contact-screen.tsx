@@ -10,14 +10,13 @@ const PLACE = ["customerId", "groupId"];
 const UNFILTERED = new Set<string>([...Object.values(PAGING), ...PLACE]);
 
 export type ContactScreenProps = Omit<ContactBoardProps, "path" | "list" | "isFiltered" | "search" | "clock"> & {
-  /** The parameters of the address that the list understood. */
+  /** The URL parameters that the list recognised. */
   values: Record<string, string>;
   order: { start: number; length: number; sort: string; dir: "asc" | "desc" };
   timeZone: string;
   now: number;
 };
 
-/** Contacts: the groups of a customer, and the people of one of them. */
 export function ContactScreen({ values, order, timeZone, now, ...board }: ContactScreenProps) {
   const t = useTranslations("contact");
   const place = {

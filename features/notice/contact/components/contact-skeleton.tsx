@@ -4,7 +4,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 
 const GROUPS = ["w-32", "w-24", "w-36"];
 
-/** Groups and people on their way, with the places of the real ones. */
+/** Loading state with the layout of groups and contacts. */
 export function ContactSkeleton() {
   return (
     <PageSkeleton fill>

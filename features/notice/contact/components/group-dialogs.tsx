@@ -11,7 +11,7 @@ import type { ServiceError } from "@/lib/http/call-service";
 import { saveGroup, useGroupRemoval } from "../contact.client";
 import { type ContactGroupDto, ContactGroupInput } from "../group.schema";
 
-/** Why an action was refused: the rule that stands in its way, or the error itself. */
+/** Returns a function that gives the text of a refused action: the violated rule, or the error itself. */
 export function useRefusalText() {
   const t = useTranslations("error");
   const textOf = useIssueText();
@@ -23,7 +23,7 @@ export function useRefusalText() {
 }
 
 type GroupFormProps = {
-  /** Null makes a new one. */
+  /** Null creates a group. */
   group: ContactGroupDto | null;
   customerId: number;
   onClose: () => void;
@@ -59,7 +59,7 @@ export function GroupForm({ group, customerId, onClose, onSaved }: GroupFormProp
 
 type GroupRemovalProps = { group: ContactGroupDto; onClose: () => void; onRemoved: () => void };
 
-/** The people go with their group; a group that a plan tells stays, and the refusal names the triggers. */
+/** Deletes a group with its contacts. A group that a plan notifies is not deleted; the refusal names the triggers. */
 export function GroupRemoval({ group, onClose, onRemoved }: GroupRemovalProps) {
   const t = useTranslations("contact.groups");
   const removal = useGroupRemoval();

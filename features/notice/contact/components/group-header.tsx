@@ -19,7 +19,7 @@ export type GroupAsk = "rename" | "remove" | "new" | "sync";
 
 type GroupHeaderProps = { group: ContactGroupDto; rights: Rights; onAsk: (ask: GroupAsk) => void };
 
-/** The group and who tells it; what may be done with the group itself is in its menu. */
+/** The group and the triggers that notify it. Actions on the group are in its menu. */
 export function GroupHeader({ group, rights, onAsk }: GroupHeaderProps) {
   const t = useTranslations("contact");
   return (
@@ -67,7 +67,7 @@ export function GroupHeader({ group, rights, onAsk }: GroupHeaderProps) {
   );
 }
 
-/** What may be done with the people of the group. */
+/** The actions on the contacts of the group. */
 export function PeopleActions({ rights, onAsk }: Pick<GroupHeaderProps, "rights" | "onAsk">) {
   const t = useTranslations("contact.action");
   return (
@@ -88,7 +88,7 @@ export function PeopleActions({ rights, onAsk }: Pick<GroupHeaderProps, "rights"
   );
 }
 
-/** What the levels mean. */
+/** Explains the levels. */
 function Explanation() {
   const t = useTranslations("contact.explain");
   return (

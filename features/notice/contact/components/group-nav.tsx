@@ -19,7 +19,7 @@ type GroupNavProps = {
   onNew: (() => void) | undefined;
 };
 
-/** Whose groups, and which: a list at the left, two selects on a phone. The address is the choice. */
+/** Selects customer and group: a list on desktop, two selects on a phone. The selection is stored in the URL. */
 export function GroupNav({ path, customers, customerId, groups, groupId, onNew }: GroupNavProps) {
   const t = useTranslations("contact");
   const hrefOf = (id: number) => `${path}?customerId=${customerId}&groupId=${id}`;

@@ -11,10 +11,10 @@ import type { QuietHoursInput } from "../contact.schema";
 
 type QuietFieldsProps = { quietHours: QuietHoursInput | null; issue: (path: string) => string | undefined };
 
-/** A night, where somebody chooses hours for the first time. */
+/** Preset when the user first enables quiet hours. */
 const NIGHT = { from: "22:00", to: "07:00" };
 
-/** Which alarms wait, and in which hours; the hours are asked for once something waits. */
+/** Which alarms are deferred, and in which hours. The hours are shown once a severity is selected. */
 export function QuietFields({ quietHours, issue }: QuietFieldsProps) {
   const t = useTranslations("contact.quiet");
   const [upTo, setUpTo] = useState<string>(quietHours?.upTo ?? "");

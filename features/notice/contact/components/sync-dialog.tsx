@@ -22,7 +22,7 @@ type SyncDialogProps = {
   groups: readonly ContactGroupDto[];
   group: ContactGroupDto;
   onClose: () => void;
-  /** People were taken over: the list behind is old. */
+  /** Contacts were imported: the list must be reloaded. */
   onChanged: () => void;
 };
 
@@ -32,14 +32,14 @@ const optionOf = ({ id, name, username, mobile, email }: UserChoice): SelectOpti
   hint: [username, mobile || email].filter(Boolean).join(" · "),
 });
 
-/** Accounts become contacts; the result is told for each of them. */
+/** Imports accounts as contacts and shows the result of each. */
 export function SyncDialog({ groups, group, onClose, onChanged }: SyncDialogProps) {
   const t = useTranslations("contact.sync");
   const tContact = useTranslations("contact");
   const [users, setUsers] = useState<readonly SelectOption[]>([]);
   const [q, setQ] = useState("");
   const [isMissing, setMissing] = useState(false);
-  // What was offered stays until the answer is there: nothing jumps under the pointer.
+  // The previous results stay until the new ones arrive, so that the layout does not jump.
   const found = useQuery({
     ...usersQuery(group.customerId, useDeferredValue(q.trim())),
     placeholderData: keepPreviousData,
@@ -65,7 +65,7 @@ export function SyncDialog({ groups, group, onClose, onChanged }: SyncDialogProp
       error={textOf(sync.error)}
       onSubmit={submit}
     >
-      {/* Room for what the search offers. */}
+      {/* Reserves space for the search results. */}
       <FormGrid className="min-h-76 content-start">
         <Field
           label={t("users")}

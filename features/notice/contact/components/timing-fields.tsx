@@ -6,12 +6,12 @@ import { spanBoth } from "@/components/form/form-layout";
 import { Input } from "@/components/ui/input";
 import type { ContactDto } from "../contact.schema";
 
-/** The fields of a contact's own timing. */
+/** The form fields of a contact's own timing. */
 export const TIMING = ["delayMinutes", "repeatTimes", "repeatIntervalMinutes"] as const;
 
 type TimingFieldsProps = { contact: ContactDto | null; issue: (path: string) => string | undefined };
 
-/** The delay and the repeats that plan rows can take over from the contact. */
+/** The contact's own delay and repeats, which plan rows can use instead of theirs. */
 export function TimingFields({ contact, issue }: TimingFieldsProps) {
   const t = useTranslations("contact.timing");
   return (

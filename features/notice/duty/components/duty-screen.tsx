@@ -36,7 +36,7 @@ export type DutyScreenProps = {
   now: number;
 };
 
-/** The on-call rota of a contact group: who is on duty now, the hours without anybody, and a week at a time. */
+/** The on-call rota of a contact group: who is on duty now, the gaps, and a week at a time. */
 export function DutyScreen({ groups, shown, week, mayEdit, now }: DutyScreenProps) {
   const t = useTranslations("duty");
   const [asked, setAsked] = useState<"edit" | "remove" | null>(null);

@@ -4,10 +4,10 @@ import { useLocale, useTranslations } from "next-intl";
 import { toLocalInput } from "@/lib/datetime/zone";
 import type { DutySpan } from "../duty.rules";
 
-/** Gaps that are named; the rest is counted. */
+/** The most gaps that are listed; the rest is counted. */
 const NAMED = 6;
 
-/** The hours at which nobody is on duty, by name. */
+/** Lists the gaps in which nobody is on duty. */
 export function Gaps({ gaps, timeZone }: { gaps: readonly Pick<DutySpan, "from" | "to">[]; timeZone: string }) {
   const t = useTranslations("duty.gaps");
   const locale = useLocale();

@@ -11,7 +11,7 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import type { DutyPerson } from "../duty.schema";
 
-/** A shift while somebody writes it. */
+/** A shift being edited. */
 export type ShiftDraft = {
   key: number;
   days: readonly number[];
@@ -22,7 +22,7 @@ export type ShiftDraft = {
   substituteId: string;
 };
 
-/** A holiday or an absence while somebody writes it. */
+/** A holiday or an absence being edited. */
 export type DaysDraft = {
   key: number;
   from: string;
@@ -34,7 +34,7 @@ export type DaysDraft = {
 };
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
-/** 2024-01-01 was a Monday: ISO weekdays count from it. */
+/** ISO weekdays are counted from 2024-01-01, a Monday. */
 const weekdayName = (day: number, locale: string) =>
   new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" }).format(Date.UTC(2024, 0, day));
 
@@ -45,7 +45,7 @@ type Common = {
   onRemove: () => void;
 };
 
-/** When a shift begins and ends, and who serves. */
+/** Start and end of a shift, and who is on duty. */
 export function ShiftFields(props: Common & { shift: ShiftDraft; onChange: (shift: ShiftDraft) => void }) {
   const { shift, position, people, issue, onChange, onRemove } = props;
   const t = useTranslations("duty.form");
@@ -117,7 +117,7 @@ type DaysFieldsProps = Common & {
   onChange: (days: DaysDraft) => void;
 };
 
-/** Calendar days, and who serves on them or is away. */
+/** Calendar days, and who is on duty or absent on them. */
 export function DaysFields({ kind, days, position, people, issue, onChange, onRemove }: DaysFieldsProps) {
   const t = useTranslations("duty.form");
   const set = (fields: Partial<DaysDraft>) => onChange({ ...days, ...fields });
@@ -131,7 +131,7 @@ export function DaysFields({ kind, days, position, people, issue, onChange, onRe
           className="tabular-nums"
           value={days[name]}
           onChange={({ target: { value } }) =>
-            // Most are a single day.
+            // Most entries are a single day.
             set(
               name === "from" && (days.to === "" || days.to === days.from)
                 ? { from: value, to: value }
@@ -231,7 +231,7 @@ type PersonFieldProps = {
   label: string;
   issue: string | undefined;
   people: readonly DutyPerson[];
-  /** What stands for nobody, where that may be. */
+  /** The label of the empty choice, if it is allowed. */
   none?: string;
   value: string;
   onChange: (value: string) => void;

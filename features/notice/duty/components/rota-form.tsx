@@ -29,7 +29,7 @@ const nextKey = () => {
   return made;
 };
 
-/** The shifts, holidays and absences of a rota. Hours without anybody are named before they are saved. */
+/** Edits the shifts, holidays and absences of a rota. Gaps are listed before it is saved. */
 export function RotaForm({ shown, now, onClose, onSaved }: RotaFormProps) {
   const t = useTranslations("duty.form");
   const { rota, people, timeZone } = shown;

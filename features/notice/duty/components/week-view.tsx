@@ -15,7 +15,7 @@ type WeekViewProps = {
   now: number;
 };
 
-/** A week as lanes of persons; on a phone as a list by days. */
+/** A week with one lane per person; on a phone a list by day. */
 export function WeekView(props: WeekViewProps) {
   return (
     <>
@@ -129,10 +129,10 @@ function Lanes({ days, spans, nameOf, timeZone, today, now }: WeekViewProps) {
   );
 }
 
-/** A line that is left out where its box is too narrow: half a time of day says something else. */
+/** Hides a line that does not fit its box: a truncated time of day would be misread. */
 const WholeOrNothing = ({ children }: { children: string }) => (
   <span aria-hidden="true" className="block h-4 w-full overflow-hidden text-center leading-4">
-    {/* Something before it in the line lets what does not fit go to the next one, which is hidden. */}
+    {/* The element before the text makes text that does not fit wrap to the next line, which is hidden. */}
     <span className="inline-block h-4 w-px align-top" />{" "}
     <span className="inline-block whitespace-nowrap align-top">{children}</span>
   </span>
@@ -141,7 +141,7 @@ const WholeOrNothing = ({ children }: { children: string }) => (
 const dayText = (at: number, locale: string, timeZone: string) =>
   new Intl.DateTimeFormat(locale, { weekday: "short", day: "numeric", timeZone }).format(at);
 
-/** Spans of one person that follow one another, as one bar. */
+/** Merges consecutive spans of one person into one bar. */
 function joined(spans: readonly DutySpan[]): Bar[] {
   const bars: Bar[] = [];
   for (const { from, to, holiday } of spans) {

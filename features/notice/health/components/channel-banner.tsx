@@ -13,7 +13,7 @@ import type { ChannelEvent, ChannelTrouble } from "../schema";
 
 type ChannelBannerProps = { troubles: ChannelTrouble[]; userId: number };
 
-/** Shown over every page while plans use a channel that does not work, for those who may act; also shows their pop-ups. */
+/** Shown on every page to users who can act while plans use a broken channel. Also shows their pop-ups. */
 export function ChannelBanner({ troubles: initial, userId }: ChannelBannerProps) {
   const t = useTranslations("live.channel");
   const client = useQueryClient();

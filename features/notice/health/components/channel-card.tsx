@@ -16,7 +16,7 @@ import { useReason } from "../../log/components/use-reason";
 import type { ChannelDto, ChannelFigures, ChannelState } from "../schema";
 import { ChannelIcon } from "./channel-icon";
 
-/** Of a channel that no plan uses it matters less that nobody has configured it. */
+/** A missing configuration is less severe if no plan uses the channel. */
 const toneOf = ({ state, usage }: ChannelDto): Tone => {
   const TONE: Record<ChannelState, Tone> = {
     working: "normal",
@@ -34,7 +34,7 @@ type ChannelCardProps = {
   onTest: (() => void) | undefined;
 };
 
-/** One channel: whether it works, what it did last, what waits, how long it takes, and what relies on it. */
+/** One channel: its state, last results, queue, delivery time, and the plans and contacts that use it. */
 export function ChannelCard({ health, isInstallation, timeZone, now, onTest }: ChannelCardProps) {
   const t = useTranslations("noticeChannel");
   const locale = useLocale();
@@ -136,7 +136,7 @@ export function ChannelCard({ health, isInstallation, timeZone, now, onTest }: C
   );
 }
 
-/** Messages and the time they took, of a day and of a week side by side. */
+/** Messages and delivery times of the last day and the last week. */
 function Figures({ day, week }: { day: ChannelFigures; week: ChannelFigures }) {
   const t = useTranslations("noticeChannel.figure");
   const locale = useLocale();

@@ -6,7 +6,7 @@ const ICON = { email: Mail, sms: MessageSquare, voice: Phone, push: Bell, popup:
   unknown
 >;
 
-/** The picture of a channel; its name stands beside it. */
+/** The icon of a channel. Decorative, because the name is shown beside it. */
 export function ChannelIcon({ channel, className }: { channel: NoticeChannel; className?: string }) {
   const Icon = ICON[channel];
   return <Icon aria-hidden="true" className={className} />;

@@ -19,15 +19,15 @@ const isTested = (channel: NoticeChannel) => (TESTED_CHANNELS as readonly Notice
 export type ChannelScreenProps = {
   channels: ChannelDto[];
   mayTest: boolean;
-  /** Whether the figures are those of the whole installation. */
+  /** Whether the figures cover the whole installation. */
   isInstallation: boolean;
-  /** The gateways of replies, for those who may see them. */
+  /** The gateways of replies; null without permission to view them. */
   replies: ReplyProvidersProps | null;
   timeZone: string;
   now: number;
 };
 
-/** The health of every channel by which notices leave, with a test of each, and the gateways by which replies come in. */
+/** The health of every notice channel, each with a test, and the gateways for replies. */
 export function ChannelScreen({ channels, mayTest, isInstallation, replies, timeZone, now }: ChannelScreenProps) {
   const t = useTranslations("noticeChannel");
   const client = useQueryClient();

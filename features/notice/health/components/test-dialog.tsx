@@ -20,16 +20,16 @@ import { ChannelTestInput } from "../schema";
 type Person = { id: number; name: string };
 
 type TestDialogProps = {
-  /** What may be tested; with several there is a choice. */
+  /** The channels that can be tested; several are offered as a choice. */
   channels: readonly NoticeChannel[];
-  /** The contact who gets it; null lets one choose, oneself at first. */
+  /** The recipient; null lets the user choose, preset to themselves. */
   contact: Person | null;
   onClose: () => void;
-  /** Once a test has arrived or failed. */
+  /** Called once a test is delivered or has failed. */
   onArrived?: () => void;
 };
 
-/** Sends a test by a channel and shows what becomes of it. */
+/** Sends a test by a channel and shows its result. */
 export function TestDialog({ channels, contact, onClose, onArrived }: TestDialogProps) {
   const t = useTranslations("noticeChannel");
   const formId = useId();
@@ -120,7 +120,7 @@ export function TestDialog({ channels, contact, onClose, onArrived }: TestDialog
   );
 }
 
-/** On its way, arrived, or failed and why. */
+/** In delivery, delivered, or failed with the reason. */
 function Result({ id, onArrived }: { id: number; onArrived: (() => void) | undefined }) {
   const t = useTranslations("noticeChannel.test");
   const reasonOf = useReason();

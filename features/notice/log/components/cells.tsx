@@ -10,7 +10,7 @@ import { hasRecipient } from "../rules";
 import type { NoticeLogDto } from "../schema";
 import { useReason } from "./use-reason";
 
-/** Where the rows may lead. */
+/** The records to which rows can link. */
 export type NoticeLinks = { exceptions: boolean; carrierTypes: readonly CarrierType[] };
 
 const CHANNEL_ICON = {
@@ -32,7 +32,7 @@ export function ChannelCell({ channel }: { channel: NoticeChannel }) {
   );
 }
 
-/** Sent, or not and why. */
+/** Sent, or failed with the reason. */
 export function StatusCell({ status, reason }: { status: NoticeStatus; reason: string }) {
   const t = useTranslations("notice-log.status");
   const reasonOf = useReason();
@@ -50,7 +50,7 @@ export function StatusCell({ status, reason }: { status: NoticeStatus; reason: s
   );
 }
 
-/** Name and address; of a pop-up that it went to whoever was at the console. */
+/** Name and address; a pop-up shows that it went to logged-in users. */
 export function RecipientCell({ row }: { row: NoticeLogDto }) {
   const t = useTranslations("notice-log");
   if (!row.contactName && !row.recipient)
@@ -70,7 +70,7 @@ export function RecipientCell({ row }: { row: NoticeLogDto }) {
 
 const nameClass = "wrap-anywhere line-clamp-2 sm:min-w-36";
 
-/** The carrier, or the device where none is concerned. */
+/** The carrier, or the device if there is no carrier. */
 export function PlaceCell({ row: { carrier, deviceName }, links }: { row: NoticeLogDto; links: NoticeLinks }) {
   if (!carrier) return <span className={nameClass}>{deviceName ?? "–"}</span>;
   if (!links.carrierTypes.includes(carrier.type)) return <span className={nameClass}>{carrier.name}</span>;

@@ -14,7 +14,7 @@ import { ChannelCell, type NoticeLinks, PlaceCell, RecipientCell, StatusCell } f
 type Shared = { path: string; links: NoticeLinks; timeZone: string };
 type DetailSheetProps = Shared & { id: number; onClose: () => void };
 
-/** One attempt in full: to whom, what was said, how it went, and what else belongs to the message. */
+/** One attempt in full: recipient, content, result, and the other attempts of the message. */
 export function DetailSheet({ id, onClose, ...shared }: DetailSheetProps) {
   const t = useTranslations("notice-log");
   return (

@@ -13,7 +13,7 @@ import { NoticeLogTable } from "./notice-log-table";
 
 const PATH = "/noti/notification";
 const UNFILTERED = new Set<string>(Object.values(PAGING));
-/** Criteria without a control: records link with them. */
+/** Filters without a control; other records link with them. */
 const LINKED = ["carrierId", "exceptionId"] as const;
 
 export type NoticeLogScreenProps = ListAddress & {
@@ -22,7 +22,7 @@ export type NoticeLogScreenProps = ListAddress & {
   links: NoticeLinks;
 };
 
-/** The notice log: who was told what by which channel, attempt by attempt. */
+/** The notice log: who was notified of what by which channel, one row per attempt. */
 export function NoticeLogScreen({ page, values, order, timeZone, now, customers, links }: NoticeLogScreenProps) {
   const t = useTranslations("notice-log");
   const criteria = Object.fromEntries(Object.entries(values).filter(([name]) => !UNFILTERED.has(name)));

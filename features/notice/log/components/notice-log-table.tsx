@@ -21,14 +21,14 @@ const DetailSheet = dynamic(() => import("./detail-sheet").then((module) => modu
 type NoticeLogTableProps = {
   page: LogPage<NoticeLogDto>;
   list: Omit<ListState, "total">;
-  /** The criteria of the address that narrow the list. */
+  /** The filters from the URL. */
   criteria: Readonly<Record<string, string>>;
   isForSeveral: boolean;
   links: NoticeLinks;
   timeZone: string;
 };
 
-/** The attempts as the server sent them; the one that the address names stands over them. */
+/** The attempts as rendered by the server. The one in the URL opens on top. */
 export function NoticeLogTable({ page, list, criteria, isForSeveral, links, timeZone }: NoticeLogTableProps) {
   const t = useTranslations("notice-log");
   const record = useAddressState("id");

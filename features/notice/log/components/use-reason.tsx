@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { knownReason } from "@/features/exception/figures/timeline.rules";
 
-/** The reason in the reader's language where it is the product's own. */
+/** Translates a reason if it is one of the product's own. */
 export function useReason(): (reason: string) => string {
   const t = useTranslations("notice-log.reason");
   return (reason) => {

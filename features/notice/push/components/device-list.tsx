@@ -9,17 +9,17 @@ import type { ContactDeviceDto } from "../push.schema";
 
 type DeviceListProps<D extends ContactDeviceDto> = {
   devices: readonly D[];
-  /** Whether it is the browser that shows the list. */
+  /** Whether a device is the browser that shows the list. */
   isHere?: (device: D) => boolean;
   pending: boolean;
   clock: { timeZone: string; now: number };
-  /** What the button of a device does, and for which devices there is one. */
+  /** The label of the device action, and the devices that have it. */
   action: string;
   onAction: (device: D) => void;
   mayAct?: (device: D) => boolean;
 };
 
-/** Devices that take push notifications, with the last delivery and the last error of each, or why it ended. */
+/** Devices with push notifications: last delivery, last error, or why the subscription ended. */
 export function DeviceList<D extends ContactDeviceDto>(props: DeviceListProps<D>) {
   const { devices, isHere = () => false, pending, clock, action, onAction, mayAct = () => true } = props;
   const t = useTranslations("push");

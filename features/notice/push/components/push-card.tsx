@@ -24,7 +24,7 @@ import { DeviceList } from "./device-list";
 
 type PushCardProps = { timeZone: string; now: number };
 
-/** Whether this browser shows alarms and whose, what keeps it from doing so, and the account's other devices. */
+/** Whether this browser shows alarms and for which account, what prevents it, and the account's other devices. */
 export function PushCard({ timeZone, now }: PushCardProps) {
   const t = useTranslations("push");
   const { data } = useQuery(pushQuery);
@@ -109,7 +109,7 @@ export function PushCard({ timeZone, now }: PushCardProps) {
 
 type Said = { tone: "normal" | "critical"; text: string } | null;
 
-/** What this browser can do and is subscribed as, and how something is done with it. */
+/** The capabilities and the subscription of this browser, and the actions on it. */
 function useBrowser(data: PushStateDto | undefined) {
   const t = useTranslations("push");
   const tError = useTranslations("error");
@@ -121,7 +121,7 @@ function useBrowser(data: PushStateDto | undefined) {
   useEffect(() => setAbility(pushAbility()), []);
   useEffect(() => {
     if (!data || ability !== "ready" || isSynced.current) return;
-    // Once: what the user does here decides after that.
+    // Only once: afterwards the user's own actions decide.
     isSynced.current = true;
     const sync = async () => {
       setEndpoint(await syncBrowser(data));

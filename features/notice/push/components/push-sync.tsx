@@ -3,8 +3,8 @@
 import { useEffect } from "react";
 
 /**
- * Once a page load, where this browser may show notifications: ends what another account has left here, and subscribes
- * again where the installation's key has changed or the subscription was lost.
+ * Runs once per page load if this browser may show notifications. Ends the subscription of another account, and
+ * subscribes again if the installation's key has changed or the subscription was lost.
  */
 export function PushSync() {
   useEffect(() => {
@@ -13,7 +13,7 @@ export function PushSync() {
       const { pushState, syncBrowser } = await import("../push.client");
       await syncBrowser(await pushState());
     };
-    // After what the page itself needs. What fails is tried again on the next page load.
+    // Delayed until the page has loaded its own data. On failure the next page load retries.
     const timer = setTimeout(() => void sync().catch(() => undefined), 3000);
     return () => clearTimeout(timer);
   }, []);

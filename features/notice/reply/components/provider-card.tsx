@@ -20,7 +20,7 @@ import { PROVIDERS } from "../provider.client";
 import { replyPath } from "../provider.rules";
 import type { ReplyProviderDto, ReplyProviderSecretDto } from "../provider.schema";
 
-// Each comes when it is first opened.
+// Loaded when first opened.
 const RemoveDialog = dynamic(() => import("@/components/dialog/remove-dialog").then((module) => module.RemoveDialog), {
   ssr: false,
 });
@@ -37,13 +37,13 @@ const MadeDialog = dynamic(() => import("./secret-dialog").then((module) => modu
 export type ReplyProvidersProps = {
   providers: ReplyProviderDto[];
   rights: Rights;
-  /** Where the installation is reached, without a trailing slash. */
+  /** The public origin of the installation, without a trailing slash. */
   origin: string;
 };
 
 type ProviderCardProps = ReplyProvidersProps & { timeZone: string; now: number };
 
-/** The gateways that pass on what contacts reply, with the address that is entered at each. */
+/** The gateways that forward replies of contacts, each with the address to enter at the provider. */
 export function ProviderCard({ providers, rights, origin, timeZone, now }: ProviderCardProps) {
   const t = useTranslations("noticeChannel.reply");
   const tRecord = useTranslations("common.record");
@@ -57,7 +57,7 @@ export function ProviderCard({ providers, rights, origin, timeZone, now }: Provi
     setAsked(null);
     refresh();
   };
-  /** What was entered here needs no showing. */
+  /** A secret that the user entered needs no display. */
   const show = (provider: ReplyProviderSecretDto) => {
     const { secret, name } = provider;
     if (secret === null) return done(tRecord("saved", { name }));
@@ -145,7 +145,7 @@ export function ProviderCard({ providers, rights, origin, timeZone, now }: Provi
 
 type ProviderProps = Pick<ProviderCardProps, "origin" | "timeZone" | "now"> & {
   provider: ReplyProviderDto;
-  /** What may be done to it. */
+  /** The actions. */
   children: ReactNode;
 };
 
@@ -174,7 +174,7 @@ function Provider({ provider, origin, timeZone, now, children }: ProviderProps) 
           <code ref={source} className="wrap-anywhere min-w-0 font-mono text-xs">
             {path}
           </code>
-          {/* One whose secret is not known any more is of no use elsewhere. */}
+          {/* An address without its secret is of no use. */}
           {format !== "aliyun" && <CopyButton text={path} label={t("copyAddress")} source={source} variant="ghost" />}
         </p>
         <p className="text-muted-foreground text-sm">

@@ -83,7 +83,7 @@ export function NewProviderForm({ onClose, onMade }: MadeProps) {
 
 type EditProps = { provider: ReplyProviderDto; onClose: () => void; onSaved: (provider: ReplyProviderDto) => void };
 
-/** Renames a gateway, or stops taking its replies. */
+/** Renames a gateway, or disables its replies. */
 export function ProviderForm({ provider, onClose, onSaved }: EditProps) {
   const t = useTranslations("noticeChannel.reply");
   const form = useRecordForm({ schema: ReplyProviderUpdateInput, send: saveProvider, onDone: onSaved });
@@ -110,7 +110,7 @@ export function ProviderForm({ provider, onClose, onSaved }: EditProps) {
   );
 }
 
-/** Another auth token of the Twilio account: its secrets are made there. */
+/** Replaces the auth token of a Twilio account, which is generated at Twilio. */
 export function TwilioTokenForm({ provider, onClose, onSaved }: EditProps) {
   const t = useTranslations("noticeChannel.reply");
   const form = useRecordForm({ schema: ReplySecretInput, send: renewSecret, onDone: onSaved });

@@ -11,7 +11,7 @@ import { renewSecret } from "../provider.client";
 import { replyPath } from "../provider.rules";
 import type { ReplyProviderDto, ReplyProviderSecretDto } from "../provider.schema";
 
-/** What is to be entered at the provider: its address and the secret, this once. */
+/** Shows the address and the secret to enter at the provider. They are shown only once. */
 export function MadeDialog({
   made,
   origin,
@@ -60,7 +60,7 @@ type RenewDialogProps = {
   onMade: (provider: ReplyProviderSecretDto) => void;
 };
 
-/** Asks whether a gateway is to have a new secret. */
+/** Confirms the rotation of a gateway's secret. */
 export function RenewDialog({ provider, onClose, onMade }: RenewDialogProps) {
   const t = useTranslations("noticeChannel.reply.renew");
   const tError = useTranslations("error");
@@ -68,7 +68,7 @@ export function RenewDialog({ provider, onClose, onMade }: RenewDialogProps) {
   return (
     <ConfirmDialog
       open
-      // One that is being made cannot be called off, and would be lost if it were not shown.
+      // A pending rotation cannot be aborted, and its secret would be lost if it were not shown.
       onOpenChange={(open) => !open && !isPending && onClose()}
       title={t("title", { name: provider.name })}
       description={t("hint")}

@@ -14,14 +14,14 @@ import type { Candidate } from "../schema";
 type CarrierListProps = {
   sceneId: number;
   placed: ReadonlySet<number>;
-  /** Takes an item by pointer, to be carried onto the picture. */
+  /** Pointer handlers for dragging an item onto the image. */
   handlersOf: (item: Candidate) => HTMLAttributes<HTMLElement>;
   onPlace: (item: Candidate) => void;
   onFind: (carrierId: number) => void;
   onTakeOff: (carrierId: number) => void;
 };
 
-/** The carriers of the customer, to be found by name and put on the plan; those of the node come first. */
+/** The customer's carriers, searchable by name, to be placed on the plan; those of the plan's own node come first. */
 export function CarrierList({ sceneId, placed, handlersOf, onPlace, onFind, onTakeOff }: CarrierListProps) {
   const t = useTranslations("scene.editor");
   const [query, setQuery] = useState("");

@@ -20,7 +20,7 @@ type EditorMarkerProps = {
 
 const percent = (part: number) => Math.round(part * 100);
 
-/** A carrier on the plan that is drawn: taken by the pointer, moved by arrow keys, taken off by Delete. */
+/** A carrier on the edited plan: dragged by pointer, moved by arrow keys, removed by Delete. */
 export function EditorMarker({ carrier, surface, keysId, onMove, onRemove }: EditorMarkerProps) {
   const t = useTranslations("scene.editor");
   const { shown, isDragged, handlers } = useMarkerDrag({ surface, at: carrier, onMove, onRemove });

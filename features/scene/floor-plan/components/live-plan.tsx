@@ -24,16 +24,16 @@ import type { PlacedCarrier, PlanDto } from "../schema";
 
 export type LivePlanProps = {
   plan: PlanDto;
-  /** The states that the server has sent along; none where the account may not see values. */
+  /** The states sent by the server; empty if the account may not view values. */
   points: PointState[];
   rights: { edit: boolean; values: boolean };
   now: number;
 };
 
-/** Worst first, as everywhere where somebody looks for what needs him. */
+/** Worst first, as in all lists of states. */
 const ORDER: readonly (Tone | null)[] = ["critical", "above", "below", "warning", "offline", "normal", "paused", null];
 
-/** A floor plan with the state and temperature of each carrier as they are now, and the same as a list beside it. */
+/** A floor plan with the current state and temperature of each carrier, and the same as a list beside it. */
 export function LivePlan({ plan, points, rights, now }: LivePlanProps) {
   const t = useTranslations("scene.plan");
   const tEditor = useTranslations("scene.editor");

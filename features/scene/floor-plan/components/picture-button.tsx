@@ -14,7 +14,7 @@ import { PLAN_LIMITS } from "../limits.rules";
 
 type PictureButtonProps = { sceneId: number; isFirst: boolean; onDone: (scene: SceneDto) => void };
 
-/** Chooses the picture of a plan, judges it as the server will, and sends it. */
+/** Selects the image of a plan, validates it by the server's rules, and uploads it. */
 export function PictureButton({ sceneId, isFirst, onDone }: PictureButtonProps) {
   const t = useTranslations("scene.editor");
   const tError = useTranslations("error");
@@ -27,7 +27,7 @@ export function PictureButton({ sceneId, isFirst, onDone }: PictureButtonProps) 
     const file = target.files?.[0];
     if (!file) return;
     const bytes = new Uint8Array(await file.arrayBuffer());
-    // The same file once more is a choice as well.
+    // Reset, so that selecting the same file again triggers a change.
     target.value = "";
     const issue = pictureIssue(bytes, "file", PLAN_LIMITS);
     if (issue) return showToast("critical", textOf(issue));

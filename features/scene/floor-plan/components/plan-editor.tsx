@@ -26,7 +26,7 @@ import { CarrierList } from "./carrier-list";
 import { EditorMarker } from "./editor-marker";
 import { PictureButton } from "./picture-button";
 
-/** A floor plan that is drawn: its picture, and the carriers that are put on it. Nothing is kept before it is saved. */
+/** The floor plan editor: the image and the carriers on it. Nothing is stored before saving. */
 export function PlanEditor({ plan }: { plan: PlanDto }) {
   const t = useTranslations("scene.editor");
   const tError = useTranslations("error");
@@ -98,7 +98,7 @@ export function PlanEditor({ plan }: { plan: PlanDto }) {
     <PictureButton sceneId={plan.id} isFirst={picture === null} onDone={(scene) => setPicture(scene.picture)} />
   );
   return (
-    // Keys of the whole editor, wherever the focus is in it.
+    // Key bindings of the whole editor, regardless of the focused element.
     <section
       ref={frame}
       aria-label={t("surface", { name: plan.name })}

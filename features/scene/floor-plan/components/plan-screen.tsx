@@ -3,7 +3,7 @@ import type { PlanDto } from "../schema";
 import { LivePlan, type LivePlanProps } from "./live-plan";
 import { NoPlan } from "./no-plan";
 
-/** The window of a floor plan as it is now. */
+/** The window of a live floor plan. */
 export function PlanScreen({ plan, ...rest }: Omit<LivePlanProps, "plan"> & { plan: PlanDto | null }) {
   return <PageBody fill>{plan ? <LivePlan plan={plan} {...rest} /> : <NoPlan />}</PageBody>;
 }

@@ -16,7 +16,7 @@ const REFRESH_MS = 30_000;
 
 type CarrierRowsProps = { rows: readonly HeldCarrier[]; hasValues: boolean; now: number };
 
-/** Carriers of a node with their state and temperature, read again every half minute. */
+/** Carriers of a node with state and temperature, refetched every 30 seconds. */
 export function CarrierRows({ rows, hasValues, now }: CarrierRowsProps) {
   const t = useTranslations("scene.holdings");
   const tType = useTranslations("carrier.type");

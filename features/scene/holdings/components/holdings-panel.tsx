@@ -20,7 +20,7 @@ import { SceneRows } from "./scene-rows";
 
 export type HoldingsPanelProps = {
   sceneId: number;
-  /** Whether the account may see live values. */
+  /** Whether the account may view live values. */
   hasValues: boolean;
   now: number;
   onOpen: (sceneId: number) => void;
@@ -29,7 +29,7 @@ export type HoldingsPanelProps = {
 const LENGTH = 15;
 const TABS = ["carriers", "devices", "scenes"] as const satisfies readonly HoldingPart[];
 
-/** What a node holds: carriers with their state, devices, and the nodes below it. */
+/** The contents of a node: carriers with their state, devices, and child nodes. */
 export function HoldingsPanel({ sceneId, hasValues, now, onOpen }: HoldingsPanelProps) {
   const t = useTranslations("scene.holdings");
   const tPages = useTranslations("common.pagination");
@@ -42,7 +42,7 @@ export function HoldingsPanel({ sceneId, hasValues, now, onOpen }: HoldingsPanel
   const ask = { part, start, length: LENGTH, q, below };
   const { data, isError, refetch, isPlaceholderData } = useQuery(holdingsQuery(sceneId, ask));
   const counts = data && (below ? data.below : data.here);
-  // While the next list is on its way, the former one must not stand under its name.
+  // While the next list is loading, the previous one must not appear under its heading.
   const page = data && data.part === part ? data : undefined;
   const pages = page ? Math.max(1, Math.ceil(page.total / LENGTH)) : 1;
   const first = (change: () => void) => {

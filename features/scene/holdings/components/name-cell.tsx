@@ -2,7 +2,7 @@ import { Link } from "@/lib/i18n/navigation";
 
 type NameCellProps = { href: string | null; name: string; hint?: string; path: readonly string[] };
 
-/** A record's name, which opens its window, and where below the node it stands. */
+/** A record's name, linked to its window, and its path below the node. */
 export function NameCell({ href, name, hint, path }: NameCellProps) {
   const place = [hint, path.slice(-2).join(" / ")].filter(Boolean).join(" · ");
   return (

@@ -11,7 +11,7 @@ import { PasswordInput } from "../schema";
 
 const EMPTY = { oldPassword: "", newPassword: "", confirmPassword: "" };
 
-/** Changes the own password; afterwards there is no session, so it leads to the login, which leads on to `next`. */
+/** Changes the user's password. The session ends, so it opens the login, which then continues to `next`. */
 export function PasswordForm({ username, next }: { username: string; next: string }) {
   const t = useTranslations("session.password");
   const locale = useLocale();
@@ -46,7 +46,7 @@ export function PasswordForm({ username, next }: { username: string; next: strin
         void form.submit(values);
       }}
     >
-      {/* For the browser's password store, which keeps it under this name. */}
+      {/* For password managers, which store the password under this name. */}
       <input hidden readOnly name="username" autoComplete="username" value={username} />
       {field("oldPassword")}
       {field("newPassword", t("rule"))}

@@ -12,7 +12,7 @@ type PasswordScreenProps = {
   searchParams: Promise<{ next?: string | string[] | undefined }>;
 };
 
-/** What proves who one is: the password and the second factor. Each can be the one thing that has to be done first. */
+/** Password and second factor of the user. Either can be a mandatory step after login. */
 export async function PasswordScreen({ params, searchParams }: PasswordScreenProps) {
   const [{ locale }, search, principal] = await Promise.all([params, searchParams, currentPrincipal()]);
   const next = nextPath(Array.isArray(search.next) ? search.next[0] : search.next, locale);

@@ -19,7 +19,7 @@ import type { ProxyCustomersDto } from "../schema";
 
 const SKELETON_ROWS = ["one", "two", "three"];
 
-/** An agent's customers, found by name; arrow keys go from the search into the list and through it. */
+/** An agent's customers with a search; arrow keys move from the search into the list and through it. */
 export function ProxyCustomerList({ next }: { next: string }) {
   const t = useTranslations("session.proxy");
   const tError = useTranslations("error");
@@ -40,7 +40,7 @@ export function ProxyCustomerList({ next }: { next: string }) {
     setFailure(null);
     try {
       await switchCustomer(id);
-      // A full load: the new session's cookie decides everything from here on.
+      // A full page load: from here on the cookie of the new session decides.
       window.location.assign(next);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;

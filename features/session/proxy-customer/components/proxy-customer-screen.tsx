@@ -10,7 +10,7 @@ type ProxyCustomerScreenProps = {
   searchParams: Promise<{ next?: string | string[] | undefined }>;
 };
 
-/** Where an agent says for which customer he works; before that there is nothing to see. */
+/** Lets an agent select the customer to work for. Until then no data is visible. */
 export async function ProxyCustomerScreen({ params, searchParams }: ProxyCustomerScreenProps) {
   const [{ locale }, search, principal] = await Promise.all([params, searchParams, currentPrincipal()]);
   const next = nextPath(Array.isArray(search.next) ? search.next[0] : search.next, locale);

@@ -15,9 +15,9 @@ import { confirmQrLogin, readOwner } from "../client";
 import { clockOf, secondsUntil } from "../rules";
 import type { QrcodeOwnerDto } from "../schema";
 
-type QrLoginCardProps = { qrKey: string /** Who is signed in in this browser. */; inside: string | null };
+type QrLoginCardProps = { qrKey: string /** The account logged in in this browser. */; inside: string | null };
 
-/** What keeps the code from working, and cannot be mended here. */
+/** Failures of the code that cannot be resolved here. */
 const GONE: readonly FailureKey[] = ["QRCODE_INVALID", "INVALID"];
 
 export function QrLoginCard({ qrKey, inside }: QrLoginCardProps) {
@@ -42,7 +42,7 @@ export function QrLoginCard({ qrKey, inside }: QrLoginCardProps) {
     setFailure(null);
     try {
       await confirmQrLogin(qrKey);
-      // A full load: the new cookie decides everything from here on.
+      // A full page load: from here on the new cookie decides.
       window.location.assign(`/${locale}/home`);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
@@ -114,7 +114,7 @@ const Framed = ({ children }: { children: ReactNode }) => (
   </Card>
 );
 
-/** Seconds until the instant, counting down; null without one. */
+/** The seconds until the instant, counting down; null without one. */
 function useSecondsLeft(until: string | undefined): number | null {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

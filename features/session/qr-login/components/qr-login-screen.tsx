@@ -8,7 +8,7 @@ type QrLoginScreenProps = {
   searchParams: Promise<{ key?: string | string[] | undefined }>;
 };
 
-/** Where the code of another device leads: it asks before this browser becomes that account. */
+/** The page that the QR code opens. It asks for confirmation before this browser is logged in to the account. */
 export async function QrLoginScreen({ params, searchParams }: QrLoginScreenProps) {
   const [{ locale }, { key }, principal] = await Promise.all([params, searchParams, currentPrincipal()]);
   const t = await getTranslations({ locale, namespace: "session.qrLogin" });

@@ -8,7 +8,7 @@ import { buttonVariants } from "@/components/ui/button-variants";
 
 type BackupCodesProps = { codes: readonly string[]; onStored: () => void };
 
-/** The codes for the day the authenticator is lost: shown this once, so they can be taken along in three ways. */
+/** The codes for the case that the authenticator is lost. They are shown once, and can be saved in three ways. */
 export function BackupCodes({ codes, onStored }: BackupCodesProps) {
   const t = useTranslations("session.factor");
   const text = `${codes.join("\n")}\n`;

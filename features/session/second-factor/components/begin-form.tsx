@@ -12,7 +12,7 @@ import { BeginInput, type FactorSetupDto } from "../schema";
 
 type BeginFormProps = { onSetup: (setup: FactorSetupDto) => void; onCancel?: () => void };
 
-/** Asks for the password: an open session alone must not tie the account to somebody else's telephone. */
+/** Asks for the password: an open session alone must not bind the account to another person's phone. */
 export function BeginForm({ onSetup, onCancel }: BeginFormProps) {
   const t = useTranslations("session.factor");
   const tCommon = useTranslations("common.action");

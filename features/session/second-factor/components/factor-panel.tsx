@@ -21,7 +21,7 @@ type Step =
   | { kind: "scan"; setup: FactorSetupDto }
   | { kind: "codes"; codes: readonly string[] };
 
-/** The second factor of the own account: its state, the way to set it up, the way to switch it off. */
+/** The second factor of the user's account: its state, its setup and its removal. */
 export function FactorPanel({ next, isForced = false }: { next: string; isForced?: boolean }) {
   const t = useTranslations("session.factor");
   const [step, setStep] = useState<Step>({ kind: isForced ? "begin" : "loading" });
@@ -36,7 +36,7 @@ export function FactorPanel({ next, isForced = false }: { next: string; isForced
   useEffect(() => {
     if (!isForced) void read();
   }, [isForced, read]);
-  // Where it was the one thing to do first, everything else opens now.
+  // If the setup was mandatory, all other pages become accessible now.
   const leave = () => (isForced ? window.location.assign(next) : void read());
   return (
     <Card>

@@ -17,10 +17,10 @@ type ScanFormProps = {
   onCancel?: () => void;
 };
 
-/** A base32 secret in groups of four, as one types it. */
+/** Formats a base32 secret in groups of four for manual entry. */
 const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(" ") ?? secret;
 
-/** The picture for the authenticator, the key for those who cannot scan, and the first code as the proof. */
+/** The QR code for the authenticator, the key for manual entry, and the first code as proof. */
 export function ScanForm({ setup, onCodes, onCancel }: ScanFormProps) {
   const t = useTranslations("session.factor");
   const tCommon = useTranslations("common.action");

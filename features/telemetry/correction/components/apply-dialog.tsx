@@ -24,7 +24,7 @@ type ApplyDialogProps = {
   onDone: () => void;
 };
 
-/** Asks since when a rule is to judge what is stored, and says beforehand how much it would take. */
+/** Asks from when on a rule applies to stored readings, and previews how many it would invalidate. */
 export function ApplyDialog({ rule, now, timeZone, onClose, onDone }: ApplyDialogProps) {
   const t = useTranslations("invalidRule.apply");
   const [since, setSince] = useState(() => toLocalInput(new Date(now - WEEK_MS), timeZone));

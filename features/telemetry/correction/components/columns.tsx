@@ -20,7 +20,7 @@ type Options = {
   timeZone: string;
 };
 
-/** The columns of the rules by which readings are none. */
+/** The columns of the rules for invalid readings. */
 export function useColumns({ showsCustomers, mayEdit, typeName, now, timeZone }: Options): Column<InvalidRuleRowDto>[] {
   const t = useTranslations("invalidRule");
   const tMeasure = useTranslations("carrier.measure");

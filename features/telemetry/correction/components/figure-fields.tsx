@@ -18,7 +18,7 @@ type FigureFieldsProps = {
   rule: InvalidRuleDto | null;
 };
 
-/** The figures that a kind of rule has, in the unit of the measure. */
+/** Fields for the figures of a kind of rule, in the unit of the measure. */
 export function FigureFields({ form, kind, measure, rule }: FigureFieldsProps) {
   const t = useTranslations("invalidRule");
   const unit = unitOf(measure);
@@ -59,7 +59,7 @@ export function FigureFields({ form, kind, measure, rule }: FigureFieldsProps) {
 
 type FaultFieldProps = Omit<FigureFieldsProps, "kind"> & { label: string };
 
-/** Fault values in one line, and below it those that sensors of this measure are known to send. */
+/** Fault values in one line, with the known fault values of sensors of this measure below it. */
 function FaultField({ form, measure, rule, label }: FaultFieldProps) {
   const t = useTranslations("invalidRule");
   const locale = useLocale();

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { formatNumber, unitOf } from "@/lib/units/format";
 import type { InvalidRuleDto } from "../invalid.schema";
 
-/** What a rule takes, in one line with its unit: `= -127, 85 °C`. */
+/** Formats what a rule matches in one line with its unit: `= -127, 85 °C`. */
 export function useFigures(): (rule: InvalidRuleDto) => string {
   const t = useTranslations("invalidRule.figure");
   const locale = useLocale();

@@ -10,7 +10,7 @@ import { sendGiveBack } from "../run.client";
 
 type GiveBackDialogProps = { rule: InvalidRuleRowDto; onClose: () => void; onDone: () => void };
 
-/** Asks whether what a rule keeps that is off is to become readings again. */
+/** Asks whether to restore the readings that a disabled rule has invalidated. */
 export function GiveBackDialog({ rule, onClose, onDone }: GiveBackDialogProps) {
   const t = useTranslations("invalidRule.giveBack");
   const form = useRecordForm({ schema: ById, send: ({ id }) => sendGiveBack(id), onDone });

@@ -15,7 +15,7 @@ import type { HistoryProbe } from "../../ingest/probe.schema";
 
 const RestoreDialog = dynamic(() => import("./restore-dialog").then((module) => module.RestoreDialog), { ssr: false });
 
-/** Why a reading counts for nothing. */
+/** Why a reading is invalid. */
 export function InvalidReason({ mark: { reason, kind, by } }: { mark: InvalidMark }) {
   const t = useTranslations("history.invalid");
   const text =
@@ -37,7 +37,7 @@ type InvalidValueProps = {
   canRestore: boolean;
 };
 
-/** An invalid value: struck through, said in words to those who do not see it, and restorable. */
+/** An invalid value: struck through, described for screen readers, and restorable. */
 export function InvalidValue({ probe, value, at, timeZone, canRestore }: InvalidValueProps) {
   const t = useTranslations("history");
   const locale = useLocale();

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { InvalidDto } from "../../history/history.schema";
 
-/** How many readings of the range are invalid, where there are any. */
+/** Number of invalid readings of the range, if there are any. */
 export function InvalidCount({ invalid }: { invalid: InvalidDto | undefined }) {
   const t = useTranslations("history.invalid");
   if (!invalid || invalid.count === 0) return null;

@@ -27,14 +27,14 @@ type InvalidRuleFormProps = RecordFormProps<InvalidRuleRowDto> & {
   customerId: number;
 };
 
-/** A list of numbers as somebody typed it: blanks and semicolons stand between, a comma is a decimal one. */
+/** Parses a typed list of numbers: spaces and semicolons separate, a comma is a decimal separator. */
 const typedNumbers = (value: FormDataEntryValue | null) =>
   String(value ?? "")
     .split(/[\s;；]+/)
     .filter(Boolean)
     .map(typedNumber);
 
-/** A rule by which readings are none. */
+/** Form of a rule for invalid readings. */
 export function InvalidRuleForm({ record, types, customers, customerId, onClose, onSaved }: InvalidRuleFormProps) {
   const t = useTranslations("invalidRule");
   const tMeasure = useTranslations("carrier.measure");

@@ -18,7 +18,7 @@ type InvalidRuleScreenProps = {
   customerId: number;
 };
 
-/** Rules by which arriving readings are none. */
+/** Rules that invalidate arriving readings. */
 export function InvalidRuleScreen({ view, customers, ...props }: InvalidRuleScreenProps) {
   const t = useTranslations("invalidRule");
   const tMeasure = useTranslations("carrier.measure");

@@ -13,7 +13,7 @@ import { INVALID_RULE_PATH } from "../invalid.client";
 import type { DeviceTypeChoice, InvalidRuleRowDto } from "../invalid.schema";
 import { useColumns } from "./columns";
 
-// The schemas of a form come with the first one that is opened.
+// Form schemas are loaded when a form is first opened.
 const InvalidRuleForm = dynamic(() => import("./invalid-rule-form").then((module) => module.InvalidRuleForm), {
   ssr: false,
 });

@@ -10,7 +10,7 @@ import type { HistoryView } from "../../history/history.schema";
 
 const MarkDialog = dynamic(() => import("./mark-dialog").then((module) => module.MarkDialog), { ssr: false });
 
-/** For who may, the way to mark readings of the range as invalid or to restore them. */
+/** Opens the dialog to mark readings of the range as invalid or to restore them, given the permission. */
 export function MarkButton({ view, range }: { view: HistoryView; range: TimeRange }) {
   const t = useTranslations("history.invalid");
   const [isOpen, setOpen] = useState(false);

@@ -10,7 +10,7 @@ import type { InvalidRuleRowDto } from "../invalid.schema";
 
 type RemoveRuleDialogProps = { rule: InvalidRuleRowDto; onClose: () => void; onDone: () => void };
 
-/** Asks before a rule is removed, and what is to become of the readings that it keeps. */
+/** Confirms the removal of a rule and asks what happens to the readings that it has invalidated. */
 export function RemoveRuleDialog({ rule, onClose, onDone }: RemoveRuleDialogProps) {
   const t = useTranslations("invalidRule.remove");
   const tRecord = useTranslations("common.record");

@@ -9,7 +9,7 @@ import { REASON_LENGTH } from "../invalid.rules";
 import { sendMark, useHistoryAnew } from "../mark.client";
 import { MarkInput } from "../mark.schema";
 
-/** Asks why one reading is some after all, and restores it. */
+/** Asks for a reason and restores one reading. */
 export function RestoreDialog({ probeId, at, onClose }: { probeId: number; at: number; onClose: () => void }) {
   const t = useTranslations("history.invalid");
   const readAnew = useHistoryAnew();

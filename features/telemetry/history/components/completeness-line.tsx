@@ -8,13 +8,13 @@ import type { ProbeCompleteness } from "../completeness.schema";
 
 type CompletenessLineProps = { completeness: ProbeCompleteness; timeZone: string; now: number };
 
-/** How much of the range was observed of a probe, and where records that were due are missing. */
+/** Completeness of a probe over the range, and where records due are missing. */
 export function CompletenessLine({ completeness, timeZone, now }: CompletenessLineProps) {
   const t = useTranslations("history.completeness");
   const locale = useLocale();
   const { due, missing, share, gaps } = completeness;
   if (share === null) return <span className="basis-full">{t("none")}</span>;
-  // Rounded down: only what was observed as a whole is 100 %.
+  // Rounded down, so that 100 % means fully observed.
   const text = t("share", { share: `${formatNumber(Math.floor(share * 10_000) / 100, locale, 0, 2)} %` });
   const summary = (
     <>

@@ -14,15 +14,15 @@ type EmptyHistoryProps = {
   range: TimeRange;
   now: number;
   timeZone: string;
-  /** When the newest reading was, where the server has said so already. */
+  /** Time of the newest reading, if the server has sent it already. */
   known: number | null | undefined;
   onChoose: (range: TimeRange) => void;
 };
 
-/** The newest reading stands at nine tenths of the range that is offered. */
+/** The newest reading is at 9/10 of the offered range. */
 const LEAD = 0.9;
 
-/** No readings in the range: offers one of the same length in which there are some. */
+/** Empty state of a range without readings: offers a range of the same length that has some. */
 export function EmptyHistory({ selection, range, now, timeZone, known, onChoose }: EmptyHistoryProps) {
   const t = useTranslations("history.empty");
   const locale = useLocale();

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 type PartName = "excursions" | "events" | "invalid" | "outside" | "completeness";
 type Part = { error: Error | null; refetch: () => unknown };
 
-/** Names the parts of the window that did not load: what is missing from a record must not look as if nothing happened. */
+/** Names the parts of the window that did not load: missing data must not look as if nothing happened. */
 export function FailedParts({ parts }: { parts: Record<PartName, Part> }) {
   const t = useTranslations("history.failed");
   const tCommon = useTranslations("common");

@@ -26,14 +26,14 @@ import { panelsOf, wordsOf } from "./panels";
 
 type HistoryChartProps = {
   view: HistoryView;
-  /** The range that data is asked for, and the one shown while a zoom settles. */
+  /** `range`: the range of the queries; `shown`: the visible range during a zoom. */
   range: TimeRange;
   shown: TimeRange;
   whole: TimeRange;
-  /** The latest instant that may be shown. */
+  /** The latest instant that can be shown. */
   end: number;
   series: ReturnType<typeof useSeries>;
-  /** Another range is on its way from the server. */
+  /** Another range is being loaded. */
   isPending: boolean;
   onZoom: (range: TimeRange) => void;
   excursions: readonly Excursion[];
@@ -42,13 +42,13 @@ type HistoryChartProps = {
   invalid: readonly ReadingRow[];
   hidden: readonly number[];
   onHide: (probeIds: readonly number[]) => void;
-  /** The loggers' values, drawn over the lines where they are switched on. */
+  /** The loggers' values, drawn over the lines when switched on. */
   loggers: Loggers;
 };
 
 const SHORTEST_MS = 60_000;
 
-/** The series of all probes, a panel for each measure. */
+/** The series of all probes, one panel per measure. */
 export const HistoryChart = memo(function HistoryChart(props: HistoryChartProps) {
   const { view, range, shown, whole, end, series, isPending, onZoom, excursions, events, invalid, loggers } = props;
   const { hidden, onHide } = props;
@@ -131,7 +131,7 @@ export const HistoryChart = memo(function HistoryChart(props: HistoryChartProps)
 
 type LegendProps = Pick<HistoryChartProps, "view" | "hidden" | "onHide"> & { names: ReadonlyMap<number, string> };
 
-/** The devices as switches: clicking one hides its lines or shows them again. */
+/** Toggles per device that hide or show its lines. */
 function Legend({ view: { probes }, names, hidden, onHide }: LegendProps) {
   const t = useTranslations("history");
   const locale = useLocale();

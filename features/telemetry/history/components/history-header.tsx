@@ -20,13 +20,13 @@ const ProbeSheet = dynamic(() => import("./probe-sheet").then((module) => module
 type HistoryHeaderProps = {
   view: HistoryView;
   range: TimeRange;
-  /** The carriers whose loggers' values go into the file as well. */
+  /** The carriers whose loggers' values are included in the file. */
   loggersOf: readonly number[];
   onChoose: (range: TimeRange) => void;
   isTab: boolean;
 };
 
-/** Which probes, which range, and the way out as a file. */
+/** Probes, range and file download of the history. */
 export const HistoryHeader = memo(function HistoryHeader(props: HistoryHeaderProps) {
   const { view, range, loggersOf, onChoose, isTab } = props;
   const t = useTranslations("history");

@@ -5,16 +5,16 @@ import { PageBody } from "@/components/shell/page-body";
 import type { HistoryView } from "../history.schema";
 import { HistoryWindow } from "./history-window";
 
-// Whoever comes with probes chooses none.
+// Not needed if the address names probes.
 const ProbeChooser = dynamic(() => import("./probe-chooser").then((module) => module.ProbeChooser));
 
 type HistoryScreenProps = {
   view: HistoryView;
-  /** It stands below a head that says already whose history it is. */
+  /** Shown below a header that already names the carrier or probe. */
   isTab?: boolean;
 };
 
-/** The history of some probes, or, as long as none is named, the choice of them. */
+/** The history of the named probes, or the choice of probes if none is named. */
 export function HistoryScreen({ view, isTab = false }: HistoryScreenProps) {
   if (view.choices) {
     return (
@@ -27,6 +27,6 @@ export function HistoryScreen({ view, isTab = false }: HistoryScreenProps) {
       </PageBody>
     );
   }
-  // Other probes are another window: nothing of the old ones may stay.
+  // The key remounts the window for other probes, so that no old state remains.
   return <HistoryWindow key={JSON.stringify(view.selection)} view={view} isTab={isTab} />;
 }

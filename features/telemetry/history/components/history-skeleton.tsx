@@ -1,7 +1,7 @@
 import { PageSkeleton } from "@/components/shell/page-skeleton";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** The history on its way: its names and range, the chart, the figures beside it where there is room. */
+/** Skeleton of the history: names and range, chart, and figures beside it where there is room. */
 export function HistorySkeleton() {
   return (
     <PageSkeleton>

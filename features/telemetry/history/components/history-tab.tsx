@@ -5,5 +5,5 @@ import type { HistoryView } from "../history.schema";
 
 const HistoryScreen = dynamic(() => import("./history-screen").then((module) => module.HistoryScreen));
 
-/** The history where it is one of several parts: it comes when it is shown. */
+/** The history as a tab, loaded when shown. */
 export const HistoryTab = ({ view }: { view: HistoryView }) => <HistoryScreen view={view} isTab />;

@@ -39,14 +39,14 @@ const NONE: readonly never[] = [];
 
 type Tab = "chart" | "statistics" | "table";
 
-/** Chart beside table and statistics where there is room, else one of the three. One range for all of them. */
+/** Chart beside table and statistics where there is room, otherwise one of the three. All use one range. */
 export function HistoryWindow({ view, isTab }: { view: HistoryView; isTab: boolean }) {
   const t = useTranslations("history");
   const { selection, probes, timeZone, now } = view;
   const { range, shown, whole, choose, zoom, isPending } = useRange(view.range, selection);
-  // What stands around the chart follows when a zoom leaves time for it.
+  // What surrounds the chart renders at lower priority during a zoom.
   const told = useDeferredValue(shown);
-  // A past window ends now; one that was opened on the future ends there.
+  // Ends now; a window opened on the future ends there.
   const end = Math.max(now, whole.to);
   const series = useSeries(view, shown, whole, end);
   const enabled = series.isQuiet;
@@ -55,7 +55,7 @@ export function HistoryWindow({ view, isTab }: { view: HistoryView; isTab: boole
   const [preset, setPreset] = useState<RecordPreset>();
   const [hidden, setHidden] = useState<readonly number[]>([]);
   const isWide = useMediaQuery("(min-width: 80rem)");
-  // Beside the chart there is always something.
+  // Beside the chart, another tab is always shown.
   const current = isWide && tab === "chart" ? "statistics" : tab;
 
   const isFirst = isSameRange(range, view.range);
@@ -74,7 +74,7 @@ export function HistoryWindow({ view, isTab }: { view: HistoryView; isTab: boole
   });
   const invalid = useQuery({ ...invalidQuery(selection, range), enabled });
   const events = useQuery({ ...eventQuery(selection, range), enabled });
-  // Both read what the statistics read: one after the other, they hold up nobody else.
+  // Both read the same data as the statistics; in sequence, they do not block other requests.
   const isTold = enabled && current === "statistics" && !statistics.isFetching;
   const outside = useQuery({ ...outsideQuery(selection, range), enabled: isTold });
   const completeness = useQuery({

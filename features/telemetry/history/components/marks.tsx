@@ -34,7 +34,7 @@ type MarksInput = {
   t: Words;
 };
 
-/** What happened in the range and where exceptions began, each in words with its time. */
+/** Events of the range and the starts of exceptions, as text with their times. */
 export function marksOf({ events, excursions, probes, names, locale, timeZone, t }: MarksInput): ChartEvent[] {
   const timed = (at: number, text: string) => `${formatTime(new Date(at), { locale, timeZone })} ${text}`;
   const measureOf = new Map(probes.map(({ probeId, measure }) => [probeId, measure]));

@@ -26,7 +26,7 @@ type PanelsInput = {
   t: Words;
 };
 
-/** One panel for each measure, in the order of the measures; on/off values come as steps. */
+/** One panel per measure, in the order of the measures; on/off values are drawn as steps. */
 export function panelsOf(input: PanelsInput): ChartPanel[] {
   const { probes, t, locale } = input;
   return MEASURES.filter((measure) => probes.some((probe) => probe.measure === measure)).map((measure) => {
@@ -47,7 +47,7 @@ export function panelsOf(input: PanelsInput): ChartPanel[] {
   });
 }
 
-/** The words of 0 and 1 for what is on or off. */
+/** Labels of the values 0 and 1 of a switch. */
 export function wordsOf(measure: Measure, t: Words): readonly [string, string] | undefined {
   if (measure === "door") return [t("word.doorClosed"), t("word.doorOpen")];
   if (measure === "power") return [t("word.powerOff"), t("word.powerOn")];
@@ -91,13 +91,13 @@ function lineOf(probe: HistoryProbe, { probes, names, history, now }: PanelsInpu
   };
 }
 
-/** Of many states in a bucket the one that matters is drawn: a door that was open at all, power that was gone at all. */
+/** Draws the state that matters of many in a bucket: door open, power lost. */
 const worstOf = (series: Series, measure: Measure): Series => ({
   ...series,
   mean: measure === "door" ? series.max : series.min,
 });
 
-/** A switch holds its last state until the end of the range, unless it has fallen silent. */
+/** A switch retains its last state until the end of the range, unless it is silent. */
 function heldUntil(series: Series, end: number, stepMs: number): Series {
   const [last, value] = [series.at.at(-1), series.mean.at(-1)];
   if (last === undefined || value === undefined || last >= end || !isHeldAt(series.at, end, stepMs)) return series;

@@ -7,12 +7,12 @@ import { Select } from "@/components/ui/select";
 import { RECORD_PRESET_NAMES, type RecordPreset } from "../completeness.rules";
 
 type PresetSelectProps = {
-  /** Undefined: each probe by the use of its carrier. */
+  /** Undefined: each probe uses the preset of its carrier. */
   value: RecordPreset | undefined;
   onChoose: (preset: RecordPreset | undefined) => void;
 };
 
-/** How often records are due. */
+/** Selects how often records are due. */
 export function PresetSelect({ value, onChoose }: PresetSelectProps) {
   const t = useTranslations("history.completeness");
   const id = useId();

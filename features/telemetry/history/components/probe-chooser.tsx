@@ -18,17 +18,17 @@ import { choicesQuery } from "../history.client";
 import { MAXIMUM_PROBES } from "../limits.rules";
 
 type ProbeChooserProps = {
-  /** What the server listed for an empty search. */
+  /** The server's result for an empty search. */
   initial?: ChoicesDto;
   chosen: readonly number[];
-  /** Kept when other probes are shown; without one the window chooses. */
+  /** Preserved when other probes are shown; without one, the window chooses. */
   range?: TimeRange;
   isInSheet?: boolean;
   onChosen?: () => void;
   className?: string;
 };
 
-/** Carriers and their probes to tick; showing them goes to their address. */
+/** Carriers and their probes to select; confirming opens their address. */
 export function ProbeChooser({ initial, chosen, range, isInSheet = false, onChosen, className }: ProbeChooserProps) {
   const t = useTranslations("history.choose");
   const router = useRouter();

@@ -8,7 +8,7 @@ import { ProbeChooser } from "./probe-chooser";
 
 type ProbeSheetProps = { chosen: readonly number[]; range: TimeRange; onClose: () => void };
 
-/** The choice of other probes, over the history of the present ones. */
+/** Sheet to choose other probes, over the current history. */
 export function ProbeSheet({ chosen, range, onClose }: ProbeSheetProps) {
   const t = useTranslations("history.choose");
   return (

@@ -31,17 +31,17 @@ import { wordsOf } from "./panels";
 import { ReadingTime } from "./reading-time";
 
 type Order = TablePage["order"];
-/** The cursors that lead to the page shown; each belongs to one range, order and length. */
+/** The cursors of the pages up to the one shown, valid for one range, order and length. */
 type Way = { key: string; cursors: readonly MergedPage["next"][] };
 
 type ReadingTableProps = {
   view: HistoryView;
   range: TimeRange;
-  /** The carriers whose loggers' values stand in the list as well. */
+  /** The carriers whose loggers' values are included in the list. */
   loggersOf: readonly number[];
 };
 
-/** Every reading of the range, a page at a time. */
+/** All readings of the range, paginated. */
 export const ReadingTable = memo(function ReadingTable({ view, range, loggersOf }: ReadingTableProps) {
   const t = useTranslations("history.table");
   const { selection, probes, timeZone } = view;
@@ -134,7 +134,7 @@ export const ReadingTable = memo(function ReadingTable({ view, range, loggersOf 
 
 type RowsProps = {
   rows: readonly MergedRow[] | undefined;
-  /** The files of the loggers' rows; null where there are none of these. */
+  /** The files of the loggers' rows; null without such rows. */
   files: readonly OverlayFile[] | null;
   probes: readonly HistoryProbe[];
   timeZone: string;
@@ -210,7 +210,7 @@ function Rows({ rows, files, probes, timeZone, canRestate, isBusy }: RowsProps) 
   );
 }
 
-/** A value outside of the carrier's range says so by icon, word and colour. */
+/** A value; outside the carrier's range it is marked by icon, text and colour. */
 function Value({ probe: { measure, minimum, maximum }, value }: { probe: HistoryProbe; value: number }) {
   const t = useTranslations();
   const locale = useLocale();

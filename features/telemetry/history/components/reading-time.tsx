@@ -2,7 +2,7 @@ import { useLocale } from "next-intl";
 import { formatStamp, formatTime } from "@/lib/datetime/format";
 import { dayKey } from "@/lib/datetime/zone";
 
-/** When a value was taken, to the second; day and time one below the other on a phone. */
+/** Time of a value to the second; date above time on a phone. */
 export function ReadingTime({ at, timeZone }: { at: number; timeZone: string }) {
   const locale = useLocale();
   const instant = new Date(at);

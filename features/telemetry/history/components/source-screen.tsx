@@ -13,7 +13,7 @@ import type { SourceView } from "../source.schema";
 
 const COLUMNS = ["device", "measures", "carrier", "readings", "interval", "calibration"] as const;
 
-/** By which devices a part of the history was measured, where they hung, and whether they were calibrated then. */
+/** The devices that measured a part of the history, where they were mounted, and whether they were calibrated then. */
 export function SourceScreen({ items, range, timeZone, history, now }: SourceView) {
   const t = useTranslations("history");
   const locale = useLocale();

@@ -23,17 +23,17 @@ import { type CardPartProps, type Shared, StatisticsFooter } from "./statistics-
 type StatisticsCardsProps = Shared & {
   probes: readonly HistoryProbe[];
   statistics: StatisticsDto | undefined;
-  /** The figures are those of another range; theirs are on the way. */
+  /** The figures are those of another range while new ones are loading. */
   isBusy: boolean;
-  /** The figures are being read from the single readings. */
+  /** The figures are being computed from single readings. */
   isExamining: boolean;
   excursions: readonly Excursion[];
-  /** Undefined while it is on its way, null if it did not come; so with the next. */
+  /** Undefined while loading, null if it failed; likewise `completeness`. */
   outside: OutsideDto | null | undefined;
   completeness: CompletenessDto | null | undefined;
 };
 
-/** One card a probe: its figures over the range. */
+/** One card per probe with its figures over the range. */
 export const StatisticsCards = memo(function StatisticsCards(props: StatisticsCardsProps) {
   const { probes, statistics, isBusy, isExamining, excursions, outside, completeness, ...shared } = props;
   const t = useTranslations("history");
@@ -113,7 +113,7 @@ type FiguresProps = CardPartProps & { isExamining: boolean; outside: ProbeOutsid
 
 const LATER = <Skeleton className="h-5 w-16" />;
 
-/** Of a switch: how long it was in either state. */
+/** Duration of either state of a switch. */
 function SwitchFigures({ probe, figures, isExamining }: FiguresProps) {
   const t = useTranslations("history");
   const locale = useLocale();
@@ -145,7 +145,7 @@ function ValueFigures({ probe, figures, isExamining, outside, timeZone, now }: F
   const isAbove = maximum !== null && figures.maximum !== null && figures.maximum > maximum;
   const isBelow = minimum !== null && figures.minimum !== null && figures.minimum < minimum;
   const { passRate, standardDeviation } = figures;
-  // Rounded down: only what never left its range is 100 %.
+  // Rounded down, so that 100 % means always within range.
   const rate = passRate === null ? "–" : `${formatNumber(Math.floor(passRate * 10_000) / 100, locale, 0, 2)} %`;
   return (
     <dl className="mt-2 grid grid-cols-3 gap-x-3 gap-y-2 tabular-nums">
@@ -185,7 +185,7 @@ function ValueFigures({ probe, figures, isExamining, outside, timeZone, now }: F
   );
 }
 
-/** How far outside, times how long: what a product has borne. */
+/** Distance beyond the limits × time: the exposure of a product. */
 function OutsideFigure({ probe, outside }: Pick<FiguresProps, "probe" | "outside">) {
   const t = useTranslations("history.statistics");
   const locale = useLocale();

@@ -18,7 +18,7 @@ export type Shared = { range: TimeRange; timeZone: string; now: number; canViewE
 
 export type CardPartProps = Shared & { probe: HistoryProbe; figures: ProbeStatistics };
 
-/** How much was read of the range: readings, time observed, gaps, records that were due; and its exceptions. */
+/** Number of readings, observed time, gaps, records due, and the exceptions of the range. */
 export function StatisticsFooter({
   probe,
   figures,

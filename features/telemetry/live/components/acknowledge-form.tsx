@@ -10,7 +10,7 @@ import { acknowledgeAlarm } from "../live.client";
 
 type AcknowledgeFormProps = { popup: PopupDto; onCancel: () => void; onDone: () => void };
 
-/** The comment that an acknowledgement needs, written where the alarm stands. */
+/** The comment required for an acknowledgement, inside the alarm's card. */
 export function AcknowledgeForm({ popup, onCancel, onDone }: AcknowledgeFormProps) {
   const t = useTranslations("live.popup");
   const id = useId();

@@ -32,13 +32,13 @@ type AlarmCardProps = {
   now: number;
   timeZone: string;
   mayAcknowledge: boolean;
-  /** Whether its comment is being written: then nothing takes the card away. */
+  /** Whether a comment is being written, during which the card must not be removed. */
   onWriting: (isWriting: boolean) => void;
   onAcknowledged: () => void;
   onClose: () => void;
 };
 
-/** One alarm: how bad, where, the value against its limit, since when, the way to its record, and its acknowledgement. */
+/** One alarm: severity, carrier, value and limit, start, a link to its record, and its acknowledgement. */
 export function AlarmCard({
   popup,
   now,

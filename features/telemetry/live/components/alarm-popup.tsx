@@ -17,20 +17,20 @@ import { ShownAlarms } from "../shown-alarms.rules";
 const AlarmCard = dynamic(() => import("./alarm-card").then((module) => module.AlarmCard), { ssr: false });
 
 const SHOWN = 3;
-/** More are counted nowhere: a page may stand open for weeks. */
+/** Maximum number of alarms in memory, since a page may be open for weeks. */
 const MOST = 200;
-/** Lesser alarms go by themselves, in milliseconds; the others stay until somebody has seen them. */
+/** Minor alarms close themselves after this time (ms); the others stay until a user dismisses them. */
 const LESSER_MS = 20_000;
-/** Delivery is at least once: the same alarm so soon after it was dismissed is a repeat, later it is an escalation. */
+/** Delivery is at least once: the same alarm this soon after it was dismissed is a repeat, later an escalation. */
 const REPEAT_MS = 60_000;
 const isLesser = ({ severity }: PopupDto) => severity === "minor" || severity === "warning";
-/** Changes after which nobody needs to be called any more. */
+/** Changes after which an alarm needs no attention. */
 const SETTLED = new Set(["acknowledged", "withdrawn"]);
 
 /** `now` is the server's clock, epoch ms. */
 type AlarmPopupProps = { timeZone: string; now: number; mayAcknowledge: boolean };
 
-/** Alarms as they come: the worst first, three at a time, the rest counted; with a sound unless muted. */
+/** Alarm pop-ups: the worst first, three at a time, the rest counted; with a sound unless muted. */
 export function AlarmPopup({ timeZone, now, mayAcknowledge }: AlarmPopupProps) {
   const t = useTranslations("live.popup");
   const current = useNow(now);
@@ -57,7 +57,7 @@ export function AlarmPopup({ timeZone, now, mayAcknowledge }: AlarmPopupProps) {
     setPopups((known) => {
       const others = known.filter(({ exceptionId }) => exceptionId !== popup.exceptionId);
       const rank = ({ exceptionId, severity }: PopupDto) =>
-        // What somebody writes a comment to stays where it is.
+        // A card whose comment is being written stays in its position.
         written.current.has(exceptionId) ? -1 : SEVERITIES.indexOf(severity);
       return [popup, ...others].sort((a, b) => rank(a) - rank(b)).slice(0, MOST);
     });
@@ -75,7 +75,7 @@ export function AlarmPopup({ timeZone, now, mayAcknowledge }: AlarmPopupProps) {
       aria-label={t("label")}
       aria-live="assertive"
       data-over-dialogs=""
-      // Beside an open sheet, whose first fields stand where it stood; on narrow windows the dialog makes way.
+      // Beside an open sheet, whose first fields are in the same position; on narrow windows the dialog moves down.
       className="pointer-events-none fixed [body:has([data-wall=kiosk])_&]:hidden top-[calc(var(--topbar-height)+8px)] right-4 left-4 z-60 flex flex-col gap-2 sm:left-auto sm:w-92 max-xl:[body:has([data-dialog])_&]:top-2 xl:[body:has([data-dialog=sheet])_&]:right-auto xl:[body:has([data-dialog=sheet])_&]:left-4"
     >
       {popups.slice(0, SHOWN).map((popup) => (
@@ -114,7 +114,7 @@ export function AlarmPopup({ timeZone, now, mayAcknowledge }: AlarmPopupProps) {
 
 const GAP_PX = 16;
 
-/** Tells the dialogs how much of the window the alarms take at its top. */
+/** Publishes the height of the alarms at the top of the window, so that dialogs leave room for it. */
 function useHeightOverDialogs() {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {

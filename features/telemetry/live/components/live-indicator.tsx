@@ -19,7 +19,7 @@ const TONE: Record<StreamStatus, Tone> = {
   ended: "offline",
 };
 
-/** Whether what is shown is live, and whether alarms sound. Reads everything anew when the stream has lost its place. */
+/** Shows whether data is live and whether alarms sound. Refetches everything if the stream cannot resume. */
 export function LiveIndicator() {
   const t = useTranslations("live");
   const status = useLiveStatus();

@@ -23,7 +23,7 @@ type LoggerBarProps = {
 
 const DAY_MS = 86_400_000;
 
-/** Switches the loggers' values on, and says of each file in the range whose it is, who brought it and when. */
+/** Toggles the loggers' values, and lists the files of the range with their loggers, importers and import times. */
 export function LoggerBar({ loggers, range, now, timeZone, onChoose }: LoggerBarProps) {
   const t = useTranslations("history.logger");
   const locale = useLocale();

@@ -12,13 +12,13 @@ import { markOf } from "../overlay.rules";
 import type { LoggerRow, OverlayFile } from "../overlay.schema";
 import { LOGGER_STROKE, nameOf } from "./overlay-panels";
 
-/** What tells a row of a logger from every other. */
+/** Unique key of a logger row. */
 export const loggerKey = ({ at, fileId, measure, channel, statistic }: LoggerRow): string =>
   `${at} ${fileId} ${measure} ${channel} ${statistic}`;
 
 type LoggerCellsProps = { row: LoggerRow; files: readonly OverlayFile[]; timeZone: string };
 
-/** A value of a logger in the list of the history: what it is, and that it was imported, by whom and when. */
+/** A logger's value in the history list, marked as imported, with user and time. */
 export function LoggerCells({ row, files, timeZone }: LoggerCellsProps) {
   const t = useTranslations();
   const tLogger = useTranslations("history.logger");

@@ -5,7 +5,7 @@ import { isSwitch, observedWithin } from "@/features/observation/observation.rul
 import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
 import type { LoggerDay, LoggerSeries, LoggerSeriesDto, OverlayFile } from "../overlay.schema";
 
-/** Dashed and in the colour of the text: no device's line looks like it. */
+/** Dashed and in the text colour, unlike the lines of devices. */
 export const LOGGER_STROKE: Stroke = { token: "foreground", dash: "dashed" };
 
 type Words = (key: string, values?: Record<string, string>) => string;
@@ -13,18 +13,18 @@ type Words = (key: string, values?: Record<string, string>) => string;
 type Overlay = { data: LoggerSeriesDto | undefined; files: readonly OverlayFile[] };
 type Wording = {
   locale: string;
-  /** Of the history, and of the loggers. */
+  /** Messages of the history, and of the loggers. */
   t: Words;
   tLogger: Words;
-  /** The words of 0 and 1 of a switch. */
+  /** Labels of the values 0 and 1 of a switch. */
   wordsOf: (measure: Measure) => readonly [string, string] | undefined;
 };
 
-/** What a logger is called beside its line: its serial number, else its file. */
+/** Label of a logger: its serial number, or else its file name. */
 export const nameOf = ({ loggerSerial, fileName }: Pick<OverlayFile, "loggerSerial" | "fileName">): string =>
   loggerSerial || fileName;
 
-/** The panels with the loggers' lines over them, and a panel of its own for what no live device measures. */
+/** Adds the loggers' lines to the panels, and a panel for each measure without a live device. */
 export function withLoggers(panels: readonly ChartPanel[], overlay: Overlay, wording: Wording): ChartPanel[] {
   const { data, files } = overlay;
   if (!data) return [...panels];
@@ -62,7 +62,7 @@ function panelOf(measure: Measure, lines: ChartLine[], { t, locale, wordsOf }: W
   };
 }
 
-/** What belongs to one sensor of one file. */
+/** Key of one sensor of one file. */
 const keyOf = ({ fileId, measure, channel }: Pick<LoggerSeries, "fileId" | "measure" | "channel">) =>
   `logger-${fileId}-${measure}-${channel}`;
 
@@ -93,13 +93,13 @@ function readingLine(
   };
 }
 
-/** The middle one of the steps between instants: how often the logger writes. */
+/** Median step between instants: the interval at which the logger writes. */
 function paceOf(at: readonly number[]): number {
   const steps = at.slice(1).map((moment, index) => moment - (at[index] as number));
   return steps.sort((a, b) => a - b)[Math.floor(steps.length / 2)] ?? Number.POSITIVE_INFINITY;
 }
 
-/** A bar for each day, from its lowest to its highest value, with its mean across. */
+/** A bar per day from its minimum to its maximum, with a line at its mean. */
 function dayLines(days: readonly LoggerDay[], files: readonly OverlayFile[], { tLogger }: Wording): ChartLine[] {
   const lines = new Map<string, ChartLine>();
   for (const day of days) {
@@ -116,7 +116,7 @@ function dayLines(days: readonly LoggerDay[], files: readonly OverlayFile[], { t
     };
     lines.set(key, line);
     const { at, min, mean, max } = line.columns;
-    // The gap behind a day keeps its bar apart from the next one.
+    // A gap after each day separates its bar from the next.
     at.push(day.from, day.to - 1, day.to);
     min.push(day.min, day.min, null);
     mean.push(day.mean, day.mean, null);

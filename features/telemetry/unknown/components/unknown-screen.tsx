@@ -9,7 +9,7 @@ import { type UnknownRights, UnknownTable } from "./unknown-table";
 
 type UnknownScreenProps = ListView<UnknownDeviceDto> & { overflow: OverflowDto; rights: UnknownRights };
 
-/** Devices that send and that nobody has registered. */
+/** Devices that send but are not registered. */
 export function UnknownScreen({ overflow, rights, ...view }: UnknownScreenProps) {
   const t = useTranslations("unknown-device");
   const { timeZone, now } = view;

@@ -27,7 +27,7 @@ export type UnknownRights = { register: readonly Registration[]; remove: boolean
 
 type UnknownTableProps = ListTable<UnknownDeviceDto> & { rights: UnknownRights; timeZone: string; now: number };
 
-/** The rows, each with the way to its registration. */
+/** The rows, each with a link to its registration. */
 export function UnknownTable({ rights, timeZone, now, ...table }: UnknownTableProps) {
   const t = useTranslations("unknown-device");
   const column = (id: string) => ({ id, header: t(`column.${id}`) });
@@ -99,7 +99,7 @@ export function UnknownTable({ rights, timeZone, now, ...table }: UnknownTablePr
 
 type ReadingsProps = { device: UnknownDeviceDto; instant: (at: number) => ReactNode };
 
-/** What was kept of a device, and what has become of it since it was registered. */
+/** The stored readings of a device, and the result of their ingestion since it was registered. */
 function Readings({ device, instant }: ReadingsProps) {
   const t = useTranslations("unknown-device");
   const { messageCount, keptCount, droppedCount, acceptedCount, refusedCount, refused } = device;
@@ -130,7 +130,7 @@ function Readings({ device, instant }: ReadingsProps) {
 
 type RegisteringProps = { device: UnknownDeviceDto; registrations: readonly Registration[] };
 
-/** Leads to the form of what a device most probably is; the menu beside it to those of all others. */
+/** Opens the form of the most probable kind of device; the menu beside it those of all others. */
 function Registering({ device, registrations }: RegisteringProps) {
   const t = useTranslations("unknown-device");
   const guess = registrations.find((registration) => registration === guessOf(device));

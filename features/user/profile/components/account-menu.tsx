@@ -9,21 +9,21 @@ import { UserMenu } from "@/components/shell/user-menu";
 import { Link } from "@/lib/i18n/navigation";
 import { avatarUrl } from "../client";
 
-// Opened by few and seldom: what it needs is loaded with it.
+// Rarely opened, so it is loaded on demand.
 const QrcodeDialog = dynamic(() => import("./qrcode-dialog").then((file) => file.QrcodeDialog), { ssr: false });
 
 type AccountMenuProps = Omit<ComponentProps<typeof UserMenu>, "avatar" | "children" | "logout"> & {
   avatarId: string | null;
-  /** An agent may work for another customer. */
+  /** An agent can switch to another customer. */
   isAgent: boolean;
-  /** Those who make carriers have the wizard for it. */
+  /** The setup wizard is offered to users who can create carriers. */
   maySetUp: boolean;
 };
 
 const LOGOUT = { url: "/service/user/logout", next: "/login" };
 const PROFILE = "/personal/material";
 
-/** The menu of the signed-in account. */
+/** The menu of the logged-in account. */
 export function AccountMenu({ avatarId, isAgent, maySetUp, ...user }: AccountMenuProps) {
   const t = useTranslations("shell.accountMenu");
   const [isShowingCode, setIsShowingCode] = useState(false);

@@ -17,7 +17,7 @@ function download(name: string, text: string) {
   URL.revokeObjectURL(url);
 }
 
-/** The backup codes, this once. A slip beside the dialog must not lose them. */
+/** Shows the backup codes, which cannot be shown again. A click outside does not close it. */
 export function BackupCodesDialog({ codes, username, onClose }: BackupCodesDialogProps) {
   const t = useTranslations("profile.factor");
   const text = codes.join("\n");

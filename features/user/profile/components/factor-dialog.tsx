@@ -13,7 +13,7 @@ import { BackupCodesDialog } from "./backup-codes-dialog";
 
 type FactorDialogProps = { username: string; onClose: () => void; onDone: () => void };
 
-/** Sets up the second factor: the password, the authenticator, its first code, and the backup codes, shown once. */
+/** Sets up the second factor: password, authenticator, its first code, and the backup codes, which are shown once. */
 export function FactorDialog({ username, onClose, onDone }: FactorDialogProps) {
   const t = useTranslations("profile.factor");
   const [setup, setSetup] = useState<FactorSetupDto | null>(null);

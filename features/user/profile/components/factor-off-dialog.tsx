@@ -11,7 +11,7 @@ import { removeFactor } from "../client";
 
 type FactorOffDialogProps = { username: string; onClose: () => void; onDone: () => void };
 
-/** Switches the second factor off: only who has both factors may. */
+/** Disables the second factor. Requires the password and a code. */
 export function FactorOffDialog({ username, onClose, onDone }: FactorOffDialogProps) {
   const t = useTranslations("profile.factor");
   const form = useRecordForm({

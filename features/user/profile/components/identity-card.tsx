@@ -17,7 +17,7 @@ import type { ProfileDto } from "../schema";
 import { PicturePicker } from "./picture-picker";
 import { useCall } from "./use-call";
 
-/** Who one is, with the picture. */
+/** The user's identity and picture. */
 export function IdentityCard({ profile, timeZone, now }: { profile: ProfileDto; timeZone: string; now: number }) {
   const t = useTranslations("profile.picture");
   const router = useRouter();

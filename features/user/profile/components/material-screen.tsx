@@ -17,11 +17,11 @@ type MaterialScreenProps = {
   signIns: { current: SignInDto; last: SignInDto | null };
   timeZone: string;
   now: number;
-  /** Of another feature. */
+  /** Passed in because it belongs to another feature. */
   PushCard: ComponentType<{ timeZone: string; now: number }>;
 };
 
-/** Everything that somebody may see and change of himself. */
+/** Everything that users can see and change about themselves. */
 export function MaterialScreen({ profile, signature, factor, signIns, timeZone, now, PushCard }: MaterialScreenProps) {
   return (
     <PageBody className="mx-auto w-full max-w-5xl sm:gap-4">

@@ -7,14 +7,14 @@ import { useRecordForm } from "@/components/form/use-record-form";
 import { PasswordInput } from "@/features/session/password/schema";
 import { changePassword } from "../client";
 
-/** Sets another password; afterwards one signs in anew, everywhere. */
+/** Changes the password. Afterwards all sessions end and the user must log in again. */
 export function PasswordDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const t = useTranslations("profile.password");
   const locale = useLocale();
   const form = useRecordForm({
     schema: PasswordInput,
     send: changePassword,
-    // A full load: nothing of the session stays in memory.
+    // A full page load, so that no session data remains in memory.
     onDone: () => window.location.assign(`/${locale}/login`),
   });
   const submit = (data: FormData) => {

@@ -18,7 +18,7 @@ import { useRouter } from "@/lib/i18n/navigation";
 import { savePersonal } from "../client";
 import { PersonalInput, type ProfileDto } from "../schema";
 
-/** Name and ways to be reached. */
+/** Edits name and addresses. */
 export function PersonalForm({ profile }: { profile: ProfileDto }) {
   const t = useTranslations("profile.personal");
   const router = useRouter();
@@ -31,7 +31,7 @@ export function PersonalForm({ profile }: { profile: ProfileDto }) {
     onDone: () => {
       setIsChanged(false);
       showToast("normal", t("saved"));
-      // The name stands in the top bar as well.
+      // The top bar shows the name as well.
       router.refresh();
     },
   });

@@ -9,14 +9,14 @@ import { pictureIssue } from "@/lib/storage/picture";
 
 type PicturePickerProps = {
   label: ReactNode;
-  /** Says what is chosen to those who do not see the button. */
+  /** The accessible name of the file input. */
   name: string;
   upload: (file: Blob) => Promise<unknown>;
   onDone: () => void;
   onIssue: (text: string | null) => void;
 };
 
-/** Chooses a picture, judges it as the server will, and sends it. */
+/** Selects a picture, validates it with the rules of the server, and uploads it. */
 export function PicturePicker({ label, name, upload, onDone, onIssue }: PicturePickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const [pending, setPending] = useState(false);
@@ -29,7 +29,7 @@ export function PicturePicker({ label, name, upload, onDone, onIssue }: PictureP
     if (!file) return;
     onIssue(null);
     const bytes = new Uint8Array(await file.arrayBuffer());
-    // The same file once more is a choice as well.
+    // Allows selecting the same file again.
     target.value = "";
     const issue = pictureIssue(bytes);
     if (issue) return onIssue(textOf(issue));

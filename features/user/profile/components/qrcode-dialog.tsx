@@ -12,7 +12,7 @@ import { clockOf, secondsUntil } from "../rules";
 
 type State = { code: LoginQrcode | null; isFailed: boolean; isLoading: boolean };
 
-/** The code with which another device signs in as oneself: how long it is good, and a new one. */
+/** Shows the code with which another device logs in as the user, its remaining validity, and a button to renew it. */
 export function QrcodeDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("shell.qrcode");
   const [{ code, isFailed, isLoading }, setState] = useState<State>({ code: null, isFailed: false, isLoading: true });
@@ -47,7 +47,7 @@ export function QrcodeDialog({ onClose }: { onClose: () => void }) {
         <DialogHeader title={t("title")} description={t("hint")} />
         <DialogBody className="flex flex-col items-center gap-4 py-6">
           <div className="relative grid size-56 place-items-center overflow-hidden rounded-lg border bg-white">
-            {/* Dark on white in the dark theme as well: that is what scanners need. */}
+            {/* Always dark on white, as scanners require. */}
             {code && <img src={code.qrcode} alt={t("picture")} className={cn("size-full", isOver && "opacity-10")} />}
             {isLoading && !code && <Spinner className="size-6 text-neutral-500" />}
             {(isOver || isFailed) && (

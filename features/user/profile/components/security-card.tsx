@@ -18,7 +18,7 @@ const FactorOffDialog = dynamic(() => import("./factor-off-dialog").then((file) 
   ssr: false,
 });
 
-/** Password and second factor. The dialogs are in the address, so the menu of the account can lead to them. */
+/** Password and second factor. The dialogs are in the URL, so that the account menu can link to them. */
 export function SecurityCard({ factor, username }: { factor: FactorStatusDto; username: string }) {
   const t = useTranslations("profile.security");
   const router = useRouter();

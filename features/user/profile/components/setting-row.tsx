@@ -2,10 +2,9 @@ import type { ReactNode } from "react";
 
 type SettingRowProps = { title: ReactNode; hint?: ReactNode; badge?: ReactNode; children: ReactNode };
 
-/** The lines of a card. */
 export const SettingRows = ({ children }: { children: ReactNode }) => <div className="divide-y">{children}</div>;
 
-/** A line of a card: what it is about, how it stands, and the control at its end. */
+/** A row of a card: title, state, and the control at its end. */
 export function SettingRow({ title, hint, badge, children }: SettingRowProps) {
   return (
     <div className="flex items-center gap-3 px-4 py-3">

@@ -16,7 +16,7 @@ import type { ProfileDto } from "../schema";
 import { SettingRow, SettingRows } from "./setting-row";
 import { useCall } from "./use-call";
 
-/** Language, home page and guided tour: each is kept at once. */
+/** Language, home page and guided tour. Each change is saved immediately. */
 export function SettingsCard({ profile }: { profile: ProfileDto }) {
   const t = useTranslations("profile.settings");
   const id = useId();

@@ -11,7 +11,7 @@ type SignInCardProps = {
   now: number;
 };
 
-/** When and from where one signed in: whoever finds a login that was not his changes his password. */
+/** Time and address of the current and the previous login, so that users notice a login that was not theirs. */
 export function SignInCard({ signIns: { current, last }, timeZone, now }: SignInCardProps) {
   const t = useTranslations("profile.signIn");
   const told = ({ at, address, userAgent }: SignInDto) => (

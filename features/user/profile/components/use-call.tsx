@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ServiceError } from "@/lib/http/call-service";
 
-/** A call behind a button or a switch: one at a time; why it failed goes to `onError` as a text. */
+/** Runs one call at a time for a button or a switch; `onError` gets the text of a failure. */
 export function useCall(onError: (text: string | null) => void) {
   const t = useTranslations("error");
   const [pending, setPending] = useState(false);

@@ -11,7 +11,7 @@ const ShortcutDialog = dynamic(() => import("./shortcut-dialog").then((file) => 
 
 type ShortcutBarProps = { items: readonly { id: number; name: string; path: string; icon: ReactNode }[] };
 
-/** The pages that somebody wants at hand, beside those just visited, and the button that chooses them. */
+/** The user's shortcuts, the recently visited pages, and the button to edit the shortcuts. */
 export function ShortcutBar({ items }: ShortcutBarProps) {
   const t = useTranslations("shell.shortcuts");
   const router = useRouter();

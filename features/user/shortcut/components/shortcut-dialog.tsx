@@ -12,7 +12,7 @@ import { readShortcutMenu, saveShortcuts } from "../client";
 import { MAXIMUM_SHORTCUTS, type ShortcutMenuDto } from "../schema";
 import { ShortcutOrder } from "./shortcut-order";
 
-/** Chooses the shortcuts: the menu with checkboxes at the left, what is chosen in its order at the right. */
+/** Edits the shortcuts: the menu with checkboxes on the left, the selected entries in order on the right. */
 export function ShortcutDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const t = useTranslations("shell.shortcuts");
   const [menu, setMenu] = useState<readonly ShortcutMenuDto[] | null>(null);

@@ -17,7 +17,7 @@ type ShortcutOrderProps = {
 
 const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** What is chosen, sorted by its handles with mouse, finger or arrow keys. */
+/** The selected entries, sortable by handles with mouse, touch or arrow keys. */
 export function ShortcutOrder({ entries, ids, onSort, onRemove }: ShortcutOrderProps) {
   const t = useTranslations("shell.shortcuts");
   const [dragged, setDragged] = useState<number | null>(null);

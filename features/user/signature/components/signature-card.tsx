@@ -22,7 +22,7 @@ const SignatureDialog = dynamic(() => import("./signature-dialog").then((file) =
 
 type SignatureCardProps = { signature: SignatureDto; timeZone: string; now: number };
 
-/** The signature that stands under records and reports: drawn or uploaded, and deleted. */
+/** The signature for records and reports: drawn or uploaded, and deleted. */
 export function SignatureCard({ signature: { image, updatedAt }, timeZone, now }: SignatureCardProps) {
   const t = useTranslations("profile.signature");
   const router = useRouter();

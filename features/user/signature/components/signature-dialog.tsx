@@ -16,7 +16,7 @@ const pictureOf = (canvas: HTMLCanvasElement) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the canvas gave no picture"))), "image/png"),
   );
 
-/** Draws the signature anew. */
+/** Replaces the signature by a drawn one. */
 export function SignatureDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const t = useTranslations("profile.signature");
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -37,7 +37,7 @@ export function SignatureDialog({ onClose, onDone }: { onClose: () => void; onDo
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         className="w-[640px]"
-        // A hand that slips off the sheet must not lose what is drawn.
+        // A click outside must not discard the drawing.
         onInteractOutside={(event) => isDrawn && event.preventDefault()}
       >
         <DialogHeader title={t("drawTitle")} description={t("drawHint")} />

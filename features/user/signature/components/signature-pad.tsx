@@ -5,7 +5,7 @@ import { PEN, SIZE } from "../rules";
 
 type SignaturePadProps = { canvas: RefObject<HTMLCanvasElement | null>; label: string; onDraw: () => void };
 
-/** A sheet to draw on with mouse, pen or finger. Ink is dark on a clear ground, so that it prints. */
+/** A canvas to draw on with mouse, pen or finger. Dark ink on a transparent background, suitable for print. */
 export function SignaturePad({ canvas, label, onDraw }: SignaturePadProps) {
   const last = useRef<{ x: number; y: number } | null>(null);
 
@@ -32,13 +32,13 @@ export function SignaturePad({ canvas, label, onDraw }: SignaturePadProps) {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     last.current = pointOf(event, event.currentTarget);
-    // A dot is ink as well.
+    // A single dot is drawn as well.
     drawTo(event);
     onDraw();
   };
   const move = (event: PointerEvent<HTMLCanvasElement>) => {
     if (!last.current) return;
-    // A quick hand makes more points than frames.
+    // Fast strokes produce more points than frames.
     const points = event.nativeEvent.getCoalescedEvents?.() ?? [];
     for (const point of points.length > 0 ? points : [event.nativeEvent]) drawTo(point);
   };

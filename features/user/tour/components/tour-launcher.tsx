@@ -11,20 +11,20 @@ import { saveGuide } from "../../profile/client";
 import { hasRun, noteRun } from "../client";
 import type { TourStop } from "../rules";
 
-// Loaded when it starts: most pages never need it.
+// Loaded when the tour starts; most pages never need it.
 const Tour = dynamic(() => import("@/components/tour/tour").then((module) => module.Tour), { ssr: false });
 
 const HOME = "/home";
 const START_MS = 500;
 
-/** Whether somebody has begun to do something that words over the page would disturb. */
+/** Whether the user is in the middle of something that an overlay would disturb. */
 const isBusy = () =>
   document.querySelector("[role=dialog], [popover]:popover-open") !== null ||
   document.activeElement?.matches("input, textarea, select") === true;
 
 type TourLauncherProps = { stops: readonly TourStop[]; mark: string; username: string };
 
-/** Starts the tour at home, once for each sign-in. */
+/** Starts the tour on the home page, once per login. */
 export function TourLauncher({ stops, mark, username }: TourLauncherProps) {
   const t = useTranslations("tour");
   const pathname = usePathname();
@@ -34,7 +34,7 @@ export function TourLauncher({ stops, mark, username }: TourLauncherProps) {
   useEffect(() => {
     if (pathname !== HOME || hasRun(username, mark)) return;
     const timer = setInterval(() => {
-      // What is not there yet is not what home lacks.
+      // Wait until the page has loaded: a missing element may only be pending.
       if (document.querySelector("[data-on-its-way]")) return;
       clearInterval(timer);
       setRunning(!isBusy());

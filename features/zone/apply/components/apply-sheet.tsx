@@ -19,7 +19,7 @@ import { CandidateRow } from "./candidate-row";
 
 type ApplySheetProps = { zone: ZoneRowDto; onClose: () => void; onDone: () => void };
 
-/** Chooses the carriers that a range is to monitor, and tells what becomes of each before it is done. */
+/** Selects the carriers that a range is applied to, and previews the effect on each. */
 export function ApplySheet({ zone, onClose, onDone }: ApplySheetProps) {
   const t = useTranslations("zone.apply");
   const tError = useTranslations("error");

@@ -9,7 +9,7 @@ import type { TreeNode } from "@/components/tree/tree-node";
 import { type SceneTreeNode, sceneTreeQuery } from "@/features/scene/tree.schema";
 import type { Wanted } from "../client";
 
-/** Customers hold no carriers: one can only look below them. */
+/** Customers have no carriers; they can be expanded but not selected. */
 const toNode = ({ scene_id, scene_code, label, code, item }: SceneTreeNode): TreeNode => ({
   id: scene_id === null ? scene_code : String(scene_id),
   label,
@@ -20,7 +20,7 @@ const toNode = ({ scene_id, scene_code, label, code, item }: SceneTreeNode): Tre
 
 type CandidateFilterProps = { customerId: number; wanted: Wanted; onWant: (wanted: Wanted) => void };
 
-/** Narrows the carriers by name, type and place. */
+/** Filters the carriers by name, type and place. */
 export function CandidateFilter({ customerId, wanted, onWant }: CandidateFilterProps) {
   const t = useTranslations("zone.apply");
   const id = useId();

@@ -16,7 +16,7 @@ type CandidateRowProps = {
   onChoose: (isChosen: boolean) => void;
 };
 
-/** A carrier with what applying the range would change there, or why it cannot be. */
+/** A carrier with the effect of applying the range, or the reason why it cannot be applied. */
 export function CandidateRow({ zone, candidate, isChosen, onChoose }: CandidateRowProps) {
   const t = useTranslations("zone.apply");
   const outcome = outcomeOf(candidate, zone.id);

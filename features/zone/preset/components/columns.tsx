@@ -10,7 +10,6 @@ import { formatNumber, unitOf } from "@/lib/units/format";
 import { ZONE_PRESET_PATH } from "../client";
 import type { ZonePresetDto } from "../schema";
 
-/** The columns of presets. */
 export function useColumns({ edit }: Rights): Column<ZonePresetDto>[] {
   const t = useTranslations("zone");
   const tMeasure = useTranslations("carrier.measure");

@@ -16,7 +16,7 @@ import { RANGE_TEXT_LENGTH } from "../../zone.rules";
 import { saveZonePreset } from "../client";
 import { type ZonePresetDto, ZonePresetInput } from "../schema";
 
-/** A preset of ranges. Of a shipped one all but name and description is only shown. */
+/** A range preset. Only name and description of a shipped one can be edited. */
 export function PresetForm({ record: preset, onClose, onSaved }: RecordFormProps<ZonePresetDto>) {
   const t = useTranslations("zone");
   const tMeasure = useTranslations("carrier.measure");
@@ -30,7 +30,7 @@ export function PresetForm({ record: preset, onClose, onSaved }: RecordFormProps
 
   const submit = (data: FormData) => {
     const limits = { minimum: typedNumber(data.get("minimum")), maximum: typedNumber(data.get("maximum")) };
-    // A browser leaves out what is switched off.
+    // Disabled fields are not submitted by the browser.
     const { code, source, minimum, maximum } = preset ?? {};
     const fixed = isFixed ? { code, source, minimum, maximum } : {};
     form.submit({ ...Object.fromEntries(data), ...limits, measure, ...fixed });

@@ -10,12 +10,12 @@ import { ZONE_PRESET_PATH } from "../client";
 import type { ZonePresetDto } from "../schema";
 import { useColumns } from "./columns";
 
-// The schemas of a form come with the first one that is opened.
+// The form, and with it the schemas, is loaded when first opened.
 const PresetForm = dynamic(() => import("./preset-form").then((module) => module.PresetForm), { ssr: false });
 
 type PresetTableProps = ListTable<ZonePresetDto> & {
   rights: Rights;
-  /** Where a range is made of the preset whose id follows, for those who may. */
+  /** Path for a new range from a preset, to which the preset's id is appended; undefined without permission. */
   newRange: string | undefined;
 };
 
