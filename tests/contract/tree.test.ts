@@ -103,12 +103,12 @@ describe("the calls", () => {
   it("that change something are no GET, but for those that the specification names", () => {
     const changing = ROUTES.filter(([method, , { kind }]) => method === "GET" && kind !== "query");
     expect(changing.map(([, path]) => path)).toEqual([
-      "/service/user/logout",
+      // Trackers of the OsmAnd protocol send by GET, as its definition has it.
+      "/service/ingest/osmand",
       // Both make a code: what is stored of the last one is a hash, which no picture can be drawn of.
       "/service/mine/loginQrcode/get",
       "/service/mine/loginQrcode/refresh",
-      // Trackers of the OsmAnd protocol send by GET, as its definition has it.
-      "/service/ingest/osmand",
+      "/service/user/logout",
     ]);
   });
 });

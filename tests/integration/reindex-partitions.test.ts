@@ -83,10 +83,10 @@ describe("months that are over", () => {
     await send(monthsAgo(3), 5);
     const connection = await db().$client.reserve();
     try {
-      await connection`select pg_advisory_lock(71839)`;
+      await connection`select pg_advisory_lock(71845)`;
       expect(await reindexPartition(db().$client, NOW)).toBeNull();
     } finally {
-      await connection`select pg_advisory_unlock(71839)`;
+      await connection`select pg_advisory_unlock(71845)`;
       connection.release();
     }
     expect(await reindexPartition(db().$client, NOW)).toBe(partitionOf(monthsAgo(3)));
