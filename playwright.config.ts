@@ -63,7 +63,7 @@ export default defineConfig({
       TRUSTED_PROXIES: "1",
       DATA_DIR: dataDirectory,
       SEED: "demo",
-      SIMULATE: "off",
+      SIMULATE: "on",
       LOGIN_CAPTCHA: process.env.E2E_LOGIN_CAPTCHA ?? "off",
       MQTT_PORT: process.env.E2E_MQTT_PORT,
     }),

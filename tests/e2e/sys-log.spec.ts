@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import type { ContactGroupDto } from "../../features/notice/contact/group.schema";
 import { findings } from "../support/axe";
-import { signIn } from "../support/sign-in";
+import { logIn, signIn } from "../support/sign-in";
 import { test } from "../support/test";
 
 const PATH = "/zh-CN/noti/sysLog";
@@ -60,7 +60,7 @@ test("the chain verifies, and the list is a file", async ({ context, page }) => 
 });
 
 test("logins are a tab with their end @everywhere", async ({ context, page }) => {
-  await signIn(context, "admin");
+  await logIn(context, "admin");
   await page.goto(PATH);
   await page.getByRole("link", { name: "登录日志" }).click();
   await expect(page).toHaveURL(/view=logins/);
