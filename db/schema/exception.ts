@@ -55,13 +55,13 @@ export type ExceptionContext = {
   doorOpenSince?: number;
   powerLostSince?: number;
   /** Of an exception suppressed by a pause, silence or calendar: since when notices may be sent. */
-  tellableFrom?: number;
+  notifiableFrom?: number;
   /** When its severity rose, and to what. */
   rises?: { at: number; severity: Severity }[];
   /** The silent devices suppressed because they are behind a silent gateway. */
-  heldBack?: number[];
+  affected?: number[];
   /** Of a silent gateway: its alarms and those behind it were suppressed when it fell silent; nobody was notified. */
-  isUntold?: boolean;
+  isUnnotified?: boolean;
   /** Of a silence: when the device was last heard before (epoch ms). */
   heardAt?: number;
   /** Of retained readings: their number, and the silence in which they were measured. */

@@ -161,20 +161,20 @@ type Shown = Pick<ExceptionDto, "id" | "customerId">;
 
 async function findContext(db: Db, shown: Shown): Promise<ExceptionDetailDto["context"]> {
   const [row] = await db.select({ context: exception.context }).from(exception).where(eq(exception.id, shown.id));
-  const { doorOpenSince, powerLostSince, heldBack = [], rises = [], retainedReadings = null } = row?.context ?? {};
+  const { doorOpenSince, powerLostSince, affected = [], rises = [], retainedReadings = null } = row?.context ?? {};
   const at = (milliseconds?: number) => (milliseconds === undefined ? null : new Date(milliseconds).toISOString());
   const silent =
-    heldBack.length === 0
+    affected.length === 0
       ? []
       : await db
           .select({ id: device.id, name: device.name, serialNumber: device.serialNumber })
           .from(device)
-          .where(and(inArray(device.id, heldBack), eq(device.customerId, shown.customerId)))
+          .where(and(inArray(device.id, affected), eq(device.customerId, shown.customerId)))
           .orderBy(device.name);
   return {
     doorOpenSince: at(doorOpenSince),
     powerLostSince: at(powerLostSince),
-    heldBack: silent,
+    affected: silent,
     retainedReadings,
     rises: rises.map((rise) => ({ at: new Date(rise.at).toISOString(), severity: rise.severity })),
   };

@@ -124,7 +124,7 @@ export type ExceptionDetailDto = ExceptionDto & {
     rises: { at: string; severity: Severity }[];
     doorOpenSince: string | null;
     powerLostSince: string | null;
-    heldBack: (Named & { serialNumber: string })[];
+    affected: (Named & { serialNumber: string })[];
     /** The number of retained readings. */
     retainedReadings: number | null;
   };

@@ -148,5 +148,5 @@ it("does not rise of a gateway, whatever steps a sensor's condition has that say
   const silent = { kind: "no-data", severity: "major", conditionId: condition?.id, endedAt: null };
   expect(await exceptionsOf(gateway)).toMatchObject([silent]);
   await rise(at(300));
-  expect(await exceptionsOf(gateway)).toMatchObject([{ ...silent, context: { heldBack: [fridge.sensor.id] } }]);
+  expect(await exceptionsOf(gateway)).toMatchObject([{ ...silent, context: { affected: [fridge.sensor.id] } }]);
 });

@@ -373,7 +373,7 @@ describe("silence", () => {
     await sweep(now + 10 * MINUTE);
     for (const { probes } of fridges) expect(await exceptionsOf(probes.temperature)).toHaveLength(0);
     const [row] = await db().select().from(exception).where(eq(exception.deviceId, gateway.id));
-    expect(row?.context.heldBack?.sort()).toEqual(fridges.map(({ sensor }) => sensor.id).sort());
+    expect(row?.context.affected?.sort()).toEqual(fridges.map(({ sensor }) => sensor.id).sort());
     expect(
       await db()
         .select()

@@ -261,10 +261,10 @@ describe("a silent gateway", () => {
     await sweep(4);
     const [open] = await exceptionsOf(gateway);
     expect(open).toMatchObject({ kind: "no-data", severity: "major", endedAt: null });
-    expect(open?.context.heldBack?.toSorted()).toEqual([quick.id, sensor.id].toSorted());
+    expect(open?.context.affected?.toSorted()).toEqual([quick.id, sensor.id].toSorted());
     expect(await plannedFor(open?.id)).toMatchObject([{ channel: "popup" }]);
     await sweep(16);
-    expect((await exceptionsOf(gateway))[0]?.context.heldBack?.toSorted()).toEqual(all.map(({ id }) => id).toSorted());
+    expect((await exceptionsOf(gateway))[0]?.context.affected?.toSorted()).toEqual(all.map(({ id }) => id).toSorted());
     for (const one of all) expect(await exceptionsOf(one)).toEqual([]);
 
     await report(quick, 20, { battery: 80 });

@@ -295,7 +295,7 @@ describe("one exception", () => {
     const opened = ago(45);
     const row = await makeException(db(), fridge, {
       startedAt: ago(30),
-      context: { doorOpenSince: opened.getTime(), heldBack: [fridge.sensor.id] },
+      context: { doorOpenSince: opened.getTime(), affected: [fridge.sensor.id] },
     });
     await makeNotice(db(), row, { at: ago(29) });
     await makeNotice(db(), row, { at: ago(28), channel: "sms", status: "failed", reason: "no gateway", attempt: 2 });
@@ -308,7 +308,7 @@ describe("one exception", () => {
       context: {
         doorOpenSince: opened.toISOString(),
         powerLostSince: null,
-        heldBack: [{ id: fridge.sensor.id, name: fridge.sensor.name, serialNumber: fridge.sensor.serialNumber }],
+        affected: [{ id: fridge.sensor.id, name: fridge.sensor.name, serialNumber: fridge.sensor.serialNumber }],
       },
       notices: [
         {

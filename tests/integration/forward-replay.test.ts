@@ -215,7 +215,7 @@ describe("exceptions", () => {
     await makeException(db(), fridge, {
       kind: "cumulative",
       endedAt: new Date(),
-      context: { outsideMinutes: 620, windowMinutes: 1440, allowedMinutes: 600, heldBack: [fridge.sensor.id] },
+      context: { outsideMinutes: 620, windowMinutes: 1440, allowedMinutes: 600, affected: [fridge.sensor.id] },
     });
     const told = () => platform.messages.flatMap(({ exceptions = [] }) => exceptions);
     await expect

@@ -255,7 +255,7 @@ describe("what comes into force or goes out of it", () => {
     await tick();
     expect(await spansOf(vehicle)).toEqual([[40, 40, null]]);
     const [row] = await rowsOf(vehicle);
-    expect(Number(row?.context.tellableFrom)).toBeGreaterThan(Date.now() - MINUTE);
+    expect(Number(row?.context.notifiableFrom)).toBeGreaterThan(Date.now() - MINUTE);
     expect(row?.isDetectedLate).toBe(false);
     const ended = async () => (await rowsOf(vehicle)).at(-1)?.endedAt !== null;
     await switchTrigger.call(admin, { id: vehicle.trigger.id, isEnabled: false });

@@ -193,7 +193,7 @@ describe("a gateway under a maintenance silence", () => {
     await sweep(31);
     const { rows, planned } = await look();
     const startedAt = new Date(START + 3 * MINUTE);
-    expect(rows).toMatchObject([{ startedAt, endedAt: null, context: { heldBack: [fridge.sensor.id] } }]);
+    expect(rows).toMatchObject([{ startedAt, endedAt: null, context: { affected: [fridge.sensor.id] } }]);
     expect(await alarmsOf(fridge)).toEqual([]);
     const [first = 0, escalation = 0] = planned.map(({ dueAt }) => dueAt.getTime());
     expect(planned).toHaveLength(2);

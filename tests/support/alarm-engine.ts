@@ -95,7 +95,7 @@ export class AlarmEngine {
         isReopened: _o,
         isDetectedLate: _l,
         severity: _s,
-        tellableFrom: _t,
+        notifiableFrom: _t,
         acknowledged: _a,
         handled: _h,
         ...rest
@@ -185,7 +185,7 @@ export class AlarmEngine {
         mayBecome(insert, this.silencedUntil(raisableAt(insert.excursion, this.clock)), this.clock),
       );
       const made = raised.map((insert) => {
-        const since = insert.excursion.endedAt === null ? this.tellableFrom(insert.excursion.raisedAt) : null;
+        const since = insert.excursion.endedAt === null ? this.notifiableFrom(insert.excursion.raisedAt) : null;
         return newException(insert, since, this.clock);
       });
       this.notices.plan(
@@ -228,13 +228,13 @@ export class AlarmEngine {
     this.assertOneOpen();
   }
 
-  private insert({ excursion, isDetectedLate, severity, tellableFrom: notifiableFrom }: NewException): number {
+  private insert({ excursion, isDetectedLate, severity, notifiableFrom }: NewException): number {
     const id = this.rows.size;
     const untouched = { isWithdrawn: false, mergedIntoId: null, isReopened: false, acknowledged: null, handled: null };
     const judgedAt = excursion.endedAt === null ? Math.max(excursion.raisedAt, this.clock) : excursion.raisedAt;
     const isOver = excursion.endedAt !== null;
     const recorded = { at: this.clock, judgedAt, isOver, silences: this.silences.length };
-    const own = { ...untouched, isDetectedLate, severity, tellableFrom: notifiableFrom, recorded };
+    const own = { ...untouched, isDetectedLate, severity, notifiableFrom: notifiableFrom, recorded };
     this.rows.set(id, { id, ...stored(excursion), ...own });
     this.assertOneOpen();
     return id;
@@ -250,7 +250,7 @@ export class AlarmEngine {
   }
 
   /** The earliest instant at which the due notices could be sent: the end of the silences they were due in. */
-  private tellableFrom(raisedAt: number): number {
+  private notifiableFrom(raisedAt: number): number {
     const hold = { switchedOffUntil: null, calendar: null, timeZone: "UTC" };
     for (let at = raisedAt; ; ) {
       const end = Math.min(this.clock, endOfHolds(at, { ...hold, silencedUntil: this.silencedUntil(at) }));

@@ -13,7 +13,7 @@ import {
 
 /** An exception with its acknowledgement and handling. */
 export type EngineRow = StoredExcursion<number> &
-  Pick<NewException, "isDetectedLate" | "severity" | "tellableFrom"> & {
+  Pick<NewException, "isDetectedLate" | "severity" | "notifiableFrom"> & {
     isWithdrawn: boolean;
     /** Clock time of recording, the instant at which it must not be suppressed, and the silences until then. */
     recorded: { at: number; judgedAt: number; isOver: boolean; silences: number };
@@ -98,14 +98,9 @@ export class AlarmNotices {
 
   /** The equivalent of the rows that `findPlans` reads. */
   private planned(id: number, foundAt: number): PlannedExcursion {
-    const {
-      severity,
-      raisedAt,
-      endedAt,
-      acknowledged,
-      isDetectedLate,
-      tellableFrom: notifiableFrom,
-    } = this.rows.get(id) as EngineRow;
+    const { severity, raisedAt, endedAt, acknowledged, isDetectedLate, notifiableFrom } = this.rows.get(
+      id,
+    ) as EngineRow;
     return {
       ...{ id, kind: "range", severity, foundAt, endedAt, isDetectedLate },
       raisedAt: Math.max(raisedAt, notifiableFrom ?? raisedAt),

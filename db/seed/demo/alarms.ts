@@ -81,7 +81,7 @@ export type Silence = {
   startedAt: number;
   raisedAt: number;
   endedAt: number | null;
-  heldBack: number[];
+  affected: number[];
 };
 
 /** The past silences of one customer: each cut-off gateway, and each watched probe of a sensor that failed. */
@@ -106,7 +106,7 @@ export function silencesOf(
       startedAt,
       raisedAt: startedAt + SWEEP_MS,
       endedAt: to,
-      heldBack: watched.map((one) => one.id),
+      affected: watched.map((one) => one.id),
     };
   });
   const dead = devices
@@ -116,7 +116,7 @@ export function silencesOf(
         const startedAt = (lastAt.get(probeId) ?? now) + deadline(device);
         const trigger = device.carrier?.trigger ?? null;
         const raisedAt = startedAt + SWEEP_MS;
-        return { device, probeId, conditionId, trigger, startedAt, raisedAt, endedAt: null, heldBack: [] };
+        return { device, probeId, conditionId, trigger, startedAt, raisedAt, endedAt: null, affected: [] };
       }),
     );
   return [...cutOff, ...dead];

@@ -81,7 +81,7 @@ function rangeRow({ watch, device, excursion }: Found, pasts: ReadonlyMap<number
   };
 }
 
-function silenceRow({ device, probeId, conditionId, startedAt, raisedAt, endedAt, heldBack }: Silence) {
+function silenceRow({ device, probeId, conditionId, startedAt, raisedAt, endedAt, affected }: Silence) {
   return {
     customerId: device.customer.id,
     carrierId: device.carrier?.id ?? null,
@@ -94,7 +94,7 @@ function silenceRow({ device, probeId, conditionId, startedAt, raisedAt, endedAt
     startedAt: new Date(startedAt),
     raisedAt: new Date(raisedAt),
     endedAt: endedAt === null ? null : new Date(endedAt),
-    context: heldBack.length > 0 ? { heldBack } : {},
+    context: affected.length > 0 ? { affected } : {},
     createdAt: new Date(raisedAt),
   };
 }

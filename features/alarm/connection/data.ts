@@ -179,7 +179,7 @@ export async function endByIds(tx: Db, ids: readonly number[], now: number): Pro
 }
 
 /** Locks the power supplies of these devices, as the intake of readings does. */
-export const holdPower = (tx: Db, deviceIds: readonly number[]) => tx.$client`
+export const lockPower = (tx: Db, deviceIds: readonly number[]) => tx.$client`
   select from probe_state
    where probe_id in (select id from probe where device_id = any(${deviceIds as number[]}::bigint[]) and measure = 'power')
    order by probe_id for update`;

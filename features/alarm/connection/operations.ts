@@ -13,7 +13,7 @@ import type { ExceptionChange } from "../evaluation/evaluation.schema";
 import { publishExceptions } from "../evaluation/evaluation.service";
 import { withdrawExcursions } from "../evaluation/record.data";
 import type { Sample } from "../evaluation/statistics.rules";
-import { holdWorking } from "../evaluation/watch.data";
+import { lockWorking } from "../evaluation/watch.data";
 import { savePlan } from "../trigger/plan.data";
 import { assertGroups } from "../trigger/plan.operations";
 import { strangerAmong } from "../trigger/trigger.rules";
@@ -29,8 +29,8 @@ import {
   findUnfollowed,
   findUnraised,
   findWatch,
-  holdPower,
   insertBlackouts,
+  lockPower,
   openSlow,
   type PacedRow,
   type PowerSupply,
@@ -221,8 +221,8 @@ export async function watchPower(tx: Db, ctx: OperationContext, { unraised, unfo
   const deviceIds = [...new Set(all.map(({ deviceId }) => deviceId))];
   const held = await lockCustomers(tx, [...new Set(all.map(({ customerId }) => customerId))]);
   const active = new Set(held.filter(({ status }) => status === "active").map(({ id }) => id));
-  const working = await holdWorking(tx, deviceIds);
-  await holdPower(tx, deviceIds);
+  const working = await lockWorking(tx, deviceIds);
+  await lockPower(tx, deviceIds);
   const left = await findPowerWork(tx, now);
   const ended: ExceptionChange[] = [];
   for (const isTakenAway of [true, false]) {
@@ -293,7 +293,7 @@ export async function watchPaces(tx: Db, rows: readonly PacedRow[], now: number)
   const found = open.map((one) => ({ ...(byId.get(one.deviceId) as PacedRow), ...one }));
   const held = await lockCustomers(tx, [...new Set(found.map(({ customerId }) => customerId))]);
   const active = new Set(held.filter(({ status }) => status === "active").map(({ id }) => id));
-  const working = await holdWorking(
+  const working = await lockWorking(
     tx,
     found.map(({ deviceId }) => deviceId),
   );

@@ -17,7 +17,7 @@ export type Due = { carrierId: number; calendar: Calendar | null; timeZone: stri
  * Since when each alarm could be notified: the end of the silence, pause or calendar gap in which it became due, or
  * `raisedAt` if nothing suppressed it. Independent of when the excursion became known.
  */
-export async function findTellableFrom(tx: Db, due: readonly Due[], now: number): Promise<number[]> {
+export async function findNotifiableFrom(tx: Db, due: readonly Due[], now: number): Promise<number[]> {
   const ats = due.map(({ raisedAt }) => raisedAt);
   let open = [...due.keys()].filter((place) => now - (ats[place] as number) >= SHORTEST_MS);
   for (let round = 0; open.length > 0 && round < ROUNDS; round += 1) {

@@ -224,7 +224,7 @@ export async function endAllOf(tx: Db, { customerId, deviceIds }: Unwatched, now
  */
 export async function insertExcursions(tx: Db, rows: readonly NewException[]): Promise<ExceptionChange[]> {
   if (rows.length === 0) return [];
-  const values = rows.map(({ watch, excursion, severity, isDetectedLate, tellableFrom: notifiableFrom }) => ({
+  const values = rows.map(({ watch, excursion, severity, isDetectedLate, notifiableFrom }) => ({
     customer_id: watch.customerId,
     carrier_id: watch.carrierId,
     device_id: watch.deviceId,
@@ -235,7 +235,7 @@ export async function insertExcursions(tx: Db, rows: readonly NewException[]): P
     severity,
     is_detected_late: isDetectedLate,
     ...columnsOf(excursion),
-    context: { ...excursion.facts, ...(notifiableFrom !== null && { tellableFrom: notifiableFrom }) },
+    context: { ...excursion.facts, ...(notifiableFrom !== null && { notifiableFrom }) },
   }));
   const inserted = await tx.$client<ChangedRow[]>`
     insert into exception (customer_id, carrier_id, device_id, probe_id, condition_id, kind, measure, severity, is_detected_late, context,

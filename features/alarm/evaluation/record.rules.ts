@@ -30,13 +30,13 @@ export type Wanted = {
   openAgain: number[];
 };
 
-/** `tellableFrom`: the end of the suppression (epoch ms); null if it was not suppressed. */
+/** `notifiableFrom`: the end of the suppression (epoch ms); null if it was not suppressed. */
 export type NewException = {
   watch: Watch | CarrierWatch;
   excursion: RecordedExcursion;
   severity: Severity;
   isDetectedLate: boolean;
-  tellableFrom: number | null;
+  notifiableFrom: number | null;
 };
 
 /** The key of a condition at a probe, or at a carrier as a whole. */
@@ -122,16 +122,20 @@ export function adoptOpen(wanted: Wanted, open: readonly Stored[]): void {
 }
 
 /**
- * The exception that a new excursion becomes at `now`. `tellableSince`: since when a lasting one could be notified
+ * The exception that a new excursion becomes at `now`. `notifiableSince`: since when a lasting one could be notified
  * (epoch ms); null for one that is over.
  */
-export function newException({ finding, excursion }: Insert, tellableSince: number | null, now: number): NewException {
+export function newException(
+  { finding, excursion }: Insert,
+  notifiableSince: number | null,
+  now: number,
+): NewException {
   const { watch, openBefore = null } = finding;
-  const since = tellableSince ?? excursion.raisedAt;
+  const since = notifiableSince ?? excursion.raisedAt;
   // The instant of a status change is not recorded: then the exception is notifiable from now on.
   const notifiableFrom = since > excursion.raisedAt ? since : wasHeldBack(excursion, openBefore) ? now : null;
   const severity = severityAt(watch.severity, watch.severitySteps, excursion.startedAt, excursion.endedAt ?? now);
-  return { watch, excursion, severity, isDetectedLate: isDetectedLate(excursion, now), tellableFrom: notifiableFrom };
+  return { watch, excursion, severity, isDetectedLate: isDetectedLate(excursion, now), notifiableFrom };
 }
 
 const openLast = (a: RecordedExcursion, b: RecordedExcursion) =>

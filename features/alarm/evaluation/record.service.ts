@@ -5,7 +5,7 @@ import type { Db } from "@/lib/operation/context";
 import { findSilencedUntil } from "./evaluation.data";
 import { raisableAt } from "./evaluation.rules";
 import type { ExceptionChange } from "./evaluation.schema";
-import { findTellableFrom } from "./notifiable-from.service";
+import { findNotifiableFrom } from "./notifiable-from.service";
 import { findExcursions, findOpen, insertExcursions, updateExcursions, withdrawExcursions } from "./record.data";
 import {
   adoptOpen,
@@ -61,7 +61,7 @@ async function raisableOf(tx: Db, inserts: readonly Insert[], now: number): Prom
   const raised = inserts.filter((insert, index) => mayBecome(insert, silenced[index] ?? null, now));
   const lasting = raised.filter(({ excursion }) => excursion.endedAt === null);
   const due = lasting.map(({ finding: { watch }, excursion: { raisedAt } }) => ({ ...watch, raisedAt }));
-  const ends = await findTellableFrom(tx, due, now);
+  const ends = await findNotifiableFrom(tx, due, now);
   const endOf = new Map(lasting.map((insert, index) => [insert, ends[index] as number]));
   return raised.map((insert) => newException(insert, endOf.get(insert) ?? null, now));
 }

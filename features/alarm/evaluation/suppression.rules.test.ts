@@ -102,7 +102,7 @@ describe("groupSilent", () => {
       probe("p5", "g1"),
     ];
     expect(groupSilent({ gateways, probes })).toEqual([
-      { source: "gateway", id: "g1", heldBackProbeIds: ["p1", "p5"] },
+      { source: "gateway", id: "g1", affectedProbeIds: ["p1", "p5"] },
       { source: "probe", id: "p3" },
       { source: "probe", id: "p4" },
     ]);
@@ -111,7 +111,7 @@ describe("groupSilent", () => {
   it("tells a silent gateway with nothing silent behind it, and a probe of an unknown gateway", () => {
     const gateways = [{ id: "g1", silent: true }];
     expect(groupSilent({ gateways, probes: [probe("p1", "gone")] })).toEqual([
-      { source: "gateway", id: "g1", heldBackProbeIds: [] },
+      { source: "gateway", id: "g1", affectedProbeIds: [] },
       { source: "probe", id: "p1" },
     ]);
   });

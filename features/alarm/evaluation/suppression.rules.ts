@@ -65,7 +65,7 @@ export function judgeNoData(
   return isSilent ? "open" : "close";
 }
 
-export type SilentException<Id> = { source: "gateway"; id: Id; heldBackProbeIds: Id[] } | { source: "probe"; id: Id };
+export type SilentException<Id> = { source: "gateway"; id: Id; affectedProbeIds: Id[] } | { source: "probe"; id: Id };
 
 /**
  * The exceptions to raise for what is silent: one per silent gateway, with the silent probes behind it listed and
@@ -75,16 +75,16 @@ export function groupSilent<Id>(network: {
   gateways: readonly { id: Id; silent: boolean }[];
   probes: readonly { id: Id; gatewayId: Id | null; silent: boolean }[];
 }): SilentException<Id>[] {
-  const heldBack = new Map<Id, Id[]>();
-  for (const gateway of network.gateways) if (gateway.silent) heldBack.set(gateway.id, []);
+  const affected = new Map<Id, Id[]>();
+  for (const gateway of network.gateways) if (gateway.silent) affected.set(gateway.id, []);
 
   const alone: SilentException<Id>[] = [];
   for (const probe of network.probes) {
     if (!probe.silent) continue;
-    const siblings = probe.gatewayId === null ? undefined : heldBack.get(probe.gatewayId);
+    const siblings = probe.gatewayId === null ? undefined : affected.get(probe.gatewayId);
     if (siblings) siblings.push(probe.id);
     else alone.push({ source: "probe", id: probe.id });
   }
-  const roots = [...heldBack].map(([id, probeIds]) => ({ source: "gateway" as const, id, heldBackProbeIds: probeIds }));
+  const roots = [...affected].map(([id, probeIds]) => ({ source: "gateway" as const, id, affectedProbeIds: probeIds }));
   return [...roots, ...alone];
 }

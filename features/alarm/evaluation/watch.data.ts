@@ -197,7 +197,7 @@ export async function findSilent(db: Db, now: number): Promise<SilenceFacts[]> {
            severity, measure, calendar, time_zone as "timeZone", is_watched as "isWatched", is_expected as "isExpected",
            case when source = 'gateway' then ${isTellable}
                 else may_raise and (open_id is not null or ${silencedUntil(sql, sql`carrier_id`, at)} is null) end as "mayRaise",
-           array(select jsonb_array_elements_text(context->'heldBack')::int) as listed, coalesce((context->>'isUntold')::boolean, false) as "isUntold",
+           array(select jsonb_array_elements_text(context->'affected')::int) as listed, coalesce((context->>'isUnnotified')::boolean, false) as "isUnnotified",
            (select extract(epoch from max(b.ended_at)) * 1000 from exception b
              where b.device_id = gateway_id and b.probe_id is null and b.kind = 'no-data' and b.ended_at > ${at} - interval '1 day')::float8 as "gatewayBackAt",
            (extract(epoch from last_received_at) * 1000)::float8 as "lastReceivedAt", pace_seconds as "paceSeconds", coefficient,
@@ -221,15 +221,15 @@ export type NewSilence = Pick<
   probeId: number | null;
   startedAt: number;
   heardAt: number | null;
-  heldBack: number[];
-  isUntold: boolean;
+  affected: number[];
+  isUnnotified: boolean;
 };
 
 /** A device found silent later than this is recorded as detected late: its silence began before it was monitored. */
 const OLD_NEWS_MS = 86_400_000;
 
 /** The given devices that are activated and expected to report. They are locked until the transaction ends. */
-export async function holdWorking(tx: Db, deviceIds: readonly number[]): Promise<Set<number>> {
+export async function lockWorking(tx: Db, deviceIds: readonly number[]): Promise<Set<number>> {
   const sql = tx.$client;
   await sql`select from device where id = any(${[...deviceIds]}::bigint[]) order by id for share`;
   const rows = await sql<{ id: number }[]>`
@@ -244,7 +244,7 @@ export async function holdWorking(tx: Db, deviceIds: readonly number[]): Promise
  * Locks probes as the intake of readings does, and then conditions against deletion, until the transaction ends. The
  * devices must be locked before.
  */
-export async function holdWatched(tx: Db, { probeIds, conditionIds }: Record<"probeIds" | "conditionIds", number[]>) {
+export async function lockWatched(tx: Db, { probeIds, conditionIds }: Record<"probeIds" | "conditionIds", number[]>) {
   await tx.$client`select from probe_state where probe_id = any(${probeIds}::bigint[]) order by probe_id for update`;
   await tx.$client`select from alarm_condition where id = any(${conditionIds}::bigint[]) order by id for key share`;
 }
@@ -280,21 +280,21 @@ export async function openSilences(tx: Db, rows: readonly NewSilence[], now: num
   return changed;
 }
 
-export type Untold = { id: number; conditionId: number | null; heldBack: number[]; isUntold: boolean };
+export type Unnotified = { id: number; conditionId: number | null; affected: number[]; isUnnotified: boolean };
 
 /**
  * Assigns to open silences that were not notified their present conditions, unless deleted, or the customer's own plan.
  * Returns those to notify.
  */
-export async function giveConditions(tx: Db, rows: readonly Untold[]): Promise<number[]> {
+export async function giveConditions(tx: Db, rows: readonly Unnotified[]): Promise<number[]> {
   if (rows.length === 0) return [];
   const given = await tx.$client<{ id: number }[]>`
-    update exception e set condition_id = ac.id, context = (coalesce(e.context, '{}') - 'isUntold') || n.context
+    update exception e set condition_id = ac.id, context = (coalesce(e.context, '{}') - 'isUnnotified') || n.context
       from unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.conditionId)}::bigint[],
                   ${rows.map((row) => JSON.stringify(contextOf(row)))}::text[]::jsonb[]) as n(id, condition_id, context)
       left join alarm_condition ac on ac.id = n.condition_id
      where e.id = n.id and e.condition_id is null and e.ended_at is null and e.withdrawn_at is null
-       and (ac.id is not null or (n.condition_id is null and e.context ? 'isUntold'))
+       and (ac.id is not null or (n.condition_id is null and e.context ? 'isUnnotified'))
     returning e.id::int`;
   return given.map(({ id }) => id);
 }
@@ -303,21 +303,21 @@ export async function giveConditions(tx: Db, rows: readonly Untold[]): Promise<n
 export async function listBehind(tx: Db, rows: readonly { id: number; deviceIds: number[] }[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.$client`
-    update exception e set context = coalesce(e.context, '{}') || jsonb_build_object('heldBack', n.ids)
+    update exception e set context = coalesce(e.context, '{}') || jsonb_build_object('affected', n.ids)
       from unnest(${rows.map((row) => row.id)}::bigint[],
                   ${rows.map((row) => JSON.stringify(row.deviceIds))}::text[]::jsonb[]) as n(id, ids)
      where e.id = n.id and e.ended_at is null and e.withdrawn_at is null`;
 }
 
 const contextOf = ({
-  heldBack,
-  isUntold,
+  affected,
+  isUnnotified,
   heardAt,
-}: Pick<NewSilence, "heldBack" | "isUntold"> & { heardAt?: number | null }) => ({
+}: Pick<NewSilence, "affected" | "isUnnotified"> & { heardAt?: number | null }) => ({
   // Data measured after this instant that arrives later was retained by the device.
   ...(typeof heardAt === "number" && { heardAt }),
-  ...(heldBack.length > 0 && { heldBack }),
-  ...(isUntold && { isUntold }),
+  ...(affected.length > 0 && { affected }),
+  ...(isUnnotified && { isUnnotified }),
 });
 
 /** Closes no-data exceptions at the instant at which data arrived again or was no longer expected. */

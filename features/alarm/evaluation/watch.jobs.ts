@@ -14,10 +14,10 @@ import {
   closeSilences,
   findSilent,
   giveConditions,
-  holdWatched,
-  holdWorking,
   listBehind,
   lockDue,
+  lockWatched,
+  lockWorking,
   openSilences,
 } from "./watch.data";
 import { devicesOf, judgeSilence, type SilenceActions } from "./watch.rules";
@@ -76,20 +76,20 @@ async function record(tx: JobContext["db"], ctx: JobContext, { open, tell, list,
   // Locked first, so that nothing deactivated since the query gets an open exception.
   const held = await lockCustomers(tx, [...new Set(causes.map(({ customerId }) => customerId))]);
   const watched = new Set(held.filter(({ status }) => status === "active").map(({ id }) => id));
-  const working = await holdWorking(tx, [...new Set(causes.map(({ deviceId }) => deviceId))]);
+  const working = await lockWorking(tx, [...new Set(causes.map(({ deviceId }) => deviceId))]);
   const isWatched = ({ cause }: { cause: Fact }) => watched.has(cause.customerId) && working.has(cause.deviceId);
-  const opening = open.filter(isWatched).map(({ cause, startedAt, heldBack }) => ({
+  const opening = open.filter(isWatched).map(({ cause, startedAt, affected }) => ({
     ...cause,
-    ...tellOf(cause, heldBack),
+    ...notificationOf(cause, affected),
     probeId: cause.source === "probe" ? cause.id : null,
     startedAt,
     heardAt: cause.lastReceivedAt,
-    isUntold: cause.source === "gateway" && !cause.mayRaise && cause.conditionId === null && heldBack.length === 0,
+    isUnnotified: cause.source === "gateway" && !cause.mayRaise && cause.conditionId === null && affected.length === 0,
   }));
   const telling = tell
     .filter(isWatched)
-    .map(({ cause, id, heldBack }) => ({ id, ...tellOf(cause, heldBack), isUntold: false }));
-  await holdWatched(tx, {
+    .map(({ cause, id, affected }) => ({ id, ...notificationOf(cause, affected), isUnnotified: false }));
+  await lockWatched(tx, {
     probeIds: opening.flatMap(({ probeId }) => probeId ?? []),
     conditionIds: [...opening, ...telling].flatMap(({ conditionId }) => conditionId ?? []),
   });
@@ -108,7 +108,7 @@ async function record(tx: JobContext["db"], ctx: JobContext, { open, tell, list,
 }
 
 /** The condition that decides whom to notify: that of the first suppressed sensor, else of one behind the gateway. */
-const tellOf = (cause: Fact, heldBack: readonly Fact[]) => ({
-  conditionId: heldBack.find((one) => one.conditionId !== null)?.conditionId ?? cause.conditionId,
-  heldBack: devicesOf(heldBack),
+const notificationOf = (cause: Fact, affected: readonly Fact[]) => ({
+  conditionId: affected.find((one) => one.conditionId !== null)?.conditionId ?? cause.conditionId,
+  affected: devicesOf(affected),
 });

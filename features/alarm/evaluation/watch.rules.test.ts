@@ -21,7 +21,7 @@ const probe = (id: number, change: Partial<Silence> = {}): Silence => ({
   openExceptionId: null,
   openSince: null,
   listed: [],
-  isUntold: false,
+  isUnnotified: false,
   ...change,
 });
 const gateway = (id: number, change: Partial<Silence> = {}) => probe(id, { source: "gateway", ...change });
@@ -29,7 +29,7 @@ const gateway = (id: number, change: Partial<Silence> = {}) => probe(id, { sourc
 describe("judgeSilence", () => {
   it("opens at the moment from which the silence was too long", () => {
     expect(judgeSilence([probe(1)], LONG_UP)).toEqual({
-      open: [{ cause: probe(1), startedAt: minutesAgo(5), heldBack: [] }],
+      open: [{ cause: probe(1), startedAt: minutesAgo(5), affected: [] }],
       tell: [],
       list: [],
       close: [],
@@ -45,7 +45,7 @@ describe("judgeSilence", () => {
   it("makes one exception of a silent gateway and lists the silent probes under it", () => {
     const behind = [probe(1, { gatewayId: 9 }), probe(2, { gatewayId: 9 })];
     const { open } = judgeSilence([gateway(9), ...behind], LONG_UP);
-    expect(open).toEqual([{ cause: gateway(9), startedAt: minutesAgo(5), heldBack: behind }]);
+    expect(open).toEqual([{ cause: gateway(9), startedAt: minutesAgo(5), affected: behind }]);
   });
 
   it("does not repeat a gateway's open exception, nor raise the probes behind it", () => {
@@ -62,7 +62,7 @@ describe("judgeSilence", () => {
     const untold = gateway(9, { openExceptionId: 5, openSince: minutesAgo(5), conditionId: 3 });
     const behind = [probe(1, { gatewayId: 9 }), probe(2, { gatewayId: 9, mayRaise: false })];
     const { open, tell } = judgeSilence([untold, ...behind], LONG_UP);
-    expect({ open, tell }).toEqual({ open: [], tell: [{ cause: untold, id: 5, heldBack: [behind[0]] }] });
+    expect({ open, tell }).toEqual({ open: [], tell: [{ cause: untold, id: 5, affected: [behind[0]] }] });
     expect(judgeSilence([{ ...untold, lastReceivedAt: minutesAgo(1) }], LONG_UP).tell).toEqual([]);
   });
 
@@ -125,7 +125,7 @@ describe("judgeSilence", () => {
   });
 
   it("tells of a gateway once what is behind it is not held back any more", () => {
-    const untold = gateway(9, { openExceptionId: 5, openSince: minutesAgo(5), isUntold: true });
+    const untold = gateway(9, { openExceptionId: 5, openSince: minutesAgo(5), isUnnotified: true });
     expect(judgeSilence([{ ...untold, mayRaise: false }], LONG_UP).tell).toEqual([]);
     expect(judgeSilence([untold], LONG_UP).tell).toMatchObject([{ id: 5 }]);
   });

@@ -25,12 +25,12 @@ export type Silence = {
   openSince: number | null;
   /** Of a gateway's open exception: the devices listed under it, and whether it was not notified yet. */
   listed: readonly number[];
-  isUntold: boolean;
+  isUnnotified: boolean;
 };
 
 export type SilenceActions<S> = {
-  open: { cause: S; startedAt: number; heldBack: S[] }[];
-  tell: { cause: S; id: number; heldBack: S[] }[];
+  open: { cause: S; startedAt: number; affected: S[] }[];
+  tell: { cause: S; id: number; affected: S[] }[];
   /** Devices that fell silent behind a gateway after it did. */
   list: { id: number; deviceIds: number[] }[];
   /** `isTakenAway`: closed because no data is expected any more, not because data arrived. */
@@ -75,23 +75,23 @@ export function judgeSilence<S extends Silence>(
       })),
   });
   const silent = groups
-    .map((group) => ({ cause: group.id, heldBack: group.source === "gateway" ? group.heldBackProbeIds : [] }))
+    .map((group) => ({ cause: group.id, affected: group.source === "gateway" ? group.affectedProbeIds : [] }))
     .filter(
-      ({ cause, heldBack }) =>
-        cause.source !== "gateway" || cause.isWatched || heldBack.some(({ source }) => source === "probe"),
+      ({ cause, affected }) =>
+        cause.source !== "gateway" || cause.isWatched || affected.some(({ source }) => source === "probe"),
     );
-  const open = silent.flatMap(({ cause, heldBack }) =>
+  const open = silent.flatMap(({ cause, affected }) =>
     cause.openSince === null && cause.lastReceivedAt !== null
-      ? [{ cause, startedAt: cause.lastReceivedAt + deadline(cause) * 1000, heldBack }]
+      ? [{ cause, startedAt: cause.lastReceivedAt + deadline(cause) * 1000, affected }]
       : [],
   );
-  const tell = silent.flatMap(({ cause, heldBack }) =>
-    cause.openExceptionId !== null && (cause.conditionId !== null || (cause.isUntold && cause.mayRaise))
-      ? [{ cause, id: cause.openExceptionId, heldBack }]
+  const tell = silent.flatMap(({ cause, affected }) =>
+    cause.openExceptionId !== null && (cause.conditionId !== null || (cause.isUnnotified && cause.mayRaise))
+      ? [{ cause, id: cause.openExceptionId, affected }]
       : [],
   );
-  const list = silent.flatMap(({ cause, heldBack }) => {
-    const added = devicesOf(heldBack).filter((id) => !cause.listed.includes(id));
+  const list = silent.flatMap(({ cause, affected }) => {
+    const added = devicesOf(affected).filter((id) => !cause.listed.includes(id));
     return cause.openExceptionId !== null && added.length > 0
       ? [{ id: cause.openExceptionId, deviceIds: [...cause.listed, ...added] }]
       : [];
@@ -106,6 +106,6 @@ export function judgeSilence<S extends Silence>(
 }
 
 /** The distinct device ids. */
-export const devicesOf = (heldBack: readonly Pick<Silence, "deviceId">[]): number[] => [
-  ...new Set(heldBack.map(({ deviceId }) => deviceId)),
+export const devicesOf = (affected: readonly Pick<Silence, "deviceId">[]): number[] => [
+  ...new Set(affected.map(({ deviceId }) => deviceId)),
 ];

@@ -11,7 +11,7 @@ export type Ending = { customerId: number; triggerId: number; conditionIds: read
  * arrive meanwhile wait and then see the changed triggers, which the caller has locked. Conditions that end together
  * must be locked together, each kind in one order, to avoid deadlocks. Returns the probes.
  */
-export async function holdFollowed(tx: Db, endings: readonly Ending[]): Promise<number[]> {
+export async function lockFollowed(tx: Db, endings: readonly Ending[]): Promise<number[]> {
   const sql = tx.$client;
   const triggerIds = endings.map(({ triggerId }) => triggerId);
   const conditionIds = endings.flatMap((ending) => ending.conditionIds);
@@ -52,7 +52,7 @@ export async function endConditions(tx: Db, ending: Ending, now: number): Promis
   const sql = tx.$client;
   const ids = [...ending.conditionIds];
   // Waits for concurrent evaluations by these conditions; what they open is ended below.
-  const probeIds = await holdFollowed(tx, [ending]);
+  const probeIds = await lockFollowed(tx, [ending]);
   await sql`
     update probe_state set alarm = alarm - ${ids.map(String)}::text[]
      where probe_id = any(${probeIds}::bigint[]) and alarm ?| ${ids.map(String)}::text[]`;

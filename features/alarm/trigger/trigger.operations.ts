@@ -18,7 +18,7 @@ import { assertAlarmable } from "../condition/limit-consistency.service";
 import type { ExceptionChange } from "../evaluation/evaluation.schema";
 import { publishExceptions } from "../evaluation/evaluation.service";
 import { mayBind } from "./binding.operations";
-import { endConditions, holdFollowed } from "./detaching.data";
+import { endConditions, lockFollowed } from "./detaching.data";
 import { savePlan } from "./plan.data";
 import { assertGroups } from "./plan.operations";
 import {
@@ -221,7 +221,7 @@ export const switchTriggers = defineOperation({
   permission: "editAlarmTrigger",
   input: TriggerSwitchInput,
   async run(ctx, { ids, isEnabled }): Promise<{ ids: number[] }> {
-    if (!isEnabled) await holdFollowed(ctx.tx, await lockTriggers(ctx.tx, ctx.scope, ids));
+    if (!isEnabled) await lockFollowed(ctx.tx, await lockTriggers(ctx.tx, ctx.scope, ids));
     const customerId = await toEach(ctx, ids, "alarmTrigger.switch", (id) => switchOne(ctx, id, isEnabled));
     ctx.audit({ ...(customerId !== undefined && { customerId }) });
     return { ids };
@@ -236,7 +236,7 @@ export const removeTriggers = defineOperation({
   permission: "removeAlarmTrigger",
   input: TriggerRemoveInput,
   async run(ctx, { ids }): Promise<{ ids: number[] }> {
-    await holdFollowed(ctx.tx, await lockTriggers(ctx.tx, ctx.scope, ids));
+    await lockFollowed(ctx.tx, await lockTriggers(ctx.tx, ctx.scope, ids));
     const removed = async (id: number) => ({ old: await removeOne(ctx, id, "id") });
     const customerId = await toEach(ctx, ids, "alarmTrigger.remove", removed);
     ctx.audit({ ...(customerId !== undefined && { customerId }) });

@@ -12,7 +12,7 @@ type ContextListProps = { detail: ExceptionDetailDto; timeZone: string; now: num
 /** Door and power state at the start, the devices that are silent with it, and how it was detected. */
 export function ContextList({ detail, timeZone, now }: ContextListProps) {
   const t = useTranslations("exception.context");
-  const { doorOpenSince, powerLostSince, heldBack, retainedReadings } = detail.context;
+  const { doorOpenSince, powerLostSince, affected, retainedReadings } = detail.context;
   const since = (at: string) => () => <Instant at={Date.parse(at)} now={now} timeZone={timeZone} />;
   const lines: { key: string; icon: ReactNode; text: ReactNode }[] = [];
   const { crossing } = detail;
@@ -26,15 +26,15 @@ export function ContextList({ detail, timeZone, now }: ContextListProps) {
     lines.push({ key: "door", icon: <DoorOpen />, text: t.rich("door", { time: since(doorOpenSince) }) });
   if (powerLostSince)
     lines.push({ key: "power", icon: <PlugZap />, text: t.rich("power", { time: since(powerLostSince) }) });
-  if (heldBack.length > 0)
+  if (affected.length > 0)
     lines.push({
-      key: "heldBack",
+      key: "affected",
       icon: <Unplug />,
       text: (
         <>
-          {t("heldBack", { count: heldBack.length })}
+          {t("affected", { count: affected.length })}
           <span className="block break-words text-muted-foreground">
-            {heldBack
+            {affected
               .map(({ name, serialNumber }) => (name === serialNumber ? name : `${name} (${serialNumber})`))
               .join(", ")}
           </span>

@@ -50,7 +50,7 @@ const OPEN: ExceptionDetailDto = {
   handledBy: null,
   withdrawnAt: null,
   mergedIntoId: null,
-  context: { doorOpenSince: null, powerLostSince: null, heldBack: [], rises: [], retainedReadings: null },
+  context: { doorOpenSince: null, powerLostSince: null, affected: [], rises: [], retainedReadings: null },
   notices: [],
   trail: [],
 };

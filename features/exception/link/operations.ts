@@ -101,7 +101,7 @@ function shown(found: ExceptionDetailDto): Shown {
     device: { name: device.name, kind: device.kind },
     doorOpenSince: context.doorOpenSince,
     powerLostSince: context.powerLostSince,
-    heldBack: context.heldBack.map(({ name }) => name),
+    affected: context.affected.map(({ name }) => name),
     told: found.notices
       .filter(({ type }) => type !== "reply")
       .slice(-TOLD_LENGTH)

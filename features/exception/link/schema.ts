@@ -72,7 +72,7 @@ export type LinkedExceptionDto = {
   doorOpenSince: string | null;
   powerLostSince: string | null;
   /** Names of the devices that fell silent behind a gateway. */
-  heldBack: string[];
+  affected: string[];
   told: ToldDto[];
   acknowledgement: { at: string; by: string; comment: string; via: AcknowledgementChannel } | null;
   /** The readings around it; null if there are none to draw. */

@@ -132,7 +132,7 @@ describe("messages", () => {
       measure: "door",
       ...{ side: null, minimum: null, maximum: null, peak: null, exposure: null, forecast: null },
     });
-    const context = { outsideMinutes: 620, windowMinutes: 1440, heldBack: [7] };
+    const context = { outsideMinutes: 620, windowMinutes: 1440, affected: [7] };
     const added = exceptionOf("opened", { ...row, kind: "cumulative", context }, names);
     expect(added).toMatchObject({
       side: "above",

@@ -25,7 +25,7 @@ export async function findPlans(
   const excursions = await tx.$client<PlannedExcursion[]>`
     select e.id::int, e.customer_id::int as "customerId", ac.trigger_id::int as "triggerId", e.kind, e.severity,
            e.probe_id is null and e.kind <> 'geofence' and case when e.kind = 'blackout' then coalesce(w.is_power_enabled, true) else coalesce(w.is_enabled, true) end as "isOfWatch",
-           case when e.probe_id is null and e.kind <> 'geofence' then ${ms(tx, "now()")} else greatest(${ms(tx, "e.raised_at")}, (e.context->>'tellableFrom')::float8) end as "raisedAt", ${ms(tx, "now()")} as "foundAt", ${ms(tx, "e.ended_at")} as "endedAt",
+           case when e.probe_id is null and e.kind <> 'geofence' then ${ms(tx, "now()")} else greatest(${ms(tx, "e.raised_at")}, (e.context->>'notifiableFrom')::float8) end as "raisedAt", ${ms(tx, "now()")} as "foundAt", ${ms(tx, "e.ended_at")} as "endedAt",
            ${ms(tx, "e.acknowledged_at")} as "acknowledgedAt", e.is_detected_late as "isDetectedLate",
            coalesce(ca.scene_id, d.scene_id)::int as "sceneId"
       from exception e
@@ -33,7 +33,7 @@ export async function findPlans(
       left join connection_watch w on w.customer_id = e.customer_id
       join device d on d.id = e.device_id
       left join carrier ca on ca.id = e.carrier_id
-     where e.id = any(${exceptionIds as number[]}::bigint[]) and not e.context ? 'isUntold'
+     where e.id = any(${exceptionIds as number[]}::bigint[]) and not e.context ? 'isUnnotified'
      order by e.id`;
   const triggerIds = [...new Set(excursions.flatMap(({ triggerId }) => triggerId ?? []))];
   const customerIds = [...new Set(excursions.flatMap((one) => (one.isOfWatch ? one.customerId : [])))];

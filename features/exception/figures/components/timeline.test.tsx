@@ -16,7 +16,7 @@ const sent = {
 async function shown(locale: string, ...notices: NoticeDto[]): Promise<string> {
   const load = async (name: string) => (await import(`../../../../messages/${locale}/${name}.json`)).default;
   const messages = { exception: await load("exception"), "notice-log": await load("notice-log") };
-  const context = { doorOpenSince: null, powerLostSince: null, heldBack: [], rises: [], retainedReadings: null };
+  const context = { doorOpenSince: null, powerLostSince: null, affected: [], rises: [], retainedReadings: null };
   const open = { kind: "state", measure: "door", severity: "critical", side: null, crossing: null, context, notices };
   const over = { endedAt: null, peakAt: null, withdrawnAt: null, acknowledgedAt: null, trail: [] };
   const detail = { ...open, ...over, startedAt: AT, raisedAt: AT, isDetectedLate: false };

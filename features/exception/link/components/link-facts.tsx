@@ -82,9 +82,9 @@ function figuresOf(
 
 function Context({ detail, now }: LinkFactsProps) {
   const t = useTranslations("exception.context");
-  const { doorOpenSince, powerLostSince, heldBack, timeZone } = detail;
+  const { doorOpenSince, powerLostSince, affected, timeZone } = detail;
   const since = (at: string) => () => <Instant at={Date.parse(at)} now={now} timeZone={timeZone} />;
-  if (!doorOpenSince && !powerLostSince && heldBack.length === 0 && !detail.isDetectedLate) return null;
+  if (!doorOpenSince && !powerLostSince && affected.length === 0 && !detail.isDetectedLate) return null;
   return (
     <ul
       aria-label={t("title")}
@@ -102,12 +102,12 @@ function Context({ detail, now }: LinkFactsProps) {
           <span>{t.rich("power", { time: since(powerLostSince) })}</span>
         </li>
       )}
-      {heldBack.length > 0 && (
+      {affected.length > 0 && (
         <li>
           <Unplug aria-hidden="true" />
           <span className="min-w-0">
-            {t("heldBack", { count: heldBack.length })}
-            <span className="block break-words text-muted-foreground">{heldBack.join(", ")}</span>
+            {t("affected", { count: affected.length })}
+            <span className="block break-words text-muted-foreground">{affected.join(", ")}</span>
           </span>
         </li>
       )}
