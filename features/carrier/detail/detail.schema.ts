@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { ConditionKind, CrossingKind, DelayMode, Measure, NoticeChannel, Severity } from "@/db/enums";
+import type { NoticeChannel, Severity } from "@/db/enums";
+import type { ConditionDto } from "@/features/alarm/condition/condition.schema";
 import type { CarrierSilenceDto } from "@/features/alarm/silence/silence.schema";
 import type { ExceptionDto } from "@/features/exception/exception.schema";
 import type { ChannelStateDto } from "@/features/notice/health/schema";
@@ -40,31 +41,8 @@ export type OperationDto = {
   reason: string | null;
 };
 
-export type ConditionDto = {
-  id: number;
-  kind: ConditionKind;
-  /** Null for a geofence condition. */
-  measure: Measure | null;
-  /** Both null: the carrier's own range applies. */
-  minimum: number | null;
-  maximum: number | null;
-  delaySeconds: number;
-  delayMode: DelayMode;
-  deadBand: number;
-  /** Null: the trigger's severity applies. */
-  severity: Severity | null;
-  /** Escalation of the severity while the exception is open. */
-  severitySteps: { afterMinutes: number; severity: Severity }[] | null;
-  /** Cumulative conditions only. */
-  outsideMinutes: number | null;
-  windowMinutes: number | null;
-  /** Trend conditions only. */
-  horizonMinutes: number | null;
-  doorDelaySeconds: number;
-  /** Geofence conditions only; without a name, any geofence that watches the carrier. */
-  crossing: CrossingKind | null;
-  geofenceName: string | null;
-};
+/** A condition of the bound trigger, with the geofence by name only. */
+export type BoundConditionDto = Omit<ConditionDto, "geofenceId">;
 
 export type PlanRowDto = {
   id: number;
@@ -85,7 +63,7 @@ export type BoundTriggerDto = {
   isEnabled: boolean;
   calendar: { days: number[]; windows: { from: string; to: string }[] } | null;
   timeZone: string;
-  conditions: ConditionDto[];
+  conditions: BoundConditionDto[];
   plan: PlanRowDto[];
 };
 export type CarrierTriggerDto = { trigger: BoundTriggerDto | null };

@@ -16,7 +16,7 @@ import { formatDuration } from "@/lib/datetime/format";
 import { formatReading } from "@/lib/units/format";
 import { TriggerDialog } from "../../batch/components/trigger-dialog";
 import { useLabels } from "../../monitoring/components/labels";
-import type { BoundTriggerDto, CarrierDetailView, ConditionDto, PlanRowDto, TabContent } from "../detail.schema";
+import type { BoundConditionDto, BoundTriggerDto, CarrierDetailView, PlanRowDto, TabContent } from "../detail.schema";
 import { SeverityLabel } from "./exception-labels";
 import { RangesCard } from "./ranges-card";
 
@@ -113,7 +113,7 @@ export function TriggerTab({ view, content, BrokenChannels, onChanged }: Trigger
 }
 
 /** A condition: what must be met, for how long, and when it clears. */
-function Condition({ condition, zones }: { condition: ConditionDto; zones: Content["zones"] }) {
+function Condition({ condition, zones }: { condition: BoundConditionDto; zones: Content["zones"] }) {
   const t = useTranslations("carrier-detail.trigger");
   const tSeverity = useTranslations("exception.severity");
   const labels = useLabels();
