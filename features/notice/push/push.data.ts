@@ -67,7 +67,7 @@ export async function findDevices(
     .select()
     .from(pushSubscription)
     .where(and(eq(pushSubscription.userId, userId), shown(now)))
-    .orderBy(desc(isLive), asc(pushSubscription.createdAt));
+    .orderBy(desc(isLive), asc(pushSubscription.createdAt), asc(pushSubscription.id));
   return rows.map((row) => dtoOf(row, deviceHash));
 }
 
@@ -88,7 +88,7 @@ export async function findContactDevices(
     .select()
     .from(pushSubscription)
     .where(and(eq(pushSubscription.userId, person.userId), shown(now)))
-    .orderBy(desc(isLive), asc(pushSubscription.createdAt));
+    .orderBy(desc(isLive), asc(pushSubscription.createdAt), asc(pushSubscription.id));
   return rows.map(shownOf);
 }
 
