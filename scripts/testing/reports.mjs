@@ -1,23 +1,38 @@
+import { stripVTControlCharacters } from "node:util";
+
 // Converts the JSON reports of the test runners into one kind of tally.
 /**
- * `failed` and `skipped` contain one name per test.
+ * `skipped` contains one name per test, `failed` one text: the name, and below it the beginning of the error.
  * @typedef {{ passed: number, failed: string[], skipped: string[] }} Tally
  */
+
+/** Lines of an error that are shown below the name of a failed test: message, expected and received value, first frame. */
+const REASON_LINES = 14;
+
+/** A failed test with the beginning of its error, so that the end of a run's output alone tells what failed and why. */
+function withReason(name, messages) {
+  const lines = stripVTControlCharacters(messages.filter(Boolean).join("\n"))
+    .split("\n")
+    .filter((line) => line.trim() !== "");
+  return [name, ...lines.slice(0, REASON_LINES).map((line) => `    ${line}`)].join("\n");
+}
 
 /** @type {Tally} */
 export const NOTHING = { passed: 0, failed: [], skipped: [] };
 
 /**
- * @param {{ testResults: { name: string, status: string, message?: string, assertionResults: { status: string, fullName: string }[] }[] }} report
+ * @param {{ testResults: { name: string, status: string, message?: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }[] }} report
  * @returns {Tally}
  */
 export function tallyVitest({ testResults }) {
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
-  const failing = tests.filter(({ status }) => status === "failed").map(({ fullName }) => fullName);
+  const failing = tests
+    .filter(({ status }) => status === "failed")
+    .map(({ fullName, failureMessages = [] }) => withReason(fullName, failureMessages));
   // A file that fails to load has no tests that could fail.
   const broken = testResults
     .filter((file) => file.status === "failed" && !file.assertionResults.some(({ status }) => status === "failed"))
-    .map(({ name }) => name);
+    .map(({ name, message }) => withReason(name, [message]));
   return {
     passed: tests.filter(({ status }) => status === "passed").length,
     failed: [...failing, ...broken],
@@ -28,7 +43,8 @@ export function tallyVitest({ testResults }) {
 }
 
 /**
- * @typedef {{ title: string, specs?: { title: string, tests: { projectName: string, status: string }[] }[], suites?: Suite[] }} Suite
+ * @typedef {{ projectName: string, status: string, results?: { errors: { message?: string }[] }[] }} PlaywrightTest
+ * @typedef {{ title: string, specs?: { title: string, tests: PlaywrightTest[] }[], suites?: Suite[] }} Suite
  * @param {{ suites: Suite[], errors?: { message?: string }[] }} report
  * @returns {Tally}
  */
@@ -37,7 +53,10 @@ export function tallyPlaywright({ suites, errors = [] }) {
   const named = (wanted) => tests.filter(({ status }) => status === wanted).map(({ name }) => name);
   return {
     passed: named("expected").length,
-    failed: [...named("unexpected"), ...errors.map(({ message }) => message ?? "error")],
+    failed: [
+      ...tests.filter(({ status }) => status === "unexpected").map(({ name, errors }) => withReason(name, errors)),
+      ...errors.map(({ message }) => message ?? "error"),
+    ],
     skipped: named("skipped"),
   };
 }
@@ -45,8 +64,9 @@ export function tallyPlaywright({ suites, errors = [] }) {
 function testsOf({ title, specs = [], suites = [] }, parents) {
   const way = [...parents, title];
   const own = specs.flatMap((spec) =>
-    spec.tests.map(({ projectName, status }) => ({
+    spec.tests.map(({ projectName, status, results = [] }) => ({
       status,
+      errors: results.flatMap(({ errors }) => errors.map(({ message }) => message)),
       name: [projectName, ...way, spec.title].join(" › "),
     })),
   );
