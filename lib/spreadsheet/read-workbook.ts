@@ -25,8 +25,11 @@ const MOST_PARTS = 2000;
 const BOOK = "xl/workbook.xml";
 
 /** Opens a workbook without unpacking anything. Throws SpreadsheetError if the file is no workbook or too large. */
-export function openWorkbook(bytes: Uint8Array, { unpackedBytes }: Pick<WorkbookLimits, "unpackedBytes">): Archive {
-  const archive = openArchive(bytes, { unpackedBytes, entries: MOST_PARTS });
+export async function openWorkbook(
+  bytes: Uint8Array,
+  { unpackedBytes }: Pick<WorkbookLimits, "unpackedBytes">,
+): Promise<Archive> {
+  const archive = await openArchive(bytes, { unpackedBytes, entries: MOST_PARTS });
   if (!archive.has(BOOK) || !archive.has("[Content_Types].xml")) throw notAWorkbook("its parts are others");
   return archive;
 }
@@ -36,7 +39,7 @@ export function openWorkbook(bytes: Uint8Array, { unpackedBytes }: Pick<Workbook
  * expanded or fetched. Texts are read in advance, sheets are streamed. Throws SpreadsheetError.
  */
 export async function readWorkbook(bytes: Uint8Array, limits: WorkbookLimits): Promise<Sheet[]> {
-  const archive = openWorkbook(bytes, limits);
+  const archive = await openWorkbook(bytes, limits);
   const targets = await readTargets(archive);
   const { sheets, isFrom1904 } = await readBook(archive);
   const partOf = (type: string) => [...targets.values()].find((target) => target.type === type)?.path;

@@ -21,15 +21,15 @@ const toDto = ({ fileId: _, customerId: __, carrierType: ___, ...dto }: FileRow)
 const ARCHIVE = { unpackedBytes: 500 * 1024 * 1024, entries: 5000 };
 
 /** Detects the type from the content. Throws INVALID for types that are not accepted. */
-function typeOf(bytes: Uint8Array): DocumentType {
-  const known = documentTypeOf(bytes) ?? archiveTypeOf(bytes);
+async function typeOf(bytes: Uint8Array): Promise<DocumentType> {
+  const known = documentTypeOf(bytes) ?? (await archiveTypeOf(bytes));
   if (!known) throw broken("file", "document", "must be a PDF, JPG, PNG, xlsx or docx");
   return known;
 }
 
-function archiveTypeOf(bytes: Uint8Array): DocumentType | undefined {
+async function archiveTypeOf(bytes: Uint8Array): Promise<DocumentType | undefined> {
   try {
-    return officeTypeOf(openArchive(bytes, ARCHIVE).names);
+    return officeTypeOf((await openArchive(bytes, ARCHIVE)).names);
   } catch (error) {
     if (error instanceof SpreadsheetError) return undefined;
     throw error;
@@ -76,7 +76,7 @@ export const addCarrierFile = defineOperation({
   async run(ctx, { id, name, file }): Promise<CarrierFileDto> {
     const { tx, actor, now } = ctx;
     const { customerId } = await editable(tx, ctx, id);
-    const contentType = typeOf(file);
+    const contentType = await typeOf(file);
     if ((await countFiles(tx, id)) >= MAXIMUM_FILES)
       throw conflict("file", "fileCount", `at most ${MAXIMUM_FILES} files`);
     const fileId = await storeFile(tx, { customerId, kind: "carrier", contentType, content: file });

@@ -43,7 +43,7 @@ const importing = (kind: DeviceKind) =>
     async run(ctx, { file, fileName, customerId: wanted }): Promise<ImportDto> {
       const { tx, scope, audit } = ctx;
       const customerId = customerFor(ctx, wanted);
-      assertReadable(file);
+      await assertReadable(file);
       await limitRate(`device-import:${callerOf(ctx)}`, UPLOADS_PER_MINUTE, 60);
       const fileId = await storeFile(tx, { customerId, kind: "import", contentType: XLSX, content: file });
       const userId = userOf(ctx);
@@ -66,9 +66,9 @@ function customerFor(ctx: OperationContext, wanted: number | undefined): number 
 }
 
 /** Rejects a file that is not a workbook, or would unpack to too much, before it is stored. */
-function assertReadable(file: Uint8Array): void {
+async function assertReadable(file: Uint8Array): Promise<void> {
   try {
-    openWorkbook(file, LIMITS);
+    await openWorkbook(file, LIMITS);
   } catch (error) {
     if (!(error instanceof SpreadsheetError)) throw error;
     const { rule, limit, message } = error;
