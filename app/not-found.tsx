@@ -1,4 +1,4 @@
-import { inter } from "@/components/ui/font";
+import { inter } from "@/components/layout/font";
 import { BOUNDARY_TEXTS } from "@/lib/i18n/boundary-texts";
 import { DEFAULT_LOCALE } from "@/lib/i18n/routing";
 import "./globals.css";

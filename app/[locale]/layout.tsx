@@ -3,13 +3,13 @@ import { notFound } from "next/navigation";
 import { hasLocale } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import type { ReactNode } from "react";
+import { inter } from "@/components/layout/font";
 import { NavigationProgress } from "@/components/providers/navigation-progress";
 import { ServiceWorker } from "@/components/providers/service-worker";
-import { BAR_COLOURS } from "@/components/ui/bar-colour";
-import { inter } from "@/components/ui/font";
-import { readPreference } from "@/components/ui/read-preferences";
+import { BAR_COLOURS } from "@/components/value/bar-colour";
 import { build, env } from "@/lib/env/env";
 import { LOCALES } from "@/lib/i18n/routing";
+import { readPreference } from "@/lib/preference/read-preferences";
 import "../globals.css";
 
 type LayoutProps = { children: ReactNode; params: Promise<{ locale: string }> };

@@ -1,4 +1,4 @@
-import type { Tone } from "@/components/ui/tone";
+import type { Tone } from "@/components/value/tone";
 import type { OpenColumns } from "./gaps";
 import type { TimeRange } from "./zoom";
 

@@ -1,6 +1,6 @@
 import { cn } from "@/components/ui/cn";
-import { TONE_TEXT } from "@/components/ui/tone";
-import { ToneIcon } from "@/components/ui/tone-icon";
+import { TONE_TEXT } from "@/components/value/tone";
+import { ToneIcon } from "@/components/value/tone-icon";
 import { formatStamp } from "@/lib/datetime/format";
 import { type ChartPanel, nearest, type Stroke, strokeOf } from "./chart-panel";
 import type { ChartEvent } from "./event-clusters";

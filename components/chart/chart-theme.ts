@@ -1,4 +1,4 @@
-import type { ThemeColours } from "@/components/ui/use-theme-colours";
+import type { ThemeColours } from "@/components/providers/use-theme-colours";
 
 /** The tokens that a chart uses, as canvas colours, or as CSS variables in an inline drawing. */
 export type ChartTheme = ThemeColours;

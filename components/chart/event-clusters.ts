@@ -1,4 +1,4 @@
-import type { Tone } from "@/components/ui/tone";
+import type { Tone } from "@/components/value/tone";
 
 /** An event at an instant, with its text. */
 export type ChartEvent = { id: string; at: number; tone: Tone; text: string };

@@ -1,8 +1,8 @@
 "use client";
 
 import { cn } from "@/components/ui/cn";
-import { TONE_TEXT } from "@/components/ui/tone";
-import { ToneIcon } from "@/components/ui/tone-icon";
+import { TONE_TEXT } from "@/components/value/tone";
+import { ToneIcon } from "@/components/value/tone-icon";
 import { type ChartEvent, clustersOf } from "./event-clusters";
 import type { TimeRange } from "./zoom";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import type { RefObject } from "react";
-import type { Tone } from "@/components/ui/tone";
-import { useThemeColours } from "@/components/ui/use-theme-colours";
+import { useThemeColours } from "@/components/providers/use-theme-colours";
+import type { Tone } from "@/components/value/tone";
 import type { ChartTheme } from "./chart-theme";
 
 const LINE_TOKENS = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `chart-${number}` as const);

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { ButtonLink } from "@/components/ui/button-link";
-import { EmptyState } from "@/components/ui/empty-state";
+import { ButtonLink } from "@/components/layout/button-link";
+import { EmptyState } from "@/components/layout/empty-state";
 
 /** Shown for a page past the last one, after rows were deleted. */
 export function BeyondLast({ firstHref }: { firstHref: string }) {

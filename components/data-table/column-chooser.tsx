@@ -3,11 +3,11 @@
 import { Columns3 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useLayoutEffect, useState } from "react";
+import { CheckboxField } from "@/components/form/checkbox-field";
 import { Button } from "@/components/ui/button";
 import { buttonVariants } from "@/components/ui/button-variants";
-import { CheckboxField } from "@/components/ui/checkbox-field";
 import { Popover } from "@/components/ui/popover";
-import { storageKey } from "@/components/ui/storage-key";
+import { storageKey } from "@/lib/preference/preference";
 
 type ColumnChooserProps = {
   tableId: string;

@@ -1,8 +1,8 @@
 import { useLocale } from "next-intl";
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
-import { TONE_TEXT, type Tone } from "@/components/ui/tone";
-import { ToneIcon } from "@/components/ui/tone-icon";
+import { TONE_TEXT, type Tone } from "@/components/value/tone";
+import { ToneIcon } from "@/components/value/tone-icon";
 import { Link } from "@/lib/i18n/navigation";
 import { formatNumber } from "@/lib/units/format";
 

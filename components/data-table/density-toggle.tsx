@@ -4,8 +4,7 @@ import { Rows2, Rows4 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
-import type { Density } from "@/components/ui/preference";
-import { savePreference } from "@/components/ui/save-preference";
+import { type Density, savePreference } from "@/lib/preference/preference";
 
 const listeners = new Set<() => void>();
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/layout/empty-state";
 import { BeyondLast } from "./beyond-last";
 import type { ListState } from "./column";
 import { listHref } from "./list-href";

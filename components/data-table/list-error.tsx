@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
+import { ErrorState } from "@/components/layout/error-state";
 import { Button } from "@/components/ui/button";
-import { ErrorState } from "@/components/ui/error-state";
 
 type ListErrorProps = { requestId?: string; onRetry: () => void };
 

@@ -1,7 +1,7 @@
 import { SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { ButtonLink } from "@/components/ui/button-link";
-import { EmptyState } from "@/components/ui/empty-state";
+import { ButtonLink } from "@/components/layout/button-link";
+import { EmptyState } from "@/components/layout/empty-state";
 
 /** Shown when a search has no results; `resetHref` is the list without criteria. */
 export function NoMatch({ resetHref }: { resetHref: string }) {

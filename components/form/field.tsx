@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { cn } from "@/components/ui/cn";
 import { Label } from "@/components/ui/label";
-import { ToneIcon } from "@/components/ui/tone-icon";
+import { ToneIcon } from "@/components/value/tone-icon";
 
 /** The attributes that a field passes to its control. */
 export type ControlProps = {

@@ -1,7 +1,7 @@
 import { Plus, RefreshCw, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { ButtonLink } from "@/components/layout/button-link";
 import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
 
 export function ButtonGallery() {
   const t = useTranslations("gallery");

@@ -3,14 +3,14 @@
 import { LayoutGrid, List } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { CheckboxField } from "@/components/form/checkbox-field";
+import { type DateRange, DateRangePicker } from "@/components/form/date-range-picker";
 import { Field } from "@/components/form/field";
 import { FormGrid } from "@/components/form/form-layout";
+import { SegmentedControl } from "@/components/form/segmented-control";
 import { Checkbox } from "@/components/ui/checkbox";
-import { CheckboxField } from "@/components/ui/checkbox-field";
-import { type DateRange, DateRangePicker } from "@/components/ui/date-range-picker";
 import { Input } from "@/components/ui/input";
 import { Radio } from "@/components/ui/radio";
-import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
 import { Textarea } from "@/components/ui/textarea";

@@ -1,15 +1,15 @@
 import { useTranslations } from "next-intl";
+import { ButtonLink } from "@/components/layout/button-link";
+import { DescriptionList } from "@/components/layout/description-list";
+import { EmptyState } from "@/components/layout/empty-state";
+import { ErrorState } from "@/components/layout/error-state";
+import { LinkTabs } from "@/components/layout/link-tabs";
 import { Alert } from "@/components/ui/alert";
-import { ButtonLink } from "@/components/ui/button-link";
-import { DescriptionList } from "@/components/ui/description-list";
-import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
-import { Instant } from "@/components/ui/instant";
-import { LinkTabs } from "@/components/ui/link-tabs";
 import { Progress } from "@/components/ui/progress";
 import { Skeleton } from "@/components/ui/skeleton";
-import { StateBadge } from "@/components/ui/state-badge";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
+import { Instant } from "@/components/value/instant";
+import { StateBadge } from "@/components/value/state-badge";
 
 export function PanelGallery({ now }: { now: number }) {
   const t = useTranslations("gallery");

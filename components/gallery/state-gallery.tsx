@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
-import { StateBadge } from "@/components/ui/state-badge";
-import { TONE_SOLID, TONES } from "@/components/ui/tone";
+import { StateBadge } from "@/components/value/state-badge";
+import { TONE_SOLID, TONES } from "@/components/value/tone";
 
 export function StateGallery() {
   const t = useTranslations("common.state");

@@ -2,11 +2,11 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { Age } from "@/components/ui/age";
 import { Button } from "@/components/ui/button";
-import { Instant } from "@/components/ui/instant";
-import { Sparkline } from "@/components/ui/sparkline";
-import { ValueCell } from "@/components/ui/value-cell";
+import { Age } from "@/components/value/age";
+import { Instant } from "@/components/value/instant";
+import { Sparkline } from "@/components/value/sparkline";
+import { ValueCell } from "@/components/value/value-cell";
 import { formatReading } from "@/lib/units/format";
 
 const MINUTE_MS = 60_000;

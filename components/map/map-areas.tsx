@@ -3,7 +3,7 @@
 import type { MapLayerMouseEvent } from "maplibre-gl";
 import { useEffect, useEffectEvent, useMemo } from "react";
 import { Layer, Source, useMap } from "react-map-gl/maplibre";
-import type { Tone } from "@/components/ui/tone";
+import type { Tone } from "@/components/value/tone";
 import { type Area, polygonOf } from "./area";
 import { useMapFrame } from "./map-view";
 

@@ -3,7 +3,7 @@
 import { MapPinOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/layout/empty-state";
 import { Spinner } from "@/components/ui/spinner";
 
 /** The placeholder while the map is loaded, for `dynamic`. */

@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import { Layer, Source } from "react-map-gl/maplibre";
-import type { Tone } from "@/components/ui/tone";
+import type { Tone } from "@/components/value/tone";
 import type { LonLat } from "@/lib/geo/coordinates";
 import { useMapFrame } from "./map-view";
 

@@ -1,5 +1,5 @@
 import type { StyleSpecification } from "maplibre-gl";
-import type { ThemeColours } from "@/components/ui/use-theme-colours";
+import type { ThemeColours } from "@/components/providers/use-theme-colours";
 
 /** The tokens that the shipped map uses. */
 export const MAP_TOKENS = ["map-sea", "map-land", "map-line", "map-border", "map-label", "map-place", "map-halo"];

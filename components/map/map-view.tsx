@@ -25,8 +25,8 @@ import {
   ScaleControl,
 } from "react-map-gl/maplibre";
 import { useMediaQuery } from "@/components/chart/use-media-query";
+import { type ThemeColours, useThemeColours } from "@/components/providers/use-theme-colours";
 import { cn } from "@/components/ui/cn";
-import { type ThemeColours, useThemeColours } from "@/components/ui/use-theme-colours";
 import type { CoordinateSystem } from "@/lib/geo/coordinate-system";
 import { DEFAULT_CENTRE, fromSystem, type LonLat, toSystem } from "@/lib/geo/coordinates";
 import type { Bounds } from "@/lib/geo/sphere";

@@ -1,6 +1,6 @@
-import { TONES, type Tone } from "@/components/ui/tone";
-import { TONE_SHAPES } from "@/components/ui/tone-icon";
-import type { ThemeColours } from "@/components/ui/use-theme-colours";
+import type { ThemeColours } from "@/components/providers/use-theme-colours";
+import { TONES, type Tone } from "@/components/value/tone";
+import { TONE_SHAPES } from "@/components/value/tone-icon";
 
 /** Tones from the mildest to the worst: a group of points shows its worst tone. */
 export const TONE_RANKS: readonly Tone[] = ["normal", "paused", "offline", "warning", "below", "above", "critical"];

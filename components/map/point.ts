@@ -1,5 +1,5 @@
 import type { Feature, Point as PointGeometry } from "geojson";
-import type { Tone } from "@/components/ui/tone";
+import type { Tone } from "@/components/value/tone";
 import type { LonLat } from "@/lib/geo/coordinates";
 import { rankOf } from "./marker-image";
 

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import { useMap } from "react-map-gl/maplibre";
-import type { ThemeColours } from "@/components/ui/use-theme-colours";
+import type { ThemeColours } from "@/components/providers/use-theme-colours";
 import { drawImage } from "./marker-image";
 
 /** Draws the images of points on demand, because there is one for each count of a group. */

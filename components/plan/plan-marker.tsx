@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
-import { TONE_SOFT, type Tone } from "@/components/ui/tone";
+import { TONE_SOFT, type Tone } from "@/components/value/tone";
 
 /** The style of a marker's position: its centre, as fractions of the plan's width and height. */
 export const markerStyle = ({ x, y }: { x: number; y: number }) => ({ left: `${x * 100}%`, top: `${y * 100}%` });

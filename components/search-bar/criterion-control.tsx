@@ -10,7 +10,7 @@ import { type Criterion, namesOf } from "./criterion";
 
 // Loaded only by lists with a range criterion.
 const DateRangePicker = dynamic(() =>
-  import("@/components/ui/date-range-picker").then((module) => module.DateRangePicker),
+  import("@/components/form/date-range-picker").then((module) => module.DateRangePicker),
 );
 
 type CriterionControlProps = {

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { listHref } from "@/components/data-table/list-href";
-import { ButtonLink } from "@/components/ui/button-link";
+import { ButtonLink } from "@/components/layout/button-link";
 
 type LinkedCriteriaProps = {
   /** Path without the locale. */

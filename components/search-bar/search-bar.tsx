@@ -3,8 +3,8 @@
 import { Search, SlidersHorizontal, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useId, useState, useTransition } from "react";
+import { ButtonLink } from "@/components/layout/button-link";
 import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
 import { cn } from "@/components/ui/cn";
 import { Label } from "@/components/ui/label";
 import { useRouter } from "@/lib/i18n/navigation";

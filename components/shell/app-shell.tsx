@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { Theme } from "@/components/ui/preference";
 import { Toaster } from "@/components/ui/toaster";
+import type { Theme } from "@/lib/preference/preference";
 import { type FooterBadge, FooterBadges } from "./footer-badges";
 import { LanguageMenu } from "./language-menu";
 import { MenuDrawer } from "./menu-drawer";

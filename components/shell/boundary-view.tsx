@@ -1,8 +1,8 @@
 "use client";
 
 import { useParams } from "next/navigation";
+import { ErrorState } from "@/components/layout/error-state";
 import { buttonVariants } from "@/components/ui/button-variants";
-import { ErrorState } from "@/components/ui/error-state";
 import { BOUNDARY_TEXTS } from "@/lib/i18n/boundary-texts";
 import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
 

@@ -1,5 +1,5 @@
 import { cn } from "@/components/ui/cn";
-import { TONE_SOLID, TONE_TEXT, type Tone } from "@/components/ui/tone";
+import { TONE_SOLID, TONE_TEXT, type Tone } from "@/components/value/tone";
 
 type LiveDotProps = { tone: Tone; hint?: string; children: string };
 

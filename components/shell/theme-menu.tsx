@@ -3,9 +3,8 @@
 import { Check, Monitor, Moon, Sun } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
-import { paintBar } from "@/components/ui/bar-colour";
-import type { Theme } from "@/components/ui/preference";
-import { savePreference } from "@/components/ui/save-preference";
+import { paintBar } from "@/components/value/bar-colour";
+import { savePreference, type Theme } from "@/lib/preference/preference";
 import { choiceTrigger, type TopPlace, TopPopover, topItemClass } from "./top-popover";
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon } as const;

@@ -1,4 +1,4 @@
-import { storageKey } from "@/components/ui/storage-key";
+import { storageKey } from "@/lib/preference/preference";
 
 /** A page visited in this window: its path and last address. */
 export type VisitedTab = { path: string; href: string };

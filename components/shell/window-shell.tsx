@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { Theme } from "@/components/ui/preference";
 import { Toaster } from "@/components/ui/toaster";
 import { Link } from "@/lib/i18n/navigation";
+import type { Theme } from "@/lib/preference/preference";
 import { LanguageMenu } from "./language-menu";
 import { LogoMark } from "./logo";
 import { PageTitle, type PageTitles } from "./page-title";

@@ -1,8 +1,8 @@
 import { Info } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
+import { TONE_SOFT, type Tone } from "@/components/value/tone";
+import { ToneIcon } from "@/components/value/tone-icon";
 import { cn } from "./cn";
-import { TONE_SOFT, type Tone } from "./tone";
-import { ToneIcon } from "./tone-icon";
 
 type AlertProps = Omit<ComponentProps<"div">, "title"> & {
   tone?: Extract<Tone, "normal" | "warning" | "critical"> | "info";

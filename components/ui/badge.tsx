@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
+import { TONE_SOFT, type Tone } from "@/components/value/tone";
 import { cn } from "./cn";
-import { TONE_SOFT, type Tone } from "./tone";
 
 /** A short word in a box: a count, a kind, a version. Use StateBadge for states with an icon. */
 export function Badge({ className, tone, ...props }: ComponentProps<"span"> & { tone?: Tone | "primary" }) {

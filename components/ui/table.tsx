@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
+import { SideScroll } from "@/components/layout/side-scroll";
 import { cn } from "./cn";
-import { SideScroll } from "./side-scroll";
 
 /** Table parts for small tables inside cards and dialogs. Lists with paging use DataTable. */
 export function Table({ className, ...props }: ComponentProps<"table">) {

@@ -2,8 +2,8 @@
 
 import * as Primitive from "radix-ui/tabs";
 import type { ComponentProps } from "react";
+import { tabClass } from "@/components/layout/link-tabs";
 import { cn } from "./cn";
-import { tabClass } from "./link-tabs";
 
 /** Tabs within a page or dialog. Use LinkTabs if the tab belongs in the address. */
 export const Tabs = Primitive.Root;

@@ -3,10 +3,10 @@
 import { Info, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { ToneIcon } from "@/components/value/tone-icon";
 import { buttonVariants } from "./button-variants";
 import { cn } from "./cn";
 import { dismissToast, TOAST_MS, type ToastMessage, type ToastTone, toastStore } from "./toast-store";
-import { ToneIcon } from "./tone-icon";
 
 const TEXT: Record<ToastTone, string> = {
   normal: "text-normal",

@@ -7,7 +7,7 @@ import {
   type Side,
 } from "@/db/enums";
 
-/** Colours of `components/ui/tone.ts`. */
+/** Colours of `components/value/tone.ts`. */
 export type KindTone = Side | "warning" | "critical" | "offline";
 
 /** The properties of a kind of exception on screens and in messages. */

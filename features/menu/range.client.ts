@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { storageKey } from "@/components/ui/storage-key";
+import { storageKey } from "@/lib/preference/preference";
 import { type RangeChoice, readChoice } from "./range.rules";
 
 const listeners = new Set<() => void>();

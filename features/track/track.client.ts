@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { useWindowKeys } from "@/components/ui/use-window-keys";
+import { useWindowKeys } from "@/components/shell/use-window-keys";
 import { advanced, SPEEDS, stepOf } from "./shown.rules";
 
 type Span = { from: number; to: number };

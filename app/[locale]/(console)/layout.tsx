@@ -5,7 +5,6 @@ import { QueryProvider } from "@/components/providers/query-provider";
 import { AppShell } from "@/components/shell/app-shell";
 import { MenuIcon } from "@/components/shell/menu-icon";
 import { PlaceLink } from "@/components/shell/place-link";
-import { readPreference } from "@/components/ui/read-preferences";
 import { GuideButton } from "@/features/guide/components/guide-button";
 import { RangeButton, RangePanel } from "@/features/menu/components/range-panel";
 import { PaletteButton } from "@/features/menu/search/components/palette-button";
@@ -25,6 +24,7 @@ import { MessagesProvider } from "@/lib/i18n/messages-provider";
 import { pickMessages } from "@/lib/i18n/pick-messages";
 import { pageContext } from "@/lib/operation/request-context";
 import { titlesOf } from "@/lib/page/menu";
+import { readPreference } from "@/lib/preference/read-preferences";
 
 type LayoutProps = { children: ReactNode; params: Promise<{ locale: string }> };
 

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import type { Column } from "@/components/data-table/column";
-import { Stamp } from "@/components/ui/stamp";
-import { StateBadge } from "@/components/ui/state-badge";
+import { Stamp } from "@/components/value/stamp";
+import { StateBadge } from "@/components/value/state-badge";
 import type { SysLogDto } from "../audit.schema";
 import { Operator, useWords } from "./labels";
 

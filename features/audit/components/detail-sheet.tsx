@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { RecordSheet } from "@/components/dialog/record-sheet";
-import { ButtonLink } from "@/components/ui/button-link";
-import { DescriptionList } from "@/components/ui/description-list";
-import { Stamp } from "@/components/ui/stamp";
-import { StateBadge } from "@/components/ui/state-badge";
+import { ButtonLink } from "@/components/layout/button-link";
+import { DescriptionList } from "@/components/layout/description-list";
+import { Stamp } from "@/components/value/stamp";
+import { StateBadge } from "@/components/value/state-badge";
 import { rowQuery } from "../audit.client";
 import { changesOf } from "../audit.rules";
 import type { SysLogDetailDto } from "../audit.schema";

@@ -2,7 +2,7 @@
 
 import { Bot, Cpu, KeyRound, Mail, UserRound, UserRoundX } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Stamp } from "@/components/ui/stamp";
+import { Stamp } from "@/components/value/stamp";
 import { actorText, entityText, fieldText, type Look, operationText, valueText } from "../audit.rules";
 import type { ActorType } from "../audit.schema";
 

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { PAGING } from "@/components/data-table/list-href";
+import { LinkTabs } from "@/components/layout/link-tabs";
 import type { Criterion } from "@/components/search-bar/criterion";
 import { SearchBar } from "@/components/search-bar/search-bar";
 import { PageBody } from "@/components/shell/page-body";
-import { LinkTabs } from "@/components/ui/link-tabs";
 import type { LogPage } from "@/lib/resource/log-page";
 import { entityText, type Look, operationText } from "../audit.rules";
 import type { LoginLogDto, SysLogDto } from "../audit.schema";

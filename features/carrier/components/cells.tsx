@@ -2,9 +2,9 @@
 
 import { Archive, CirclePause, CirclePlay, Droplets, type LucideIcon, Wrench } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { StateBadge } from "@/components/ui/state-badge";
-import { TONE_TEXT, type Tone } from "@/components/ui/tone";
-import { useNow } from "@/components/ui/use-now";
+import { StateBadge } from "@/components/value/state-badge";
+import { TONE_TEXT, type Tone } from "@/components/value/tone";
+import { useNow } from "@/components/value/use-now";
 import { type CarrierStatus, type Measure, MONITORED_MEASURES } from "@/db/enums";
 import { formatDuration } from "@/lib/datetime/format";
 import { Link } from "@/lib/i18n/navigation";

@@ -2,7 +2,7 @@ import { Route } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { Column } from "@/components/data-table/column";
 import { RowMenu } from "@/components/data-table/row-menu";
-import { Age } from "@/components/ui/age";
+import { Age } from "@/components/value/age";
 import { Link } from "@/lib/i18n/navigation";
 import type { CarrierRowDto } from "../carrier.schema";
 import { RowLinks } from "../monitoring/components/links";

@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { CheckboxField } from "@/components/form/checkbox-field";
 import { Field } from "@/components/form/field";
 import { FormGrid, spanBoth } from "@/components/form/form-layout";
 import { InputField, SelectField, TextareaField } from "@/components/form/record-fields";
-import { CheckboxField } from "@/components/ui/checkbox-field";
 import type { CarrierType } from "@/db/enums";
 import type { MapSettings } from "@/lib/geo/map-settings";
 import { DESCRIPTION_LENGTH, NAME_LENGTH } from "../carrier.rules";

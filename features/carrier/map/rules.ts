@@ -11,7 +11,7 @@ export type PlaceSource = (typeof PLACE_SOURCES)[number];
 /** Below this speed the course is receiver noise. */
 const MOVING_KMH = 3;
 
-/** Colours of `components/ui/tone.ts`. */
+/** Colours of `components/value/tone.ts`. */
 export type CarrierTone = "normal" | "paused" | "offline" | "warning" | "below" | "above" | "critical";
 
 /** A carrier on the map; an unchanged carrier is the same object. `at` in epoch ms. */

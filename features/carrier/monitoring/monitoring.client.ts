@@ -1,5 +1,5 @@
 import { createContext, useContext, useRef, useSyncExternalStore } from "react";
-import { useNow } from "@/components/ui/use-now";
+import { useNow } from "@/components/value/use-now";
 import type { DeviceEvent, LiveReading } from "@/features/telemetry/live/live.schema";
 import { withReading } from "@/features/telemetry/live/reading.rules";
 import { callService } from "@/lib/http/call-service";

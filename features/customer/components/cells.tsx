@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { OpenLink } from "@/components/data-table/open-link";
-import { StateBadge } from "@/components/ui/state-badge";
+import { StateBadge } from "@/components/value/state-badge";
 import type { CustomerRowDto } from "../customer.schema";
 
 /** Name and code; the name opens the record. */

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import type { Column } from "@/components/data-table/column";
-import { Instant } from "@/components/ui/instant";
+import { Instant } from "@/components/value/instant";
 import { formatNumber } from "@/lib/units/format";
 import type { CustomerRowDto } from "../customer.schema";
 import { ContactCell, NameCell, StatusCell } from "./cells";

@@ -3,12 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleOff, KeyRound, Pencil, Trash2 } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
+import { DescriptionList } from "@/components/layout/description-list";
+import { WaitingTitle } from "@/components/layout/waiting-title";
 import { Button } from "@/components/ui/button";
-import { DescriptionList } from "@/components/ui/description-list";
-import { Instant } from "@/components/ui/instant";
 import { Sheet, SheetBody, SheetContent, SheetFooter, SheetHeader } from "@/components/ui/sheet";
 import { Skeleton } from "@/components/ui/skeleton";
-import { WaitingTitle } from "@/components/ui/waiting-title";
+import { Instant } from "@/components/value/instant";
 import { formatNumber, NO_VALUE } from "@/lib/units/format";
 import { customerQuery } from "../customer.client";
 import { actionsFor, type Deputy, type Rights } from "../customer.rules";

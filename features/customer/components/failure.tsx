@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { ErrorState } from "@/components/layout/error-state";
 import { Button } from "@/components/ui/button";
-import { ErrorState } from "@/components/ui/error-state";
 import type { ServiceError } from "@/lib/http/call-service";
 
 /** Shown if a record cannot be loaded. */

@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { ShownOnce } from "@/components/form/shown-once";
 import { useIssueText } from "@/components/form/use-record-form";
+import { DescriptionList } from "@/components/layout/description-list";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { DescriptionList } from "@/components/ui/description-list";
 import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from "@/components/ui/dialog";
 import { OPENED, type OpeningDto, type StepFailure } from "../provisioning.schema";
 

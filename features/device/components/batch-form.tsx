@@ -3,11 +3,11 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { RecordDialog } from "@/components/dialog/record-dialog";
+import { CheckboxField } from "@/components/form/checkbox-field";
 import { Field } from "@/components/form/field";
 import { FormGrid, FormSection, spanBoth } from "@/components/form/form-layout";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { Alert } from "@/components/ui/alert";
-import { CheckboxField } from "@/components/ui/checkbox-field";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
 import type { DeviceKind } from "@/db/enums";

@@ -1,11 +1,11 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { Age } from "@/components/ui/age";
-import { StateBadge } from "@/components/ui/state-badge";
-import { TONE_TEXT, type Tone } from "@/components/ui/tone";
-import { ToneIcon } from "@/components/ui/tone-icon";
-import { ValueCell } from "@/components/ui/value-cell";
+import { Age } from "@/components/value/age";
+import { StateBadge } from "@/components/value/state-badge";
+import { TONE_TEXT, type Tone } from "@/components/value/tone";
+import { ToneIcon } from "@/components/value/tone-icon";
+import { ValueCell } from "@/components/value/value-cell";
 import { formatDate, formatDuration } from "@/lib/datetime/format";
 import { Link } from "@/lib/i18n/navigation";
 import { windowOf } from "@/lib/page/device-window";

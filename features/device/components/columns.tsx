@@ -2,8 +2,8 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import type { Column } from "@/components/data-table/column";
-import { Age } from "@/components/ui/age";
-import { Instant } from "@/components/ui/instant";
+import { Age } from "@/components/value/age";
+import { Instant } from "@/components/value/instant";
 import type { DeviceKind } from "@/db/enums";
 import { formatDuration } from "@/lib/datetime/format";
 import { Link } from "@/lib/i18n/navigation";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { DescriptionList } from "@/components/ui/description-list";
-import { Instant } from "@/components/ui/instant";
+import { DescriptionList } from "@/components/layout/description-list";
+import { Instant } from "@/components/value/instant";
 import { formatDuration } from "@/lib/datetime/format";
 import type { DeviceDto } from "../device.schema";
 import { Part } from "./cards";

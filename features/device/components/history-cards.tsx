@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Instant } from "@/components/ui/instant";
+import { Instant } from "@/components/value/instant";
 import { Link } from "@/lib/i18n/navigation";
 import { windowOf } from "@/lib/page/device-window";
 import type { BindingPeriod, MountingPeriod } from "../detail.schema";

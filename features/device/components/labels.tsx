@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import type { Tone } from "@/components/ui/tone";
+import type { Tone } from "@/components/value/tone";
 import type { CalibrationState, ConfigStatus, DeviceKind, DeviceUse, Measure, OnlineStatus } from "@/db/enums";
 import { namingOf } from "@/features/telemetry/ingest/channel.rules";
 import { unconfirmedText } from "@/features/telemetry/live/reading.rules";

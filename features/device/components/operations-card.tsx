@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ButtonLink } from "@/components/ui/button-link";
-import { Instant } from "@/components/ui/instant";
+import { ButtonLink } from "@/components/layout/button-link";
+import { Instant } from "@/components/value/instant";
 import { actorText, fieldText, type Look, operationText } from "@/features/audit/audit.rules";
 import type { DeviceOperation } from "../detail.schema";
 import { Nothing, Part } from "./cards";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { StateBadge } from "@/components/ui/state-badge";
+import { StateBadge } from "@/components/value/state-badge";
 import { useNewest } from "../device.client";
 import { HEALTH_MEASURES } from "../device.rules";
 import type { DeviceDto } from "../device.schema";

@@ -3,12 +3,12 @@
 import { CircleCheck, CircleDashed, UserCheck } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
-import { CarrierIcon } from "@/components/ui/carrier-icon";
 import { cn } from "@/components/ui/cn";
-import { DeviceIcon } from "@/components/ui/device-icon";
-import { StateBadge } from "@/components/ui/state-badge";
-import { TONE_TEXT } from "@/components/ui/tone";
-import { ToneIcon } from "@/components/ui/tone-icon";
+import { CarrierIcon } from "@/components/value/carrier-icon";
+import { DeviceIcon } from "@/components/value/device-icon";
+import { StateBadge } from "@/components/value/state-badge";
+import { TONE_TEXT } from "@/components/value/tone";
+import { ToneIcon } from "@/components/value/tone-icon";
 import { formatDuration } from "@/lib/datetime/format";
 import { isOngoing } from "../exception.rules";
 import type { ExceptionDto } from "../exception.schema";

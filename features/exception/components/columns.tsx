@@ -4,7 +4,7 @@ import { PanelRightOpen } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { Column } from "@/components/data-table/column";
 import { Button } from "@/components/ui/button";
-import { Instant } from "@/components/ui/instant";
+import { Instant } from "@/components/value/instant";
 import type { ExceptionDto } from "../exception.schema";
 import { barOf } from "../handling/rules";
 import { DurationCell, HandlingCell, PlaceCell, StateCell, WhatCell } from "./cells";

@@ -3,7 +3,7 @@
 import { DoorOpen, History, MapPin, PlugZap, Unplug } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Instant } from "@/components/ui/instant";
+import { Instant } from "@/components/value/instant";
 import type { ExceptionDetailDto } from "../exception.schema";
 import { positionValues } from "../phrase.rules";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ButtonLink } from "@/components/ui/button-link";
-import { DescriptionList } from "@/components/ui/description-list";
+import { ButtonLink } from "@/components/layout/button-link";
+import { DescriptionList } from "@/components/layout/description-list";
 import type { ExceptionDetailDto } from "../exception.schema";
 import { ExcursionPanel } from "../figures/components/excursion-panel";
 import { Timeline } from "../figures/components/timeline";

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { BeyondLast } from "@/components/data-table/beyond-last";
 import { NoMatch } from "@/components/data-table/no-match";
-import { EmptyState } from "@/components/ui/empty-state";
-import { Instant } from "@/components/ui/instant";
-import { ToneIcon } from "@/components/ui/tone-icon";
+import { EmptyState } from "@/components/layout/empty-state";
+import { Instant } from "@/components/value/instant";
+import { ToneIcon } from "@/components/value/tone-icon";
 
 type EmptyListProps = {
   /** `calm`: nothing is pending; `narrowed`: no match; `beyond`: past the last page. */

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import { useNow } from "@/components/ui/use-now";
+import { useNow } from "@/components/value/use-now";
 import { formatReading } from "@/lib/units/format";
 import { isOngoing } from "../exception.rules";
 import type { ExceptionDto } from "../exception.schema";

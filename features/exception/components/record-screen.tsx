@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
+import { LinkTabs } from "@/components/layout/link-tabs";
 import { SearchBar } from "@/components/search-bar/search-bar";
 import { PageBody } from "@/components/shell/page-body";
 import { WindowHead } from "@/components/shell/window-head";
-import { LinkTabs } from "@/components/ui/link-tabs";
 import { EXCEPTION_TYPES, SEVERITIES } from "@/db/enums";
 import { windowOf } from "@/lib/page/device-window";
 import type { Page } from "@/lib/resource/list-query";

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-import { LinkTabs } from "@/components/ui/link-tabs";
+import { LinkTabs } from "@/components/layout/link-tabs";
 import { exceptionKeys, summaryQuery } from "../exception.client";
 import { WAITING_VIEWS } from "../exception.rules";
 import type { ExceptionSummaryDto } from "../exception.schema";

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { BatchRemove } from "@/components/data-table/batch-remove";
 import type { ListTable } from "@/components/data-table/list-screen";
 import { RecordList, type Rights } from "@/components/data-table/record-list";
-import { ButtonLink } from "@/components/ui/button-link";
+import { ButtonLink } from "@/components/layout/button-link";
 import { FORWARD_PATH, removeForwardSets } from "../forward.client";
 import type { ForwardRowDto } from "../forward.schema";
 import { TestButton } from "../state/components/test-button";

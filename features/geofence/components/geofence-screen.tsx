@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import { PAGING } from "@/components/data-table/list-href";
 import type { Rights } from "@/components/data-table/record-list";
+import { LinkTabs } from "@/components/layout/link-tabs";
 import { recordOf, selectOf } from "@/components/search-bar/criterion";
 import { SearchBar } from "@/components/search-bar/search-bar";
 import { PageBody } from "@/components/shell/page-body";
-import { LinkTabs } from "@/components/ui/link-tabs";
 import { CROSSING_KINDS, GEOFENCE_SHAPES } from "@/db/enums";
 import type { MapSettings } from "@/lib/geo/map-settings";
 import type { ListView } from "@/lib/resource/list-query";

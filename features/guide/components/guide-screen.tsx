@@ -1,9 +1,9 @@
 import { ArrowLeft, BookOpen, SearchX } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
+import { ButtonLink } from "@/components/layout/button-link";
+import { EmptyState } from "@/components/layout/empty-state";
 import { Alert } from "@/components/ui/alert";
-import { ButtonLink } from "@/components/ui/button-link";
 import { cn } from "@/components/ui/cn";
-import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/lib/i18n/navigation";
 import { LOCALE_NAMES } from "@/lib/i18n/routing";
 import { GUIDE_PATH } from "../guide.client";

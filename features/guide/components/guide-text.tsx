@@ -1,6 +1,6 @@
 import { ExternalLink } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
-import { StateBadge } from "@/components/ui/state-badge";
+import { StateBadge } from "@/components/value/state-badge";
 import { Link } from "@/lib/i18n/navigation";
 import { GUIDE_PATH } from "../guide.client";
 import { type Block, type Inline, parseMarkdown, type Target } from "../markdown.rules";

@@ -3,11 +3,11 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Field } from "@/components/form/field";
+import { SegmentedControl } from "@/components/form/segmented-control";
 import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
-import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Textarea } from "@/components/ui/textarea";
-import { ToneIcon } from "@/components/ui/tone-icon";
+import { ToneIcon } from "@/components/value/tone-icon";
 import { LOCALE_NAMES, LOCALES, type Locale } from "@/lib/i18n/routing";
 import type { ByLanguage, GuideText as Text } from "../guide.rules";
 import { CONTENT_LENGTH } from "../guide.schema";

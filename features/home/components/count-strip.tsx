@@ -3,8 +3,8 @@
 import { BellOff } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { cn } from "@/components/ui/cn";
-import { TONE_TEXT, type Tone } from "@/components/ui/tone";
-import { ToneIcon } from "@/components/ui/tone-icon";
+import { TONE_TEXT, type Tone } from "@/components/value/tone";
+import { ToneIcon } from "@/components/value/tone-icon";
 import { Link } from "@/lib/i18n/navigation";
 import { formatNumber } from "@/lib/units/format";
 import type { HomeOverviewDto, StateCounts } from "../home.schema";

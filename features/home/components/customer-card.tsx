@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { Card, CardHeader, CardTitle } from "@/components/ui/card";
-import { StateBadge } from "@/components/ui/state-badge";
+import { StateBadge } from "@/components/value/state-badge";
 import { Link } from "@/lib/i18n/navigation";
 import { formatNumber } from "@/lib/units/format";
 import type { CustomerState } from "../home.schema";

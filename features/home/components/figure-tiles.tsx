@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { cn } from "@/components/ui/cn";
-import { TONE_TEXT, type Tone } from "@/components/ui/tone";
+import { TONE_TEXT, type Tone } from "@/components/value/tone";
 import { formatNumber } from "@/lib/units/format";
 import { isSampled, percentOf } from "../statistics.rules";
 import type { HomeStatisticsDto } from "../statistics.schema";

@@ -3,7 +3,7 @@
 import { ChartLine } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ButtonLink } from "@/components/ui/button-link";
+import { ButtonLink } from "@/components/layout/button-link";
 import { cn } from "@/components/ui/cn";
 import type { HomeStyle } from "@/db/enums";
 import { useOverview } from "../home.client";

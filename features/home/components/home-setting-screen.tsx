@@ -3,8 +3,8 @@
 import { Check } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
+import { ButtonLink } from "@/components/layout/button-link";
 import { PageBody } from "@/components/shell/page-body";
-import { ButtonLink } from "@/components/ui/button-link";
 import { showToast } from "@/components/ui/toast-store";
 import { HOME_STYLES, type HomeStyle } from "@/db/enums";
 import { ServiceError } from "@/lib/http/call-service";

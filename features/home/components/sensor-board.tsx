@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { SegmentedControl } from "@/components/form/segmented-control";
+import { EmptyState } from "@/components/layout/empty-state";
 import { Card } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
-import { SegmentedControl } from "@/components/ui/segmented-control";
-import { useNow } from "@/components/ui/use-now";
+import { useNow } from "@/components/value/use-now";
 import { pointStatus } from "@/features/carrier/monitoring/monitoring.rules";
 import type { MonitoringListDto } from "@/features/carrier/monitoring/monitoring.schema";
 import { Link } from "@/lib/i18n/navigation";

@@ -1,10 +1,10 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { StateBadge } from "@/components/ui/state-badge";
-import type { Tone } from "@/components/ui/tone";
-import { useNow } from "@/components/ui/use-now";
-import { ValueCell } from "@/components/ui/value-cell";
+import { StateBadge } from "@/components/value/state-badge";
+import type { Tone } from "@/components/value/tone";
+import { useNow } from "@/components/value/use-now";
+import { ValueCell } from "@/components/value/value-cell";
 import {
   direction,
   isMonitored,

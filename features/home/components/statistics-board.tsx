@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { use, useState } from "react";
+import { SegmentedControl } from "@/components/form/segmented-control";
 import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
-import { SegmentedControl } from "@/components/ui/segmented-control";
 import { PASS_DAYS } from "@/features/carrier/monitoring/pass-rate.schema";
 import { statisticsQuery } from "../home.client";
 import { figuresByDay } from "../statistics.rules";

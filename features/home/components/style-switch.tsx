@@ -3,7 +3,7 @@
 import { Settings2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useTransition } from "react";
-import { ButtonLink } from "@/components/ui/button-link";
+import { ButtonLink } from "@/components/layout/button-link";
 import { Select } from "@/components/ui/select";
 import { showToast } from "@/components/ui/toast-store";
 import { HOME_STYLES, type HomeStyle } from "@/db/enums";

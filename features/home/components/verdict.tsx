@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { cn } from "@/components/ui/cn";
-import { Instant } from "@/components/ui/instant";
-import { TONE_SOFT, TONE_TEXT, type Tone } from "@/components/ui/tone";
-import { ToneIcon } from "@/components/ui/tone-icon";
-import { useNow } from "@/components/ui/use-now";
+import { Instant } from "@/components/value/instant";
+import { TONE_SOFT, TONE_TEXT, type Tone } from "@/components/value/tone";
+import { ToneIcon } from "@/components/value/tone-icon";
+import { useNow } from "@/components/value/use-now";
 import { Link } from "@/lib/i18n/navigation";
 import { carrierHref, type Verdict, verdictOf } from "../home.rules";
 import type { HomeOverviewDto, HomeRights, WorstCarrier } from "../home.schema";

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { storageKey } from "@/components/ui/storage-key";
 import { callService } from "@/lib/http/call-service";
+import { storageKey } from "@/lib/preference/preference";
 import { withRecent } from "./rules";
 import type { ScreenHit, SearchDto } from "./schema";
 

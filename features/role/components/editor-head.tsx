@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { ErrorState } from "@/components/layout/error-state";
+import { WaitingTitle } from "@/components/layout/waiting-title";
 import { Button } from "@/components/ui/button";
-import { ErrorState } from "@/components/ui/error-state";
 import { SheetHeader } from "@/components/ui/sheet";
-import { WaitingTitle } from "@/components/ui/waiting-title";
 import type { ServiceError } from "@/lib/http/call-service";
 import { SCOPE_KEYS } from "../catalogue.rules";
 import type { RoleDetailDto } from "../role.schema";

@@ -9,7 +9,7 @@ import { TreeSelect } from "@/components/form/tree-select";
 import { useIssueText } from "@/components/form/use-record-form";
 import type { TreeNode } from "@/components/tree/tree-node";
 import { showToast } from "@/components/ui/toast-store";
-import { ToneIcon } from "@/components/ui/tone-icon";
+import { ToneIcon } from "@/components/value/tone-icon";
 import { ServiceError } from "@/lib/http/call-service";
 import { holdingsQuery } from "../holdings/client";
 import { callMove, type Placed, standsBelow, treeNodes } from "../scene.client";

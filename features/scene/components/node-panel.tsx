@@ -13,8 +13,8 @@ import {
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { ButtonLink } from "@/components/layout/button-link";
 import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { HoldingsPanel } from "../holdings/components/holdings-panel";
 import { type Placed, sceneQuery } from "../scene.client";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { controlLook } from "@/components/ui/control-class";
-import { ToneIcon } from "@/components/ui/tone-icon";
+import { ToneIcon } from "@/components/value/tone-icon";
 
 export type LoginControl = {
   id: string;

@@ -1,8 +1,8 @@
 import { Lock } from "lucide-react";
 import { getTranslations } from "next-intl/server";
+import { DescriptionList } from "@/components/layout/description-list";
 import { Logo } from "@/components/shell/logo";
 import { buttonVariants } from "@/components/ui/button-variants";
-import { DescriptionList } from "@/components/ui/description-list";
 import { currentPrincipal } from "@/lib/auth/current";
 import { entryOf } from "@/lib/auth/permissions";
 import { nextPath } from "../login.rules";

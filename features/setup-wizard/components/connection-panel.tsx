@@ -3,12 +3,12 @@
 import { useTranslations } from "next-intl";
 import { useRef, useState, useSyncExternalStore } from "react";
 import { CopyButton } from "@/components/form/copy-button";
+import { SegmentedControl } from "@/components/form/segmented-control";
 import { ShownOnce } from "@/components/form/shown-once";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { Instant } from "@/components/ui/instant";
-import { SegmentedControl } from "@/components/ui/segmented-control";
 import { showToast } from "@/components/ui/toast-store";
+import { Instant } from "@/components/value/instant";
 import { ServiceError } from "@/lib/http/call-service";
 import { doorsOf, linesOf } from "../endpoints.rules";
 import { issueToken } from "../wizard.client";

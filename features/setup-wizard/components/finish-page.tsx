@@ -2,11 +2,11 @@
 
 import { ArrowLeft, Contact, Plus, Thermometer } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
+import { ButtonLink } from "@/components/layout/button-link";
+import { DescriptionList } from "@/components/layout/description-list";
 import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
-import { DescriptionList } from "@/components/ui/description-list";
-import { ValueCell } from "@/components/ui/value-cell";
+import { ValueCell } from "@/components/value/value-cell";
 import { unconfirmedText } from "@/features/telemetry/live/reading.rules";
 import { formatReading } from "@/lib/units/format";
 import { formatRange } from "@/lib/units/format-range";

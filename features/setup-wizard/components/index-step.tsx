@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
+import { CheckboxField } from "@/components/form/checkbox-field";
 import { Field } from "@/components/form/field";
 import { useRecordForm } from "@/components/form/use-record-form";
-import { CheckboxField } from "@/components/ui/checkbox-field";
 import { Select } from "@/components/ui/select";
 import type { Measure } from "@/db/enums";
 import { formatRange } from "@/lib/units/format-range";

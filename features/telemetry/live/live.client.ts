@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { storageKey } from "@/components/ui/storage-key";
 import { callService } from "@/lib/http/call-service";
+import { storageKey } from "@/lib/preference/preference";
 
 const MUTED = storageKey("alarm.muted");
 const muteListeners = new Set<() => void>();

@@ -3,8 +3,8 @@
 import { LogIn, LogOut } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { TONE_TEXT } from "@/components/ui/tone";
-import { ToneIcon } from "@/components/ui/tone-icon";
+import { TONE_TEXT } from "@/components/value/tone";
+import { ToneIcon } from "@/components/value/tone-icon";
 import { toneOf } from "@/features/exception/kind.rules";
 import { namesOf, shadeText } from "@/features/telemetry/history/history.rules";
 import { formatDuration, formatTime } from "@/lib/datetime/format";

@@ -8,7 +8,7 @@ import { MapLine } from "@/components/map/map-line";
 import { MapMarker } from "@/components/map/map-marker";
 import { type MapHandle, MapView } from "@/components/map/map-view";
 import { cn } from "@/components/ui/cn";
-import { TONE_SOLID } from "@/components/ui/tone";
+import { TONE_SOLID } from "@/components/value/tone";
 import { mapAreaOf } from "@/features/geofence/geofence.rules";
 import type { LonLat } from "@/lib/geo/coordinates";
 import { boundsOf } from "@/lib/geo/sphere";

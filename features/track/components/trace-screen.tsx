@@ -3,10 +3,10 @@
 import { MapPinOff, Search, Truck } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
+import { ButtonLink } from "@/components/layout/button-link";
+import { EmptyState } from "@/components/layout/empty-state";
 import { PageBody } from "@/components/shell/page-body";
-import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
 import { Input } from "@/components/ui/input";
 import { formatAge, formatInstant } from "@/lib/datetime/format";
 import { startOfDay } from "@/lib/datetime/zone";

@@ -13,7 +13,7 @@ import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { Select } from "@/components/ui/select";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
-import { TONE_SOLID } from "@/components/ui/tone";
+import { TONE_SOLID } from "@/components/value/tone";
 import { longestStepMs, observedWithin } from "@/features/observation/observation.rules";
 import { namesOf, shadeText } from "@/features/telemetry/history/history.rules";
 import { formatDuration, formatTime } from "@/lib/datetime/format";

@@ -4,8 +4,8 @@ import { ShieldCheck, ShieldOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { OpenLink } from "@/components/data-table/open-link";
 import { Badge } from "@/components/ui/badge";
-import { Instant } from "@/components/ui/instant";
-import { StateBadge } from "@/components/ui/state-badge";
+import { Instant } from "@/components/value/instant";
+import { StateBadge } from "@/components/value/state-badge";
 import type { UserDto } from "../user.schema";
 
 /** Name and user name; the name opens the record. */

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { Column } from "@/components/data-table/column";
-import { Instant } from "@/components/ui/instant";
+import { Instant } from "@/components/value/instant";
 import type { Action } from "../user.client";
 import { SCOPE_NAME } from "../user.rules";
 import type { UserDto } from "../user.schema";

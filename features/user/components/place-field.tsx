@@ -10,7 +10,7 @@ import type { TreeNode } from "@/components/tree/tree-node";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
-import { ToneIcon } from "@/components/ui/tone-icon";
+import { ToneIcon } from "@/components/value/tone-icon";
 import { type SceneTreeNode, sceneTreeQuery } from "@/features/scene/tree.schema";
 import type { RoleChoiceDto } from "../grant.schema";
 import type { NamedPlace } from "../user.schema";

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { DescriptionList } from "@/components/ui/description-list";
-import { Instant } from "@/components/ui/instant";
+import { DescriptionList } from "@/components/layout/description-list";
+import { Instant } from "@/components/value/instant";
 import { SCOPE_NAME } from "../user.rules";
 import type { NamedPlace, UserDetailDto } from "../user.schema";
 import { LastLoginCell, SecondFactorCell, StatusBadge } from "./cells";

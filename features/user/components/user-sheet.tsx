@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { ErrorState } from "@/components/layout/error-state";
+import { WaitingTitle } from "@/components/layout/waiting-title";
 import { Button } from "@/components/ui/button";
-import { ErrorState } from "@/components/ui/error-state";
 import { Sheet, SheetBody, SheetContent, SheetHeader } from "@/components/ui/sheet";
 import { Skeleton } from "@/components/ui/skeleton";
-import { WaitingTitle } from "@/components/ui/waiting-title";
 import type { ServiceError } from "@/lib/http/call-service";
 import { userQuery } from "../user.client";
 import type { NamedPlace, UpdatedUserDto, UserDto } from "../user.schema";

@@ -1,4 +1,4 @@
-import { storageKey } from "@/components/ui/storage-key";
+import { storageKey } from "@/lib/preference/preference";
 
 const keyOf = (username: string) => storageKey(`tour.${username}`);
 

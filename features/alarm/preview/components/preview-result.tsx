@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
-import { ToneIcon } from "@/components/ui/tone-icon";
+import { ToneIcon } from "@/components/value/tone-icon";
 import { formatDuration, formatInstant } from "@/lib/datetime/format";
 import { PREVIEW_MS, type PreviewAlarm, type PreviewDto, type PreviewMessages } from "../schema";
 

@@ -3,8 +3,8 @@
 import { Bell, BellRing, CalendarClock, Check, Network, Thermometer, VolumeOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { cn } from "@/components/ui/cn";
-import { Instant } from "@/components/ui/instant";
-import { useNow } from "@/components/ui/use-now";
+import { Instant } from "@/components/value/instant";
+import { useNow } from "@/components/value/use-now";
 import { Link } from "@/lib/i18n/navigation";
 import { keyOf, type SilenceState, stateOf, type TargetKind } from "../silence.rules";
 import type { SilenceDto, SilenceTargetDto } from "../silence.schema";

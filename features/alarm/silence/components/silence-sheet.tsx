@@ -2,11 +2,11 @@
 
 import { BellRing } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
+import { ButtonLink } from "@/components/layout/button-link";
+import { DescriptionList } from "@/components/layout/description-list";
 import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
-import { DescriptionList } from "@/components/ui/description-list";
 import { Sheet, SheetBody, SheetContent, SheetHeader } from "@/components/ui/sheet";
-import { Stamp } from "@/components/ui/stamp";
+import { Stamp } from "@/components/value/stamp";
 import { formatDuration } from "@/lib/datetime/format";
 import { keyOf } from "../silence.rules";
 import type { SilenceDto } from "../silence.schema";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ToneIcon } from "@/components/ui/tone-icon";
+import { ToneIcon } from "@/components/value/tone-icon";
 import type { NoticeChannel } from "@/db/enums";
 import type { ChannelStateDto } from "@/features/notice/health/schema";
 import { useBrokenChannels } from "../trigger.client";

@@ -2,11 +2,11 @@
 
 import { Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { CheckboxField } from "@/components/form/checkbox-field";
 import { Field } from "@/components/form/field";
+import { SegmentedControl } from "@/components/form/segmented-control";
 import { Button } from "@/components/ui/button";
-import { CheckboxField } from "@/components/ui/checkbox-field";
 import { Input } from "@/components/ui/input";
-import { SegmentedControl } from "@/components/ui/segmented-control";
 import type { Issue } from "@/lib/errors";
 import { type CalendarDraft, nextKey, type WindowDraft } from "../draft.rules";
 import { MAXIMUM_WINDOWS, WEEKDAYS } from "../trigger.rules";

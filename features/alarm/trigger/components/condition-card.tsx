@@ -15,7 +15,7 @@ import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { ToneIcon } from "@/components/ui/tone-icon";
+import { ToneIcon } from "@/components/value/tone-icon";
 import type { ConditionKind } from "@/db/enums";
 import { type ConditionDraft, preview } from "../draft.rules";
 import { ConditionFields } from "./condition-fields";

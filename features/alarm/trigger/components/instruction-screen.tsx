@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { ButtonLink } from "@/components/layout/button-link";
 import { PageBody } from "@/components/shell/page-body";
-import { ButtonLink } from "@/components/ui/button-link";
 import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
 import { CONDITION_KINDS } from "@/db/enums";
 import { PARTS } from "../instruction.rules";

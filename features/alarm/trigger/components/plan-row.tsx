@@ -2,13 +2,13 @@
 
 import { Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { CheckboxField } from "@/components/form/checkbox-field";
 import { Field } from "@/components/form/field";
 import { FormGrid, spanBoth } from "@/components/form/form-layout";
 import { Button } from "@/components/ui/button";
-import { CheckboxField } from "@/components/ui/checkbox-field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { ToneIcon } from "@/components/ui/tone-icon";
+import { ToneIcon } from "@/components/value/tone-icon";
 import { NOTICE_CHANNELS, type NoticeChannel } from "@/db/enums";
 import { CONTACT_LEVELS } from "@/features/notice/contact/contact.rules";
 import { MINUTE_UNITS } from "../../condition/duration.rules";

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
-import type { Tone } from "@/components/ui/tone";
+import type { Tone } from "@/components/value/tone";
 import type { Severity } from "@/db/enums";
 
 const TONE: Record<Severity, Tone | undefined> = {

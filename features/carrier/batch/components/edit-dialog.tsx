@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { CheckboxField } from "@/components/form/checkbox-field";
 import { Field } from "@/components/form/field";
 import { FormGrid, spanBoth } from "@/components/form/form-layout";
 import { RecordSelect } from "@/components/form/record-select";
-import { CheckboxField } from "@/components/ui/checkbox-field";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { zonesOf } from "../../carrier.client";

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Field } from "@/components/form/field";
 import { RecordSelect } from "@/components/form/record-select";
-import { SegmentedControl } from "@/components/ui/segmented-control";
+import { SegmentedControl } from "@/components/form/segmented-control";
 import type { TriggerChoiceDto } from "../../choice.schema";
 import { useBatch } from "../client";
 import { type BatchDialogProps, BatchForm } from "./batch-dialog";

@@ -4,12 +4,12 @@ import { Activity, ChartLine, CircleDot, Pencil, Radio, Route, VolumeOff } from 
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type CSSProperties, type ReactNode, useState } from "react";
-import { ActionBar, type BarAction } from "@/components/ui/action-bar";
+import { ActionBar, type BarAction } from "@/components/layout/action-bar";
+import { ButtonLink } from "@/components/layout/button-link";
 import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
-import { useNow } from "@/components/ui/use-now";
+import { useNow } from "@/components/value/use-now";
 import type { Measure } from "@/db/enums";
 import type { SwitchPosition } from "../../alarm-switch/rules";
 import { AbnormalityCell, StatusCell } from "../../components/cells";

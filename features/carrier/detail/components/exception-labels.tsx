@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
-import { StateBadge } from "@/components/ui/state-badge";
-import { TONE_TEXT, type Tone } from "@/components/ui/tone";
-import { ToneIcon } from "@/components/ui/tone-icon";
-import { useNow } from "@/components/ui/use-now";
+import { StateBadge } from "@/components/value/state-badge";
+import { TONE_TEXT, type Tone } from "@/components/value/tone";
+import { ToneIcon } from "@/components/value/tone-icon";
+import { useNow } from "@/components/value/use-now";
 import type { Severity } from "@/db/enums";
 import type { ExceptionDto } from "@/features/exception/exception.schema";
 import { toneOf } from "@/features/exception/kind.rules";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
+import { DescriptionList } from "@/components/layout/description-list";
 import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
-import { DescriptionList } from "@/components/ui/description-list";
-import { Instant } from "@/components/ui/instant";
+import { Instant } from "@/components/value/instant";
 import { formatNumber, formatPlace, unitOf } from "@/lib/units/format";
 import { attributesOf } from "../../carrier.rules";
 import type { CarrierDto } from "../../carrier.schema";

@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { EmptyState } from "@/components/layout/empty-state";
 import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
-import { useNow } from "@/components/ui/use-now";
-import { ValueCell } from "@/components/ui/value-cell";
+import { useNow } from "@/components/value/use-now";
+import { ValueCell } from "@/components/value/value-cell";
 import { Expired } from "../../monitoring/components/cells";
 import { useLabels } from "../../monitoring/components/labels";
 import { toneOfValue } from "../../monitoring/components/tones";

@@ -2,9 +2,9 @@
 
 import { CircleCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { ButtonLink } from "@/components/ui/button-link";
+import { ButtonLink } from "@/components/layout/button-link";
 import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
-import { Instant } from "@/components/ui/instant";
+import { Instant } from "@/components/value/instant";
 import type { ExceptionDto } from "@/features/exception/exception.schema";
 import type { Page } from "@/lib/resource/list-query";
 import { Duration, SeverityLabel, WhatLink } from "./exception-labels";

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import type { Column } from "@/components/data-table/column";
 import { DataTable } from "@/components/data-table/data-table";
 import { EmptyList } from "@/components/data-table/empty-list";
-import { Instant } from "@/components/ui/instant";
+import { Instant } from "@/components/value/instant";
 import { actorText, changesOf, fieldText, type Look, operationText, valueText } from "@/features/audit/audit.rules";
 import { formatStamp } from "@/lib/datetime/format";
 import type { Page } from "@/lib/resource/list-query";

@@ -3,9 +3,9 @@
 import { Pencil } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
+import { DescriptionList } from "@/components/layout/description-list";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
-import { DescriptionList } from "@/components/ui/description-list";
 import { formatRange } from "@/lib/units/format-range";
 import { useLabels } from "../../monitoring/components/labels";
 import type { CarrierDetailView, TabContent } from "../detail.schema";

@@ -2,8 +2,8 @@
 
 import { VolumeOff } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Instant } from "@/components/ui/instant";
-import { useNow } from "@/components/ui/use-now";
+import { Instant } from "@/components/value/instant";
+import { useNow } from "@/components/value/use-now";
 import { stateOf } from "@/features/alarm/silence/silence.rules";
 import type { CarrierSilenceDto } from "@/features/alarm/silence/silence.schema";
 import { Link } from "@/lib/i18n/navigation";

@@ -3,11 +3,11 @@
 import { BellMinus, Zap } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { type ComponentType, type ReactNode, useState } from "react";
+import { DescriptionList } from "@/components/layout/description-list";
+import { EmptyState } from "@/components/layout/empty-state";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
-import { DescriptionList } from "@/components/ui/description-list";
-import { EmptyState } from "@/components/ui/empty-state";
 import type { ConditionKind, DelayMode, NoticeChannel } from "@/db/enums";
 import { KINDS } from "@/features/exception/kind.rules";
 import { exposureText } from "@/features/exception/phrase.rules";

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { Field } from "@/components/form/field";
+import { SideScroll } from "@/components/layout/side-scroll";
 import { Select } from "@/components/ui/select";
-import { SideScroll } from "@/components/ui/side-scroll";
 import { unitOf } from "@/lib/units/format";
 import { BY_UNIT, MEASURE_ROLES, NOTHING, roleOf, type TableChoice, withRole } from "../layout.rules";
 import type { LoggerCheckDto } from "../logger.schema";

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { DescriptionList } from "@/components/ui/description-list";
+import { DescriptionList } from "@/components/layout/description-list";
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from "@/components/ui/table";
 import type { LoggerDetails } from "@/features/telemetry/logger/logger.schema";
 import { formatStamp } from "@/lib/datetime/format";

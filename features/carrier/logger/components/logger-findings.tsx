@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { DescriptionList } from "@/components/layout/description-list";
 import { Alert } from "@/components/ui/alert";
-import { DescriptionList } from "@/components/ui/description-list";
 import { Spinner } from "@/components/ui/spinner";
 import { recordQuery } from "../logger.client";
 import type { LoggerFileDto } from "../logger.schema";

@@ -2,8 +2,8 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { DescriptionList } from "@/components/layout/description-list";
 import { Alert } from "@/components/ui/alert";
-import { DescriptionList } from "@/components/ui/description-list";
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from "@/components/ui/table";
 import { formatOffset, formatStamp } from "@/lib/datetime/format";
 import { formatNumber, formatReading } from "@/lib/units/format";

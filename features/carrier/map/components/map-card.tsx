@@ -3,11 +3,11 @@
 import { ArrowLeft, ChartLine, ExternalLink, LocateFixed, Route } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
-import { Age } from "@/components/ui/age";
+import { ButtonLink } from "@/components/layout/button-link";
+import { ErrorState } from "@/components/layout/error-state";
 import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
-import { ErrorState } from "@/components/ui/error-state";
 import { Skeleton } from "@/components/ui/skeleton";
+import { Age } from "@/components/value/age";
 import { formatPlace } from "@/lib/units/format";
 import { OtherCell, PlaceCell, StatusCell, ValuesCell } from "../../monitoring/components/cells";
 import { LabelsContext, useNewLabels } from "../../monitoring/components/labels";

@@ -4,8 +4,8 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { useMediaQuery } from "@/components/chart/use-media-query";
-import { Age } from "@/components/ui/age";
-import { StateBadge } from "@/components/ui/state-badge";
+import { Age } from "@/components/value/age";
+import { StateBadge } from "@/components/value/state-badge";
 import { RowIcon } from "../../monitoring/components/row-icon";
 import type { CarrierOnMap } from "../rules";
 

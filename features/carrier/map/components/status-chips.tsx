@@ -2,8 +2,8 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { cn } from "@/components/ui/cn";
-import { TONE_TEXT, type Tone } from "@/components/ui/tone";
-import { ToneIcon } from "@/components/ui/tone-icon";
+import { TONE_TEXT, type Tone } from "@/components/value/tone";
+import { ToneIcon } from "@/components/value/tone-icon";
 import { formatNumber } from "@/lib/units/format";
 import { MONITOR_STATUSES, type MonitorStatus } from "../../monitoring/point-state.rules";
 import type { StatusCounts } from "../rules";

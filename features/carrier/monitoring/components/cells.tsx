@@ -1,10 +1,10 @@
 "use client";
 
-import { StateBadge } from "@/components/ui/state-badge";
-import { TONE_TEXT } from "@/components/ui/tone";
-import { ToneIcon } from "@/components/ui/tone-icon";
-import { useNow } from "@/components/ui/use-now";
-import { ValueCell } from "@/components/ui/value-cell";
+import { StateBadge } from "@/components/value/state-badge";
+import { TONE_TEXT } from "@/components/value/tone";
+import { ToneIcon } from "@/components/value/tone-icon";
+import { useNow } from "@/components/value/use-now";
+import { ValueCell } from "@/components/value/value-cell";
 import type { Measure } from "@/db/enums";
 import { usePoint } from "../monitoring.client";
 import { direction, isStopped, pointStatus, valueState } from "../monitoring.rules";

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { Column } from "@/components/data-table/column";
-import { Age } from "@/components/ui/age";
+import { Age } from "@/components/value/age";
 import type { MonitoringPointDto } from "../monitoring.schema";
 import { OtherCell, PlaceCell, StatusCell, ValuesCell } from "./cells";
 import { RowLinks } from "./links";

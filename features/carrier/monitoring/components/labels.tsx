@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { createContext, useContext } from "react";
-import type { Tone } from "@/components/ui/tone";
+import type { Tone } from "@/components/value/tone";
 import type { CarrierStatus, CarrierType, Measure, Side } from "@/db/enums";
 import { toneOf } from "@/features/exception/kind.rules";
 import { exposureText } from "@/features/exception/phrase.rules";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useNow } from "@/components/ui/use-now";
+import { useNow } from "@/components/value/use-now";
 import type { SwitchPosition } from "../../alarm-switch/rules";
 import { usePoint } from "../monitoring.client";
 import { useLabels } from "./labels";

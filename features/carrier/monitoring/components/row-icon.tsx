@@ -1,5 +1,5 @@
 import { Bell, BellMinus, BellOff, ChartLine, Siren, Timer } from "lucide-react";
-import { CARRIER_ICONS } from "@/components/ui/carrier-icon";
+import { CARRIER_ICONS } from "@/components/value/carrier-icon";
 import type { CarrierType } from "@/db/enums";
 import type { SwitchPosition } from "../../alarm-switch/rules";
 

@@ -4,7 +4,7 @@ import { BellOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { CountStrip } from "@/components/data-table/count-strip";
 import { listHref } from "@/components/data-table/list-href";
-import type { Tone } from "@/components/ui/tone";
+import type { Tone } from "@/components/value/tone";
 import { useSummary } from "../monitoring.client";
 import type { MonitoringSummary } from "../monitoring.schema";
 

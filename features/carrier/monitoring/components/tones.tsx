@@ -1,4 +1,4 @@
-import { TONES, type Tone } from "@/components/ui/tone";
+import { TONES, type Tone } from "@/components/value/tone";
 import type { Side } from "@/db/enums";
 import { KINDS } from "@/features/exception/kind.rules";
 import { isMonitored, pointStatus, valueState } from "../monitoring.rules";

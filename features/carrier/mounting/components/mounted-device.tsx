@@ -3,10 +3,10 @@
 import { Replace, Unplug } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
-import { Instant } from "@/components/ui/instant";
-import { StateBadge } from "@/components/ui/state-badge";
-import { useNow } from "@/components/ui/use-now";
-import { ValueCell } from "@/components/ui/value-cell";
+import { Instant } from "@/components/value/instant";
+import { StateBadge } from "@/components/value/state-badge";
+import { useNow } from "@/components/value/use-now";
+import { ValueCell } from "@/components/value/value-cell";
 import { isSwitch } from "@/features/observation/observation.rules";
 import { unconfirmedText } from "@/features/telemetry/live/reading.rules";
 import { dayKey } from "@/lib/datetime/zone";

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { Instant } from "@/components/ui/instant";
+import { Instant } from "@/components/value/instant";
 import { mountingsQuery } from "../mounting.client";
 import { useProbeName } from "./use-probe-name";
 

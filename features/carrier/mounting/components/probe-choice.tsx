@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { CheckboxField } from "@/components/ui/checkbox-field";
+import { CheckboxField } from "@/components/form/checkbox-field";
 import { probeKey } from "@/features/telemetry/ingest/channel.rules";
 import type { ProbeKey } from "@/features/telemetry/ingest/ingest.schema";
 import type { MountCandidateProbe } from "../candidate.schema";

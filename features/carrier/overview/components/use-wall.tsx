@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { storageKey } from "@/components/ui/storage-key";
 import { stayAfterSession } from "@/lib/live/leave-session";
 import { useLive, useLiveRefresh } from "@/lib/live/use-live";
+import { storageKey } from "@/lib/preference/preference";
 import { fetchWall, WallFeed, type WallState } from "../client";
 import { shouldReload, turnFrom } from "../rules";
 import type { WallDto } from "../schema";

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { ToneIcon } from "@/components/ui/tone-icon";
+import { ToneIcon } from "@/components/value/tone-icon";
 import type { WallDto } from "../schema";
 import { type Labels, mainProbe } from "./wall-tiles";
 

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight, Maximize, Minimize, Moon, Pause, Play, Sun } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
-import type { Preference } from "@/components/ui/preference";
 import { formatDay, formatTime } from "@/lib/datetime/format";
+import type { Preference } from "@/lib/preference/preference";
 import { TURNS, type Turn } from "../rules";
 
 type WallHeaderProps = {

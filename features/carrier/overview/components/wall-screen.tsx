@@ -2,10 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import { useWindowKeys } from "@/components/shell/use-window-keys";
 import { cn } from "@/components/ui/cn";
-import type { Preference } from "@/components/ui/preference";
-import { savePreference } from "@/components/ui/save-preference";
-import { useWindowKeys } from "@/components/ui/use-window-keys";
+import { type Preference, savePreference } from "@/lib/preference/preference";
 import { useNewLabels } from "../../monitoring/components/labels";
 import { STALE_MS, type Turn, turnFrom } from "../rules";
 import type { WallDto } from "../schema";

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
+import { EmptyState } from "@/components/layout/empty-state";
 import { cn } from "@/components/ui/cn";
-import { EmptyState } from "@/components/ui/empty-state";
-import { TONE_SOLID, TONE_TEXT } from "@/components/ui/tone";
-import { ToneIcon } from "@/components/ui/tone-icon";
-import { UnconfirmedValue } from "@/components/ui/unconfirmed-value";
+import { TONE_SOLID, TONE_TEXT } from "@/components/value/tone";
+import { ToneIcon } from "@/components/value/tone-icon";
+import { UnconfirmedValue } from "@/components/value/unconfirmed-value";
 import type { useNewLabels } from "../../monitoring/components/labels";
 import { sideOf, toneOfPoint } from "../../monitoring/components/tones";
 import { isMonitored, pointStatus, valueState } from "../../monitoring/monitoring.rules";

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { cn } from "@/components/ui/cn";
-import { TONE_SOFT, type Tone } from "@/components/ui/tone";
-import { ToneIcon } from "@/components/ui/tone-icon";
+import { TONE_SOFT, type Tone } from "@/components/value/tone";
+import { ToneIcon } from "@/components/value/tone-icon";
 import { formatNumber } from "@/lib/units/format";
 import type { MonitoringSummary } from "../../monitoring/monitoring.schema";
 import { type Verdict, verdictOf } from "../rules";

@@ -2,8 +2,8 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { cn } from "@/components/ui/cn";
-import { TONE_TEXT } from "@/components/ui/tone";
-import { ToneIcon } from "@/components/ui/tone-icon";
+import { TONE_TEXT } from "@/components/value/tone";
+import { ToneIcon } from "@/components/value/tone-icon";
 import { isSwitch } from "@/features/observation/observation.rules";
 import { formatReading, unitOf } from "@/lib/units/format";
 import type { RecordDto, RecordProbeDto, RecordValueDto } from "../schema";

@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Field } from "@/components/form/field";
+import { SegmentedControl } from "@/components/form/segmented-control";
 import { useIssueText } from "@/components/form/use-record-form";
 import { Input } from "@/components/ui/input";
-import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { CARRIER_STATUSES, type CarrierStatus } from "@/db/enums";

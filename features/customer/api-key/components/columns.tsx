@@ -6,10 +6,10 @@ import type { Column } from "@/components/data-table/column";
 import { Button } from "@/components/ui/button";
 import { buttonVariants } from "@/components/ui/button-variants";
 import { cn } from "@/components/ui/cn";
-import { Instant } from "@/components/ui/instant";
 import { Popover } from "@/components/ui/popover";
-import { StateBadge } from "@/components/ui/state-badge";
-import type { Tone } from "@/components/ui/tone";
+import { Instant } from "@/components/value/instant";
+import { StateBadge } from "@/components/value/state-badge";
+import type { Tone } from "@/components/value/tone";
 import type { ApiKeyDto, ApiKeyState } from "../schema";
 import { useCodeName } from "./code-list";
 

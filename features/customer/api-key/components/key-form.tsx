@@ -8,7 +8,7 @@ import { useRecordForm } from "@/components/form/use-record-form";
 import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { ToneIcon } from "@/components/ui/tone-icon";
+import { ToneIcon } from "@/components/value/tone-icon";
 import { isPermission, type Permission } from "@/lib/auth/permissions";
 import { fromLocalInput, startOfDay, toLocalInput } from "@/lib/datetime/zone";
 import { createApiKey } from "../client";

@@ -2,7 +2,7 @@ import { BatteryLow, CalendarClock, SignalMedium } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { CountStrip } from "@/components/data-table/count-strip";
 import { listHref } from "@/components/data-table/list-href";
-import type { Tone } from "@/components/ui/tone";
+import type { Tone } from "@/components/value/tone";
 import type { BoardCounts } from "../schema";
 import type { BoardState } from "../state.rules";
 import { BOARD_PATH } from "./links";

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
-import { Age } from "@/components/ui/age";
-import { StateBadge } from "@/components/ui/state-badge";
-import { TONE_TEXT, type Tone } from "@/components/ui/tone";
-import { ToneIcon } from "@/components/ui/tone-icon";
+import { Age } from "@/components/value/age";
+import { StateBadge } from "@/components/value/state-badge";
+import { TONE_TEXT, type Tone } from "@/components/value/tone";
+import { ToneIcon } from "@/components/value/tone-icon";
 import { formatDate, formatDuration } from "@/lib/datetime/format";
 import { formatReading } from "@/lib/units/format";
 import { type Reason, reasonsOf } from "../rules";

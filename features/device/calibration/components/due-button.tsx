@@ -6,8 +6,8 @@ import { useTranslations } from "next-intl";
 import { useAddressState } from "@/components/dialog/use-address-state";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { TONE_TEXT, type Tone } from "@/components/ui/tone";
-import { ToneIcon } from "@/components/ui/tone-icon";
+import { TONE_TEXT, type Tone } from "@/components/value/tone";
+import { ToneIcon } from "@/components/value/tone-icon";
 import type { DeviceKind } from "@/db/enums";
 import { DUE_SPANS, type DueCount, type DueSpan } from "../due.schema";
 

@@ -1,8 +1,8 @@
 import { Check } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { cn } from "@/components/ui/cn";
-import { Instant } from "@/components/ui/instant";
 import { Spinner } from "@/components/ui/spinner";
+import { Instant } from "@/components/value/instant";
 import { COMMAND_STATES } from "@/db/enums";
 import { MAXIMUM_ATTEMPTS } from "../configuration.rules";
 import type { CommandDto } from "../configuration.schema";

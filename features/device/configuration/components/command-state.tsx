@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
 import { Spinner } from "@/components/ui/spinner";
-import { StateBadge } from "@/components/ui/state-badge";
-import type { Tone } from "@/components/ui/tone";
+import { StateBadge } from "@/components/value/state-badge";
+import type { Tone } from "@/components/value/tone";
 import type { CommandResult, ConfigStatus } from "@/db/enums";
 import { CONFIG_TONE } from "../../components/labels";
 import type { CommandDto } from "../configuration.schema";

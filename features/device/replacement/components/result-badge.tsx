@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { StateBadge } from "@/components/ui/state-badge";
-import type { Tone } from "@/components/ui/tone";
+import { StateBadge } from "@/components/value/state-badge";
+import type { Tone } from "@/components/value/tone";
 import { type SwitchWord, wordOf } from "../switch.rules";
 import type { DeviceSwitchDto } from "../switch.schema";
 

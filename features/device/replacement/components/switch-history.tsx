@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useAddressState } from "@/components/dialog/use-address-state";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
-import { Instant } from "@/components/ui/instant";
+import { Instant } from "@/components/value/instant";
 import { switchesQuery } from "../switch.client";
 import type { DeviceSwitchDto } from "../switch.schema";
 import { ResultBadge } from "./result-badge";

@@ -2,13 +2,13 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { LinkTabs } from "@/components/layout/link-tabs";
 import { PageBody } from "@/components/shell/page-body";
 import { WindowHead } from "@/components/shell/window-head";
 import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
-import { Instant } from "@/components/ui/instant";
-import { LinkTabs } from "@/components/ui/link-tabs";
-import { StateBadge } from "@/components/ui/state-badge";
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from "@/components/ui/table";
+import { Instant } from "@/components/value/instant";
+import { StateBadge } from "@/components/value/state-badge";
 import { formatDuration } from "@/lib/datetime/format";
 import { windowOf } from "@/lib/page/device-window";
 import { formatNumber } from "@/lib/units/format";

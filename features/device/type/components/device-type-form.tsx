@@ -3,10 +3,10 @@
 import { useTranslations } from "next-intl";
 import type { RecordFormProps } from "@/components/data-table/record-list";
 import { RecordDialog } from "@/components/dialog/record-dialog";
+import { CheckboxField } from "@/components/form/checkbox-field";
 import { FormGrid, spanBoth } from "@/components/form/form-layout";
 import { InputField, SelectField, TextareaField } from "@/components/form/record-fields";
 import { useRecordForm } from "@/components/form/use-record-form";
-import { CheckboxField } from "@/components/ui/checkbox-field";
 import { DEVICE_KINDS } from "@/db/enums";
 import { saveDeviceType } from "../client";
 import { type DeviceTypeDto, DeviceTypeInput } from "../schema";

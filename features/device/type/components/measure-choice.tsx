@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { CheckboxField } from "@/components/form/checkbox-field";
 import { spanBoth } from "@/components/form/form-layout";
-import { CheckboxField } from "@/components/ui/checkbox-field";
 import { MEASURES, type Measure } from "@/db/enums";
 
 /** Checkboxes for the measures of a type. */

@@ -1,5 +1,5 @@
 import type { ChartLimit, ChartPanel } from "@/components/chart/chart-panel";
-import type { Tone } from "@/components/ui/tone";
+import type { Tone } from "@/components/value/tone";
 import type { Measure } from "@/db/enums";
 import { formatNumber, formatReading } from "@/lib/units/format";
 import { openBetweenRuns, type Series } from "../chart.rules";

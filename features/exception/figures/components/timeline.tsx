@@ -3,9 +3,9 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
-import { Instant } from "@/components/ui/instant";
-import { TONE_TEXT, type Tone } from "@/components/ui/tone";
-import { ToneIcon } from "@/components/ui/tone-icon";
+import { Instant } from "@/components/value/instant";
+import { TONE_TEXT, type Tone } from "@/components/value/tone";
+import { ToneIcon } from "@/components/value/tone-icon";
 import type { AcknowledgementChannel } from "@/db/enums";
 import { formatDuration } from "@/lib/datetime/format";
 import { useExceptionTexts } from "../../components/labels";

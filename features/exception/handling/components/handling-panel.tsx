@@ -3,10 +3,10 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/dialog/confirm-dialog";
+import { DescriptionList } from "@/components/layout/description-list";
 import { Button } from "@/components/ui/button";
-import { DescriptionList } from "@/components/ui/description-list";
-import { Instant } from "@/components/ui/instant";
 import { showToast } from "@/components/ui/toast-store";
+import { Instant } from "@/components/value/instant";
 import { HandlingBadge } from "../../components/cells";
 import { useExceptionTexts } from "../../components/labels";
 import { useClose, useReopen } from "../../exception.client";

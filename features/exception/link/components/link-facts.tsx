@@ -1,8 +1,8 @@
 import { DoorOpen, History, PlugZap, Unplug } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
+import { DescriptionList } from "@/components/layout/description-list";
 import { Card, CardBody } from "@/components/ui/card";
-import { DescriptionList } from "@/components/ui/description-list";
-import { Instant } from "@/components/ui/instant";
+import { Instant } from "@/components/value/instant";
 import { formatDuration } from "@/lib/datetime/format";
 import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
 import { KINDS } from "../../kind.rules";

@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { buttonVariants } from "@/components/ui/button-variants";
 import { controlLook } from "@/components/ui/control-class";
 import { Spinner } from "@/components/ui/spinner";
-import { ToneIcon } from "@/components/ui/tone-icon";
+import { ToneIcon } from "@/components/value/tone-icon";
 import { callService, ServiceError } from "@/lib/http/call-service";
 import { hasControlCharacter } from "@/lib/validation/control-characters";
 import { TEXT_LENGTH } from "../../handling/rules";

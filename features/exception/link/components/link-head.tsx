@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
-import { CarrierIcon } from "@/components/ui/carrier-icon";
-import { Instant } from "@/components/ui/instant";
-import { StateBadge } from "@/components/ui/state-badge";
+import { CarrierIcon } from "@/components/value/carrier-icon";
+import { Instant } from "@/components/value/instant";
+import { StateBadge } from "@/components/value/state-badge";
 import { SeverityBadge } from "../../components/severity-badge";
 import { toneOf } from "../../kind.rules";
 import { headlineOf, whatOf } from "../../phrase.rules";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Card, CardBody } from "@/components/ui/card";
-import { Instant } from "@/components/ui/instant";
-import { ToneIcon } from "@/components/ui/tone-icon";
+import { Instant } from "@/components/value/instant";
+import { ToneIcon } from "@/components/value/tone-icon";
 import type { LinkedExceptionDto, ToldDto } from "../schema";
 
 /** Who was notified, when and by which channel; names only. */

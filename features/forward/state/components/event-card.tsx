@@ -2,9 +2,9 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
-import { Instant } from "@/components/ui/instant";
-import { StateBadge } from "@/components/ui/state-badge";
-import type { Tone } from "@/components/ui/tone";
+import { Instant } from "@/components/value/instant";
+import { StateBadge } from "@/components/value/state-badge";
+import type { Tone } from "@/components/value/tone";
 import type { ForwardEvent } from "@/db/enums";
 import { formatInstant } from "@/lib/datetime/format";
 import type { ForwardEventDto } from "../schema";

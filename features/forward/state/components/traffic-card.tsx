@@ -1,8 +1,8 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
+import { LinkTabs } from "@/components/layout/link-tabs";
 import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
-import { LinkTabs } from "@/components/ui/link-tabs";
 import { formatInstant } from "@/lib/datetime/format";
 import { formatNumber } from "@/lib/units/format";
 import { barsOf, TRAFFIC_HOURS, type TrafficBar, volumeOf } from "../rules";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { StateBadge } from "@/components/ui/state-badge";
-import { useNow } from "@/components/ui/use-now";
+import { StateBadge } from "@/components/value/state-badge";
+import { useNow } from "@/components/value/use-now";
 import type { Measure } from "@/db/enums";
 import { isMonitored, pointStatus } from "@/features/carrier/monitoring/monitoring.rules";
 import type { MonitoringListDto, MonitoringPointDto } from "@/features/carrier/monitoring/monitoring.schema";

@@ -1,7 +1,7 @@
 import { Bell, Mail, MessageSquareText, Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { cn } from "@/components/ui/cn";
-import { StateBadge } from "@/components/ui/state-badge";
+import { StateBadge } from "@/components/value/state-badge";
 import { type ContactChannel, isReachable } from "../contact.rules";
 
 export const CHANNEL_ICON = { email: Mail, sms: MessageSquareText, voice: Phone, push: Bell } as const satisfies Record<

@@ -3,14 +3,14 @@
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { RecordDialog } from "@/components/dialog/record-dialog";
+import { CheckboxField } from "@/components/form/checkbox-field";
 import { Field, RequiredMark } from "@/components/form/field";
 import { FormGrid, spanBoth } from "@/components/form/form-layout";
 import { useRecordForm } from "@/components/form/use-record-form";
-import { CheckboxField } from "@/components/ui/checkbox-field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { showToast } from "@/components/ui/toast-store";
-import { ToneIcon } from "@/components/ui/tone-icon";
+import { ToneIcon } from "@/components/value/tone-icon";
 import { LOCALE_NAMES, LOCALES, type Locale } from "@/lib/i18n/routing";
 import { saveContact } from "../contact.client";
 import { CONTACT_CHANNELS, CONTACT_LEVELS, type ContactChannel, reachableBy } from "../contact.rules";

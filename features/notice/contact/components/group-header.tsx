@@ -2,8 +2,8 @@
 
 import { BellRing, CalendarClock, Ellipsis, Info, Pencil, Trash2, UserRoundPlus, UsersRound } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { ButtonLink } from "@/components/layout/button-link";
 import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
 import { buttonVariants } from "@/components/ui/button-variants";
 import {
   DropdownMenu,

@@ -3,13 +3,13 @@
 import { Send } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { DescriptionList } from "@/components/layout/description-list";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
-import { DescriptionList } from "@/components/ui/description-list";
-import { Instant } from "@/components/ui/instant";
-import { StateBadge } from "@/components/ui/state-badge";
-import type { Tone } from "@/components/ui/tone";
+import { Instant } from "@/components/value/instant";
+import { StateBadge } from "@/components/value/state-badge";
+import type { Tone } from "@/components/value/tone";
 import { formatDuration } from "@/lib/datetime/format";
 import { formatNumber } from "@/lib/units/format";
 import { useReason } from "../../log/components/use-reason";

@@ -3,7 +3,7 @@
 import { Bell, Mail, MessageSquare, MonitorDot, Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { cn } from "@/components/ui/cn";
-import { StateBadge } from "@/components/ui/state-badge";
+import { StateBadge } from "@/components/value/state-badge";
 import type { CarrierType, NoticeChannel, NoticeStatus } from "@/db/enums";
 import { Link } from "@/lib/i18n/navigation";
 import { hasRecipient } from "../rules";

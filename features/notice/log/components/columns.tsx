@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { Column } from "@/components/data-table/column";
 import { OpenLink } from "@/components/data-table/open-link";
-import { Stamp } from "@/components/ui/stamp";
+import { Stamp } from "@/components/value/stamp";
 import { headlineOf } from "../rules";
 import type { NoticeLogDto } from "../schema";
 import { ChannelCell, type NoticeLinks, PlaceCell, RecipientCell, StatusCell } from "./cells";

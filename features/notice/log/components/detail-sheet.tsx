@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { RecordSheet } from "@/components/dialog/record-sheet";
-import { ButtonLink } from "@/components/ui/button-link";
-import { DescriptionList } from "@/components/ui/description-list";
-import { Stamp } from "@/components/ui/stamp";
+import { ButtonLink } from "@/components/layout/button-link";
+import { DescriptionList } from "@/components/layout/description-list";
+import { Stamp } from "@/components/value/stamp";
 import { Link } from "@/lib/i18n/navigation";
 import { noticeQuery } from "../client";
 import type { NoticeLogDetailDto } from "../schema";

@@ -3,7 +3,7 @@
 import { Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
-import { Instant } from "@/components/ui/instant";
+import { Instant } from "@/components/value/instant";
 import { useReason } from "../../log/components/use-reason";
 import type { ContactDeviceDto } from "../push.schema";
 

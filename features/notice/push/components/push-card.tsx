@@ -5,8 +5,8 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader, CardTitle } from "@/components/ui/card";
-import { StateBadge } from "@/components/ui/state-badge";
 import { showToast } from "@/components/ui/toast-store";
+import { StateBadge } from "@/components/value/state-badge";
 import { ServiceError } from "@/lib/http/call-service";
 import { useReason } from "../../log/components/use-reason";
 import {

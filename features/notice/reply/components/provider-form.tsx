@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { RecordDialog } from "@/components/dialog/record-dialog";
+import { CheckboxField } from "@/components/form/checkbox-field";
 import { Field } from "@/components/form/field";
 import { useRecordForm } from "@/components/form/use-record-form";
-import { CheckboxField } from "@/components/ui/checkbox-field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { REPLY_FORMATS, type ReplyFormat } from "@/db/enums";

@@ -5,9 +5,9 @@ import { GripVertical, LocateFixed, MapPinPlus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type HTMLAttributes, useDeferredValue, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { CarrierIcon } from "@/components/ui/carrier-icon";
 import { Input } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
+import { CarrierIcon } from "@/components/value/carrier-icon";
 import { candidatesQuery } from "../client";
 import type { Candidate } from "../schema";
 

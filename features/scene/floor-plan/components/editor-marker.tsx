@@ -6,8 +6,8 @@ import { MarkerName, markerClass, markerRound, markerStyle, markerTone } from "@
 import type { PlanSurfaceHandle } from "@/components/plan/plan-surface";
 import type { Point } from "@/components/plan/plan-view";
 import { useMarkerDrag } from "@/components/plan/use-marker-drag";
-import { CarrierIcon } from "@/components/ui/carrier-icon";
 import { cn } from "@/components/ui/cn";
+import { CarrierIcon } from "@/components/value/carrier-icon";
 import type { PlacedCarrier } from "../schema";
 
 type EditorMarkerProps = {

@@ -2,18 +2,18 @@
 
 import { PencilRuler } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
+import { ButtonLink } from "@/components/layout/button-link";
+import { EmptyState } from "@/components/layout/empty-state";
 import { MarkerName, markerClass, markerRound, markerStyle, markerTone } from "@/components/plan/plan-marker";
 import { PlanSurface } from "@/components/plan/plan-surface";
-import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
-import { CarrierIcon } from "@/components/ui/carrier-icon";
 import { cn } from "@/components/ui/cn";
-import { EmptyState } from "@/components/ui/empty-state";
-import { StateBadge } from "@/components/ui/state-badge";
-import type { Tone } from "@/components/ui/tone";
-import { ToneIcon } from "@/components/ui/tone-icon";
-import { UnconfirmedValue } from "@/components/ui/unconfirmed-value";
-import { ValueCell } from "@/components/ui/value-cell";
+import { CarrierIcon } from "@/components/value/carrier-icon";
+import { StateBadge } from "@/components/value/state-badge";
+import type { Tone } from "@/components/value/tone";
+import { ToneIcon } from "@/components/value/tone-icon";
+import { UnconfirmedValue } from "@/components/value/unconfirmed-value";
+import { ValueCell } from "@/components/value/value-cell";
 import { unconfirmedText } from "@/features/telemetry/live/reading.rules";
 import { Link } from "@/lib/i18n/navigation";
 import { formatReading, NO_VALUE } from "@/lib/units/format";

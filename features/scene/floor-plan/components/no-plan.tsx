@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/layout/empty-state";
 
 /** Shown if the URL does not name a floor plan. */
 export function NoPlan() {

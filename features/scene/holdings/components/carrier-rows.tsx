@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { StateBadge } from "@/components/ui/state-badge";
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from "@/components/ui/table";
-import { ValueCell } from "@/components/ui/value-cell";
+import { StateBadge } from "@/components/value/state-badge";
+import { ValueCell } from "@/components/value/value-cell";
 import { unconfirmedText } from "@/features/telemetry/live/reading.rules";
 import { formatReading } from "@/lib/units/format";
 import { pointsQuery } from "../client";

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { Age } from "@/components/ui/age";
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from "@/components/ui/table";
+import { Age } from "@/components/value/age";
 import { windowOf } from "@/lib/page/device-window";
 import type { HeldDevice } from "../schema";
 import { NameCell } from "./name-cell";

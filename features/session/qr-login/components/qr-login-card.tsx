@@ -3,12 +3,12 @@
 import { QrCode } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
+import { EmptyState } from "@/components/layout/empty-state";
 import { Avatar } from "@/components/shell/avatar";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { buttonVariants } from "@/components/ui/button-variants";
 import { Card, CardBody } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type FailureKey, ServiceError } from "@/lib/http/call-service";
 import { confirmQrLogin, readOwner } from "../client";

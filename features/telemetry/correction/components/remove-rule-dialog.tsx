@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { EndingDialog } from "@/components/dialog/ending-dialog";
-import { CheckboxField } from "@/components/ui/checkbox-field";
+import { CheckboxField } from "@/components/form/checkbox-field";
 import { removeInvalidRule } from "../invalid.client";
 import { LISTED } from "../invalid.rules";
 import type { InvalidRuleRowDto } from "../invalid.schema";

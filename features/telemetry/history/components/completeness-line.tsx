@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { cn } from "@/components/ui/cn";
-import { SpanList } from "@/components/ui/span-list";
+import { SpanList } from "@/components/value/span-list";
 import { formatNumber } from "@/lib/units/format";
 import type { ProbeCompleteness } from "../completeness.schema";
 

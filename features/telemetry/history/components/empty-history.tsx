@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import type { TimeRange } from "@/components/chart/zoom";
+import { EmptyState } from "@/components/layout/empty-state";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
 import { formatInstant } from "@/lib/datetime/format";
 import { lastReadingQuery, type Selection } from "../history.client";
 

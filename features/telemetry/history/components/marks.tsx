@@ -1,5 +1,5 @@
 import type { ChartEvent } from "@/components/chart/event-clusters";
-import type { Tone } from "@/components/ui/tone";
+import type { Tone } from "@/components/value/tone";
 import { toneOf } from "@/features/exception/kind.rules";
 import { formatTime } from "@/lib/datetime/format";
 import type { HistoryProbe } from "../../ingest/probe.schema";

@@ -1,10 +1,10 @@
 import { useLocale, useTranslations } from "next-intl";
+import { EmptyState } from "@/components/layout/empty-state";
 import { PageBody } from "@/components/shell/page-body";
 import { WindowHead } from "@/components/shell/window-head";
 import { Card } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
-import { StateBadge } from "@/components/ui/state-badge";
 import { Table, TableHead, TableHeaderCell } from "@/components/ui/table";
+import { StateBadge } from "@/components/value/state-badge";
 import { formatDuration, formatInstant } from "@/lib/datetime/format";
 import { Link } from "@/lib/i18n/navigation";
 import { windowOf } from "@/lib/page/device-window";

@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { TimeRange } from "@/components/chart/zoom";
 import { Skeleton } from "@/components/ui/skeleton";
-import { SpanList } from "@/components/ui/span-list";
+import { SpanList } from "@/components/value/span-list";
 import { formatDuration } from "@/lib/datetime/format";
 import { Link } from "@/lib/i18n/navigation";
 import { formatNumber } from "@/lib/units/format";

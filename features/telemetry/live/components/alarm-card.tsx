@@ -3,12 +3,12 @@
 import { X } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
+import { ButtonLink } from "@/components/layout/button-link";
 import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
 import { cn } from "@/components/ui/cn";
-import { Instant } from "@/components/ui/instant";
-import { TONE_TEXT, type Tone } from "@/components/ui/tone";
-import { ToneIcon } from "@/components/ui/tone-icon";
+import { Instant } from "@/components/value/instant";
+import { TONE_TEXT, type Tone } from "@/components/value/tone";
+import { ToneIcon } from "@/components/value/tone-icon";
 import { MEASURES, type Severity } from "@/db/enums";
 import { toneOf } from "@/features/exception/kind.rules";
 import type { PopupDto } from "@/features/notice/notice.schema";

@@ -3,10 +3,10 @@
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import { ButtonLink } from "@/components/layout/button-link";
 import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
 import { showToast } from "@/components/ui/toast-store";
-import { useNow } from "@/components/ui/use-now";
+import { useNow } from "@/components/value/use-now";
 import { SEVERITIES } from "@/db/enums";
 import type { PopupDto } from "@/features/notice/notice.schema";
 import { useLive } from "@/lib/live/use-live";

@@ -5,7 +5,7 @@ import { Volume2, VolumeX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { LiveDot } from "@/components/shell/live-dot";
 import { Button } from "@/components/ui/button";
-import type { Tone } from "@/components/ui/tone";
+import type { Tone } from "@/components/value/tone";
 import { useRouter } from "@/lib/i18n/navigation";
 import type { StreamStatus } from "@/lib/live/event-stream";
 import { useLive, useLiveStatus } from "@/lib/live/use-live";

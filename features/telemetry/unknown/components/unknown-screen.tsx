@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { ListScreen } from "@/components/data-table/list-screen";
 import { selectOf } from "@/components/search-bar/criterion";
 import { Alert } from "@/components/ui/alert";
-import { Stamp } from "@/components/ui/stamp";
+import { Stamp } from "@/components/value/stamp";
 import type { ListView } from "@/lib/resource/list-query";
 import { ADAPTERS, type OverflowDto, type UnknownDeviceDto } from "../schema";
 import { type UnknownRights, UnknownTable } from "./unknown-table";

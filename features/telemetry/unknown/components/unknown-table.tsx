@@ -7,9 +7,9 @@ import { TitleCell } from "@/components/data-table/cells";
 import type { Column } from "@/components/data-table/column";
 import type { ListTable } from "@/components/data-table/list-screen";
 import { RecordList } from "@/components/data-table/record-list";
+import { ButtonLink } from "@/components/layout/button-link";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -17,7 +17,7 @@ import {
   DropdownMenuLabel,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
-import { Instant } from "@/components/ui/instant";
+import { Instant } from "@/components/value/instant";
 import { Link } from "@/lib/i18n/navigation";
 import { windowOf } from "@/lib/page/device-window";
 import { guessOf, type Registration, refusalKind, registrationOf } from "../rules";

@@ -6,7 +6,7 @@ import { useAddressState } from "@/components/dialog/use-address-state";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader, CardTitle } from "@/components/ui/card";
-import { StateBadge } from "@/components/ui/state-badge";
+import { StateBadge } from "@/components/value/state-badge";
 import type { FactorStatusDto } from "@/features/session/second-factor/schema";
 import { useRouter } from "@/lib/i18n/navigation";
 import { FEW_BACKUP_CODES } from "../rules";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
+import { DescriptionList } from "@/components/layout/description-list";
 import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
-import { DescriptionList } from "@/components/ui/description-list";
-import { Instant } from "@/components/ui/instant";
+import { Instant } from "@/components/value/instant";
 import { deviceOf } from "../rules";
 import type { SignInDto } from "../schema";
 

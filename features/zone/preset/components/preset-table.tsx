@@ -5,7 +5,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import type { ListTable } from "@/components/data-table/list-screen";
 import { RecordList, type Rights } from "@/components/data-table/record-list";
-import { ButtonLink } from "@/components/ui/button-link";
+import { ButtonLink } from "@/components/layout/button-link";
 import { ZONE_PRESET_PATH } from "../client";
 import type { ZonePresetDto } from "../schema";
 import { useColumns } from "./columns";

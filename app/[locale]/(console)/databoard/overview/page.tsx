@@ -1,7 +1,7 @@
-import { readPreference } from "@/components/ui/read-preferences";
 import { WallScreen } from "@/features/carrier/overview/components/wall-screen";
 import { loadWallScreen } from "@/features/carrier/overview/operations";
 import { definePage } from "@/lib/page/define-page";
+import { readPreference } from "@/lib/preference/read-preferences";
 
 const page = definePage({
   path: "/databoard/overview",

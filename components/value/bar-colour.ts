@@ -1,4 +1,4 @@
-import type { Theme } from "./preference";
+import type { Theme } from "@/lib/preference/preference";
 
 /** The colour of the top bar (`--card`), which the browser's own bar also uses. */
 export const BAR_COLOURS = { light: "#ffffff", dark: "#111a20" } as const;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { cn } from "./cn";
+import { cn } from "@/components/ui/cn";
 
 /** The names and values of one record, in two columns where there is room. */
 export function DescriptionList({

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { cn } from "./cn";
+import { cn } from "@/components/ui/cn";
 import { TONE_SOFT, TONE_TEXT, type Tone } from "./tone";
 import { ToneIcon } from "./tone-icon";
 

@@ -1,6 +1,6 @@
 import { Inbox } from "lucide-react";
 import type { ReactNode } from "react";
-import { cn } from "./cn";
+import { cn } from "@/components/ui/cn";
 
 type EmptyStateProps = {
   title: ReactNode;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Skeleton } from "./skeleton";
+import { Skeleton } from "@/components/ui/skeleton";
 
 /** The title of a loading sheet: a placeholder, with text for screen readers, because a dialog needs a name. */
 export function WaitingTitle() {

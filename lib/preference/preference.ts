@@ -19,3 +19,14 @@ export function parsePreference<Name extends PreferenceName>(name: Name, stored:
   const choices: readonly Preference<Name>[] = PREFERENCES[name];
   return choices.find((choice) => choice === stored) ?? (choices[0] as Preference<Name>);
 }
+
+const YEAR_SECONDS = 31_536_000;
+
+/** Stores a preference in its cookie. Closed networks use plain http, where the Cookie Store API is unavailable. */
+export function savePreference<Name extends PreferenceName>(name: Name, value: Preference<Name>): void {
+  const cookie = `${preferenceCookie(name)}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
+  Reflect.set(document, "cookie", cookie);
+}
+
+/** The key of an entry in the browser's storage; its version makes a new format ignore old entries. */
+export const storageKey = (name: string): string => `frostline.1.${name}`;

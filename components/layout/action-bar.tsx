@@ -1,10 +1,15 @@
 "use client";
 
 import { Ellipsis, type LucideIcon } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
 import { Link } from "@/lib/i18n/navigation";
-import { Button } from "./button";
 import { ButtonLink } from "./button-link";
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "./dropdown-menu";
 
 /** A link to another window, or an action on this page. */
 export type BarAction = { icon: LucideIcon; label: string } & (

@@ -1,4 +1,4 @@
-import { cn } from "./cn";
+import { cn } from "@/components/ui/cn";
 
 type SparklineProps = {
   /** Values at equal intervals; null is a gap. */

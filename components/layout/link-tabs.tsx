@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
 import { Link } from "@/lib/i18n/navigation";
-import { cn } from "./cn";
 
 export type LinkTab = { href: string; label: ReactNode; current?: boolean; count?: number };
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ToneIcon } from "./tone-icon";
+import { ToneIcon } from "@/components/value/tone-icon";
 
 type ErrorStateProps = {
   title: ReactNode;

@@ -3,15 +3,15 @@
 import { CalendarClock } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { type KeyboardEvent, useId, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { controlClass } from "@/components/ui/control-class";
+import { Input } from "@/components/ui/input";
+import { Label } from "@/components/ui/label";
+import { Popover } from "@/components/ui/popover";
 import { formatInstant, formatOffset, formatStamp } from "@/lib/datetime/format";
 import { presetRange, RANGE_PRESETS, type RangePreset } from "@/lib/datetime/range";
 import { fromLocalInput, toLocalInput } from "@/lib/datetime/zone";
-import { Button } from "./button";
-import { cn } from "./cn";
-import { controlClass } from "./control-class";
-import { Input } from "./input";
-import { Label } from "./label";
-import { Popover } from "./popover";
 
 /** Instants as ISO-8601 in UTC. */
 export type DateRange = { from: string; to: string };

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { cn } from "./cn";
+import { cn } from "@/components/ui/cn";
 import { StateBadge } from "./state-badge";
 
 type UnconfirmedValueProps = {

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { Checkbox } from "./checkbox";
-import { cn } from "./cn";
+import { Checkbox } from "@/components/ui/checkbox";
+import { cn } from "@/components/ui/cn";
 
 type CheckboxFieldProps = ComponentProps<typeof Checkbox> & { label: ReactNode; hint?: ReactNode };
 

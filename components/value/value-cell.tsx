@@ -2,8 +2,8 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
+import { cn } from "@/components/ui/cn";
 import { formatAge, formatDuration } from "@/lib/datetime/format";
-import { cn } from "./cn";
 import { TONE_TEXT, type Tone } from "./tone";
 import { ToneIcon } from "./tone-icon";
 import { UnconfirmedValue } from "./unconfirmed-value";
