@@ -3,7 +3,7 @@ import postgres from "postgres";
 import { db } from "@/db/client";
 import { findGatewayTokens } from "@/lib/auth/gateway-tokens";
 import { type Env, env, usesMqtt } from "@/lib/env/env";
-import { hasMqttEndpoint, showMqtt, takeMqttEndpoint } from "@/lib/health/presence";
+import { acquireMqttEndpoint, hasMqttEndpoint, showMqtt } from "@/lib/health/presence";
 import { log } from "@/lib/log/log";
 import { MAXIMUM_PROVEN, PROVEN_MS } from "@/lib/mqtt/connection-guard";
 import { EmbeddedBroker } from "@/lib/mqtt/embedded-broker";
@@ -40,7 +40,7 @@ export function openMqttEndpoint(settings: Settings = env()): OpenEndpoint {
       try {
         if (MQTT_URL && settings.MQTT_SHARED)
           await serveSharedSubscriptions(MQTT_URL, lock, ending, shower(lock.connection, ending));
-        else if (await takeTurn(lock, ending)) await serve(lock, ending);
+        else if (await acquireEndpoint(lock, ending)) await serve(lock, ending);
       } catch (error) {
         log.error({ err: error }, "mqtt: the door stays shut");
       }
@@ -86,8 +86,8 @@ function connectLock(url: string): Lock {
 const rest = (ending: AbortSignal) => pause(TURN_MS, undefined, { signal: ending }).catch(() => {});
 
 /** Waits until this worker has the endpoint; false if it is ending. */
-async function takeTurn({ connection }: Lock, ending: AbortSignal): Promise<boolean> {
-  for (; !ending.aborted; await rest(ending)) if (await takeMqttEndpoint(connection)) return !ending.aborted;
+async function acquireEndpoint({ connection }: Lock, ending: AbortSignal): Promise<boolean> {
+  for (; !ending.aborted; await rest(ending)) if (await acquireMqttEndpoint(connection)) return !ending.aborted;
   return false;
 }
 

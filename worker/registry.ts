@@ -26,8 +26,8 @@ import { deliverNotice } from "@/features/notice/notice.jobs";
 import { sumHours } from "@/features/observation/observation.jobs";
 import { applyInvalidRules } from "@/features/telemetry/correction/run.jobs";
 import { acceptOverdueJumps } from "@/features/telemetry/ingest/validation.jobs";
-import { keepHistory, maintainHistory } from "@/features/telemetry/retention/jobs";
-import { takeInUnknown } from "@/features/telemetry/unknown/jobs";
+import { applyRetention, maintainHistory } from "@/features/telemetry/retention/jobs";
+import { ingestUnknown } from "@/features/telemetry/unknown/jobs";
 import type { Job } from "@/lib/queue/define-job";
 
 /** All jobs of the features; a test compares the list with their `jobs.ts` files. */
@@ -58,12 +58,12 @@ export const JOBS: readonly Job[] = [
   forgetConnections,
   sendForwarding,
   sweepForwarding,
-  keepHistory,
+  applyRetention,
   maintainHistory,
   sumHours,
   storeFigures,
   applyInvalidRules,
-  takeInUnknown,
+  ingestUnknown,
   acceptOverdueJumps,
   judgePast,
   judgeKept,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type postgres from "postgres";
-import { joinPlaces, leavePlace, lookAtPlaces, type Places, takePlace } from "@/lib/health/places";
+import { acquirePlace, joinPlaces, leavePlace, lookAtPlaces, type Places } from "@/lib/health/places";
 import { log } from "@/lib/log/log";
 import { setMqttEndpoint, within } from "@/lib/mqtt/endpoint";
 import { clientIdOf, OutsideBroker } from "@/lib/mqtt/outside-broker";
@@ -59,7 +59,7 @@ export async function serveSharedSubscriptions(
 
   async function take(count: number) {
     for (let place = 1, missing = count; place <= PLACES && missing > 0; place += 1) {
-      if (doors.has(place) || !(await takePlace(connection, place))) continue;
+      if (doors.has(place) || !(await acquirePlace(connection, place))) continue;
       open(place);
       missing -= 1;
     }

@@ -7,7 +7,7 @@ import { defineOperation, INGEST_TOKEN, PUBLIC } from "@/lib/operation/define-op
 import { fromLines, isCreation, partialWrite } from "./influx.rules";
 import { InfluxInput, InfluxQuery } from "./influx.schema";
 import { UNKNOWN_DEVICE } from "./rules";
-import { boundItems, takeAdapted } from "./service";
+import { boundItems, ingestAdapted } from "./service";
 
 /**
  * `POST /service/ingest/influx`, also with the suffix `/api/v2/write`, which clients of InfluxDB 2 append to their
@@ -19,13 +19,13 @@ export const ingestInflux = defineOperation({
   permission: INGEST_TOKEN,
   input: InfluxInput,
   body: { maximumBytes: MAXIMUM_BYTES, textKey: "payload", gzip: true },
-  run: takeLines,
+  run: ingestLines,
 });
 
-async function takeLines(ctx: OperationContext, { payload, ...options }: z.output<typeof InfluxInput>) {
+async function ingestLines(ctx: OperationContext, { payload, ...options }: z.output<typeof InfluxInput>) {
   const adapted = fromLines(payload, options, ctx.now.getTime());
   boundItems(adapted.readings.length + adapted.issues.length);
-  return takeAdapted(ctx, adapted, "influx");
+  return ingestAdapted(ctx, adapted, "influx");
 }
 
 const JSON_HEADERS = { "content-type": "application/json", "x-influxdb-version": "1.8.10" };
@@ -41,7 +41,7 @@ export const writeInflux = defineOperation({
   input: InfluxInput,
   body: { maximumBytes: MAXIMUM_BYTES, textKey: "payload", gzip: true },
   async run(ctx, input) {
-    const result = await takeLines(ctx, input);
+    const result = await ingestLines(ctx, input);
     // Readings of an unknown device are stored until it is registered.
     const rejected = result.rejected.filter(({ reason }) => reason !== UNKNOWN_DEVICE);
     if (rejected.length === 0) return new RawReply(null, JSON_HEADERS, 204);

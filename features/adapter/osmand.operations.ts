@@ -7,7 +7,7 @@ import { fromOsmAnd, isLocations, isMissingId } from "./osmand.rules";
 import { OsmAndInput } from "./osmand.schema";
 import { UNKNOWN_DEVICE } from "./rules";
 import type { AdaptedResult } from "./schema";
-import { boundItems, takeAdapted } from "./service";
+import { boundItems, ingestAdapted } from "./service";
 import { isObject } from "./value.rules";
 
 /** Parses the body: JSON if it starts like it, else a form. */
@@ -43,7 +43,7 @@ export const ingestOsmAnd = defineOperation({
   async run(ctx, { payload = "", ...query }) {
     const fields = { ...query, ...fieldsOf(payload) };
     if (Array.isArray(fields.location)) boundItems(fields.location.length);
-    const result = await takeAdapted(ctx, fromOsmAnd(fields, ctx.now.getTime()), "osmand");
+    const result = await ingestAdapted(ctx, fromOsmAnd(fields, ctx.now.getTime()), "osmand");
     return new Reply(result, { status: statusOf(result, isLocations(fields)) });
   },
 });

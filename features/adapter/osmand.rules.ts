@@ -36,7 +36,7 @@ const BAD_TIME =
 const isFalse = (raw: unknown) => ["false", "0"].includes(String(raw).trim().toLowerCase());
 
 /** Adds the reading of flat fields; returns the reason if they are invalid. */
-function takeFlat(adapted: Adapted, fields: Fields, now: number): string | null {
+function addFlat(adapted: Adapted, fields: Fields, now: number): string | null {
   const { id, deviceid, timestamp, lat, lon, location, speed, bearing, heading, altitude, accuracy, hdop, ...others } =
     fields;
   const { valid, payload: _payload, token: _token, ...measured } = others;
@@ -65,7 +65,7 @@ function takeFlat(adapted: Adapted, fields: Fields, now: number): string | null 
  * Adds one location of Traccar Client: speed in m/s, battery level 0 to 1, −1 for unknown. Returns the reason if it is
  * invalid.
  */
-function takeLocation(adapted: Adapted, index: number, device: string, location: unknown, now: number): string | null {
+function addLocation(adapted: Adapted, index: number, device: string, location: unknown, now: number): string | null {
   if (!isObject(location)) return "location: must be an object";
   const { timestamp, coords = {}, battery = {}, extras = {}, odometer, is_moving } = location;
   if (!isObject(coords)) return "location.coords: must be an object";
@@ -96,7 +96,7 @@ function takeLocation(adapted: Adapted, index: number, device: string, location:
 export function fromOsmAnd(fields: Fields, now: number): Adapted {
   const adapted = nothing();
   if (!isLocations(fields)) {
-    refuse(adapted, 0, takeFlat(adapted, fields, now));
+    refuse(adapted, 0, addFlat(adapted, fields, now));
     return adapted;
   }
   const device = idOf(fields.device_id ?? fields.id ?? fields.deviceid);
@@ -104,6 +104,6 @@ export function fromOsmAnd(fields: Fields, now: number): Adapted {
   if (device === null) refuse(adapted, 0, `device_${MISSING}`);
   else
     for (const [index, location] of locations.entries())
-      refuse(adapted, index, takeLocation(adapted, index, device, location, now));
+      refuse(adapted, index, addLocation(adapted, index, device, location, now));
   return adapted;
 }

@@ -1,14 +1,14 @@
 import "server-only";
 import { reportProperties } from "@/features/device/properties.operations";
 import { MAXIMUM_DEVICES } from "@/features/device/properties.schema";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { MAXIMUM_READINGS, type Rejection } from "@/features/telemetry/ingest/ingest.schema";
-import { keepUnknown } from "@/features/telemetry/unknown/operations";
+import { storeUnknown } from "@/features/telemetry/unknown/operations";
 import type { Adapter } from "@/features/telemetry/unknown/schema";
 import { AppError } from "@/lib/errors";
 import { log } from "@/lib/log/log";
 import type { OperationContext } from "@/lib/operation/context";
-import { heardDevices, keepMessages } from "./mapping/mapping.operations";
+import { heardDevices, storeMessages } from "./mapping/mapping.operations";
 import { applyMappings } from "./mapping/mapping.rules";
 import { type Adapted, changed, ignoredAmong, nameFault, type Report, UNKNOWN_DEVICE } from "./rules";
 import type { AdaptedResult } from "./schema";
@@ -22,7 +22,7 @@ export function boundItems(count: number): void {
  * Common end of every adapter: readings go to the ingest endpoint, other fields to the properties of the devices.
  * Rejections refer to the item of the payload; unknown fields are listed by name.
  */
-export async function takeAdapted(ctx: OperationContext, adapted: Adapted, adapter: Adapter): Promise<AdaptedResult> {
+export async function ingestAdapted(ctx: OperationContext, adapted: Adapted, adapter: Adapter): Promise<AdaptedResult> {
   const devices = await heardDevices(
     ctx,
     adapted.items.map(({ device }) => device),
@@ -32,7 +32,7 @@ export async function takeAdapted(ctx: OperationContext, adapted: Adapted, adapt
     return mappings ? applyMappings(read, mappings) : read;
   });
   const fields = new Map(items.map((item) => [item.index, item.fields]));
-  const result = await takeIn(
+  const result = await ingest(
     ctx,
     readings.map(({ index: _, ...reading }) => reading),
     { adapter, payloadOf: (index) => fields.get(readings[index]?.index ?? -1) ?? readings[index] },
@@ -48,7 +48,7 @@ export async function takeAdapted(ctx: OperationContext, adapted: Adapted, adapt
   for (const one of await keep(ctx, reports, strangers)) if (!told.has(one.index)) rejected.push(one);
   // A report with a reading is stored with that reading.
   const speechless = strangers.filter(({ index }) => !told.has(index));
-  await keepUnknown(
+  await storeUnknown(
     ctx,
     adapter,
     speechless.map(({ index, device, properties }) => ({
@@ -58,7 +58,7 @@ export async function takeAdapted(ctx: OperationContext, adapted: Adapted, adapt
     })),
   );
   rejected.sort((a, b) => a.index - b.index);
-  await keepMessages(ctx, adapter, devices, items);
+  await storeMessages(ctx, adapter, devices, items);
   const ignored = ignoredAmong(items);
   return { ...result, rejected, ...(ignored.length > 0 && { ignored }) };
 }

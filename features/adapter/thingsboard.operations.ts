@@ -2,11 +2,11 @@ import "server-only";
 import { reportProperties } from "@/features/device/properties.operations";
 import type { PropertiesResult } from "@/features/device/properties.schema";
 import { type IngestResult, MAXIMUM_BYTES } from "@/features/telemetry/ingest/ingest.schema";
-import { keepUnknown } from "@/features/telemetry/unknown/operations";
+import { storeUnknown } from "@/features/telemetry/unknown/operations";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation, INGEST_TOKEN } from "@/lib/operation/define-operation";
 import { nameFault, UNKNOWN_DEVICE } from "./rules";
-import { boundItems, takeAdapted } from "./service";
+import { boundItems, ingestAdapted } from "./service";
 import { countOf, fromGatewayTelemetry, fromTelemetry } from "./thingsboard.rules";
 import { AttributesInput, GatewayTelemetryInput, TelemetryInput } from "./thingsboard.schema";
 import { isObject } from "./value.rules";
@@ -23,7 +23,7 @@ async function report(ctx: OperationContext, devices: readonly Told[]): Promise<
   const strangers = answer.rejected.flatMap(({ index, reason }) =>
     reason === UNKNOWN_DEVICE ? (devices[index] ?? []) : [],
   );
-  await keepUnknown(
+  await storeUnknown(
     ctx,
     "thingsboard",
     strangers.map(({ device, properties }) => ({ device, payload: properties, reading: null })),
@@ -49,7 +49,7 @@ export const ingestTelemetry = defineOperation({
   async run(ctx, { payload, device = ownDevice(ctx) }): Promise<IngestResult> {
     boundItems(Array.isArray(payload) ? payload.length : 1);
     if (device === null) return { accepted: 0, duplicates: 0, rejected: [{ index: 0, reason: NAMELESS }] };
-    return takeAdapted(ctx, fromTelemetry(payload, device, ctx.now.getTime()), "thingsboard");
+    return ingestAdapted(ctx, fromTelemetry(payload, device, ctx.now.getTime()), "thingsboard");
   },
 });
 
@@ -61,7 +61,7 @@ export const ingestGatewayTelemetry = defineOperation({
   input: GatewayTelemetryInput,
   async run(ctx, { payload }) {
     boundItems(countOf(payload));
-    return takeAdapted(ctx, fromGatewayTelemetry(payload, ctx.now.getTime()), "thingsboard");
+    return ingestAdapted(ctx, fromGatewayTelemetry(payload, ctx.now.getTime()), "thingsboard");
   },
 });
 

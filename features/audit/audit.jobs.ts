@@ -2,7 +2,7 @@ import "server-only";
 import { createTranslator } from "use-intl/core";
 import { z } from "zod";
 import { type Db, transaction } from "@/db/client";
-import { findFormerKeeper, findKeeper, PUBLISHED, takeHeads } from "@/lib/audit/published-heads";
+import { findFormerRecipient, findRecipient, PUBLISHED, readUnpublishedHeads } from "@/lib/audit/published-heads";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import { DEFAULT_LOCALE } from "@/lib/i18n/routing";
 import { log } from "@/lib/log/log";
@@ -31,9 +31,9 @@ async function tell(former: string, keeper: string, now: Date): Promise<void> {
  * Notifies the former address that another one receives the chain heads from now on, so that the recipient cannot be
  * changed unnoticed. Retried while the mail server is not available.
  */
-async function tellFormerKeeper(db: Db, now: Date): Promise<void> {
+async function notifyFormerRecipient(db: Db, now: Date): Promise<void> {
   await transaction(db, async (tx) => {
-    const change = await findFormerKeeper(tx, now);
+    const change = await findFormerRecipient(tx, now);
     if (!change) return;
     const { former, keeper, done } = change;
     log.warn({ former, keeper }, "audit: the address that gets the chain ends was changed");
@@ -58,13 +58,13 @@ export const publishHeads = defineJob({
   payload: z.object({}),
   everySeconds: 3600,
   async run(_payload, { db, now }) {
-    await tellFormerKeeper(db, now);
+    await notifyFormerRecipient(db, now);
     await transaction(db, async (tx) => {
-      const lines = await takeHeads(tx, now);
+      const lines = await readUnpublishedHeads(tx, now);
       for (const line of lines) log.info(line, PUBLISHED);
       const broken = lines.flatMap(({ heads }) => heads.filter(({ isBroken }) => isBroken));
       if (broken.length > 0) log.error({ broken }, "audit: chain ends that are not the ones written last");
-      const keeper = lines.length > 0 ? await findKeeper(tx) : undefined;
+      const keeper = lines.length > 0 ? await findRecipient(tx) : undefined;
       if (keeper === undefined) return;
       if (!isMailConfigured()) return log.warn("audit: the chain ends are not mailed, SMTP_URL is not set");
       const t = await texts();

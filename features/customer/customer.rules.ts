@@ -23,7 +23,7 @@ export function isTimeZone(name: string): boolean {
 export type Deputy = { scopeType: ScopeType; ownCustomerId: number } | null;
 
 /** The fields of a customer that decide which actions are allowed. */
-export type Standing = { id: number; name: string; type: CustomerType; status: ActivationStatus };
+export type CustomerFacts = { id: number; name: string; type: CustomerType; status: ActivationStatus };
 
 export type Action = "edit" | "cancel" | "activate" | "remove";
 
@@ -38,7 +38,7 @@ const BAR_TEXT: Record<Bar, string> = {
 };
 
 /** The reason that forbids the action, or null. */
-export function barOf(action: Action, customer: Standing, deputy: Deputy): Bar | null {
+export function barOf(action: Action, customer: CustomerFacts, deputy: Deputy): Bar | null {
   if (action === "cancel" || action === "remove") {
     if (customer.id === PLATFORM_ID) return "platformCustomer";
     if (customer.id === deputy?.ownCustomerId) return "ownCustomer";
@@ -49,11 +49,11 @@ export function barOf(action: Action, customer: Standing, deputy: Deputy): Bar |
 }
 
 /** Only platform management may change a customer of the platform type, which is above all other scope types. */
-export const mayChange = (customer: Pick<Standing, "type">, deputy: Deputy): boolean =>
+export const mayChange = (customer: Pick<CustomerFacts, "type">, deputy: Deputy): boolean =>
   customer.type !== "platform" || deputy === null || deputy.scopeType === 3;
 
 /** A customer with the input's field that names it in a refusal. */
-export type Target = { path: string; customer: Standing };
+export type Target = { path: string; customer: CustomerFacts };
 
 /** Throws FORBIDDEN for customers above the actor, else CONFLICT naming every customer that forbids the action. */
 export function assertMay(action: Action, targets: readonly Target[], deputy: Deputy): void {
@@ -95,7 +95,7 @@ export function assertHoldsPeople(
 
 /** Throws unless the change of type and status is allowed (`assertMay`). The platform's own customer keeps its type. */
 export function assertMayEdit(
-  customer: Standing,
+  customer: CustomerFacts,
   next: { type: CustomerType; status: ActivationStatus },
   deputy: Deputy,
 ): void {
@@ -117,7 +117,7 @@ export function assertMayBe(next: { type: CustomerType }, deputy: Deputy): void 
 export type Rights = { create: boolean; edit: boolean; remove: boolean; token: boolean };
 
 /** The actions allowed on this customer: by the rights, and by its state. */
-export function actionsFor(customer: Standing, rights: Rights, deputy: Deputy): Record<Action | "token", boolean> {
+export function actionsFor(customer: CustomerFacts, rights: Rights, deputy: Deputy): Record<Action | "token", boolean> {
   const may = (action: Action) => mayChange(customer, deputy) && barOf(action, customer, deputy) === null;
   return {
     edit: rights.edit && may("edit"),

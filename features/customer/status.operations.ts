@@ -11,7 +11,14 @@ import type { Db, OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
 import { lockCustomers } from "./customer.data";
-import { type Action, assertHoldsPeople, assertMay, type Deputy, type Standing, type Target } from "./customer.rules";
+import {
+  type Action,
+  assertHoldsPeople,
+  assertMay,
+  type CustomerFacts,
+  type Deputy,
+  type Target,
+} from "./customer.rules";
 import { type Concerned, findPeople, findUserIds, switchPeople } from "./status.data";
 import { CustomerIds, type StatusChangeDto, type SwitchedCounts } from "./status.schema";
 
@@ -83,7 +90,7 @@ async function take(ctx: Tools, ids: readonly number[], path: (index: number) =>
 const change = async (
   ctx: Tools,
   verb: Verb,
-  { id }: Standing,
+  { id }: CustomerFacts,
   status: ActivationStatus,
 ): Promise<StatusChangeDto> => ({
   id,
@@ -99,7 +106,7 @@ const single = (verb: Verb, status: ActivationStatus) =>
     input: ById,
     async run(ctx, { id }): Promise<StatusChangeDto> {
       const [customer] = await take(ctx, [id], () => "id", status);
-      const result = await change(ctx, verb, customer as Standing, status);
+      const result = await change(ctx, verb, customer as CustomerFacts, status);
       const { id: _, ...values } = result;
       ctx.audit({ customerId: id, old: { status: customer?.status }, new: values });
       return result;

@@ -5,7 +5,7 @@ import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { batchRefusal, customerRefusal } from "./batch.rules";
 import { DeviceBatchEdit, type DeviceChanges } from "./batch.schema";
-import { type LockedDevice, lockStandings } from "./change.data";
+import { type LockedDevice, lockFacts } from "./change.data";
 import { assertMoves, publishDevices, retype } from "./change.operations";
 import { changed } from "./change.rules";
 import { saveDevices } from "./device.data";
@@ -28,7 +28,7 @@ export async function take(
   ids: readonly number[],
   verb: "edit" | "remove",
 ): Promise<[Taken, ...Taken[]]> {
-  const devices = new Map((await lockStandings(ctx.db, ctx.scope, DEVICE_KINDS, ids)).map((one) => [one.id, one]));
+  const devices = new Map((await lockFacts(ctx.db, ctx.scope, DEVICE_KINDS, ids)).map((one) => [one.id, one]));
   const taken = ids.map((id, index): Taken => {
     const device = devices.get(id);
     if (!device) throw refusal(`ids.${index}`, "unknown", "no such device", "NOT_FOUND");

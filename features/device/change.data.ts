@@ -3,17 +3,17 @@ import type { Db } from "@/db/client";
 import type { DeviceKind } from "@/db/enums";
 import type { Scope } from "@/lib/auth/scope";
 import { scopeArrays } from "@/lib/auth/scope-filter";
-import type { Standing } from "./change.rules";
+import type { DeviceFacts } from "./change.rules";
 import { type DeviceValues, lockDevices } from "./device.data";
 import type { Settings } from "./device.rules";
 
-export type LockedDevice = Omit<DeviceValues, "settings"> & Standing;
+export type LockedDevice = Omit<DeviceValues, "settings"> & DeviceFacts;
 
 /**
  * Locks the given devices of the scope and returns their facts. Their customers are locked first, in a fixed order,
  * because cancelling a customer changes its devices after locking it.
  */
-export async function lockStandings(
+export async function lockFacts(
   db: Db,
   scope: Scope,
   kinds: readonly DeviceKind[],

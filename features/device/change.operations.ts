@@ -1,7 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import type { DeviceKind } from "@/db/enums";
-import { endTakenAway } from "@/features/alarm/connection/operations";
+import { endOfRemovedDevice } from "@/features/alarm/connection/operations";
 import type { ExceptionChange } from "@/features/alarm/evaluation/evaluation.schema";
 import { publishExceptions } from "@/features/alarm/evaluation/evaluation.service";
 import type { DeviceEvent } from "@/features/telemetry/live/live.schema";
@@ -11,7 +11,7 @@ import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
-import { findCarriersOf, type LockedDevice, lockStandings } from "./change.data";
+import { findCarriersOf, type LockedDevice, lockFacts } from "./change.data";
 import { changed, type Wanted } from "./change.rules";
 import { stopWatching } from "./deactivation.service";
 import { findGateways, findNames, findScenes, findTaken, replaceProbes, saveDevices } from "./device.data";
@@ -85,7 +85,7 @@ export async function retype(ctx: OperationContext, old: LockedDevice, code: str
 }
 
 async function update(ctx: Announcing, kind: DeviceKind, id: number, input: DeviceInput) {
-  const [old] = await lockStandings(ctx.db, ctx.scope, [kind], [id]);
+  const [old] = await lockFacts(ctx.db, ctx.scope, [kind], [id]);
   if (!old) throw notFound(kind, id);
   if (input.customerId !== undefined && input.customerId !== old.customerId)
     throw refusal("customerId", "ownerStays", "a device stays with its customer");
@@ -108,7 +108,7 @@ async function update(ctx: Announcing, kind: DeviceKind, id: number, input: Devi
   await saveDevices(ctx.db, ctx.scope, [id], values);
   const ended: ExceptionChange[] = [];
   if (next.use !== old.use && next.use === "deactivated") ended.push(...(await stopWatching(ctx.db, ctx, [old])));
-  else if (next.sceneId === null) ended.push(...(await endTakenAway(ctx.db, ctx, old, { at: ctx.now })));
+  else if (next.sceneId === null) ended.push(...(await endOfRemovedDevice(ctx.db, ctx, old, { at: ctx.now })));
   if (ended.length > 0) ctx.afterCommit(() => publishExceptions(ended));
   return { customerId: old.customerId, old: auditSnapshot(old), new: auditSnapshot({ ...old, ...values }) };
 }

@@ -3,7 +3,7 @@ import { mayBecome } from "./activation.rules";
 import { configStatusAfter, refusal, SECRET_SETTINGS, type Settings, settingsOf } from "./device.rules";
 
 /** Facts that decide whether a device may be changed. */
-export type Standing = {
+export type DeviceFacts = {
   kind: DeviceKind;
   typeCode: string;
   sceneId: number | null;
@@ -48,7 +48,7 @@ const isSame = (a: Settings, b: Settings): boolean => {
  * The node, use, calibration, parameters and configuration status after a change. Throws if the change is not allowed;
  * `pathOf` gives the path of an input field.
  */
-export function changed(old: Standing, wanted: Wanted, pathOf: (field: string) => string) {
+export function changed(old: DeviceFacts, wanted: Wanted, pathOf: (field: string) => string) {
   const { sceneId = old.sceneId, use = old.use, typeCode = old.typeCode } = wanted;
   if (sceneId !== old.sceneId && old.isMounted)
     throw refusal(pathOf("sceneId"), "mountedPlace", "it stands where its place stands", "CONFLICT");

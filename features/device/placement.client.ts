@@ -15,7 +15,7 @@ export function putAt({ id, kind }: Device, { carrierId, sensorId, at }: PutInpu
   return callService(`/service/carrier/${carrierId}/mount`, { method: "POST", body });
 }
 
-export const takeDown = ({ id }: Device, carrierId: number, reason: string) =>
+export const unmountDevice = ({ id }: Device, carrierId: number, reason: string) =>
   callService<unknown>(`/service/carrier/${carrierId}/unmount`, { method: "POST", body: { deviceId: id, reason } });
 
 /** Ends the binding of a device that is bound as a whole. */

@@ -8,7 +8,7 @@ import { defineOperation } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
 import { AUDIT_BATCH, type Taken, take, traceEach } from "./batch.operations";
 import { DeviceIds } from "./batch.schema";
-import { lockStandings } from "./change.data";
+import { lockFacts } from "./change.data";
 import { auditSnapshot } from "./registration.rules";
 import { deleteDevices, findTies } from "./removal.data";
 import { removalRefusal } from "./removal.rules";
@@ -32,7 +32,7 @@ export const removing = <K extends DeviceKind>(kind: K) =>
     permission: `remove${DEVICE_SUBJECT[kind]}`,
     input: ById,
     async run(ctx, { id }): Promise<{ id: number }> {
-      const [device] = await lockStandings(ctx.tx, ctx.scope, [kind], [id]);
+      const [device] = await lockFacts(ctx.tx, ctx.scope, [kind], [id]);
       if (!device) throw notFound(kind, id);
       await removeAll(ctx, [{ path: "id", device }]);
       ctx.audit({ customerId: device.customerId, old: auditSnapshot(device) });

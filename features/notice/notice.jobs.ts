@@ -64,7 +64,7 @@ async function deliver(outboxId: number, ctx: JobContext): Promise<void> {
   const batch = await findDeliveries(ctx.db, claimed);
   if (batch[0]?.customer.isCancelled) return note(ctx, outboxId, batch, "", CANCELLED);
   if (batch[0]?.duty) return assignDuty(ctx, batch);
-  const found = await settle(ctx, outboxId, batch);
+  const found = await decideBatch(ctx, outboxId, batch);
   const [first] = found;
   if (!first) return;
   const message = await messageOf(ctx, first, found).catch(async (error: unknown) => {
@@ -103,7 +103,7 @@ async function noteCutShort(ctx: JobContext, outboxId: number, due: Delivery[], 
 const DEFERRED = { alarm: HELD, digest: DIGEST, acknowledged: null } as const;
 
 /** Applies the delivery decision to each message. Returns those to be sent now by this job. */
-async function settle(ctx: JobContext, outboxId: number, batch: readonly Delivery[]): Promise<Delivery[]> {
+async function decideBatch(ctx: JobContext, outboxId: number, batch: readonly Delivery[]): Promise<Delivery[]> {
   const now = ctx.now.getTime();
   const judged = batch.map((delivery) => ({ delivery, fate: decideDelivery(dueOf(delivery), now) }));
   const idsOf = (fate: DeliveryDecision["fate"]) =>

@@ -164,7 +164,7 @@ async function removeAll(ctx: Mutation, targets: readonly Target<LockedRole>[], 
 }
 
 /** The audit rows of the accounts, if the call writes that of the role itself. */
-export const tellUsers = (ctx: Mutation, operation: string, rows: readonly Row[]): Promise<void> =>
+export const auditUsers = (ctx: Mutation, operation: string, rows: readonly Row[]): Promise<void> =>
   tell(
     ctx,
     operation,
@@ -188,7 +188,7 @@ const single = <S extends z.ZodType<{ id: number; confirm?: boolean }>>(verb: Ve
       const targets = await take(ctx, verb, [id], ONE);
       const rows = await all(ctx, targets, confirm);
       const own = rows.find(({ entity }) => entity === "role");
-      await tellUsers(ctx, `role.${verb}`, rows);
+      await auditUsers(ctx, `role.${verb}`, rows);
       ctx.audit({
         customerId: (targets[0] as Target<LockedRole>).role.customerId,
         ...(own?.old && { old: { ...own.old } }),

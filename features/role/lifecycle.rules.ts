@@ -1,8 +1,8 @@
 import type { ActivationStatus } from "@/db/enums";
 import { conflict } from "@/lib/errors";
-import { assertManages, type RoleGrantor, type Standing } from "./role.rules";
+import { assertManages, type RoleFacts, type RoleGrantor } from "./role.rules";
 
-type Role = Standing & { name: string; isDefault: boolean; customerStatus: ActivationStatus };
+type Role = RoleFacts & { name: string; isDefault: boolean; customerStatus: ActivationStatus };
 
 /** A role to change, with the input's field that names it. */
 export type Target<R extends Role = Role> = { path: string; role: R };

@@ -8,7 +8,7 @@ import { readAddress } from "@/lib/resource/list-page";
 import type { Page } from "@/lib/resource/list-query";
 import { findChoices } from "./catalogue.data";
 import { grantorOf } from "./grantor.service";
-import { activateAll, cancelAll, tellUsers, usersOf } from "./lifecycle.operations";
+import { activateAll, auditUsers, cancelAll, usersOf } from "./lifecycle.operations";
 import { narrowUsers } from "./narrowing.data";
 import {
   findPlaces,
@@ -129,7 +129,7 @@ export const updateRole = defineOperation({
     const narrowed = hasMoved(before, values) ? await narrowUsers(ctx.tx, id, row.scopeType, lists) : [];
     if (status !== before.status) {
       const all = status === "cancelled" ? cancelAll : activateAll;
-      await tellUsers(ctx, "role.update", await all(ctx, [{ path: "status", role: before }]));
+      await auditUsers(ctx, "role.update", await all(ctx, [{ path: "status", role: before }]));
     }
     ctx.audit({
       customerId: before.customerId,

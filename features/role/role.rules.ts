@@ -46,27 +46,27 @@ export const giveableTypes = (scopeType: ScopeType): readonly ScopeType[] => GIV
 const rankOf = (scopeType: ScopeType, isRoot: boolean): AccessLevel => levelOf(scopeType, isRoot);
 
 /** An existing role, with the fields that decide who may change it. */
-export type Standing = Holdings & { id: number; isRoots: boolean };
+export type RoleFacts = Holdings & { id: number; isRoots: boolean };
 
 /**
  * Whether the grantor may change the role. Root's role cannot be changed, nor one with a higher scope type, a code or a
  * place that the grantor lacks, because its accounts change with it.
  */
-export const mayManage = (grantor: RoleGrantor, role: Standing): boolean =>
+export const mayManage = (grantor: RoleGrantor, role: RoleFacts): boolean =>
   !role.isRoots &&
   rankOf(role.scopeType, false) <= rankOf(grantor.scopeType, grantor.isRoot) &&
   effectiveCodes(role).every((code) => grantor.held.has(code)) &&
   seesPlaces(grantor, role, { customerIds: [], sceneIds: [] });
 
 /** Throws FORBIDDEN, naming the role by `path`, if one of its accounts has places that the grantor does not see. */
-export function assertSeesUsers(grantor: RoleGrantor, role: Standing, users: readonly OwnPlaces[], path = "id"): void {
+export function assertSeesUsers(grantor: RoleGrantor, role: RoleFacts, users: readonly OwnPlaces[], path = "id"): void {
   if (users.every((own) => seesPlaces(grantor, role, own))) return;
   const message = `role ${role.id} has accounts that see more than the own one`;
   throw new AppError("FORBIDDEN", message, { issues: [{ path, rule: "higherRole", message }] });
 }
 
 /** Throws FORBIDDEN, naming the role by `path`, unless the grantor may change it. */
-export function assertManages(grantor: RoleGrantor, role: Standing, path = "id"): void {
+export function assertManages(grantor: RoleGrantor, role: RoleFacts, path = "id"): void {
   if (mayManage(grantor, role)) return;
   const message = role.isRoots ? "the role of Root cannot be changed" : `role ${role.id} holds more than the own one`;
   throw new AppError("FORBIDDEN", message, { issues: [{ path, rule: "higherRole", message }] });

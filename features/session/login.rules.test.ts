@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { destination, loginOutcome, missingField, nextPath, returnedError, toldEnd, wantedOf } from "./login.rules";
+import { destination, loginOutcome, missingField, nextPath, returnedError, shownEnd, wantedOf } from "./login.rules";
 
 describe("nextPath", () => {
   it("goes back to a page of this site, in the language of now", () => {
@@ -99,14 +99,14 @@ describe("destination", () => {
   });
 });
 
-describe("toldEnd", () => {
+describe("shownEnd", () => {
   it("tells what came from outside, and nothing else", () => {
-    expect(["replaced", "cancelled", "password-changed"].map(toldEnd)).toEqual([
+    expect(["replaced", "cancelled", "password-changed"].map(shownEnd)).toEqual([
       "replaced",
       "cancelled",
       "password-changed",
     ]);
-    for (const reason of ["logout", "switched", "", null, undefined, "x"]) expect(toldEnd(reason)).toBeNull();
+    for (const reason of ["logout", "switched", "", null, undefined, "x"]) expect(shownEnd(reason)).toBeNull();
   });
 });
 

@@ -239,7 +239,7 @@ export async function insertChallenge(db: Db, answer: string, expiresAt: Date, n
 }
 
 /** Consumes the captcha whether the answer is right or wrong. Returns whether it was correct and in time. */
-export async function takeChallenge(db: Db, key: string, answer: string, now: Date): Promise<boolean> {
+export async function consumeChallenge(db: Db, key: string, answer: string, now: Date): Promise<boolean> {
   const [row] = await db
     .delete(challenge)
     .where(and(eq(challenge.key, key), gt(challenge.expiresAt, now)))
@@ -248,7 +248,7 @@ export async function takeChallenge(db: Db, key: string, answer: string, now: Da
 }
 
 /** Stores a solved captcha for the account while a proof of work or the second factor is requested. */
-export async function keepTicket(db: Db, key: string, userId: number, ticket: Ticket, now: Date): Promise<void> {
+export async function storeTicket(db: Db, key: string, userId: number, ticket: Ticket, now: Date): Promise<void> {
   await db.delete(loginTicket).where(lt(loginTicket.expiresAt, now));
   await db
     .insert(loginTicket)
@@ -257,7 +257,7 @@ export async function keepTicket(db: Db, key: string, userId: number, ticket: Ti
 }
 
 /** Consumes the account's ticket. Of concurrent requests only one gets it; the others do not wait for it. */
-export async function takeTicket(db: Db, key: string, userId: number, now: Date): Promise<Ticket | undefined> {
+export async function consumeTicket(db: Db, key: string, userId: number, now: Date): Promise<Ticket | undefined> {
   const { id, tokenHash, userId: owner, expiresAt, triesLeft } = loginTicket;
   const free = db
     .select({ id })

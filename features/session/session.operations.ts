@@ -15,9 +15,11 @@ import { limitAddress } from "@/lib/http/rate-limit";
 import { Reply } from "@/lib/http/reply";
 import type { Db, OperationContext } from "@/lib/operation/context";
 import { defineOperation, PUBLIC, Refused, SIGNED_IN } from "@/lib/operation/define-operation";
-import { takeFactorCode } from "./second-factor/operations";
+import { consumeFactorCode } from "./second-factor/operations";
 import {
   type Account,
+  consumeChallenge,
+  consumeTicket,
   endSession,
   findAccount,
   findKnownLogin,
@@ -26,13 +28,11 @@ import {
   getAccount,
   insertChallenge,
   insertSession,
-  keepTicket,
   lockGuesses,
   lockLoginState,
   originOf,
   rememberLogin,
-  takeChallenge,
-  takeTicket,
+  storeTicket,
 } from "./session.data";
 import {
   afterFailure,
@@ -69,7 +69,7 @@ const CaptchaKey = z.uuid();
 async function passesCaptcha({ db, now }: OperationContext, { key, code }: LoginInput): Promise<boolean> {
   if (!env().LOGIN_CAPTCHA) return true;
   const known = CaptchaKey.safeParse(key);
-  return known.success && takeChallenge(db, known.data, normaliseCaptcha(code ?? ""), now);
+  return known.success && consumeChallenge(db, known.data, normaliseCaptcha(code ?? ""), now);
 }
 
 const captchaWrong = (code: string | undefined) =>
@@ -144,15 +144,15 @@ export const openSignedOnSession = async (ctx: OpeningContext, userId: number): 
   openSessionFor(ctx, await getAccount(ctx.db, userId), { reason: "replaced", isSingleSignOn: true });
 
 /** Stores the solved captcha a little longer, for this account only. */
-async function keepCaptcha(ctx: OperationContext, account: Account, given: string | undefined, ticket: Ticket | null) {
+async function storeCaptcha(ctx: OperationContext, account: Account, given: string | undefined, ticket: Ticket | null) {
   const key = CaptchaKey.safeParse(given);
-  if (key.success && ticket) await keepTicket(ctx.db, key.data, account.id, ticket, ctx.now);
+  if (key.success && ticket) await storeTicket(ctx.db, key.data, account.id, ticket, ctx.now);
 }
 
 /** Returns the ticket of the captcha: solved with this call, or earlier and stored for this account. Consumes both. */
-async function takeCaptcha(ctx: OperationContext, account: Account | undefined, input: LoginInput) {
+async function consumeCaptcha(ctx: OperationContext, account: Account | undefined, input: LoginInput) {
   if (await passesCaptcha(ctx, input)) return newTicket(ctx.now);
-  return account && input.key ? takeTicket(ctx.db, input.key, account.id, ctx.now) : undefined;
+  return account && input.key ? consumeTicket(ctx.db, input.key, account.id, ctx.now) : undefined;
 }
 
 /**
@@ -166,11 +166,11 @@ async function askSecondFactor(
   ticket: Ticket,
 ): Promise<AppError | null> {
   if (!totp) {
-    await keepCaptcha(ctx, account, key, ticket);
+    await storeCaptcha(ctx, account, key, ticket);
     return fieldError("SECOND_FACTOR_REQUIRED", "the second factor is needed", "totp");
   }
-  if (await takeFactorCode(ctx.db, account.id, totp, ctx.now)) return null;
-  await keepCaptcha(ctx, account, key, afterWrongCode(ticket));
+  if (await consumeFactorCode(ctx.db, account.id, totp, ctx.now)) return null;
+  await storeCaptcha(ctx, account, key, afterWrongCode(ticket));
   return fieldError("SECOND_FACTOR_WRONG", "is wrong or was used before", "totp");
 }
 
@@ -184,10 +184,10 @@ export const login = defineOperation({
     await limitAddress("login", ctx.address, LOGINS_PER_MINUTE, 60);
     const account = await findAccount(db, input.username);
     // Consumed here: concurrent requests share neither a captcha nor the proof of work for its key.
-    const ticket = await takeCaptcha(ctx, account, input);
+    const ticket = await consumeCaptcha(ctx, account, input);
     if (!ticket) return new Refused(captchaWrong(input.code), input.username);
     if (account && (await lacksProof(ctx, account, input))) {
-      await keepCaptcha(ctx, account, input.key, ticket);
+      await storeCaptcha(ctx, account, input.key, ticket);
       const issue = { path: "proof", rule: "proof", message: `SHA-256 of key:proof with ${PROOF_BITS} zero bits` };
       const issues = [{ ...issue, limit: PROOF_BITS }];
       return new Refused(new AppError("PROOF_REQUIRED", `proof: ${issue.message}`, { issues }), account.id);

@@ -9,7 +9,7 @@ import {
   findCustomer,
   findGateway,
   findMountedDevice,
-  holdProgress,
+  lockProgress,
   type Owner,
   type Progress,
   saveProgress,
@@ -75,7 +75,7 @@ export async function advance(
   work: (owner: Owner, wizard: WizardDto, draft: Draft) => Promise<Draft>,
 ): Promise<WizardDto> {
   const owner = ownerOf(ctx, wanted);
-  const progress = await holdProgress(ctx.tx, owner);
+  const progress = await lockProgress(ctx.tx, owner);
   const { wizard, done } = await stateOf(ctx.tx, ctx, owner, progress);
   assertOpen(step, done);
   const draft = await work(owner, wizard, progress.draft);

@@ -44,7 +44,7 @@ export async function findProgress(db: Db, owner: Owner): Promise<Progress> {
 }
 
 /** Locks the progress row, so that a step that is sent twice runs once. */
-export async function holdProgress(tx: Db, owner: Owner): Promise<Progress> {
+export async function lockProgress(tx: Db, owner: Owner): Promise<Progress> {
   await tx
     .insert(setupWizard)
     .values({ ...owner, step: START.step })

@@ -1,7 +1,7 @@
 import "server-only";
 import { defineOperation, SIGNED_IN } from "@/lib/operation/define-operation";
 import { assertOpen, audit, ownerOf, stateOf } from "./progress.service";
-import { dropProgress, findProgress, holdProgress, saveProgress } from "./wizard.data";
+import { dropProgress, findProgress, lockProgress, saveProgress } from "./wizard.data";
 import { StepInput, type WizardDto, WizardQuery } from "./wizard.schema";
 
 /** Returns the progress of the user. */
@@ -24,7 +24,7 @@ export const saveWizard = defineOperation({
   input: StepInput,
   async run(ctx, { customerId, step }): Promise<WizardDto> {
     const owner = ownerOf(ctx, customerId);
-    const progress = await holdProgress(ctx.tx, owner);
+    const progress = await lockProgress(ctx.tx, owner);
     const { wizard, done } = await stateOf(ctx.tx, ctx, owner, progress);
     assertOpen(step, done);
     const next = { ...progress, step, finishedAt: step === "finish" ? (progress.finishedAt ?? ctx.now) : null };
@@ -43,7 +43,7 @@ export const restartWizard = defineOperation({
   input: WizardQuery,
   async run(ctx, { customerId }): Promise<WizardDto> {
     const owner = ownerOf(ctx, customerId);
-    const { step, draft } = await holdProgress(ctx.tx, owner);
+    const { step, draft } = await lockProgress(ctx.tx, owner);
     await dropProgress(ctx.tx, owner);
     ctx.audit({ customerId: owner.customerId, old: { step, ...draft } });
     return (await stateOf(ctx.tx, ctx, owner, await findProgress(ctx.tx, owner))).wizard;

@@ -78,7 +78,7 @@ export function advanceCabinet(
   }
 
   let { celsius } = state;
-  let drive = settle(cabinet, state, ambientCelsius);
+  let drive = driveAt(cabinet, state, ambientCelsius);
   let left = seconds;
   // A real compressor switches less often than this. The limit ends the loop for a cabinet without capacity.
   for (let switches = 0; switches < 200 && left > 0; switches += 1) {
@@ -91,7 +91,7 @@ export function advanceCabinet(
     }
     celsius = target as number;
     left -= wait;
-    drive = settle(cabinet, { celsius, drive }, ambientCelsius);
+    drive = driveAt(cabinet, { celsius, drive }, ambientCelsius);
   }
   return { celsius, drive };
 }
@@ -109,7 +109,7 @@ function powerOf(cabinet: Cabinet, drive: Drive): number {
 }
 
 /** The thermostat's decision at this temperature; `driftCelsius` is the equilibrium with everything off. */
-function settle(cabinet: Cabinet, { celsius, drive }: ThermalState, driftCelsius: number): Drive {
+function driveAt(cabinet: Cabinet, { celsius, drive }: ThermalState, driftCelsius: number): Drive {
   const { lowCelsius, highCelsius, coolingPerSecond, heatingPerSecond } = cabinet;
   if (drive === "cool" && celsius > lowCelsius) return "cool";
   if (drive === "heat" && celsius < highCelsius) return "heat";

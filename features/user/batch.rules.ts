@@ -1,9 +1,9 @@
-import { broken, type Standing } from "./grant.rules";
+import { type AccountFacts, broken } from "./grant.rules";
 
 /** An account in a batch, with the input's field that names it. */
 export type Target = {
   path: string;
-  account: Standing & { customerId: number; isDefault: boolean; isRoleActive: boolean; isCustomerActive: boolean };
+  account: AccountFacts & { customerId: number; isDefault: boolean; isRoleActive: boolean; isCustomerActive: boolean };
 };
 
 /** Throws unless all belong to one customer (specification, section 5: "Same-customer selection is required"). */

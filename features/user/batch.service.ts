@@ -4,7 +4,7 @@ import { notFound } from "@/lib/errors";
 import type { OperationContext } from "@/lib/operation/context";
 import { assertOneCustomer, type Target } from "./batch.rules";
 import { missing } from "./grant.rules";
-import { holdAbove, type LockedUser, lockUsers } from "./user.data";
+import { type LockedUser, lockCustomersAndRoles, lockUsers } from "./user.data";
 
 export type Taken = Target & { account: LockedUser };
 export type Context = OperationContext & { afterCommit: (work: () => Promise<void>) => void };
@@ -21,7 +21,7 @@ type Manner = { alone?: boolean };
 /** Locks the accounts and the rows that they depend on. All must belong to one customer. */
 async function take({ db, scope }: Context, named: readonly Named[], { alone }: Manner): Promise<Taken[]> {
   const ids = named.map(({ id }) => id);
-  await holdAbove(db, ids, { alone });
+  await lockCustomersAndRoles(db, ids, { alone });
   const rows = await lockUsers(db, scope, ids);
   const targets = rows.map((account) => ({ account, path: named.find(({ id }) => id === account.id)?.path ?? "id" }));
   const lost = named.find(({ id }) => !rows.some((account) => account.id === id));

@@ -40,7 +40,7 @@ export type OwnPlaces = { customerIds: readonly number[]; sceneIds: readonly num
 export type Holdings = Pick<HeldRole, "customerId" | "scopeType" | "codes" | "customerIds" | "sceneIds">;
 
 /** An existing account, with the fields that decide who may change it. */
-export type Standing = { id: number; isRoot: boolean; role: Holdings; own: OwnPlaces };
+export type AccountFacts = { id: number; isRoot: boolean; role: Holdings; own: OwnPlaces };
 
 const issue = (path: string, rule: string, message: string): Issue => ({ path, rule, message });
 
@@ -134,13 +134,13 @@ export function seesPlaces({ scope }: Pick<Grantor, "scope">, role: Holdings, ow
 }
 
 /** Whether the grantor has all codes and places of the account, and may change it. Only Root may change Root's. */
-export function mayManage(grantor: Grantor, { id, isRoot, role, own }: Standing): boolean {
+export function mayManage(grantor: Grantor, { id, isRoot, role, own }: AccountFacts): boolean {
   if (grantor.userId === id) return true;
   return !isRoot && holdsAll(grantor, role, own);
 }
 
 /** Throws FORBIDDEN, naming the account by `path`, unless the grantor may change it. */
-export function assertManages(grantor: Grantor, account: Standing, path = ""): void {
+export function assertManages(grantor: Grantor, account: AccountFacts, path = ""): void {
   if (mayManage(grantor, account)) return;
   const message = `user ${account.id} holds more than the own account`;
   throw new AppError("FORBIDDEN", message, { issues: [issue(path, "higherAccount", message)] });

@@ -9,7 +9,7 @@ import type { Scope } from "@/lib/auth/scope";
 import { inScope } from "@/lib/auth/scope-filter";
 import { notFound } from "@/lib/errors";
 import { containsPattern, type Page } from "@/lib/resource/list-query";
-import { type Grantor, type Holdings, mayManage, type OwnPlaces, type Standing } from "./grant.rules";
+import { type AccountFacts, type Grantor, type Holdings, mayManage, type OwnPlaces } from "./grant.rules";
 import type { Gender, NamedPlace, UserDetailDto, UserDto, UserInput, UserListQuery } from "./user.schema";
 
 const visible = (scope: Scope) => inScope(scope, { customerId: userAccount.customerId });
@@ -71,7 +71,7 @@ const idsOf = (values: unknown): number[] => (values as string[]).map(Number).so
 type Placed = HoldingRow & { id: number; customerId: number; scopeType: Holdings["scopeType"] };
 
 /** Separates the codes and places of a row from the account itself. */
-function standing<R extends Placed>(row: R): { standing: Standing; account: Omit<R, keyof HoldingRow> } {
+function standing<R extends Placed>(row: R): { standing: AccountFacts; account: Omit<R, keyof HoldingRow> } {
   const { codes, roleCustomerIds, roleSceneIds, ownCustomerIds, ownSceneIds, ...account } = row;
   const { id, customerId, scopeType } = row;
   const [customerIds, sceneIds] = [idsOf(roleCustomerIds), idsOf(roleSceneIds)];
@@ -149,7 +149,7 @@ export async function getUser(db: Db, scope: Scope, grantor: Grantor, id: number
 }
 
 /** An account, locked for a change. */
-export type LockedUser = Standing &
+export type LockedUser = AccountFacts &
   OwnPlaces &
   Pick<
     typeof userAccount.$inferSelect,
@@ -172,7 +172,11 @@ type Manner = { alone?: boolean | undefined; roleIds?: readonly number[] };
  * Locks the customers of these accounts, then their roles and those of `roleIds`, until the transaction ends. Call it
  * before the accounts are locked. `alone` takes an exclusive lock on the customers.
  */
-export async function holdAbove(db: Db, ids: readonly number[], { alone, roleIds = [] }: Manner = {}): Promise<void> {
+export async function lockCustomersAndRoles(
+  db: Db,
+  ids: readonly number[],
+  { alone, roleIds = [] }: Manner = {},
+): Promise<void> {
   const wanted = inArray(userAccount.id, [...ids]);
   await lockCustomers(db, sql`(select ${userAccount.customerId} from ${userAccount} where ${wanted})`, alone);
   const held = sql`(select ${userAccount.roleId} from ${userAccount} where ${wanted})`;

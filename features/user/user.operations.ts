@@ -25,7 +25,15 @@ import {
   missing,
   namesCustomers,
 } from "./grant.rules";
-import { findUsers, getUser, holdAbove, insertUser, type LockedUser, lockUsers, saveUser } from "./user.data";
+import {
+  findUsers,
+  getUser,
+  insertUser,
+  type LockedUser,
+  lockCustomersAndRoles,
+  lockUsers,
+  saveUser,
+} from "./user.data";
 import { auditSnapshot, placesOf } from "./user.rules";
 import {
   type CreatedUserDto,
@@ -120,7 +128,7 @@ export const updateUser = defineOperation({
   input: UserUpdate,
   async run(ctx, { id, ...input }): Promise<UpdatedUserDto> {
     const grantor = accountGrantorOf(ctx);
-    await holdAbove(ctx.tx, [id], { roleIds: [input.roleId] });
+    await lockCustomersAndRoles(ctx.tx, [id], { roleIds: [input.roleId] });
     const [old] = await lockUsers(ctx.tx, ctx.scope, [id]);
     if (!old) throw notFound("user", id);
     assertManages(grantor, old);

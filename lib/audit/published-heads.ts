@@ -73,14 +73,14 @@ async function endsOf(db: Db, keys: ChainKeys): Promise<PublishedHead[]> {
  * Returns the signed ends of all chains, if the installation has not published them on this day (UTC) yet. Runs in the
  * caller's transaction. A day entered by anyone else counts as not published.
  */
-export async function takeHeads(tx: Db, now: Date): Promise<PublishedHeads[]> {
+export async function readUnpublishedHeads(tx: Db, now: Date): Promise<PublishedHeads[]> {
   const keys = chainKeys();
   await tx.execute(sql`select pg_advisory_xact_lock(${PUBLISH_LOCK})`);
   const last = await lastPublication(tx, now, keys);
   const [day, at] = [dayOf(now), now.toISOString()];
   if (last?.day === day) return [];
   // The recipient of the last publication is carried over until notified of a change.
-  const keeper = last?.keeper ?? (await findKeeper(tx)) ?? "";
+  const keeper = last?.keeper ?? (await findRecipient(tx)) ?? "";
   await note(tx, { day, at, keeper }, keys);
   const heads = await endsOf(tx, keys);
   const lines: PublishedHeads[] = [];
@@ -90,7 +90,7 @@ export async function takeHeads(tx: Db, now: Date): Promise<PublishedHeads[]> {
 }
 
 /** The mail recipient of the chain ends; undefined if there is none. */
-export async function findKeeper(db: Db): Promise<string | undefined> {
+export async function findRecipient(db: Db): Promise<string | undefined> {
   const [row] = await db
     .select({ content: parameter.content })
     .from(parameter)
@@ -102,11 +102,11 @@ export async function findKeeper(db: Db): Promise<string | undefined> {
  * The recipient before the address changed, by whatever means, if not yet notified of that; `done` records the notice.
  * Runs in the caller's transaction.
  */
-export async function findFormerKeeper(tx: Db, now: Date) {
+export async function findFormerRecipient(tx: Db, now: Date) {
   const keys = chainKeys();
   await tx.execute(sql`select pg_advisory_xact_lock(${PUBLISH_LOCK})`);
   const last = await lastPublication(tx, now, keys);
-  const keeper = (await findKeeper(tx)) ?? "";
+  const keeper = (await findRecipient(tx)) ?? "";
   if (!last || last.keeper === keeper) return undefined;
   const { day, at, keeper: former } = last;
   return { former, keeper, done: () => note(tx, { day, at, keeper }, keys) };

@@ -25,10 +25,10 @@ export function sessionCookie(token: string, seconds: number): string {
 }
 
 /** The account's type at login. It only avoids rendering a page that would be refused; it grants nothing. */
-export type Standing = { scopeType: ScopeType; isRoot: boolean };
+export type AccountType = { scopeType: ScopeType; isRoot: boolean };
 
 /** The claims sealed in a session token. */
-export const sessionClaims = (userId: number, sessionId: string, standing: Partial<Standing>): JWT => ({
+export const sessionClaims = (userId: number, sessionId: string, standing: Partial<AccountType>): JWT => ({
   sub: String(userId),
   sid: sessionId,
   scope: standing.scopeType,
@@ -39,7 +39,7 @@ export const sessionClaims = (userId: number, sessionId: string, standing: Parti
 export const sealSession = (
   userId: number,
   sessionId: string,
-  { seconds = SESSION_SECONDS, ...standing }: { seconds?: number } & Partial<Standing> = {},
+  { seconds = SESSION_SECONDS, ...standing }: { seconds?: number } & Partial<AccountType> = {},
 ): Promise<string> =>
   encode({
     token: sessionClaims(userId, sessionId, standing),
@@ -48,7 +48,7 @@ export const sealSession = (
   });
 
 /** A token's content; `standing` is null if the token does not contain it, `secondsLeft` is relative to now. */
-export type SessionClaims = { sessionId: string; standing: Standing | null; secondsLeft: number };
+export type SessionClaims = { sessionId: string; standing: AccountType | null; secondsLeft: number };
 
 type Opened = Omit<SessionClaims, "secondsLeft"> & { expiresAt: number };
 

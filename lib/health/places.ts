@@ -1,6 +1,6 @@
 import "server-only";
 import type { Sql } from "@/db/client";
-import { beMissed, MQTT_DOOR, takeMqttEndpoint } from "./presence";
+import { acquireMqttEndpoint, beMissed, MQTT_DOOR } from "./presence";
 
 /** First key of the slots' advisory locks; the second is the slot. Slot 1 is the MQTT endpoint of `presence.ts`. */
 const PLACE = 71_844;
@@ -32,8 +32,8 @@ export async function lookAtPlaces(connection: Sql): Promise<Places> {
 }
 
 /** Tries to acquire a slot for as long as the connection lives. Do not call it for slots that this worker has. */
-export async function takePlace(connection: Sql, place: number): Promise<boolean> {
-  if (place === 1) return takeMqttEndpoint(connection);
+export async function acquirePlace(connection: Sql, place: number): Promise<boolean> {
+  if (place === 1) return acquireMqttEndpoint(connection);
   const [row] = await connection<{ taken: boolean }[]>`select pg_try_advisory_lock(${PLACE}, ${place}::int) as taken`;
   return row?.taken ?? false;
 }

@@ -11,7 +11,7 @@ const MQTT_UP = 71_842;
 const LOST_SECONDS = { idle: 15, interval: 5, count: 3 };
 
 /** Tries to acquire the MQTT endpoint for as long as the connection lives; one worker at a time has it. */
-export async function takeMqttEndpoint(connection: Sql): Promise<boolean> {
+export async function acquireMqttEndpoint(connection: Sql): Promise<boolean> {
   const [row] = await connection<{ taken: boolean }[]>`select pg_try_advisory_lock(${MQTT_DOOR}::bigint) as taken`;
   if (!row?.taken) return false;
   await beMissed(connection);

@@ -14,19 +14,19 @@ const shared = globalThis as typeof globalThis & {
 const part = (whole: number, share: number) => Math.max(1, Math.floor(whole * share));
 
 /** Two thirds of the database connections for all senders, so that users always find one; half of that per sender. */
-function intakeRoom() {
+function ingestSlots() {
   const total = part(env().DATABASE_POOL, 2 / 3);
   return { total, perSender: part(total, 1 / 2) };
 }
 
 function intake(): FairSemaphore {
-  shared.frostlineIntake ??= new FairSemaphore(intakeRoom());
+  shared.frostlineIntake ??= new FairSemaphore(ingestSlots());
   return shared.frostlineIntake;
 }
 
 /** The share of anonymous senders, half of it for one address: the SMS gateway does not queue behind the others. */
 function strangers(): FairSemaphore {
-  const { perSender: total } = intakeRoom();
+  const { perSender: total } = ingestSlots();
   shared.frostlineStrangers ??= new FairSemaphore({ total, perSender: part(total, 1 / 2) });
   return shared.frostlineStrangers;
 }

@@ -12,7 +12,7 @@ import { ENDPOINT_LIMITS, type EndpointLimits } from "./limits";
 import { logIn, loginName, returnCodeOf } from "./login";
 import { Sessions } from "./sessions";
 import { MAXIMUM_PAYLOAD_BYTES, mayPublish, maySubscribe, parseUplink, requestTopic } from "./topics";
-import { takeInTurn } from "./turns";
+import { processInTurn } from "./turns";
 
 /** Fixed header and topic of the largest packet, in addition to its payload. */
 const PACKET_BYTES = MAXIMUM_PAYLOAD_BYTES + 1024;
@@ -192,7 +192,7 @@ export class EmbeddedBroker implements MqttEndpoint {
       const message = { ...uplink, mac, payload, keyHash, isRetained };
       const isHere = () => this.sessions.of(client) === session;
       const { guard: frames, closing } = this;
-      takeInTurn(session, message, {
+      processInTurn(session, message, {
         guard: frames,
         closing: closing.signal,
         isHere,

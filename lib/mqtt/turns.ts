@@ -13,7 +13,7 @@ type Surroundings = {
 };
 
 /** Processes a gateway's messages one after the other, within its allowance. */
-export function takeInTurn(session: Session, message: UplinkMessage, door: Surroundings): Promise<UplinkOutcome> {
+export function processInTurn(session: Session, message: UplinkMessage, door: Surroundings): Promise<UplinkOutcome> {
   const work = session.turn.then(async () => {
     await allowance(session, message, door);
     return door.take(message);

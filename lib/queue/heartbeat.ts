@@ -19,7 +19,7 @@ export type Presence = {
 };
 
 /** Registers workers until the end, on a separate connection that is reopened whenever it is lost. */
-export function keepRegistered(): Presence {
+export function maintainPresence(): Presence {
   const workerIds: string[] = [];
   const ending = new AbortController();
   let lost = new AbortController();

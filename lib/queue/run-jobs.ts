@@ -6,7 +6,7 @@ import { db, transaction } from "@/db/client";
 import { env } from "@/lib/env/env";
 import { log } from "@/lib/log/log";
 import type { Job } from "./define-job";
-import { keepRegistered, type Presence } from "./heartbeat";
+import { maintainPresence, type Presence } from "./heartbeat";
 import { findMissing, giveBack } from "./presence";
 import { QUEUE_RETRY } from "./queue-retry";
 import { noteUp } from "./uptime";
@@ -44,7 +44,7 @@ export async function runJobs(jobs: readonly Job[], pauseMs = RESTART_MS): Promi
   setMaxListeners(0, stopping.signal);
   const queued = jobs.filter((job) => !job.everySeconds);
   const lanes = [...new Set(queued.flatMap((job) => job.lanes ?? []))];
-  const presence = keepRegistered();
+  const presence = maintainPresence();
   const runners: Runner[] = [];
   const runLane = async (among: readonly Job[], forbiddenFlags: string[]) => {
     const shown: Promise<void>[] = [];

@@ -1,7 +1,7 @@
 import { correctReadings } from "@/features/telemetry/correction/correction.service";
 import { findMarkable } from "@/features/telemetry/correction/mark.data";
-import { countTaken, findSuspectHours } from "@/features/telemetry/correction/preview.data";
-import { findChunkEnd, findTaken, type RunningRule } from "@/features/telemetry/correction/run.data";
+import { countMatching, findSuspectHours } from "@/features/telemetry/correction/preview.data";
+import { findChunkEnd, findMatching, type RunningRule } from "@/features/telemetry/correction/run.data";
 import { findOverdueJumps } from "@/features/telemetry/ingest/validation.data";
 import { HOUR, type Step, TRIAL, type TrialPlace, take } from "./trial-place";
 
@@ -41,8 +41,8 @@ export function invalidSteps(place: TrialPlace): Step[] {
           back: [],
         })),
     ],
-    ["invalid readings: what a rule would take of a probe", (tx) => findTaken(tx, rule, probeId, reach)],
-    ["invalid readings: what a rule would take of all", (tx) => countTaken(tx, rule, [probeId], reach)],
+    ["invalid readings: what a rule would take of a probe", (tx) => findMatching(tx, rule, probeId, reach)],
+    ["invalid readings: what a rule would take of all", (tx) => countMatching(tx, rule, [probeId], reach)],
     ["invalid readings: the next part of a probe", (tx) => findChunkEnd(tx, rule.id, probeId, reach)],
     ["invalid readings: hours with jumps", (tx) => findSuspectHours(tx, { ...rule, kind: "jump" }, [probeId], reach)],
   ];

@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { customerScope } from "@/lib/auth/scope";
 
 /** The name of everything that the trial creates. */
@@ -42,5 +42,5 @@ export function take(
     values: { temperature, ...more },
     position,
   }));
-  return takeIn(context, rows);
+  return ingest(context, rows);
 }

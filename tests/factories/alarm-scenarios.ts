@@ -4,7 +4,7 @@ import { db } from "@/db/client";
 import type { Measure } from "@/db/enums";
 import { alarmCondition, exception } from "@/db/schema";
 import type { watchDelays } from "@/features/alarm/evaluation/watch.jobs";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { liveBus } from "@/lib/live/live";
 import { deviceContext } from "../support/contexts";
 import { type FridgeOptions, makeCustomer, makeFridge } from "./world";
@@ -52,7 +52,7 @@ export async function fridgeWith(conditions: readonly Condition[], options: Frid
 }
 
 export const send = (fridge: Fridge, readings: readonly (readonly [number, Values])[], now = Date.now()) =>
-  takeIn(
+  ingest(
     deviceContext(owner().id, new Date(now)),
     readings.map(([count, values]) => ({ device: fridge.sensor.serialNumber, at: minute(count), values })),
   );

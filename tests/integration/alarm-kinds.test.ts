@@ -6,7 +6,7 @@ import { alarmTrigger } from "@/db/schema";
 import { watchDelays } from "@/features/alarm/evaluation/watch.jobs";
 import { loadDeviceWindow } from "@/features/device/detail.service";
 import { listExceptions } from "@/features/exception/exception.operations";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import type { PageContext } from "@/lib/page/define-page";
 import { accountContext, makeUser } from "../factories/account";
 import {
@@ -427,7 +427,7 @@ it("a trigger of ranges alone is judged by the queries that it always was", asyn
   const options = client.options as { debug?: unknown };
   const before = options.debug;
   options.debug = (_connection: number, query: string) => asked.push(query);
-  await takeIn(deviceContext(owner().id), [
+  await ingest(deviceContext(owner().id), [
     { device: fridge.sensor.serialNumber, at: Date.now(), values: { temperature: 5 } },
   ]);
   options.debug = before;

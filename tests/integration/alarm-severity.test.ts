@@ -6,7 +6,7 @@ import { alarmTriggers } from "@/features/alarm/trigger/trigger.operations";
 import { getException } from "@/features/exception/exception.operations";
 import { acknowledgeException } from "@/features/exception/handling/operations";
 import { deliverNotice } from "@/features/notice/notice.jobs";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { resetEnvironment } from "@/lib/env/env";
 import { liveBus } from "@/lib/live/live";
 import type { Job } from "@/lib/queue/define-job";
@@ -65,7 +65,7 @@ async function warmFridge(minutesAgo: number) {
   });
   const start = Date.now() - minutesAgo * MINUTE;
   const send = (temperature: number, at: number) =>
-    takeIn(deviceContext(owner.id), [{ device: fridge.sensor.serialNumber, at, values: { temperature } }]);
+    ingest(deviceContext(owner.id), [{ device: fridge.sensor.serialNumber, at, values: { temperature } }]);
   await send(12, start);
   const find = async () => {
     const rows = await db().select().from(exception).orderBy(exception.id);

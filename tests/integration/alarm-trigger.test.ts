@@ -23,7 +23,7 @@ import {
   switchTriggers,
 } from "@/features/alarm/trigger/trigger.operations";
 import { bindTrigger } from "@/features/carrier/batch/operations";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { failureOf } from "@/lib/http/error-response";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
@@ -224,7 +224,7 @@ describe("a trigger with a mistake", () => {
 describe("what a trigger has open", () => {
   const fridgeWith = async (options: FridgeOptions = {}) => makeFridge(db(), own, { noData: true, ...options });
   const warm = (serialNumber: string, temperature: number, at: number) =>
-    takeIn(deviceContext(own.id, new Date(at)), [{ device: serialNumber, at, values: { temperature } }]);
+    ingest(deviceContext(own.id, new Date(at)), [{ device: serialNumber, at, values: { temperature } }]);
   /** A fridge that is too warm. */
   async function alarming() {
     const fridge = await fridgeWith();
@@ -437,7 +437,7 @@ describe("a trigger that is tried out", () => {
       at: start + index * 60 * MINUTE,
       values: { temperature: index < 40 ? 12 : 5 },
     }));
-    await takeIn(deviceContext(own.id), readings);
+    await ingest(deviceContext(own.id), readings);
     // Of the 40 hours outside 24 lie before the 30 days.
     const condition = {
       ...{ kind: "cumulative" as const, measure: "temperature" as const, minimum: 2, maximum: 8 },
@@ -468,7 +468,7 @@ describe("a trigger that is tried out", () => {
       at: start + index * 5 * MINUTE,
       values: { temperature },
     }));
-    await takeIn(deviceContext(own.id), readings);
+    await ingest(deviceContext(own.id), readings);
     const before = [await exceptionsOf(probes.temperature), (await auditRows(db(), own.id)).length];
     const input = {
       carrierId: place.id,

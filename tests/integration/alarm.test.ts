@@ -6,7 +6,7 @@ import { watchDelays, watchSilence } from "@/features/alarm/evaluation/watch.job
 import { activateCustomer, cancelCustomer } from "@/features/customer/status.operations";
 import { disableDevices, enableDevices } from "@/features/device/activation.operations";
 import { deliverNotice } from "@/features/notice/notice.jobs";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { resetEnvironment } from "@/lib/env/env";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
@@ -45,7 +45,7 @@ function useMailbox({ port }: Pick<Mailbox, "port">) {
 }
 
 const warm = async (serialNumber: string, temperature: number, at = Date.now(), now = new Date(at)) =>
-  takeIn(deviceContext(owner.id, now), [{ device: serialNumber, at, values: { temperature } }]);
+  ingest(deviceContext(owner.id, now), [{ device: serialNumber, at, values: { temperature } }]);
 
 const told: FridgeOptions = {
   contacts: [{ name: "Zhang Wei", email: "zhang@example.com", level: 1, locale: "en-US" }],
@@ -127,7 +127,7 @@ describe("a range exception", () => {
     const { sensor, probes } = await makeFridge(db(), owner, told);
     const start = Date.now() - 300 * MINUTE;
     const values = [5, 9, 12, 7, 5];
-    await takeIn(
+    await ingest(
       deviceContext(owner.id),
       values.map((temperature, index) => ({
         device: sensor.serialNumber,
@@ -355,7 +355,7 @@ describe("silence", () => {
       .values({ ...tolerance, content: "10" });
     const { sensor, probes } = await makeFridge(db(), patient, { noData: true, device: INTERVAL });
     const now = Date.now();
-    await takeIn(deviceContext(patient.id, new Date(now)), [
+    await ingest(deviceContext(patient.id, new Date(now)), [
       { device: sensor.serialNumber, at: now, values: { temperature: 5 } },
     ]);
     await sweep(now + 9 * MINUTE);
@@ -425,7 +425,7 @@ describe("a customer that is cancelled", () => {
     const place = await makeCustomer(db());
     const fridge = await makeFridge(db(), place, told);
     const send = (temperature: number, at = Date.now()) =>
-      takeIn(deviceContext(place.id), [{ device: fridge.sensor.serialNumber, at, values: { temperature } }]);
+      ingest(deviceContext(place.id), [{ device: fridge.sensor.serialNumber, at, values: { temperature } }]);
     return { ...place, ...fridge, send };
   };
 
@@ -501,7 +501,7 @@ describe("a customer that is cancelled", () => {
       now: new Date(at(minutes)),
     });
     const heardAt = new Date(now);
-    await takeIn(deviceContext(place.id, heardAt), [
+    await ingest(deviceContext(place.id, heardAt), [
       { device: sensor.serialNumber, at: now, values: { temperature: 5 } },
     ]);
     await off(await admin(1), place.id, ids);
@@ -523,7 +523,7 @@ describe("a customer that is cancelled", () => {
     const place = await makeCustomer(db());
     const { sensor } = await makeFridge(db(), place, { noData: true, device: INTERVAL });
     const now = Date.now();
-    await takeIn(deviceContext(place.id), [{ device: sensor.serialNumber, at: now, values: { temperature: 5 } }]);
+    await ingest(deviceContext(place.id), [{ device: sensor.serialNumber, at: now, values: { temperature: 5 } }]);
     let swept: Promise<void> | undefined;
     await transaction(db(), async (tx) => {
       await cancelCustomer.call({ ...root, db: tx }, { id: place.id });
@@ -536,11 +536,11 @@ describe("a customer that is cancelled", () => {
 
   it("refuses a measure that it never had, sent while it was being cancelled", async () => {
     const { id, sensor } = await owner();
-    let sent: ReturnType<typeof takeIn> | undefined;
+    let sent: ReturnType<typeof ingest> | undefined;
     await transaction(db(), async (tx) => {
       await cancelCustomer.call({ ...root, db: tx }, { id });
       const readings = [{ device: sensor.serialNumber, at: Date.now(), values: { humidity: 99 } }];
-      sent = takeIn(deviceContext(id), readings);
+      sent = ingest(deviceContext(id), readings);
       await untilBlocked(tx);
     });
     expect(await sent).toMatchObject({ accepted: 0, rejected: [{ index: 0, reason: "device: deactivated" }] });

@@ -7,7 +7,7 @@ import { publishHeads } from "@/features/audit/audit.jobs";
 import { verifySysLog } from "@/features/audit/audit.operations";
 import { GENESIS, linkHash } from "@/lib/audit/chain";
 import { chainKeysOf } from "@/lib/audit/chain-keys";
-import { contradictionsOf, KEEPER_PARAMETER, takeHeads } from "@/lib/audit/published-heads";
+import { contradictionsOf, KEEPER_PARAMETER, readUnpublishedHeads } from "@/lib/audit/published-heads";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { resetEnvironment } from "@/lib/env/env";
 import { transaction } from "@/lib/operation/transaction";
@@ -249,11 +249,11 @@ describe("the published ends", () => {
     publishHeads.run({}, { db: db(), now, attempt: 1, maximumAttempts: 12, signal: new AbortController().signal });
 
   it("are taken once a day, and found again in the chains until these are set back", async () => {
-    const published = await transaction(db(), (tx) => takeHeads(tx, at(2)));
+    const published = await transaction(db(), (tx) => readUnpublishedHeads(tx, at(2)));
     expect(published.flatMap(({ heads }) => heads)).toContainEqual(
       expect.objectContaining({ customerId, sequence: 5 }),
     );
-    expect(await transaction(db(), (tx) => takeHeads(tx, at(2)))).toEqual([]);
+    expect(await transaction(db(), (tx) => readUnpublishedHeads(tx, at(2)))).toEqual([]);
     await write(6);
     // Other tests have broken chains of their own.
     const against = async (lines: typeof published) =>
@@ -268,7 +268,7 @@ describe("the published ends", () => {
     expect(await against(published)).toEqual([{ at: at(2).toISOString(), customerId, sequence: 5, kind: "row" }]);
   });
 
-  const take = (day: number) => transaction(db(), (tx) => takeHeads(tx, at(day)));
+  const take = (day: number) => transaction(db(), (tx) => readUnpublishedHeads(tx, at(day)));
   const headOf = (lines: Awaited<ReturnType<typeof take>>) =>
     lines.flatMap(({ heads }) => heads).find((one) => one.customerId === customerId);
 

@@ -4,7 +4,7 @@ import { db } from "@/db/client";
 import { carrier, carrierState, scene } from "@/db/schema";
 import { listCarriersOnMap } from "@/features/carrier/map/operations";
 import { carriersOf } from "@/features/carrier/map/rules";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { liveBus } from "@/lib/live/live";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { makeCustomer, makeFridge } from "../factories/world";
@@ -107,7 +107,7 @@ describe("the map", () => {
   it("neither takes nor shows the positions of a carrier whose GPS is switched off", async () => {
     const { carrier: van, sensor } = await makeFridge(db(), own, { carrier: { type: "vehicle" } });
     const send = (at: number, lon: number) =>
-      takeIn(deviceContext(own.id), [{ device: sensor.serialNumber, at, position: { lon, lat: 23 } }]);
+      ingest(deviceContext(own.id), [{ device: sensor.serialNumber, at, position: { lon, lat: 23 } }]);
     const places = async () => (await list({ ids: String(van.id) })).carriers.map(({ place }) => place);
     const stored = () => db().$client`select 1 from position where carrier_id = ${van.id}`;
     const now = Date.now();

@@ -4,7 +4,7 @@ import { db } from "@/db/client";
 import { carrier, carrierZone, zone } from "@/db/schema";
 import { getCompleteness } from "@/features/telemetry/history/completeness.operations";
 import { getStatistics } from "@/features/telemetry/history/statistics.operations";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser } from "../factories/account";
@@ -56,7 +56,7 @@ beforeAll(async () => {
     at,
     values: { temperature: value },
   }));
-  expect(await takeIn(deviceContext(owner.id), raw)).toMatchObject({ accepted: readings.length, rejected: [] });
+  expect(await ingest(deviceContext(owner.id), raw)).toMatchObject({ accepted: readings.length, rejected: [] });
   ctx = await accountContext(db(), await makeUser(db(), owner.id), { now: new Date(END + DAY_MS) });
 });
 

@@ -16,7 +16,7 @@ import { getException, listExceptions } from "@/features/exception/exception.ope
 import { timelineOf } from "@/features/exception/figures/timeline.rules";
 import { typeOf } from "@/features/exception/kind.rules";
 import { paceSeconds } from "@/features/observation/observation.rules";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { accountContext, makeUser } from "../factories/account";
 import { makeBinding } from "../factories/mounting";
 import { makeCustomer, makeFridge, makeGateway } from "../factories/world";
@@ -291,7 +291,7 @@ describe("readings that were retained", () => {
     await report(sensor, 0, { temperature: 5 });
     await sweep(4);
     const deliver = (minute: number, measured: number[]) =>
-      takeIn(
+      ingest(
         deviceContext(owner.id, new Date(at(minute))),
         measured.map((one) => ({ device: sensor.serialNumber, at: at(one), values: { temperature: 5, humidity: 40 } })),
       );

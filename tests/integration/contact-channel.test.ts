@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { contact, exception, notice, outbox } from "@/db/schema";
 import { deliverNotice } from "@/features/notice/notice.jobs";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { liveBus } from "@/lib/live/live";
 import type { Job } from "@/lib/queue/define-job";
 import { type FridgeOptions, makeCustomer, makeFridge } from "../factories/world";
@@ -25,7 +25,7 @@ afterAll(async () => {
 async function warmUp(options: FridgeOptions): Promise<number> {
   const { sensor, probes } = await makeFridge(db(), owner, options);
   const at = Date.now();
-  await takeIn(deviceContext(owner.id, new Date(at)), [
+  await ingest(deviceContext(owner.id, new Date(at)), [
     { device: sensor.serialNumber, at, values: { temperature: 12 } },
   ]);
   const [row] = await db()

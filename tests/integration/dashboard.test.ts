@@ -17,7 +17,7 @@ import { starterCards } from "@/features/home/dashboard/schema";
 import { getHomeOverview } from "@/features/home/home.operations";
 import { getHomeStatistics } from "@/features/home/statistics.operations";
 import { getStatistics } from "@/features/telemetry/history/statistics.operations";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { ERRORS } from "@/lib/errors";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { makeCustomer, makeFridge } from "../factories/world";
@@ -169,7 +169,7 @@ describe("home", () => {
       ...{ device: sensor.serialNumber, at: hour + minute * 60_000 },
       values: { temperature: index % 2 === 0 ? 5 : 11 },
     }));
-    expect(await takeIn(deviceContext(customer.id), values)).toMatchObject({ accepted: values.length });
+    expect(await ingest(deviceContext(customer.id), values)).toMatchObject({ accepted: values.length });
     const ctx = await somebody({}, customer);
     const overview = await getHomeOverview.call(ctx, {});
     expect(overview.carriers).toMatchObject({

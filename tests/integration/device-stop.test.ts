@@ -9,7 +9,7 @@ import { createSwitch } from "@/features/device/replacement/switch.operations";
 import { getException } from "@/features/exception/exception.operations";
 import { timelineOf } from "@/features/exception/figures/timeline.rules";
 import { deliverNotice } from "@/features/notice/notice.jobs";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import type { Job } from "@/lib/queue/define-job";
@@ -39,7 +39,7 @@ afterAll(async () => {
 type Fridge = Awaited<ReturnType<typeof makeFridge>>;
 const later = (ms = 0) => ({ ...admin, now: new Date(Date.now() + ms) });
 const send = ({ sensor }: Fridge, temperature: number, at = Date.now()) =>
-  takeIn(deviceContext(own.id), [{ device: sensor.serialNumber, at, values: { temperature } }]);
+  ingest(deviceContext(own.id), [{ device: sensor.serialNumber, at, values: { temperature } }]);
 const exceptionsOf = (deviceId: number) =>
   db().select().from(exception).where(eq(exception.deviceId, deviceId)).orderBy(exception.id);
 const sweep = (now: number) =>

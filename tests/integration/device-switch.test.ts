@@ -11,7 +11,7 @@ import {
   listSwitches,
 } from "@/features/device/replacement/switch.operations";
 import { getHistory } from "@/features/telemetry/history/history.operations";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { ALL_PERMISSIONS } from "@/lib/auth/permissions";
 import { liveBus } from "@/lib/live/live";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
@@ -53,7 +53,7 @@ beforeEach(async () => {
 });
 
 const send = (serialNumber: string, values: Record<string, number>, minutes: number) =>
-  takeIn(deviceContext(own.id, at(minutes)), [{ device: serialNumber, at: at(minutes).getTime(), values }]);
+  ingest(deviceContext(own.id, at(minutes)), [{ device: serialNumber, at: at(minutes).getTime(), values }]);
 const begin = (fields: Record<string, unknown> = {}, ctx: Context = admin) =>
   createSwitch.call(ctx, {
     carrierId: place.carrier.id,

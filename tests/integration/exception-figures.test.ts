@@ -4,7 +4,7 @@ import { db } from "@/db/client";
 import { listExceptions } from "@/features/exception/exception.operations";
 import { storeFigures } from "@/features/exception/figures/figures.jobs";
 import { sumHours } from "@/features/observation/observation.jobs";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { liveBus } from "@/lib/live/live";
 import { signedInAs } from "../factories/exception";
 import { makeCustomer, makeFridge } from "../factories/world";
@@ -30,7 +30,7 @@ afterAll(async () => {
 const make = () => makeFridge(db(), owner, { device: { reportIntervalSeconds: 300 } });
 
 const send = (fridge: Fridge, readings: readonly Reading[]) =>
-  takeIn(
+  ingest(
     deviceContext(owner.id),
     readings.map(([minutes, temperature]) => ({
       device: fridge.sensor.serialNumber,

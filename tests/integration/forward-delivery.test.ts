@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { db, transaction } from "@/db/client";
 import { numberBatches, renewLeases } from "@/features/forward/delivery/delivery.data";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { liveBus } from "@/lib/live/live";
 import { makeTarget } from "../factories/forward";
 import { makeCustomer, makeFridge } from "../factories/world";
@@ -35,7 +35,7 @@ async function takeReadings(count: number, first = 0): Promise<number[]> {
     clock += 1000;
     const temperature = 4 + (first + index) / 100;
     values.push(temperature);
-    const result = await takeIn(deviceContext(owner.id), [
+    const result = await ingest(deviceContext(owner.id), [
       { device: fridge.sensor.serialNumber, at: clock, values: { temperature } },
     ]);
     expect(result.accepted).toBe(1);

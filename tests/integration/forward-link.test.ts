@@ -6,7 +6,7 @@ import { db } from "@/db/client";
 import { forwardState } from "@/db/schema";
 import { forwardSets } from "@/features/forward/forward.operations";
 import { testForwardSet } from "@/features/forward/state/operations";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { liveBus } from "@/lib/live/live";
 import { openLink } from "@/lib/outbound/link";
 import type { LinkSettings } from "@/lib/outbound/link-settings";
@@ -58,7 +58,7 @@ async function takeReadings(count: number): Promise<number[]> {
     clock += 1000;
     return { device: fridge.sensor.serialNumber, at: clock, values: { temperature: 3 + index / 100 } };
   });
-  expect((await takeIn(deviceContext(owner.id), readings)).accepted).toBe(count);
+  expect((await ingest(deviceContext(owner.id), readings)).accepted).toBe(count);
   return readings.map(({ values }) => values.temperature);
 }
 

@@ -5,7 +5,7 @@ import { exception, forwardState } from "@/db/schema";
 import { MESSAGE_SIZE } from "@/features/forward/delivery/delivery.rules";
 import { sweepForwarding } from "@/features/forward/delivery/sweep.jobs";
 import { getPlatform, replayForwardSet, skipForwardSet } from "@/features/forward/state/operations";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { FUTURE_TOLERANCE_MS } from "@/features/telemetry/ingest/ingest.rules";
 import { liveBus } from "@/lib/live/live";
 import { makeException } from "../factories/exception";
@@ -54,7 +54,7 @@ async function take(ats: readonly number[], first = 0): Promise<number[]> {
     at,
     values: { temperature: values[index] },
   }));
-  expect((await takeIn(deviceContext(owner.id), readings)).accepted).toBe(ats.length);
+  expect((await ingest(deviceContext(owner.id), readings)).accepted).toBe(ats.length);
   return values;
 }
 
@@ -175,14 +175,14 @@ describe("exceptions", () => {
     const now = Date.now();
     startWorker();
     await take([now - 60_000]);
-    await takeIn(deviceContext(owner.id), [
+    await ingest(deviceContext(owner.id), [
       { device: fridge.sensor.serialNumber, at: now - 50_000, values: { temperature: 9 } },
     ]);
-    await takeIn(deviceContext(owner.id), [
+    await ingest(deviceContext(owner.id), [
       { device: fridge.sensor.serialNumber, at: now - 40_000, values: { temperature: 9.5 } },
     ]);
     await db().update(exception).set({ acknowledgedAt: new Date() }).where(eq(exception.customerId, owner.id));
-    await takeIn(deviceContext(owner.id), [
+    await ingest(deviceContext(owner.id), [
       { device: fridge.sensor.serialNumber, at: now - 30_000, values: { temperature: 4 } },
     ]);
     const told = () => platform.messages.flatMap(({ exceptions = [] }) => exceptions);
@@ -229,7 +229,7 @@ describe("exceptions", () => {
   it("are not kept for a customer without a target that wants them", async () => {
     await target({ sendsExceptions: false });
     const before = await batches();
-    await takeIn(deviceContext(owner.id), [
+    await ingest(deviceContext(owner.id), [
       { device: fridge.sensor.serialNumber, at: Date.now() - 1000, values: { temperature: 20 } },
     ]);
     expect(await batches()).toBe(before + 1);

@@ -10,7 +10,7 @@ import { alarmTriggers, switchTrigger } from "@/features/alarm/trigger/trigger.o
 import { getException, listExceptions } from "@/features/exception/exception.operations";
 import { judgePast } from "@/features/geofence/crossing.jobs";
 import { geofences, switchGeofence } from "@/features/geofence/geofence.operations";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { placeAt } from "@/lib/geo/sphere";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
@@ -71,7 +71,7 @@ function at(vehicle: Vehicle, minutes: number, metresEast: number) {
 }
 type Way = readonly (readonly [minutes: number, metres: number])[];
 const drive = (vehicle: Vehicle, way: Way) => way.map(([minutes, metres]) => at(vehicle, minutes, metres));
-const send = (readings: unknown[]) => takeIn(deviceContext(own.id), readings);
+const send = (readings: unknown[]) => ingest(deviceContext(own.id), readings);
 const tick = () =>
   watchCrossings.run(
     {},

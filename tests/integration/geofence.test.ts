@@ -5,7 +5,7 @@ import { geofenceTarget, historyHorizon, scene } from "@/db/schema";
 import { forgetEvents, judgePast } from "@/features/geofence/crossing.jobs";
 import { listGeofenceEvents } from "@/features/geofence/event.operations";
 import { chooseGeofenceTarget, geofences, switchGeofence } from "@/features/geofence/geofence.operations";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { exportTrace, getTrace } from "@/features/track/track.operations";
 import { ALL_PERMISSIONS } from "@/lib/auth/permissions";
 import { distanceMetres, placeAt } from "@/lib/geo/sphere";
@@ -63,7 +63,7 @@ beforeAll(async () => {
   admin = await contextOf(own);
 });
 
-const send = (readings: unknown[], customer = own) => takeIn(deviceContext(customer.id), readings);
+const send = (readings: unknown[], customer = own) => ingest(deviceContext(customer.id), readings);
 const eventsOf = async (vehicle: Vehicle, ctx = admin) =>
   (await listGeofenceEvents.call(ctx, { carrierId: vehicle.carrier.id, dir: "asc" })).items;
 const told = async (vehicle: Vehicle) =>

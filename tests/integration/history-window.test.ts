@@ -8,7 +8,7 @@ import { findSubject } from "@/features/exception/record.data";
 import { listEvents } from "@/features/telemetry/history/event.operations";
 import { getOutside } from "@/features/telemetry/history/out-of-range.operations";
 import { findSources } from "@/features/telemetry/history/source.data";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { customerScope } from "@/lib/auth/scope";
 import { liveBus } from "@/lib/live/live";
@@ -52,7 +52,7 @@ beforeAll(async () => {
     at: START + minute * MINUTE_MS,
     values: { temperature: valueAt(minute) },
   }));
-  expect(await takeIn(deviceContext(owner.id, NOW), readings)).toMatchObject({ accepted: 210, rejected: [] });
+  expect(await ingest(deviceContext(owner.id, NOW), readings)).toMatchObject({ accepted: 210, rejected: [] });
 });
 
 afterAll(async () => {

@@ -11,7 +11,7 @@ import {
 } from "@/features/telemetry/history/history.operations";
 import { bucketStarts } from "@/features/telemetry/history/history.rules";
 import { getStatistics } from "@/features/telemetry/history/statistics.operations";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { listChoices } from "@/features/telemetry/ingest/probe.operations";
 import { ALL_PERMISSIONS } from "@/lib/auth/permissions";
 import type { Principal } from "@/lib/auth/principal";
@@ -93,7 +93,7 @@ function makeReadings(): Reading[] {
 
 async function send(device: string, all: readonly Reading[], measure = "temperature") {
   const raw = all.map(({ at, value }) => ({ device, at, values: { [measure]: value } }));
-  const result = await takeIn(deviceContext(owner.id), raw);
+  const result = await ingest(deviceContext(owner.id), raw);
   expect(result).toMatchObject({ accepted: all.length, rejected: [] });
 }
 

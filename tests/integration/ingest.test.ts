@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { device, exception, readingHour } from "@/db/schema";
-import { ingestReadings, takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest, ingestReadings } from "@/features/telemetry/ingest/ingest.operations";
 import type { LiveEvent } from "@/lib/live/bus";
 import { liveBus } from "@/lib/live/live";
 import { makeCustomer, makeFridge, makeGateway } from "../factories/world";
@@ -23,7 +23,7 @@ afterAll(async () => {
   await db().$client.end({ timeout: 5 });
 });
 
-const send = (readings: unknown[], customer = owner) => takeIn(deviceContext(customer.id), readings);
+const send = (readings: unknown[], customer = owner) => ingest(deviceContext(customer.id), readings);
 const reading = (device: string, at: number, temperature: number) => ({ device, at, values: { temperature } });
 
 const storedValues = (probeId: number) =>
@@ -35,7 +35,7 @@ describe("the ingest door", () => {
     const gateway = await makeGateway(db(), owner.id);
     const ctx = deviceContext(owner.id);
     const actor = { type: "device", customerId: owner.id, gatewayId: gateway.id, name: gateway.name } as const;
-    const result = await takeIn({ ...ctx, actor }, [reading("no-such-device", minute(0), 4)]);
+    const result = await ingest({ ...ctx, actor }, [reading("no-such-device", minute(0), 4)]);
     expect(result).toMatchObject({ accepted: 0, rejected: [{ index: 0, reason: "device: unknown" }] });
     const [heard] = await db().select({ at: device.lastSeenAt }).from(device).where(eq(device.id, gateway.id));
     expect(heard?.at?.getTime()).toBe(ctx.now.getTime());

@@ -8,7 +8,7 @@ import { markInvalid, restoreInvalid } from "@/features/telemetry/correction/mar
 import { applyInvalidRules } from "@/features/telemetry/correction/run.jobs";
 import { applyRule, previewRun } from "@/features/telemetry/correction/run.operations";
 import { getHistory, listInvalid, listReadings } from "@/features/telemetry/history/history.operations";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { failureOf } from "@/lib/http/error-response";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const probeOf = (fridge: Fridge) => fridge.probes.temperature as number;
 const send = (fridge: Fridge, values: readonly (readonly [minutes: number, value: number])[], of = owner) =>
-  takeIn(
+  ingest(
     deviceContext(of.id),
     values.map(([minutes, temperature]) => ({
       device: fridge.sensor.serialNumber,
@@ -237,7 +237,7 @@ describe("marking readings by hand", () => {
     const fridge = await makeFridge(db(), owner, { condition, measures: ["temperature", "door"] });
     const device = fridge.sensor.serialNumber;
     const door = (minutes: number, value: number) => ({ device, at: minute(minutes), values: { door: value } });
-    await takeIn(deviceContext(owner.id), [door(-5, 0), door(1, 1), door(30, 0)]);
+    await ingest(deviceContext(owner.id), [door(-5, 0), door(1, 1), door(30, 0)]);
     await send(fridge, [
       [0, 5],
       [2, 12],

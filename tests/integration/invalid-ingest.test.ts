@@ -5,7 +5,7 @@ import { db } from "@/db/client";
 import { deviceType, exception, invalidReading, invalidRule, probeState } from "@/db/schema";
 import { watchSilence } from "@/features/alarm/evaluation/watch.jobs";
 import { listMonitoringPoints } from "@/features/carrier/monitoring/monitoring.operations";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { acceptOverdueJumps } from "@/features/telemetry/ingest/validation.jobs";
 import { liveBus } from "@/lib/live/live";
 import { signedInAs } from "../factories/exception";
@@ -47,7 +47,7 @@ async function makeValidated() {
 }
 
 const send = (of: Customer, fridge: Fridge, values: readonly (readonly [minutes: number, value: number])[]) =>
-  takeIn(
+  ingest(
     deviceContext(of.id),
     values.map(([minutes, temperature]) => ({
       device: fridge.sensor.serialNumber,
@@ -155,7 +155,7 @@ describe("readings that a rule takes", () => {
     const { of } = await makeValidated();
     const fridge = await makeFridge(db(), of, { measures: ["temperature", "humidity"] });
     const device = fridge.sensor.serialNumber;
-    const result = await takeIn(deviceContext(of.id), [
+    const result = await ingest(deviceContext(of.id), [
       { device, at: minute(0), values: { temperature: 85, humidity: 50 } },
     ]);
     expect(result).toEqual({ accepted: 1, duplicates: 0, invalid: 1, rejected: [] });
@@ -192,7 +192,7 @@ describe("readings that a rule takes", () => {
     const fridge = await makeFridge(db(), of, { noData: true });
     const now = Date.now();
     const at = (secondsAgo: number, temperature: number) =>
-      takeIn(deviceContext(of.id, new Date(now - secondsAgo * 1000)), [
+      ingest(deviceContext(of.id, new Date(now - secondsAgo * 1000)), [
         { device: fridge.sensor.serialNumber, at: now - secondsAgo * 1000, values: { temperature } },
       ]);
     await db().$client`update queue_uptime set since = now() - interval '1 day'`;

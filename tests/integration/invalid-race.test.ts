@@ -7,7 +7,7 @@ import { markInvalid, restoreInvalid } from "@/features/telemetry/correction/mar
 import { applyInvalidRules } from "@/features/telemetry/correction/run.jobs";
 import { applyRule, giveBack } from "@/features/telemetry/correction/run.operations";
 import { getHistory } from "@/features/telemetry/history/history.operations";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { failureOf } from "@/lib/http/error-response";
 import { liveBus } from "@/lib/live/live";
 import { accountContext, makeUser } from "../factories/account";
@@ -46,7 +46,7 @@ it("lets readings come, be marked, restored and judged by rules that come and go
           values: { temperature: values[(round * 5 + seed + half) % values.length] },
         })),
       );
-      await attempt(takeIn(deviceContext(of.id), readings));
+      await attempt(ingest(deviceContext(of.id), readings));
     }
   };
   const person = async (seed: number) => {
@@ -104,7 +104,7 @@ it("lets readings come, be marked, restored and judged by rules that come and go
     await db().update(invalidRule).set({ isEnabled: false }).where(eq(invalidRule.customerId, of.id));
     const plain = await makeFridge(db(), of);
     const [{ at, mean } = { at: [], mean: [] }] = series;
-    await takeIn(
+    await ingest(
       deviceContext(of.id),
       at.map((one, index) => ({
         device: plain.sensor.serialNumber,

@@ -7,10 +7,10 @@ import { invalidRules } from "@/features/telemetry/correction/invalid.operations
 import { LISTED } from "@/features/telemetry/correction/invalid.rules";
 import { markInvalid, restoreInvalid } from "@/features/telemetry/correction/mark.operations";
 import { countWould } from "@/features/telemetry/correction/preview.service";
-import { findRule, type RunningRule, takeRun } from "@/features/telemetry/correction/run.data";
+import { findRule, lockRun, type RunningRule } from "@/features/telemetry/correction/run.data";
 import { applyInvalidRules } from "@/features/telemetry/correction/run.jobs";
 import { applyRule, giveBack } from "@/features/telemetry/correction/run.operations";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { zones } from "@/features/zone/zone.operations";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
@@ -38,7 +38,7 @@ const work = () =>
   );
 const probeOf = (fridge: Fridge) => fridge.probes.temperature as number;
 const send = (fridge: Fridge, values: readonly (readonly [minutes: number, value: number])[]) =>
-  takeIn(
+  ingest(
     deviceContext(fridge.customer.id),
     values.map(([minutes, temperature]) => ({
       device: fridge.sensor.serialNumber,
@@ -238,7 +238,7 @@ describe("a rule with other figures", () => {
     await applyRule.call(ctx, { id, from: String(minute(-1)) });
     await transaction(db(), async (tx) => {
       await tx.$client`select from invalid_run where rule_id = ${id} for update`;
-      expect(await transaction(db(), (other) => takeRun(other, id))).toBeNull();
+      expect(await transaction(db(), (other) => lockRun(other, id))).toBeNull();
     });
   });
 });

@@ -5,7 +5,7 @@ import { db } from "@/db/client";
 import { invalidReading } from "@/db/schema";
 import { invalidRules } from "@/features/telemetry/correction/invalid.operations";
 import type { InvalidRuleInput } from "@/features/telemetry/correction/invalid.schema";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
@@ -46,7 +46,7 @@ describe("rules", () => {
     const made = await invalidRules.create.call(ctx, { ...input, minimum: 3, ratePerMinute: 4 });
     // Figures of other kinds are dropped.
     expect(made).toMatchObject({ faultValues: [-127, 85], minimum: null, ratePerMinute: null, isEnabled: true });
-    await takeIn(deviceContext(of.id), [
+    await ingest(deviceContext(of.id), [
       { device: fridge.sensor.serialNumber, at: Date.UTC(2026, 8, 1), values: { temperature: 85 } },
     ]);
     const changed = await invalidRules.update.call(ctx, { id: made.id, ...input, kind: "implausible", maximum: 60 });

@@ -25,7 +25,7 @@ import { MONITOR_STATUSES } from "@/features/carrier/monitoring/point-state.rule
 import { monitoringStates } from "@/features/carrier/status/state.data";
 import { reading } from "@/features/device/list.operations";
 import { deviceStates } from "@/features/device/status/state.data";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { recordValueChanges } from "@/features/telemetry/ingest/latest.data";
 import { liveBus } from "@/lib/live/live";
 import { refreshAhead, refreshState } from "@/lib/resource/materialized-state";
@@ -117,7 +117,7 @@ async function expectAgreement(fleet: Fleet) {
 type Step = (fleet: Fleet, fridge: Fleet["fridges"][number]) => Promise<unknown>;
 
 const send = (fleet: Fleet, fridge: Fleet["fridges"][number], values: Record<string, number>) =>
-  takeIn({ ...deviceContext(fleet.owner.id), now: at(fleet) }, [
+  ingest({ ...deviceContext(fleet.owner.id), now: at(fleet) }, [
     { device: fridge.sensor.serialNumber, at: fleet.now, values },
   ]);
 const change =

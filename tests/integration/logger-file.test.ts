@@ -17,7 +17,7 @@ import {
 } from "@/features/carrier/logger/logger.operations";
 import { MAXIMUM_FILES } from "@/features/carrier/logger/logger.rules";
 import { getLoggerTemplate } from "@/features/carrier/logger/template.operations";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { MAXIMUM_BYTES } from "@/features/telemetry/logger/content.rules";
 import { LOCALES } from "@/lib/i18n/routing";
 import type { OperationContext } from "@/lib/operation/context";
@@ -169,7 +169,7 @@ describe("a logger's file", () => {
     const ctx = deviceContext(own.id);
     const iso = (ms: number) => new Date(ms).toISOString();
     const reading = { device: made.sensor.serialNumber, at, values: { temperature: 5 } };
-    expect(await takeIn(ctx, [reading])).toMatchObject({ accepted: 1 });
+    expect(await ingest(ctx, [reading])).toMatchObject({ accepted: 1 });
     const first = await add(id, csv(`time,temp,rh\n${iso(at - 60_000)},5,50\n${iso(at + 60_000)},5,50`), {
       name: "1.csv",
     });

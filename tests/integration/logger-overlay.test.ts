@@ -14,7 +14,7 @@ import {
   listReadings,
 } from "@/features/telemetry/history/history.operations";
 import { getStatistics } from "@/features/telemetry/history/statistics.operations";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import {
   exportMerged,
   getLoggerSeries,
@@ -97,7 +97,7 @@ beforeAll(async () => {
   const readings = Array.from({ length: 36 }, (_, index) => start + 10 * index * MINUTE)
     .filter((at) => at < start + 2 * HOUR || at >= start + 3 * HOUR)
     .map((at) => ({ device: fridge.sensor.serialNumber, at, values: { temperature: at < start + HOUR ? 5 : 12 } }));
-  await takeIn(deviceContext(own.id), readings);
+  await ingest(deviceContext(own.id), readings);
 });
 afterAll(() => db().$client.end({ timeout: 5 }));
 

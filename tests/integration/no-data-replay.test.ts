@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { db } from "@/db/client";
 import { watchSilence } from "@/features/alarm/evaluation/watch.jobs";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { noteUp } from "@/lib/queue/uptime";
 import {
   exceptionsOf,
@@ -92,7 +92,7 @@ it("a day of arrivals gives the same silences whenever it is lived through, and 
               values: { temperature: 5 },
             }));
             if (order === -1) readings.reverse();
-            await takeIn(deviceContext(owner().id, new Date(event.at)), readings);
+            await ingest(deviceContext(owner().id, new Date(event.at)), readings);
           }
         }
       };

@@ -8,7 +8,7 @@ import { testChannel } from "@/features/notice/health/operations";
 import { claimBatch, freeDeliveries } from "@/features/notice/notice.data";
 import { deliverNotice } from "@/features/notice/notice.jobs";
 import { planNotices, replanNotices } from "@/features/notice/notice.service";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { resetEnvironment } from "@/lib/env/env";
 import { liveBus } from "@/lib/live/live";
 import type { Job } from "@/lib/queue/define-job";
@@ -271,7 +271,7 @@ describe("an exception that was over and is open again", () => {
     const start = Date.now() - 20 * MINUTE;
     const send = (minutes: number, temperature: number) => {
       const at = start + minutes * MINUTE;
-      return takeIn(deviceContext(owner.id, new Date()), [
+      return ingest(deviceContext(owner.id, new Date()), [
         { device: sensor.serialNumber, at, values: { temperature } },
       ]);
     };

@@ -17,7 +17,7 @@ import {
 import { observe, observeSpans } from "@/features/observation/observation.service";
 import { getOutside } from "@/features/telemetry/history/out-of-range.operations";
 import { getStatistics } from "@/features/telemetry/history/statistics.operations";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { liveBus } from "@/lib/live/live";
 import { arrheniusTerm, meanKineticTemperatureOf } from "@/lib/units/kinetic";
 import { accountContext, makeUser } from "../factories/account";
@@ -50,7 +50,7 @@ async function makeProbe(readings: readonly Reading[]): Promise<{ probeId: numbe
 
 async function send(device: string, readings: readonly Reading[]) {
   const raw = readings.map(({ at, value }) => ({ device, at, values: { temperature: value } }));
-  const result = await takeIn({ ...deviceContext(owner.id), now: NOW }, raw);
+  const result = await ingest({ ...deviceContext(owner.id), now: NOW }, raw);
   expect(result).toMatchObject({ accepted: readings.length, rejected: [] });
 }
 
@@ -346,7 +346,7 @@ describe("one excursion", () => {
     const raw = values.map((temperature, index) => ({
       ...{ device: sensor.serialNumber, at: START + index * 5 * MINUTE_MS, values: { temperature } },
     }));
-    await takeIn({ ...deviceContext(customer.id), now: NOW }, raw);
+    await ingest({ ...deviceContext(customer.id), now: NOW }, raw);
     const ctx = { ...(await accountContext(db(), await makeUser(db(), customer.id))), now: NOW };
     const [listed] = (await listExceptions.call(ctx, {})).items;
     const found = await getException.call(ctx, { id: listed?.id });
@@ -373,7 +373,7 @@ describe("one excursion", () => {
     const raw = series.map(([minute, temperature]) => ({
       ...{ device: sensor.serialNumber, at: START + minute * MINUTE_MS, values: { temperature } },
     }));
-    expect(await takeIn({ ...deviceContext(customer.id), now: NOW }, raw)).toMatchObject({ accepted: series.length });
+    expect(await ingest({ ...deviceContext(customer.id), now: NOW }, raw)).toMatchObject({ accepted: series.length });
     const ctx = { ...(await accountContext(db(), await makeUser(db(), customer.id))), now: NOW };
     const [listed] = (await listExceptions.call(ctx, {})).items;
     const found = await getException.call(ctx, { id: listed?.id });

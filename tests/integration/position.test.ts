@@ -8,7 +8,7 @@ import { judgeKept, judgePast } from "@/features/geofence/crossing.jobs";
 import { JudgePast } from "@/features/geofence/crossing.schema";
 import { listGeofenceEvents } from "@/features/geofence/event.operations";
 import { geofences } from "@/features/geofence/geofence.operations";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { getTrace } from "@/features/track/track.operations";
 import { placeAt } from "@/lib/geo/sphere";
 import type { LiveEvent } from "@/lib/live/bus";
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 const vehicle = (of = own) => makeFridge(db(), of, { carrier: { type: "vehicle", mode: "transport" } });
-const send = (readings: readonly unknown[], of = own) => takeIn(deviceContext(of.id), readings);
+const send = (readings: readonly unknown[], of = own) => ingest(deviceContext(of.id), readings);
 
 type Sent = { device: string; at: number; position: { lon: number; lat: number }; values?: { temperature: number } };
 /** So many minutes after the start, so many kilometres east of a place. */

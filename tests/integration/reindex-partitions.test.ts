@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { reindexPartition } from "@/db/reindex-partitions";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { maintainHistory } from "@/features/telemetry/retention/jobs";
 import { liveBus } from "@/lib/live/live";
 import { makeCustomer, makeFridge } from "../factories/world";
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 const send = (start: number, count: number) =>
-  takeIn(
+  ingest(
     deviceContext(owner.id),
     Array.from({ length: count }, (_, index) => index).flatMap((index) =>
       fridges.map(({ sensor }) => ({

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db, openDb, transaction } from "@/db/client";
 import { dropPartitions, findPartitions } from "@/db/partitions";
 import { exception, historyHorizon, invalidPosition, invalidReading, parameter } from "@/db/schema";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
-import { keepHistory } from "@/features/telemetry/retention/jobs";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
+import { applyRetention } from "@/features/telemetry/retention/jobs";
 import { retentionHorizon } from "@/features/telemetry/retention/service";
 import { liveBus } from "@/lib/live/live";
 import { makeCustomer, makeFridge } from "../factories/world";
@@ -51,7 +51,7 @@ async function keep(code: string, days: number, customerId: number | null = null
 
 /** Runs so many hours from now. */
 const run = (hours = 0) =>
-  keepHistory.run(
+  applyRetention.run(
     {},
     {
       db: db(),
@@ -63,7 +63,7 @@ const run = (hours = 0) =>
   );
 
 const send = (owner: Owner, { sensor }: Fridge, readings: readonly [at: number, temperature: number][]) =>
-  takeIn(
+  ingest(
     deviceContext(owner.id, new Date(NOW)),
     readings.map(([at, temperature]) => ({ device: sensor.serialNumber, at, values: { temperature } })),
   );
@@ -132,7 +132,7 @@ describe("a reading that is older than what is kept", () => {
     const fridge = await makeFridge(db(), owner);
     const position = { lon: 113.4, lat: 23.1 };
     const device = fridge.sensor.serialNumber;
-    const outcome = await takeIn(deviceContext(owner.id, new Date(NOW)), [
+    const outcome = await ingest(deviceContext(owner.id, new Date(NOW)), [
       { device, at: ago(400), values: { temperature: 5 }, position },
       { device, at: ago(401), position },
       { device, at: ago(300), position },
@@ -163,7 +163,7 @@ describe("retention", () => {
     ] as const) {
       const device = fridge.sensor.serialNumber;
       const readings = days.map((day) => ({ device, at: ago(day), values: { temperature: 5 }, position }));
-      expect(await takeIn(deviceContext(owner.id, new Date(NOW)), readings)).toMatchObject({ accepted: days.length });
+      expect(await ingest(deviceContext(owner.id, new Date(NOW)), readings)).toMatchObject({ accepted: days.length });
     }
     for (const { probes } of [cold, warm]) {
       const rows = [100, 59].map((day) => ({ probeId: probes.temperature as number, at: new Date(ago(day, 1)) }));
@@ -220,7 +220,7 @@ describe("retention", () => {
       });
       // As it was stored before the customer chose fewer days.
       await db().delete(parameter).where(eq(parameter.code, POSITIONS));
-      await takeIn(deviceContext(owner.id, new Date(NOW)), [at(40, 113.4), at(30, 0), at(10, 113.4), at(9, 0)]);
+      await ingest(deviceContext(owner.id, new Date(NOW)), [at(40, 113.4), at(30, 0), at(10, 113.4), at(9, 0)]);
     }
     await keep(POSITIONS, 20, brief.id);
     await run();
@@ -229,7 +229,7 @@ describe("retention", () => {
     expect(await timesOf(lorry)).toHaveLength(4);
     expect([await placesOf(other), await invalidOf(other)]).toEqual([[ago(40), ago(10)], 2]);
     const late = { device: lorry.sensor.serialNumber, at: ago(25), position: { lon: 113.4, lat: 23.1 } };
-    const { rejected } = await takeIn(deviceContext(brief.id, new Date(NOW)), [late]);
+    const { rejected } = await ingest(deviceContext(brief.id, new Date(NOW)), [late]);
     expect(rejected[0]?.reason).toMatch(/positions are kept for 20 days \(retention\.gpsBackupDays\)$/);
   });
 
@@ -347,7 +347,7 @@ describe("retention", () => {
       [ago(1), 5],
     ];
     for (const [at, temperature] of series)
-      await takeIn(deviceContext(owner.id, new Date(at)), [{ device, at, values: { temperature } }]);
+      await ingest(deviceContext(owner.id, new Date(at)), [{ device, at, values: { temperature } }]);
     const before = await found();
     expect(before).toHaveLength(2);
     const other = await makeCustomer(db());

@@ -7,7 +7,7 @@ import { findSwitchedOffUntil } from "@/features/alarm/evaluation/notifiable-fro
 import { watchDelays, watchSilence } from "@/features/alarm/evaluation/watch.jobs";
 import { createSilence, endSilence } from "@/features/alarm/silence/silence.operations";
 import type { SilenceTarget } from "@/features/alarm/silence/silence.schema";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser } from "../factories/account";
@@ -64,7 +64,7 @@ const silence = (targets: SilenceTarget[], [made, from, to]: [made: number, from
 /** 12 °C in a fridge whose range ends at 8 °C, read and taken in at that minute. */
 async function read({ sensor }: Pick<Fridge, "sensor">, minute: number, temperature = 12): Promise<void> {
   const now = START + minute * MINUTE;
-  await takeIn(deviceContext(owner.id, new Date(now)), [
+  await ingest(deviceContext(owner.id, new Date(now)), [
     { device: sensor.serialNumber, at: now, values: { temperature } },
   ]);
 }
@@ -112,7 +112,7 @@ describe("an alarm under a maintenance silence", () => {
     const ward = await silence([{ kind: "scene", id: fridge.wardId }], [0, 0, 600]);
     const opened = START + MINUTE;
     const reading = { device: fridge.sensor.serialNumber, at: opened, values: { door: 1 } };
-    await takeIn(deviceContext(owner.id, new Date(opened)), [reading]);
+    await ingest(deviceContext(owner.id, new Date(opened)), [reading]);
     const tick = (minute: number) =>
       watchDelays.run({}, { ...at(minute), attempt: 1, maximumAttempts: 1, signal: new AbortController().signal });
     const doors = () =>
@@ -223,7 +223,7 @@ describe("an escalation of an alarm", () => {
     }));
     // Live ones arrive as they are read, the others all at once.
     const batches = isLive ? readings.map((one) => [one]) : [readings];
-    for (const batch of batches) await takeIn(deviceContext(owner.id, new Date(batch.at(-1)?.at ?? 0)), batch);
+    for (const batch of batches) await ingest(deviceContext(owner.id, new Date(batch.at(-1)?.at ?? 0)), batch);
     const [raised] = await db()
       .select()
       .from(exception)

@@ -6,7 +6,7 @@ import { watchSilence } from "@/features/alarm/evaluation/watch.jobs";
 import { alarmTriggers, switchTrigger } from "@/features/alarm/trigger/trigger.operations";
 import { bindTrigger } from "@/features/carrier/batch/operations";
 import { unmountDevice } from "@/features/carrier/mounting/mounting.operations";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser } from "../factories/account";
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 async function silentFridge(owner: Customer, options: FridgeOptions = {}) {
   const made = await makeFridge(db(), owner, { noData: true, device: INTERVAL, ...options });
-  await takeIn(deviceContext(owner.id), [
+  await ingest(deviceContext(owner.id), [
     { device: made.sensor.serialNumber, at: Date.now(), values: { temperature: 5 } },
   ]);
   return made;

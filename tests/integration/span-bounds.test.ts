@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { createApiKey } from "@/features/customer/api-key/operations";
 import { markInvalid } from "@/features/telemetry/correction/mark.operations";
 import { listEvents } from "@/features/telemetry/history/event.operations";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { failureOf } from "@/lib/http/error-response";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   probeId = fridge.probes.temperature as number;
   admin = await accountContext(db(), await makeUser(db(), owner.id));
   const readings = [10, 20].map((minutes) => ({ at: NOW - minutes * 60_000, values: { temperature: 5 } }));
-  await takeIn(
+  await ingest(
     deviceContext(owner.id),
     readings.map((one) => ({ device: fridge.sensor.serialNumber, ...one })),
   );

@@ -7,7 +7,7 @@ import { listCarrierMountings } from "@/features/carrier/mounting/mounting.opera
 import { devices } from "@/features/device/device.operations";
 import { findMountedDevice } from "@/features/setup-wizard/wizard.data";
 import { markInvalid } from "@/features/telemetry/correction/mark.operations";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { acceptOverdueJumps } from "@/features/telemetry/ingest/validation.jobs";
 import type { LiveReading } from "@/features/telemetry/live/live.schema";
 import { visibilityOf } from "@/lib/auth/visibility";
@@ -51,7 +51,7 @@ const make = () => makeFridge(db(), owner, { device: { reportIntervalSeconds: 30
 /** Each reading by itself, received when it was taken. */
 async function send(fridge: Fridge, ...values: readonly (readonly [minutes: number, value: number])[]) {
   for (const [minutes, temperature] of values)
-    await takeIn(deviceContext(owner.id, new Date(minute(minutes))), [
+    await ingest(deviceContext(owner.id, new Date(minute(minutes))), [
       { device: fridge.sensor.serialNumber, at: minute(minutes), values: { temperature } },
     ]);
 }

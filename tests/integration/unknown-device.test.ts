@@ -9,8 +9,8 @@ import { ingestOsmAnd } from "@/features/adapter/osmand.operations";
 import { ingestTelemetry } from "@/features/adapter/thingsboard.operations";
 import { ingestZigbee2Mqtt } from "@/features/adapter/zigbee2mqtt/operations";
 import { ingestReadings } from "@/features/telemetry/ingest/ingest.operations";
-import { keepMessages } from "@/features/telemetry/unknown/data";
-import { takeInUnknown } from "@/features/telemetry/unknown/jobs";
+import { storeMessages } from "@/features/telemetry/unknown/data";
+import { ingestUnknown } from "@/features/telemetry/unknown/jobs";
 import { listUnknownDevices, loadUnknownScreen, removeUnknownDevice } from "@/features/telemetry/unknown/operations";
 import { MAXIMUM_PAYLOAD } from "@/features/telemetry/unknown/rules";
 import { MAXIMUM_KEPT, MAXIMUM_KEPT_BYTES, MAXIMUM_UNKNOWN } from "@/features/telemetry/unknown/schema";
@@ -41,7 +41,7 @@ const admin = async (customer = own) => accountContext(db(), await makeUser(db()
 const listed = async (q: string, customer = own) =>
   (await listUnknownDevices.call(await admin(customer), { q } as never)).items;
 const runJob = () =>
-  takeInUnknown.run(
+  ingestUnknown.run(
     {},
     { db: db(), now: new Date(), attempt: 1, maximumAttempts: 1, signal: new AbortController().signal },
   );
@@ -362,7 +362,7 @@ describe("what is kept", () => {
     const second = await transaction(db(), async (tx) => {
       const readings = Array.from({ length: 15 }, (_, index) => ({ device: "WIDE-C", ...wide(START + index * 1000) }));
       const message = { adapter: "readings" as const, payload: "{}", message: null, count: 15 };
-      await keepMessages(tx, crowd.id, null, [{ key: "WIDE-C", ...message, readings }], START);
+      await storeMessages(tx, crowd.id, null, [{ key: "WIDE-C", ...message, readings }], START);
       const sent = send("WIDE-D", START, 15).then(() => {
         isThrough = true;
       });

@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { liveBus } from "@/lib/live/live";
 import { makeTarget } from "../factories/forward";
 import { makeCustomer, makeFridge } from "../factories/world";
@@ -30,7 +30,7 @@ describe("a worker that is killed with a message on its way", () => {
     const take = async (temperature: number) => {
       clock += 1000;
       const reading = { device: fridge.sensor.serialNumber, at: clock, values: { temperature } };
-      expect((await takeIn(deviceContext(owner.id), [reading])).accepted).toBe(1);
+      expect((await ingest(deviceContext(owner.id), [reading])).accepted).toBe(1);
     };
     const asked: string[] = [];
     platform.answer = ({ id }) => {

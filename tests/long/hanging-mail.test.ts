@@ -5,7 +5,7 @@ import { eq, inArray } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { exception, notice } from "@/db/schema";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { resetEnvironment } from "@/lib/env/env";
 import { liveBus } from "@/lib/live/live";
 import { sendMail } from "@/lib/mail/mail";
@@ -63,7 +63,7 @@ async function warmUp(count: number, options: FridgeOptions): Promise<number[]> 
   const now = Date.now();
   const fridges = await Promise.all(Array.from({ length: count }, () => makeFridge(db(), owner, options)));
   const readings = fridges.map(({ sensor }) => ({ device: sensor.serialNumber, at: now, values: { temperature: 12 } }));
-  expect((await takeIn(deviceContext(owner.id, new Date(now)), readings)).accepted).toBe(count);
+  expect((await ingest(deviceContext(owner.id, new Date(now)), readings)).accepted).toBe(count);
   await hurry();
   const probeIds = fridges.map(({ probes }) => probes.temperature as number);
   const found = await db().select().from(exception).where(inArray(exception.probeId, probeIds));

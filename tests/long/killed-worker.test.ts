@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { db, openDb } from "@/db/client";
 import { exception, notice } from "@/db/schema";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { liveBus } from "@/lib/live/live";
 import { findMissing } from "@/lib/queue/presence";
 import { makeCustomer, makeFridge } from "../factories/world";
@@ -53,7 +53,7 @@ async function warmUp() {
   const fridge = await makeFridge(db(), owner, { contacts, plan: [{ channels: ["email"] }] });
   const now = Date.now();
   const reading = { device: fridge.sensor.serialNumber, at: now, values: { temperature: 12 } };
-  expect((await takeIn(deviceContext(owner.id, new Date(now)), [reading])).accepted).toBe(1);
+  expect((await ingest(deviceContext(owner.id, new Date(now)), [reading])).accepted).toBe(1);
   await hurry();
   const [found] = await db()
     .select()

@@ -7,7 +7,7 @@ import { probeState } from "@/db/schema";
 import { sumHours } from "@/features/observation/observation.jobs";
 import { kineticOf } from "@/features/observation/observation.rules";
 import { observeSpans } from "@/features/observation/observation.service";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { meanKineticTemperature } from "@/lib/units/kinetic";
 import {
   type Condition,
@@ -52,7 +52,7 @@ async function feed(fridge: Fridge, samples: readonly Sample[], order: "as measu
     readings.slice(index * 2000, (index + 1) * 2000),
   );
   for (const part of order === "as measured" ? parts : parts.reverse())
-    expect((await takeIn(deviceContext(owner().id), part)).rejected).toEqual([]);
+    expect((await ingest(deviceContext(owner().id), part)).rejected).toEqual([]);
 }
 
 const standing = async (fridge: Fridge) =>

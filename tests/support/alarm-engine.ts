@@ -18,7 +18,7 @@ import {
   remember,
   windowFor,
 } from "@/features/alarm/evaluation/machine.rules";
-import { endOfHolds } from "@/features/alarm/evaluation/notifiable-from.rules";
+import { endOfSuppression } from "@/features/alarm/evaluation/notifiable-from.rules";
 import type { TouchedSpan } from "@/features/alarm/evaluation/reconcile.rules";
 import {
   adoptOpen,
@@ -253,7 +253,7 @@ export class AlarmEngine {
   private notifiableFrom(raisedAt: number): number {
     const hold = { switchedOffUntil: null, calendar: null, timeZone: "UTC" };
     for (let at = raisedAt; ; ) {
-      const end = Math.min(this.clock, endOfHolds(at, { ...hold, silencedUntil: this.silencedUntil(at) }));
+      const end = Math.min(this.clock, endOfSuppression(at, { ...hold, silencedUntil: this.silencedUntil(at) }));
       if (end <= at) return Math.max(at, raisedAt);
       at = end;
     }

@@ -5,7 +5,7 @@ import type { DeviceKind } from "@/db/enums";
 import { device, exception, outbox } from "@/db/schema";
 import { watchSilence } from "@/features/alarm/evaluation/watch.jobs";
 import { refreshAllDevices } from "@/features/device/status/state.jobs";
-import { takeIn } from "@/features/telemetry/ingest/ingest.operations";
+import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { deviceContext } from "./contexts";
 
 type Owner = { id: number; sceneId: number };
@@ -48,7 +48,7 @@ export const report = (
   values: Record<string, number>,
   measured = minute,
 ) =>
-  takeIn(deviceContext(one.customerId, new Date(at(minute))), [{ device: one.serialNumber, at: at(measured), values }]);
+  ingest(deviceContext(one.customerId, new Date(at(minute))), [{ device: one.serialNumber, at: at(measured), values }]);
 
 export const exceptionsOf = (one: { id: number }) =>
   db().select().from(exception).where(eq(exception.deviceId, one.id)).orderBy(exception.startedAt, exception.id);

@@ -1,7 +1,7 @@
 import { createTranslator } from "use-intl/core";
 import type { NoticeChannel } from "@/db/enums";
 import type { exception } from "@/db/schema";
-import { composeTakenMail, composeTakenText } from "@/features/notice/delivery/acknowledged.rules";
+import { composeAcknowledgedMail, composeAcknowledgedText } from "@/features/notice/delivery/acknowledged.rules";
 import { makeCode } from "@/features/notice/delivery/code.rules";
 import {
   composeMail,
@@ -106,8 +106,8 @@ export async function composeWord(
 ): Promise<string> {
   const own = await wordsFor(locale);
   const taken = { facts: [factsAt(one, at)], by, at };
-  if (channel === "sms") return composeTakenText({ ...taken, contactName: name }, own);
-  const { subject, text } = composeTakenMail(
+  if (channel === "sms") return composeAcknowledgedText({ ...taken, contactName: name }, own);
+  const { subject, text } = composeAcknowledgedMail(
     { ...taken, contactName: channel === "push" ? "" : name },
     NO_ADDRESSES,
     own,

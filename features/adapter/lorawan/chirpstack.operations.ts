@@ -1,7 +1,7 @@
 import "server-only";
 import { MAXIMUM_BYTES } from "@/features/telemetry/ingest/ingest.schema";
 import { defineOperation, INGEST_TOKEN } from "@/lib/operation/define-operation";
-import { takeAdapted } from "../service";
+import { ingestAdapted } from "../service";
 import { fromChirpStack } from "./chirpstack.rules";
 import { ChirpStackInput } from "./chirpstack.schema";
 
@@ -15,5 +15,5 @@ export const ingestChirpStack = defineOperation({
   permission: INGEST_TOKEN,
   input: ChirpStackInput,
   body: { maximumBytes: MAXIMUM_BYTES, valueKey: "payload", gzip: true },
-  run: (ctx, { payload, event }) => takeAdapted(ctx, fromChirpStack(payload, event, ctx.now.getTime()), "chirpstack"),
+  run: (ctx, { payload, event }) => ingestAdapted(ctx, fromChirpStack(payload, event, ctx.now.getTime()), "chirpstack"),
 });

@@ -1,7 +1,7 @@
 import "server-only";
 import { MAXIMUM_BYTES } from "@/features/telemetry/ingest/ingest.schema";
 import { defineOperation, INGEST_TOKEN } from "@/lib/operation/define-operation";
-import { takeAdapted } from "../service";
+import { ingestAdapted } from "../service";
 import { fromTts } from "./tts.rules";
 import { TtsInput } from "./tts.schema";
 
@@ -15,5 +15,5 @@ export const ingestTts = defineOperation({
   permission: INGEST_TOKEN,
   input: TtsInput,
   body: { maximumBytes: MAXIMUM_BYTES, valueKey: "payload", gzip: true },
-  run: (ctx, { payload }) => takeAdapted(ctx, fromTts(payload, ctx.now.getTime()), "tts"),
+  run: (ctx, { payload }) => ingestAdapted(ctx, fromTts(payload, ctx.now.getTime()), "tts"),
 });

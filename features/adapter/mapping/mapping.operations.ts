@@ -39,7 +39,7 @@ type Heard = {
 };
 
 /** Stores the last message of each device. The readings are already stored, so an error must not fail the call. */
-export async function keepMessages(
+export async function storeMessages(
   ctx: OperationContext,
   adapter: string,
   devices: ReadonlyMap<string, HeardDevice>,

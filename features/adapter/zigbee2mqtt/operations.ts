@@ -6,7 +6,7 @@ import { defineOperation, INGEST_TOKEN } from "@/lib/operation/define-operation"
 import { heardDevices } from "../mapping/mapping.operations";
 import { applyMappings } from "../mapping/mapping.rules";
 import { nameFault } from "../rules";
-import { boundItems, takeAdapted } from "../service";
+import { boundItems, ingestAdapted } from "../service";
 import { findNetworks, findNewest, findSerials, noteHeard, saveNetwork } from "./data";
 import { addressed, fromMessages, itemsOf, type Message, messagesOf, type Network, networksOf } from "./rules";
 import { Zigbee2MqttInput } from "./schema";
@@ -35,7 +35,7 @@ export const ingestZigbee2Mqtt = defineOperation({
     const customerId = ctx.actor.type === "device" ? ctx.actor.customerId : null;
     const known = keys.length > 0 ? await findNewest(ctx.db, ctx.scope, customerId, keys) : new Map();
     const { repeats, heard, ...adapted } = fromMessages(read, known, ctx.now.getTime());
-    const result = await takeAdapted(ctx, adapted, "zigbee2mqtt");
+    const result = await ingestAdapted(ctx, adapted, "zigbee2mqtt");
     const named = heard.filter(({ device }) => nameFault(device) === null);
     if (named.length > 0 && soleDevice(ctx) === null) await noteHeard(ctx.db, ctx.scope, named);
     return { ...result, duplicates: result.duplicates + repeats };

@@ -56,7 +56,7 @@ export function columnsOf({ id: _, ...condition }: ConditionInput): ConditionCol
 export const whole = (minimum: number, maximum: number) => z.number().int().min(minimum).max(maximum);
 
 /** For `superRefine`: reports the issues of a rule at their fields. */
-export const telling =
+export const reportIssues =
   <T>(issuesOf: (value: T) => TriggerIssue[]) =>
   (value: T, context: z.RefinementCtx) => {
     for (const { path, rule, message, limit } of issuesOf(value))
@@ -65,7 +65,7 @@ export const telling =
 
 /** Seconds of a duration: zero, or at least ten (specification, section 5, "Time units"). */
 export const LastingSeconds = whole(0, MAXIMUM_DELAY_SECONDS).superRefine(
-  telling((seconds) =>
+  reportIssues((seconds) =>
     seconds === 0 || seconds >= SHORTEST_SECONDS
       ? []
       : [{ path: [], rule: "shortestSeconds", message: "at least 10 seconds", limit: SHORTEST_SECONDS }],
@@ -104,7 +104,7 @@ const RangeCondition = z.strictObject({
     .max(1000)
     .default(0)
     .superRefine(
-      telling((value) =>
+      reportIssues((value) =>
         hasTwoDecimals(value) ? [] : [{ path: [], rule: "twoDecimals", message: "must have at most two decimals" }],
       ),
     ),
@@ -165,7 +165,7 @@ export const ConditionsInput = z
   .array(ConditionInput)
   .min(1)
   .max(MAXIMUM_CONDITIONS)
-  .superRefine(telling((conditions: readonly ConditionInput[]) => conditionIssues(conditions)));
+  .superRefine(reportIssues((conditions: readonly ConditionInput[]) => conditionIssues(conditions)));
 
 export type ConditionDto = {
   id: number;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { endOfHolds } from "./notifiable-from.rules";
+import { endOfSuppression } from "./notifiable-from.rules";
 
 const at = Date.parse("2026-11-20T08:00Z");
 const minutes = (count: number) => at + count * 60_000;
@@ -14,5 +14,5 @@ it.each([
   ["a night of the calendar", { calendar: awake }, 30],
   ["the last of several", { silencedUntil: minutes(40), switchedOffUntil: minutes(20), calendar: awake }, 40],
 ])("%s holds an alarm back", (_name, holds, expected) =>
-  expect(endOfHolds(at, { ...none, ...holds })).toBe(minutes(expected)),
+  expect(endOfSuppression(at, { ...none, ...holds })).toBe(minutes(expected)),
 );

@@ -1,7 +1,7 @@
 import { type Calendar, nextWithin } from "../condition/calendar.rules";
 
 /** What suppresses an alarm at an instant; each in epoch ms, null if it does not apply. */
-export type Holds = {
+export type Suppressions = {
   silencedUntil: number | null;
   switchedOffUntil: number | null;
   calendar: Calendar | null;
@@ -9,6 +9,9 @@ export type Holds = {
 };
 
 /** When the suppression at an instant ends (epoch ms); the instant itself if nothing suppresses. */
-export function endOfHolds(at: number, { silencedUntil, switchedOffUntil, calendar, timeZone }: Holds): number {
+export function endOfSuppression(
+  at: number,
+  { silencedUntil, switchedOffUntil, calendar, timeZone }: Suppressions,
+): number {
   return Math.max(at, silencedUntil ?? at, switchedOffUntil ?? at, nextWithin(calendar, at, timeZone) ?? at);
 }

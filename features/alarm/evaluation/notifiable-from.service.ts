@@ -3,7 +3,7 @@ import type { Db } from "@/lib/operation/context";
 import type { Calendar } from "../condition/calendar.rules";
 import { findSilencedUntil } from "./evaluation.data";
 import { findSwitchedOffUntil } from "./notifiable-from.data";
-import { endOfHolds } from "./notifiable-from.rules";
+import { endOfSuppression } from "./notifiable-from.rules";
 
 /** Plans count in minutes: an alarm due less than a minute ago counts as notifiable since it was due. */
 const SHORTEST_MS = 60_000;
@@ -28,7 +28,7 @@ export async function findNotifiableFrom(tx: Db, due: readonly Due[], now: numbe
       const { calendar, timeZone } = due[place] as Due;
       const holds = { silencedUntil: silenced[index] ?? null, switchedOffUntil: switched[index] ?? null };
       const before = ats[place] as number;
-      const after = Math.min(now, endOfHolds(before, { ...holds, calendar, timeZone }));
+      const after = Math.min(now, endOfSuppression(before, { ...holds, calendar, timeZone }));
       ats[place] = after;
       return after > before && after < now;
     });

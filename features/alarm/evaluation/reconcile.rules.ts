@@ -128,7 +128,7 @@ export function reconcile<Id>(
   part: JudgedPart = { from: Number.NEGATIVE_INFINITY, restAt: null, isEnd: true },
 ): ReconcileAction<Id>[] {
   const isOlder = ({ startedAt }: RecordedExcursion) => startedAt < part.from;
-  const keepers = keepersOf(
+  const keepers = continuedBy(
     stored.filter((row) => !isOlder(row)),
     computed,
   );
@@ -186,7 +186,7 @@ function isSameFacts(a: ExcursionFacts | undefined, b: ExcursionFacts | undefine
 }
 
 /** The stored excursion that each computed one continues. */
-function keepersOf<Id>(rows: readonly StoredExcursion<Id>[], computed: readonly RecordedExcursion[]) {
+function continuedBy<Id>(rows: readonly StoredExcursion<Id>[], computed: readonly RecordedExcursion[]) {
   const keepers = new Map<RecordedExcursion, StoredExcursion<Id>>();
   const byStart = rows.toSorted((a, b) => a.startedAt - b.startedAt);
   for (const excursion of computed) {

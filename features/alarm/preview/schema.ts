@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ConditionKind, CrossingKind, Measure, NoticeChannel, Severity, Side } from "@/db/enums";
 import { recordId } from "@/lib/validation/fields";
-import { telling } from "../condition/condition.schema";
+import { reportIssues } from "../condition/condition.schema";
 import { inheritedStepIssues } from "../trigger/trigger.rules";
 import { TriggerFields } from "../trigger/trigger.schema";
 
@@ -12,7 +12,7 @@ export const PREVIEW_MS = 30 * 86_400_000;
 const { severity, calendar, conditions, plan } = TriggerFields;
 export const PreviewInput = z
   .strictObject({ severity, calendar, conditions, plan, carrierId: recordId() })
-  .superRefine(telling(inheritedStepIssues));
+  .superRefine(reportIssues(inheritedStepIssues));
 export type PreviewInput = z.output<typeof PreviewInput>;
 
 /** The number of messages by one channel that an alarm would have caused. */

@@ -11,7 +11,7 @@ import {
   presetCondition,
   preview,
   rowInput,
-  telling,
+  withContactGroup,
 } from "./draft.rules";
 import { AlarmTriggerInput } from "./trigger.schema";
 
@@ -41,9 +41,9 @@ describe("what is offered anew", () => {
 
 it("mails to a group that is chosen, and pops up where none is", () => {
   const row = nextRow([]);
-  expect(telling(row, "3").channels).toEqual(["email", "popup"]);
-  expect(telling({ ...row, channels: ["sms"] }, "3").channels).toEqual(["sms"]);
-  expect(telling({ ...row, contactGroupId: "3", channels: ["sms"] }, "").channels).toEqual(["popup"]);
+  expect(withContactGroup(row, "3").channels).toEqual(["email", "popup"]);
+  expect(withContactGroup({ ...row, channels: ["sms"] }, "3").channels).toEqual(["sms"]);
+  expect(withContactGroup({ ...row, contactGroupId: "3", channels: ["sms"] }, "").channels).toEqual(["popup"]);
 });
 
 it("says what is typed, and takes what is no number for nothing", () => {

@@ -259,7 +259,7 @@ export function nextRow(rows: readonly PlanDraft[]): PlanDraft {
 }
 
 /** The row with another group: without a group only the pop-up remains, and the first group adds mail. */
-export function telling(row: PlanDraft, contactGroupId: string): PlanDraft {
+export function withContactGroup(row: PlanDraft, contactGroupId: string): PlanDraft {
   const hasOthers = row.channels.some((channel) => channel !== "popup");
   if (contactGroupId === "") return { ...row, contactGroupId, channels: ["popup"] };
   return { ...row, contactGroupId, channels: hasOthers ? row.channels : ["email", ...row.channels] };

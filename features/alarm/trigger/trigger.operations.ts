@@ -70,7 +70,7 @@ const get = defineOperation({
   },
 });
 
-const told = (plan: readonly PlanRowInput[]) =>
+const planSnapshot = (plan: readonly PlanRowInput[]) =>
   plan.map(({ contactGroupId, isOnDuty }, index) => ({
     id: contactGroupId,
     isOnDuty,
@@ -97,7 +97,7 @@ const create = defineOperation({
     refuse("plan", strangerAmong([], plan));
     await assertAlarmable(ctx.tx, customerId, limitsOf(conditions));
     await assertGeofences(ctx.tx, customerId, conditions);
-    await assertGroups(ctx, customerId, told(plan));
+    await assertGroups(ctx, customerId, planSnapshot(plan));
     const id = await insertTrigger(ctx.tx, { ...values, customerId });
     await saveConditions(ctx.tx, id, conditions);
     await savePlan(ctx.tx, { triggerId: id }, plan);
@@ -122,7 +122,7 @@ const update = defineOperation({
     refuse("plan", strangerAmong(old.plan, plan));
     await assertAlarmable(ctx.tx, old.customerId, limitsOf(conditions));
     await assertGeofences(ctx.tx, old.customerId, conditions);
-    await assertGroups(ctx, old.customerId, told(plan));
+    await assertGroups(ctx, old.customerId, planSnapshot(plan));
     const removed = old.conditions.map((one) => one.id).filter((one) => !conditions.some((kept) => kept.id === one));
     await end(ctx, old, removed);
     await updateTrigger(ctx.tx, id, values);

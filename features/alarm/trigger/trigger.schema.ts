@@ -5,7 +5,7 @@ import { ById } from "@/lib/resource/by-id";
 import { listQuery } from "@/lib/resource/list-query";
 import { recordId, recordIds, requiredText } from "@/lib/validation/fields";
 import type { Calendar } from "../condition/calendar.rules";
-import { type ConditionDto, ConditionsInput, telling, whole } from "../condition/condition.schema";
+import { type ConditionDto, ConditionsInput, reportIssues, whole } from "../condition/condition.schema";
 import {
   inheritedStepIssues,
   MAXIMUM_AFTER_MINUTES,
@@ -43,7 +43,7 @@ const timeOfDay = (pattern: RegExp) =>
     .string()
     .min(1)
     .superRefine(
-      telling((text) =>
+      reportIssues((text) =>
         text === "" || pattern.test(text) ? [] : [{ path: [], rule: "timeOfDay", message: "a time of day, as 08:30" }],
       ),
     );
@@ -62,14 +62,14 @@ const CalendarInput = z.strictObject({
     )
     .min(1)
     .max(MAXIMUM_WINDOWS)
-    .superRefine(telling(windowIssues)),
+    .superRefine(reportIssues(windowIssues)),
 });
 
 /** A notification plan. An empty one notifies nobody. */
 export const PlanInput = z
   .array(PlanRowInput)
   .max(MAXIMUM_PLAN_ROWS)
-  .superRefine(telling((rows: readonly PlanRowInput[]) => planIssues(rows)));
+  .superRefine(reportIssues((rows: readonly PlanRowInput[]) => planIssues(rows)));
 
 /** The fields of a trigger; `AlarmTriggerInput` adds the rules across fields. */
 export const TriggerFields = {
@@ -85,12 +85,12 @@ export const TriggerFields = {
 };
 
 /** An alarm trigger with its conditions and its notification plan. */
-export const AlarmTriggerInput = z.strictObject(TriggerFields).superRefine(telling(inheritedStepIssues));
+export const AlarmTriggerInput = z.strictObject(TriggerFields).superRefine(reportIssues(inheritedStepIssues));
 export type AlarmTriggerInput = z.output<typeof AlarmTriggerInput>;
 
 export const TriggerUpdateInput = z
   .strictObject({ ...TriggerFields, ...ById.shape })
-  .superRefine(telling(inheritedStepIssues));
+  .superRefine(reportIssues(inheritedStepIssues));
 
 const Flag = z.union([z.boolean(), z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"] })]);
 

@@ -62,7 +62,7 @@ export async function readAsKept(
 }
 
 /** Saves the options chosen for a table, for the next file of its shape. Does nothing if none were chosen. */
-export async function keepReading(
+export async function saveReadingOptions(
   { tx, actor, now }: MutationContext,
   customerId: number,
   asked: Omit<Asked, "file">,

@@ -13,7 +13,7 @@ import { deleteFiles, fileReply, readFile, storeFile } from "@/lib/stored-file/s
 import { permit } from "../access.service";
 import { lockOne } from "../carrier.data";
 import { seenPlace } from "../record-time/operations";
-import { keepReading, type ReadFile, readAsKept } from "./layout.operations";
+import { type ReadFile, readAsKept, saveReadingOptions } from "./layout.operations";
 import { columnsText } from "./layout.rules";
 import {
   countLive,
@@ -218,7 +218,7 @@ export const addLoggerFile = defineOperation({
       createdAt: now,
     };
     const row = await getLoggerFile(tx, ctx.scope, await insertLoggerFile(tx, values, content.values));
-    await keepReading(ctx, customerId, input, found);
+    await saveReadingOptions(ctx, customerId, input, found);
     const { table } = content;
     const columns = table && table.source !== "titles" ? { columns: columnsText(table.layout) } : {};
     ctx.audit({ customerId, new: { ...auditSnapshot(row), ...columns } });

@@ -1,6 +1,6 @@
 import "server-only";
 import type { DeviceKind } from "@/db/enums";
-import { endTakenAway } from "@/features/alarm/connection/operations";
+import { endOfRemovedDevice } from "@/features/alarm/connection/operations";
 import type { ProbeKey } from "@/features/telemetry/ingest/ingest.schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { assertNoneCancelled, lockOwner } from "@/lib/auth/lock-customer";
@@ -40,7 +40,7 @@ import {
 import { type MountedDto, MountInput, type MountingDto, MountingListQuery, UnmountInput } from "./mounting.schema";
 
 export type Place = Pick<CarrierRecord, "id" | "customerId" | "sceneId" | "name">;
-export type Hung = Pick<LockedDevice, "id" | "customerId" | "kind" | "serialNumber">;
+export type MountedDevice = Pick<LockedDevice, "id" | "customerId" | "kind" | "serialNumber">;
 
 /** Locks a carrier on which devices can be mounted. Throws NOT_FOUND, FORBIDDEN, or CONFLICT if it is retired. */
 export async function openPlace(tx: Db, ctx: OperationContext, id: number, path = "id"): Promise<CarrierRecord> {
@@ -76,7 +76,7 @@ function permitKind(ctx: OperationContext, action: "view" | "edit", kind: Device
 }
 
 type Hanging = {
-  device: Hung;
+  device: MountedDevice;
   carrier: Place;
   /** Keys of probes; a measure alone selects all its probes. */
   measures?: readonly string[] | undefined;
@@ -123,7 +123,7 @@ const auditSnapshot = (carrier: Place, measures: readonly ProbeKey[], when: "mou
 });
 
 type Traced = { old?: Record<string, unknown>; new?: Record<string, unknown>; reason?: string };
-const trace = (tx: Db, ctx: OperationContext, operation: string, device: Hung, change: Traced) =>
+const trace = (tx: Db, ctx: OperationContext, operation: string, device: MountedDevice, change: Traced) =>
   writeAudit(tx, ctx, {
     operation,
     entity: device.kind,
@@ -132,18 +132,18 @@ const trace = (tx: Db, ctx: OperationContext, operation: string, device: Hung, c
     ...change,
   });
 
-export type TakenDown = { measures: ProbeKey[]; ended: EndedException[] };
+export type EndedMounting = { measures: ProbeKey[]; ended: EndedException[] };
 
 /**
  * Unmounts the probes of a locked device from a carrier at an instant, in the caller's transaction. Their open
  * exceptions, and those of the device's connection and power there, are closed with this reason. Returns no measures if
  * none are mounted there.
  */
-export async function takeDown(
+export async function endMounting(
   tx: Db,
   ctx: OperationContext,
-  { device, carrier, at, reason }: { device: Hung; carrier: Place; at: Date; reason: string },
-): Promise<TakenDown> {
+  { device, carrier, at, reason }: { device: MountedDevice; carrier: Place; at: Date; reason: string },
+): Promise<EndedMounting> {
   assertCome(at.getTime(), ctx.now.getTime());
   const probes = await lockProbes(tx, visibilityOf(ctx), device.id);
   const hanging = probes.flatMap(({ id, key, periods }) =>
@@ -152,7 +152,7 @@ export async function takeDown(
       .map((period) => ({ ...period, probeId: id, key })),
   );
   for (const { from } of hanging) assertEnds(from, at.getTime());
-  const away = await endTakenAway(tx, ctx, device, { carrierId: carrier.id, at, reason });
+  const away = await endOfRemovedDevice(tx, ctx, device, { carrierId: carrier.id, at, reason });
   if (hanging.length === 0) return { measures: [], ended: away };
   const measures = hanging.map(({ key }) => key);
   const ended = await endMountings(
@@ -248,7 +248,7 @@ export const unmountDevice = defineOperation({
     assertMountedKind(device);
     await assertUntied(tx, ctx, device.id);
     const at = input.at ? new Date(input.at) : now;
-    const { measures, ended } = await takeDown(tx, ctx, { device, carrier, at, reason });
+    const { measures, ended } = await endMounting(tx, ctx, { device, carrier, at, reason });
     if (measures.length === 0) throw refused("deviceId", "notMounted", "it does not hang here");
     ctx.audit({
       customerId: carrier.customerId,

@@ -10,7 +10,7 @@ import { showToast } from "@/components/ui/toast-store";
 import { isMountedKind } from "@/features/carrier/mounting/mounting.rules";
 import type { BindingPeriod, MountingPeriod } from "../detail.schema";
 import type { DeviceDto } from "../device.schema";
-import { changeBase, takeDown, unbind } from "../placement.client";
+import { changeBase, unbind, unmountDevice } from "../placement.client";
 import type { PlacementRights } from "../placement.schema";
 import { ReplaceDevice } from "../replacement/components/replace-device";
 import { SwitchHistory } from "../replacement/components/switch-history";
@@ -137,7 +137,7 @@ export function Placement({ device, mountings, bindings, rights, now, timeZone, 
           text={t("takeDownText")}
           confirmLabel={t("takeDown")}
           reasonLabel={t("reason")}
-          send={(reason) => takeDown(device, asked.mounting.carrierId, reason)}
+          send={(reason) => unmountDevice(device, asked.mounting.carrierId, reason)}
           onClose={close}
           onDone={done(t("takenDown", { name: device.name }))}
         />

@@ -132,7 +132,7 @@ export const listCommands = defineOperation({
  * Locks the devices of a batch: all must exist, be editable, and be of one customer and type. An error names the index
  * of the first device that does not comply.
  */
-async function takeBatch(ctx: MutationTools, ids: readonly number[]): Promise<ConfigurableDevice[]> {
+async function lockBatch(ctx: MutationTools, ids: readonly number[]): Promise<ConfigurableDevice[]> {
   const rows = new Map((await lockDevices(ctx.tx, ctx.scope, ids)).map((row) => [row.id, row]));
   const devices = ids.map((id) => {
     const device = rows.get(id);
@@ -200,7 +200,7 @@ export const issueCommands = defineOperation({
   permission: "editDevice",
   input: IssueInput,
   async run(ctx, { deviceIds, settings }): Promise<{ ids: number[] }> {
-    const known = await takeBatch(ctx, deviceIds);
+    const known = await lockBatch(ctx, deviceIds);
     if (settings && deviceIds.length > 1) {
       const issues = batchIssues(settings);
       if (issues.length > 0) throw invalid(issues);

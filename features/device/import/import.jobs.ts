@@ -24,7 +24,7 @@ import {
   lockImports,
   saveImport,
 } from "./import.data";
-import { inSheetOrder, isEnded, mayFollow, rowsToKeep, wholeFile } from "./import.rules";
+import { inSheetOrder, isEnded, mayFollow, rowsToStore, wholeFile } from "./import.rules";
 import { DEVICE_IMPORT, type ImportIssueDto, ImportPayload, MAXIMUM_ISSUES } from "./import.schema";
 import { checkDevices } from "./validation.service";
 
@@ -116,7 +116,7 @@ async function end(
   if (!mayFollow(task.status, status)) throw new Error(`an import cannot go from ${task.status} to ${status}`);
   const kept = inSheetOrder(issues).slice(0, MAXIMUM_ISSUES).map(masked);
   const values = { status, issues: kept, issueCount: issues.length, endedAt: new Date(ctx.now) };
-  await endImport(tx, task, values, rowsToKeep(records, kept));
+  await endImport(tx, task, values, rowsToStore(records, kept));
 }
 
 /**

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { IMPORT_STATUSES } from "@/db/enums";
-import { inSheetOrder, isEnded, mayFollow, NEXT_STATUSES, rowsToKeep, wordingOf } from "./import.rules";
+import { inSheetOrder, isEnded, mayFollow, NEXT_STATUSES, rowsToStore, wordingOf } from "./import.rules";
 import { fileIssue, MAXIMUM_BYTES, MAXIMUM_KEPT_CHARACTERS } from "./import.schema";
 
 describe("the status of an import", () => {
@@ -58,17 +58,17 @@ describe("what is kept of a file that is not taken", () => {
       row(3, { name: "a" }),
       row(4, { name: "", "settings.appKey": "secret", "settings.devEui": "70B3" }),
     ];
-    expect(rowsToKeep(records, [bad("B4"), bad("")])).toEqual([
+    expect(rowsToStore(records, [bad("B4"), bad("")])).toEqual([
       row(4, { name: "", "settings.appKey": "•••", "settings.devEui": "70B3" }),
     ]);
-    expect(rowsToKeep([row(5, { "settings.appKey": "" })], [bad("B5")])).toEqual([row(5, { "settings.appKey": "" })]);
+    expect(rowsToStore([row(5, { "settings.appKey": "" })], [bad("B5")])).toEqual([row(5, { "settings.appKey": "" })]);
   });
 
   it("is bounded", () => {
     const long = "x".repeat(MAXIMUM_KEPT_CHARACTERS / 2);
     const records = [3, 4, 5].map((number) => row(number, { name: long }));
     expect(
-      rowsToKeep(
+      rowsToStore(
         records,
         records.map(({ row: number }) => bad(`B${number}`)),
       ).map((kept) => kept.row),

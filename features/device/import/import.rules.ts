@@ -53,7 +53,7 @@ export const rowOf = ({ cell }: Pick<ImportIssueDto, "cell">): number => Number(
 const HIDDEN = "•••";
 
 /** The rows with bad cells that are stored for the report of a refused file. */
-export function rowsToKeep(records: readonly KeptRow[], issues: readonly ImportIssueDto[]): KeptRow[] {
+export function rowsToStore(records: readonly KeptRow[], issues: readonly ImportIssueDto[]): KeptRow[] {
   const bad = new Set(issues.map(rowOf));
   const kept: KeptRow[] = [];
   let characters = 0;

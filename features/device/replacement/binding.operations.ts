@@ -3,10 +3,10 @@ import {
   assertUntied,
   editableDevice,
   editablePlace,
+  endMounting,
   hangProbes,
   openPlace,
   publishMoves,
-  takeDown,
 } from "@/features/carrier/mounting/mounting.operations";
 import { assertUsable } from "@/features/carrier/mounting/mounting.rules";
 import { assertNoneCancelled, lockOwner } from "@/lib/auth/lock-customer";
@@ -44,7 +44,7 @@ import { isSwitching } from "./switch.data";
 
 type Device = Awaited<ReturnType<typeof editableDevice>>;
 type Carrier = Awaited<ReturnType<typeof editablePlace>>;
-type Ended = Awaited<ReturnType<typeof takeDown>>["ended"];
+type Ended = Awaited<ReturnType<typeof endMounting>>["ended"];
 /** The locked rows of a binding change. Lock order: customer, carrier, then devices by id. */
 type Parties = { carrier: Carrier | null; device: Device; sensor: Device | null };
 
@@ -172,7 +172,7 @@ async function stepParties(
   else if (carrier) {
     const leaving = event === "unbind" ? [parties.sensor, device] : [parties.sensor];
     for (const one of leaving)
-      if (one) ended.push(...(await takeDown(tx, ctx, { device: one, carrier, at: ctx.now, reason })).ended);
+      if (one) ended.push(...(await endMounting(tx, ctx, { device: one, carrier, at: ctx.now, reason })).ended);
   }
   const next =
     state === "unbound"

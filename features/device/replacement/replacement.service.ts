@@ -1,12 +1,12 @@
 import "server-only";
 import type { OldDeviceDisposition } from "@/db/enums";
-import { endTakenAway } from "@/features/alarm/connection/operations";
+import { endOfRemovedDevice } from "@/features/alarm/connection/operations";
 import {
   editableDevice,
   type editablePlace,
+  endMounting,
   hangProbes,
   openPlace,
-  takeDown,
 } from "@/features/carrier/mounting/mounting.operations";
 import { assertUsable } from "@/features/carrier/mounting/mounting.rules";
 import { channelOf, measureOf, probeKey } from "@/features/telemetry/ingest/channel.rules";
@@ -23,7 +23,7 @@ import { counterpartOf, namesAfter, settingsAfter } from "./switch.rules";
 
 type Device = Awaited<ReturnType<typeof editableDevice>>;
 type Carrier = Awaited<ReturnType<typeof editablePlace>>;
-type Ended = Awaited<ReturnType<typeof takeDown>>["ended"];
+type Ended = Awaited<ReturnType<typeof endMounting>>["ended"];
 /** What must be published to open consoles. */
 export type Moved = { carriers: Carrier[]; ended: Ended };
 
@@ -79,14 +79,14 @@ export async function carryOut(
     ended.push(...step.ended);
     if (isBound) sensor = step.parties.sensor;
   }
-  ended.push(...(await takeDown(tx, ctx, { device: old, carrier, at: ctx.now, reason })).ended);
+  ended.push(...(await endMounting(tx, ctx, { device: old, carrier, at: ctx.now, reason })).ended);
   if (isBound) await beginBinding(tx, ctx, { carrier, device: next, sensor });
   await hangCommon(tx, ctx, { row, carrier, next, hanging });
   await handOver(tx, ctx, { old, next, fate, reason });
   // Other open exceptions of the old device do not end with its mounting, for example the silence of a gateway at a
   // node.
   if (fate === "deactivate") ended.push(...(await stopWatching(tx, ctx, [old], reason)));
-  else ended.push(...(await endTakenAway(tx, ctx, old, { at: ctx.now, reason })));
+  else ended.push(...(await endOfRemovedDevice(tx, ctx, old, { at: ctx.now, reason })));
   return { carriers: [carrier], ended };
 }
 

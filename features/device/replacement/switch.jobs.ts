@@ -27,14 +27,14 @@ export const watchSwitches = defineJob({
       ids.length > 0;
       ids = await findOpenIds(ctx.db, last, BATCH)
     ) {
-      for (const id of ids) await settle(ctx, id);
+      for (const id of ids) await runSteps(ctx, id);
       last = ids.at(-1) as number;
     }
   },
 });
 
 /** One transaction per step: if the last one fails, for example because the carrier was retired, the others remain. */
-async function settle(ctx: JobContext, id: number): Promise<void> {
+async function runSteps(ctx: JobContext, id: number): Promise<void> {
   try {
     for (let done = 0; done < MOST_STEPS; done += 1) {
       const step = await transaction(ctx.db, (tx) =>

@@ -3,9 +3,9 @@ import type { OldDeviceDisposition } from "@/db/enums";
 import {
   type editableDevice,
   editablePlace,
+  endMounting,
   openPlace,
   publishMoves,
-  takeDown,
 } from "@/features/carrier/mounting/mounting.operations";
 import { assertUsable } from "@/features/carrier/mounting/mounting.rules";
 import { writeAudit } from "@/lib/audit/write-audit";
@@ -124,7 +124,7 @@ export const stepSwitchById = async (tx: Db, ctx: OperationContext, id: number) 
   stepSwitch(tx, ctx, await lockSwitch(tx, ctx.scope, id));
 
 /** Repeats `stepSwitch` until no step is due. */
-async function settle(
+async function runDueSteps(
   tx: Db,
   ctx: OperationContext,
   start: SwitchRecord,
@@ -175,7 +175,7 @@ async function free(
     ended.push(...(await stepBinding(tx, ctx, binding, { event, reason, path: "newDeviceId" })).ended);
   }
   for (const carrier of places.values())
-    ended.push(...(await takeDown(tx, ctx, { device: next, carrier, at: ctx.now, reason })).ended);
+    ended.push(...(await endMounting(tx, ctx, { device: next, carrier, at: ctx.now, reason })).ended);
   return ended;
 }
 
@@ -243,7 +243,7 @@ export const createSwitch = defineOperation({
       startedAt: now,
       expiresAt: timeoutSeconds > 0 ? new Date(now.getTime() + timeoutSeconds * 1000) : null,
     });
-    const { moved } = type === "direct" ? await happen(tx, ctx, row, "override") : await settle(tx, ctx, row);
+    const { moved } = type === "direct" ? await happen(tx, ctx, row, "override") : await runDueSteps(tx, ctx, row);
     ctx.audit({
       customerId: carrier.customerId,
       new: {

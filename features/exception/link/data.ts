@@ -9,7 +9,7 @@ import type { Series } from "../figures/chart.rules";
 type Holder = { customerId: number; contactId: number };
 
 /** The link rows of a contact for these exceptions, one each, however many messages contain it; ids by exception. */
-export async function keepLinks(
+export async function storeLinks(
   db: Db,
   { customerId, contactId }: Holder,
   exceptionIds: readonly number[],

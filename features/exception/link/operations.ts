@@ -15,7 +15,7 @@ import { withFigures } from "../figures/figures.service";
 import { type LockedException, lockExceptions } from "../handling/data";
 import { acknowledge, acknowledgeForContact } from "../handling/operations";
 import { KINDS } from "../kind.rules";
-import { findLinks, findSeries, keepLinks, type Link, lockLinks, removeLinks } from "./data";
+import { findLinks, findSeries, type Link, lockLinks, removeLinks, storeLinks } from "./data";
 import { bucketSecondsOf, type KeyOutcome, keyOutcome, linkExpiry, RATE, standOf, TOLD_LENGTH } from "./rules";
 import {
   LinkAcknowledgeInput,
@@ -39,7 +39,7 @@ export async function issueLinks(
   exceptionIds: readonly number[],
   now: Date,
 ): Promise<Map<number, string>> {
-  const links = await keepLinks(db, recipient, exceptionIds, linkExpiry(now));
+  const links = await storeLinks(db, recipient, exceptionIds, linkExpiry(now));
   return new Map([...links].map(([exceptionId, id]) => [exceptionId, linkToken(PURPOSE, id)]));
 }
 

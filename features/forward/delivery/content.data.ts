@@ -39,18 +39,18 @@ export async function findParts(
   const values = batches.filter(({ kind }) => kind === "readings").flatMap(({ content }) => rowsOf(content as Columns));
   if (values.length > 0) return readingParts(target, key, readingsOf(await named(db, values)));
   const changes = batches.filter(({ kind }) => kind === "exceptions").map(({ content }) => content as Change);
-  return exceptionParts(target, key, await told(db, changes, figuresOf));
+  return exceptionParts(target, key, await describeExceptions(db, changes, figuresOf));
 }
 
 const rowsOf = ({ probeId, at, value }: Columns): Raw[] =>
   probeId.map((id, index) => ({ probeId: id, at: at[index] as number, value: value[index] as number }));
 
-type Hung = { carrier: string; from: number; to: number | null };
+type MountingSpan = { carrier: string; from: number; to: number | null };
 
 /** Adds device, measure and the carrier at the time to each value. Values of removed devices are left out. */
 async function named(db: Db, values: readonly Raw[]): Promise<ForwardValue[]> {
   const ids = [...new Set(values.map(({ probeId }) => probeId))];
-  const probes = await db.$client<{ id: number; device: string; measure: Measure; hung: Hung[] }[]>`
+  const probes = await db.$client<{ id: number; device: string; measure: Measure; hung: MountingSpan[] }[]>`
     select p.id::int, d.serial_number as device, p.measure, coalesce(m.hung, '[]') as hung
       from probe p
       join device d on d.id = p.device_id
@@ -69,7 +69,11 @@ async function named(db: Db, values: readonly Raw[]): Promise<ForwardValue[]> {
 }
 
 /** Exceptions with the names of their carriers and devices, and their figures. */
-async function told(db: Db, changes: readonly Change[], figuresOf: FiguresOf): Promise<ForwardException[]> {
+async function describeExceptions(
+  db: Db,
+  changes: readonly Change[],
+  figuresOf: FiguresOf,
+): Promise<ForwardException[]> {
   const idsOf = (field: string) =>
     [...new Set(changes.map(({ exception }) => exception[field]).filter((id) => id !== null))] as number[];
   const carriers = await db.$client<{ id: number; name: string }[]>`
@@ -152,7 +156,7 @@ export async function findReplayParts(
          and e.started_at < to_timestamp(${to}::float8 / 1000)
        order by e.started_at, e.id`;
     const changes = rows.map(({ exception }) => ({ change: changeOf(exception), exception }));
-    parts.push(...exceptionParts(target, `${key}-e`, await told(db, changes, figuresOf), true));
+    parts.push(...exceptionParts(target, `${key}-e`, await describeExceptions(db, changes, figuresOf), true));
   }
   return parts;
 }

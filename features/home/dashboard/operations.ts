@@ -27,7 +27,7 @@ import {
 const audit = { entity: "dashboard", id: ({ id }: { id: number }) => id };
 
 /** The audit snapshot of a dashboard: its name, and the number of cards per kind. */
-const told = ({ name, cards }: Pick<DashboardDto, "name" | "cards">) => ({
+const auditSnapshot = ({ name, cards }: Pick<DashboardDto, "name" | "cards">) => ({
   name,
   cards: cards.map(({ show }) => show.kind),
 });
@@ -63,7 +63,7 @@ export const createDashboard = defineOperation({
     assertRoom(count);
     const id = await insertDashboard(tx, me, name, compactCards(cards), count);
     const made = await getDashboard(tx, me, id);
-    audit({ customerId: me.customer.id, new: told(made) });
+    audit({ customerId: me.customer.id, new: auditSnapshot(made) });
     return made;
   },
   audit,
@@ -81,7 +81,7 @@ export const saveDashboard = defineOperation({
     assertRevision(old.revision, revision);
     await updateDashboard(tx, id, name, compactCards(cards), now);
     const saved = await getDashboard(tx, me, id);
-    audit({ customerId: me.customer.id, old: told(old), new: told(saved) });
+    audit({ customerId: me.customer.id, old: auditSnapshot(old), new: auditSnapshot(saved) });
     return saved;
   },
   audit,
@@ -128,7 +128,7 @@ export const removeDashboard = defineOperation({
     const me = oneself(actor);
     const old = await lockOwn(tx, me, id);
     await deleteDashboard(tx, id);
-    audit({ customerId: me.customer.id, old: told(old) });
+    audit({ customerId: me.customer.id, old: auditSnapshot(old) });
     return { id };
   },
   audit,

@@ -68,7 +68,11 @@ export type Taken = { facts: readonly AlarmFacts[]; by: string; at: number; cont
 const clock = (at: number, timeZone: string) => toLocalInput(new Date(at), timeZone).slice(5).replace("T", " ");
 
 /** Composes the mail that says who acknowledged what, with the reader's links. */
-export function composeTakenMail({ facts, by, at, contactName }: Taken, { links }: Addresses, words: Words): Message {
+export function composeAcknowledgedMail(
+  { facts, by, at, contactName }: Taken,
+  { links }: Addresses,
+  words: Words,
+): Message {
   const { t, tException } = words;
   const sorted = facts.toSorted(bySeverity);
   const names = namesOf(sorted).slice(0, 2).join(t("separator"));
@@ -85,7 +89,7 @@ export function composeTakenMail({ facts, by, at, contactName }: Taken, { links 
 }
 
 /** Composes the same as an SMS. To fit its length, names of carriers are shortened first. */
-export function composeTakenText({ facts, by, at }: Taken, words: Words): string {
+export function composeAcknowledgedText({ facts, by, at }: Taken, words: Words): string {
   const { t } = words;
   const sorted = facts.toSorted(bySeverity);
   const time = clock(at, sorted[0]?.timeZone ?? "UTC");

@@ -12,7 +12,7 @@ import type { AlarmFacts, Translate } from "../notice.rules";
 import type { Delivery } from "../notice.schema";
 import { openAlarmsPath, pushWords, topicOf } from "../push/push.rules";
 import type { PushPayload } from "../push/push.schema";
-import { composeTakenMail, composeTakenText } from "./acknowledged.rules";
+import { composeAcknowledgedMail, composeAcknowledgedText } from "./acknowledged.rules";
 import { issueCode } from "./code.service";
 import {
   composeMail,
@@ -50,12 +50,16 @@ export async function messageOf(ctx: Sending, leader: Delivery, due: readonly De
     const at = Math.max(...due.map(({ exception }) => exception.acknowledgedAt ?? 0), acknowledgedAt ?? 0);
     const taken = { facts, by: acknowledgedBy ?? "", at, contactName };
     if (channel === "push") {
-      const { subject: title, text: lines } = composeTakenMail({ ...taken, contactName: "" }, NO_ADDRESSES, words);
+      const { subject: title, text: lines } = composeAcknowledgedMail(
+        { ...taken, contactName: "" },
+        NO_ADDRESSES,
+        words,
+      );
       return pushOf(ctx, leader, facts, { title, body: lines }, words);
     }
     return channel === "email"
-      ? { ...composeTakenMail(taken, { console: null, links }, words), kept }
-      : { subject: "", html: "", text: composeTakenText(taken, words), kept };
+      ? { ...composeAcknowledgedMail(taken, { console: null, links }, words), kept }
+      : { subject: "", html: "", text: composeAcknowledgedText(taken, words), kept };
   }
   if (channel === "push") return pushOf(ctx, leader, facts, composePush(news, words), words);
   if (channel === "sms" || channel === "voice") {

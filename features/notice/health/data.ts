@@ -199,7 +199,7 @@ type Concerned = Keeper & { customerId: number };
  * The recipients of an outage report for this channel: the platform's staff, and the administrators of customers whose
  * plans in use name it, if they may view the state of channels.
  */
-export async function findKeepers(tx: Db, channel: NoticeChannel): Promise<Concerned[]> {
+export async function findOutageRecipients(tx: Db, channel: NoticeChannel): Promise<Concerned[]> {
   const rows = await tx.$client<Omit<Concerned, "hasDevice">[]>`
     select u.id::int as "userId", u.customer_id::int as "customerId", u.email, u.mobile,
            cu.notify_by_email as "isMailOn", cu.notify_by_sms as "isSmsOn"

@@ -22,7 +22,7 @@ import {
   endOutages,
   findDirect,
   findHearers,
-  findKeepers,
+  findOutageRecipients,
   findOutages,
   findRuns,
   insertDirect,
@@ -64,14 +64,14 @@ export const watchChannels = defineJob({
   },
 });
 
-type Tx = Parameters<typeof findKeepers>[0];
+type Tx = Parameters<typeof findOutageRecipients>[0];
 
 async function report(
   tx: Tx,
   outage: { id: number; channel: NoticeChannel; since: number; reason: string },
   works: (channel: NoticeChannel) => boolean,
 ): Promise<void> {
-  for (const keeper of await findKeepers(tx, outage.channel)) {
+  for (const keeper of await findOutageRecipients(tx, outage.channel)) {
     const { customerId, userId } = keeper;
     for (const channel of reportBy(keeper, works))
       await insertDirect(tx, {

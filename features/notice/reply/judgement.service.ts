@@ -10,10 +10,10 @@ import type { Db, OperationContext } from "@/lib/operation/context";
 import { pinHashOf } from "../contact/contact.data";
 import type { Translate } from "../notice.rules";
 import {
+  findAcknowledger,
   findByKey,
   findCodes,
   findSenders,
-  findTaker,
   type KnownCode,
   lockPin,
   type Sender,
@@ -168,7 +168,7 @@ async function acknowledgeAll(
     const places = done.places.slice(0, MOST_LISTED).join(t("separator"));
     return { outcome: "acknowledged", values: { places }, afterCommit: done.afterCommit };
   }
-  const taker = await findTaker(tx, exceptionIds);
+  const taker = await findAcknowledger(tx, exceptionIds);
   if (!taker) return { outcome: "withdrawn" };
   return { outcome: "already", values: { by: taker.by, time: clock(taker.at, sender.timeZone) } };
 }

@@ -90,7 +90,7 @@ export async function savePinTries(tx: Db, contactId: number, pinFailures: numbe
 }
 
 /** Who acknowledged these first, and when (epoch ms); undefined if nobody did. */
-export async function findTaker(tx: Db, exceptionIds: readonly number[]) {
+export async function findAcknowledger(tx: Db, exceptionIds: readonly number[]) {
   const [row] = await tx.$client<{ by: string; at: number }[]>`
     select coalesce(u.name, e.acknowledged_by_contact, '') as by, (extract(epoch from e.acknowledged_at) * 1000)::float8 as at
       from exception e left join user_account u on u.id = e.acknowledged_by

@@ -7,7 +7,7 @@ import { recentEnd } from "@/lib/auth/ended-session";
 import { env } from "@/lib/env/env";
 import { singleSignOnOf } from "@/lib/env/single-sign-on";
 import { LOCALE_NAMES, LOCALES } from "@/lib/i18n/routing";
-import { LOGIN_REFUSALS, nextPath, returnedError, toldEnd, wantedOf } from "../login.rules";
+import { LOGIN_REFUSALS, nextPath, returnedError, shownEnd, wantedOf } from "../login.rules";
 import { LoginForm, type LoginTexts } from "./login-form";
 import { SingleSignOnButton } from "./single-sign-on-button";
 import { StripChart } from "./strip-chart";
@@ -60,7 +60,7 @@ export async function LoginScreen({ params, searchParams }: LoginScreenProps) {
   const t = await getTranslations({ locale, namespace: "login" });
   const shell = await getTranslations({ locale, namespace: "shell" });
   const texts = await textsOf(locale);
-  const end = toldEnd((await recentEnd(new Date())) ?? reason);
+  const end = shownEnd((await recentEnd(new Date())) ?? reason);
   const returned = returnedError(error);
   const signOn = singleSignOnOf(env());
   const query = next ? `?next=${encodeURIComponent(next)}` : "";

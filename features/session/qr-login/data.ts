@@ -50,7 +50,7 @@ export async function findQrcodeOwner(db: Db, key: string, now: Date) {
 }
 
 /** Consumes the code; false if it was used meanwhile or is expired. */
-export async function takeQrcode(db: Db, key: string, now: Date): Promise<boolean> {
+export async function consumeQrcode(db: Db, key: string, now: Date): Promise<boolean> {
   const rows = await db
     .update(loginQrcode)
     .set({ usedAt: now })

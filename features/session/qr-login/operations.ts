@@ -11,7 +11,7 @@ import { ownPrincipal } from "../password/operations";
 import { getAccount } from "../session.data";
 import { openSessionFor } from "../session.operations";
 import type { LoginDto } from "../session.schema";
-import { findQrcodeOwner, replaceQrcode, takeQrcode } from "./data";
+import { consumeQrcode, findQrcodeOwner, replaceQrcode } from "./data";
 import { QRCODE_SECONDS, QRCODES_PER_MINUTE, qrLoginUrl } from "./rules";
 import { type QrcodeDto, QrcodeKey, type QrcodeOwnerDto } from "./schema";
 
@@ -60,7 +60,7 @@ export const loginByQrcode = defineOperation({
   async run(ctx, { key }): Promise<Reply<LoginDto> | Refused> {
     await limitAddress("qrLogin", ctx.address, QRCODES_PER_MINUTE, 60);
     const owner = await findQrcodeOwner(ctx.tx, key, ctx.now);
-    if (!owner || !(await takeQrcode(ctx.tx, key, ctx.now))) return new Refused(invalid(), "unknown");
+    if (!owner || !(await consumeQrcode(ctx.tx, key, ctx.now))) return new Refused(invalid(), "unknown");
     const account = await getAccount(ctx.tx, owner.userId);
     ctx.audit({ customerId: account.customerId });
     if (!account.isActive) return new Refused(new AppError("LOGIN_FAILED", "account is cancelled"), account.id);

@@ -36,7 +36,7 @@ export async function saveConfirmation(db: Db, userId: number, step: number, now
 }
 
 /** Consumes the time step; false if it, or a later one, was used before. */
-export async function takeStep(db: Db, userId: number, step: number): Promise<boolean> {
+export async function consumeStep(db: Db, userId: number, step: number): Promise<boolean> {
   const isNewer = or(isNull(userAccount.totpLastStep), lt(userAccount.totpLastStep, step));
   const rows = await db
     .update(userAccount)
@@ -60,7 +60,7 @@ export async function replaceBackupCodes(db: Db, userId: number, hashes: readonl
 }
 
 /** Consumes the code; false if it does not exist or was used before. */
-export async function takeBackupCode(db: Db, userId: number, codeHash: string, now: Date): Promise<boolean> {
+export async function consumeBackupCode(db: Db, userId: number, codeHash: string, now: Date): Promise<boolean> {
   const rows = await db
     .update(backupCode)
     .set({ usedAt: now })

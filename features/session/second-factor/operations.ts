@@ -12,6 +12,8 @@ import { confirmPassword, ownPrincipal } from "../password/operations";
 import { getAccount, lockGuesses, originOf } from "../session.data";
 import { afterFailure } from "../session.rules";
 import {
+  consumeBackupCode,
+  consumeStep,
   countBackupCodes,
   isFactorRequired,
   lockFactor,
@@ -19,8 +21,6 @@ import {
   replaceBackupCodes,
   saveConfirmation,
   savePendingSecret,
-  takeBackupCode,
-  takeStep,
 } from "./data";
 import {
   BACKUP_ALPHABET,
@@ -48,15 +48,15 @@ const newBackupCode = () =>
 const wrongCode = () => fieldError("SECOND_FACTOR_WRONG", "is wrong or was used before", "code");
 
 /** Consumes a code of the authenticator or a backup code; false if it is wrong or used. Needs a transaction. */
-export async function takeFactorCode(db: Db, userId: number, typed: string, now: Date): Promise<boolean> {
+export async function consumeFactorCode(db: Db, userId: number, typed: string, now: Date): Promise<boolean> {
   const code = normaliseFactorCode(typed);
   const owner = ownerOf(userId);
   const { sealedSecret, isOn } = await lockFactor(db, userId);
   if (!isOn || !sealedSecret) return false;
-  if (!isAuthenticatorCode(code)) return takeBackupCode(db, userId, keyedHash(code, owner), now);
+  if (!isAuthenticatorCode(code)) return consumeBackupCode(db, userId, keyedHash(code, owner), now);
   const secret = openSecret(sealedSecret, owner);
   const step = secret === null ? null : totpStep(secret, code, now);
-  return step !== null && takeStep(db, userId, step);
+  return step !== null && consumeStep(db, userId, step);
 }
 
 /** Whether the user's second factor is active, and how many backup codes are left. */
@@ -125,7 +125,7 @@ export const confirmFactor = defineOperation({
 
 /** Wrong codes count towards the lock-out, so a session allows no more guesses than the login. */
 async function confirmCode(ctx: OperationContext, userId: number, code: string): Promise<Refused | null> {
-  if (await takeFactorCode(ctx.db, userId, code, ctx.now)) return null;
+  if (await consumeFactorCode(ctx.db, userId, code, ctx.now)) return null;
   const { state, save } = await lockGuesses(ctx.db, userId, originOf(ctx));
   await save(afterFailure(state, ctx.now));
   return new Refused(wrongCode(), userId);

@@ -16,7 +16,7 @@ import type { Db } from "@/lib/operation/context";
 import { findOff, insertReadings, lockProbeStates, type ProbeState } from "../ingest/ingest.data";
 import type { Newest } from "../ingest/latest.rules";
 import { findMembers, findProbeRules, findUnconfirmed } from "../ingest/validation.data";
-import { NO_RULES, type ProbeRules, rateOf, type Sample, settle, spansAround } from "../ingest/validation.rules";
+import { judgeJumps, NO_RULES, type ProbeRules, rateOf, type Sample, spansAround } from "../ingest/validation.rules";
 import { markedBy } from "../ingest/validation.service";
 import {
   type Corrected,
@@ -84,7 +84,7 @@ export async function correctReadings(
   await deleteReadings(tx, moves.marked);
   await insertInvalid(tx, moves.marked, now);
   await insertReadings(tx, columnsOf(moves.back));
-  const settled = await settleBeside(tx, probe, rules, [...moves.marked, ...moves.back], now);
+  const settled = await judgeNeighbours(tx, probe, rules, [...moves.marked, ...moves.back], now);
   const touched = [...moves.marked, ...moves.back, ...settled];
   if (touched.length === 0) return { moves, changes: [], newest: null };
   await recount(tx, touched);
@@ -130,7 +130,7 @@ const columnsOf = (rows: readonly Stored[]) => ({
 });
 
 /** Readings next to the moved ones may be jumps by their new neighbours, or no longer. */
-async function settleBeside(
+async function judgeNeighbours(
   tx: Db,
   { id: probeId }: Corrected,
   { jump }: ProbeRules,
@@ -141,7 +141,7 @@ async function settleBeside(
   const touched = moved.map(({ at }) => at).sort((a, b) => a - b);
   const spans = spansAround(touched).map((span) => ({ probeId, ...span }));
   const members = (await findMembers(tx, spans)).get(probeId) ?? [];
-  const verdicts = settle(rateOf(jump), members, touched);
+  const verdicts = judgeJumps(rateOf(jump), members, touched);
   const jumps = verdicts.filter(({ isJump }) => isJump).map((one) => markedBy(jump, probeId, one));
   const back = verdicts.filter(({ isJump }) => !isJump).map(({ at, value }) => ({ probeId, at, value }));
   await deleteReadings(tx, jumps);

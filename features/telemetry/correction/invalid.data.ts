@@ -19,7 +19,7 @@ import type {
   InvalidRuleRowDto,
   RunDto,
 } from "./invalid.schema";
-import { dropRun, holdRule, restartRun } from "./run.data";
+import { dropRun, lockRule, restartRun } from "./run.data";
 
 type Columns = Partial<typeof invalidRule.$inferInsert>;
 
@@ -106,7 +106,7 @@ export const invalidRuleStore: Store<InvalidRuleDto, InvalidRuleInput, InvalidRu
   },
   async remove(ctx, id) {
     // The lock waits for transactions that use the rule. A run that restores readings continues without it.
-    await holdRule(ctx.db, id, "update");
+    await lockRule(ctx.db, id, "update");
     await dropRun(ctx.db, id);
     return table.remove(ctx, id);
   },

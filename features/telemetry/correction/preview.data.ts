@@ -14,7 +14,7 @@ export async function findRuledIds(db: Db, rule: RunningRule, after: number, lim
 }
 
 /** Number of readings of these probes that a rule for single values matches, counted up to the limit. */
-export async function countTaken(
+export async function countMatching(
   db: Db,
   rule: RunningRule,
   probeIds: readonly number[],

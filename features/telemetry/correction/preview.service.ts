@@ -2,9 +2,9 @@ import "server-only";
 import { grouped } from "@/lib/grouped";
 import type { Db } from "@/lib/operation/context";
 import { findMembers } from "../ingest/validation.data";
-import { HOUR_MS, rateOf, settle } from "../ingest/validation.rules";
+import { HOUR_MS, judgeJumps, rateOf } from "../ingest/validation.rules";
 import { COUNTED } from "./invalid.rules";
-import { countTaken, findRuledIds, findSuspectHours, type SuspectHour } from "./preview.data";
+import { countMatching, findRuledIds, findSuspectHours, type SuspectHour } from "./preview.data";
 import type { RunningRule } from "./run.data";
 import type { RunPreviewDto } from "./run.schema";
 
@@ -44,7 +44,7 @@ export async function countWould(
 /** Counts some probes piece by piece, so that the caller can stop when the time is up. */
 async function* countsOf(db: Db, rule: RunningRule, probeIds: readonly number[], span: Span): AsyncGenerator<number> {
   if (rule.kind !== "jump") {
-    yield await countTaken(db, rule, probeIds, { ...span, limit: COUNTED + 1 });
+    yield await countMatching(db, rule, probeIds, { ...span, limit: COUNTED + 1 });
     return;
   }
   const hours = await findSuspectHours(db, rule, probeIds, span);
@@ -67,7 +67,7 @@ async function countJumps(db: Db, rule: RunningRule, hours: readonly SuspectHour
     const isInside = (at: number) => at >= from && at < to && inside.has(Math.floor(at / HOUR_MS));
     const some = members.get(probeId) ?? [];
     const touched = some.flatMap(({ at }) => (isInside(at) ? [at] : []));
-    const verdicts = settle(rateOf(rule), some, touched);
+    const verdicts = judgeJumps(rateOf(rule), some, touched);
     count += verdicts.filter(({ isJump, at }) => isJump && isInside(at)).length;
   }
   return count;

@@ -32,7 +32,7 @@ export async function findRule(db: Db, id: number): Promise<RunningRule | null> 
  * Locks a rule; every caller locks it before its run. `share` prevents changes meanwhile. `update` waits until every
  * ingest transaction that applies the rule has ended; later ones see the result.
  */
-export async function holdRule(tx: Db, id: number, lock: "share" | "update"): Promise<RunningRule | null> {
+export async function lockRule(tx: Db, id: number, lock: "share" | "update"): Promise<RunningRule | null> {
   const sql = tx.$client;
   await sql`select from invalid_rule where id = ${id} ${lock === "share" ? sql`for share` : sql`for update`}`;
   return findRule(tx, id);
@@ -82,7 +82,7 @@ export async function findRunning(db: Db): Promise<number[]> {
  * Locks a rule and then its run. Returns null if another worker holds the run, the rule is about to be changed or
  * removed, or the run is over. The rule is read under both locks, and is null if deleted.
  */
-export async function takeRun(tx: Db, ruleId: number): Promise<{ rule: RunningRule | null; run: Run } | null> {
+export async function lockRun(tx: Db, ruleId: number): Promise<{ rule: RunningRule | null; run: Run } | null> {
   const sql = tx.$client;
   const held = await sql`select from invalid_rule where id = ${ruleId} for key share skip locked`;
   const [run] = await sql<Run[]>`
@@ -134,7 +134,7 @@ export async function findRuledProbe(tx: Db, rule: RunningRule, run: Run): Promi
 }
 
 /** The next probe with readings that a rule has invalidated, even if the rule no longer exists. */
-export async function findHoldingProbe(tx: Db, ruleId: number, run: Run): Promise<RuledProbe | null> {
+export async function findInvalidatedProbe(tx: Db, ruleId: number, run: Run): Promise<RuledProbe | null> {
   const sql = tx.$client;
   const [probe] = await sql<RuledProbe[]>`
     select ${probeColumns(sql)}
@@ -155,7 +155,7 @@ function takes(sql: Sql, { kind, faultValues, minimum, maximum }: ValidationRule
 }
 
 /** Condition: an hour may contain a matching value. There are far fewer hours than readings to examine. */
-function mayHold(sql: Sql, { kind, faultValues, minimum, maximum }: ValidationRule): Fragment {
+function mayContain(sql: Sql, { kind, faultValues, minimum, maximum }: ValidationRule): Fragment {
   if (kind === "fault-value")
     return sql`exists (select from unnest(${[...(faultValues ?? [])]}::float8[]) f
       where f between h.minimum - ${SAME} and h.maximum + ${SAME})`;
@@ -168,11 +168,11 @@ export const taken = (sql: Sql, rule: ValidationRule, probeId: Fragment, { from,
     from hours_between(${probeId}, to_timestamp(${from}::float8 / 1000) - interval '1 hour', to_timestamp(${to}::float8 / 1000)) h
    cross join lateral readings_between(${probeId}, greatest(h.hour, to_timestamp(${from}::float8 / 1000)),
                                        least(h.hour + interval '1 hour', to_timestamp(${to}::float8 / 1000))) r
-   where ${mayHold(sql, rule)} and (${takes(sql, rule, sql`r.value`)})
+   where ${mayContain(sql, rule)} and (${takes(sql, rule, sql`r.value`)})
      and not exists (select from invalid_reading i where i.probe_id = ${probeId} and i.at = r.at)
    order by r.at limit ${limit}`;
 
-export async function findTaken(tx: Db, rule: ValidationRule, probeId: number, reach: Reach): Promise<Stored[]> {
+export async function findMatching(tx: Db, rule: ValidationRule, probeId: number, reach: Reach): Promise<Stored[]> {
   const sql = tx.$client;
   return sql<Stored[]>`
     select ${probeId}::int as "probeId", (extract(epoch from at) * 1000)::float8 as at, value

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { transaction } from "@/db/client";
 import { defineJob, type JobContext } from "@/lib/queue/define-job";
 import { findMembers } from "../ingest/validation.data";
-import { type ProbeRules, rateOf, settle, takenBy, takes } from "../ingest/validation.rules";
+import { judgeJumps, type ProbeRules, rateOf, takenBy, takes } from "../ingest/validation.rules";
 import { markedBy } from "../ingest/validation.service";
 import { retentionHorizon } from "../retention/service";
 import { deleteInvalid, type Stored } from "./correction.data";
@@ -11,18 +11,18 @@ import { type Correction, correctReadings, type Moves, publishCorrection } from 
 import {
   findChunkEnd,
   findHeld,
-  findHoldingProbe,
+  findInvalidatedProbe,
+  findMatching,
   findRuledProbe,
   findRunning,
-  findTaken,
   finishRun,
+  lockRun,
   type Reach,
   type RuledProbe,
   type Run,
   type RunningRule,
   removeRun,
   saveProgress,
-  takeRun,
 } from "./run.data";
 
 /** Readings that one transaction moves, or examines for jumps, at most: its probe is locked for well under a second. */
@@ -60,7 +60,7 @@ type Part = { restatement: Correction; probe: RuledProbe };
 async function applyPart(db: JobContext["db"], ruleId: number): Promise<boolean> {
   const now = new Date();
   const part = await transaction(db, async (tx): Promise<Part | null> => {
-    const held = await takeRun(tx, ruleId);
+    const held = await lockRun(tx, ruleId);
     if (!held) return null;
     const { rule, run } = held;
     const probe = await nextProbe(tx, ruleId, held);
@@ -91,7 +91,7 @@ type Tx = JobContext["db"];
  * meanwhile.
  */
 async function nextProbe(tx: Tx, ruleId: number, { rule, run }: { rule: RunningRule | null; run: Run }) {
-  if (run.givesBack) return rule?.isEnabled ? null : findHoldingProbe(tx, ruleId, run);
+  if (run.givesBack) return rule?.isEnabled ? null : findInvalidatedProbe(tx, ruleId, run);
   return rule?.isEnabled ? findRuledProbe(tx, rule, run) : null;
 }
 
@@ -126,7 +126,7 @@ async function released(tx: Tx, held: readonly Stored[], rules: ProbeRules): Pro
 
 /** Readings that a rule matches, and those that it has invalidated but no longer matches. */
 async function values(tx: Tx, rule: RunningRule, { id }: RuledProbe, reach: Reach, rules: ProbeRules): Promise<Found> {
-  const found = await findTaken(tx, rule, id, reach);
+  const found = await findMatching(tx, rule, id, reach);
   const held = await findHeld(tx, rule.id, id, reach);
   const next = endOf([found, held]);
   const isBefore = ({ at }: Stored) => next === null || at <= next;
@@ -145,7 +145,7 @@ async function jumps(tx: Tx, rule: RunningRule, probe: RuledProbe, reach: Reach,
   if (end === null) return { moves: { marked: [], back: [] }, next: null, taken: 0 };
   const members = (await findMembers(tx, [{ probeId, first: reach.from, last: end }])).get(probeId) ?? [];
   const touched = members.flatMap(({ at }) => (at >= reach.from && at <= end ? [at] : []));
-  const verdicts = settle(rateOf(rule), members, touched);
+  const verdicts = judgeJumps(rateOf(rule), members, touched);
   const marked = verdicts.filter(({ isJump }) => isJump).map((one) => markedBy(rule, probeId, one));
   const back = verdicts.filter(({ isJump }) => !isJump).map(({ at, value }) => ({ probeId, at, value }));
   await deleteInvalid(tx, back);

@@ -7,7 +7,7 @@ import { retentionHorizon } from "../retention/service";
 import { invalidRuleStore } from "./invalid.data";
 import type { InvalidRuleDto } from "./invalid.schema";
 import { countWould } from "./preview.service";
-import { findRule, holdRule, type RunningRule, saveRun } from "./run.data";
+import { findRule, lockRule, type RunningRule, saveRun } from "./run.data";
 import { RunInput, type RunPreviewDto } from "./run.schema";
 
 const AUDIT = { entity: "invalidRule", id: ({ id }: InvalidRuleDto) => id };
@@ -32,7 +32,7 @@ export const applyRule = defineOperation({
   input: RunInput,
   async run(ctx, { id, from: wanted }): Promise<InvalidRuleDto> {
     const { from } = await spanOf(ctx, ctx.tx, id, wanted);
-    await holdRule(ctx.tx, id, "share");
+    await lockRule(ctx.tx, id, "share");
     const dto = await invalidRuleStore.get(ctx, id);
     if (!dto.isEnabled) throw conflict("id", "isDisabled", "the rule is off");
     await saveRun(ctx.tx, id, { from, until: ctx.now, requestedBy: userOf(ctx), now: ctx.now });
@@ -67,7 +67,7 @@ const AHEAD_MS = 3_600_000;
  * The rule may be deleted in the same transaction. The caller has checked that it is in scope.
  */
 export async function beginGivingBack(ctx: OperationContext, tx: Db, id: number): Promise<void> {
-  await holdRule(tx, id, "update");
+  await lockRule(tx, id, "update");
   const until = new Date(ctx.now.getTime() + AHEAD_MS);
   await saveRun(tx, id, { from: 0, until, requestedBy: userOf(ctx), now: ctx.now, givesBack: true });
 }

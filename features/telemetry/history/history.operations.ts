@@ -89,7 +89,7 @@ export const listReadings = defineOperation({
 });
 
 /** Number of invalid readings returned (the newest), and the bound of their count. */
-const INVALID_TOLD = 2000;
+const INVALID_LIMIT = 2000;
 const INVALID_COUNTED = 10_000;
 
 /** The invalid readings of the range, which are stored and shown but excluded from everything else. */
@@ -101,8 +101,8 @@ export const listInvalid = defineOperation({
   async run(ctx, asked): Promise<InvalidDto> {
     const { probes } = await openProbes(ctx, asked);
     const spans = spansOf(probes, asked);
-    const items = await findInvalid(ctx.db, spans, INVALID_TOLD);
-    const count = items.length < INVALID_TOLD ? items.length : await countInvalid(ctx.db, spans, INVALID_COUNTED + 1);
+    const items = await findInvalid(ctx.db, spans, INVALID_LIMIT);
+    const count = items.length < INVALID_LIMIT ? items.length : await countInvalid(ctx.db, spans, INVALID_COUNTED + 1);
     return { items, count: Math.min(count, INVALID_COUNTED), isComplete: count <= INVALID_COUNTED };
   },
 });

@@ -21,7 +21,7 @@ import { deleteInvalid, insertInvalid, type Marked, saveNewest } from "../correc
 import { touchedOf } from "../correction/correction.rules";
 import { withdraw } from "../correction/correction.service";
 import { keptOnly } from "../retention/service";
-import { keepUnknown } from "../unknown/operations";
+import { storeUnknown } from "../unknown/operations";
 import type { Adapter } from "../unknown/schema";
 import { measureOf, planProbes, probeIdsOf } from "./channel.rules";
 import { findExistingReadings } from "./existing.service";
@@ -78,7 +78,7 @@ export const ingestReadings = defineOperation({
   permission: INGEST_TOKEN,
   input: IngestInput,
   body: { maximumBytes: MAXIMUM_BYTES, ndjsonKey: "readings", gzip: true },
-  run: (ctx, { readings }) => takeIn(ctx, readings),
+  run: (ctx, { readings }) => ingest(ctx, readings),
 });
 
 /** The adapter that readings came by, and the payload of each. */
@@ -89,13 +89,13 @@ export type Source = { adapter: Adapter; payloadOf: (index: number) => unknown }
  * unregistered devices are rejected and stored with the unknown devices until these are registered. Throws TOO_LARGE
  * above `MAXIMUM_READINGS`.
  */
-export async function takeIn(ctx: OperationContext, raw: readonly unknown[], source?: Source): Promise<IngestResult> {
+export async function ingest(ctx: OperationContext, raw: readonly unknown[], source?: Source): Promise<IngestResult> {
   if (raw.length > MAXIMUM_READINGS) throw new AppError("TOO_LARGE", `readings: at most ${MAXIMUM_READINGS}`);
   const now = ctx.now.getTime();
   const rejected: Rejection[] = [];
   const parsed = parseAll(raw, now, rejected);
   const found = await locate(ctx, parsed, rejected);
-  await keepStrangers(ctx, parsed, rejected, source ?? { adapter: "readings", payloadOf: (index) => raw[index] });
+  await storeUnregistered(ctx, parsed, rejected, source ?? { adapter: "readings", payloadOf: (index) => raw[index] });
   const located = await keptOnly(ctx.db, found, now, rejected);
   if (located.length === 0) {
     // A gateway that serves only unknown devices still counts as online.
@@ -127,7 +127,7 @@ function parseAll(raw: readonly unknown[], now: number, rejected: Rejection[]): 
 const UNKNOWN = "device: unknown";
 
 /** Stores the readings of unregistered devices. */
-async function keepStrangers(
+async function storeUnregistered(
   ctx: OperationContext,
   parsed: readonly Reading[],
   rejected: readonly Rejection[],
@@ -136,7 +136,7 @@ async function keepStrangers(
   const unknown = new Set(rejected.flatMap(({ index, reason }) => (reason === UNKNOWN ? [index] : [])));
   if (unknown.size === 0) return;
   const strangers = parsed.filter(({ index }) => unknown.has(index));
-  await keepUnknown(
+  await storeUnknown(
     ctx,
     adapter,
     strangers.map((reading) => ({

@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import {
   invalidAmong,
   isJump,
+  judgeJumps,
   type Member,
   rulesOf,
   type Sample,
-  settle,
   spansAround,
   takenBy,
   type ValidationRule,
@@ -130,7 +130,7 @@ function takeIn(
       for (const member of around) near.set(member.at, member);
     }
     const members = [...near.values(), ...fresh.map((one): Member => ({ ...one, is: "new" }))];
-    for (const { at, value, isJump: jumps } of settle(
+    for (const { at, value, isJump: jumps } of judgeJumps(
       rate,
       members.sort((a, b) => a.at - b.at),
       touched,

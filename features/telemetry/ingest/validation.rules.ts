@@ -80,7 +80,7 @@ const goesOn = (before: Sample, { value }: Sample, behind: Sample) =>
  * two neighbours, not on the order of arrival. An accepted reading waits for the next one. `members` are sorted by time
  * and include two readings on either side of the touched ones.
  */
-export function settle(ratePerMinute: number, members: readonly Member[], touched: readonly number[]): Verdict[] {
+export function judgeJumps(ratePerMinute: number, members: readonly Member[], touched: readonly number[]): Verdict[] {
   const changed: Verdict[] = [];
   let next = 0;
   for (const [index, member] of members.entries()) {

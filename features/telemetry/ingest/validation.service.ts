@@ -6,11 +6,11 @@ import type { Marked, Stored } from "../correction/correction.data";
 import type { NewValues } from "./ingest.rules";
 import { findMembers, findProbeRules } from "./validation.data";
 import {
+  judgeJumps,
   type Member,
   type ProbeRules,
   rateOf,
   type Sample,
-  settle,
   spansAround,
   takenBy,
   type ValidationRule,
@@ -95,7 +95,7 @@ async function validateJumps(
     const jump = rules.get(probeId)?.jump as ValidationRule;
     const all = merged(members.get(probeId) ?? [], some);
     const touched = some.map(({ at }) => at);
-    for (const one of settle(rateOf(jump), all, touched)) {
+    for (const one of judgeJumps(rateOf(jump), all, touched)) {
       settled(probeId, one, jump);
     }
   }

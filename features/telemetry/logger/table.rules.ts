@@ -89,7 +89,7 @@ export function headOf(row: DelimitedRow, below: readonly DelimitedRow[] = []): 
   if (indexes[0] === -1) return null;
   const { columns, ignored } = columnsOf(titles, indexes);
   const [unitIndex, valueIndex] = [at(UNIT_TITLES), at(VALUE_TITLES)];
-  const isByUnit = columns.length === 0 && valueIndex >= 0 && unitIndex >= 0 && tellsMeasure(below, unitIndex);
+  const isByUnit = columns.length === 0 && valueIndex >= 0 && unitIndex >= 0 && namesMeasure(below, unitIndex);
   if (columns.length === 0 && !isByUnit) return null;
   // A column with such a title may hold locations; it has to hold units if a value column has none.
   const isUnits = unitIndex >= 0 && below.some(({ cells }) => unitOfText(cells[unitIndex] ?? "") !== null);
@@ -143,7 +143,7 @@ export function measureOfCell(text: string): Measure | null {
   return unit && measureOfUnit(unit);
 }
 
-const tellsMeasure = (rows: readonly DelimitedRow[], index: number): boolean =>
+const namesMeasure = (rows: readonly DelimitedRow[], index: number): boolean =>
   rows.some(({ cells }) => measureOfCell(cells[index] ?? "") !== null);
 
 /** A table: its header, the rows below and those above. */

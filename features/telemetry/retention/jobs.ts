@@ -15,7 +15,7 @@ const AHEAD_MS = 62 * 86_400_000;
  * row by row if others retain more. Dropped data was announced at least an hour before and rejected since, so no
  * transaction works on it.
  */
-export const keepHistory = defineJob({
+export const applyRetention = defineJob({
   name: "telemetry.retain",
   payload: z.object({}),
   everySeconds: 1800,

@@ -19,7 +19,7 @@ import {
  * Stores what unknown devices have sent, and their measures. The oldest are deleted beyond the limits and counted.
  * Devices are written in order of their keys, so that concurrent senders never deadlock.
  */
-export async function keepMessages(
+export async function storeMessages(
   tx: Db,
   customerId: number,
   gatewayId: number | null,

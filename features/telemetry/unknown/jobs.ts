@@ -5,7 +5,7 @@ import { customerScope } from "@/lib/auth/scope";
 import { log } from "@/lib/log/log";
 import { defineJob } from "@/lib/queue/define-job";
 import { operationContext } from "@/lib/queue/operation-context";
-import { takeIn } from "../ingest/ingest.operations";
+import { ingest } from "../ingest/ingest.operations";
 import { findKept, findRegistered, saveOutcome } from "./data";
 import { dueAmong } from "./rules";
 
@@ -17,7 +17,7 @@ const GONE = new Set(["device: unknown", "device: deactivated"]);
  * Ingests the stored readings of devices registered by now, as late readings; positions once the device is on a
  * carrier, since they belong to the carrier. Rejected readings are stored with their reason.
  */
-export const takeInUnknown = defineJob({
+export const ingestUnknown = defineJob({
   name: TAKE_IN,
   payload: z.object({}),
   everySeconds: 5,
@@ -27,7 +27,7 @@ export const takeInUnknown = defineJob({
       const { customerId, key, isLocated } = device;
       const { digests, readings } = await findKept(ctx.db, device.id);
       const { due, waiting } = dueAmong(readings, isLocated);
-      const { accepted, duplicates, rejected } = await takeIn(
+      const { accepted, duplicates, rejected } = await ingest(
         operationContext(TAKE_IN, { ...ctx, now: new Date() }, customerScope(customerId)),
         due,
       );

@@ -8,7 +8,7 @@ import { transaction } from "@/lib/operation/transaction";
 import type { PageContext } from "@/lib/page/define-page";
 import { loadList } from "@/lib/resource/list-page";
 import type { Page } from "@/lib/resource/list-query";
-import { findOverflow, findUnknown, keepMessages, removeUnknown } from "./data";
+import { findOverflow, findUnknown, removeUnknown, storeMessages } from "./data";
 import { byDevice, kindOf, REGISTRATIONS, type UnknownMessage } from "./rules";
 import { type Adapter, type OverflowDto, UnknownById, type UnknownDeviceDto, UnknownListQuery } from "./schema";
 
@@ -16,7 +16,7 @@ import { type Adapter, type OverflowDto, UnknownById, type UnknownDeviceDto, Unk
  * Stores what devices that the token's customer has not registered have sent. Returns whether it is stored; readings
  * accepted in the same request stay committed.
  */
-export async function keepUnknown(
+export async function storeUnknown(
   ctx: OperationContext,
   adapter: Adapter,
   messages: readonly UnknownMessage[],
@@ -25,7 +25,7 @@ export async function keepUnknown(
   if (actor.type !== "device" || soleDevice(ctx) !== null || messages.length === 0) return false;
   try {
     await transaction(db, (tx) =>
-      keepMessages(tx, actor.customerId, actor.gatewayId, byDevice(adapter, messages, now.getTime()), now.getTime()),
+      storeMessages(tx, actor.customerId, actor.gatewayId, byDevice(adapter, messages, now.getTime()), now.getTime()),
     );
     return true;
   } catch (error) {

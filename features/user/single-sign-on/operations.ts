@@ -15,7 +15,7 @@ import type { Db, OperationContext } from "@/lib/operation/context";
 import { defineOperation, Refused } from "@/lib/operation/define-operation";
 import { findHeldRoles, isCustomerActive } from "../grant.data";
 import type { HeldRole } from "../grant.rules";
-import { holdAbove, insertUser, type LockedUser, lockUsers, saveUser } from "../user.data";
+import { insertUser, type LockedUser, lockCustomersAndRoles, lockUsers, saveUser } from "../user.data";
 import { auditSnapshot } from "../user.rules";
 import {
   findAssigned,
@@ -150,7 +150,7 @@ async function assignedTo(ctx: OperationContext, claims: Claims, mapping: ClaimM
 async function knownAccount({ db, scope }: OperationContext, userId: number | undefined) {
   if (userId === undefined) return undefined;
   // The usual lock order: customers, roles, accounts.
-  await holdAbove(db, [userId]);
+  await lockCustomersAndRoles(db, [userId]);
   return (await lockUsers(db, scope, [userId]))[0];
 }
 

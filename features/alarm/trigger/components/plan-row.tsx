@@ -12,7 +12,7 @@ import { ToneIcon } from "@/components/value/tone-icon";
 import { NOTICE_CHANNELS, type NoticeChannel } from "@/db/enums";
 import { CONTACT_LEVELS } from "@/features/notice/contact/contact.rules";
 import { MINUTE_UNITS } from "../../condition/duration.rules";
-import { ON_DUTY, type PlanDraft, telling } from "../draft.rules";
+import { ON_DUTY, type PlanDraft, withContactGroup } from "../draft.rules";
 import type { GroupReachDto } from "../trigger.schema";
 import { BrokenChannels } from "./broken-channels";
 import { SpanField } from "./span-field";
@@ -82,7 +82,7 @@ export function PlanRow({ row, position, groups, issue, onChange, onRemove }: Pl
             <Select
               {...control}
               value={row.contactGroupId}
-              onChange={({ target }) => onChange(telling(row, target.value))}
+              onChange={({ target }) => onChange(withContactGroup(row, target.value))}
             >
               <option value="">{t("noGroup")}</option>
               {groups?.map(({ id, name }) => (

@@ -24,7 +24,7 @@ import { ColumnChoice } from "./column-choice";
 import { KeptReading } from "./kept-reading";
 import { LoggerIssues } from "./logger-issues";
 import { LoggerSummary } from "./logger-summary";
-import { ToldFields } from "./told-fields";
+import { ManualFields } from "./manual-fields";
 
 type LoggerDialogProps = {
   carrierId: number;
@@ -184,7 +184,7 @@ export function LoggerDialog({ carrierId, clockZone, now, timeZone, onClose, onD
             </details>
           )}
           {read && <LoggerSummary seen={read} now={now} timeZone={timeZone} />}
-          {isSound && <ToldFields seen={seen} told={told} onChange={setTold} />}
+          {isSound && <ManualFields seen={seen} told={told} onChange={setTold} />}
         </DialogBody>
         <DialogFooter>
           <Button onClick={onClose}>{t("cancel")}</Button>

@@ -46,7 +46,7 @@ export type MapBoardProps = {
 };
 
 /** Writes the selection on the map into the URL without a server request. */
-function keepInAddress(name: string, value: string | null) {
+function writeToAddress(name: string, value: string | null) {
   const query = new URLSearchParams(window.location.search);
   if (value === null) query.delete(name);
   else query.set(name, value);
@@ -78,13 +78,13 @@ export function MapBoard(props: MapBoardProps) {
   const choose = (next: MonitorStatus | null) => {
     setStatus(next);
     setStack(null);
-    keepInAddress("status", next);
+    writeToAddress("status", next);
   };
   const select = (id: number | null) => {
     // The list remains visible until the card is loaded.
     startTransition(() => setSelectedId(id));
     setOpen(false);
-    keepInAddress("id", id === null ? null : String(id));
+    writeToAddress("id", id === null ? null : String(id));
   };
   const showAll = () => {
     const bounds = boundsOf(carriers.map(({ place }) => place));

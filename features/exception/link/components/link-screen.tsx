@@ -9,8 +9,8 @@ import { LinkChart } from "./link-chart";
 import { LinkFacts } from "./link-facts";
 import { LinkFrame } from "./link-frame";
 import { LinkHead } from "./link-head";
+import { LinkNotified } from "./link-notified";
 import { LinkStand } from "./link-stand";
-import { LinkTold } from "./link-told";
 
 type LinkScreenProps = { detail: LinkedExceptionDto; linkKey: string; locale: string; now: Date };
 
@@ -28,7 +28,7 @@ export async function LinkScreen({ detail, linkKey, locale, now }: LinkScreenPro
         <div className="flex min-w-0 flex-col gap-4">
           {detail.chart && <LinkChart detail={detail} chart={detail.chart} now={now} />}
           <LinkFacts detail={detail} now={now} />
-          <LinkTold detail={detail} now={now} />
+          <LinkNotified detail={detail} now={now} />
           <p className="text-pretty text-faint-foreground text-xs">
             {t("zone", { zone: `${formatOffset(now, timeZone)} (${timeZone})` })}
             <span className="mt-1 block">{t("personal", { name: contactName })}</span>

@@ -12,7 +12,7 @@ type ToldFieldsProps = {
 };
 
 /** Fields that the file itself does not contain. */
-export function ToldFields({ seen, told, onChange }: ToldFieldsProps) {
+export function ManualFields({ seen, told, onChange }: ToldFieldsProps) {
   const t = useTranslations("history.logger.dialog");
   return (
     <div className="grid gap-4 sm:grid-cols-2">

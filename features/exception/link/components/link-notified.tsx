@@ -5,7 +5,7 @@ import { ToneIcon } from "@/components/value/tone-icon";
 import type { LinkedExceptionDto, ToldDto } from "../schema";
 
 /** Who was notified, when and by which channel; names only. */
-export function LinkTold({ detail, now }: { detail: LinkedExceptionDto; now: Date }) {
+export function LinkNotified({ detail, now }: { detail: LinkedExceptionDto; now: Date }) {
   const t = useTranslations("exceptionLink");
   const tTimeline = useTranslations("exception.timeline");
   return (
