@@ -1,10 +1,10 @@
 "use client";
 
-import * as Primitive from "radix-ui/popover";
-import { type ComponentProps, type ReactNode, useId, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { cn } from "./cn";
 
-type PopoverProps = Omit<ComponentProps<"button">, "children" | "type"> & {
+type PopoverProps = Omit<ComponentProps<"button">, "children" | "type" | "popoverTarget"> & {
   trigger: ReactNode;
   /** Which edges of trigger and panel align. */
   align?: "start" | "end";
@@ -13,37 +13,70 @@ type PopoverProps = Omit<ComponentProps<"button">, "children" | "type"> & {
   children: ReactNode | ((close: () => void) => ReactNode);
 };
 
-/** A panel below the button that opens it, which names it. */
-export function Popover({ trigger, align = "start", panelClassName, children, id, ...button }: PopoverProps) {
-  const ownId = useId();
+const GAP_PX = 4;
+const MARGIN_PX = 8;
+
+// CSS anchor positioning is newer than the popover API, so the position is computed when the panel opens.
+function place(panel: HTMLElement, trigger: HTMLElement, align: "start" | "end") {
+  const box = trigger.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = panel;
+  const view = document.documentElement;
+  const below = box.bottom + GAP_PX;
+  const above = box.top - GAP_PX - height;
+  const fits = below + height + MARGIN_PX <= view.clientHeight || above < MARGIN_PX;
+  const left = align === "start" ? box.left : box.right - width;
+  panel.style.top = `${Math.max(MARGIN_PX, fits ? below : above)}px`;
+  panel.style.left = `${Math.max(MARGIN_PX, Math.min(left, view.clientWidth - width - MARGIN_PX))}px`;
+}
+
+/**
+ * A panel below the button that opens it. It uses the native popover, which handles Escape, outside clicks and focus
+ * order, so it needs no script beyond this file.
+ */
+export function Popover({ trigger, align = "start", panelClassName, children, ...button }: PopoverProps) {
+  const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
-  // Within a dialog, which keeps the focus and the mouse wheel to itself.
-  const [container, setContainer] = useState<HTMLElement | null>(null);
 
-  const onOpenChange = (isOpen: boolean) => {
-    setContainer(opener.current?.closest<HTMLElement>("[data-dialog]") ?? null);
-    setOpen(isOpen);
+  useEffect(() => {
+    if (!open) return;
+    // The button may move while the panel is open.
+    const follow = () => panel.current && opener.current && place(panel.current, opener.current, align);
+    document.addEventListener("scroll", follow, { capture: true, passive: true });
+    window.addEventListener("resize", follow);
+    return () => {
+      document.removeEventListener("scroll", follow, { capture: true });
+      window.removeEventListener("resize", follow);
+    };
+  }, [open, align]);
+
+  const onBeforeToggle = (event: SyntheticEvent<HTMLDivElement, ToggleEvent>) => {
+    // Rendered synchronously, so that the panel has its size before it is positioned.
+    if (event.nativeEvent.newState === "open") flushSync(() => setOpen(true));
+  };
+  const onToggle = (event: SyntheticEvent<HTMLDivElement, ToggleEvent>) => {
+    if (event.nativeEvent.newState === "closed") setOpen(false);
+    else if (panel.current && opener.current) place(panel.current, opener.current, align);
   };
   return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
-      <Primitive.Trigger ref={opener} id={id ?? ownId} {...button}>
+    <>
+      <button ref={opener} type="button" popoverTarget={id} aria-haspopup="dialog" aria-expanded={open} {...button}>
         {trigger}
-      </Primitive.Trigger>
-      <Primitive.Portal container={container}>
-        <Primitive.Content
-          align={align}
-          sideOffset={4}
-          collisionPadding={8}
-          aria-labelledby={id ?? ownId}
-          className={cn(
-            "z-50 max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-1rem)] overflow-y-auto rounded-md bg-popover p-1 text-popover-foreground shadow-overlay outline-none duration-120 data-[state=closed]:animate-out data-[state=open]:animate-in data-[state=closed]:fade-out-0 data-[state=open]:fade-in-0 data-[side=bottom]:slide-in-from-top-1 data-[side=top]:slide-in-from-bottom-1",
-            panelClassName,
-          )}
-        >
-          {typeof children === "function" ? children(() => setOpen(false)) : children}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        onBeforeToggle={onBeforeToggle}
+        onToggle={onToggle}
+        className={cn(
+          "open:fade-in-0 open:slide-in-from-top-1 fixed inset-auto m-0 max-h-[calc(100dvh-1rem)] max-w-[calc(100vw-1rem)] overflow-y-auto rounded-md bg-popover p-1 text-popover-foreground shadow-overlay duration-120 open:animate-in",
+          panelClassName,
+        )}
+      >
+        {open && (typeof children === "function" ? children(() => panel.current?.hidePopover()) : children)}
+      </div>
+    </>
   );
 }
