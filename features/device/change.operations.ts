@@ -1,7 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import type { DeviceKind } from "@/db/enums";
-import { endOfRemovedDevice } from "@/features/alarm/connection/operations";
+import { endExceptionsOfRemovedDevice } from "@/features/alarm/connection/operations";
 import type { ExceptionChange } from "@/features/alarm/evaluation/evaluation.schema";
 import { publishExceptions } from "@/features/alarm/evaluation/evaluation.service";
 import type { DeviceEvent } from "@/features/telemetry/live/live.schema";
@@ -108,7 +108,8 @@ async function update(ctx: Announcing, kind: DeviceKind, id: number, input: Devi
   await saveDevices(ctx.db, ctx.scope, [id], values);
   const ended: ExceptionChange[] = [];
   if (next.use !== old.use && next.use === "deactivated") ended.push(...(await stopWatching(ctx.db, ctx, [old])));
-  else if (next.sceneId === null) ended.push(...(await endOfRemovedDevice(ctx.db, ctx, old, { at: ctx.now })));
+  else if (next.sceneId === null)
+    ended.push(...(await endExceptionsOfRemovedDevice(ctx.db, ctx, old, { at: ctx.now })));
   if (ended.length > 0) ctx.afterCommit(() => publishExceptions(ended));
   return { customerId: old.customerId, old: auditSnapshot(old), new: auditSnapshot({ ...old, ...values }) };
 }

@@ -107,12 +107,12 @@ export function destination(wanted: string | null | undefined, locale: string, o
 }
 
 /** Reasons for the end of a session that the login page shows; each has a text under `login.ended`. */
-export const TOLD_ENDS = ["replaced", "cancelled", "password-changed"] as const;
-export type ShownEnd = (typeof TOLD_ENDS)[number];
+export const SHOWN_ENDS = ["replaced", "cancelled", "password-changed"] as const;
+export type ShownEnd = (typeof SHOWN_ENDS)[number];
 
 /** The reason to show, if any. */
 export const shownEnd = (reason: string | null | undefined): ShownEnd | null =>
-  TOLD_ENDS.find((known) => known === reason) ?? null;
+  SHOWN_ENDS.find((known) => known === reason) ?? null;
 
 /** Why single sign-on refused a login; each but the first has its own text under `login.error`. */
 export const SIGN_ON_REFUSALS = ["accountEnded", "customerStopped", "otherCustomer", "unassigned"] as const;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { transaction } from "@/db/client";
 import { defineJob } from "@/lib/queue/define-job";
 import { publishExceptions } from "../evaluation/evaluation.service";
-import { findDue, judgeCarriers } from "./geofence.operations";
+import { findCarriersToJudge, judgeCarriers } from "./geofence.operations";
 
 /** Carriers locked per transaction. */
 const BATCH = 50;
@@ -18,7 +18,7 @@ export const watchCrossings = defineJob({
   everySeconds: 10,
   async run(_payload, { db, now, signal }) {
     const at = now.getTime();
-    const carrierIds = await findDue(db, at);
+    const carrierIds = await findCarriersToJudge(db, at);
     for (let start = 0; start < carrierIds.length && !signal.aborted; start += BATCH) {
       const some = carrierIds.slice(start, start + BATCH);
       await publishExceptions(await transaction(db, (tx) => judgeCarriers(tx, some, at)));

@@ -81,7 +81,7 @@ async function find(tx: Db, { watch }: WatchedCarrier, ats: readonly number[], n
  * The carriers that the sweep must evaluate: those whose delay is over, and those where conditions, geofences or what
  * they cover changed. Each is one step of `judgeCarriers`.
  */
-export async function findDue(db: Db, now: number): Promise<number[]> {
+export async function findCarriersToJudge(db: Db, now: number): Promise<number[]> {
   const watched = await findWatched(db, null);
   const passages = await lastPassages(db, watched);
   const clock = { until: now - CLOCK_GRACE_MS, now };

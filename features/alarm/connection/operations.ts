@@ -120,7 +120,7 @@ export const saveConnectionWatch = defineOperation({
  * Ends the connection watch's open exceptions of a locked device that is removed from a carrier or, without a carrier,
  * put into stock, in the caller's transaction: nothing else would end them. Each exception gets an audit row.
  */
-export async function endOfRemovedDevice(
+export async function endExceptionsOfRemovedDevice(
   tx: Db,
   ctx: OperationContext,
   device: { id: number; customerId: number },

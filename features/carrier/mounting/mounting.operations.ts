@@ -1,6 +1,6 @@
 import "server-only";
 import type { DeviceKind } from "@/db/enums";
-import { endOfRemovedDevice } from "@/features/alarm/connection/operations";
+import { endExceptionsOfRemovedDevice } from "@/features/alarm/connection/operations";
 import type { ProbeKey } from "@/features/telemetry/ingest/ingest.schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { assertNoneCancelled, lockOwner } from "@/lib/auth/lock-customer";
@@ -152,7 +152,7 @@ export async function endMounting(
       .map((period) => ({ ...period, probeId: id, key })),
   );
   for (const { from } of hanging) assertEnds(from, at.getTime());
-  const away = await endOfRemovedDevice(tx, ctx, device, { carrierId: carrier.id, at, reason });
+  const away = await endExceptionsOfRemovedDevice(tx, ctx, device, { carrierId: carrier.id, at, reason });
   if (hanging.length === 0) return { measures: [], ended: away };
   const measures = hanging.map(({ key }) => key);
   const ended = await endMountings(

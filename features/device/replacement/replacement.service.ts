@@ -1,6 +1,6 @@
 import "server-only";
 import type { OldDeviceDisposition } from "@/db/enums";
-import { endOfRemovedDevice } from "@/features/alarm/connection/operations";
+import { endExceptionsOfRemovedDevice } from "@/features/alarm/connection/operations";
 import {
   editableDevice,
   type editablePlace,
@@ -86,7 +86,7 @@ export async function carryOut(
   // Other open exceptions of the old device do not end with its mounting, for example the silence of a gateway at a
   // node.
   if (fate === "deactivate") ended.push(...(await stopWatching(tx, ctx, [old], reason)));
-  else ended.push(...(await endOfRemovedDevice(tx, ctx, old, { at: ctx.now, reason })));
+  else ended.push(...(await endExceptionsOfRemovedDevice(tx, ctx, old, { at: ctx.now, reason })));
   return { carriers: [carrier], ended };
 }
 
