@@ -39,7 +39,16 @@ export type MenuVisibility = (typeof MENU_VISIBILITIES)[number];
 export const GUIDE_STATUSES = ["enabled", "disabled"] as const;
 export type GuideStatus = (typeof GUIDE_STATUSES)[number];
 
-export const STORED_FILE_KINDS = ["avatar", "signature", "plan", "carrier", "certificate", "import", "logger"] as const;
+export const STORED_FILE_KINDS = [
+  "avatar",
+  "signature",
+  "plan",
+  "carrier",
+  "certificate",
+  "import",
+  "logger",
+  "signed",
+] as const;
 export type StoredFileKind = (typeof STORED_FILE_KINDS)[number];
 /** The file kinds that belong to a person. */
 export type PersonalFileKind = Extract<StoredFileKind, "avatar" | "signature">;
@@ -332,3 +341,11 @@ export type OnlineStatus = (typeof ONLINE_STATUSES)[number];
 
 export const CALIBRATION_STATES = ["valid", "dueSoon", "expired", "none"] as const;
 export type CalibrationState = (typeof CALIBRATION_STATES)[number];
+
+/** Records that people sign (21 CFR 11.50), by feature. */
+export const SIGNED_KINDS = ["exception", "recordSheet", "report", "lot"] as const;
+export type SignedKind = (typeof SIGNED_KINDS)[number];
+
+/** What a signature says (21 CFR 11.50). */
+export const SIGNATURE_MEANINGS = ["made", "reviewed", "approved", "rejected", "released"] as const;
+export type SignatureMeaning = (typeof SIGNATURE_MEANINGS)[number];

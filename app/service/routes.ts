@@ -323,40 +323,41 @@ import * as r320 from "@/app/service/share/signature/save/route";
 import * as r321 from "@/app/service/share/tree/route";
 import * as r322 from "@/app/service/share/unit/route";
 import * as r323 from "@/app/service/share/zonePreset/route";
-import * as r324 from "@/app/service/sysLog/[id]/route";
-import * as r325 from "@/app/service/sysLog/csv/route";
-import * as r326 from "@/app/service/sysLog/route";
-import * as r327 from "@/app/service/sysLog/setting/route";
-import * as r328 from "@/app/service/sysLog/verify/route";
-import * as r329 from "@/app/service/treeUtil/tree/route";
-import * as r330 from "@/app/service/unit/[id]/route";
-import * as r331 from "@/app/service/unit/route";
-import * as r332 from "@/app/service/unknownDevice/[id]/route";
-import * as r333 from "@/app/service/unknownDevice/route";
-import * as r334 from "@/app/service/user/[id]/activate/route";
-import * as r335 from "@/app/service/user/[id]/cancel/route";
-import * as r336 from "@/app/service/user/[id]/resetPassword/route";
-import * as r337 from "@/app/service/user/[id]/route";
-import * as r338 from "@/app/service/user/activate/route";
-import * as r339 from "@/app/service/user/cancel/route";
-import * as r340 from "@/app/service/user/captcha/route";
-import * as r341 from "@/app/service/user/customer/route";
-import * as r342 from "@/app/service/user/login/route";
-import * as r343 from "@/app/service/user/logout/route";
-import * as r344 from "@/app/service/user/qrLogin/route";
-import * as r345 from "@/app/service/user/resetPassword/route";
-import * as r346 from "@/app/service/user/role/route";
-import * as r347 from "@/app/service/user/route";
-import * as r348 from "@/app/service/zone/[id]/bind/route";
-import * as r349 from "@/app/service/zone/[id]/candidate/route";
-import * as r350 from "@/app/service/zone/[id]/carrier/route";
-import * as r351 from "@/app/service/zone/[id]/route";
-import * as r352 from "@/app/service/zone/remove/route";
-import * as r353 from "@/app/service/zone/route";
-import * as r354 from "@/app/service/zonePreset/[id]/enabled/route";
-import * as r355 from "@/app/service/zonePreset/[id]/route";
-import * as r356 from "@/app/service/zonePreset/route";
-import * as r357 from "@/app/write/route";
+import * as r324 from "@/app/service/signature/[id]/image/route";
+import * as r325 from "@/app/service/sysLog/[id]/route";
+import * as r326 from "@/app/service/sysLog/csv/route";
+import * as r327 from "@/app/service/sysLog/route";
+import * as r328 from "@/app/service/sysLog/setting/route";
+import * as r329 from "@/app/service/sysLog/verify/route";
+import * as r330 from "@/app/service/treeUtil/tree/route";
+import * as r331 from "@/app/service/unit/[id]/route";
+import * as r332 from "@/app/service/unit/route";
+import * as r333 from "@/app/service/unknownDevice/[id]/route";
+import * as r334 from "@/app/service/unknownDevice/route";
+import * as r335 from "@/app/service/user/[id]/activate/route";
+import * as r336 from "@/app/service/user/[id]/cancel/route";
+import * as r337 from "@/app/service/user/[id]/resetPassword/route";
+import * as r338 from "@/app/service/user/[id]/route";
+import * as r339 from "@/app/service/user/activate/route";
+import * as r340 from "@/app/service/user/cancel/route";
+import * as r341 from "@/app/service/user/captcha/route";
+import * as r342 from "@/app/service/user/customer/route";
+import * as r343 from "@/app/service/user/login/route";
+import * as r344 from "@/app/service/user/logout/route";
+import * as r345 from "@/app/service/user/qrLogin/route";
+import * as r346 from "@/app/service/user/resetPassword/route";
+import * as r347 from "@/app/service/user/role/route";
+import * as r348 from "@/app/service/user/route";
+import * as r349 from "@/app/service/zone/[id]/bind/route";
+import * as r350 from "@/app/service/zone/[id]/candidate/route";
+import * as r351 from "@/app/service/zone/[id]/carrier/route";
+import * as r352 from "@/app/service/zone/[id]/route";
+import * as r353 from "@/app/service/zone/remove/route";
+import * as r354 from "@/app/service/zone/route";
+import * as r355 from "@/app/service/zonePreset/[id]/enabled/route";
+import * as r356 from "@/app/service/zonePreset/[id]/route";
+import * as r357 from "@/app/service/zonePreset/route";
+import * as r358 from "@/app/write/route";
 import { callsOf } from "@/lib/http/handle";
 import type { Route } from "@/lib/http/openapi";
 
@@ -686,38 +687,39 @@ export const ROUTES: readonly Route[] = [
   ...callsOf("/service/share/tree", r321),
   ...callsOf("/service/share/unit", r322),
   ...callsOf("/service/share/zonePreset", r323),
-  ...callsOf("/service/sysLog/[id]", r324),
-  ...callsOf("/service/sysLog/csv", r325),
-  ...callsOf("/service/sysLog", r326),
-  ...callsOf("/service/sysLog/setting", r327),
-  ...callsOf("/service/sysLog/verify", r328),
-  ...callsOf("/service/treeUtil/tree", r329),
-  ...callsOf("/service/unit/[id]", r330),
-  ...callsOf("/service/unit", r331),
-  ...callsOf("/service/unknownDevice/[id]", r332),
-  ...callsOf("/service/unknownDevice", r333),
-  ...callsOf("/service/user/[id]/activate", r334),
-  ...callsOf("/service/user/[id]/cancel", r335),
-  ...callsOf("/service/user/[id]/resetPassword", r336),
-  ...callsOf("/service/user/[id]", r337),
-  ...callsOf("/service/user/activate", r338),
-  ...callsOf("/service/user/cancel", r339),
-  ...callsOf("/service/user/captcha", r340),
-  ...callsOf("/service/user/customer", r341),
-  ...callsOf("/service/user/login", r342),
-  ...callsOf("/service/user/logout", r343),
-  ...callsOf("/service/user/qrLogin", r344),
-  ...callsOf("/service/user/resetPassword", r345),
-  ...callsOf("/service/user/role", r346),
-  ...callsOf("/service/user", r347),
-  ...callsOf("/service/zone/[id]/bind", r348),
-  ...callsOf("/service/zone/[id]/candidate", r349),
-  ...callsOf("/service/zone/[id]/carrier", r350),
-  ...callsOf("/service/zone/[id]", r351),
-  ...callsOf("/service/zone/remove", r352),
-  ...callsOf("/service/zone", r353),
-  ...callsOf("/service/zonePreset/[id]/enabled", r354),
-  ...callsOf("/service/zonePreset/[id]", r355),
-  ...callsOf("/service/zonePreset", r356),
-  ...callsOf("/write", r357),
+  ...callsOf("/service/signature/[id]/image", r324),
+  ...callsOf("/service/sysLog/[id]", r325),
+  ...callsOf("/service/sysLog/csv", r326),
+  ...callsOf("/service/sysLog", r327),
+  ...callsOf("/service/sysLog/setting", r328),
+  ...callsOf("/service/sysLog/verify", r329),
+  ...callsOf("/service/treeUtil/tree", r330),
+  ...callsOf("/service/unit/[id]", r331),
+  ...callsOf("/service/unit", r332),
+  ...callsOf("/service/unknownDevice/[id]", r333),
+  ...callsOf("/service/unknownDevice", r334),
+  ...callsOf("/service/user/[id]/activate", r335),
+  ...callsOf("/service/user/[id]/cancel", r336),
+  ...callsOf("/service/user/[id]/resetPassword", r337),
+  ...callsOf("/service/user/[id]", r338),
+  ...callsOf("/service/user/activate", r339),
+  ...callsOf("/service/user/cancel", r340),
+  ...callsOf("/service/user/captcha", r341),
+  ...callsOf("/service/user/customer", r342),
+  ...callsOf("/service/user/login", r343),
+  ...callsOf("/service/user/logout", r344),
+  ...callsOf("/service/user/qrLogin", r345),
+  ...callsOf("/service/user/resetPassword", r346),
+  ...callsOf("/service/user/role", r347),
+  ...callsOf("/service/user", r348),
+  ...callsOf("/service/zone/[id]/bind", r349),
+  ...callsOf("/service/zone/[id]/candidate", r350),
+  ...callsOf("/service/zone/[id]/carrier", r351),
+  ...callsOf("/service/zone/[id]", r352),
+  ...callsOf("/service/zone/remove", r353),
+  ...callsOf("/service/zone", r354),
+  ...callsOf("/service/zonePreset/[id]/enabled", r355),
+  ...callsOf("/service/zonePreset/[id]", r356),
+  ...callsOf("/service/zonePreset", r357),
+  ...callsOf("/write", r358),
 ];

@@ -31,6 +31,7 @@ export * from "./role";
 export * from "./scene";
 export * from "./session";
 export * from "./setup-wizard";
+export * from "./signature";
 export * from "./stored-file";
 export * from "./telemetry";
 export * from "./user";

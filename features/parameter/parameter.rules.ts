@@ -34,6 +34,15 @@ const integer = (code: string, unit: ParameterUnit, content: number, minimum: nu
   content: String(content),
   isPerCustomer: false,
 });
+const yesNo = (code: string, content: boolean): Definition => ({
+  code,
+  type: "boolean",
+  unit: null,
+  minimum: 0,
+  maximum: 1,
+  content: String(content),
+  isPerCustomer: false,
+});
 const ofCustomers = (definition: Definition): Definition => ({ ...definition, isPerCustomer: true });
 
 /**
@@ -58,15 +67,7 @@ export const DEFINITIONS: readonly Definition[] = [
   integer("monitor.refreshSeconds", "seconds", 30, 5, 3600),
   integer("session.hours", "hours", 12, 1, 720),
   integer("session.captchaSeconds", "seconds", 120, 10, 3600),
-  {
-    code: "session.secondFactorRequired",
-    type: "boolean",
-    unit: null,
-    minimum: 0,
-    maximum: 1,
-    content: "false",
-    isPerCustomer: false,
-  },
+  yesNo("session.secondFactorRequired", false),
   integer("retention.sensorHistoryDays", "days", 1826, 30, DAYS_OF_A_CENTURY),
   ofCustomers(integer("retention.gpsBackupDays", "days", 365, 1, DAYS_OF_A_CENTURY)),
   integer("retention.backupYears", "years", 10, 1, 100),
@@ -77,6 +78,8 @@ export const DEFINITIONS: readonly Definition[] = [
   ofCustomers(integer("customer.retentionDays", "days", 1826, 30, DAYS_OF_A_CENTURY)),
   ofCustomers(integer("customer.deviceQuota", "devices", 1000, 1, 1_000_000)),
   ofCustomers(integer("customer.mqttTimeoutSeconds", "seconds", 30, 1, 3600)),
+  ofCustomers(yesNo("approval.fourEyes", true)),
+  ofCustomers(yesNo("approval.signCriticalClosing", false)),
   {
     code: "audit_keeper_email",
     type: "text",
@@ -99,7 +102,16 @@ export const definitionOf = (code: string): Definition | undefined => BY_CODE.ge
 export const PER_CUSTOMER: readonly string[] = DEFINITIONS.filter((one) => one.isPerCustomer).map(({ code }) => code);
 
 /** The areas of the screen: the part of a shipped code before its first separator, then the custom parameters. */
-export const PARAMETER_AREAS = ["device", "monitor", "session", "retention", "customer", "audit", "own"] as const;
+export const PARAMETER_AREAS = [
+  "device",
+  "monitor",
+  "session",
+  "retention",
+  "customer",
+  "approval",
+  "audit",
+  "own",
+] as const;
 export type ParameterArea = (typeof PARAMETER_AREAS)[number];
 
 /** The area of a code. */

@@ -87,6 +87,23 @@ function fits(customerId: number, end: ChainPosition, { keyId, seal }: Seal, key
   return key !== undefined && seal === hmac(key, sealed(customerId, end));
 }
 
+/** Columns that authenticate a row that is never changed; `purpose` keeps rows of different tables apart. */
+export const sealRow = (purpose: string, row: Readonly<Record<string, unknown>>, { current }: ChainKeys) => ({
+  keyId: current.id,
+  seal: hmac(current.key, { ...row, purpose }),
+});
+
+/** Whether the row is the one that the product wrote. */
+export function isRowSealed(
+  purpose: string,
+  row: Readonly<Record<string, unknown>>,
+  { keyId, seal }: { keyId: string; seal: string },
+  keys: ChainKeys,
+): boolean {
+  const key = keyOf(keys, keyId);
+  return key !== undefined && seal === hmac(key, { ...row, purpose });
+}
+
 /** Whether the stored end is the one that the product wrote last. */
 export const isSealed = (customerId: number, head: ChainHead, keys: ChainKeys): boolean =>
   fits(customerId, head, head, keys);

@@ -59,6 +59,10 @@ export async function consumeFactorCode(db: Db, userId: number, typed: string, n
   return step !== null && consumeStep(db, userId, step);
 }
 
+/** Whether the account has an active second factor. */
+export const hasFactor = async (db: Db, userId: number): Promise<boolean> =>
+  (await getAccount(db, userId)).hasSecondFactor;
+
 /** Whether the user's second factor is active, and how many backup codes are left. */
 export const getFactor = defineOperation({
   name: "secondFactor.get",

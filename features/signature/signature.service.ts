@@ -1,0 +1,251 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import type { SignatureMeaning, SignedKind } from "@/db/enums";
+import { readParameters } from "@/features/parameter/parameter.operations";
+import { confirmPassword } from "@/features/session/password/operations";
+import { consumeFactorCode, hasFactor } from "@/features/session/second-factor/operations";
+import { getSignature } from "@/features/user/signature/operations";
+import { canonicalJson, isRowSealed, sealRow } from "@/lib/audit/chain";
+import { chainKeys } from "@/lib/audit/chain-keys";
+import { writeAudit } from "@/lib/audit/write-audit";
+import type { Principal } from "@/lib/auth/principal";
+import { AppError, conflict, fieldError } from "@/lib/errors";
+import type { OperationContext } from "@/lib/operation/context";
+import { type MutationContext, Refused } from "@/lib/operation/define-operation";
+import { bytesOfDataUrl, inspectPicture } from "@/lib/storage/picture";
+import { storeFile } from "@/lib/stored-file/stored-file";
+import {
+  countPeople,
+  findImage,
+  findSignatures,
+  hasSignedSince,
+  insertSignature,
+  lockRecord,
+  type NewSignature,
+  type SignatureRow,
+} from "./signature.data";
+import { changedFields, isOwnWork, needsReason, nextMeanings, SITTING_MS } from "./signature.rules";
+import type { SignatureDto, SignatureState, SigningDto } from "./signature.schema";
+
+/**
+ * A record to sign: `content` is what it says, as JSON without presentation, what it refers to included by value or
+ * hash. A change of the content makes earlier signatures of this version `changed`.
+ */
+export type SignedRecord = {
+  kind: SignedKind;
+  id: number;
+  version: number;
+  customerId: number;
+  content: Readonly<Record<string, unknown>>;
+};
+
+type Credentials = { password: string; totp?: string | undefined };
+type Statement = Credentials & { meaning: SignatureMeaning; reason?: string };
+
+const sha256 = (bytes: string | Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+/** The canonical JSON of a record and its SHA-256 in hex. */
+export function canonicalContent(content: SignedRecord["content"]): { content: string; contentHash: string } {
+  // Dates become text, undefined fields are omitted: as they will be read back.
+  const text = canonicalJson(JSON.parse(JSON.stringify(content)));
+  return { content: text, contentHash: sha256(text) };
+}
+
+/** The person who signs. Throws for API keys, devices and jobs. */
+function signerOf({ actor }: OperationContext): Principal {
+  if (actor.type !== "user") throw new AppError("FORBIDDEN", "only a person signs");
+  return actor.principal;
+}
+
+/**
+ * Asks for the person again: the password, and the second factor unless this session has signed within the last 15
+ * minutes (21 CFR 11.200). Failures count towards the lock of the account.
+ */
+async function confirmPerson(ctx: MutationContext, { password, totp }: Credentials): Promise<Refused | null> {
+  const { user, sessionId } = signerOf(ctx);
+  const wrong = await confirmPassword(ctx, user.id, password, { code: "PASSWORD_WRONG", path: "password" });
+  if (wrong) return wrong;
+  if (!(await hasFactor(ctx.tx, user.id))) return null;
+  if (await hasSignedSince(ctx.tx, sessionId, new Date(ctx.now.getTime() - SITTING_MS))) return null;
+  if (!totp) return new Refused(fieldError("SECOND_FACTOR_REQUIRED", "the second factor is needed", "totp"), user.id);
+  if (await consumeFactorCode(ctx.tx, user.id, totp, ctx.now)) return null;
+  return new Refused(fieldError("SECOND_FACTOR_WRONG", "is wrong or was used before", "totp"), user.id);
+}
+
+/** Whether what one person made, another has to judge; a customer with a single account may switch it off. */
+async function hasFourEyes(ctx: OperationContext, customerId: number): Promise<boolean> {
+  const parameters = await readParameters(ctx.db, customerId);
+  return parameters["approval.fourEyes"] !== "false" || (await countPeople(ctx.db, customerId)) > 1;
+}
+
+/** The stored copy of the profile's drawn signature, which may be replaced there later. */
+async function storedImage(ctx: MutationContext, customerId: number) {
+  const { image } = await getSignature.call(ctx, {});
+  if (image === null) return { imageId: null, imageHash: null };
+  const content = bytesOfDataUrl(image);
+  const picture = inspectPicture(content);
+  if (!picture) return { imageId: null, imageHash: null };
+  const imageHash = sha256(content);
+  const known = await findImage(ctx.tx, signerOf(ctx).user.id, imageHash);
+  const file = { customerId, kind: "signed", contentType: picture.contentType, content } as const;
+  return { imageId: known ?? (await storeFile(ctx.tx, file)), imageHash };
+}
+
+/** The columns that the seal covers, with instants as text. */
+const sealed = ({ at, ...row }: Omit<NewSignature, "keyId" | "seal">) => ({
+  ...row,
+  reason: row.reason ?? null,
+  imageId: row.imageId ?? null,
+  imageHash: row.imageHash ?? null,
+  at: at.toISOString(),
+});
+
+async function insertSigned(
+  ctx: MutationContext,
+  record: SignedRecord,
+  { meaning, reason }: Statement,
+): Promise<number> {
+  const { user, sessionId } = signerOf(ctx);
+  const { kind, id, version, customerId } = record;
+  await lockRecord(ctx.tx, kind, id);
+  const given = (await findSignatures(ctx.tx, ctx.scope, kind, [id])).filter((one) => one.version === version);
+  if (!nextMeanings(kind, given).includes(meaning))
+    throw conflict("meaning", "signatureOrder", "made, then reviewed, then approved or rejected");
+  if (isOwnWork(meaning, given, user.id) && (await hasFourEyes(ctx, customerId)))
+    throw conflict("meaning", "fourEyes", "somebody other than the maker has to sign");
+  if (needsReason(meaning) && !reason)
+    throw new AppError("INVALID", "reason: is required", {
+      issues: [{ path: "reason", rule: "required", message: "is required" }],
+    });
+  const row = {
+    customerId,
+    recordKind: kind,
+    recordId: id,
+    version,
+    meaning,
+    reason: reason || null,
+    userId: user.id,
+    account: user.username,
+    printedName: user.name,
+    at: ctx.now,
+    sessionId,
+    address: ctx.address,
+    userAgent: ctx.userAgent,
+    ...(await storedImage(ctx, customerId)),
+    ...canonicalContent(record.content),
+  };
+  const signatureId = await insertSignature(ctx.tx, { ...row, ...sealRow("signature", sealed(row), chainKeys()) });
+  const { contentHash } = row;
+  await writeAudit(ctx.tx, ctx, {
+    operation: "signature.sign",
+    entity: "signature",
+    entityId: String(signatureId),
+    customerId,
+    new: { recordKind: kind, recordId: id, version, meaning, contentHash },
+    ...(reason && { reason }),
+  });
+  return signatureId;
+}
+
+/**
+ * Signs records in one act: all or none, a row each. `contentHash` is that of the record as the signer saw it. Returns
+ * the ids, or the refusal of a wrong password or code, which the operation has to return so that it is counted. Throws
+ * CONFLICT for a record that changed meanwhile, a meaning out of order, or one's own work.
+ */
+export async function signRecords(
+  ctx: MutationContext,
+  records: readonly (SignedRecord & { contentHash: string })[],
+  statement: Statement,
+): Promise<number[] | Refused> {
+  const refusal = await confirmPerson(ctx, statement);
+  if (refusal) return refusal;
+  const ids: number[] = [];
+  // In order of their ids, so that two batches cannot deadlock.
+  for (const record of records.toSorted((a, b) => a.id - b.id)) {
+    if (canonicalContent(record.content).contentHash !== record.contentHash)
+      throw conflict("contentHash", "changedMeanwhile", "the record changed meanwhile");
+    ids.push(await insertSigned(ctx, record, statement));
+  }
+  return ids;
+}
+
+/** Signs one record; as `signRecords`. */
+export async function signRecord(
+  ctx: MutationContext,
+  record: SignedRecord,
+  { contentHash, ...statement }: Statement & { contentHash: string },
+): Promise<number | Refused> {
+  const signed = await signRecords(ctx, [{ ...record, contentHash }], statement);
+  return signed instanceof Refused ? signed : (signed[0] as number);
+}
+
+/** Whether the row is the one that the product wrote, with the content that its hash names. */
+export const isGenuine = ({ id: _, keyId, seal, ...row }: SignatureRow): boolean =>
+  sha256(row.content) === row.contentHash && isRowSealed("signature", sealed(row), { keyId, seal }, chainKeys());
+
+function stateOf(row: SignatureRow, record: Pick<SignedRecord, "version">, contentHash: string): SignatureState {
+  if (!isGenuine(row)) return "forged";
+  if (row.version !== record.version) return "superseded";
+  return row.contentHash === contentHash ? "valid" : "changed";
+}
+
+function toDto(row: SignatureRow, record: SignedRecord, current: ReturnType<typeof canonicalContent>): SignatureDto {
+  const state = stateOf(row, record, current.contentHash);
+  const { id, version, meaning, reason, account, printedName } = row;
+  return {
+    id,
+    version,
+    meaning,
+    reason,
+    account,
+    printedName,
+    at: row.at.toISOString(),
+    hasImage: row.imageId !== null,
+    state,
+    changedFields: state === "changed" ? changedFields(JSON.parse(row.content), JSON.parse(current.content)) : [],
+  };
+}
+
+/**
+ * The signatures of records of one kind, by the record's id, each verified against the record's content now, and what
+ * the caller may sign next.
+ */
+export async function signingsOf(
+  ctx: OperationContext,
+  records: readonly SignedRecord[],
+): Promise<Map<number, SigningDto>> {
+  const [first] = records;
+  if (!first) return new Map();
+  const rows = await findSignatures(
+    ctx.db,
+    ctx.scope,
+    first.kind,
+    records.map(({ id }) => id),
+  );
+  const fourEyes = new Map<number, boolean>();
+  const signings = new Map<number, SigningDto>();
+  for (const record of records) {
+    const current = canonicalContent(record.content);
+    const own = rows.filter(({ recordId }) => recordId === record.id);
+    const given = own.filter(({ version }) => version === record.version);
+    const mayJudge = async (meaning: SignatureMeaning) => {
+      if (ctx.actor.type !== "user") return false;
+      if (!isOwnWork(meaning, given, ctx.actor.principal.user.id)) return true;
+      const { customerId } = record;
+      if (!fourEyes.has(customerId)) fourEyes.set(customerId, await hasFourEyes(ctx, customerId));
+      return !fourEyes.get(customerId);
+    };
+    const next: SignatureMeaning[] = [];
+    for (const meaning of nextMeanings(record.kind, given)) if (await mayJudge(meaning)) next.push(meaning);
+    signings.set(record.id, {
+      contentHash: current.contentHash,
+      signatures: own.map((row) => toDto(row, record, current)),
+      next,
+    });
+  }
+  return signings;
+}
+
+/** As `signingsOf`, of one record. */
+export const signingOf = async (ctx: OperationContext, record: SignedRecord): Promise<SigningDto> =>
+  (await signingsOf(ctx, [record])).get(record.id) as SigningDto;
