@@ -6,7 +6,7 @@ const kinds = (...names) => `^features/.+[./](?:${names.join("|")})\\.ts$`;
 const SCREENS = "^features/.+/components/";
 const ENUMS = "^db/enums\\.ts$";
 /** The parts of lib that need tables: sessions, audit rows, the queue, transactions, LISTEN, health, files. */
-const LIB_WITH_DATABASE = "^lib/(?:auth|audit|queue|operation|live|health|stored-file)/";
+const LIB_WITH_DATABASE = "^lib/(?:auth|audit|queue|operation|live|health|storage|stored-file)/";
 const TEST = "\\.test\\.tsx?$";
 
 const SHARED = [kinds("schema", "rules")];

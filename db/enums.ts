@@ -48,8 +48,12 @@ export const STORED_FILE_KINDS = [
   "import",
   "logger",
   "signed",
+  "export",
 ] as const;
 export type StoredFileKind = (typeof STORED_FILE_KINDS)[number];
+/** Where a file's content is: in the database, or as an object of an S3-compatible store. */
+export const FILE_STORES = ["database", "s3"] as const;
+export type FileStoreName = (typeof FILE_STORES)[number];
 /** The file kinds that belong to a person. */
 export type PersonalFileKind = Extract<StoredFileKind, "avatar" | "signature">;
 

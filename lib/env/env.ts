@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { COORDINATE_SYSTEMS } from "@/lib/geo/coordinate-system";
 import { templateFault } from "@/lib/message/template";
+import { isObjectStoreUrl } from "./object-store";
 import { checkSingleSignOn, SINGLE_SIGN_ON_VARIABLES } from "./single-sign-on";
 
 const flag = (fallback: "on" | "off") =>
@@ -72,6 +73,11 @@ const Variables = z.object({
   LOGIN_CAPTCHA: flag("on"),
   ...SINGLE_SIGN_ON_VARIABLES,
   PUBLIC_URL: z.url().optional(),
+  /** An S3-compatible store for the content of files; without it the database has them. */
+  FILES_URL: z
+    .string()
+    .refine(isObjectStoreUrl, "must be s3://key:secret@host[:port]/bucket, optionally ?region=…&tls=off")
+    .optional(),
   /** Number of trusted proxies in front that append to `x-forwarded-for`. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   /** Port of the worker's embedded broker: `npm start` checks whether 1883 is free. */

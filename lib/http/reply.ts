@@ -23,14 +23,14 @@ export class RawReply {
   ) {}
 }
 
-/** Chunks of text as a UTF-8 response body. The client pulls, so a slow one slows the query; a disconnect ends it. */
-export function streamOf(chunks: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+/** Chunks of text (as UTF-8) or bytes as a response body. The client pulls, so a slow one slows the query; a disconnect ends it. */
+export function streamOf(chunks: AsyncGenerator<string | Uint8Array>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await chunks.next();
       if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
     },
     async cancel() {
       await chunks.return(undefined);

@@ -47,7 +47,6 @@ import {
   scene,
   scenePlacement,
   setupWizard,
-  storedFile,
   unknownDevice,
   unknownOverflow,
   unknownReading,
@@ -58,6 +57,7 @@ import {
   zigbeeNetwork,
   zone,
 } from "@/db/schema";
+import { storeFile } from "@/lib/stored-file/stored-file";
 import { makeUser, openSessionOf } from "./account";
 import { makeEvidence } from "./evidence";
 import { makeException, makeNotice } from "./exception";
@@ -119,19 +119,13 @@ export async function makeFullCustomer(db: Db) {
   await db.insert(geofenceEvent).values({ customerId, geofenceId: area.id, carrierId, ...crossing });
 
   const user = await makeUser(db, customerId, { scopeType: 0, sceneIds: [customer.sceneId], mobile: null });
-  const picture = await one(
-    db
-      .insert(storedFile)
-      .values({ customerId, kind: "avatar", contentType: "image/png", size: 1, content: Buffer.from([0]) })
-      .returning({ id: storedFile.id }),
-  );
+  const picture = {
+    id: await storeFile(db, { customerId, kind: "avatar", contentType: "image/png", content: Buffer.from([0]) }),
+  };
   await db.update(userAccount).set({ avatarId: picture.id }).where(eq(userAccount.id, user.id));
-  const file = await one(
-    db
-      .insert(storedFile)
-      .values({ customerId, kind: "plan", contentType: "image/png", size: 1, content: Buffer.from([0]) })
-      .returning({ id: storedFile.id }),
-  );
+  const file = {
+    id: await storeFile(db, { customerId, kind: "plan", contentType: "image/png", content: Buffer.from([0]) }),
+  };
   await db.update(scene).set({ planFileId: file.id }).where(eq(scene.id, customer.sceneId));
   await db.insert(scenePlacement).values({ sceneId: customer.sceneId, carrierId, x: 0.5, y: 0.5 });
   await db.insert(carrierRecordTime).values({ carrierId, minuteOfDay: 480 });

@@ -15,7 +15,7 @@ function select(db: Db, scope: Scope) {
   const raw = db.$client;
   const { customerIds, sceneIds } = scopeArrays(scope);
   return raw`
-    select f.id::int, f.carrier_id::int as "carrierId", f.name, s.content_type as "contentType", s.size,
+    select f.id::int, f.carrier_id::int as "carrierId", f.name, s.content_type as "contentType", s.size::float8 as size,
            u.name as "userName", (extract(epoch from f.created_at) * 1000)::float8 as "createdAt",
            f.file_id as "fileId", c.customer_id::int as "customerId", c.type as "carrierType"
       from carrier_file f

@@ -18,7 +18,7 @@ function select(db: Db, scope: Scope) {
   const { customerIds, sceneIds } = scopeArrays(scope);
   const ms = (column: string) => raw`(extract(epoch from ${raw(column)}) * 1000)::float8`;
   return raw`
-    select f.id::int, f.carrier_id::int as "carrierId", f.format, f.file_name as "fileName", s.size, f.sha256,
+    select f.id::int, f.carrier_id::int as "carrierId", f.format, f.file_name as "fileName", s.size::float8 as size, f.sha256,
            f.logger_serial as "loggerSerial", f.logger_model as "loggerModel", f.time_zone as "timeZone",
            ${ms("f.first_at")} as "firstAt", ${ms("f.last_at")} as "lastAt", f.value_count as "valueCount",
            jsonb_array_length(f.alarms) as "alarmCount", f.facts - 'details' as facts,

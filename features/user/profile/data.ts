@@ -5,6 +5,7 @@ import type { PersonalFileKind } from "@/db/enums";
 import { customer, role, session, storedFile, userAccount } from "@/db/schema";
 import type { Principal } from "@/lib/auth/principal";
 import { inspectPicture } from "@/lib/storage/picture";
+import { readFile, storeFile } from "@/lib/stored-file/stored-file";
 import type { PersonalInput, PictureDto, ProfileDto, SignInDto } from "./schema";
 
 // Every query is restricted to the principal's own id, so no scope is needed.
@@ -115,13 +116,12 @@ export type StoredPicture = PictureDto & { content: Buffer; createdAt: Date };
 
 /** The user's picture of this kind, or undefined. */
 export async function findPicture(db: Db, me: Oneself, kind: PersonalFileKind): Promise<StoredPicture | undefined> {
-  const { id, contentType, size, content, createdAt } = storedFile;
   const [row] = await db
-    .select({ id, contentType, size, content, createdAt })
+    .select({ id: storedFile.id, createdAt: storedFile.createdAt })
     .from(userAccount)
     .innerJoin(storedFile, eq(storedFile.id, userAccount[COLUMN[kind]]))
     .where(mine(me));
-  return row;
+  return row && { ...(await readFile(db, row.id)), createdAt: row.createdAt };
 }
 
 export type PictureChange = { customerId: number; old: PictureDto | null; new: PictureDto | null };
@@ -145,12 +145,9 @@ export async function replacePicture(
     const picture = inspectPicture(content);
     if (!picture) throw new Error("the input lets no other file through");
     const { customerId } = account;
-    const values = { customerId, kind, contentType: picture.contentType, size: content.length };
-    const rows = await tx
-      .insert(storedFile)
-      .values({ ...values, content: Buffer.from(content) })
-      .returning(dto);
-    added = rows[0] ?? null;
+    const { contentType } = picture;
+    const id = await storeFile(tx, { customerId, kind, contentType, content });
+    added = { id, contentType, size: content.length };
   }
   await tx
     .update(userAccount)
