@@ -3,15 +3,19 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Db, openDb } from "@/db/client";
 import { anchorChains, openMissingChains } from "@/db/seed/anchor-chains";
+import { type SignatureProblem, verifySignatures } from "@/features/signature/verification.service";
 import type { PublishedHeads } from "@/lib/audit/chain";
 import { type Contradiction, contradictionsOf, PUBLISHED } from "@/lib/audit/published-heads";
 import { verifyChain } from "@/lib/audit/verify-chain";
+import { operationContext } from "@/lib/queue/operation-context";
+import { SIGNED_RECORDS } from "@/worker/signed-records";
 import { SUPERUSER } from "./embedded-postgres/cluster.mjs";
 import { authSecret, readSettings } from "./product/settings.mjs";
 
 const USAGE = `npm run audit:verify [-- --heads worker.log] [--anchor]
 
-Walks the audit chain of every customer and names the first broken row. With --heads, a log or mail with the ends that were
+Walks the audit chain of every customer and names the first broken row; then verifies every signature against its seal, the
+trail and its record. With --heads, a log or mail with the ends that were
 published, it also finds chains that were replaced by earlier ones. --anchor puts chains under the key that have none, and
 begins those of customers without any, where an upgrade was interrupted. Needs the product's DATABASE_URL, AUTH_SECRET and AUTH_SECRET_PREVIOUS or its DATA_DIR.`;
 
@@ -56,6 +60,26 @@ async function verifyAll(db: Db): Promise<number> {
   return broken;
 }
 
+/** What is wrong with a signature, by the kind of problem. */
+const WRONG: Record<SignatureProblem["problem"], string> = {
+  forged: "is not the one that was written",
+  unrecorded: "is not in the audit trail",
+  missing: "is in the audit trail but no longer in the database",
+  changed: "no longer matches its record",
+  gone: "has lost its record",
+};
+
+async function verifyAllSignatures(db: Db): Promise<number> {
+  const ctx = operationContext("audit.verify", { db, now: new Date() });
+  const { count, problems } = await verifySignatures(ctx, SIGNED_RECORDS);
+  for (const { id, problem, kind, recordId, fields } of problems) {
+    const of = kind ? ` of ${kind} ${recordId}` : "";
+    console.log(`signature ${id}${of} ${WRONG[problem]}${fields.length > 0 ? `: ${fields.join(", ")}` : ""}`);
+  }
+  console.log(`${count} signatures verified, ${problems.length} problems`);
+  return problems.length;
+}
+
 async function main(): Promise<void> {
   const options = { heads: { type: "string" }, anchor: { type: "boolean", default: false } } as const;
   const { values } = parseArgs({ options });
@@ -68,7 +92,7 @@ async function main(): Promise<void> {
       console.log(`${await anchorChains(db, secret)} chains put under the key`);
       console.log(`${await openMissingChains(db, secret)} chains begun`);
     }
-    let broken = await verifyAll(db);
+    let broken = (await verifyAll(db)) + (await verifyAllSignatures(db));
     if (values.heads) {
       const published = publishedIn(readFileSync(values.heads, "utf8"));
       const lost = await contradictionsOf(db, published);

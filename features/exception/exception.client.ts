@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { callService, ServiceError } from "@/lib/http/call-service";
-import type { ExceptionDetailDto, ExceptionSummaryDto, ReasonDto } from "./exception.schema";
+import type { ExceptionSummaryDto, OpenedExceptionDto, ReasonDto } from "./exception.schema";
 import type { Series } from "./figures/chart.rules";
 import type { AcknowledgeBatchInput, AcknowledgeInput, CloseInput, HandleInput, ReopenInput } from "./handling/schema";
 
@@ -14,7 +14,7 @@ export const exceptionKeys = {
 export const exceptionQuery = (id: number) =>
   queryOptions({
     queryKey: exceptionKeys.detail(id),
-    queryFn: ({ signal }) => callService<ExceptionDetailDto>(`/service/exception/${id}`, { signal }),
+    queryFn: ({ signal }) => callService<OpenedExceptionDto>(`/service/exception/${id}`, { signal }),
   });
 
 export const summaryQuery = () =>

@@ -4,14 +4,15 @@ import type { PageContext } from "@/lib/page/define-page";
 import { type Page, tolerant } from "@/lib/resource/list-query";
 import { findException, findExceptions, seesCarrier, seesDevice } from "./exception.data";
 import {
-  type ExceptionDetailDto,
   type ExceptionDto,
   ExceptionId,
   ExceptionListQuery,
   type ExceptionSummaryDto,
+  type OpenedExceptionDto,
   SummaryQuery,
 } from "./exception.schema";
 import { withFigures } from "./figures/figures.service";
+import { closingOf } from "./handling/closing.service";
 import { refusal } from "./handling/rules";
 import { countExceptions, findExceptionIds } from "./list.data";
 
@@ -35,11 +36,12 @@ export const getException = defineOperation({
   kind: "query",
   permission: "viewEx",
   input: ExceptionId,
-  async run({ db, scope, now }, { id }): Promise<ExceptionDetailDto> {
+  async run(ctx, { id }): Promise<OpenedExceptionDto> {
+    const { db, scope, now } = ctx;
     const found = await findException(db, scope, id, now);
     if (!found) throw refusal.recordNotFound(id);
-    const [shown] = await withFigures({ db, now }, [found]);
-    return shown ?? found;
+    const [shown = found] = await withFigures({ db, now }, [found]);
+    return { ...shown, closing: await closingOf(ctx, found) };
   },
 });
 

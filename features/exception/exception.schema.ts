@@ -16,6 +16,7 @@ import {
   type Severity,
   type Side,
 } from "@/db/enums";
+import type { SignatureDto } from "@/features/signature/signature.schema";
 import { listQuery } from "@/lib/resource/list-query";
 import { checkSpan } from "@/lib/validation/fields";
 import { instant } from "@/lib/validation/instant";
@@ -117,6 +118,9 @@ export type ExceptionDto = {
   mergedIntoId: number | null;
 };
 
+/** Whether closing needs a signature, the hash of what is signed, and the signatures of earlier closings. */
+export type ClosingDto = { isSigned: boolean; contentHash: string; signatures: SignatureDto[] };
+
 export type ExceptionDetailDto = ExceptionDto & {
   /** Door and power state at the start; devices suppressed behind a silent gateway. */
   context: {
@@ -131,6 +135,9 @@ export type ExceptionDetailDto = ExceptionDto & {
   notices: NoticeDto[];
   trail: TrailDto[];
 };
+
+/** The detail for an account, with the signatures. */
+export type OpenedExceptionDto = ExceptionDetailDto & { closing: ClosingDto };
 
 /** Counts cannot be filtered: they cover everything in scope. */
 export const SummaryQuery = z.strictObject({});

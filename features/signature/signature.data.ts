@@ -2,7 +2,7 @@ import "server-only";
 import { and, asc, desc, eq, gte, inArray, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { SignedKind } from "@/db/enums";
-import { signature, storedFile } from "@/db/schema";
+import { signature, storedFile, userAccount } from "@/db/schema";
 import type { Scope } from "@/lib/auth/scope";
 import { ofCustomers } from "@/lib/auth/scope-filter";
 
@@ -48,6 +48,12 @@ export async function hasSignedSince(db: Db, sessionId: string, since: Date): Pr
   return row !== undefined;
 }
 
+/** The drawn signature of the person's profile now; null without one. */
+export async function findDrawnId(db: Db, userId: number): Promise<string | null> {
+  const [row] = await db.select({ id: userAccount.signatureId }).from(userAccount).where(eq(userAccount.id, userId));
+  return row?.id ?? null;
+}
+
 /** The stored copy of a person's drawn signature with this hash, if they have signed with it before. */
 export async function findImage(db: Db, userId: number, imageHash: string): Promise<string | null> {
   const [row] = await db
@@ -79,3 +85,9 @@ export async function countPeople(db: Db, customerId: number): Promise<number> {
 /** All signatures after one, in order, for verification. */
 export const findSignaturesAfter = (db: Db, id: number, limit: number): Promise<SignatureRow[]> =>
   db.select().from(signature).where(sql`${signature.id} > ${id}`).orderBy(asc(signature.id)).limit(limit);
+
+/** The signatures that the audit trail knows, with the hash of what was signed. */
+export const findSignedAudits = (db: Db): Promise<{ id: number; contentHash: string }[]> =>
+  db.$client<{ id: number; contentHash: string }[]>`
+    select entity_id::bigint::int as id, new_values ->> 'contentHash' as "contentHash"
+      from audit where operation = 'signature.sign' and entity = 'signature' order by sequence`;

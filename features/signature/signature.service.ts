@@ -4,7 +4,6 @@ import type { SignatureMeaning, SignedKind } from "@/db/enums";
 import { readParameters } from "@/features/parameter/parameter.operations";
 import { confirmPassword } from "@/features/session/password/operations";
 import { consumeFactorCode, hasFactor } from "@/features/session/second-factor/operations";
-import { getSignature } from "@/features/user/signature/operations";
 import { canonicalJson, isRowSealed, sealRow } from "@/lib/audit/chain";
 import { chainKeys } from "@/lib/audit/chain-keys";
 import { writeAudit } from "@/lib/audit/write-audit";
@@ -12,10 +11,10 @@ import type { Principal } from "@/lib/auth/principal";
 import { AppError, conflict, fieldError } from "@/lib/errors";
 import type { OperationContext } from "@/lib/operation/context";
 import { type MutationContext, Refused } from "@/lib/operation/define-operation";
-import { bytesOfDataUrl, inspectPicture } from "@/lib/storage/picture";
-import { storeFile } from "@/lib/stored-file/stored-file";
+import { readFile, storeFile } from "@/lib/stored-file/stored-file";
 import {
   countPeople,
+  findDrawnId,
   findImage,
   findSignatures,
   hasSignedSince,
@@ -80,14 +79,13 @@ async function hasFourEyes(ctx: OperationContext, customerId: number): Promise<b
 
 /** The stored copy of the profile's drawn signature, which may be replaced there later. */
 async function storedImage(ctx: MutationContext, customerId: number) {
-  const { image } = await getSignature.call(ctx, {});
-  if (image === null) return { imageId: null, imageHash: null };
-  const content = bytesOfDataUrl(image);
-  const picture = inspectPicture(content);
-  if (!picture) return { imageId: null, imageHash: null };
+  const { id: userId } = signerOf(ctx).user;
+  const drawnId = await findDrawnId(ctx.tx, userId);
+  if (drawnId === null) return { imageId: null, imageHash: null };
+  const { contentType, content } = await readFile(ctx.tx, drawnId);
   const imageHash = sha256(content);
-  const known = await findImage(ctx.tx, signerOf(ctx).user.id, imageHash);
-  const file = { customerId, kind: "signed", contentType: picture.contentType, content } as const;
+  const known = await findImage(ctx.tx, userId, imageHash);
+  const file = { customerId, kind: "signed", contentType, content } as const;
   return { imageId: known ?? (await storeFile(ctx.tx, file)), imageHash };
 }
 
@@ -177,6 +175,12 @@ export async function signRecord(
 ): Promise<number | Refused> {
   const signed = await signRecords(ctx, [{ ...record, contentHash }], statement);
   return signed instanceof Refused ? signed : (signed[0] as number);
+}
+
+/** The last version of a record that was signed; 0 if none was. */
+export async function versionOf(ctx: OperationContext, kind: SignedKind, id: number): Promise<number> {
+  const rows = await findSignatures(ctx.db, ctx.scope, kind, [id]);
+  return rows.reduce((version, row) => Math.max(version, row.version), 0);
 }
 
 /** Whether the row is the one that the product wrote, with the content that its hash names. */

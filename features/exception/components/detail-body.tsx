@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/layout/button-link";
 import { DescriptionList } from "@/components/layout/description-list";
-import type { ExceptionDetailDto } from "../exception.schema";
+import type { OpenedExceptionDto } from "../exception.schema";
 import { ExcursionPanel } from "../figures/components/excursion-panel";
 import { Timeline } from "../figures/components/timeline";
 import { AcknowledgeForm } from "../handling/components/acknowledge-form";
@@ -19,7 +19,7 @@ import { useElapsed, useExceptionTexts } from "./labels";
 export type Rights = { acknowledge: boolean; handle: boolean; history: boolean };
 
 type DetailBodyProps = {
-  detail: ExceptionDetailDto;
+  detail: OpenedExceptionDto;
   rights: Rights;
   timeZone: string;
   now: number;
@@ -56,7 +56,7 @@ export function DetailBody({ detail, rights, timeZone, now, onChanged, onDone }:
   );
 }
 
-function Place({ detail }: { detail: ExceptionDetailDto }) {
+function Place({ detail }: { detail: OpenedExceptionDto }) {
   const t = useTranslations("exception.place");
   const { reading } = useExceptionTexts();
   const { carrier, device, measure } = detail;

@@ -12,7 +12,7 @@ import { CarrierIcon } from "@/components/value/carrier-icon";
 import { DeviceIcon } from "@/components/value/device-icon";
 import type { ServiceError } from "@/lib/http/call-service";
 import { exceptionQuery } from "../exception.client";
-import type { ExceptionDetailDto } from "../exception.schema";
+import type { OpenedExceptionDto } from "../exception.schema";
 import { StateCell } from "./cells";
 import { DetailBody, type Rights } from "./detail-body";
 import { useElapsed, useExceptionTexts } from "./labels";
@@ -79,7 +79,7 @@ export function DetailSheet({ id, rights, timeZone, now, onClose, onDone }: Deta
   );
 }
 
-function Headline({ detail, timeZone, now }: { detail: ExceptionDetailDto; timeZone: string; now: number }) {
+function Headline({ detail, timeZone, now }: { detail: OpenedExceptionDto; timeZone: string; now: number }) {
   const { headline } = useExceptionTexts();
   const elapsed = useElapsed(detail, now);
   return (

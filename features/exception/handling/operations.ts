@@ -6,7 +6,9 @@ import { liveBus } from "@/lib/live/live";
 import { log } from "@/lib/log/log";
 import type { Db, OperationContext } from "@/lib/operation/context";
 import { defineOperation, type MutationContext } from "@/lib/operation/define-operation";
+import { findException } from "../exception.data";
 import type { ExceptionEvent, ReasonDto } from "../exception.schema";
+import { signClosing } from "./closing.service";
 import { findReasons, type LockedException, lockExceptions, queueAcknowledged, saveExceptions } from "./data";
 import { type Action, assertMay, barOf, refusal } from "./rules";
 import {
@@ -243,9 +245,14 @@ export const closeException = defineOperation({
   kind: "mutation",
   permission: "handleEx",
   input: CloseInput,
-  async run(ctx, { id }) {
+  async run(ctx, input) {
+    const { id } = input;
     signer(ctx);
     const row = await take(ctx, id, "close");
+    const found = await findException(ctx.tx, ctx.scope, id, ctx.now);
+    if (!found) throw refusal.recordNotFound(id);
+    const refused = await signClosing(ctx, found, input);
+    if (refused) return refused;
     await saveExceptions(ctx.tx, [row], { isClosed: true });
     ctx.audit({ customerId: row.customerId, old: { isClosed: false }, new: { isClosed: true } });
     ctx.afterCommit(() => tell([row], "handled"));

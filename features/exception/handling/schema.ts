@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ANALYSIS_RESULTS } from "@/db/enums";
+import { ContentHash, SigningCredentials } from "@/features/signature/signature.schema";
 import { multilineText, requiredMultilineText } from "@/lib/validation/fields";
 import { ExceptionId } from "../exception.schema";
 import { MAXIMUM_BATCH, TEXT_LENGTH } from "./rules";
@@ -40,7 +41,13 @@ export type ReopenInput = z.output<typeof ReopenInput>;
 export const NOTIFY_ACKNOWLEDGED = { name: "notice.notifyAcknowledged", maximumAttempts: 12 } as const;
 export const AcknowledgedPayload = z.object({ exceptionIds: z.array(z.number().int()).min(1) });
 
-export const CloseInput = ExceptionId;
+/** Password and hash are needed where the customer wants the closing of critical exceptions signed. */
+export const CloseInput = z.strictObject({
+  id: Id,
+  password: SigningCredentials.password.optional(),
+  totp: SigningCredentials.totp,
+  contentHash: ContentHash.optional(),
+});
 export type CloseInput = z.output<typeof CloseInput>;
 
 /** The reasons available for an exception of this customer; without one, all in scope. */

@@ -7,17 +7,19 @@ import { DescriptionList } from "@/components/layout/description-list";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast-store";
 import { Instant } from "@/components/value/instant";
+import { SignDialog } from "@/features/signature/components/sign-dialog";
+import { SignatureList } from "@/features/signature/components/signature-list";
 import { HandlingBadge } from "../../components/cells";
 import { useExceptionTexts } from "../../components/labels";
 import { useClose, useReopen } from "../../exception.client";
-import type { ExceptionDetailDto } from "../../exception.schema";
+import type { OpenedExceptionDto } from "../../exception.schema";
 import { barOf } from "../rules";
 import { FormError } from "./form-error";
 import { HandleForm } from "./handle-form";
 import { useIssueTexts } from "./issue-texts";
 
 type HandlingPanelProps = {
-  detail: ExceptionDetailDto;
+  detail: OpenedExceptionDto;
   mayHandle: boolean;
   timeZone: string;
   now: number;
@@ -30,6 +32,7 @@ export function HandlingPanel({ detail, mayHandle, timeZone, now, onChanged, onD
   const t = useTranslations("exception.handle");
   const [asking, setAsking] = useState(false);
   const [editing, setEditing] = useState(false);
+  const [signing, setSigning] = useState(false);
   const reopen = useReopen();
   const close = useClose();
   const reopenTexts = useIssueTexts(reopen.error);
@@ -84,16 +87,38 @@ export function HandlingPanel({ detail, mayHandle, timeZone, now, onChanged, onD
       {detail.status === "unprocessed" && !allowed("handle") && (
         <p className="text-muted-foreground text-sm">{t(detail.withdrawnAt ? "notNeeded" : "notYet")}</p>
       )}
-      <FormError texts={closeTexts} />
+      {!signing && <FormError texts={closeTexts} />}
       {(allowed("reopen") || allowed("close")) && (
         <div className="flex flex-wrap gap-2">
           {allowed("close") && (
-            <Button variant="primary" loading={close.isPending} onClick={closeNow}>
+            <Button
+              variant="primary"
+              loading={close.isPending}
+              onClick={() => (detail.closing.isSigned ? setSigning(true) : closeNow())}
+            >
               {t("close")}
             </Button>
           )}
           {allowed("reopen") && <Button onClick={() => setAsking(true)}>{t("reopen")}</Button>}
         </div>
+      )}
+      {detail.closing.signatures.length > 0 && (
+        <SignatureList signatures={detail.closing.signatures} timeZone={timeZone} />
+      )}
+      {signing && (
+        <SignDialog
+          meaning="approved"
+          subject={t("closeSubject")}
+          submitLabel={t("closeAndSign")}
+          send={({ password, totp }) =>
+            close.mutateAsync({ id: detail.id, password, totp, contentHash: detail.closing.contentHash })
+          }
+          onClose={() => setSigning(false)}
+          onDone={() => {
+            setSigning(false);
+            onDone();
+          }}
+        />
       )}
       <ConfirmDialog
         open={asking}

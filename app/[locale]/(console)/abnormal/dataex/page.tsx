@@ -5,7 +5,7 @@ import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/abnormal/dataex",
-  messages: ["common", "error", "exception", "notice-log"],
+  messages: ["common", "error", "exception", "notice-log", "signature"],
   skeleton: <ExceptionSkeleton />,
   render: async (ctx) => <ExceptionScreen {...(await loadExceptionScreen(ctx))} />,
 });
