@@ -49,7 +49,7 @@ const config: NextConfig = {
     },
   },
   // Read at run time, so the tracer does not detect them.
-  outputFileTracingIncludes: { "/*": ["./messages/**/*.json"] },
+  outputFileTracingIncludes: { "/*": ["./messages/**/*.json", "./lib/pdf/fonts/*.ttf"] },
   // The build time distinguishes builds of the same version.
   env: { FROSTLINE_VERSION: packageJson.version, FROSTLINE_BUILD: isBuild ? new Date().toISOString() : "" },
   // `npm test` checks the types of all files, not only those of the build.
@@ -67,7 +67,17 @@ const config: NextConfig = {
     { source: "/(write|query|ping)", headers: CALL },
     { source: "/:locale/exDetail", headers: BY_LINK },
   ],
-  serverExternalPackages: ["postgres", "ioredis", "pino", "svg-captcha", "@node-rs/argon2", "graphile-worker"],
+  serverExternalPackages: [
+    "postgres",
+    "ioredis",
+    "pino",
+    "svg-captcha",
+    "@node-rs/argon2",
+    "graphile-worker",
+    "pdfkit",
+    "svg-to-pdfkit",
+    "fontkit",
+  ],
 };
 
 export default withNextIntl(config);
