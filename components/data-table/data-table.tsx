@@ -55,7 +55,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <SelectionProvider rowIds={rowIds}>
       <div className="flex min-h-0 grow flex-col gap-2 max-sm:has-[[data-batch-bar]]:pb-14">
-        <div className="relative flex shrink-0 flex-wrap items-center gap-2 sm:min-h-control">
+        <div data-print="hide" className="relative flex shrink-0 flex-wrap items-center gap-2 sm:min-h-control">
           {toolbar}
           {sorts.length > 0 && list.total > 0 && (
             <NavSelect

@@ -47,14 +47,22 @@ export function Pagination({ list, name }: { list: ListState; name?: string }) {
       aria-label={name ? `${t("label")}: ${name}` : t("label")}
       className="flex flex-wrap items-center gap-x-4 gap-y-2"
     >
-      <p className="text-muted-foreground text-sm tabular-nums">{t("total", { total })}</p>
+      <p className="text-muted-foreground text-sm tabular-nums">
+        {t("total", { total })}
+        {pages > 1 && (
+          <span className="hidden print:inline">
+            {" "}
+            {t("printed", { from: start + 1, to: Math.min(total, start + length) })}
+          </span>
+        )}
+      </p>
       <NavSelect
         label={t("pageSize")}
-        className="w-auto max-sm:hidden"
+        className="w-auto max-sm:hidden print:hidden"
         value={sizes.find(({ size }) => size === length)?.href ?? ""}
         options={sizes.map(({ href, size }) => ({ href, label: t("perPage", { size }) }))}
       />
-      <div className="ml-auto flex items-center gap-1">
+      <div data-print="hide" className="ml-auto flex items-center gap-1">
         <Step href={page > 1 ? hrefOf(page - 1) : null} label={t("previous")} rel="prev">
           <ChevronLeft aria-hidden="true" />
         </Step>
@@ -89,7 +97,7 @@ export function Pagination({ list, name }: { list: ListState; name?: string }) {
           <ChevronRight aria-hidden="true" />
         </Step>
       </div>
-      <div className={cn("max-sm:hidden", pages === 1 && "hidden")}>
+      <div data-print="hide" className={cn("max-sm:hidden", pages === 1 && "hidden")}>
         <PageJumper list={{ path: list.path, query: list.query, length }} page={page} pages={pages} />
       </div>
     </nav>

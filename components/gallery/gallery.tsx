@@ -65,6 +65,7 @@ export async function Gallery({ searchParams }: GalleryProps) {
   return (
     <MessagesProvider {...messages}>
       <AppShell
+        print={{ organisation: "Frostline", person: "Ada Lovelace", timeZone: "UTC" }}
         sections={sections}
         titles={{
           "/home": { title: shell("menu.home") },

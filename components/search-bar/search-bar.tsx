@@ -72,6 +72,8 @@ export function SearchBar({
         {criteria.map((criterion, index) => (
           <div
             key={criterion.name}
+            // What is not chosen is not printed.
+            data-empty={namesOf(criterion).some((name) => values[name]) ? undefined : ""}
             className={cn(
               "flex min-w-0 flex-col gap-1",
               isOneRow ? "max-sm:flex-1" : "max-sm:w-full",

@@ -7,6 +7,7 @@ import { LanguageMenu } from "./language-menu";
 import { MenuDrawer } from "./menu-drawer";
 import type { MenuSection } from "./menu-entry";
 import { PageTitle, type PageTitles } from "./page-title";
+import { PrintHead, type PrintSource } from "./print-head";
 import { Sidebar } from "./sidebar";
 import { SkipLink } from "./skip-link";
 import { ThemeMenu } from "./theme-menu";
@@ -37,6 +38,8 @@ type AppShellProps = {
   /** Shown beside the page. */
   aside?: ReactNode;
   badges?: readonly FooterBadge[];
+  /** What the head of a printed page says. */
+  print: PrintSource;
   children: ReactNode;
 };
 
@@ -58,6 +61,7 @@ export function AppShell(props: AppShellProps) {
     banner,
     aside,
     badges = [],
+    print,
     children,
   } = props;
   const t = useTranslations("shell");
@@ -68,7 +72,10 @@ export function AppShell(props: AppShellProps) {
     </>
   );
   return (
-    <div className="flex min-h-dvh md:h-dvh md:overflow-hidden [&:has([data-wall=kiosk])_[data-chrome]]:hidden">
+    <div
+      data-shell=""
+      className="flex min-h-dvh md:h-dvh md:overflow-hidden [&:has([data-wall=kiosk])_[data-chrome]]:hidden"
+    >
       <SkipLink>{t("skip")}</SkipLink>
       <Sidebar sections={sections} homePath={homePath} initiallyCollapsed={sidebarCollapsed} />
       <div className="flex min-w-0 flex-1 flex-col">
@@ -90,14 +97,19 @@ export function AppShell(props: AppShellProps) {
           <VisitedTabs titles={titles} homePath={homePath} />
           {shortcuts}
         </div>
-        {banner}
+        {banner && <div data-print="hide">{banner}</div>}
         <div className="flex min-h-0 flex-1">
-          {aside}
+          {aside && (
+            <div data-print="hide" className="contents">
+              {aside}
+            </div>
+          )}
           <main
             id="content"
             tabIndex={-1}
             className="relative flex min-h-0 min-w-0 flex-1 flex-col outline-none md:overflow-y-auto"
           >
+            <PrintHead titles={titles} source={print} />
             {children}
             <footer
               data-chrome=""

@@ -6,18 +6,28 @@ import type { Theme } from "@/lib/preference/preference";
 import { LanguageMenu } from "./language-menu";
 import { LogoMark } from "./logo";
 import { PageTitle, type PageTitles } from "./page-title";
+import { PrintHead, type PrintSource } from "./print-head";
 import { SkipLink } from "./skip-link";
 import { ThemeMenu } from "./theme-menu";
 
-type WindowShellProps = { titles: PageTitles; theme: Theme; status?: ReactNode; children: ReactNode };
+type WindowShellProps = {
+  titles: PageTitles;
+  theme: Theme;
+  status?: ReactNode;
+  print: PrintSource | null;
+  children: ReactNode;
+};
 
 /** A standalone window: a screen with a title but without a menu. */
-export function WindowShell({ titles, theme, status, children }: WindowShellProps) {
+export function WindowShell({ titles, theme, status, print, children }: WindowShellProps) {
   const t = useTranslations("shell");
   return (
-    <div className="flex min-h-dvh flex-col md:h-dvh">
+    <div data-shell="" className="flex min-h-dvh flex-col md:h-dvh">
       <SkipLink>{t("skip")}</SkipLink>
-      <header className="sticky top-0 z-20 flex h-topbar shrink-0 items-center gap-3 border-b bg-card px-4">
+      <header
+        data-chrome=""
+        className="sticky top-0 z-20 flex h-topbar shrink-0 items-center gap-3 border-b bg-card px-4"
+      >
         <Link
           href="/home"
           prefetch={false}
@@ -39,6 +49,7 @@ export function WindowShell({ titles, theme, status, children }: WindowShellProp
         tabIndex={-1}
         className="relative flex min-h-0 flex-1 flex-col outline-none md:overflow-y-auto"
       >
+        {print && <PrintHead titles={titles} source={print} />}
         {children}
       </main>
       <Toaster />

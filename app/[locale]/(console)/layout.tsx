@@ -67,6 +67,7 @@ export default async function Layout({ children, params }: LayoutProps) {
           year={new Date().getUTCFullYear()}
           languageUrl="/service/mine/locale"
           badges={badges}
+          print={{ organisation: customer.name, person: user.name, timeZone: customer.timeZone }}
           search={<PaletteButton username={user.username} />}
           beforeTabs={<RangeButton username={user.username} />}
           banner={channels && <ChannelBanner {...channels} />}

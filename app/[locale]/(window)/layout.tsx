@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { QueryProvider } from "@/components/providers/query-provider";
 import { WindowShell } from "@/components/shell/window-shell";
 import { GuideButton } from "@/features/guide/components/guide-button";
+import { currentPrincipal } from "@/lib/auth/current";
 import { MessagesProvider } from "@/lib/i18n/messages-provider";
 import { pickMessages } from "@/lib/i18n/pick-messages";
 import { titlesOf } from "@/lib/page/menu";
@@ -11,11 +12,20 @@ import { readPreference } from "@/lib/preference/read-preferences";
 /** Standalone windows: a title, no menu. */
 export default async function Layout({ children }: { children: ReactNode }) {
   const t = await getTranslations("shell");
-  const [messages, theme] = await Promise.all([pickMessages(["common", "shell"]), readPreference("theme")]);
+  const [messages, theme, principal] = await Promise.all([
+    pickMessages(["common", "shell"]),
+    readPreference("theme"),
+    currentPrincipal(),
+  ]);
+  const print = principal && {
+    organisation: principal.customer.name,
+    person: principal.user.name,
+    timeZone: principal.customer.timeZone,
+  };
   return (
     <MessagesProvider {...messages}>
       <QueryProvider>
-        <WindowShell titles={titlesOf("window", t)} theme={theme} status={<GuideButton />}>
+        <WindowShell titles={titlesOf("window", t)} theme={theme} status={<GuideButton />} print={print}>
           {children}
         </WindowShell>
       </QueryProvider>

@@ -1,0 +1,34 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { formatStamp } from "@/lib/datetime/format";
+import { usePathname } from "@/lib/i18n/navigation";
+import type { PageTitles } from "./page-title";
+
+/** Whose data a printed page shows, and in which zone its times are. */
+export type PrintSource = { organisation: string; person: string; timeZone: string };
+
+/** The head of a printed screen: title, organisation, when and by whom it was printed. Not shown on the screen. */
+export function PrintHead({ titles, source }: { titles: PageTitles; source: PrintSource }) {
+  const t = useTranslations("shell");
+  const pathname = usePathname();
+  const [at, setAt] = useState<Date | null>(null);
+  useEffect(() => {
+    const note = () => setAt(new Date());
+    window.addEventListener("beforeprint", note);
+    return () => window.removeEventListener("beforeprint", note);
+  }, []);
+  const { organisation, person, timeZone } = source;
+  return (
+    <div aria-hidden="true" className="hidden items-end justify-between gap-6 border-b pb-2 print:flex">
+      <div>
+        <p className="text-muted-foreground text-xs">{organisation}</p>
+        <p className="font-semibold text-lg">{titles[pathname]?.title ?? t("product")}</p>
+      </div>
+      <p className="text-right text-muted-foreground text-xs">
+        {at && t("printed", { at: formatStamp(at, { timeZone }), person })}
+      </p>
+    </div>
+  );
+}
