@@ -246,7 +246,7 @@ export function TimeChart(props: TimeChartProps) {
       </div>
       <p className="min-h-7 px-3 pt-1 pb-2 text-faint-foreground text-xs">
         <span className="text-muted-foreground">{words.resolution}</span>
-        <span className="max-sm:hidden"> · {words.hint}</span>
+        <span className="max-sm:hidden print:hidden"> · {words.hint}</span>
       </p>
     </section>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { type RefObject, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 
 /** Tokens as canvas colours, and the fonts. */
 export type ThemeColours = { colour: (token: string) => string; fontFamily: string };
@@ -34,9 +35,14 @@ export function useThemeColours(ref: RefObject<HTMLElement | null>, tokens: read
     observer.observe(document.documentElement, { attributeFilter: ["data-theme", "class", "style"] });
     const scheme = matchMedia("(prefers-color-scheme: dark)");
     scheme.addEventListener("change", read);
+    // Paper has light colours. Rendered at once, because the page is printed after the event.
+    const paper = matchMedia("print");
+    const readAtOnce = () => flushSync(read);
+    paper.addEventListener("change", readAtOnce);
     return () => {
       observer.disconnect();
       scheme.removeEventListener("change", read);
+      paper.removeEventListener("change", readAtOnce);
     };
   }, [ref, tokens]);
   return theme;

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { formatStamp } from "@/lib/datetime/format";
 import { usePathname } from "@/lib/i18n/navigation";
 import type { PageTitles } from "./page-title";
@@ -15,13 +16,18 @@ export function PrintHead({ titles, source }: { titles: PageTitles; source: Prin
   const pathname = usePathname();
   const [at, setAt] = useState<Date | null>(null);
   useEffect(() => {
-    const note = () => setAt(new Date());
+    // The page is printed right after the event.
+    const note = () => flushSync(() => setAt(new Date()));
     window.addEventListener("beforeprint", note);
     return () => window.removeEventListener("beforeprint", note);
   }, []);
   const { organisation, person, timeZone } = source;
   return (
-    <div aria-hidden="true" className="hidden items-end justify-between gap-6 border-b pb-2 print:flex">
+    <div
+      data-print-head=""
+      aria-hidden="true"
+      className="hidden items-end justify-between gap-6 border-b pb-2 print:flex"
+    >
       <div>
         <p className="text-muted-foreground text-xs">{organisation}</p>
         <p className="font-semibold text-lg">{titles[pathname]?.title ?? t("product")}</p>

@@ -23,7 +23,11 @@ export const buttonVariants = cva(
         "icon-sm": "size-control-sm",
       },
     },
-    compoundVariants: [{ variant: "link", className: "h-auto px-0" }],
+    compoundVariants: [
+      { variant: "link", className: "h-auto px-0" },
+      // Paper has nothing to press.
+      { variant: ["primary", "secondary", "ghost", "destructive", "destructive-ghost"], className: "print:hidden" },
+    ],
     defaultVariants: { variant: "secondary", size: "md" },
   },
 );
