@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { db } from "@/db/client";
 import { device } from "@/db/schema";
 import { liveBus } from "@/lib/live/live";
@@ -159,7 +159,7 @@ describeWithBoth("mosquitto_pub and a Mosquitto of the operator", () => {
     door = OutsideBroker.start(mosquitto.url.replace("//", "//frostline:ours@"), endpointHandlers, (isUp) =>
       ups.push(isUp),
     );
-    await expect.poll(() => ups.at(-1)).toBe(true);
+    await vi.waitFor(() => expect(ups.at(-1)).toBe(true), { timeout: 10_000 });
   });
   afterAll(async () => {
     await door.close();
