@@ -118,10 +118,11 @@ function Outcome({ field: { read, reason, displacedBy } }: { field: ReadField })
     measure === "door" || measure === "power"
       ? tDevice(`${measure}.${value === 1 ? STATES[measure][1] : STATES[measure][0]}`)
       : null;
+  const name = tCarrier(`measure.${measure}`);
+  const isPlaced = channel === "external" || channel === "internal";
   return (
     <p className="text-sm tabular-nums">
-      {tCarrier(`measure.${measure}`)}
-      {channel && ` (${channel})`}:{" "}
+      {channel === "" ? name : tCarrier(`probe.${isPlaced ? channel : "other"}`, { measure: name, name: channel })}:{" "}
       {isFault ? tCarrier("probe.fault") : (words ?? formatReading(value, measure, locale).text)}
     </p>
   );
