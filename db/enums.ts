@@ -353,3 +353,27 @@ export type SignedKind = (typeof SIGNED_KINDS)[number];
 /** What a signature says (21 CFR 11.50). */
 export const SIGNATURE_MEANINGS = ["made", "reviewed", "approved", "rejected", "released"] as const;
 export type SignatureMeaning = (typeof SIGNATURE_MEANINGS)[number];
+
+/** Window of a product's mean kinetic temperature: 30 consecutive days (controlled room) or 24 hours (controlled cold). */
+export const KINETIC_CLASSES = ["none", "crt", "cct"] as const;
+export type KineticClass = (typeof KINETIC_CLASSES)[number];
+
+/** How long a lot may be beyond a limit: at a time, or added up over its life. */
+export const ALLOWANCE_MODES = ["single", "cumulative"] as const;
+export type AllowanceMode = (typeof ALLOWANCE_MODES)[number];
+
+/** `finished`: used up, handed on or destroyed; it is not monitored any longer. */
+export const LOT_STATUSES = ["active", "finished"] as const;
+export type LotStatus = (typeof LOT_STATUSES)[number];
+
+/** How the product learnt where a lot is. */
+export const PLACEMENT_WAYS = ["hand", "scan", "import", "transport"] as const;
+export type PlacementWay = (typeof PLACEMENT_WAYS)[number];
+
+/** What a person decides about a lot. */
+export const LOT_DECISIONS = ["release", "discard", "askMaker", "addBack"] as const;
+export type LotDecision = (typeof LOT_DECISIONS)[number];
+
+/** Whether a lot may be used. */
+export const LOT_VERDICTS = ["usable", "quarantine", "notUsable"] as const;
+export type LotVerdict = (typeof LOT_VERDICTS)[number];

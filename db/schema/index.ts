@@ -16,6 +16,7 @@ export * from "./duty-rota";
 export * from "./exception";
 export * from "./forward";
 export * from "./geofence";
+export * from "./goods";
 export * from "./guide";
 export * from "./intake";
 export * from "./invalid-reading";

@@ -15,7 +15,8 @@ export type Action =
   | "import"
   | "verify"
   | "share"
-  | "test";
+  | "test"
+  | "decide";
 
 /** Specification section 6: 0 all users, 1 customer manager and above, 2 platform use and above, 3 platform management, 4 Root only. */
 export type AccessLevel = 0 | 1 | 2 | 3 | 4;
@@ -26,6 +27,7 @@ export const PERMISSION_GROUPS = [
   "carriers",
   "devices",
   "exceptions",
+  "goods",
   "analysis",
   "tasks",
   "organisation",
@@ -120,6 +122,16 @@ export const PERMISSIONS = {
     actions: CRUD,
   },
   AlarmSilence: { group: "exceptions", label: "alarmSilence", level: 0, actions: ["view", "new", "edit"] },
+
+  Product: { group: "goods", label: "product", level: 0, actions: CRUD },
+  Lot: {
+    group: "goods",
+    label: "lot",
+    level: 0,
+    actions: [...CRUD, "import", "decide"],
+    // A decision is signed by a person.
+    personal: ["decide"],
+  },
 
   DetailData: { group: "analysis", label: "detailData", level: 0, actions: [], reserved: ["view"] },
   DataStatistics: { group: "analysis", label: "dataStatistics", level: 0, actions: [], reserved: CRUD },

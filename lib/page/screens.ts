@@ -1,7 +1,7 @@
 import type { AccessLevel } from "@/lib/auth/permission-catalogue";
 import { entryOf, type Permission } from "@/lib/auth/permissions";
 
-export const MENU_GROUPS = ["databoard", "arch", "carrier", "device", "abnormal", "user", "sys", "noti"] as const;
+export const MENU_GROUPS = ["databoard", "arch", "carrier", "device", "abnormal", "goods", "user", "sys", "noti"] as const;
 export type MenuGroup = (typeof MENU_GROUPS)[number];
 
 export type Screen = {
@@ -50,6 +50,8 @@ export const SCREENS = [
   page("/abnormal/invalidRule", "viewExRule", "abnormal", "invalidRule", "eraser"),
   page("/abnormal/silence", "viewAlarmSilence", "abnormal", "silence", "volume-off"),
   page("/sysAlarm", "viewAlarmTrigger", "abnormal", "sysAlarm", "alarm-clock"),
+  page("/goods/product", "viewProduct", "goods", "product", "pill"),
+  page("/goods/lot", "viewLot", "goods", "lot", "package"),
   page("/arch/architecture", "viewScene", "arch", "architecture", "network"),
   page("/arch/detection", "viewDataZone", "arch", "detection", "gauge"),
   page("/arch/contacts", "viewContacts", "arch", "contacts", "contact"),
@@ -110,6 +112,7 @@ export const SCREENS = [
   detail("/monitorPointRealTime", "viewMonitorPointRealTime", null, "monitorPointRealTime", "activity"),
   detail("/pointData", "viewRecordPoint", null, "pointData", "calendar-clock"),
   detail("/exRecord", "viewEx", null, "exRecord", "siren"),
+  detail("/lotDetail", "viewLot", null, "lotDetail", "package"),
   detail("/OperateRecord", "viewSysLog", null, "OperateRecord", "scroll-text"),
   detail("/guide", "signed-in", null, "guide", "circle-question-mark"),
   detail("/homepageset", "signed-in", null, "homepageset", "layout-dashboard"),
