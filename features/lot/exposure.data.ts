@@ -1,8 +1,8 @@
 import "server-only";
 import type { Db } from "@/db/client";
 import type { LotStatus } from "@/db/enums";
-import type { ProductDto } from "@/features/product/product.schema";
 import { longestStepMs } from "@/features/observation/observation.rules";
+import type { ProductDto } from "@/features/product/product.schema";
 import type { MountedProbe } from "./exposure.rules";
 import type { DecisionFact } from "./lot.schema";
 

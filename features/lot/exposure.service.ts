@@ -16,9 +16,9 @@ import {
   type KineticBucket,
   observedMsOf,
   type Segment,
+  type Stay,
   segmentsOf,
   silenceOf,
-  type Stay,
   unplacedOf,
   warmestOf,
   withSegment,
@@ -46,7 +46,14 @@ export async function judgeLots(caller: Caller, lotIds: readonly number[]): Prom
   );
 }
 
-type Life = { case: LotCase; stays: Stay[]; from: number; to: number; segments: Segment[]; unobserved: Exposure["unobserved"] };
+type Life = {
+  case: LotCase;
+  stays: Stay[];
+  from: number;
+  to: number;
+  segments: Segment[];
+  unobserved: Exposure["unobserved"];
+};
 
 /** What each lot went through up to now; null for one that was never placed. */
 async function exposuresOf(caller: Caller, cases: readonly LotCase[]): Promise<(Exposure | null)[]> {
@@ -54,7 +61,9 @@ async function exposuresOf(caller: Caller, cases: readonly LotCase[]): Promise<(
   const carrierIds = [...new Set(cases.flatMap(({ stays }) => stays.map(({ carrierId }) => carrierId)))];
   const mounted = await findMountedProbes(caller.db, carrierIds);
   const lives = cases.map((one): Life | null => {
-    const stays = one.stays.map((stay) => ({ ...stay, to: Math.min(stay.to ?? now, now) })).filter(({ from, to }) => from < to);
+    const stays = one.stays
+      .map((stay) => ({ ...stay, to: Math.min(stay.to ?? now, now) }))
+      .filter(({ from, to }) => from < to);
     const [first, last] = [stays[0], stays.at(-1)];
     if (!first || !last) return null;
     const to = one.status === "active" ? now : last.to;
@@ -121,7 +130,12 @@ const beyondsOf = (caller: Caller, lives: readonly Life[], parts: readonly Segme
     return segments.map((all, lot) =>
       thresholds.map((threshold, column) =>
         all.reduce<Beyond>(
-          (total, segment, place) => withSegment(total, segment, (found[lot]?.[place] ?? []).map((ms) => ms[column] ?? 0)),
+          (total, segment, place) =>
+            withSegment(
+              total,
+              segment,
+              (found[lot]?.[place] ?? []).map((ms) => ms[column] ?? 0),
+            ),
           { ...threshold, ms: 0, parts: [] },
         ),
       ),

@@ -42,7 +42,12 @@ const joins = (sql: Sql): Fragment => sql`
   left join lot_placement n on n.lot_id = l.id and n.removed_at is null
   left join carrier c on c.id = n.carrier_id`;
 
-const SORTS = { number: "lower(l.number)", expiresOn: "l.expires_on", product: "lower(p.name)", createdAt: "l.created_at" };
+const SORTS = {
+  number: "lower(l.number)",
+  expiresOn: "l.expires_on",
+  product: "lower(p.name)",
+  createdAt: "l.created_at",
+};
 
 /** A page of the visible lots. */
 export async function findLots(db: Db, visibility: Visibility, query: LotListQuery): Promise<Page<LotDto>> {
@@ -89,7 +94,11 @@ export async function findByNumber(db: Db, visibility: Visibility, number: strin
 }
 
 /** Locks a visible lot until the transaction ends. Throws NOT_FOUND outside the scope. */
-export async function lockLot(tx: Db, scope: Scope, id: number): Promise<{ id: number; customerId: number; number: string }> {
+export async function lockLot(
+  tx: Db,
+  scope: Scope,
+  id: number,
+): Promise<{ id: number; customerId: number; number: string }> {
   const sql = tx.$client;
   const [row] = await sql<{ id: number; customerId: number; number: string }[]>`
     select l.id::int, l.customer_id::int as "customerId", l.number from lot l
@@ -108,7 +117,12 @@ async function customerOfProduct(tx: Db, scope: Scope, id: number): Promise<numb
   const [row] = await tx
     .select({ customerId: product.customerId })
     .from(product)
-    .where(and(eq(product.id, id), scope.customerIds === "all" ? undefined : inArray(product.customerId, [...scope.customerIds])));
+    .where(
+      and(
+        eq(product.id, id),
+        scope.customerIds === "all" ? undefined : inArray(product.customerId, [...scope.customerIds]),
+      ),
+    );
   if (!row) throw missingProduct();
   return row.customerId;
 }
@@ -119,7 +133,10 @@ type Values = Omit<LotCreate, "carrierId" | "placedAt">;
 export async function insertLot(tx: Db, scope: Scope, values: Values): Promise<{ id: number; customerId: number }> {
   const customerId = await customerOfProduct(tx, scope, values.productId);
   await lockActiveCustomer(tx, customerId);
-  const [row] = await tx.insert(lot).values({ ...values, customerId }).returning({ id: lot.id });
+  const [row] = await tx
+    .insert(lot)
+    .values({ ...values, customerId })
+    .returning({ id: lot.id });
   return { id: (row as { id: number }).id, customerId };
 }
 

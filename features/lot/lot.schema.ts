@@ -1,11 +1,5 @@
 import { z } from "zod";
-import {
-  LOT_STATUSES,
-  type LotDecision,
-  type LotStatus,
-  type LotVerdict,
-  type PlacementWay,
-} from "@/db/enums";
+import { LOT_STATUSES, type LotDecision, type LotStatus, type LotVerdict, type PlacementWay } from "@/db/enums";
 import type { Endurance } from "@/features/product/product.rules";
 import type { VisibleRef } from "@/lib/auth/visible-name";
 import { ById } from "@/lib/resource/by-id";

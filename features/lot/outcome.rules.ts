@@ -3,7 +3,12 @@ import type { DecisionFact, Outcome } from "./lot.schema";
 import { type AddBack, UNOBSERVED_KEY, type Verdict } from "./verdict.rules";
 
 /** What a release covers: the figures of the verdict that the person saw. */
-export type Figures = { used: Record<string, number>; outsideMs: Record<string, number>; longMs: number; freezes: number };
+export type Figures = {
+  used: Record<string, number>;
+  outsideMs: Record<string, number>;
+  longMs: number;
+  freezes: number;
+};
 
 /** The figures of a verdict that only grow; part of what is signed. */
 export const figuresOf = ({ budget, outside, unobserved, freezing }: Verdict): Figures => ({

@@ -1,7 +1,15 @@
 import type { AllowanceMode, KineticClass, LotVerdict, Side } from "@/db/enums";
 import { lengthOf, type Threshold } from "@/features/observation/beyond.rules";
 import { bandSide, type Endurance } from "@/features/product/product.rules";
-import { beyondOf, distinct, type Excursion, type Exposure, excursionsOf, type Part, type Unobserved } from "./exposure.rules";
+import {
+  beyondOf,
+  distinct,
+  type Excursion,
+  type Exposure,
+  excursionsOf,
+  type Part,
+  type Unobserved,
+} from "./exposure.rules";
 import { type Kinetic, worstWindow } from "./kinetic.rules";
 
 const MINUTE_MS = 60_000;
@@ -117,7 +125,17 @@ export function budgetOf(product: Endurance, exposure: Exposure, addBacks: reado
     const usedMs = Math.max(0, inner.ms - beyondOf(exposure, { side, limit: far }).ms);
     const { from, to } = band;
     const allowedMs = band.minutes === null ? null : band.minutes * MINUTE_MS;
-    return rowOf({ key: bandKey(band), kind: "band", side, from, to, mode: "cumulative", allowedMs, usedMs, parts: inner.parts });
+    return rowOf({
+      key: bandKey(band),
+      kind: "band",
+      side,
+      from,
+      to,
+      mode: "cumulative",
+      allowedMs,
+      usedMs,
+      parts: inner.parts,
+    });
   });
   const allowances = product.allowances.map((allowance) => {
     const { side, limit, mode, minutes } = allowance;
@@ -126,7 +144,17 @@ export function budgetOf(product: Endurance, exposure: Exposure, addBacks: reado
     const usedMs = mode === "single" ? longest : total.ms;
     const [from, to] = side === "above" ? [limit, null] : [null, limit];
     const allowedMs = minutes * MINUTE_MS;
-    return rowOf({ key: allowanceKey(allowance), kind: "allowance", side, from, to, mode, allowedMs, usedMs, parts: total.parts });
+    return rowOf({
+      key: allowanceKey(allowance),
+      kind: "allowance",
+      side,
+      from,
+      to,
+      mode,
+      allowedMs,
+      usedMs,
+      parts: total.parts,
+    });
   });
   return [...bands, ...allowances];
 }
@@ -168,7 +196,13 @@ function isFatal(product: Endurance): boolean {
 /** The calendar day after the expiry has begun in the customer's zone; `today` is its day, `yyyy-mm-dd`. */
 export const isExpired = (expiresOn: string | null, today: string): boolean => expiresOn !== null && expiresOn < today;
 
-type Case = { product: Endurance; exposure: Exposure | null; addBacks: readonly AddBack[]; isExpired: boolean; now: number };
+type Case = {
+  product: Endurance;
+  exposure: Exposure | null;
+  addBacks: readonly AddBack[];
+  isExpired: boolean;
+  now: number;
+};
 
 /**
  * Whether a lot may be used, by arithmetic alone. Not usable: expired, frozen, or more used up than its product allows.
@@ -183,7 +217,13 @@ export function verdictOf({ product, exposure, addBacks, isExpired: expired, now
   if (!exposure) {
     const reasons: Reason[] = expired ? ["expired", "neverPlaced"] : ["neverPlaced"];
     const empty = { budget: [], outside: [], excursions: [], unobserved: nothing, kinetic: null };
-    return { ...empty, ...stateOf(reasons), at: now, from: null, freezing: { limit: freeze?.limit ?? null, events: [] } };
+    return {
+      ...empty,
+      ...stateOf(reasons),
+      at: now,
+      from: null,
+      freezing: { limit: freeze?.limit ?? null, events: [] },
+    };
   }
   const budget = budgetOf(product, exposure, addBacks);
   const outside = outsideOf(product, exposure);

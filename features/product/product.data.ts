@@ -15,7 +15,10 @@ import type { ProductChoice, ProductDto, ProductInput, ProductListQuery, Product
 
 type Row = typeof product.$inferSelect;
 
-export const toProductDto = ({ createdAt, ...row }: Row): ProductDto => ({ ...row, createdAt: createdAt.toISOString() });
+export const toProductDto = ({ createdAt, ...row }: Row): ProductDto => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+});
 
 const rows = tableRows<typeof product, ProductDto, ProductListQuery>({
   entity: "product",

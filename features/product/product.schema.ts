@@ -24,7 +24,9 @@ export const ProductInput = z
     isFreezeSensitive: z.boolean().default(false),
     freezeLimit: celsius().nullable().default(null),
     allowances: z
-      .array(z.strictObject({ side: z.enum(SIDES), limit: celsius(), minutes: minutes(), mode: z.enum(ALLOWANCE_MODES) }))
+      .array(
+        z.strictObject({ side: z.enum(SIDES), limit: celsius(), minutes: minutes(), mode: z.enum(ALLOWANCE_MODES) }),
+      )
       .max(MAXIMUM_ROWS)
       .default([]),
     bands: z

@@ -4,6 +4,7 @@ import { type MenuGroup, SCREENS, type Screen } from "./screens";
 export const GROUP_ICONS: Record<MenuGroup, string> = {
   databoard: "activity",
   abnormal: "siren",
+  goods: "package",
   arch: "network",
   carrier: "refrigerator",
   device: "router",

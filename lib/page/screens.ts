@@ -1,7 +1,17 @@
 import type { AccessLevel } from "@/lib/auth/permission-catalogue";
 import { entryOf, type Permission } from "@/lib/auth/permissions";
 
-export const MENU_GROUPS = ["databoard", "arch", "carrier", "device", "abnormal", "goods", "user", "sys", "noti"] as const;
+export const MENU_GROUPS = [
+  "databoard",
+  "arch",
+  "carrier",
+  "device",
+  "abnormal",
+  "goods",
+  "user",
+  "sys",
+  "noti",
+] as const;
 export type MenuGroup = (typeof MENU_GROUPS)[number];
 
 export type Screen = {

@@ -1,0 +1,4 @@
+import { listConcernedLots } from "@/features/lot/verdict.operations";
+import { handle } from "@/lib/http/handle";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listConcernedLots });

@@ -1,0 +1,4 @@
+import { getVerdict } from "@/features/lot/verdict.operations";
+import { handle } from "@/lib/http/handle";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getVerdict });

@@ -1,0 +1,4 @@
+import { products } from "@/features/product/product.operations";
+import { handle } from "@/lib/http/handle";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: products.list, POST: products.create });
