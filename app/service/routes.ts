@@ -214,162 +214,163 @@ import * as r211 from "@/app/service/lot/[id]/decision/route";
 import * as r212 from "@/app/service/lot/[id]/placement/route";
 import * as r213 from "@/app/service/lot/[id]/route";
 import * as r214 from "@/app/service/lot/[id]/verdict/route";
-import * as r215 from "@/app/service/lot/route";
-import * as r216 from "@/app/service/lot/scan/route";
-import * as r217 from "@/app/service/magnetism/[id]/route";
-import * as r218 from "@/app/service/magnetism/[id]/token/route";
-import * as r219 from "@/app/service/magnetism/import/route";
-import * as r220 from "@/app/service/magnetism/importTemplate/route";
-import * as r221 from "@/app/service/magnetism/route";
-import * as r222 from "@/app/service/menu/[id]/route";
-import * as r223 from "@/app/service/menu/mine/route";
-import * as r224 from "@/app/service/menu/route";
-import * as r225 from "@/app/service/menu/sort/route";
-import * as r226 from "@/app/service/mine/addShortcut/route";
-import * as r227 from "@/app/service/mine/avatar/route";
-import * as r228 from "@/app/service/mine/guide/route";
-import * as r229 from "@/app/service/mine/homeStyle/route";
-import * as r230 from "@/app/service/mine/info/route";
-import * as r231 from "@/app/service/mine/locale/route";
-import * as r232 from "@/app/service/mine/loginQrcode/get/route";
-import * as r233 from "@/app/service/mine/loginQrcode/refresh/route";
-import * as r234 from "@/app/service/mine/me/route";
-import * as r235 from "@/app/service/mine/password/route";
-import * as r236 from "@/app/service/mine/personal/route";
-import * as r237 from "@/app/service/mine/resource/route";
-import * as r238 from "@/app/service/mine/screen/route";
-import * as r239 from "@/app/service/mine/search/route";
-import * as r240 from "@/app/service/mine/shortcut/route";
-import * as r241 from "@/app/service/mine/shortcutMenu/route";
-import * as r242 from "@/app/service/mine/switch/route";
-import * as r243 from "@/app/service/mine/totp/confirm/route";
-import * as r244 from "@/app/service/mine/totp/route";
-import * as r245 from "@/app/service/mine/upload/route";
-import * as r246 from "@/app/service/notice/reply/route";
-import * as r247 from "@/app/service/noticeChannel/route";
-import * as r248 from "@/app/service/noticeChannel/states/route";
-import * as r249 from "@/app/service/noticeChannel/test/[id]/route";
-import * as r250 from "@/app/service/noticeChannel/test/route";
-import * as r251 from "@/app/service/noticeChannel/troubles/route";
-import * as r252 from "@/app/service/noticeLog/[id]/route";
-import * as r253 from "@/app/service/noticeLog/csv/route";
-import * as r254 from "@/app/service/noticeLog/route";
-import * as r255 from "@/app/service/overview/route";
-import * as r256 from "@/app/service/parameter/[id]/route";
-import * as r257 from "@/app/service/parameter/route";
-import * as r258 from "@/app/service/plinthBinding/[id]/route";
-import * as r259 from "@/app/service/plinthBinding/route";
-import * as r260 from "@/app/service/product/[id]/route";
-import * as r261 from "@/app/service/product/route";
-import * as r262 from "@/app/service/push/[id]/route";
-import * as r263 from "@/app/service/push/[id]/test/route";
-import * as r264 from "@/app/service/push/release/route";
-import * as r265 from "@/app/service/push/renew/route";
-import * as r266 from "@/app/service/push/route";
-import * as r267 from "@/app/service/relay/[id]/route";
-import * as r268 from "@/app/service/relay/import/route";
-import * as r269 from "@/app/service/relay/importTemplate/route";
-import * as r270 from "@/app/service/relay/route";
-import * as r271 from "@/app/service/replyProvider/[id]/route";
-import * as r272 from "@/app/service/replyProvider/[id]/secret/route";
-import * as r273 from "@/app/service/replyProvider/route";
-import * as r274 from "@/app/service/role/[id]/activate/route";
-import * as r275 from "@/app/service/role/[id]/cancel/route";
-import * as r276 from "@/app/service/role/[id]/route";
-import * as r277 from "@/app/service/role/[id]/users/route";
-import * as r278 from "@/app/service/role/activate/route";
-import * as r279 from "@/app/service/role/cancel/route";
-import * as r280 from "@/app/service/role/catalogue/route";
-import * as r281 from "@/app/service/role/choice/route";
-import * as r282 from "@/app/service/role/holders/route";
-import * as r283 from "@/app/service/role/route";
-import * as r284 from "@/app/service/scene/[id]/candidate/route";
-import * as r285 from "@/app/service/scene/[id]/holdings/route";
-import * as r286 from "@/app/service/scene/[id]/move/route";
-import * as r287 from "@/app/service/scene/[id]/picture/route";
-import * as r288 from "@/app/service/scene/[id]/placement/route";
-import * as r289 from "@/app/service/scene/[id]/route";
-import * as r290 from "@/app/service/scene/route";
-import * as r291 from "@/app/service/sensor/[id]/route";
-import * as r292 from "@/app/service/sensor/[id]/token/route";
-import * as r293 from "@/app/service/sensor/importSensor/route";
-import * as r294 from "@/app/service/sensor/importTemplate/route";
-import * as r295 from "@/app/service/sensor/lst/[type]/route";
-import * as r296 from "@/app/service/sensor/route";
-import * as r297 from "@/app/service/sensor/upt/route";
-import * as r298 from "@/app/service/setupWizard/access/route";
-import * as r299 from "@/app/service/setupWizard/carrier/route";
-import * as r300 from "@/app/service/setupWizard/device/route";
-import * as r301 from "@/app/service/setupWizard/index/route";
-import * as r302 from "@/app/service/setupWizard/route";
-import * as r303 from "@/app/service/share/backup/scene/route";
-import * as r304 from "@/app/service/share/exportHistory/route";
-import * as r305 from "@/app/service/share/forward/route";
-import * as r306 from "@/app/service/share/getCarrierType/route";
-import * as r307 from "@/app/service/share/getDeviceType/[id]/route";
-import * as r308 from "@/app/service/share/getDeviceType/route";
-import * as r309 from "@/app/service/share/getFullScene/route";
-import * as r310 from "@/app/service/share/guide/route";
-import * as r311 from "@/app/service/share/history/choice/route";
-import * as r312 from "@/app/service/share/history/completeness/route";
-import * as r313 from "@/app/service/share/history/csv/route";
-import * as r314 from "@/app/service/share/history/event/route";
-import * as r315 from "@/app/service/share/history/excursion/route";
-import * as r316 from "@/app/service/share/history/invalid/route";
-import * as r317 from "@/app/service/share/history/logger/csv/route";
-import * as r318 from "@/app/service/share/history/logger/route";
-import * as r319 from "@/app/service/share/history/logger/table/route";
-import * as r320 from "@/app/service/share/history/loggerFile/route";
-import * as r321 from "@/app/service/share/history/outside/route";
-import * as r322 from "@/app/service/share/history/route";
-import * as r323 from "@/app/service/share/history/statistics/route";
-import * as r324 from "@/app/service/share/history/table/route";
-import * as r325 from "@/app/service/share/history/view/route";
-import * as r326 from "@/app/service/share/param/route";
-import * as r327 from "@/app/service/share/probeRange/route";
-import * as r328 from "@/app/service/share/product/route";
-import * as r329 from "@/app/service/share/roleType/route";
-import * as r330 from "@/app/service/share/scope/route";
-import * as r331 from "@/app/service/share/signature/detail/route";
-import * as r332 from "@/app/service/share/signature/save/route";
-import * as r333 from "@/app/service/share/tree/route";
-import * as r334 from "@/app/service/share/unit/route";
-import * as r335 from "@/app/service/share/zonePreset/route";
-import * as r336 from "@/app/service/signature/[id]/image/route";
-import * as r337 from "@/app/service/sysLog/[id]/route";
-import * as r338 from "@/app/service/sysLog/csv/route";
-import * as r339 from "@/app/service/sysLog/route";
-import * as r340 from "@/app/service/sysLog/setting/route";
-import * as r341 from "@/app/service/sysLog/verify/route";
-import * as r342 from "@/app/service/treeUtil/tree/route";
-import * as r343 from "@/app/service/unit/[id]/route";
-import * as r344 from "@/app/service/unit/route";
-import * as r345 from "@/app/service/unknownDevice/[id]/route";
-import * as r346 from "@/app/service/unknownDevice/route";
-import * as r347 from "@/app/service/user/[id]/activate/route";
-import * as r348 from "@/app/service/user/[id]/cancel/route";
-import * as r349 from "@/app/service/user/[id]/resetPassword/route";
-import * as r350 from "@/app/service/user/[id]/route";
-import * as r351 from "@/app/service/user/activate/route";
-import * as r352 from "@/app/service/user/cancel/route";
-import * as r353 from "@/app/service/user/captcha/route";
-import * as r354 from "@/app/service/user/customer/route";
-import * as r355 from "@/app/service/user/login/route";
-import * as r356 from "@/app/service/user/logout/route";
-import * as r357 from "@/app/service/user/qrLogin/route";
-import * as r358 from "@/app/service/user/resetPassword/route";
-import * as r359 from "@/app/service/user/role/route";
-import * as r360 from "@/app/service/user/route";
-import * as r361 from "@/app/service/zone/[id]/bind/route";
-import * as r362 from "@/app/service/zone/[id]/candidate/route";
-import * as r363 from "@/app/service/zone/[id]/carrier/route";
-import * as r364 from "@/app/service/zone/[id]/route";
-import * as r365 from "@/app/service/zone/remove/route";
-import * as r366 from "@/app/service/zone/route";
-import * as r367 from "@/app/service/zonePreset/[id]/enabled/route";
-import * as r368 from "@/app/service/zonePreset/[id]/route";
-import * as r369 from "@/app/service/zonePreset/route";
-import * as r370 from "@/app/write/route";
+import * as r215 from "@/app/service/lot/import/route";
+import * as r216 from "@/app/service/lot/route";
+import * as r217 from "@/app/service/lot/scan/route";
+import * as r218 from "@/app/service/magnetism/[id]/route";
+import * as r219 from "@/app/service/magnetism/[id]/token/route";
+import * as r220 from "@/app/service/magnetism/import/route";
+import * as r221 from "@/app/service/magnetism/importTemplate/route";
+import * as r222 from "@/app/service/magnetism/route";
+import * as r223 from "@/app/service/menu/[id]/route";
+import * as r224 from "@/app/service/menu/mine/route";
+import * as r225 from "@/app/service/menu/route";
+import * as r226 from "@/app/service/menu/sort/route";
+import * as r227 from "@/app/service/mine/addShortcut/route";
+import * as r228 from "@/app/service/mine/avatar/route";
+import * as r229 from "@/app/service/mine/guide/route";
+import * as r230 from "@/app/service/mine/homeStyle/route";
+import * as r231 from "@/app/service/mine/info/route";
+import * as r232 from "@/app/service/mine/locale/route";
+import * as r233 from "@/app/service/mine/loginQrcode/get/route";
+import * as r234 from "@/app/service/mine/loginQrcode/refresh/route";
+import * as r235 from "@/app/service/mine/me/route";
+import * as r236 from "@/app/service/mine/password/route";
+import * as r237 from "@/app/service/mine/personal/route";
+import * as r238 from "@/app/service/mine/resource/route";
+import * as r239 from "@/app/service/mine/screen/route";
+import * as r240 from "@/app/service/mine/search/route";
+import * as r241 from "@/app/service/mine/shortcut/route";
+import * as r242 from "@/app/service/mine/shortcutMenu/route";
+import * as r243 from "@/app/service/mine/switch/route";
+import * as r244 from "@/app/service/mine/totp/confirm/route";
+import * as r245 from "@/app/service/mine/totp/route";
+import * as r246 from "@/app/service/mine/upload/route";
+import * as r247 from "@/app/service/notice/reply/route";
+import * as r248 from "@/app/service/noticeChannel/route";
+import * as r249 from "@/app/service/noticeChannel/states/route";
+import * as r250 from "@/app/service/noticeChannel/test/[id]/route";
+import * as r251 from "@/app/service/noticeChannel/test/route";
+import * as r252 from "@/app/service/noticeChannel/troubles/route";
+import * as r253 from "@/app/service/noticeLog/[id]/route";
+import * as r254 from "@/app/service/noticeLog/csv/route";
+import * as r255 from "@/app/service/noticeLog/route";
+import * as r256 from "@/app/service/overview/route";
+import * as r257 from "@/app/service/parameter/[id]/route";
+import * as r258 from "@/app/service/parameter/route";
+import * as r259 from "@/app/service/plinthBinding/[id]/route";
+import * as r260 from "@/app/service/plinthBinding/route";
+import * as r261 from "@/app/service/product/[id]/route";
+import * as r262 from "@/app/service/product/route";
+import * as r263 from "@/app/service/push/[id]/route";
+import * as r264 from "@/app/service/push/[id]/test/route";
+import * as r265 from "@/app/service/push/release/route";
+import * as r266 from "@/app/service/push/renew/route";
+import * as r267 from "@/app/service/push/route";
+import * as r268 from "@/app/service/relay/[id]/route";
+import * as r269 from "@/app/service/relay/import/route";
+import * as r270 from "@/app/service/relay/importTemplate/route";
+import * as r271 from "@/app/service/relay/route";
+import * as r272 from "@/app/service/replyProvider/[id]/route";
+import * as r273 from "@/app/service/replyProvider/[id]/secret/route";
+import * as r274 from "@/app/service/replyProvider/route";
+import * as r275 from "@/app/service/role/[id]/activate/route";
+import * as r276 from "@/app/service/role/[id]/cancel/route";
+import * as r277 from "@/app/service/role/[id]/route";
+import * as r278 from "@/app/service/role/[id]/users/route";
+import * as r279 from "@/app/service/role/activate/route";
+import * as r280 from "@/app/service/role/cancel/route";
+import * as r281 from "@/app/service/role/catalogue/route";
+import * as r282 from "@/app/service/role/choice/route";
+import * as r283 from "@/app/service/role/holders/route";
+import * as r284 from "@/app/service/role/route";
+import * as r285 from "@/app/service/scene/[id]/candidate/route";
+import * as r286 from "@/app/service/scene/[id]/holdings/route";
+import * as r287 from "@/app/service/scene/[id]/move/route";
+import * as r288 from "@/app/service/scene/[id]/picture/route";
+import * as r289 from "@/app/service/scene/[id]/placement/route";
+import * as r290 from "@/app/service/scene/[id]/route";
+import * as r291 from "@/app/service/scene/route";
+import * as r292 from "@/app/service/sensor/[id]/route";
+import * as r293 from "@/app/service/sensor/[id]/token/route";
+import * as r294 from "@/app/service/sensor/importSensor/route";
+import * as r295 from "@/app/service/sensor/importTemplate/route";
+import * as r296 from "@/app/service/sensor/lst/[type]/route";
+import * as r297 from "@/app/service/sensor/route";
+import * as r298 from "@/app/service/sensor/upt/route";
+import * as r299 from "@/app/service/setupWizard/access/route";
+import * as r300 from "@/app/service/setupWizard/carrier/route";
+import * as r301 from "@/app/service/setupWizard/device/route";
+import * as r302 from "@/app/service/setupWizard/index/route";
+import * as r303 from "@/app/service/setupWizard/route";
+import * as r304 from "@/app/service/share/backup/scene/route";
+import * as r305 from "@/app/service/share/exportHistory/route";
+import * as r306 from "@/app/service/share/forward/route";
+import * as r307 from "@/app/service/share/getCarrierType/route";
+import * as r308 from "@/app/service/share/getDeviceType/[id]/route";
+import * as r309 from "@/app/service/share/getDeviceType/route";
+import * as r310 from "@/app/service/share/getFullScene/route";
+import * as r311 from "@/app/service/share/guide/route";
+import * as r312 from "@/app/service/share/history/choice/route";
+import * as r313 from "@/app/service/share/history/completeness/route";
+import * as r314 from "@/app/service/share/history/csv/route";
+import * as r315 from "@/app/service/share/history/event/route";
+import * as r316 from "@/app/service/share/history/excursion/route";
+import * as r317 from "@/app/service/share/history/invalid/route";
+import * as r318 from "@/app/service/share/history/logger/csv/route";
+import * as r319 from "@/app/service/share/history/logger/route";
+import * as r320 from "@/app/service/share/history/logger/table/route";
+import * as r321 from "@/app/service/share/history/loggerFile/route";
+import * as r322 from "@/app/service/share/history/outside/route";
+import * as r323 from "@/app/service/share/history/route";
+import * as r324 from "@/app/service/share/history/statistics/route";
+import * as r325 from "@/app/service/share/history/table/route";
+import * as r326 from "@/app/service/share/history/view/route";
+import * as r327 from "@/app/service/share/param/route";
+import * as r328 from "@/app/service/share/probeRange/route";
+import * as r329 from "@/app/service/share/product/route";
+import * as r330 from "@/app/service/share/roleType/route";
+import * as r331 from "@/app/service/share/scope/route";
+import * as r332 from "@/app/service/share/signature/detail/route";
+import * as r333 from "@/app/service/share/signature/save/route";
+import * as r334 from "@/app/service/share/tree/route";
+import * as r335 from "@/app/service/share/unit/route";
+import * as r336 from "@/app/service/share/zonePreset/route";
+import * as r337 from "@/app/service/signature/[id]/image/route";
+import * as r338 from "@/app/service/sysLog/[id]/route";
+import * as r339 from "@/app/service/sysLog/csv/route";
+import * as r340 from "@/app/service/sysLog/route";
+import * as r341 from "@/app/service/sysLog/setting/route";
+import * as r342 from "@/app/service/sysLog/verify/route";
+import * as r343 from "@/app/service/treeUtil/tree/route";
+import * as r344 from "@/app/service/unit/[id]/route";
+import * as r345 from "@/app/service/unit/route";
+import * as r346 from "@/app/service/unknownDevice/[id]/route";
+import * as r347 from "@/app/service/unknownDevice/route";
+import * as r348 from "@/app/service/user/[id]/activate/route";
+import * as r349 from "@/app/service/user/[id]/cancel/route";
+import * as r350 from "@/app/service/user/[id]/resetPassword/route";
+import * as r351 from "@/app/service/user/[id]/route";
+import * as r352 from "@/app/service/user/activate/route";
+import * as r353 from "@/app/service/user/cancel/route";
+import * as r354 from "@/app/service/user/captcha/route";
+import * as r355 from "@/app/service/user/customer/route";
+import * as r356 from "@/app/service/user/login/route";
+import * as r357 from "@/app/service/user/logout/route";
+import * as r358 from "@/app/service/user/qrLogin/route";
+import * as r359 from "@/app/service/user/resetPassword/route";
+import * as r360 from "@/app/service/user/role/route";
+import * as r361 from "@/app/service/user/route";
+import * as r362 from "@/app/service/zone/[id]/bind/route";
+import * as r363 from "@/app/service/zone/[id]/candidate/route";
+import * as r364 from "@/app/service/zone/[id]/carrier/route";
+import * as r365 from "@/app/service/zone/[id]/route";
+import * as r366 from "@/app/service/zone/remove/route";
+import * as r367 from "@/app/service/zone/route";
+import * as r368 from "@/app/service/zonePreset/[id]/enabled/route";
+import * as r369 from "@/app/service/zonePreset/[id]/route";
+import * as r370 from "@/app/service/zonePreset/route";
+import * as r371 from "@/app/write/route";
 import { callsOf } from "@/lib/http/handle";
 import type { Route } from "@/lib/http/openapi";
 
@@ -590,160 +591,161 @@ export const ROUTES: readonly Route[] = [
   ...callsOf("/service/lot/[id]/placement", r212),
   ...callsOf("/service/lot/[id]", r213),
   ...callsOf("/service/lot/[id]/verdict", r214),
-  ...callsOf("/service/lot", r215),
-  ...callsOf("/service/lot/scan", r216),
-  ...callsOf("/service/magnetism/[id]", r217),
-  ...callsOf("/service/magnetism/[id]/token", r218),
-  ...callsOf("/service/magnetism/import", r219),
-  ...callsOf("/service/magnetism/importTemplate", r220),
-  ...callsOf("/service/magnetism", r221),
-  ...callsOf("/service/menu/[id]", r222),
-  ...callsOf("/service/menu/mine", r223),
-  ...callsOf("/service/menu", r224),
-  ...callsOf("/service/menu/sort", r225),
-  ...callsOf("/service/mine/addShortcut", r226),
-  ...callsOf("/service/mine/avatar", r227),
-  ...callsOf("/service/mine/guide", r228),
-  ...callsOf("/service/mine/homeStyle", r229),
-  ...callsOf("/service/mine/info", r230),
-  ...callsOf("/service/mine/locale", r231),
-  ...callsOf("/service/mine/loginQrcode/get", r232),
-  ...callsOf("/service/mine/loginQrcode/refresh", r233),
-  ...callsOf("/service/mine/me", r234),
-  ...callsOf("/service/mine/password", r235),
-  ...callsOf("/service/mine/personal", r236),
-  ...callsOf("/service/mine/resource", r237),
-  ...callsOf("/service/mine/screen", r238),
-  ...callsOf("/service/mine/search", r239),
-  ...callsOf("/service/mine/shortcut", r240),
-  ...callsOf("/service/mine/shortcutMenu", r241),
-  ...callsOf("/service/mine/switch", r242),
-  ...callsOf("/service/mine/totp/confirm", r243),
-  ...callsOf("/service/mine/totp", r244),
-  ...callsOf("/service/mine/upload", r245),
-  ...callsOf("/service/notice/reply", r246),
-  ...callsOf("/service/noticeChannel", r247),
-  ...callsOf("/service/noticeChannel/states", r248),
-  ...callsOf("/service/noticeChannel/test/[id]", r249),
-  ...callsOf("/service/noticeChannel/test", r250),
-  ...callsOf("/service/noticeChannel/troubles", r251),
-  ...callsOf("/service/noticeLog/[id]", r252),
-  ...callsOf("/service/noticeLog/csv", r253),
-  ...callsOf("/service/noticeLog", r254),
-  ...callsOf("/service/overview", r255),
-  ...callsOf("/service/parameter/[id]", r256),
-  ...callsOf("/service/parameter", r257),
-  ...callsOf("/service/plinthBinding/[id]", r258),
-  ...callsOf("/service/plinthBinding", r259),
-  ...callsOf("/service/product/[id]", r260),
-  ...callsOf("/service/product", r261),
-  ...callsOf("/service/push/[id]", r262),
-  ...callsOf("/service/push/[id]/test", r263),
-  ...callsOf("/service/push/release", r264),
-  ...callsOf("/service/push/renew", r265),
-  ...callsOf("/service/push", r266),
-  ...callsOf("/service/relay/[id]", r267),
-  ...callsOf("/service/relay/import", r268),
-  ...callsOf("/service/relay/importTemplate", r269),
-  ...callsOf("/service/relay", r270),
-  ...callsOf("/service/replyProvider/[id]", r271),
-  ...callsOf("/service/replyProvider/[id]/secret", r272),
-  ...callsOf("/service/replyProvider", r273),
-  ...callsOf("/service/role/[id]/activate", r274),
-  ...callsOf("/service/role/[id]/cancel", r275),
-  ...callsOf("/service/role/[id]", r276),
-  ...callsOf("/service/role/[id]/users", r277),
-  ...callsOf("/service/role/activate", r278),
-  ...callsOf("/service/role/cancel", r279),
-  ...callsOf("/service/role/catalogue", r280),
-  ...callsOf("/service/role/choice", r281),
-  ...callsOf("/service/role/holders", r282),
-  ...callsOf("/service/role", r283),
-  ...callsOf("/service/scene/[id]/candidate", r284),
-  ...callsOf("/service/scene/[id]/holdings", r285),
-  ...callsOf("/service/scene/[id]/move", r286),
-  ...callsOf("/service/scene/[id]/picture", r287),
-  ...callsOf("/service/scene/[id]/placement", r288),
-  ...callsOf("/service/scene/[id]", r289),
-  ...callsOf("/service/scene", r290),
-  ...callsOf("/service/sensor/[id]", r291),
-  ...callsOf("/service/sensor/[id]/token", r292),
-  ...callsOf("/service/sensor/importSensor", r293),
-  ...callsOf("/service/sensor/importTemplate", r294),
-  ...callsOf("/service/sensor/lst/[type]", r295),
-  ...callsOf("/service/sensor", r296),
-  ...callsOf("/service/sensor/upt", r297),
-  ...callsOf("/service/setupWizard/access", r298),
-  ...callsOf("/service/setupWizard/carrier", r299),
-  ...callsOf("/service/setupWizard/device", r300),
-  ...callsOf("/service/setupWizard/index", r301),
-  ...callsOf("/service/setupWizard", r302),
-  ...callsOf("/service/share/backup/scene", r303),
-  ...callsOf("/service/share/exportHistory", r304),
-  ...callsOf("/service/share/forward", r305),
-  ...callsOf("/service/share/getCarrierType", r306),
-  ...callsOf("/service/share/getDeviceType/[id]", r307),
-  ...callsOf("/service/share/getDeviceType", r308),
-  ...callsOf("/service/share/getFullScene", r309),
-  ...callsOf("/service/share/guide", r310),
-  ...callsOf("/service/share/history/choice", r311),
-  ...callsOf("/service/share/history/completeness", r312),
-  ...callsOf("/service/share/history/csv", r313),
-  ...callsOf("/service/share/history/event", r314),
-  ...callsOf("/service/share/history/excursion", r315),
-  ...callsOf("/service/share/history/invalid", r316),
-  ...callsOf("/service/share/history/logger/csv", r317),
-  ...callsOf("/service/share/history/logger", r318),
-  ...callsOf("/service/share/history/logger/table", r319),
-  ...callsOf("/service/share/history/loggerFile", r320),
-  ...callsOf("/service/share/history/outside", r321),
-  ...callsOf("/service/share/history", r322),
-  ...callsOf("/service/share/history/statistics", r323),
-  ...callsOf("/service/share/history/table", r324),
-  ...callsOf("/service/share/history/view", r325),
-  ...callsOf("/service/share/param", r326),
-  ...callsOf("/service/share/probeRange", r327),
-  ...callsOf("/service/share/product", r328),
-  ...callsOf("/service/share/roleType", r329),
-  ...callsOf("/service/share/scope", r330),
-  ...callsOf("/service/share/signature/detail", r331),
-  ...callsOf("/service/share/signature/save", r332),
-  ...callsOf("/service/share/tree", r333),
-  ...callsOf("/service/share/unit", r334),
-  ...callsOf("/service/share/zonePreset", r335),
-  ...callsOf("/service/signature/[id]/image", r336),
-  ...callsOf("/service/sysLog/[id]", r337),
-  ...callsOf("/service/sysLog/csv", r338),
-  ...callsOf("/service/sysLog", r339),
-  ...callsOf("/service/sysLog/setting", r340),
-  ...callsOf("/service/sysLog/verify", r341),
-  ...callsOf("/service/treeUtil/tree", r342),
-  ...callsOf("/service/unit/[id]", r343),
-  ...callsOf("/service/unit", r344),
-  ...callsOf("/service/unknownDevice/[id]", r345),
-  ...callsOf("/service/unknownDevice", r346),
-  ...callsOf("/service/user/[id]/activate", r347),
-  ...callsOf("/service/user/[id]/cancel", r348),
-  ...callsOf("/service/user/[id]/resetPassword", r349),
-  ...callsOf("/service/user/[id]", r350),
-  ...callsOf("/service/user/activate", r351),
-  ...callsOf("/service/user/cancel", r352),
-  ...callsOf("/service/user/captcha", r353),
-  ...callsOf("/service/user/customer", r354),
-  ...callsOf("/service/user/login", r355),
-  ...callsOf("/service/user/logout", r356),
-  ...callsOf("/service/user/qrLogin", r357),
-  ...callsOf("/service/user/resetPassword", r358),
-  ...callsOf("/service/user/role", r359),
-  ...callsOf("/service/user", r360),
-  ...callsOf("/service/zone/[id]/bind", r361),
-  ...callsOf("/service/zone/[id]/candidate", r362),
-  ...callsOf("/service/zone/[id]/carrier", r363),
-  ...callsOf("/service/zone/[id]", r364),
-  ...callsOf("/service/zone/remove", r365),
-  ...callsOf("/service/zone", r366),
-  ...callsOf("/service/zonePreset/[id]/enabled", r367),
-  ...callsOf("/service/zonePreset/[id]", r368),
-  ...callsOf("/service/zonePreset", r369),
-  ...callsOf("/write", r370),
+  ...callsOf("/service/lot/import", r215),
+  ...callsOf("/service/lot", r216),
+  ...callsOf("/service/lot/scan", r217),
+  ...callsOf("/service/magnetism/[id]", r218),
+  ...callsOf("/service/magnetism/[id]/token", r219),
+  ...callsOf("/service/magnetism/import", r220),
+  ...callsOf("/service/magnetism/importTemplate", r221),
+  ...callsOf("/service/magnetism", r222),
+  ...callsOf("/service/menu/[id]", r223),
+  ...callsOf("/service/menu/mine", r224),
+  ...callsOf("/service/menu", r225),
+  ...callsOf("/service/menu/sort", r226),
+  ...callsOf("/service/mine/addShortcut", r227),
+  ...callsOf("/service/mine/avatar", r228),
+  ...callsOf("/service/mine/guide", r229),
+  ...callsOf("/service/mine/homeStyle", r230),
+  ...callsOf("/service/mine/info", r231),
+  ...callsOf("/service/mine/locale", r232),
+  ...callsOf("/service/mine/loginQrcode/get", r233),
+  ...callsOf("/service/mine/loginQrcode/refresh", r234),
+  ...callsOf("/service/mine/me", r235),
+  ...callsOf("/service/mine/password", r236),
+  ...callsOf("/service/mine/personal", r237),
+  ...callsOf("/service/mine/resource", r238),
+  ...callsOf("/service/mine/screen", r239),
+  ...callsOf("/service/mine/search", r240),
+  ...callsOf("/service/mine/shortcut", r241),
+  ...callsOf("/service/mine/shortcutMenu", r242),
+  ...callsOf("/service/mine/switch", r243),
+  ...callsOf("/service/mine/totp/confirm", r244),
+  ...callsOf("/service/mine/totp", r245),
+  ...callsOf("/service/mine/upload", r246),
+  ...callsOf("/service/notice/reply", r247),
+  ...callsOf("/service/noticeChannel", r248),
+  ...callsOf("/service/noticeChannel/states", r249),
+  ...callsOf("/service/noticeChannel/test/[id]", r250),
+  ...callsOf("/service/noticeChannel/test", r251),
+  ...callsOf("/service/noticeChannel/troubles", r252),
+  ...callsOf("/service/noticeLog/[id]", r253),
+  ...callsOf("/service/noticeLog/csv", r254),
+  ...callsOf("/service/noticeLog", r255),
+  ...callsOf("/service/overview", r256),
+  ...callsOf("/service/parameter/[id]", r257),
+  ...callsOf("/service/parameter", r258),
+  ...callsOf("/service/plinthBinding/[id]", r259),
+  ...callsOf("/service/plinthBinding", r260),
+  ...callsOf("/service/product/[id]", r261),
+  ...callsOf("/service/product", r262),
+  ...callsOf("/service/push/[id]", r263),
+  ...callsOf("/service/push/[id]/test", r264),
+  ...callsOf("/service/push/release", r265),
+  ...callsOf("/service/push/renew", r266),
+  ...callsOf("/service/push", r267),
+  ...callsOf("/service/relay/[id]", r268),
+  ...callsOf("/service/relay/import", r269),
+  ...callsOf("/service/relay/importTemplate", r270),
+  ...callsOf("/service/relay", r271),
+  ...callsOf("/service/replyProvider/[id]", r272),
+  ...callsOf("/service/replyProvider/[id]/secret", r273),
+  ...callsOf("/service/replyProvider", r274),
+  ...callsOf("/service/role/[id]/activate", r275),
+  ...callsOf("/service/role/[id]/cancel", r276),
+  ...callsOf("/service/role/[id]", r277),
+  ...callsOf("/service/role/[id]/users", r278),
+  ...callsOf("/service/role/activate", r279),
+  ...callsOf("/service/role/cancel", r280),
+  ...callsOf("/service/role/catalogue", r281),
+  ...callsOf("/service/role/choice", r282),
+  ...callsOf("/service/role/holders", r283),
+  ...callsOf("/service/role", r284),
+  ...callsOf("/service/scene/[id]/candidate", r285),
+  ...callsOf("/service/scene/[id]/holdings", r286),
+  ...callsOf("/service/scene/[id]/move", r287),
+  ...callsOf("/service/scene/[id]/picture", r288),
+  ...callsOf("/service/scene/[id]/placement", r289),
+  ...callsOf("/service/scene/[id]", r290),
+  ...callsOf("/service/scene", r291),
+  ...callsOf("/service/sensor/[id]", r292),
+  ...callsOf("/service/sensor/[id]/token", r293),
+  ...callsOf("/service/sensor/importSensor", r294),
+  ...callsOf("/service/sensor/importTemplate", r295),
+  ...callsOf("/service/sensor/lst/[type]", r296),
+  ...callsOf("/service/sensor", r297),
+  ...callsOf("/service/sensor/upt", r298),
+  ...callsOf("/service/setupWizard/access", r299),
+  ...callsOf("/service/setupWizard/carrier", r300),
+  ...callsOf("/service/setupWizard/device", r301),
+  ...callsOf("/service/setupWizard/index", r302),
+  ...callsOf("/service/setupWizard", r303),
+  ...callsOf("/service/share/backup/scene", r304),
+  ...callsOf("/service/share/exportHistory", r305),
+  ...callsOf("/service/share/forward", r306),
+  ...callsOf("/service/share/getCarrierType", r307),
+  ...callsOf("/service/share/getDeviceType/[id]", r308),
+  ...callsOf("/service/share/getDeviceType", r309),
+  ...callsOf("/service/share/getFullScene", r310),
+  ...callsOf("/service/share/guide", r311),
+  ...callsOf("/service/share/history/choice", r312),
+  ...callsOf("/service/share/history/completeness", r313),
+  ...callsOf("/service/share/history/csv", r314),
+  ...callsOf("/service/share/history/event", r315),
+  ...callsOf("/service/share/history/excursion", r316),
+  ...callsOf("/service/share/history/invalid", r317),
+  ...callsOf("/service/share/history/logger/csv", r318),
+  ...callsOf("/service/share/history/logger", r319),
+  ...callsOf("/service/share/history/logger/table", r320),
+  ...callsOf("/service/share/history/loggerFile", r321),
+  ...callsOf("/service/share/history/outside", r322),
+  ...callsOf("/service/share/history", r323),
+  ...callsOf("/service/share/history/statistics", r324),
+  ...callsOf("/service/share/history/table", r325),
+  ...callsOf("/service/share/history/view", r326),
+  ...callsOf("/service/share/param", r327),
+  ...callsOf("/service/share/probeRange", r328),
+  ...callsOf("/service/share/product", r329),
+  ...callsOf("/service/share/roleType", r330),
+  ...callsOf("/service/share/scope", r331),
+  ...callsOf("/service/share/signature/detail", r332),
+  ...callsOf("/service/share/signature/save", r333),
+  ...callsOf("/service/share/tree", r334),
+  ...callsOf("/service/share/unit", r335),
+  ...callsOf("/service/share/zonePreset", r336),
+  ...callsOf("/service/signature/[id]/image", r337),
+  ...callsOf("/service/sysLog/[id]", r338),
+  ...callsOf("/service/sysLog/csv", r339),
+  ...callsOf("/service/sysLog", r340),
+  ...callsOf("/service/sysLog/setting", r341),
+  ...callsOf("/service/sysLog/verify", r342),
+  ...callsOf("/service/treeUtil/tree", r343),
+  ...callsOf("/service/unit/[id]", r344),
+  ...callsOf("/service/unit", r345),
+  ...callsOf("/service/unknownDevice/[id]", r346),
+  ...callsOf("/service/unknownDevice", r347),
+  ...callsOf("/service/user/[id]/activate", r348),
+  ...callsOf("/service/user/[id]/cancel", r349),
+  ...callsOf("/service/user/[id]/resetPassword", r350),
+  ...callsOf("/service/user/[id]", r351),
+  ...callsOf("/service/user/activate", r352),
+  ...callsOf("/service/user/cancel", r353),
+  ...callsOf("/service/user/captcha", r354),
+  ...callsOf("/service/user/customer", r355),
+  ...callsOf("/service/user/login", r356),
+  ...callsOf("/service/user/logout", r357),
+  ...callsOf("/service/user/qrLogin", r358),
+  ...callsOf("/service/user/resetPassword", r359),
+  ...callsOf("/service/user/role", r360),
+  ...callsOf("/service/user", r361),
+  ...callsOf("/service/zone/[id]/bind", r362),
+  ...callsOf("/service/zone/[id]/candidate", r363),
+  ...callsOf("/service/zone/[id]/carrier", r364),
+  ...callsOf("/service/zone/[id]", r365),
+  ...callsOf("/service/zone/remove", r366),
+  ...callsOf("/service/zone", r367),
+  ...callsOf("/service/zonePreset/[id]/enabled", r368),
+  ...callsOf("/service/zonePreset/[id]", r369),
+  ...callsOf("/service/zonePreset", r370),
+  ...callsOf("/write", r371),
 ];

@@ -12,6 +12,7 @@ import { insertExceptions } from "./demo/exceptions";
 import { insertFloorPlan } from "./demo/floor-plan";
 import { insertForwarding } from "./demo/forwarding";
 import { insertGeofences } from "./demo/geofences";
+import { insertGoods } from "./demo/goods";
 import { GUANGZHOU_CDC } from "./demo/guangzhou-cdc";
 import { GUANGZHOU_HOSPITAL } from "./demo/guangzhou-hospital";
 import { type CarrierPast, carrierHistory, looseHistory, modelOf, trackOf } from "./demo/history";
@@ -67,6 +68,7 @@ export async function seedDemo(db: Db, { now, seed, authSecret, password }: Demo
     await insertTrail(tx, written, accounts, { now, keys: chainKeysOf([authSecret]) });
     await insertSwitchLog(tx, world, accounts, moments);
     await insertSilences(tx, world, accounts, now);
+    await insertGoods(tx, world, now);
     await tx.execute(
       sql`analyze reading, reading_hour, position, probe, mounting, device, carrier, exception, notice, audit`,
     );

@@ -77,6 +77,7 @@ export async function loadExceptionScreen(ctx: PageContext) {
       acknowledge: permissions.has("acknowledgeEx"),
       handle: permissions.has("handleEx"),
       history: permissions.has("viewHistory"),
+      lots: permissions.has("viewLot"),
     },
     timeZone: ctx.principal.customer.timeZone,
     now: ctx.now.getTime(),

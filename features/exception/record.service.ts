@@ -39,6 +39,7 @@ export async function loadExceptionRecord(ctx: PageContext) {
       acknowledge: permissions.has("acknowledgeEx"),
       handle: permissions.has("handleEx"),
       history: permissions.has("viewHistory"),
+      lots: permissions.has("viewLot"),
       open: holds(ctx, `view${code}`),
     },
     timeZone: customer.timeZone,

@@ -47,3 +47,24 @@ export async function insertDecision(tx: Db, row: NewDecision): Promise<void> {
     values (${row.id}, ${row.customerId}, ${row.lotId}, ${row.decision}, ${row.reason}, ${row.target}, ${row.minutes},
             ${row.verdict}, ${JSON.stringify(row.content)}::text::jsonb, ${row.userId}, ${row.decidedAt.toISOString()})`;
 }
+
+/** A stored decision with what its signature says of the lot. */
+export type SignedDecisionRow = Omit<DecisionRow, "decidedAt" | "userName"> & {
+  customerId: number;
+  number: string;
+  productName: string;
+  productCode: string;
+  expiresOn: string | null;
+};
+
+/** Decisions with what their signatures say of their lots, as the system. */
+export async function findSignedDecisions(db: Db, ids: readonly number[]): Promise<SignedDecisionRow[]> {
+  const sql = db.$client;
+  return [
+    ...(await sql<SignedDecisionRow[]>`
+      select d.id::int, d.decision, d.reason, d.target, d.minutes, d.verdict, d.content, d.customer_id::int as "customerId",
+             l.number, p.name as "productName", p.code as "productCode", to_char(l.expires_on, 'YYYY-MM-DD') as "expiresOn"
+        from lot_decision d join lot l on l.id = d.lot_id join product p on p.id = l.product_id
+       where d.id = any(${[...ids]}::bigint[])`),
+  ];
+}

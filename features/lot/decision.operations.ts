@@ -1,15 +1,15 @@
 import "server-only";
 import type { LotDecision, SignatureMeaning } from "@/db/enums";
-import { canonicalContent, type SignedRecord, signingsOf, signRecord } from "@/features/signature/signature.service";
+import { canonicalContent, signRecord } from "@/features/signature/signature.service";
 import { visibilityOf } from "@/lib/auth/visibility";
 import { conflict } from "@/lib/errors";
-import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation, Refused } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
-import { type DecisionRow, findDecisions, insertDecision, nextDecisionId } from "./decision.data";
+import { insertDecision, nextDecisionId } from "./decision.data";
 import { DecideInput, type DecisionDto, type DraftDto, DraftInput } from "./decision.schema";
+import { type Choice, choiceOf, decisionsOf, recordOf } from "./decision.service";
 import { getLot, lockLot } from "./lot.data";
-import type { LotDto, LotVerdictDto } from "./lot.schema";
+import type { LotVerdictDto } from "./lot.schema";
 import { figuresOf, givableOf } from "./outcome.rules";
 import { verdictFor } from "./verdict.operations";
 
@@ -23,8 +23,6 @@ const MEANING: Record<LotDecision, SignatureMeaning> = {
 
 /** How long ago the arithmetic may have been shown. */
 const LONGEST_READING_MS = 15 * 60_000;
-
-type Choice = { decision: LotDecision; reason: string; target: string | null; minutes: number | null };
 
 /** The arithmetic as it is stored with a decision: whole numbers, without what only explains it. */
 function arithmeticOf({ verdict, product, outcome }: LotVerdictDto): Record<string, unknown> {
@@ -44,39 +42,6 @@ function arithmeticOf({ verdict, product, outcome }: LotVerdictDto): Record<stri
     product: { minimum, maximum, isFreezeSensitive, freezeLimit, unobservedMinutes, kineticClass, kineticLimit },
   };
 }
-
-/** What is signed: the lot, the arithmetic as it was, and the decision. */
-const recordOf = (id: number, lot: LotDto, arithmetic: Record<string, unknown>, choice: Choice): SignedRecord => ({
-  kind: "lot",
-  id,
-  version: 1,
-  customerId: lot.customerId,
-  content: {
-    lot: { number: lot.number, product: lot.productName, code: lot.productCode, expiresOn: lot.expiresOn },
-    arithmetic,
-    ...choice,
-  },
-});
-
-const choiceOf = ({
-  decision,
-  reason,
-  target,
-  minutes,
-}: {
-  decision: LotDecision;
-  reason: string;
-  target?: string | null | undefined;
-  minutes?: number | null | undefined;
-}): Choice => {
-  const isAddBack = decision === "addBack";
-  return {
-    decision,
-    reason,
-    target: isAddBack ? (target ?? null) : null,
-    minutes: isAddBack ? (minutes ?? null) : null,
-  };
-};
 
 /** Throws CONFLICT for a decision that the arithmetic does not permit. */
 function assertPossible(found: LotVerdictDto, { decision, target, minutes }: Choice): void {
@@ -137,16 +102,6 @@ export const decideLot = defineOperation({
   },
   audit: { entity: "lot", id: ({ lotId }) => lotId },
 });
-
-/** The decisions about a lot with their signatures, each verified now. */
-export async function decisionsOf(ctx: OperationContext, lot: LotDto): Promise<DecisionDto[]> {
-  const rows = await findDecisions(ctx.db, lot.id);
-  const signings = await signingsOf(
-    ctx,
-    rows.map((row: DecisionRow) => recordOf(row.id, lot, row.content, choiceOf(row))),
-  );
-  return rows.map(({ content: _, ...row }) => ({ ...row, signatures: signings.get(row.id)?.signatures ?? [] }));
-}
 
 /** Lists the decisions about a lot, the latest first. */
 export const listDecisions = defineOperation({

@@ -1,6 +1,5 @@
 import "server-only";
 import { z } from "zod";
-import { findProductChoices } from "@/features/product/product.data";
 import { scopeArrays } from "@/lib/auth/scope-filter";
 import { visibilityOf } from "@/lib/auth/visibility";
 import { AppError, notFound } from "@/lib/errors";
@@ -169,9 +168,6 @@ export const takeOutOneLot = defineOperation({
   },
   audit: { entity: "lot", id: ({ id }) => id },
 });
-
-/** Whether the actor may see products to choose from; used by the screens. */
-export const productChoices = (ctx: OperationContext) => findProductChoices(ctx.db, ctx.scope);
 
 /** The id in the address of a window. Throws NOT_FOUND. */
 export function idIn(search: Record<string, unknown>): number {

@@ -1,10 +1,10 @@
 import "server-only";
-import { and, asc, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import type { PlacementWay } from "@/db/enums";
+import type { CarrierStatus, PlacementWay } from "@/db/enums";
 import { lotPlacement } from "@/db/schema";
 import type { Scope } from "@/lib/auth/scope";
-import { type Visibility, visibleName, visibleRef } from "@/lib/auth/visibility";
+import { isVisible, type Visibility, visibleName, visibleRef } from "@/lib/auth/visibility";
 import { isLotVisible } from "./lot.data";
 import type { StayDto } from "./lot.schema";
 
@@ -23,6 +23,19 @@ export const findPlacements = (tx: Db, lotId: number): Promise<Placement[]> =>
     .from(lotPlacement)
     .where(eq(lotPlacement.lotId, lotId))
     .orderBy(asc(lotPlacement.placedAt), asc(lotPlacement.id));
+
+/** A visible carrier, which cannot be deleted until the transaction ends. */
+export async function lockPlace(
+  tx: Db,
+  visibility: Visibility,
+  id: number,
+): Promise<{ customerId: number; name: string; status: CarrierStatus } | undefined> {
+  const sql = tx.$client;
+  const [row] = await sql<{ customerId: number; name: string; status: CarrierStatus }[]>`
+    select c.customer_id::int as "customerId", c.name, c.status from carrier c
+     where c.id = ${id} and ${isVisible(sql, visibility, "carrier", "c")} for share`;
+  return row;
+}
 
 type Placing = { customerId: number; lotId: number; carrierId: number; placedAt: Date; how: PlacementWay };
 
@@ -94,11 +107,3 @@ export async function findNames(
     Object.fromEntries(rows.map(({ id, name }) => [id, name]));
   return { carriers: byId(carriers), probes: byId(probes) };
 }
-
-/** Lots with their last placement, for checks of many at once. */
-export const findLastPlacements = (tx: Db, lotIds: readonly number[]) =>
-  tx
-    .selectDistinctOn([lotPlacement.lotId], { lotId: lotPlacement.lotId, removedAt: lotPlacement.removedAt })
-    .from(lotPlacement)
-    .where(inArray(lotPlacement.lotId, [...lotIds]))
-    .orderBy(lotPlacement.lotId, desc(lotPlacement.placedAt));

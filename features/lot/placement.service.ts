@@ -1,10 +1,10 @@
 import "server-only";
 import type { PlacementWay } from "@/db/enums";
-import { lockOne } from "@/features/carrier/carrier.data";
 import { assertInService } from "@/features/carrier/mounting/mounting.rules";
+import { visibilityOf } from "@/lib/auth/visibility";
 import { AppError } from "@/lib/errors";
 import type { MutationContext } from "@/lib/operation/define-operation";
-import { endPlacement, findPlacements, insertPlacement } from "./placement.data";
+import { endPlacement, findPlacements, insertPlacement, lockPlace } from "./placement.data";
 import { assertPast, assertTakable, type Period, placing } from "./placement.rules";
 
 const missing = (path: string) => {
@@ -31,10 +31,8 @@ export async function placeLot(
   { carrierId, at, how }: { carrierId: number; at: Date; how: PlacementWay },
 ): Promise<{ carrierName: string; from: number | null }> {
   assertPast(at.getTime(), ctx.now.getTime());
-  const carrier = await lockOne(ctx.tx, ctx.scope, carrierId).catch((error: unknown) => {
-    throw error instanceof AppError && error.code === "NOT_FOUND" ? missing("carrierId") : error;
-  });
-  if (carrier.customerId !== lot.customerId) throw missing("carrierId");
+  const carrier = await lockPlace(ctx.tx, visibilityOf(ctx), carrierId);
+  if (!carrier || carrier.customerId !== lot.customerId) throw missing("carrierId");
   assertInService(carrier.status, "carrierId");
   const periods = await periodsOf(ctx, lot.id);
   const { endsCurrent } = placing(periods, carrierId, at.getTime());

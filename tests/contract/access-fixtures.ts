@@ -20,6 +20,7 @@ import { deviceImportFixtures, deviceImportRows } from "./fixtures/device-import
 import { exceptionLinkFixtures } from "./fixtures/exception-link";
 import { reasonFixtures, reasonRows } from "./fixtures/exception-reason";
 import { forwardFixtures, forwardRows } from "./fixtures/forward";
+import { goodsFixtures, goodsRows } from "./fixtures/goods";
 import { guideFixtures, guideRows } from "./fixtures/guide";
 import { homeFixtures } from "./fixtures/home";
 import { invalidFixtures, invalidRows } from "./fixtures/invalid";
@@ -66,6 +67,7 @@ export const ROWS: Record<string, Id> = {
   ...forwardRows,
   ...auditRowsOfWorld,
   ...alarmLogRows,
+  ...goodsRows,
   ...guideRows,
   ...menuRows,
   ...parameterRows,
@@ -102,6 +104,7 @@ export const FIXTURES: Record<string, Fixture> = {
   ...sceneFixtures,
   ...deviceImportFixtures,
   ...forwardFixtures,
+  ...goodsFixtures,
   ...guideFixtures,
   ...menuFixtures,
   ...parameterFixtures,

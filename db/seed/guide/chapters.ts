@@ -21,6 +21,9 @@ export const SHIPPED = {
     silences: ["/abnormal/silence"],
     invalid_data: ["/abnormal/invalidRule"],
   },
+  goods: {
+    lots: ["/goods/product", "/goods/lot", "/lotDetail"],
+  },
   organisation: {
     structure: ["/arch/architecture"],
     floor_plans: ["/plan", "/canvasName"],

@@ -5,6 +5,7 @@ export const ENGLISH: GuideTexts = {
     start: "Getting started",
     monitoring: "Monitoring",
     exceptions: "Exceptions and alarms",
+    goods: "Goods",
     organisation: "Organisation",
     carriers: "Carriers",
     devices: "Devices",
@@ -221,6 +222,29 @@ Sensors sometimes send what cannot be: a fault value such as −127 °C, or a ju
 - A rule can be applied to what is already stored; the preview shows how many readings it would take.
 
 Write rules narrowly. A real excursion must never be taken for a fault.
+`,
+    ],
+    lots: [
+      "Products and lots",
+      `
+A **product** says which temperatures are allowed, and for how long; a **lot** is a batch of it. For each lot there is one answer: **may it still be used?**
+
+- {normal|May be used}: all its time lies within what the product allows.
+- {warning|Quarantine}: it is still out of range, was at a temperature for which the product says nothing, or went unobserved for too long. Set it apart until a person decides.
+- {critical|Do not use}: it has expired, was frozen, or was out of range for longer than allowed.
+
+## Placing lots
+1. Create the [product](/goods/product) first. Presets are published figures with their source; what counts is the label.
+2. Register the [lot](/goods/lot) and choose or scan its carrier, or import a sheet.
+3. To move it, choose the new carrier: the former placement ends.
+
+## The arithmetic
+- Time is added up from measured values over all carriers. Of several probes, for each limit the one that was beyond it for longest counts.
+- Time that nobody observed never counts as good. It is listed.
+- The mean kinetic temperature is that of the worst window: 30 days or 24 hours. There is none below 90 % observed, or after freezing.
+
+## Deciding
+**Release**, **discard**, **ask the maker** and **add minutes back** need a reason and a signature. A new excursion after a release changes the answer again.
 `,
     ],
     structure: [

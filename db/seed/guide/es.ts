@@ -5,6 +5,7 @@ export const SPANISH: GuideTexts = {
     start: "Primeros pasos",
     monitoring: "Monitorización",
     exceptions: "Excepciones y alarmas",
+    goods: "Productos y lotes",
     organisation: "Organización",
     carriers: "Puntos de control",
     devices: "Dispositivos",
@@ -221,6 +222,29 @@ A veces un sensor envía lo que no puede ser: un valor de fallo como −127 °C 
 - Una regla puede aplicarse a lo ya guardado; la vista previa muestra a cuántas lecturas afectaría.
 
 Escriba reglas estrechas. Una desviación real nunca debe tomarse por un fallo.
+`,
+    ],
+    lots: [
+      "Productos y lotes",
+      `
+Un **producto** indica qué temperaturas se permiten y cuánto tiempo; un **lote** es una partida suya. Para cada lote hay una respuesta: **¿puede usarse todavía?**
+
+- {normal|Puede usarse}: todo su tiempo está dentro de lo que permite el producto.
+- {warning|Cuarentena}: sigue fuera del intervalo, estuvo a una temperatura de la que el producto no dice nada o pasó demasiado tiempo sin observar. Apártelo hasta que alguien decida.
+- {critical|No usar}: ha caducado, se congeló o estuvo fuera más tiempo del permitido.
+
+## Colocar lotes
+1. Cree primero el [producto](/goods/product). Los modelos son cifras publicadas con su fuente; lo que cuenta es la etiqueta.
+2. Registre el [lote](/goods/lot) y elija o escanee su punto de control, o importe una hoja.
+3. Para moverlo, elija el nuevo punto: la colocación anterior termina.
+
+## El cálculo
+- El tiempo se suma a partir de los valores medidos en todos los puntos. De varias sondas cuenta, para cada límite, la que estuvo más tiempo más allá.
+- El tiempo sin observar nunca cuenta como bueno. Se indica aparte.
+- La temperatura cinética media es la de la peor ventana: 30 días o 24 horas. No la hay con menos del 90 % observado ni tras una congelación.
+
+## Decidir
+**Liberar**, **desechar**, **preguntar al fabricante** y **devolver minutos** exigen un motivo y una firma. Una nueva excursión después cambia otra vez la respuesta.
 `,
     ],
     structure: [

@@ -2,6 +2,7 @@ import "server-only";
 import { DEVICE_KINDS } from "@/db/enums";
 import { silencesOf } from "@/features/alarm/silence/silenced.service";
 import { listExceptions } from "@/features/exception/exception.operations";
+import { listLotsIn } from "@/features/lot/verdict.operations";
 import { findChannelStates } from "@/features/notice/health/operations";
 import { getHistory, getView } from "@/features/telemetry/history/history.operations";
 import { openShown } from "@/features/telemetry/ingest/probe.operations";
@@ -141,6 +142,8 @@ async function contentOf(ctx: PageContext, tab: Tab, id: number, paging: Paging)
     }
     case "exceptions":
       return { tab, page: await listExceptions.call(ctx, { carrierId: id, ...paging }) };
+    case "goods":
+      return { tab, lots: await listLotsIn.call(ctx, { id }) };
     case "record": {
       const { today, ...days } = daysOf(ctx, (await seenPlace(ctx, id)).timeZone);
       return { tab, record: await getRecord.call(ctx, { id, ...days }), ...days, today };

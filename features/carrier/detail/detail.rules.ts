@@ -9,6 +9,7 @@ const CODES = {
   devices: "viewCarrier",
   trigger: "viewCarrier",
   exceptions: "viewEx",
+  goods: "viewLot",
   record: "viewCarrier",
   operations: "viewSysLog",
   files: "viewCarrier",

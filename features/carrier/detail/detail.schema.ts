@@ -3,6 +3,7 @@ import type { NoticeChannel, Severity } from "@/db/enums";
 import type { ConditionDto } from "@/features/alarm/condition/condition.schema";
 import type { CarrierSilenceDto } from "@/features/alarm/silence/silence.schema";
 import type { ExceptionDto } from "@/features/exception/exception.schema";
+import type { LotRowDto } from "@/features/lot/lot.schema";
 import type { ChannelStateDto } from "@/features/notice/health/schema";
 import type { HistoryDto, HistoryView } from "@/features/telemetry/history/history.schema";
 import type { HistoryProbe } from "@/features/telemetry/ingest/probe.schema";
@@ -94,6 +95,7 @@ export type TabContent =
       channelStates: ChannelStateDto[];
     }
   | { tab: "exceptions"; page: Page<ExceptionDto> }
+  | { tab: "goods"; lots: LotRowDto[] }
   | { tab: "record"; record: RecordDto; from: string; to: string; today: string }
   | { tab: "operations"; page: Page<OperationDto> }
   | { tab: "files"; files: CarrierFileDto[] }

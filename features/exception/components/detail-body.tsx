@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/layout/button-link";
 import { DescriptionList } from "@/components/layout/description-list";
+import { ConcernedLots } from "@/features/lot/components/concerned-lots";
 import type { OpenedExceptionDto } from "../exception.schema";
 import { ExcursionPanel } from "../figures/components/excursion-panel";
 import { Timeline } from "../figures/components/timeline";
@@ -16,7 +17,7 @@ import { ContextList } from "./context-list";
 import { Figures } from "./figures";
 import { useElapsed, useExceptionTexts } from "./labels";
 
-export type Rights = { acknowledge: boolean; handle: boolean; history: boolean };
+export type Rights = { acknowledge: boolean; handle: boolean; history: boolean; lots: boolean };
 
 type DetailBodyProps = {
   detail: OpenedExceptionDto;
@@ -43,6 +44,7 @@ export function DetailBody({ detail, rights, timeZone, now, onChanged, onDone }:
       <Figures detail={detail} timeZone={timeZone} now={now} />
       <ContextList detail={detail} timeZone={timeZone} now={now} />
       <Place detail={detail} />
+      {rights.lots && detail.carrier && <ConcernedLots exceptionId={detail.id} timeZone={timeZone} now={now} />}
       <HandlingPanel
         detail={detail}
         mayHandle={rights.handle}

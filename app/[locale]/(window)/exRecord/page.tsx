@@ -4,7 +4,7 @@ import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/exRecord",
-  messages: ["common", "error", "exception", "notice-log", "signature"],
+  messages: ["common", "error", "exception", "notice-log", "signature", "lot"],
   render: async (ctx) => <RecordScreen {...(await loadExceptionRecord(ctx))} />,
 });
 

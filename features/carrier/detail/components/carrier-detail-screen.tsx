@@ -21,6 +21,7 @@ const LiveTab = dynamic(() => import("./live-tab").then((module) => module.LiveT
 const DevicesTab = dynamic(() => import("./devices-tab").then((module) => module.DevicesTab));
 const TriggerTab = dynamic(() => import("./trigger-tab").then((module) => module.TriggerTab));
 const ExceptionsTab = dynamic(() => import("./exceptions-tab").then((module) => module.ExceptionsTab));
+const GoodsTab = dynamic(() => import("@/features/lot/components/goods-tab").then((module) => module.GoodsTab));
 const OperationsTab = dynamic(() => import("./operations-tab").then((module) => module.OperationsTab));
 const RecordTab = dynamic(() => import("../../record-time/components/record-tab").then((module) => module.RecordTab));
 const LoggerTab = dynamic(() => import("../../logger/components/logger-tab").then((module) => module.LoggerTab));
@@ -103,6 +104,8 @@ function TabBody({ view, HistoryTab, ReplaceDevice, BrokenChannels, onChanged }:
       return <TriggerTab view={view} content={content} {...{ BrokenChannels, onChanged }} />;
     case "exceptions":
       return <ExceptionsTab view={view} page={content.page} />;
+    case "goods":
+      return <GoodsTab carrierId={view.carrier.id} lots={content.lots} timeZone={view.timeZone} now={view.now} />;
     case "record":
       return (
         <RecordTab

@@ -5,7 +5,7 @@ import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/abnormal/dataex",
-  messages: ["common", "error", "exception", "notice-log", "signature"],
+  messages: ["common", "error", "exception", "notice-log", "signature", "lot"],
   skeleton: <ExceptionSkeleton />,
   render: async (ctx) => <ExceptionScreen {...(await loadExceptionScreen(ctx))} />,
 });

@@ -8,7 +8,18 @@ import { definePage } from "@/lib/page/define-page";
 const PARTS = { HistoryTab, ReplaceDevice, BrokenChannels };
 const page = definePage({
   path: "/carrier/carrierDetailPage",
-  messages: ["common", "error", "carrier", "carrier-detail", "mounting", "monitoring", "history", "exception", "audit"],
+  messages: [
+    "common",
+    "error",
+    "carrier",
+    "carrier-detail",
+    "mounting",
+    "monitoring",
+    "history",
+    "exception",
+    "audit",
+    "lot",
+  ],
   render: async (ctx) => <CarrierDetail view={await loadDetail(ctx, "page")} {...PARTS} />,
 });
 export const generateMetadata = page.metadata;

@@ -1,0 +1,130 @@
+"use client";
+
+import { MoveRight, PackageMinus, Signature } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useLocale, useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { useRefresh } from "@/components/data-table/use-refresh";
+import { EndingDialog } from "@/components/dialog/ending-dialog";
+import { PageBody } from "@/components/shell/page-body";
+import { WindowHead } from "@/components/shell/window-head";
+import { Button } from "@/components/ui/button";
+import { Card, CardHeader, CardTitle } from "@/components/ui/card";
+import { AllowedList } from "@/features/product/components/allowed-list";
+import { formatDate, formatInstant } from "@/lib/datetime/format";
+import { formatRange } from "@/lib/units/format-range";
+import { takeOutLot } from "../lot.client";
+import type { LotDetailView } from "../screen.schema";
+import { UNOBSERVED_KEY } from "../verdict.rules";
+import { BudgetTable, useRangeText } from "./budget-table";
+import { DecisionList } from "./decision-list";
+import { EvidenceList } from "./evidence-list";
+import { StaysList } from "./stays-list";
+import { Timeline } from "./timeline";
+import { VerdictPanel } from "./verdict-panel";
+
+// Each dialog is loaded when it is first opened.
+const PlaceDialog = dynamic(() => import("./place-dialog").then((module) => module.PlaceDialog), { ssr: false });
+const DecideDialog = dynamic(() => import("./decide-dialog").then((module) => module.DecideDialog), { ssr: false });
+
+type Asked = "place" | "takeOut" | "decide" | null;
+
+/** One lot: whether it may be used, why, where it was, and what people decided. */
+export function LotDetail({ view }: { view: LotDetailView }) {
+  const { answer, decisions, rights, timeZone, now } = view;
+  const { lot, verdict, product, stays } = answer;
+  const t = useTranslations("lot");
+  const locale = useLocale();
+  const refresh = useRefresh();
+  const rangeText = useRangeText();
+  const [asked, setAsked] = useState<Asked>(null);
+  const close = () => setAsked(null);
+  const done = () => {
+    close();
+    refresh();
+  };
+  const targetText = (key: string) => {
+    if (key === UNOBSERVED_KEY) return t("detail.unobserved");
+    const row = verdict.budget.find((one) => one.key === key);
+    return row ? rangeText(row) : key;
+  };
+  const day = (date: string) => formatDate(date, new Date(now), { locale, timeZone });
+  const note = [
+    `${lot.productName} (${lot.productCode})`,
+    lot.expiresOn && t("detail.expires", { date: day(lot.expiresOn) }),
+    lot.carrier && (lot.carrier.name ?? t("detail.hidden")),
+    lot.status === "finished" && t("status.finished"),
+  ].filter(Boolean);
+  const at = formatInstant(new Date(verdict.at), new Date(now), { locale, timeZone });
+  return (
+    <PageBody>
+      <WindowHead title={lot.number} note={note.join(" · ")}>
+        {rights.edit && (
+          <Button onClick={() => setAsked("place")}>
+            <MoveRight aria-hidden="true" />
+            {lot.carrier ? t("place.move") : t("place.action")}
+          </Button>
+        )}
+        {rights.edit && lot.carrier && (
+          <Button onClick={() => setAsked("takeOut")}>
+            <PackageMinus aria-hidden="true" />
+            {t("place.takeOut")}
+          </Button>
+        )}
+        {rights.decide && (
+          <Button variant="primary" onClick={() => setAsked("decide")}>
+            <Signature aria-hidden="true" />
+            {t("decide.action")}
+          </Button>
+        )}
+      </WindowHead>
+      <VerdictPanel outcome={answer.outcome} />
+      <div className="grid items-start gap-3 lg:grid-cols-2">
+        <Part title={t("detail.arithmetic")} hint={t("detail.arithmeticHint", { at })}>
+          <div className="flex flex-wrap gap-x-6 gap-y-1 px-4 py-3 text-sm">
+            <span className="font-medium tabular-nums">
+              {formatRange({ measure: "temperature", ...product }, locale)}
+            </span>
+            <AllowedList product={product} />
+          </div>
+          <BudgetTable budget={verdict.budget} outside={verdict.outside} />
+          <div className="h-3" />
+          <EvidenceList {...{ answer, timeZone, now }} />
+        </Part>
+        <Part title={t("detail.excursions")}>
+          <Timeline {...{ answer, timeZone, now }} />
+        </Part>
+        <Part title={t("detail.stays")}>
+          <StaysList stays={stays} mayOpen={rights.carriers} timeZone={timeZone} now={now} />
+        </Part>
+        <Part title={t("detail.decisions")}>
+          <DecisionList {...{ decisions, targetText, timeZone, now }} />
+        </Part>
+      </div>
+      {asked === "place" && <PlaceDialog lot={lot} timeZone={timeZone} onClose={close} onDone={done} />}
+      {asked === "decide" && <DecideDialog answer={answer} targetText={targetText} onClose={close} onDone={done} />}
+      {asked === "takeOut" && (
+        <EndingDialog
+          title={t("place.takeOutTitle", { number: lot.number })}
+          text={t("place.takeOutHint")}
+          confirmLabel={t("place.takeOut")}
+          send={() => takeOutLot(lot.id)}
+          onClose={close}
+          onDone={done}
+        />
+      )}
+    </PageBody>
+  );
+}
+
+function Part({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{title}</CardTitle>
+        {hint && <span className="text-muted-foreground text-xs">{hint}</span>}
+      </CardHeader>
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,152 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Fragment, useState } from "react";
+import type { RecordFormProps } from "@/components/data-table/record-list";
+import { RecordDialog } from "@/components/dialog/record-dialog";
+import { CheckboxField } from "@/components/form/checkbox-field";
+import { Field } from "@/components/form/field";
+import { FormGrid, FormSection, spanBoth } from "@/components/form/form-layout";
+import { InputField, SelectField } from "@/components/form/record-fields";
+import { useRecordForm } from "@/components/form/use-record-form";
+import { Select } from "@/components/ui/select";
+import { KINETIC_CLASSES, type KineticClass } from "@/db/enums";
+import { typedNumber } from "@/lib/units/limits";
+import { saveProduct } from "../product.client";
+import { type Endurance, PRODUCT_PRESETS, presetOf } from "../product.rules";
+import { type ProductDto, ProductInput, type ProductRowDto } from "../product.schema";
+import { AllowanceRows, type AllowanceText, BandRows, type BandText } from "./budget-fields";
+
+const textOf = (value: number | null): string => (value === null ? "" : String(value));
+const bandTexts = (bands: Endurance["bands"]): BandText[] =>
+  bands.map(({ from, to, minutes }) => ({ from: String(from), to: String(to), minutes: textOf(minutes) }));
+const allowanceTexts = (allowances: Endurance["allowances"]): AllowanceText[] =>
+  allowances.map(({ side, limit, minutes, mode }) => ({ side, limit: String(limit), minutes: String(minutes), mode }));
+
+/** The form of a product. A preset fills a new one; its figures can be changed. */
+export function ProductForm({ record: product, onClose, onSaved }: RecordFormProps<ProductRowDto>) {
+  const t = useTranslations("product");
+  const [presetKey, setPresetKey] = useState<string | null>(product?.presetKey ?? null);
+  const preset = product ? undefined : presetOf(presetKey);
+  const filled = preset ?? product;
+  const [bands, setBands] = useState(() => bandTexts(product?.bands ?? []));
+  const [allowances, setAllowances] = useState(() => allowanceTexts(product?.allowances ?? []));
+  const [isFreezeSensitive, setFreezeSensitive] = useState(product?.isFreezeSensitive ?? false);
+  const [kineticClass, setKineticClass] = useState<KineticClass>(product?.kineticClass ?? "none");
+  const form = useRecordForm({
+    schema: ProductInput,
+    send: (values): Promise<ProductDto> => saveProduct(product?.id ?? null, values),
+    onDone: (saved) => onSaved({ ...saved, customerName: "", lotCount: product?.lotCount ?? 0 }),
+  });
+  const choose = (key: string) => {
+    const next = presetOf(key);
+    setPresetKey(next?.key ?? null);
+    setBands(bandTexts(next?.bands ?? []));
+    setAllowances(allowanceTexts(next?.allowances ?? []));
+    setFreezeSensitive(next?.isFreezeSensitive ?? false);
+    setKineticClass(next?.kineticClass ?? "none");
+  };
+  const submit = (data: FormData) => {
+    const number = (name: string) => typedNumber(data.get(name));
+    void form.submit({
+      ...{ name: data.get("name"), code: data.get("code"), source: data.get("source"), presetKey },
+      ...{ minimum: number("minimum"), maximum: number("maximum"), isFreezeSensitive, kineticClass },
+      freezeLimit: isFreezeSensitive ? number("freezeLimit") : null,
+      kineticLimit: kineticClass === "none" ? null : number("kineticLimit"),
+      unobservedMinutes: number("unobservedMinutes"),
+      isEnabled: data.get("isEnabled") === "on",
+      bands: bands.map(({ from, to, minutes }) => ({
+        ...{ from: typedNumber(from), to: typedNumber(to), minutes: typedNumber(minutes) },
+      })),
+      allowances: allowances.map(({ limit, minutes, ...row }) => ({
+        ...{ ...row, limit: typedNumber(limit), minutes: typedNumber(minutes) },
+      })),
+    });
+  };
+  const field = (name: string) => ({ form, name, label: t(`field.${name}`) });
+  const decimal = { inputMode: "decimal" } as const;
+  return (
+    <RecordDialog
+      shape="sheet"
+      title={product ? t("edit") : t("new")}
+      onClose={onClose}
+      onSubmit={submit}
+      pending={form.pending}
+      error={form.error}
+    >
+      <FormSection title={t("section.product")}>
+        <FormGrid>
+          {!product && (
+            <Field
+              label={t("field.preset")}
+              hint={preset?.isWeak ? t("hint.weak") : t("hint.preset")}
+              className={spanBoth}
+            >
+              {(control) => (
+                <Select {...control} value={presetKey ?? ""} onChange={(event) => choose(event.target.value)}>
+                  <option value="">{t("preset.none")}</option>
+                  {PRODUCT_PRESETS.map(({ key, source, isWeak }) => (
+                    <option key={key} value={key}>
+                      {`${t(`preset.${key}`)} · ${source}${isWeak ? ` · ${t("preset.weak")}` : ""}`}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          )}
+          <InputField {...field("name")} required maxLength={60} defaultValue={product?.name} />
+          <InputField {...field("code")} required maxLength={30} defaultValue={product?.code} />
+          <Fragment key={preset?.key ?? ""}>
+            <InputField {...field("minimum")} {...decimal} defaultValue={textOf(filled?.minimum ?? null)} />
+            <InputField {...field("maximum")} {...decimal} defaultValue={textOf(filled?.maximum ?? null)} />
+            <CheckboxField
+              label={t("field.isFreezeSensitive")}
+              checked={isFreezeSensitive}
+              onChange={(event) => setFreezeSensitive(event.target.checked)}
+            />
+            {isFreezeSensitive && (
+              <InputField
+                {...field("freezeLimit")}
+                {...decimal}
+                required
+                defaultValue={textOf(filled?.freezeLimit ?? null)}
+              />
+            )}
+          </Fragment>
+        </FormGrid>
+      </FormSection>
+      <FormSection title={t("section.bands")} hint={t("hint.bands")}>
+        <BandRows form={form} rows={bands} onRows={setBands} />
+      </FormSection>
+      <FormSection title={t("section.allowances")} hint={t("hint.allowances")}>
+        <AllowanceRows form={form} rows={allowances} onRows={setAllowances} />
+      </FormSection>
+      <FormSection title={t("section.more")}>
+        <FormGrid key={preset?.key ?? ""}>
+          <SelectField
+            {...field("kineticClass")}
+            value={kineticClass}
+            onChange={(event) => setKineticClass(event.target.value as KineticClass)}
+            options={KINETIC_CLASSES.map((value) => ({ value, label: t(`kineticClass.${value}`) }))}
+          />
+          {kineticClass !== "none" && (
+            <InputField
+              {...field("kineticLimit")}
+              {...decimal}
+              required
+              defaultValue={textOf(filled?.kineticLimit ?? null)}
+            />
+          )}
+          <InputField
+            {...field("unobservedMinutes")}
+            hint={t("hint.unobserved")}
+            inputMode="numeric"
+            defaultValue={String(filled?.unobservedMinutes ?? 60)}
+          />
+          <InputField {...field("source")} maxLength={200} className={spanBoth} defaultValue={filled?.source} />
+          <CheckboxField name="isEnabled" label={t("field.isEnabled")} defaultChecked={product?.isEnabled ?? true} />
+        </FormGrid>
+      </FormSection>
+    </RecordDialog>
+  );
+}
