@@ -36,17 +36,18 @@ const LIMITS = {
 
 type Say = (key: string) => string;
 
-async function wordsIn(name: string): Promise<Say> {
+async function wordsIn(name: string): Promise<{ say: Say }> {
   const locale = toLocale(name) ?? DEFAULT_LOCALE;
   const messages = await loadMessages(locale);
-  return createTranslator({ locale, messages, namespace: "lot.import" }) as unknown as Say;
+  const say = createTranslator({ locale, messages, namespace: "lot.import" }) as unknown as Say;
+  return { say };
 }
 
 /** Reads the rows of a file; columns are recognised by their key or by their title in any language. */
 async function readLots(bytes: Uint8Array): Promise<Records> {
   const words = await Promise.all(LOCALES.map(wordsIn));
   const columns = IMPORT_COLUMNS.map(({ key, isRequired }) => ({
-    ...{ key, isRequired, titles: [`lot.${key}`, ...words.map((say) => say(`column.${key}`))] },
+    ...{ key, isRequired, titles: [`lot.${key}`, ...words.map(({ say }) => say(`column.${key}`))] },
   }));
   return readRecords(bytes, { columns, limits: LIMITS });
 }
@@ -120,7 +121,7 @@ export const getLotTemplate = defineOperation({
   permission: "importLot",
   input: LotTemplateQuery,
   async run(ctx, { locale }) {
-    const say = await wordsIn(locale ?? ctx.locale);
+    const { say } = await wordsIn(locale ?? ctx.locale);
     const columns = IMPORT_COLUMNS.map(({ key, isRequired, width }) => ({
       ...{ key: `lot.${key}`, title: say(`column.${key}`), width, isRequired, hint: say(`example.${key}`) },
     }));

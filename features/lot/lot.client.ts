@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { callService } from "@/lib/http/call-service";
 import type { DecideInput, DraftDto } from "./decision.schema";
 import type { LotImportDto } from "./import.schema";
-import type { ConcernedLotDto, LotDto } from "./lot.schema";
+import type { ConcernedLotDto, LotDto, LotRowDto } from "./lot.schema";
 
 export const LOT_PATH = "/service/lot";
 
@@ -56,6 +56,13 @@ export const signDecision = (
   callService(`${LOT_PATH}/${id}/decision`, {
     method: "POST",
     body: { ...choice, at: draft.at, contentHash: draft.contentHash, ...credentials },
+  });
+
+/** The lots in a carrier now. */
+export const lotsInQuery = (carrierId: number) =>
+  queryOptions({
+    queryKey: ["lot", "carrier", carrierId],
+    queryFn: ({ signal }) => callService<LotRowDto[]>(`/service/carrier/${carrierId}/lot`, { signal }),
   });
 
 /** The lots that were in the carrier of an exception. */

@@ -109,7 +109,7 @@ export async function lockLot(
 
 const missingProduct = () => {
   const issue = { path: "productId", rule: "reference", message: "refers to a record that does not exist" };
-  return new AppError("INVALID", "productId: unknown", { issues: [issue] });
+  return new AppError("NOT_FOUND", "productId: unknown", { issues: [issue] });
 };
 
 /** The customer of a product in the scope, for a lot of it. */

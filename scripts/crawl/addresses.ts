@@ -36,14 +36,23 @@ const RECORDS: Partial<Record<ScreenPath, { list: string; query?: (one: Listed) 
   "/baseHistory": { list: "base" },
   "/canvasName": { list: "scene?funcType=1" },
   "/plan": { list: "scene?funcType=1" },
+  "/lotDetail": { list: "lot" },
   "/platInfer": { list: "forwardSet/page" },
 };
 
 /** Further views of a screen by query: tabs, forms, dialogs. */
 const VIEWS: Partial<Record<ScreenPath, readonly string[]>> = {
-  "/newCarrierDetail": ["history", "loggers", "devices", "trigger", "exceptions", "record", "operations", "files"].map(
-    (tab) => `tab=${tab}`,
-  ),
+  "/newCarrierDetail": [
+    "history",
+    "loggers",
+    "devices",
+    "trigger",
+    "exceptions",
+    "goods",
+    "record",
+    "operations",
+    "files",
+  ].map((tab) => `tab=${tab}`),
   "/noti/sysLog": ["view=logins"],
   "/user/userLimits": ["id=new"],
   "/personal/material": ["dialog=factor"],

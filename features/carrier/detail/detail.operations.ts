@@ -2,7 +2,6 @@ import "server-only";
 import { DEVICE_KINDS } from "@/db/enums";
 import { silencesOf } from "@/features/alarm/silence/silenced.service";
 import { listExceptions } from "@/features/exception/exception.operations";
-import { listLotsIn } from "@/features/lot/verdict.operations";
 import { findChannelStates } from "@/features/notice/health/operations";
 import { getHistory, getView } from "@/features/telemetry/history/history.operations";
 import { openShown } from "@/features/telemetry/ingest/probe.operations";
@@ -45,6 +44,12 @@ import {
   OperationListQuery,
   type TabContent,
 } from "./detail.schema";
+
+/** The texts of a carrier's page, those of other features' parts included. */
+export const DETAIL_MESSAGES = [
+  ...(["common", "error", "carrier", "carrier-detail", "mounting", "monitoring"] as const),
+  ...(["history", "exception", "audit", "lot"] as const),
+];
 
 const HOUR_MS = 3_600_000;
 const CHART_POINTS = 500;
@@ -143,7 +148,7 @@ async function contentOf(ctx: PageContext, tab: Tab, id: number, paging: Paging)
     case "exceptions":
       return { tab, page: await listExceptions.call(ctx, { carrierId: id, ...paging }) };
     case "goods":
-      return { tab, lots: await listLotsIn.call(ctx, { id }) };
+      return { tab };
     case "record": {
       const { today, ...days } = daysOf(ctx, (await seenPlace(ctx, id)).timeZone);
       return { tab, record: await getRecord.call(ctx, { id, ...days }), ...days, today };

@@ -3,7 +3,6 @@ import type { NoticeChannel, Severity } from "@/db/enums";
 import type { ConditionDto } from "@/features/alarm/condition/condition.schema";
 import type { CarrierSilenceDto } from "@/features/alarm/silence/silence.schema";
 import type { ExceptionDto } from "@/features/exception/exception.schema";
-import type { LotRowDto } from "@/features/lot/lot.schema";
 import type { ChannelStateDto } from "@/features/notice/health/schema";
 import type { HistoryDto, HistoryView } from "@/features/telemetry/history/history.schema";
 import type { HistoryProbe } from "@/features/telemetry/ingest/probe.schema";
@@ -95,7 +94,8 @@ export type TabContent =
       channelStates: ChannelStateDto[];
     }
   | { tab: "exceptions"; page: Page<ExceptionDto> }
-  | { tab: "goods"; lots: LotRowDto[] }
+  /** Loaded by the tab itself. */
+  | { tab: "goods" }
   | { tab: "record"; record: RecordDto; from: string; to: string; today: string }
   | { tab: "operations"; page: Page<OperationDto> }
   | { tab: "files"; files: CarrierFileDto[] }

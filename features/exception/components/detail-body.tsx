@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import type { ComponentType } from "react";
 import { ButtonLink } from "@/components/layout/button-link";
 import { DescriptionList } from "@/components/layout/description-list";
-import { ConcernedLots } from "@/features/lot/components/concerned-lots";
 import type { OpenedExceptionDto } from "../exception.schema";
 import { ExcursionPanel } from "../figures/components/excursion-panel";
 import { Timeline } from "../figures/components/timeline";
@@ -19,7 +19,11 @@ import { useElapsed, useExceptionTexts } from "./labels";
 
 export type Rights = { acknowledge: boolean; handle: boolean; history: boolean; lots: boolean };
 
+/** The lots that were in the carrier of an exception, from another feature: the page passes it in. */
+export type LotsOfException = ComponentType<{ exceptionId: number; timeZone: string; now: number }>;
+
 type DetailBodyProps = {
+  Lots: LotsOfException;
   detail: OpenedExceptionDto;
   rights: Rights;
   timeZone: string;
@@ -29,7 +33,7 @@ type DetailBodyProps = {
 };
 
 /** In this order: what is to be done, what happened, what was done about it. */
-export function DetailBody({ detail, rights, timeZone, now, onChanged, onDone }: DetailBodyProps) {
+export function DetailBody({ Lots, detail, rights, timeZone, now, onChanged, onDone }: DetailBodyProps) {
   const { headline } = useExceptionTexts();
   const { probeId, measure } = detail;
   const label = headline(detail, useElapsed(detail, now), timeZone);
@@ -44,7 +48,7 @@ export function DetailBody({ detail, rights, timeZone, now, onChanged, onDone }:
       <Figures detail={detail} timeZone={timeZone} now={now} />
       <ContextList detail={detail} timeZone={timeZone} now={now} />
       <Place detail={detail} />
-      {rights.lots && detail.carrier && <ConcernedLots exceptionId={detail.id} timeZone={timeZone} now={now} />}
+      {rights.lots && detail.carrier && <Lots exceptionId={detail.id} timeZone={timeZone} now={now} />}
       <HandlingPanel
         detail={detail}
         mayHandle={rights.handle}

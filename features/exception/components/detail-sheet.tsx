@@ -14,11 +14,12 @@ import type { ServiceError } from "@/lib/http/call-service";
 import { exceptionQuery } from "../exception.client";
 import type { OpenedExceptionDto } from "../exception.schema";
 import { StateCell } from "./cells";
-import { DetailBody, type Rights } from "./detail-body";
+import { DetailBody, type LotsOfException, type Rights } from "./detail-body";
 import { useElapsed, useExceptionTexts } from "./labels";
 import { SeverityBadge } from "./severity-badge";
 
 type DetailSheetProps = {
+  Lots: LotsOfException;
   id: number;
   rights: Rights;
   timeZone: string;
@@ -29,7 +30,7 @@ type DetailSheetProps = {
 };
 
 /** The details of an exception, at the right edge; full screen on a phone. Closing it with unsaved text asks first. */
-export function DetailSheet({ id, rights, timeZone, now, onClose, onDone }: DetailSheetProps) {
+export function DetailSheet({ Lots, id, rights, timeZone, now, onClose, onDone }: DetailSheetProps) {
   const t = useTranslations("exception.detail");
   const tForm = useTranslations("common.form");
   const { data, error, refetch } = useQuery(exceptionQuery(id));
@@ -48,6 +49,7 @@ export function DetailSheet({ id, rights, timeZone, now, onClose, onDone }: Deta
         <SheetBody className="pb-8">
           {data ? (
             <DetailBody
+              Lots={Lots}
               detail={data}
               rights={rights}
               timeZone={timeZone}

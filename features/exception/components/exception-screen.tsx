@@ -5,7 +5,7 @@ import { PageBody } from "@/components/shell/page-body";
 import { CARRIER_TYPES, EXCEPTION_STATUSES, EXCEPTION_TYPES, SEVERITIES } from "@/db/enums";
 import type { Page } from "@/lib/resource/list-query";
 import type { ExceptionDto, ExceptionSummaryDto } from "../exception.schema";
-import type { Rights } from "./detail-body";
+import type { LotsOfException, Rights } from "./detail-body";
 import { ExceptionTable } from "./exception-table";
 import { SummaryTabs } from "./summary-tabs";
 
@@ -23,12 +23,13 @@ export type ExceptionScreenProps = {
   values: Record<string, string>;
   order: { start: number; length: number; sort: string; dir: "asc" | "desc" };
   rights: Rights;
+  Lots: LotsOfException;
   timeZone: string;
   now: number;
 };
 
 /** Exception records: pending counts, criteria, rows. */
-export function ExceptionScreen({ page, summary, values, order, rights, timeZone, now }: ExceptionScreenProps) {
+export function ExceptionScreen({ page, summary, values, order, rights, Lots, timeZone, now }: ExceptionScreenProps) {
   const t = useTranslations("exception");
   const criteria = Object.fromEntries(Object.entries(values).filter(([name]) => !PAGING.has(name)));
   const choice = (name: string, group: string, all: readonly string[]) => ({
@@ -65,6 +66,7 @@ export function ExceptionScreen({ page, summary, values, order, rights, timeZone
         resetHref={PATH}
         isFiltered={Object.entries(criteria).some((criterion) => !WAITING.has(criterion.join("=")))}
         rights={rights}
+        Lots={Lots}
         timeZone={timeZone}
         now={now}
       />

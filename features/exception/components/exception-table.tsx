@@ -13,7 +13,7 @@ import { exceptionKeys } from "../exception.client";
 import type { ExceptionDto } from "../exception.schema";
 import { BatchAcknowledge } from "./batch-acknowledge";
 import { useColumns } from "./columns";
-import type { Rights } from "./detail-body";
+import type { LotsOfException, Rights } from "./detail-body";
 import { EmptyList } from "./empty-list";
 import { useLiveRows } from "./live-rows";
 import { NewBar } from "./new-bar";
@@ -35,13 +35,14 @@ type ExceptionTableProps = {
   /** Whether any criterion is set. */
   isFiltered: boolean;
   rights: Rights;
+  Lots: LotsOfException;
   timeZone: string;
   now: number;
 };
 
 /** The rows from the server, updated by the live stream, with the record selected by the URL opened over them. */
 export function ExceptionTable(props: ExceptionTableProps) {
-  const { page, list, tabs, resetHref, isFiltered, rights, timeZone, now } = props;
+  const { page, list, tabs, resetHref, isFiltered, rights, Lots, timeZone, now } = props;
   const t = useTranslations("exception");
   const router = useRouter();
   const client = useQueryClient();
@@ -112,6 +113,7 @@ export function ExceptionTable(props: ExceptionTableProps) {
           key={openId}
           id={openId}
           rights={rights}
+          Lots={Lots}
           timeZone={timeZone}
           now={now}
           onClose={close}

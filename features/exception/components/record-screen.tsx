@@ -9,7 +9,7 @@ import type { Page } from "@/lib/resource/list-query";
 import { WAITING_VIEWS } from "../exception.rules";
 import type { ExceptionDto, ExceptionSummaryDto } from "../exception.schema";
 import type { SubjectDto } from "../record.schema";
-import type { Rights } from "./detail-body";
+import type { LotsOfException, Rights } from "./detail-body";
 import { ExceptionTable } from "./exception-table";
 
 const PATH = "/exRecord";
@@ -22,12 +22,23 @@ type RecordScreenProps = {
   values: Record<string, string>;
   order: { start: number; length: number; sort: string; dir: "asc" | "desc" };
   rights: Rights & { open: boolean };
+  Lots: LotsOfException;
   timeZone: string;
   now: number;
 };
 
 /** All exceptions of one carrier or device, with pending counts and records. */
-export function RecordScreen({ subject, page, summary, values, order, rights, timeZone, now }: RecordScreenProps) {
+export function RecordScreen({
+  subject,
+  page,
+  summary,
+  values,
+  order,
+  rights,
+  Lots,
+  timeZone,
+  now,
+}: RecordScreenProps) {
   const t = useTranslations("exception");
   const about = { [subject.what === "carrier" ? "carrierId" : "deviceId"]: String(subject.id) };
   const home = `${PATH}?${new URLSearchParams(about)}`;
@@ -73,6 +84,7 @@ export function RecordScreen({ subject, page, summary, values, order, rights, ti
         resetHref={home}
         isFiltered={current !== "" && !Object.values<string>(WAITING_VIEWS).includes(current)}
         rights={rights}
+        Lots={Lots}
         timeZone={timeZone}
         now={now}
       />

@@ -21,7 +21,6 @@ const LiveTab = dynamic(() => import("./live-tab").then((module) => module.LiveT
 const DevicesTab = dynamic(() => import("./devices-tab").then((module) => module.DevicesTab));
 const TriggerTab = dynamic(() => import("./trigger-tab").then((module) => module.TriggerTab));
 const ExceptionsTab = dynamic(() => import("./exceptions-tab").then((module) => module.ExceptionsTab));
-const GoodsTab = dynamic(() => import("@/features/lot/components/goods-tab").then((module) => module.GoodsTab));
 const OperationsTab = dynamic(() => import("./operations-tab").then((module) => module.OperationsTab));
 const RecordTab = dynamic(() => import("../../record-time/components/record-tab").then((module) => module.RecordTab));
 const LoggerTab = dynamic(() => import("../../logger/components/logger-tab").then((module) => module.LoggerTab));
@@ -33,10 +32,11 @@ const NO_COUNTS = { total: 0, silenced: 0, abnormal: 0, offline: 0, unknown: 0, 
 type CarrierDetailProps = {
   view: CarrierDetailView;
   /**
-   * Parts of other features, passed in by the page: the history, the dialog that replaces a device, the warning about
+   * Parts of other features, passed in by the page: the history, the lots, the dialog that replaces a device, the warning about
    * channels.
    */
   HistoryTab: ComponentType<{ view: HistoryView }>;
+  GoodsTab: ComponentType<{ carrierId: number; timeZone: string; now: number }>;
   ReplaceDevice: ComponentType<{ now: number; timeZone: string }>;
   BrokenChannels: BrokenChannels;
 };
@@ -82,7 +82,7 @@ export function CarrierDetail({ view, ...parts }: CarrierDetailProps) {
 
 type TabBodyProps = CarrierDetailProps & { onChanged: () => void };
 
-function TabBody({ view, HistoryTab, ReplaceDevice, BrokenChannels, onChanged }: TabBodyProps) {
+function TabBody({ view, HistoryTab, GoodsTab, ReplaceDevice, BrokenChannels, onChanged }: TabBodyProps) {
   const { content } = view;
   switch (content.tab) {
     case "live":
@@ -105,7 +105,7 @@ function TabBody({ view, HistoryTab, ReplaceDevice, BrokenChannels, onChanged }:
     case "exceptions":
       return <ExceptionsTab view={view} page={content.page} />;
     case "goods":
-      return <GoodsTab carrierId={view.carrier.id} lots={content.lots} timeZone={view.timeZone} now={view.now} />;
+      return <GoodsTab carrierId={view.carrier.id} timeZone={view.timeZone} now={view.now} />;
     case "record":
       return (
         <RecordTab

@@ -1,25 +1,14 @@
 import { BrokenChannels } from "@/features/alarm/trigger/components/broken-channels";
 import { CarrierDetail } from "@/features/carrier/detail/components/carrier-detail-screen";
-import { loadDetail } from "@/features/carrier/detail/detail.operations";
+import { DETAIL_MESSAGES, loadDetail } from "@/features/carrier/detail/detail.operations";
 import { ReplaceDevice } from "@/features/device/replacement/components/replace-device";
+import { GoodsTab } from "@/features/lot/components/goods-tab";
 import { HistoryTab } from "@/features/telemetry/history/components/history-tab";
 import { definePage } from "@/lib/page/define-page";
-
-const PARTS = { HistoryTab, ReplaceDevice, BrokenChannels };
+const PARTS = { HistoryTab, GoodsTab, ReplaceDevice, BrokenChannels };
 const page = definePage({
   path: "/carrier/carrierDetailPage",
-  messages: [
-    "common",
-    "error",
-    "carrier",
-    "carrier-detail",
-    "mounting",
-    "monitoring",
-    "history",
-    "exception",
-    "audit",
-    "lot",
-  ],
+  messages: DETAIL_MESSAGES,
   render: async (ctx) => <CarrierDetail view={await loadDetail(ctx, "page")} {...PARTS} />,
 });
 export const generateMetadata = page.metadata;

@@ -1,0 +1,56 @@
+import { expect } from "@playwright/test";
+import { findings } from "../support/axe";
+import { TEST_PASSWORD } from "../support/environment";
+import { signIn } from "../support/sign-in";
+import { test } from "../support/test";
+
+type Listed = { id: number; carrier: { name: string } | null };
+
+test("from an excursion to its lots, their verdicts and a signed decision", async ({ context, page }) => {
+  await signIn(context, "admin");
+  const { result } = await (await context.request.get("/service/exception?state=open&iDisplayLength=50")).json();
+  const excursion = (result.items as Listed[]).find(({ carrier }) => carrier?.name === "接种门诊疫苗冰箱2号");
+  expect(excursion).toBeDefined();
+
+  await page.goto(`/en-US/abnormal/dataex?id=${excursion?.id}`);
+  const lots = page.getByRole("region", { name: "Lots concerned" });
+  await expect(lots.getByRole("listitem").filter({ hasText: "H2607A" })).toContainText("Quarantine");
+  await expect(lots.getByRole("listitem").filter({ hasText: "V2603C" })).toContainText("Do not use");
+  await lots.getByRole("link", { name: "V2603C" }).click();
+
+  await expect(page.getByRole("heading", { name: "Do not use" })).toBeVisible();
+  await expect(page.getByText("More time out of range than the product allows")).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+
+  await page.getByRole("button", { name: "Decide" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Decision").selectOption({ label: "Discard" });
+  await dialog.getByLabel("Reason").fill("Compressor failed");
+  await dialog.getByRole("button", { name: "Continue to signature" }).click();
+  await dialog.getByLabel("Password").fill(TEST_PASSWORD);
+  await dialog.getByRole("button", { name: "Discard" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText("Discarded by signature")).toBeVisible();
+  await expect(page.getByRole("list").filter({ hasText: "Compressor failed" }).first()).toBeVisible();
+});
+
+test("a product from a preset, a lot of it, and what is in its carrier", async ({ context, page }) => {
+  await signIn(context, "admin");
+  const code = `E2E-${Date.now()}`;
+  await page.goto("/en-US/goods/product?form=new");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("From a preset").selectOption({ index: 2 });
+  await dialog.getByLabel("Name").fill(code);
+  await dialog.getByLabel("Code").fill(code);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.locator("tbody tr").filter({ hasText: code })).toContainText("8–15 °C: 1 d");
+
+  const carriers = await (await context.request.get("/service/carrier?q=胰岛素冷藏柜")).json();
+  const products = await (await context.request.get(`/service/product?q=${code}`)).json();
+  const [carrierId, productId] = [carriers, products].map(({ result }) => (result.items as Listed[])[0]?.id);
+  const made = await context.request.post("/service/lot", { data: { productId, carrierId, number: code } });
+  expect(made.status()).toBe(200);
+  await page.goto(`/en-US/newCarrierDetail?id=${carrierId}&tab=goods`);
+  await expect(page.getByRole("listitem").filter({ hasText: code })).toContainText("May be used");
+});
