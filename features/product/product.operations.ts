@@ -41,6 +41,7 @@ export async function loadProductScreen(ctx: PageContext) {
     view: await loadList(ctx, list),
     rights: mayWrite ? rights : { create: false, edit: false, remove: false },
     showsCustomers: customerIds === "all" || customerIds.length > 1,
+    customer: { id: ctx.principal.customer.id, name: ctx.principal.customer.name },
     mayLots: ctx.principal.permissions.has("viewLot"),
   };
 }

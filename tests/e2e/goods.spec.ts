@@ -8,13 +8,20 @@ type Listed = { id: number; carrier: { name: string } | null };
 
 test("from an excursion to its lots, their verdicts and a signed decision", async ({ context, page }) => {
   await signIn(context, "admin");
-  const { result } = await (await context.request.get("/service/exception?state=open&iDisplayLength=50")).json();
-  const excursion = (result.items as Listed[]).find(({ carrier }) => carrier?.name === "接种门诊疫苗冰箱2号");
-  expect(excursion).toBeDefined();
+  const get = async (path: string) => (await (await context.request.get(path)).json()).result;
+  const placed = (await get("/service/lot?q=V2603C")).items[0] as Listed;
+  const { stays, verdict } = await get(`/service/lot/${placed.id}/verdict`);
+  const { items } = await get(`/service/exception?carrierId=${stays[0].carrier.id}&iDisplayLength=100`);
+  const near = (items as (Listed & { startedAt: string; side: string | null })[]).filter(
+    ({ side }) => side === "above",
+  );
+  const excursion = near.find(
+    ({ startedAt }) => Math.abs(Date.parse(startedAt) - verdict.excursions[0].from) < 7_200_000,
+  );
 
-  await page.goto(`/en-US/abnormal/dataex?id=${excursion?.id}`);
+  await page.goto(`/en-US/abnormal/dataex?carrierId=${stays[0].carrier.id}&id=${excursion?.id}`);
   const lots = page.getByRole("region", { name: "Lots concerned" });
-  await expect(lots.getByRole("listitem").filter({ hasText: "H2607A" })).toContainText("Quarantine");
+  await expect(lots.getByRole("listitem").filter({ hasText: "H2605C" })).toContainText("Quarantine");
   await expect(lots.getByRole("listitem").filter({ hasText: "V2603C" })).toContainText("Do not use");
   await lots.getByRole("link", { name: "V2603C" }).click();
 

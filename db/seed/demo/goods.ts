@@ -6,10 +6,12 @@ import type { World } from "./world";
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 
-/** The refrigerator whose compressor fails, and its neighbours. */
-const [HEALTHY, FAILING, REFUGE] = ["接种门诊疫苗冰箱1号", "接种门诊疫苗冰箱2号", "接种门诊疫苗冰箱3号"];
-/** How soon somebody moved a lot out of the failing one. */
+/** Refrigerators of the outpatient department; one had an excursion lately, and the compressor of one fails. */
+const FAILING = "接种门诊疫苗冰箱2号";
+const CLINIC = ["接种门诊疫苗冰箱1号", "接种门诊疫苗冰箱3号", "胰岛素冷藏柜", "急诊药房冷藏柜"] as const;
+/** How soon somebody moved a lot out, and how long another one was in no carrier. */
 const MOVED_AFTER = 6 * MINUTE;
+const ASTRAY = 150 * MINUTE;
 
 type Placing = { carrier: string; from: number; to?: number };
 type DemoLot = {
@@ -17,7 +19,6 @@ type DemoLot = {
   number: string;
   expiresIn: number;
   quantity: number;
-  status?: "active" | "finished";
   placings: readonly Placing[];
 };
 
@@ -35,34 +36,40 @@ const PRODUCTS = [
   },
 ];
 
-/** Lots that one excursion leaves in different states; `since` is its start, epoch ms. */
-const lotsAt = (since: number, now: number): DemoLot[] => [
+/** An excursion that is over; epoch ms. */
+type Excursion = { carrier: string; from: number; to: number };
+
+/** Lots that one excursion leaves in different states, and some that it does not concern. */
+const lotsAt = ({ carrier, from, to }: Excursion, refuge: string, now: number): DemoLot[] => [
   {
     ...{ product: "HBV-10", number: "H2607A", expiresIn: 400, quantity: 120 },
-    placings: [{ carrier: FAILING as string, from: since - 2 * DAY }],
+    placings: [{ carrier, from: from - DAY }],
   },
   {
     ...{ product: "HBV-10", number: "H2607B", expiresIn: 400, quantity: 80 },
     placings: [
-      { carrier: FAILING as string, from: since - 2 * DAY, to: Math.min(now - MINUTE, since + MOVED_AFTER) },
-      { carrier: REFUGE as string, from: Math.min(now - MINUTE, since + MOVED_AFTER) },
+      { carrier, from: from - DAY, to: from + MOVED_AFTER },
+      { carrier: refuge, from: from + MOVED_AFTER },
+    ],
+  },
+  {
+    ...{ product: "HBV-10", number: "H2605C", expiresIn: 350, quantity: 45 },
+    placings: [
+      { carrier, from: from - DAY, to },
+      { carrier: refuge, from: to + ASTRAY },
     ],
   },
   {
     ...{ product: "VAR-05", number: "V2603C", expiresIn: 200, quantity: 40 },
-    placings: [{ carrier: FAILING as string, from: since - 5 * DAY }],
+    placings: [{ carrier, from: from - DAY }],
   },
   {
     ...{ product: "VAR-05", number: "V2511A", expiresIn: -3, quantity: 6 },
-    placings: [{ carrier: HEALTHY as string, from: now - 20 * DAY }],
+    placings: [{ carrier: refuge, from: from - DAY }],
   },
   {
     ...{ product: "HBV-10", number: "H2604D", expiresIn: 310, quantity: 60 },
-    placings: [{ carrier: HEALTHY as string, from: since - DAY }],
-  },
-  {
-    ...{ product: "HBV-10", number: "H2511F", expiresIn: 120, quantity: 0, status: "finished" },
-    placings: [{ carrier: HEALTHY as string, from: now - 25 * DAY, to: now - 18 * DAY }],
+    placings: [{ carrier: FAILING, from: now - DAY }],
   },
 ];
 
@@ -71,15 +78,20 @@ export async function insertGoods(tx: Db, world: World, now: number): Promise<vo
   const idOf = new Map(world.carriers.map(({ plan, id }) => [plan.name, id]));
   const customerId = world.carriers.find(({ plan }) => plan.name === FAILING)?.customer.id;
   if (customerId === undefined) throw new Error(`no carrier ${FAILING}`);
-  const [open] = await tx.$client<{ since: number }[]>`
-    select round(date_part('epoch', min(started_at)) * 1000) as since from exception
-     where carrier_id = ${idOf.get(FAILING as string) as number} and ended_at is null and measure = 'temperature'`;
-  const since = open?.since ?? now - 60 * MINUTE;
+  const [latest] = await tx.$client<Excursion[]>`
+    select c.name as carrier, round(date_part('epoch', e.started_at) * 1000) as "from",
+           round(date_part('epoch', e.ended_at) * 1000) as "to"
+      from exception e join carrier c on c.id = e.carrier_id
+     where c.customer_id = ${customerId} and c.name = any(${[...CLINIC]}) and e.kind = 'range' and e.measure = 'temperature'
+       and e.side = 'above' and e.withdrawn_at is null and e.ended_at < to_timestamp(${now - 2 * ASTRAY}::float8 / 1000)
+     order by e.started_at desc limit 1`;
+  const excursion = latest ?? { carrier: CLINIC[1], from: now - 5 * DAY, to: now - 5 * DAY + 60 * MINUTE };
+  const refuge = CLINIC[0] === excursion.carrier ? CLINIC[1] : CLINIC[0];
   const made = await tx
     .insert(product)
     .values(PRODUCTS.map((one) => ({ ...one, customerId, createdAt: new Date(now - 28 * DAY) })))
     .returning({ id: product.id, code: product.code });
-  for (const { product: code, expiresIn, placings, ...values } of lotsAt(since, now)) {
+  for (const { product: code, expiresIn, placings, ...values } of lotsAt(excursion, refuge, now)) {
     const productId = made.find((one) => one.code === code)?.id as number;
     const expiresOn = new Date(now + expiresIn * DAY).toISOString().slice(0, 10);
     const createdAt = new Date(placings[0]?.from ?? now);

@@ -8,6 +8,7 @@ import { CheckboxField } from "@/components/form/checkbox-field";
 import { Field } from "@/components/form/field";
 import { FormGrid, FormSection, spanBoth } from "@/components/form/form-layout";
 import { InputField, SelectField } from "@/components/form/record-fields";
+import { RecordSelect } from "@/components/form/record-select";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { Select } from "@/components/ui/select";
 import { KINETIC_CLASSES, type KineticClass } from "@/db/enums";
@@ -23,8 +24,13 @@ const bandTexts = (bands: Endurance["bands"]): BandText[] =>
 const allowanceTexts = (allowances: Endurance["allowances"]): AllowanceText[] =>
   allowances.map(({ side, limit, minutes, mode }) => ({ side, limit: String(limit), minutes: String(minutes), mode }));
 
+type ProductFormProps = RecordFormProps<ProductRowDto> & {
+  /** The account's own customer, where it may choose another one. */
+  customer: { id: number; name: string } | null;
+};
+
 /** The form of a product. A preset fills a new one; its figures can be changed. */
-export function ProductForm({ record: product, onClose, onSaved }: RecordFormProps<ProductRowDto>) {
+export function ProductForm({ record: product, customer, onClose, onSaved }: ProductFormProps) {
   const t = useTranslations("product");
   const [presetKey, setPresetKey] = useState<string | null>(product?.presetKey ?? null);
   const preset = product ? undefined : presetOf(presetKey);
@@ -47,8 +53,10 @@ export function ProductForm({ record: product, onClose, onSaved }: RecordFormPro
     setKineticClass(next?.kineticClass ?? "none");
   };
   const submit = (data: FormData) => {
+    const customerId = data.get("customerId");
     const number = (name: string) => typedNumber(data.get(name));
     void form.submit({
+      ...(customerId !== null && { customerId }),
       ...{ name: data.get("name"), code: data.get("code"), source: data.get("source"), presetKey },
       ...{ minimum: number("minimum"), maximum: number("maximum"), isFreezeSensitive, kineticClass },
       freezeLimit: isFreezeSensitive ? number("freezeLimit") : null,
@@ -91,6 +99,20 @@ export function ProductForm({ record: product, onClose, onSaved }: RecordFormPro
                     </option>
                   ))}
                 </Select>
+              )}
+            </Field>
+          )}
+          {!product && customer && (
+            <Field label={t("field.customer")} issue={form.issue("customerId")} required className={spanBoth}>
+              {(control) => (
+                <RecordSelect<{ id: number; name: string }>
+                  control={control}
+                  name="customerId"
+                  path="/service/customer"
+                  value={{ id: customer.id, label: customer.name }}
+                  toOption={({ id, name }) => ({ id, label: name })}
+                  clearable={false}
+                />
               )}
             </Field>
           )}

@@ -11,10 +11,15 @@ import { useColumns } from "./columns";
 // The form and its schema are loaded when first opened.
 const ProductForm = dynamic(() => import("./product-form").then((module) => module.ProductForm), { ssr: false });
 
-export type ProductTableProps = { rights: Rights; showsCustomers: boolean; mayLots: boolean };
+export type ProductTableProps = {
+  rights: Rights;
+  showsCustomers: boolean;
+  customer: { id: number; name: string };
+  mayLots: boolean;
+};
 
 export function ProductTable(props: ListTable<ProductRowDto> & ProductTableProps) {
-  const { showsCustomers, mayLots, ...list } = props;
+  const { showsCustomers, customer, mayLots, ...list } = props;
   const t = useTranslations("product");
   const columns = useColumns({ showsCustomers, mayLots });
   return (
@@ -24,7 +29,7 @@ export function ProductTable(props: ListTable<ProductRowDto> & ProductTableProps
       {...list}
       nameOf={({ name }) => name}
       columns={columns}
-      form={(form) => <ProductForm {...form} />}
+      form={(form) => <ProductForm {...form} customer={showsCustomers ? customer : null} />}
       words={{ caption: t("caption"), create: t("new"), empty: t("empty"), emptyHint: t("emptyHint") }}
     />
   );
