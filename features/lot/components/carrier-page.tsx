@@ -1,0 +1,11 @@
+import { BrokenChannels } from "@/features/alarm/trigger/components/broken-channels";
+import { CarrierDetail } from "@/features/carrier/detail/components/carrier-detail-screen";
+import type { CarrierDetailView } from "@/features/carrier/detail/detail.schema";
+import { ReplaceDevice } from "@/features/device/replacement/components/replace-device";
+import { HistoryTab } from "@/features/telemetry/history/components/history-tab";
+import { GoodsTab } from "./goods-tab";
+
+const PARTS = { HistoryTab, GoodsTab, ReplaceDevice, BrokenChannels };
+
+/** One carrier with the parts of the features that know of carriers: goods stand at the end of that chain. */
+export const CarrierPage = ({ view }: { view: CarrierDetailView }) => <CarrierDetail view={view} {...PARTS} />;
