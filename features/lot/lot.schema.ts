@@ -4,7 +4,7 @@ import type { Endurance } from "@/features/product/product.rules";
 import type { VisibleRef } from "@/lib/auth/visible-name";
 import { ById } from "@/lib/resource/by-id";
 import { listQuery } from "@/lib/resource/list-query";
-import { optionalMultilineText, optionalText, recordId, requiredText } from "@/lib/validation/fields";
+import { optionalText, recordId, requiredText } from "@/lib/validation/fields";
 import { calendarDay, instant } from "@/lib/validation/instant";
 import type { Reason, Verdict } from "./verdict.rules";
 
@@ -17,7 +17,7 @@ const fields = {
   quantity: z.number().min(0).max(1e9).nullable().default(null),
   unit: optionalText(20),
   status: z.enum(LOT_STATUSES).default("active"),
-  note: optionalMultilineText(250),
+  note: optionalText(250),
 };
 
 /** A lot, and the carrier that it is put into at once. */

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { RecordFormProps } from "@/components/data-table/record-list";
 import { RecordDialog } from "@/components/dialog/record-dialog";
 import { FormGrid, spanBoth } from "@/components/form/form-layout";
-import { InputField, SelectField, TextareaField } from "@/components/form/record-fields";
+import { InputField, SelectField } from "@/components/form/record-fields";
 import type { RecordOption } from "@/components/form/record-select";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { LOT_STATUSES } from "@/db/enums";
@@ -91,7 +91,7 @@ export function LotForm({ record: lot, products, timeZone, onClose, onSaved }: L
             <InputField {...field("placedAt")} type="datetime-local" />
           </>
         )}
-        <TextareaField {...field("note")} maxLength={250} className={spanBoth} defaultValue={lot?.note} />
+        <InputField {...field("note")} maxLength={250} className={spanBoth} defaultValue={lot?.note} />
       </FormGrid>
     </RecordDialog>
   );
