@@ -78,299 +78,314 @@ import * as r75 from "@/app/service/contact/sync/route";
 import * as r76 from "@/app/service/contactGroup/[id]/route";
 import * as r77 from "@/app/service/contactGroup/route";
 import * as r78 from "@/app/service/contactPushDevice/[id]/route";
-import * as r79 from "@/app/service/cron/route";
-import * as r80 from "@/app/service/customer/[id]/activate/route";
-import * as r81 from "@/app/service/customer/[id]/belongings/route";
-import * as r82 from "@/app/service/customer/[id]/cancel/route";
-import * as r83 from "@/app/service/customer/[id]/ingestToken/route";
-import * as r84 from "@/app/service/customer/[id]/route";
-import * as r85 from "@/app/service/customer/activate/route";
-import * as r86 from "@/app/service/customer/cancel/route";
-import * as r87 from "@/app/service/customer/route";
-import * as r88 from "@/app/service/dashboard/[id]/first/route";
-import * as r89 from "@/app/service/dashboard/[id]/route";
-import * as r90 from "@/app/service/dashboard/[id]/shared/route";
-import * as r91 from "@/app/service/dashboard/content/route";
-import * as r92 from "@/app/service/dashboard/route";
-import * as r93 from "@/app/service/decoderMapping/[id]/route";
-import * as r94 from "@/app/service/decoderMapping/[id]/try/route";
-import * as r95 from "@/app/service/device/[id]/bind/route";
-import * as r96 from "@/app/service/device/[id]/binding/route";
-import * as r97 from "@/app/service/device/[id]/calibration/route";
-import * as r98 from "@/app/service/device/[id]/configuration/route";
-import * as r99 from "@/app/service/device/[id]/mounting/route";
-import * as r100 from "@/app/service/device/[id]/traffic/route";
-import * as r101 from "@/app/service/device/[id]/unbind/route";
-import * as r102 from "@/app/service/device/batch/route";
-import * as r103 from "@/app/service/device/board/route";
-import * as r104 from "@/app/service/device/disable/route";
-import * as r105 from "@/app/service/device/enable/route";
-import * as r106 from "@/app/service/device/gatewayBoard/route";
-import * as r107 from "@/app/service/device/quota/route";
-import * as r108 from "@/app/service/device/route";
-import * as r109 from "@/app/service/deviceCommand/[id]/cancel/route";
-import * as r110 from "@/app/service/deviceCommand/[id]/retry/route";
-import * as r111 from "@/app/service/deviceCommand/[id]/route";
-import * as r112 from "@/app/service/deviceCommand/route";
-import * as r113 from "@/app/service/deviceImport/[id]/report/route";
-import * as r114 from "@/app/service/deviceImport/[id]/route";
-import * as r115 from "@/app/service/deviceImport/route";
-import * as r116 from "@/app/service/deviceSwitch/[id]/cancel/route";
-import * as r117 from "@/app/service/deviceSwitch/[id]/confirm/route";
-import * as r118 from "@/app/service/deviceSwitch/[id]/route";
-import * as r119 from "@/app/service/deviceSwitch/route";
-import * as r120 from "@/app/service/deviceType/[id]/enabled/route";
-import * as r121 from "@/app/service/deviceType/[id]/route";
-import * as r122 from "@/app/service/deviceType/route";
-import * as r123 from "@/app/service/display/[id]/route";
-import * as r124 from "@/app/service/display/import/route";
-import * as r125 from "@/app/service/display/importTemplate/route";
-import * as r126 from "@/app/service/display/route";
-import * as r127 from "@/app/service/dm/mpDetail/route";
-import * as r128 from "@/app/service/dutyRota/[id]/route";
-import * as r129 from "@/app/service/exception/[id]/acknowledge/route";
-import * as r130 from "@/app/service/exception/[id]/close/route";
-import * as r131 from "@/app/service/exception/[id]/handle/route";
-import * as r132 from "@/app/service/exception/[id]/lot/route";
-import * as r133 from "@/app/service/exception/[id]/reopen/route";
-import * as r134 from "@/app/service/exception/[id]/route";
-import * as r135 from "@/app/service/exception/acknowledge/route";
-import * as r136 from "@/app/service/exception/route";
-import * as r137 from "@/app/service/exception/summary/route";
-import * as r138 from "@/app/service/exceptionLink/push/route";
-import * as r139 from "@/app/service/exceptionLink/route";
-import * as r140 from "@/app/service/exceptionReason/[id]/route";
-import * as r141 from "@/app/service/exceptionReason/choice/route";
-import * as r142 from "@/app/service/exceptionReason/route";
-import * as r143 from "@/app/service/find/sensor/page/route";
-import * as r144 from "@/app/service/forwardSet/[id]/enabled/route";
-import * as r145 from "@/app/service/forwardSet/[id]/route";
-import * as r146 from "@/app/service/forwardSet/add/route";
-import * as r147 from "@/app/service/forwardSet/del/route";
-import * as r148 from "@/app/service/forwardSet/detail/route";
-import * as r149 from "@/app/service/forwardSet/page/route";
-import * as r150 from "@/app/service/forwardSet/platform/route";
-import * as r151 from "@/app/service/forwardSet/replay/route";
-import * as r152 from "@/app/service/forwardSet/skip/route";
-import * as r153 from "@/app/service/forwardSet/test/route";
-import * as r154 from "@/app/service/forwardSet/update/route";
-import * as r155 from "@/app/service/gas/[id]/route";
-import * as r156 from "@/app/service/gas/[id]/token/route";
-import * as r157 from "@/app/service/gas/import/route";
-import * as r158 from "@/app/service/gas/importTemplate/route";
-import * as r159 from "@/app/service/gas/route";
-import * as r160 from "@/app/service/gateway/[id]/route";
-import * as r161 from "@/app/service/gateway/[id]/token/route";
-import * as r162 from "@/app/service/gateway/import/route";
-import * as r163 from "@/app/service/gateway/importTemplate/route";
-import * as r164 from "@/app/service/gateway/route";
-import * as r165 from "@/app/service/geofence/[id]/enabled/route";
-import * as r166 from "@/app/service/geofence/[id]/route";
-import * as r167 from "@/app/service/geofence/choice/route";
-import * as r168 from "@/app/service/geofence/route";
-import * as r169 from "@/app/service/geofenceEvent/route";
-import * as r170 from "@/app/service/guide/[id]/route";
-import * as r171 from "@/app/service/guide/add/route";
-import * as r172 from "@/app/service/guide/del/[id]/route";
-import * as r173 from "@/app/service/guide/group/add/route";
-import * as r174 from "@/app/service/guide/group/del/[id]/route";
-import * as r175 from "@/app/service/guide/group/sort/route";
-import * as r176 from "@/app/service/guide/group/update/route";
-import * as r177 from "@/app/service/guide/groups/route";
-import * as r178 from "@/app/service/guide/list/[id]/route";
-import * as r179 from "@/app/service/guide/sort/route";
-import * as r180 from "@/app/service/guide/update/route";
-import * as r181 from "@/app/service/health/route";
-import * as r182 from "@/app/service/home/overview/route";
-import * as r183 from "@/app/service/home/plan/route";
-import * as r184 from "@/app/service/home/statistics/route";
-import * as r185 from "@/app/service/ingest/chirpstack/route";
-import * as r186 from "@/app/service/ingest/influx/api/v2/write/route";
-import * as r187 from "@/app/service/ingest/influx/ping/route";
-import * as r188 from "@/app/service/ingest/influx/query/route";
-import * as r189 from "@/app/service/ingest/influx/route";
-import * as r190 from "@/app/service/ingest/influx/write/route";
-import * as r191 from "@/app/service/ingest/osmand/route";
-import * as r192 from "@/app/service/ingest/properties/route";
-import * as r193 from "@/app/service/ingest/readings/route";
-import * as r194 from "@/app/service/ingest/thingsboard/[token]/telemetry/route";
-import * as r195 from "@/app/service/ingest/tts/route";
-import * as r196 from "@/app/service/ingest/zigbee2mqtt/route";
-import * as r197 from "@/app/service/invalidReading/restore/route";
-import * as r198 from "@/app/service/invalidReading/route";
-import * as r199 from "@/app/service/invalidRule/[id]/apply/route";
-import * as r200 from "@/app/service/invalidRule/[id]/enabled/route";
-import * as r201 from "@/app/service/invalidRule/[id]/giveBack/route";
-import * as r202 from "@/app/service/invalidRule/[id]/preview/route";
-import * as r203 from "@/app/service/invalidRule/[id]/route";
-import * as r204 from "@/app/service/invalidRule/route";
-import * as r205 from "@/app/service/live/route";
-import * as r206 from "@/app/service/loggerFile/[id]/alarm/route";
-import * as r207 from "@/app/service/loggerFile/[id]/route";
-import * as r208 from "@/app/service/loggerTemplate/route";
-import * as r209 from "@/app/service/loginLog/route";
-import * as r210 from "@/app/service/lot/[id]/decision/draft/route";
-import * as r211 from "@/app/service/lot/[id]/decision/route";
-import * as r212 from "@/app/service/lot/[id]/placement/route";
-import * as r213 from "@/app/service/lot/[id]/route";
-import * as r214 from "@/app/service/lot/[id]/verdict/route";
-import * as r215 from "@/app/service/lot/import/route";
-import * as r216 from "@/app/service/lot/route";
-import * as r217 from "@/app/service/lot/scan/route";
-import * as r218 from "@/app/service/magnetism/[id]/route";
-import * as r219 from "@/app/service/magnetism/[id]/token/route";
-import * as r220 from "@/app/service/magnetism/import/route";
-import * as r221 from "@/app/service/magnetism/importTemplate/route";
-import * as r222 from "@/app/service/magnetism/route";
-import * as r223 from "@/app/service/menu/[id]/route";
-import * as r224 from "@/app/service/menu/mine/route";
-import * as r225 from "@/app/service/menu/route";
-import * as r226 from "@/app/service/menu/sort/route";
-import * as r227 from "@/app/service/mine/addShortcut/route";
-import * as r228 from "@/app/service/mine/avatar/route";
-import * as r229 from "@/app/service/mine/guide/route";
-import * as r230 from "@/app/service/mine/homeStyle/route";
-import * as r231 from "@/app/service/mine/info/route";
-import * as r232 from "@/app/service/mine/locale/route";
-import * as r233 from "@/app/service/mine/loginQrcode/get/route";
-import * as r234 from "@/app/service/mine/loginQrcode/refresh/route";
-import * as r235 from "@/app/service/mine/me/route";
-import * as r236 from "@/app/service/mine/password/route";
-import * as r237 from "@/app/service/mine/personal/route";
-import * as r238 from "@/app/service/mine/resource/route";
-import * as r239 from "@/app/service/mine/screen/route";
-import * as r240 from "@/app/service/mine/search/route";
-import * as r241 from "@/app/service/mine/shortcut/route";
-import * as r242 from "@/app/service/mine/shortcutMenu/route";
-import * as r243 from "@/app/service/mine/switch/route";
-import * as r244 from "@/app/service/mine/totp/confirm/route";
-import * as r245 from "@/app/service/mine/totp/route";
-import * as r246 from "@/app/service/mine/upload/route";
-import * as r247 from "@/app/service/notice/reply/route";
-import * as r248 from "@/app/service/noticeChannel/route";
-import * as r249 from "@/app/service/noticeChannel/states/route";
-import * as r250 from "@/app/service/noticeChannel/test/[id]/route";
-import * as r251 from "@/app/service/noticeChannel/test/route";
-import * as r252 from "@/app/service/noticeChannel/troubles/route";
-import * as r253 from "@/app/service/noticeLog/[id]/route";
-import * as r254 from "@/app/service/noticeLog/csv/route";
-import * as r255 from "@/app/service/noticeLog/route";
-import * as r256 from "@/app/service/overview/route";
-import * as r257 from "@/app/service/parameter/[id]/route";
-import * as r258 from "@/app/service/parameter/route";
-import * as r259 from "@/app/service/plinthBinding/[id]/route";
-import * as r260 from "@/app/service/plinthBinding/route";
-import * as r261 from "@/app/service/product/[id]/route";
-import * as r262 from "@/app/service/product/route";
-import * as r263 from "@/app/service/push/[id]/route";
-import * as r264 from "@/app/service/push/[id]/test/route";
-import * as r265 from "@/app/service/push/release/route";
-import * as r266 from "@/app/service/push/renew/route";
-import * as r267 from "@/app/service/push/route";
-import * as r268 from "@/app/service/relay/[id]/route";
-import * as r269 from "@/app/service/relay/import/route";
-import * as r270 from "@/app/service/relay/importTemplate/route";
-import * as r271 from "@/app/service/relay/route";
-import * as r272 from "@/app/service/replyProvider/[id]/route";
-import * as r273 from "@/app/service/replyProvider/[id]/secret/route";
-import * as r274 from "@/app/service/replyProvider/route";
-import * as r275 from "@/app/service/role/[id]/activate/route";
-import * as r276 from "@/app/service/role/[id]/cancel/route";
-import * as r277 from "@/app/service/role/[id]/route";
-import * as r278 from "@/app/service/role/[id]/users/route";
-import * as r279 from "@/app/service/role/activate/route";
-import * as r280 from "@/app/service/role/cancel/route";
-import * as r281 from "@/app/service/role/catalogue/route";
-import * as r282 from "@/app/service/role/choice/route";
-import * as r283 from "@/app/service/role/holders/route";
-import * as r284 from "@/app/service/role/route";
-import * as r285 from "@/app/service/scene/[id]/candidate/route";
-import * as r286 from "@/app/service/scene/[id]/holdings/route";
-import * as r287 from "@/app/service/scene/[id]/move/route";
-import * as r288 from "@/app/service/scene/[id]/picture/route";
-import * as r289 from "@/app/service/scene/[id]/placement/route";
-import * as r290 from "@/app/service/scene/[id]/route";
-import * as r291 from "@/app/service/scene/route";
-import * as r292 from "@/app/service/sensor/[id]/route";
-import * as r293 from "@/app/service/sensor/[id]/token/route";
-import * as r294 from "@/app/service/sensor/importSensor/route";
-import * as r295 from "@/app/service/sensor/importTemplate/route";
-import * as r296 from "@/app/service/sensor/lst/[type]/route";
-import * as r297 from "@/app/service/sensor/route";
-import * as r298 from "@/app/service/sensor/upt/route";
-import * as r299 from "@/app/service/setupWizard/access/route";
-import * as r300 from "@/app/service/setupWizard/carrier/route";
-import * as r301 from "@/app/service/setupWizard/device/route";
-import * as r302 from "@/app/service/setupWizard/index/route";
-import * as r303 from "@/app/service/setupWizard/route";
-import * as r304 from "@/app/service/share/backup/scene/route";
-import * as r305 from "@/app/service/share/exportHistory/route";
-import * as r306 from "@/app/service/share/forward/route";
-import * as r307 from "@/app/service/share/getCarrierType/route";
-import * as r308 from "@/app/service/share/getDeviceType/[id]/route";
-import * as r309 from "@/app/service/share/getDeviceType/route";
-import * as r310 from "@/app/service/share/getFullScene/route";
-import * as r311 from "@/app/service/share/guide/route";
-import * as r312 from "@/app/service/share/history/choice/route";
-import * as r313 from "@/app/service/share/history/completeness/route";
-import * as r314 from "@/app/service/share/history/csv/route";
-import * as r315 from "@/app/service/share/history/event/route";
-import * as r316 from "@/app/service/share/history/excursion/route";
-import * as r317 from "@/app/service/share/history/invalid/route";
-import * as r318 from "@/app/service/share/history/logger/csv/route";
-import * as r319 from "@/app/service/share/history/logger/route";
-import * as r320 from "@/app/service/share/history/logger/table/route";
-import * as r321 from "@/app/service/share/history/loggerFile/route";
-import * as r322 from "@/app/service/share/history/outside/route";
-import * as r323 from "@/app/service/share/history/route";
-import * as r324 from "@/app/service/share/history/statistics/route";
-import * as r325 from "@/app/service/share/history/table/route";
-import * as r326 from "@/app/service/share/history/view/route";
-import * as r327 from "@/app/service/share/param/route";
-import * as r328 from "@/app/service/share/probeRange/route";
-import * as r329 from "@/app/service/share/product/route";
-import * as r330 from "@/app/service/share/roleType/route";
-import * as r331 from "@/app/service/share/scope/route";
-import * as r332 from "@/app/service/share/signature/detail/route";
-import * as r333 from "@/app/service/share/signature/save/route";
-import * as r334 from "@/app/service/share/tree/route";
-import * as r335 from "@/app/service/share/unit/route";
-import * as r336 from "@/app/service/share/zonePreset/route";
-import * as r337 from "@/app/service/signature/[id]/image/route";
-import * as r338 from "@/app/service/sysLog/[id]/route";
-import * as r339 from "@/app/service/sysLog/csv/route";
-import * as r340 from "@/app/service/sysLog/route";
-import * as r341 from "@/app/service/sysLog/setting/route";
-import * as r342 from "@/app/service/sysLog/verify/route";
-import * as r343 from "@/app/service/treeUtil/tree/route";
-import * as r344 from "@/app/service/unit/[id]/route";
-import * as r345 from "@/app/service/unit/route";
-import * as r346 from "@/app/service/unknownDevice/[id]/route";
-import * as r347 from "@/app/service/unknownDevice/route";
-import * as r348 from "@/app/service/user/[id]/activate/route";
-import * as r349 from "@/app/service/user/[id]/cancel/route";
-import * as r350 from "@/app/service/user/[id]/resetPassword/route";
-import * as r351 from "@/app/service/user/[id]/route";
-import * as r352 from "@/app/service/user/activate/route";
-import * as r353 from "@/app/service/user/cancel/route";
-import * as r354 from "@/app/service/user/captcha/route";
-import * as r355 from "@/app/service/user/customer/route";
-import * as r356 from "@/app/service/user/login/route";
-import * as r357 from "@/app/service/user/logout/route";
-import * as r358 from "@/app/service/user/qrLogin/route";
-import * as r359 from "@/app/service/user/resetPassword/route";
-import * as r360 from "@/app/service/user/role/route";
-import * as r361 from "@/app/service/user/route";
-import * as r362 from "@/app/service/zone/[id]/bind/route";
-import * as r363 from "@/app/service/zone/[id]/candidate/route";
-import * as r364 from "@/app/service/zone/[id]/carrier/route";
-import * as r365 from "@/app/service/zone/[id]/route";
-import * as r366 from "@/app/service/zone/remove/route";
-import * as r367 from "@/app/service/zone/route";
-import * as r368 from "@/app/service/zonePreset/[id]/enabled/route";
-import * as r369 from "@/app/service/zonePreset/[id]/route";
-import * as r370 from "@/app/service/zonePreset/route";
-import * as r371 from "@/app/write/route";
+import * as r79 from "@/app/service/count/definition/[id]/route";
+import * as r80 from "@/app/service/count/definition/route";
+import * as r81 from "@/app/service/count/detail/choice/route";
+import * as r82 from "@/app/service/count/detail/csv/route";
+import * as r83 from "@/app/service/count/detail/route";
+import * as r84 from "@/app/service/count/detail/series/route";
+import * as r85 from "@/app/service/count/guidance/csv/route";
+import * as r86 from "@/app/service/count/guidance/route";
+import * as r87 from "@/app/service/count/guidance/text/route";
+import * as r88 from "@/app/service/count/statistic/compare/route";
+import * as r89 from "@/app/service/count/statistic/csv/route";
+import * as r90 from "@/app/service/count/statistic/door/route";
+import * as r91 from "@/app/service/count/statistic/heatMap/route";
+import * as r92 from "@/app/service/count/statistic/route";
+import * as r93 from "@/app/service/count/statistic/trend/route";
+import * as r94 from "@/app/service/cron/route";
+import * as r95 from "@/app/service/customer/[id]/activate/route";
+import * as r96 from "@/app/service/customer/[id]/belongings/route";
+import * as r97 from "@/app/service/customer/[id]/cancel/route";
+import * as r98 from "@/app/service/customer/[id]/ingestToken/route";
+import * as r99 from "@/app/service/customer/[id]/route";
+import * as r100 from "@/app/service/customer/activate/route";
+import * as r101 from "@/app/service/customer/cancel/route";
+import * as r102 from "@/app/service/customer/route";
+import * as r103 from "@/app/service/dashboard/[id]/first/route";
+import * as r104 from "@/app/service/dashboard/[id]/route";
+import * as r105 from "@/app/service/dashboard/[id]/shared/route";
+import * as r106 from "@/app/service/dashboard/content/route";
+import * as r107 from "@/app/service/dashboard/route";
+import * as r108 from "@/app/service/decoderMapping/[id]/route";
+import * as r109 from "@/app/service/decoderMapping/[id]/try/route";
+import * as r110 from "@/app/service/device/[id]/bind/route";
+import * as r111 from "@/app/service/device/[id]/binding/route";
+import * as r112 from "@/app/service/device/[id]/calibration/route";
+import * as r113 from "@/app/service/device/[id]/configuration/route";
+import * as r114 from "@/app/service/device/[id]/mounting/route";
+import * as r115 from "@/app/service/device/[id]/traffic/route";
+import * as r116 from "@/app/service/device/[id]/unbind/route";
+import * as r117 from "@/app/service/device/batch/route";
+import * as r118 from "@/app/service/device/board/route";
+import * as r119 from "@/app/service/device/disable/route";
+import * as r120 from "@/app/service/device/enable/route";
+import * as r121 from "@/app/service/device/gatewayBoard/route";
+import * as r122 from "@/app/service/device/quota/route";
+import * as r123 from "@/app/service/device/route";
+import * as r124 from "@/app/service/deviceCommand/[id]/cancel/route";
+import * as r125 from "@/app/service/deviceCommand/[id]/retry/route";
+import * as r126 from "@/app/service/deviceCommand/[id]/route";
+import * as r127 from "@/app/service/deviceCommand/route";
+import * as r128 from "@/app/service/deviceImport/[id]/report/route";
+import * as r129 from "@/app/service/deviceImport/[id]/route";
+import * as r130 from "@/app/service/deviceImport/route";
+import * as r131 from "@/app/service/deviceSwitch/[id]/cancel/route";
+import * as r132 from "@/app/service/deviceSwitch/[id]/confirm/route";
+import * as r133 from "@/app/service/deviceSwitch/[id]/route";
+import * as r134 from "@/app/service/deviceSwitch/route";
+import * as r135 from "@/app/service/deviceType/[id]/enabled/route";
+import * as r136 from "@/app/service/deviceType/[id]/route";
+import * as r137 from "@/app/service/deviceType/route";
+import * as r138 from "@/app/service/display/[id]/route";
+import * as r139 from "@/app/service/display/import/route";
+import * as r140 from "@/app/service/display/importTemplate/route";
+import * as r141 from "@/app/service/display/route";
+import * as r142 from "@/app/service/dm/mpDetail/route";
+import * as r143 from "@/app/service/dutyRota/[id]/route";
+import * as r144 from "@/app/service/exception/[id]/acknowledge/route";
+import * as r145 from "@/app/service/exception/[id]/close/route";
+import * as r146 from "@/app/service/exception/[id]/handle/route";
+import * as r147 from "@/app/service/exception/[id]/lot/route";
+import * as r148 from "@/app/service/exception/[id]/reopen/route";
+import * as r149 from "@/app/service/exception/[id]/route";
+import * as r150 from "@/app/service/exception/acknowledge/route";
+import * as r151 from "@/app/service/exception/route";
+import * as r152 from "@/app/service/exception/summary/route";
+import * as r153 from "@/app/service/exceptionLink/push/route";
+import * as r154 from "@/app/service/exceptionLink/route";
+import * as r155 from "@/app/service/exceptionReason/[id]/route";
+import * as r156 from "@/app/service/exceptionReason/choice/route";
+import * as r157 from "@/app/service/exceptionReason/route";
+import * as r158 from "@/app/service/find/sensor/page/route";
+import * as r159 from "@/app/service/forwardSet/[id]/enabled/route";
+import * as r160 from "@/app/service/forwardSet/[id]/route";
+import * as r161 from "@/app/service/forwardSet/add/route";
+import * as r162 from "@/app/service/forwardSet/del/route";
+import * as r163 from "@/app/service/forwardSet/detail/route";
+import * as r164 from "@/app/service/forwardSet/page/route";
+import * as r165 from "@/app/service/forwardSet/platform/route";
+import * as r166 from "@/app/service/forwardSet/replay/route";
+import * as r167 from "@/app/service/forwardSet/skip/route";
+import * as r168 from "@/app/service/forwardSet/test/route";
+import * as r169 from "@/app/service/forwardSet/update/route";
+import * as r170 from "@/app/service/gas/[id]/route";
+import * as r171 from "@/app/service/gas/[id]/token/route";
+import * as r172 from "@/app/service/gas/import/route";
+import * as r173 from "@/app/service/gas/importTemplate/route";
+import * as r174 from "@/app/service/gas/route";
+import * as r175 from "@/app/service/gateway/[id]/route";
+import * as r176 from "@/app/service/gateway/[id]/token/route";
+import * as r177 from "@/app/service/gateway/import/route";
+import * as r178 from "@/app/service/gateway/importTemplate/route";
+import * as r179 from "@/app/service/gateway/route";
+import * as r180 from "@/app/service/geofence/[id]/enabled/route";
+import * as r181 from "@/app/service/geofence/[id]/route";
+import * as r182 from "@/app/service/geofence/choice/route";
+import * as r183 from "@/app/service/geofence/route";
+import * as r184 from "@/app/service/geofenceEvent/route";
+import * as r185 from "@/app/service/guide/[id]/route";
+import * as r186 from "@/app/service/guide/add/route";
+import * as r187 from "@/app/service/guide/del/[id]/route";
+import * as r188 from "@/app/service/guide/group/add/route";
+import * as r189 from "@/app/service/guide/group/del/[id]/route";
+import * as r190 from "@/app/service/guide/group/sort/route";
+import * as r191 from "@/app/service/guide/group/update/route";
+import * as r192 from "@/app/service/guide/groups/route";
+import * as r193 from "@/app/service/guide/list/[id]/route";
+import * as r194 from "@/app/service/guide/sort/route";
+import * as r195 from "@/app/service/guide/update/route";
+import * as r196 from "@/app/service/health/route";
+import * as r197 from "@/app/service/home/overview/route";
+import * as r198 from "@/app/service/home/plan/route";
+import * as r199 from "@/app/service/home/statistics/route";
+import * as r200 from "@/app/service/ingest/chirpstack/route";
+import * as r201 from "@/app/service/ingest/influx/api/v2/write/route";
+import * as r202 from "@/app/service/ingest/influx/ping/route";
+import * as r203 from "@/app/service/ingest/influx/query/route";
+import * as r204 from "@/app/service/ingest/influx/route";
+import * as r205 from "@/app/service/ingest/influx/write/route";
+import * as r206 from "@/app/service/ingest/osmand/route";
+import * as r207 from "@/app/service/ingest/properties/route";
+import * as r208 from "@/app/service/ingest/readings/route";
+import * as r209 from "@/app/service/ingest/thingsboard/[token]/telemetry/route";
+import * as r210 from "@/app/service/ingest/tts/route";
+import * as r211 from "@/app/service/ingest/zigbee2mqtt/route";
+import * as r212 from "@/app/service/invalidReading/restore/route";
+import * as r213 from "@/app/service/invalidReading/route";
+import * as r214 from "@/app/service/invalidRule/[id]/apply/route";
+import * as r215 from "@/app/service/invalidRule/[id]/enabled/route";
+import * as r216 from "@/app/service/invalidRule/[id]/giveBack/route";
+import * as r217 from "@/app/service/invalidRule/[id]/preview/route";
+import * as r218 from "@/app/service/invalidRule/[id]/route";
+import * as r219 from "@/app/service/invalidRule/route";
+import * as r220 from "@/app/service/live/route";
+import * as r221 from "@/app/service/loggerFile/[id]/alarm/route";
+import * as r222 from "@/app/service/loggerFile/[id]/route";
+import * as r223 from "@/app/service/loggerTemplate/route";
+import * as r224 from "@/app/service/loginLog/route";
+import * as r225 from "@/app/service/lot/[id]/decision/draft/route";
+import * as r226 from "@/app/service/lot/[id]/decision/route";
+import * as r227 from "@/app/service/lot/[id]/placement/route";
+import * as r228 from "@/app/service/lot/[id]/route";
+import * as r229 from "@/app/service/lot/[id]/verdict/route";
+import * as r230 from "@/app/service/lot/import/route";
+import * as r231 from "@/app/service/lot/route";
+import * as r232 from "@/app/service/lot/scan/route";
+import * as r233 from "@/app/service/magnetism/[id]/route";
+import * as r234 from "@/app/service/magnetism/[id]/token/route";
+import * as r235 from "@/app/service/magnetism/import/route";
+import * as r236 from "@/app/service/magnetism/importTemplate/route";
+import * as r237 from "@/app/service/magnetism/route";
+import * as r238 from "@/app/service/menu/[id]/route";
+import * as r239 from "@/app/service/menu/mine/route";
+import * as r240 from "@/app/service/menu/route";
+import * as r241 from "@/app/service/menu/sort/route";
+import * as r242 from "@/app/service/mine/addShortcut/route";
+import * as r243 from "@/app/service/mine/avatar/route";
+import * as r244 from "@/app/service/mine/guide/route";
+import * as r245 from "@/app/service/mine/homeStyle/route";
+import * as r246 from "@/app/service/mine/info/route";
+import * as r247 from "@/app/service/mine/locale/route";
+import * as r248 from "@/app/service/mine/loginQrcode/get/route";
+import * as r249 from "@/app/service/mine/loginQrcode/refresh/route";
+import * as r250 from "@/app/service/mine/me/route";
+import * as r251 from "@/app/service/mine/password/route";
+import * as r252 from "@/app/service/mine/personal/route";
+import * as r253 from "@/app/service/mine/resource/route";
+import * as r254 from "@/app/service/mine/screen/route";
+import * as r255 from "@/app/service/mine/search/route";
+import * as r256 from "@/app/service/mine/shortcut/route";
+import * as r257 from "@/app/service/mine/shortcutMenu/route";
+import * as r258 from "@/app/service/mine/switch/route";
+import * as r259 from "@/app/service/mine/totp/confirm/route";
+import * as r260 from "@/app/service/mine/totp/route";
+import * as r261 from "@/app/service/mine/upload/route";
+import * as r262 from "@/app/service/notice/reply/route";
+import * as r263 from "@/app/service/noticeChannel/route";
+import * as r264 from "@/app/service/noticeChannel/states/route";
+import * as r265 from "@/app/service/noticeChannel/test/[id]/route";
+import * as r266 from "@/app/service/noticeChannel/test/route";
+import * as r267 from "@/app/service/noticeChannel/troubles/route";
+import * as r268 from "@/app/service/noticeLog/[id]/route";
+import * as r269 from "@/app/service/noticeLog/csv/route";
+import * as r270 from "@/app/service/noticeLog/route";
+import * as r271 from "@/app/service/overview/route";
+import * as r272 from "@/app/service/parameter/[id]/route";
+import * as r273 from "@/app/service/parameter/route";
+import * as r274 from "@/app/service/plinthBinding/[id]/route";
+import * as r275 from "@/app/service/plinthBinding/route";
+import * as r276 from "@/app/service/product/[id]/route";
+import * as r277 from "@/app/service/product/route";
+import * as r278 from "@/app/service/push/[id]/route";
+import * as r279 from "@/app/service/push/[id]/test/route";
+import * as r280 from "@/app/service/push/release/route";
+import * as r281 from "@/app/service/push/renew/route";
+import * as r282 from "@/app/service/push/route";
+import * as r283 from "@/app/service/relay/[id]/route";
+import * as r284 from "@/app/service/relay/import/route";
+import * as r285 from "@/app/service/relay/importTemplate/route";
+import * as r286 from "@/app/service/relay/route";
+import * as r287 from "@/app/service/replyProvider/[id]/route";
+import * as r288 from "@/app/service/replyProvider/[id]/secret/route";
+import * as r289 from "@/app/service/replyProvider/route";
+import * as r290 from "@/app/service/role/[id]/activate/route";
+import * as r291 from "@/app/service/role/[id]/cancel/route";
+import * as r292 from "@/app/service/role/[id]/route";
+import * as r293 from "@/app/service/role/[id]/users/route";
+import * as r294 from "@/app/service/role/activate/route";
+import * as r295 from "@/app/service/role/cancel/route";
+import * as r296 from "@/app/service/role/catalogue/route";
+import * as r297 from "@/app/service/role/choice/route";
+import * as r298 from "@/app/service/role/holders/route";
+import * as r299 from "@/app/service/role/route";
+import * as r300 from "@/app/service/scene/[id]/candidate/route";
+import * as r301 from "@/app/service/scene/[id]/holdings/route";
+import * as r302 from "@/app/service/scene/[id]/move/route";
+import * as r303 from "@/app/service/scene/[id]/picture/route";
+import * as r304 from "@/app/service/scene/[id]/placement/route";
+import * as r305 from "@/app/service/scene/[id]/route";
+import * as r306 from "@/app/service/scene/route";
+import * as r307 from "@/app/service/sensor/[id]/route";
+import * as r308 from "@/app/service/sensor/[id]/token/route";
+import * as r309 from "@/app/service/sensor/importSensor/route";
+import * as r310 from "@/app/service/sensor/importTemplate/route";
+import * as r311 from "@/app/service/sensor/lst/[type]/route";
+import * as r312 from "@/app/service/sensor/route";
+import * as r313 from "@/app/service/sensor/upt/route";
+import * as r314 from "@/app/service/setupWizard/access/route";
+import * as r315 from "@/app/service/setupWizard/carrier/route";
+import * as r316 from "@/app/service/setupWizard/device/route";
+import * as r317 from "@/app/service/setupWizard/index/route";
+import * as r318 from "@/app/service/setupWizard/route";
+import * as r319 from "@/app/service/share/backup/scene/route";
+import * as r320 from "@/app/service/share/exportHistory/route";
+import * as r321 from "@/app/service/share/forward/route";
+import * as r322 from "@/app/service/share/getCarrierType/route";
+import * as r323 from "@/app/service/share/getDeviceType/[id]/route";
+import * as r324 from "@/app/service/share/getDeviceType/route";
+import * as r325 from "@/app/service/share/getFullScene/route";
+import * as r326 from "@/app/service/share/guide/route";
+import * as r327 from "@/app/service/share/history/choice/route";
+import * as r328 from "@/app/service/share/history/completeness/route";
+import * as r329 from "@/app/service/share/history/csv/route";
+import * as r330 from "@/app/service/share/history/event/route";
+import * as r331 from "@/app/service/share/history/excursion/route";
+import * as r332 from "@/app/service/share/history/invalid/route";
+import * as r333 from "@/app/service/share/history/logger/csv/route";
+import * as r334 from "@/app/service/share/history/logger/route";
+import * as r335 from "@/app/service/share/history/logger/table/route";
+import * as r336 from "@/app/service/share/history/loggerFile/route";
+import * as r337 from "@/app/service/share/history/outside/route";
+import * as r338 from "@/app/service/share/history/route";
+import * as r339 from "@/app/service/share/history/statistics/route";
+import * as r340 from "@/app/service/share/history/table/route";
+import * as r341 from "@/app/service/share/history/view/route";
+import * as r342 from "@/app/service/share/param/route";
+import * as r343 from "@/app/service/share/probeRange/route";
+import * as r344 from "@/app/service/share/product/route";
+import * as r345 from "@/app/service/share/roleType/route";
+import * as r346 from "@/app/service/share/scope/route";
+import * as r347 from "@/app/service/share/signature/detail/route";
+import * as r348 from "@/app/service/share/signature/save/route";
+import * as r349 from "@/app/service/share/tree/route";
+import * as r350 from "@/app/service/share/unit/route";
+import * as r351 from "@/app/service/share/zonePreset/route";
+import * as r352 from "@/app/service/signature/[id]/image/route";
+import * as r353 from "@/app/service/sysLog/[id]/route";
+import * as r354 from "@/app/service/sysLog/csv/route";
+import * as r355 from "@/app/service/sysLog/route";
+import * as r356 from "@/app/service/sysLog/setting/route";
+import * as r357 from "@/app/service/sysLog/verify/route";
+import * as r358 from "@/app/service/treeUtil/tree/route";
+import * as r359 from "@/app/service/unit/[id]/route";
+import * as r360 from "@/app/service/unit/route";
+import * as r361 from "@/app/service/unknownDevice/[id]/route";
+import * as r362 from "@/app/service/unknownDevice/route";
+import * as r363 from "@/app/service/user/[id]/activate/route";
+import * as r364 from "@/app/service/user/[id]/cancel/route";
+import * as r365 from "@/app/service/user/[id]/resetPassword/route";
+import * as r366 from "@/app/service/user/[id]/route";
+import * as r367 from "@/app/service/user/activate/route";
+import * as r368 from "@/app/service/user/cancel/route";
+import * as r369 from "@/app/service/user/captcha/route";
+import * as r370 from "@/app/service/user/customer/route";
+import * as r371 from "@/app/service/user/login/route";
+import * as r372 from "@/app/service/user/logout/route";
+import * as r373 from "@/app/service/user/qrLogin/route";
+import * as r374 from "@/app/service/user/resetPassword/route";
+import * as r375 from "@/app/service/user/role/route";
+import * as r376 from "@/app/service/user/route";
+import * as r377 from "@/app/service/zone/[id]/bind/route";
+import * as r378 from "@/app/service/zone/[id]/candidate/route";
+import * as r379 from "@/app/service/zone/[id]/carrier/route";
+import * as r380 from "@/app/service/zone/[id]/route";
+import * as r381 from "@/app/service/zone/remove/route";
+import * as r382 from "@/app/service/zone/route";
+import * as r383 from "@/app/service/zonePreset/[id]/enabled/route";
+import * as r384 from "@/app/service/zonePreset/[id]/route";
+import * as r385 from "@/app/service/zonePreset/route";
+import * as r386 from "@/app/write/route";
 import { callsOf } from "@/lib/http/handle";
 import type { Route } from "@/lib/http/openapi";
 
@@ -455,297 +470,312 @@ export const ROUTES: readonly Route[] = [
   ...callsOf("/service/contactGroup/[id]", r76),
   ...callsOf("/service/contactGroup", r77),
   ...callsOf("/service/contactPushDevice/[id]", r78),
-  ...callsOf("/service/cron", r79),
-  ...callsOf("/service/customer/[id]/activate", r80),
-  ...callsOf("/service/customer/[id]/belongings", r81),
-  ...callsOf("/service/customer/[id]/cancel", r82),
-  ...callsOf("/service/customer/[id]/ingestToken", r83),
-  ...callsOf("/service/customer/[id]", r84),
-  ...callsOf("/service/customer/activate", r85),
-  ...callsOf("/service/customer/cancel", r86),
-  ...callsOf("/service/customer", r87),
-  ...callsOf("/service/dashboard/[id]/first", r88),
-  ...callsOf("/service/dashboard/[id]", r89),
-  ...callsOf("/service/dashboard/[id]/shared", r90),
-  ...callsOf("/service/dashboard/content", r91),
-  ...callsOf("/service/dashboard", r92),
-  ...callsOf("/service/decoderMapping/[id]", r93),
-  ...callsOf("/service/decoderMapping/[id]/try", r94),
-  ...callsOf("/service/device/[id]/bind", r95),
-  ...callsOf("/service/device/[id]/binding", r96),
-  ...callsOf("/service/device/[id]/calibration", r97),
-  ...callsOf("/service/device/[id]/configuration", r98),
-  ...callsOf("/service/device/[id]/mounting", r99),
-  ...callsOf("/service/device/[id]/traffic", r100),
-  ...callsOf("/service/device/[id]/unbind", r101),
-  ...callsOf("/service/device/batch", r102),
-  ...callsOf("/service/device/board", r103),
-  ...callsOf("/service/device/disable", r104),
-  ...callsOf("/service/device/enable", r105),
-  ...callsOf("/service/device/gatewayBoard", r106),
-  ...callsOf("/service/device/quota", r107),
-  ...callsOf("/service/device", r108),
-  ...callsOf("/service/deviceCommand/[id]/cancel", r109),
-  ...callsOf("/service/deviceCommand/[id]/retry", r110),
-  ...callsOf("/service/deviceCommand/[id]", r111),
-  ...callsOf("/service/deviceCommand", r112),
-  ...callsOf("/service/deviceImport/[id]/report", r113),
-  ...callsOf("/service/deviceImport/[id]", r114),
-  ...callsOf("/service/deviceImport", r115),
-  ...callsOf("/service/deviceSwitch/[id]/cancel", r116),
-  ...callsOf("/service/deviceSwitch/[id]/confirm", r117),
-  ...callsOf("/service/deviceSwitch/[id]", r118),
-  ...callsOf("/service/deviceSwitch", r119),
-  ...callsOf("/service/deviceType/[id]/enabled", r120),
-  ...callsOf("/service/deviceType/[id]", r121),
-  ...callsOf("/service/deviceType", r122),
-  ...callsOf("/service/display/[id]", r123),
-  ...callsOf("/service/display/import", r124),
-  ...callsOf("/service/display/importTemplate", r125),
-  ...callsOf("/service/display", r126),
-  ...callsOf("/service/dm/mpDetail", r127),
-  ...callsOf("/service/dutyRota/[id]", r128),
-  ...callsOf("/service/exception/[id]/acknowledge", r129),
-  ...callsOf("/service/exception/[id]/close", r130),
-  ...callsOf("/service/exception/[id]/handle", r131),
-  ...callsOf("/service/exception/[id]/lot", r132),
-  ...callsOf("/service/exception/[id]/reopen", r133),
-  ...callsOf("/service/exception/[id]", r134),
-  ...callsOf("/service/exception/acknowledge", r135),
-  ...callsOf("/service/exception", r136),
-  ...callsOf("/service/exception/summary", r137),
-  ...callsOf("/service/exceptionLink/push", r138),
-  ...callsOf("/service/exceptionLink", r139),
-  ...callsOf("/service/exceptionReason/[id]", r140),
-  ...callsOf("/service/exceptionReason/choice", r141),
-  ...callsOf("/service/exceptionReason", r142),
-  ...callsOf("/service/find/sensor/page", r143),
-  ...callsOf("/service/forwardSet/[id]/enabled", r144),
-  ...callsOf("/service/forwardSet/[id]", r145),
-  ...callsOf("/service/forwardSet/add", r146),
-  ...callsOf("/service/forwardSet/del", r147),
-  ...callsOf("/service/forwardSet/detail", r148),
-  ...callsOf("/service/forwardSet/page", r149),
-  ...callsOf("/service/forwardSet/platform", r150),
-  ...callsOf("/service/forwardSet/replay", r151),
-  ...callsOf("/service/forwardSet/skip", r152),
-  ...callsOf("/service/forwardSet/test", r153),
-  ...callsOf("/service/forwardSet/update", r154),
-  ...callsOf("/service/gas/[id]", r155),
-  ...callsOf("/service/gas/[id]/token", r156),
-  ...callsOf("/service/gas/import", r157),
-  ...callsOf("/service/gas/importTemplate", r158),
-  ...callsOf("/service/gas", r159),
-  ...callsOf("/service/gateway/[id]", r160),
-  ...callsOf("/service/gateway/[id]/token", r161),
-  ...callsOf("/service/gateway/import", r162),
-  ...callsOf("/service/gateway/importTemplate", r163),
-  ...callsOf("/service/gateway", r164),
-  ...callsOf("/service/geofence/[id]/enabled", r165),
-  ...callsOf("/service/geofence/[id]", r166),
-  ...callsOf("/service/geofence/choice", r167),
-  ...callsOf("/service/geofence", r168),
-  ...callsOf("/service/geofenceEvent", r169),
-  ...callsOf("/service/guide/[id]", r170),
-  ...callsOf("/service/guide/add", r171),
-  ...callsOf("/service/guide/del/[id]", r172),
-  ...callsOf("/service/guide/group/add", r173),
-  ...callsOf("/service/guide/group/del/[id]", r174),
-  ...callsOf("/service/guide/group/sort", r175),
-  ...callsOf("/service/guide/group/update", r176),
-  ...callsOf("/service/guide/groups", r177),
-  ...callsOf("/service/guide/list/[id]", r178),
-  ...callsOf("/service/guide/sort", r179),
-  ...callsOf("/service/guide/update", r180),
-  ...callsOf("/service/health", r181),
-  ...callsOf("/service/home/overview", r182),
-  ...callsOf("/service/home/plan", r183),
-  ...callsOf("/service/home/statistics", r184),
-  ...callsOf("/service/ingest/chirpstack", r185),
-  ...callsOf("/service/ingest/influx/api/v2/write", r186),
-  ...callsOf("/service/ingest/influx/ping", r187),
-  ...callsOf("/service/ingest/influx/query", r188),
-  ...callsOf("/service/ingest/influx", r189),
-  ...callsOf("/service/ingest/influx/write", r190),
-  ...callsOf("/service/ingest/osmand", r191),
-  ...callsOf("/service/ingest/properties", r192),
-  ...callsOf("/service/ingest/readings", r193),
-  ...callsOf("/service/ingest/thingsboard/[token]/telemetry", r194),
-  ...callsOf("/service/ingest/tts", r195),
-  ...callsOf("/service/ingest/zigbee2mqtt", r196),
-  ...callsOf("/service/invalidReading/restore", r197),
-  ...callsOf("/service/invalidReading", r198),
-  ...callsOf("/service/invalidRule/[id]/apply", r199),
-  ...callsOf("/service/invalidRule/[id]/enabled", r200),
-  ...callsOf("/service/invalidRule/[id]/giveBack", r201),
-  ...callsOf("/service/invalidRule/[id]/preview", r202),
-  ...callsOf("/service/invalidRule/[id]", r203),
-  ...callsOf("/service/invalidRule", r204),
-  ...callsOf("/service/live", r205),
-  ...callsOf("/service/loggerFile/[id]/alarm", r206),
-  ...callsOf("/service/loggerFile/[id]", r207),
-  ...callsOf("/service/loggerTemplate", r208),
-  ...callsOf("/service/loginLog", r209),
-  ...callsOf("/service/lot/[id]/decision/draft", r210),
-  ...callsOf("/service/lot/[id]/decision", r211),
-  ...callsOf("/service/lot/[id]/placement", r212),
-  ...callsOf("/service/lot/[id]", r213),
-  ...callsOf("/service/lot/[id]/verdict", r214),
-  ...callsOf("/service/lot/import", r215),
-  ...callsOf("/service/lot", r216),
-  ...callsOf("/service/lot/scan", r217),
-  ...callsOf("/service/magnetism/[id]", r218),
-  ...callsOf("/service/magnetism/[id]/token", r219),
-  ...callsOf("/service/magnetism/import", r220),
-  ...callsOf("/service/magnetism/importTemplate", r221),
-  ...callsOf("/service/magnetism", r222),
-  ...callsOf("/service/menu/[id]", r223),
-  ...callsOf("/service/menu/mine", r224),
-  ...callsOf("/service/menu", r225),
-  ...callsOf("/service/menu/sort", r226),
-  ...callsOf("/service/mine/addShortcut", r227),
-  ...callsOf("/service/mine/avatar", r228),
-  ...callsOf("/service/mine/guide", r229),
-  ...callsOf("/service/mine/homeStyle", r230),
-  ...callsOf("/service/mine/info", r231),
-  ...callsOf("/service/mine/locale", r232),
-  ...callsOf("/service/mine/loginQrcode/get", r233),
-  ...callsOf("/service/mine/loginQrcode/refresh", r234),
-  ...callsOf("/service/mine/me", r235),
-  ...callsOf("/service/mine/password", r236),
-  ...callsOf("/service/mine/personal", r237),
-  ...callsOf("/service/mine/resource", r238),
-  ...callsOf("/service/mine/screen", r239),
-  ...callsOf("/service/mine/search", r240),
-  ...callsOf("/service/mine/shortcut", r241),
-  ...callsOf("/service/mine/shortcutMenu", r242),
-  ...callsOf("/service/mine/switch", r243),
-  ...callsOf("/service/mine/totp/confirm", r244),
-  ...callsOf("/service/mine/totp", r245),
-  ...callsOf("/service/mine/upload", r246),
-  ...callsOf("/service/notice/reply", r247),
-  ...callsOf("/service/noticeChannel", r248),
-  ...callsOf("/service/noticeChannel/states", r249),
-  ...callsOf("/service/noticeChannel/test/[id]", r250),
-  ...callsOf("/service/noticeChannel/test", r251),
-  ...callsOf("/service/noticeChannel/troubles", r252),
-  ...callsOf("/service/noticeLog/[id]", r253),
-  ...callsOf("/service/noticeLog/csv", r254),
-  ...callsOf("/service/noticeLog", r255),
-  ...callsOf("/service/overview", r256),
-  ...callsOf("/service/parameter/[id]", r257),
-  ...callsOf("/service/parameter", r258),
-  ...callsOf("/service/plinthBinding/[id]", r259),
-  ...callsOf("/service/plinthBinding", r260),
-  ...callsOf("/service/product/[id]", r261),
-  ...callsOf("/service/product", r262),
-  ...callsOf("/service/push/[id]", r263),
-  ...callsOf("/service/push/[id]/test", r264),
-  ...callsOf("/service/push/release", r265),
-  ...callsOf("/service/push/renew", r266),
-  ...callsOf("/service/push", r267),
-  ...callsOf("/service/relay/[id]", r268),
-  ...callsOf("/service/relay/import", r269),
-  ...callsOf("/service/relay/importTemplate", r270),
-  ...callsOf("/service/relay", r271),
-  ...callsOf("/service/replyProvider/[id]", r272),
-  ...callsOf("/service/replyProvider/[id]/secret", r273),
-  ...callsOf("/service/replyProvider", r274),
-  ...callsOf("/service/role/[id]/activate", r275),
-  ...callsOf("/service/role/[id]/cancel", r276),
-  ...callsOf("/service/role/[id]", r277),
-  ...callsOf("/service/role/[id]/users", r278),
-  ...callsOf("/service/role/activate", r279),
-  ...callsOf("/service/role/cancel", r280),
-  ...callsOf("/service/role/catalogue", r281),
-  ...callsOf("/service/role/choice", r282),
-  ...callsOf("/service/role/holders", r283),
-  ...callsOf("/service/role", r284),
-  ...callsOf("/service/scene/[id]/candidate", r285),
-  ...callsOf("/service/scene/[id]/holdings", r286),
-  ...callsOf("/service/scene/[id]/move", r287),
-  ...callsOf("/service/scene/[id]/picture", r288),
-  ...callsOf("/service/scene/[id]/placement", r289),
-  ...callsOf("/service/scene/[id]", r290),
-  ...callsOf("/service/scene", r291),
-  ...callsOf("/service/sensor/[id]", r292),
-  ...callsOf("/service/sensor/[id]/token", r293),
-  ...callsOf("/service/sensor/importSensor", r294),
-  ...callsOf("/service/sensor/importTemplate", r295),
-  ...callsOf("/service/sensor/lst/[type]", r296),
-  ...callsOf("/service/sensor", r297),
-  ...callsOf("/service/sensor/upt", r298),
-  ...callsOf("/service/setupWizard/access", r299),
-  ...callsOf("/service/setupWizard/carrier", r300),
-  ...callsOf("/service/setupWizard/device", r301),
-  ...callsOf("/service/setupWizard/index", r302),
-  ...callsOf("/service/setupWizard", r303),
-  ...callsOf("/service/share/backup/scene", r304),
-  ...callsOf("/service/share/exportHistory", r305),
-  ...callsOf("/service/share/forward", r306),
-  ...callsOf("/service/share/getCarrierType", r307),
-  ...callsOf("/service/share/getDeviceType/[id]", r308),
-  ...callsOf("/service/share/getDeviceType", r309),
-  ...callsOf("/service/share/getFullScene", r310),
-  ...callsOf("/service/share/guide", r311),
-  ...callsOf("/service/share/history/choice", r312),
-  ...callsOf("/service/share/history/completeness", r313),
-  ...callsOf("/service/share/history/csv", r314),
-  ...callsOf("/service/share/history/event", r315),
-  ...callsOf("/service/share/history/excursion", r316),
-  ...callsOf("/service/share/history/invalid", r317),
-  ...callsOf("/service/share/history/logger/csv", r318),
-  ...callsOf("/service/share/history/logger", r319),
-  ...callsOf("/service/share/history/logger/table", r320),
-  ...callsOf("/service/share/history/loggerFile", r321),
-  ...callsOf("/service/share/history/outside", r322),
-  ...callsOf("/service/share/history", r323),
-  ...callsOf("/service/share/history/statistics", r324),
-  ...callsOf("/service/share/history/table", r325),
-  ...callsOf("/service/share/history/view", r326),
-  ...callsOf("/service/share/param", r327),
-  ...callsOf("/service/share/probeRange", r328),
-  ...callsOf("/service/share/product", r329),
-  ...callsOf("/service/share/roleType", r330),
-  ...callsOf("/service/share/scope", r331),
-  ...callsOf("/service/share/signature/detail", r332),
-  ...callsOf("/service/share/signature/save", r333),
-  ...callsOf("/service/share/tree", r334),
-  ...callsOf("/service/share/unit", r335),
-  ...callsOf("/service/share/zonePreset", r336),
-  ...callsOf("/service/signature/[id]/image", r337),
-  ...callsOf("/service/sysLog/[id]", r338),
-  ...callsOf("/service/sysLog/csv", r339),
-  ...callsOf("/service/sysLog", r340),
-  ...callsOf("/service/sysLog/setting", r341),
-  ...callsOf("/service/sysLog/verify", r342),
-  ...callsOf("/service/treeUtil/tree", r343),
-  ...callsOf("/service/unit/[id]", r344),
-  ...callsOf("/service/unit", r345),
-  ...callsOf("/service/unknownDevice/[id]", r346),
-  ...callsOf("/service/unknownDevice", r347),
-  ...callsOf("/service/user/[id]/activate", r348),
-  ...callsOf("/service/user/[id]/cancel", r349),
-  ...callsOf("/service/user/[id]/resetPassword", r350),
-  ...callsOf("/service/user/[id]", r351),
-  ...callsOf("/service/user/activate", r352),
-  ...callsOf("/service/user/cancel", r353),
-  ...callsOf("/service/user/captcha", r354),
-  ...callsOf("/service/user/customer", r355),
-  ...callsOf("/service/user/login", r356),
-  ...callsOf("/service/user/logout", r357),
-  ...callsOf("/service/user/qrLogin", r358),
-  ...callsOf("/service/user/resetPassword", r359),
-  ...callsOf("/service/user/role", r360),
-  ...callsOf("/service/user", r361),
-  ...callsOf("/service/zone/[id]/bind", r362),
-  ...callsOf("/service/zone/[id]/candidate", r363),
-  ...callsOf("/service/zone/[id]/carrier", r364),
-  ...callsOf("/service/zone/[id]", r365),
-  ...callsOf("/service/zone/remove", r366),
-  ...callsOf("/service/zone", r367),
-  ...callsOf("/service/zonePreset/[id]/enabled", r368),
-  ...callsOf("/service/zonePreset/[id]", r369),
-  ...callsOf("/service/zonePreset", r370),
-  ...callsOf("/write", r371),
+  ...callsOf("/service/count/definition/[id]", r79),
+  ...callsOf("/service/count/definition", r80),
+  ...callsOf("/service/count/detail/choice", r81),
+  ...callsOf("/service/count/detail/csv", r82),
+  ...callsOf("/service/count/detail", r83),
+  ...callsOf("/service/count/detail/series", r84),
+  ...callsOf("/service/count/guidance/csv", r85),
+  ...callsOf("/service/count/guidance", r86),
+  ...callsOf("/service/count/guidance/text", r87),
+  ...callsOf("/service/count/statistic/compare", r88),
+  ...callsOf("/service/count/statistic/csv", r89),
+  ...callsOf("/service/count/statistic/door", r90),
+  ...callsOf("/service/count/statistic/heatMap", r91),
+  ...callsOf("/service/count/statistic", r92),
+  ...callsOf("/service/count/statistic/trend", r93),
+  ...callsOf("/service/cron", r94),
+  ...callsOf("/service/customer/[id]/activate", r95),
+  ...callsOf("/service/customer/[id]/belongings", r96),
+  ...callsOf("/service/customer/[id]/cancel", r97),
+  ...callsOf("/service/customer/[id]/ingestToken", r98),
+  ...callsOf("/service/customer/[id]", r99),
+  ...callsOf("/service/customer/activate", r100),
+  ...callsOf("/service/customer/cancel", r101),
+  ...callsOf("/service/customer", r102),
+  ...callsOf("/service/dashboard/[id]/first", r103),
+  ...callsOf("/service/dashboard/[id]", r104),
+  ...callsOf("/service/dashboard/[id]/shared", r105),
+  ...callsOf("/service/dashboard/content", r106),
+  ...callsOf("/service/dashboard", r107),
+  ...callsOf("/service/decoderMapping/[id]", r108),
+  ...callsOf("/service/decoderMapping/[id]/try", r109),
+  ...callsOf("/service/device/[id]/bind", r110),
+  ...callsOf("/service/device/[id]/binding", r111),
+  ...callsOf("/service/device/[id]/calibration", r112),
+  ...callsOf("/service/device/[id]/configuration", r113),
+  ...callsOf("/service/device/[id]/mounting", r114),
+  ...callsOf("/service/device/[id]/traffic", r115),
+  ...callsOf("/service/device/[id]/unbind", r116),
+  ...callsOf("/service/device/batch", r117),
+  ...callsOf("/service/device/board", r118),
+  ...callsOf("/service/device/disable", r119),
+  ...callsOf("/service/device/enable", r120),
+  ...callsOf("/service/device/gatewayBoard", r121),
+  ...callsOf("/service/device/quota", r122),
+  ...callsOf("/service/device", r123),
+  ...callsOf("/service/deviceCommand/[id]/cancel", r124),
+  ...callsOf("/service/deviceCommand/[id]/retry", r125),
+  ...callsOf("/service/deviceCommand/[id]", r126),
+  ...callsOf("/service/deviceCommand", r127),
+  ...callsOf("/service/deviceImport/[id]/report", r128),
+  ...callsOf("/service/deviceImport/[id]", r129),
+  ...callsOf("/service/deviceImport", r130),
+  ...callsOf("/service/deviceSwitch/[id]/cancel", r131),
+  ...callsOf("/service/deviceSwitch/[id]/confirm", r132),
+  ...callsOf("/service/deviceSwitch/[id]", r133),
+  ...callsOf("/service/deviceSwitch", r134),
+  ...callsOf("/service/deviceType/[id]/enabled", r135),
+  ...callsOf("/service/deviceType/[id]", r136),
+  ...callsOf("/service/deviceType", r137),
+  ...callsOf("/service/display/[id]", r138),
+  ...callsOf("/service/display/import", r139),
+  ...callsOf("/service/display/importTemplate", r140),
+  ...callsOf("/service/display", r141),
+  ...callsOf("/service/dm/mpDetail", r142),
+  ...callsOf("/service/dutyRota/[id]", r143),
+  ...callsOf("/service/exception/[id]/acknowledge", r144),
+  ...callsOf("/service/exception/[id]/close", r145),
+  ...callsOf("/service/exception/[id]/handle", r146),
+  ...callsOf("/service/exception/[id]/lot", r147),
+  ...callsOf("/service/exception/[id]/reopen", r148),
+  ...callsOf("/service/exception/[id]", r149),
+  ...callsOf("/service/exception/acknowledge", r150),
+  ...callsOf("/service/exception", r151),
+  ...callsOf("/service/exception/summary", r152),
+  ...callsOf("/service/exceptionLink/push", r153),
+  ...callsOf("/service/exceptionLink", r154),
+  ...callsOf("/service/exceptionReason/[id]", r155),
+  ...callsOf("/service/exceptionReason/choice", r156),
+  ...callsOf("/service/exceptionReason", r157),
+  ...callsOf("/service/find/sensor/page", r158),
+  ...callsOf("/service/forwardSet/[id]/enabled", r159),
+  ...callsOf("/service/forwardSet/[id]", r160),
+  ...callsOf("/service/forwardSet/add", r161),
+  ...callsOf("/service/forwardSet/del", r162),
+  ...callsOf("/service/forwardSet/detail", r163),
+  ...callsOf("/service/forwardSet/page", r164),
+  ...callsOf("/service/forwardSet/platform", r165),
+  ...callsOf("/service/forwardSet/replay", r166),
+  ...callsOf("/service/forwardSet/skip", r167),
+  ...callsOf("/service/forwardSet/test", r168),
+  ...callsOf("/service/forwardSet/update", r169),
+  ...callsOf("/service/gas/[id]", r170),
+  ...callsOf("/service/gas/[id]/token", r171),
+  ...callsOf("/service/gas/import", r172),
+  ...callsOf("/service/gas/importTemplate", r173),
+  ...callsOf("/service/gas", r174),
+  ...callsOf("/service/gateway/[id]", r175),
+  ...callsOf("/service/gateway/[id]/token", r176),
+  ...callsOf("/service/gateway/import", r177),
+  ...callsOf("/service/gateway/importTemplate", r178),
+  ...callsOf("/service/gateway", r179),
+  ...callsOf("/service/geofence/[id]/enabled", r180),
+  ...callsOf("/service/geofence/[id]", r181),
+  ...callsOf("/service/geofence/choice", r182),
+  ...callsOf("/service/geofence", r183),
+  ...callsOf("/service/geofenceEvent", r184),
+  ...callsOf("/service/guide/[id]", r185),
+  ...callsOf("/service/guide/add", r186),
+  ...callsOf("/service/guide/del/[id]", r187),
+  ...callsOf("/service/guide/group/add", r188),
+  ...callsOf("/service/guide/group/del/[id]", r189),
+  ...callsOf("/service/guide/group/sort", r190),
+  ...callsOf("/service/guide/group/update", r191),
+  ...callsOf("/service/guide/groups", r192),
+  ...callsOf("/service/guide/list/[id]", r193),
+  ...callsOf("/service/guide/sort", r194),
+  ...callsOf("/service/guide/update", r195),
+  ...callsOf("/service/health", r196),
+  ...callsOf("/service/home/overview", r197),
+  ...callsOf("/service/home/plan", r198),
+  ...callsOf("/service/home/statistics", r199),
+  ...callsOf("/service/ingest/chirpstack", r200),
+  ...callsOf("/service/ingest/influx/api/v2/write", r201),
+  ...callsOf("/service/ingest/influx/ping", r202),
+  ...callsOf("/service/ingest/influx/query", r203),
+  ...callsOf("/service/ingest/influx", r204),
+  ...callsOf("/service/ingest/influx/write", r205),
+  ...callsOf("/service/ingest/osmand", r206),
+  ...callsOf("/service/ingest/properties", r207),
+  ...callsOf("/service/ingest/readings", r208),
+  ...callsOf("/service/ingest/thingsboard/[token]/telemetry", r209),
+  ...callsOf("/service/ingest/tts", r210),
+  ...callsOf("/service/ingest/zigbee2mqtt", r211),
+  ...callsOf("/service/invalidReading/restore", r212),
+  ...callsOf("/service/invalidReading", r213),
+  ...callsOf("/service/invalidRule/[id]/apply", r214),
+  ...callsOf("/service/invalidRule/[id]/enabled", r215),
+  ...callsOf("/service/invalidRule/[id]/giveBack", r216),
+  ...callsOf("/service/invalidRule/[id]/preview", r217),
+  ...callsOf("/service/invalidRule/[id]", r218),
+  ...callsOf("/service/invalidRule", r219),
+  ...callsOf("/service/live", r220),
+  ...callsOf("/service/loggerFile/[id]/alarm", r221),
+  ...callsOf("/service/loggerFile/[id]", r222),
+  ...callsOf("/service/loggerTemplate", r223),
+  ...callsOf("/service/loginLog", r224),
+  ...callsOf("/service/lot/[id]/decision/draft", r225),
+  ...callsOf("/service/lot/[id]/decision", r226),
+  ...callsOf("/service/lot/[id]/placement", r227),
+  ...callsOf("/service/lot/[id]", r228),
+  ...callsOf("/service/lot/[id]/verdict", r229),
+  ...callsOf("/service/lot/import", r230),
+  ...callsOf("/service/lot", r231),
+  ...callsOf("/service/lot/scan", r232),
+  ...callsOf("/service/magnetism/[id]", r233),
+  ...callsOf("/service/magnetism/[id]/token", r234),
+  ...callsOf("/service/magnetism/import", r235),
+  ...callsOf("/service/magnetism/importTemplate", r236),
+  ...callsOf("/service/magnetism", r237),
+  ...callsOf("/service/menu/[id]", r238),
+  ...callsOf("/service/menu/mine", r239),
+  ...callsOf("/service/menu", r240),
+  ...callsOf("/service/menu/sort", r241),
+  ...callsOf("/service/mine/addShortcut", r242),
+  ...callsOf("/service/mine/avatar", r243),
+  ...callsOf("/service/mine/guide", r244),
+  ...callsOf("/service/mine/homeStyle", r245),
+  ...callsOf("/service/mine/info", r246),
+  ...callsOf("/service/mine/locale", r247),
+  ...callsOf("/service/mine/loginQrcode/get", r248),
+  ...callsOf("/service/mine/loginQrcode/refresh", r249),
+  ...callsOf("/service/mine/me", r250),
+  ...callsOf("/service/mine/password", r251),
+  ...callsOf("/service/mine/personal", r252),
+  ...callsOf("/service/mine/resource", r253),
+  ...callsOf("/service/mine/screen", r254),
+  ...callsOf("/service/mine/search", r255),
+  ...callsOf("/service/mine/shortcut", r256),
+  ...callsOf("/service/mine/shortcutMenu", r257),
+  ...callsOf("/service/mine/switch", r258),
+  ...callsOf("/service/mine/totp/confirm", r259),
+  ...callsOf("/service/mine/totp", r260),
+  ...callsOf("/service/mine/upload", r261),
+  ...callsOf("/service/notice/reply", r262),
+  ...callsOf("/service/noticeChannel", r263),
+  ...callsOf("/service/noticeChannel/states", r264),
+  ...callsOf("/service/noticeChannel/test/[id]", r265),
+  ...callsOf("/service/noticeChannel/test", r266),
+  ...callsOf("/service/noticeChannel/troubles", r267),
+  ...callsOf("/service/noticeLog/[id]", r268),
+  ...callsOf("/service/noticeLog/csv", r269),
+  ...callsOf("/service/noticeLog", r270),
+  ...callsOf("/service/overview", r271),
+  ...callsOf("/service/parameter/[id]", r272),
+  ...callsOf("/service/parameter", r273),
+  ...callsOf("/service/plinthBinding/[id]", r274),
+  ...callsOf("/service/plinthBinding", r275),
+  ...callsOf("/service/product/[id]", r276),
+  ...callsOf("/service/product", r277),
+  ...callsOf("/service/push/[id]", r278),
+  ...callsOf("/service/push/[id]/test", r279),
+  ...callsOf("/service/push/release", r280),
+  ...callsOf("/service/push/renew", r281),
+  ...callsOf("/service/push", r282),
+  ...callsOf("/service/relay/[id]", r283),
+  ...callsOf("/service/relay/import", r284),
+  ...callsOf("/service/relay/importTemplate", r285),
+  ...callsOf("/service/relay", r286),
+  ...callsOf("/service/replyProvider/[id]", r287),
+  ...callsOf("/service/replyProvider/[id]/secret", r288),
+  ...callsOf("/service/replyProvider", r289),
+  ...callsOf("/service/role/[id]/activate", r290),
+  ...callsOf("/service/role/[id]/cancel", r291),
+  ...callsOf("/service/role/[id]", r292),
+  ...callsOf("/service/role/[id]/users", r293),
+  ...callsOf("/service/role/activate", r294),
+  ...callsOf("/service/role/cancel", r295),
+  ...callsOf("/service/role/catalogue", r296),
+  ...callsOf("/service/role/choice", r297),
+  ...callsOf("/service/role/holders", r298),
+  ...callsOf("/service/role", r299),
+  ...callsOf("/service/scene/[id]/candidate", r300),
+  ...callsOf("/service/scene/[id]/holdings", r301),
+  ...callsOf("/service/scene/[id]/move", r302),
+  ...callsOf("/service/scene/[id]/picture", r303),
+  ...callsOf("/service/scene/[id]/placement", r304),
+  ...callsOf("/service/scene/[id]", r305),
+  ...callsOf("/service/scene", r306),
+  ...callsOf("/service/sensor/[id]", r307),
+  ...callsOf("/service/sensor/[id]/token", r308),
+  ...callsOf("/service/sensor/importSensor", r309),
+  ...callsOf("/service/sensor/importTemplate", r310),
+  ...callsOf("/service/sensor/lst/[type]", r311),
+  ...callsOf("/service/sensor", r312),
+  ...callsOf("/service/sensor/upt", r313),
+  ...callsOf("/service/setupWizard/access", r314),
+  ...callsOf("/service/setupWizard/carrier", r315),
+  ...callsOf("/service/setupWizard/device", r316),
+  ...callsOf("/service/setupWizard/index", r317),
+  ...callsOf("/service/setupWizard", r318),
+  ...callsOf("/service/share/backup/scene", r319),
+  ...callsOf("/service/share/exportHistory", r320),
+  ...callsOf("/service/share/forward", r321),
+  ...callsOf("/service/share/getCarrierType", r322),
+  ...callsOf("/service/share/getDeviceType/[id]", r323),
+  ...callsOf("/service/share/getDeviceType", r324),
+  ...callsOf("/service/share/getFullScene", r325),
+  ...callsOf("/service/share/guide", r326),
+  ...callsOf("/service/share/history/choice", r327),
+  ...callsOf("/service/share/history/completeness", r328),
+  ...callsOf("/service/share/history/csv", r329),
+  ...callsOf("/service/share/history/event", r330),
+  ...callsOf("/service/share/history/excursion", r331),
+  ...callsOf("/service/share/history/invalid", r332),
+  ...callsOf("/service/share/history/logger/csv", r333),
+  ...callsOf("/service/share/history/logger", r334),
+  ...callsOf("/service/share/history/logger/table", r335),
+  ...callsOf("/service/share/history/loggerFile", r336),
+  ...callsOf("/service/share/history/outside", r337),
+  ...callsOf("/service/share/history", r338),
+  ...callsOf("/service/share/history/statistics", r339),
+  ...callsOf("/service/share/history/table", r340),
+  ...callsOf("/service/share/history/view", r341),
+  ...callsOf("/service/share/param", r342),
+  ...callsOf("/service/share/probeRange", r343),
+  ...callsOf("/service/share/product", r344),
+  ...callsOf("/service/share/roleType", r345),
+  ...callsOf("/service/share/scope", r346),
+  ...callsOf("/service/share/signature/detail", r347),
+  ...callsOf("/service/share/signature/save", r348),
+  ...callsOf("/service/share/tree", r349),
+  ...callsOf("/service/share/unit", r350),
+  ...callsOf("/service/share/zonePreset", r351),
+  ...callsOf("/service/signature/[id]/image", r352),
+  ...callsOf("/service/sysLog/[id]", r353),
+  ...callsOf("/service/sysLog/csv", r354),
+  ...callsOf("/service/sysLog", r355),
+  ...callsOf("/service/sysLog/setting", r356),
+  ...callsOf("/service/sysLog/verify", r357),
+  ...callsOf("/service/treeUtil/tree", r358),
+  ...callsOf("/service/unit/[id]", r359),
+  ...callsOf("/service/unit", r360),
+  ...callsOf("/service/unknownDevice/[id]", r361),
+  ...callsOf("/service/unknownDevice", r362),
+  ...callsOf("/service/user/[id]/activate", r363),
+  ...callsOf("/service/user/[id]/cancel", r364),
+  ...callsOf("/service/user/[id]/resetPassword", r365),
+  ...callsOf("/service/user/[id]", r366),
+  ...callsOf("/service/user/activate", r367),
+  ...callsOf("/service/user/cancel", r368),
+  ...callsOf("/service/user/captcha", r369),
+  ...callsOf("/service/user/customer", r370),
+  ...callsOf("/service/user/login", r371),
+  ...callsOf("/service/user/logout", r372),
+  ...callsOf("/service/user/qrLogin", r373),
+  ...callsOf("/service/user/resetPassword", r374),
+  ...callsOf("/service/user/role", r375),
+  ...callsOf("/service/user", r376),
+  ...callsOf("/service/zone/[id]/bind", r377),
+  ...callsOf("/service/zone/[id]/candidate", r378),
+  ...callsOf("/service/zone/[id]/carrier", r379),
+  ...callsOf("/service/zone/[id]", r380),
+  ...callsOf("/service/zone/remove", r381),
+  ...callsOf("/service/zone", r382),
+  ...callsOf("/service/zonePreset/[id]/enabled", r383),
+  ...callsOf("/service/zonePreset/[id]", r384),
+  ...callsOf("/service/zonePreset", r385),
+  ...callsOf("/write", r386),
 ];

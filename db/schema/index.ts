@@ -33,6 +33,7 @@ export * from "./scene";
 export * from "./session";
 export * from "./setup-wizard";
 export * from "./signature";
+export * from "./statistics";
 export * from "./stored-file";
 export * from "./telemetry";
 export * from "./user";

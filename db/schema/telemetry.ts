@@ -44,6 +44,32 @@ export const readingHour = pgTable(
   ],
 );
 
+/**
+ * Sums of the 24 hours of a UTC day whose hours all have theirs, without an open end. They are deleted with the sums of
+ * any of these hours, and stored again with them.
+ */
+export const readingDay = pgTable(
+  "reading_day",
+  {
+    probeId: ref()
+      .notNull()
+      .references(() => probe.id, { onDelete: "cascade" }),
+    day: instant().notNull(),
+    count: integer().notNull(),
+    sum: doublePrecision().notNull(),
+    minimum: doublePrecision().notNull(),
+    maximum: doublePrecision().notNull(),
+    squares: doublePrecision().notNull(),
+    /** The least and the greatest value that is valid at any time of the day. */
+    low: doublePrecision().notNull(),
+    high: doublePrecision().notNull(),
+    heldArea: doublePrecision().notNull(),
+    heldArrheniusArea: doublePrecision(),
+    longestMs: doublePrecision().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.probeId, t.day] })],
+);
+
 /** Positions of carriers, WGS-84; partitioned by month like the readings. */
 export const position = pgTable(
   "position",

@@ -46,6 +46,11 @@ export const ExceptionListQuery = listQuery({
     deviceId: Id.optional(),
     /** A node of the organisation tree, with its subtree. */
     sceneId: Id.optional(),
+    /** These alone, of whatever time: the evidence of a figure. */
+    ids: z
+      .string()
+      .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,99}$/, "up to 100 ids separated by commas")
+      .optional(),
     from: instant().optional(),
     to: instant().optional(),
     /** Withdrawn exceptions are excluded by default. */

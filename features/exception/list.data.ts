@@ -101,6 +101,7 @@ function filters(db: Db, scope: Scope, query: ExceptionListQuery): SQL | undefin
     query.carrierId ? eq(exception.carrierId, query.carrierId) : undefined,
     query.deviceId ? eq(exception.deviceId, query.deviceId) : undefined,
     query.sceneId ? below(query.sceneId) : undefined,
+    query.ids ? inArray(exception.id, query.ids.split(",").map(Number)) : undefined,
     query.q ? matches(db, query.q) : undefined,
     inSpan && or(inSpan, isOpen),
   );

@@ -35,6 +35,7 @@ export const MENU_ICONS = [
   "house",
   "key-round",
   "layout-dashboard",
+  "lightbulb",
   "list-tree",
   "log-in",
   "mail-check",

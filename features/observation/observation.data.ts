@@ -1,6 +1,6 @@
 import "server-only";
 import type { Db, Sql } from "@/db/client";
-import { HOUR_MS, longestPacedMs, type Observation, type Stretch, type Sums } from "./observation.rules";
+import { DAY_MS, HOUR_MS, longestPacedMs, type Observation, type Stretch, type Sums } from "./observation.rules";
 
 // SQL over columns of spans. Access is checked where the spans are made.
 
@@ -33,10 +33,10 @@ export type Summed = {
 };
 
 /**
- * Reads the stored sums, one row per span, in their order; `edges` (epoch ms, in order) cut the spans into buckets. An
- * hour counts if it lies in the span as a whole, no step in it is longer than the span's own, and its values lie on one
- * side of each limit. The sums are therefore valid for whatever limits and report interval are in force at the time of
- * the query.
+ * Reads the stored sums, one row per span, in their order; `edges` (epoch ms, in order) cut the spans into buckets. A
+ * day or an hour counts if it lies in the span as a whole, no step in it is longer than the span's own, and its values
+ * lie on one side of each limit. The sums are therefore valid for whatever limits and report interval are in force at
+ * the time of the query. Hours are read where no day counts.
  */
 export async function readSummed(
   db: Db,
@@ -46,9 +46,19 @@ export async function readSummed(
 ): Promise<Summed[]> {
   if (spans.length === 0) return [];
   const given = columnsOf(spans, now);
-  const cutHours = edges.filter((at) => at % HOUR_MS !== 0).map((at) => Math.floor(at / HOUR_MS) * HOUR_MS);
-  const seconds = edges.map((at) => at / 1000);
-  const rows = await db.$client<
+  const cut = (ms: number) => edges.filter((at) => at % ms !== 0).map((at) => Math.floor(at / ms) * ms);
+  const [cutHours, cutDays] = [cut(HOUR_MS), cut(DAY_MS)];
+  const sql = db.$client;
+  const bucket = sql`width_bucket(at / 1000, ${edges.map((at) => at / 1000)}::float8[])`;
+  // Of rows of this length. `spread` is the sum of squares, from which that about a common mean follows.
+  const sums = (ms: number) => sql`
+    sum(count)::float8 as count, sum(sum) as sum, min(minimum) as minimum, max(maximum) as maximum,
+    sum(squares + sum * sum / count) as spread, count(*) * ${ms}::float8 as ms,
+    (count(*) filter (where (s.minimum is null or low >= s.minimum) and (s.maximum is null or high <= s.maximum))) * ${ms}::float8 as within_ms,
+    sum(held_area) as area, sum(held_arrhenius_area) as arrhenius,
+    coalesce(sum(held_area - s.maximum * ${ms}::float8) filter (where low > s.maximum), 0) as above,
+    coalesce(sum(s.minimum * ${ms}::float8 - held_area) filter (where high < s.minimum), 0) as below`;
+  const rows = await sql<
     { place: number; left: number; froms: number[]; tos: number[]; buckets: (SumsRow & { bucket: number })[] | null }[]
   >`
     with given as materialized (
@@ -65,37 +75,66 @@ export async function readSummed(
                     ${given.periodTos}::float8[], ${given.steps}::float8[], ${given.minimums}::float8[], ${given.maximums}::float8[],
                     ${given.temperatures}::int[])
              with ordinality as s(probe_id, lo, hi, period_lo, period_hi, step, minimum, maximum, is_temperature, place)),
-    hours as materialized (
-      select s.place, s.minimum as low, s.maximum as high, s.is_temperature, h.*, date_part('epoch', h.hour) * 1000 as at,
-             width_bucket(date_part('epoch', h.hour), ${seconds}::float8[]) as bucket,
-             h.hour >= s.since and h.hour < s.until and h.longest_ms <= s.step
-               and date_part('epoch', h.hour) * 1000 <> all(${cutHours}::float8[])
-               and (s.minimum is null or least(h.minimum, h.entry) >= s.minimum or greatest(h.maximum, h.entry) < s.minimum)
-               and (s.maximum is null or greatest(h.maximum, h.entry) <= s.maximum or least(h.minimum, h.entry) > s.maximum) as is_taken
+    -- Neighbouring days of a bucket are one run: of very many days, few rows are left.
+    days as materialized (
+      select s.place, r.*
         from given s
-       cross join lateral held_hours_between(s.probe_id, to_timestamp(s.lo / 1000 - 3600), to_timestamp(s.hi / 1000)) h),
-    taken as materialized (select *, lag(at) over (partition by place order by at) as before from hours where is_taken)
+       cross join lateral (
+         select ${bucket} as bucket, min(at) as at, max(at) + ${DAY_MS} as until, ${sums(DAY_MS)}
+           from (select d.*, date_part('epoch', d.day) * 1000 as at, row_number() over (order by d.day) as n
+                   from reading_day d
+                  where d.probe_id = s.probe_id and d.day >= s.since and d.day <= s.until - interval '1 day'
+                    and d.longest_ms <= s.step and date_part('epoch', d.day) * 1000 <> all(${cutDays}::float8[])
+                    and (s.minimum is null or d.low >= s.minimum or d.high < s.minimum)
+                    and (s.maximum is null or d.high <= s.maximum or d.low > s.maximum)) d
+          group by 1, at - n * ${DAY_MS}) r),
+    -- What the days leave, in which the hours are read.
+    rest as materialized (
+      select place, since, until
+        from (select place, lag(until) over (partition by place order by at) as since, at as until from days
+              union all
+              select s.place, max(d.until), null from given s left join days d on d.place = s.place group by s.place) every
+       where since is null or until is null or since <> until),
+    hours as materialized (
+      select s.place, h.*
+        from given s join rest r on r.place = s.place
+       cross join lateral (
+         select is_taken, ${bucket} as bucket, min(at) as at, max(at) + ${HOUR_MS} as until, ${sums(HOUR_MS)}
+           from (select *, count(*) filter (where is_taken) over (order by at) as n
+                   from (select h.*, least(h.minimum, h.entry) as low, greatest(h.maximum, h.entry) as high,
+                                date_part('epoch', h.hour) * 1000 as at,
+                                coalesce(h.hour >= s.since and h.hour < s.until and h.longest_ms <= s.step
+                                  and date_part('epoch', h.hour) * 1000 <> all(${cutHours}::float8[])
+                                  and (s.minimum is null or least(h.minimum, h.entry) >= s.minimum or greatest(h.maximum, h.entry) < s.minimum)
+                                  and (s.maximum is null or greatest(h.maximum, h.entry) <= s.maximum or least(h.minimum, h.entry) > s.maximum),
+                                  false) as is_taken
+                           from held_hours_between(s.probe_id, to_timestamp(coalesce(r.since, s.lo - ${HOUR_MS}) / 1000),
+                                                   to_timestamp(coalesce(r.until, s.hi) / 1000)) h) judged) h
+          group by 1, 2, case when is_taken then at - n * ${HOUR_MS} end) h),
+    taken as materialized (
+      select true as is_taken, place, bucket, at, until, count, sum, minimum, maximum, spread, ms, within_ms, area, arrhenius, above, below
+        from days
+      union all
+      select is_taken, place, bucket, at, until, count, sum, minimum, maximum, spread, ms, within_ms, area, arrhenius, above, below
+        from hours where is_taken)
     select (s.place - 1)::int as place, coalesce(l.readings, 0) as "left", coalesce(i.froms, '{}') as froms,
            coalesce(i.tos, '{}') as tos, b.buckets
       from given s
-      left join (select place, sum(count)::float8 as readings from hours where is_taken is not true group by place) l on l.place = s.place
+      left join (select place, sum(count) as readings from hours where not is_taken group by place) l on l.place = s.place
       left join (
         select place, array_agg(at order by at) as froms, array_agg(until order by at) as tos
-          from (select place, at, lead(before, 1, last) over (partition by place order by at) + ${HOUR_MS} as until
-                  from (select place, at, before, max(at) over (partition by place) as last from taken) every
-                 where before is null or before + ${HOUR_MS} < at) islands
+          from (select place, at, lead(before, 1, last) over (partition by place order by at) as until
+                  from (select place, at, lag(until) over (partition by place order by at) as before,
+                               max(until) over (partition by place) as last from taken) every
+                 where before is null or before < at) islands
          group by place) i on i.place = s.place
       left join (
         select place, json_agg(summed) as buckets
           from (
-            select place, bucket, sum(count)::float8 as count, sum(sum) as sum,
-                   greatest(0, sum(squares + sum * sum / count) - sum(sum) * sum(sum) / sum(count)) as squares,
-                   count(*) * ${HOUR_MS}::float8 as "observedMs",
-                   (count(*) filter (where (low is null or least(minimum, entry) >= low)
-                                       and (high is null or greatest(maximum, entry) <= high))) * ${HOUR_MS}::float8 as "withinMs",
-                   sum(held_area) as area, sum(held_arrhenius_area) as "arrheniusArea",
-                   coalesce(sum(held_area - high * ${HOUR_MS}) filter (where least(minimum, entry) > high), 0) as "aboveArea",
-                   coalesce(sum(low * ${HOUR_MS} - held_area) filter (where greatest(maximum, entry) < low), 0) as "belowArea"
+            select place, bucket, sum(count) as count, sum(sum) as sum, min(minimum) as minimum, max(maximum) as maximum,
+                   greatest(0, sum(spread) - sum(sum) * sum(sum) / sum(count)) as squares,
+                   sum(ms) as "observedMs", sum(within_ms) as "withinMs", sum(area) as area, sum(arrhenius) as "arrheniusArea",
+                   sum(above) as "aboveArea", sum(below) as "belowArea"
               from taken group by place, bucket) summed
          group by place) b on b.place = s.place
      order by s.place`;
@@ -132,6 +171,7 @@ export async function readStretches(db: Db, spans: readonly Observation[], now: 
      cross join lateral (
        select (count(*) filter (where inside))::float8 as count,
               coalesce(sum(value) filter (where inside), 0) as sum,
+              min(value) filter (where inside) as minimum, max(value) filter (where inside) as maximum,
               coalesce(var_pop(value) filter (where inside) * count(*) filter (where inside), 0) as squares,
               min(at) as "firstAt",
               coalesce(sum(held) filter (where not silent), 0) as "observedMs",
@@ -171,6 +211,47 @@ export async function readStretches(db: Db, spans: readonly Observation[], now: 
     ...row,
     gaps: gapFrom.map((from, index) => ({ from, to: gapTo[index] as number })),
   }));
+}
+
+/** From this value on a door is open. */
+const OPEN_FROM = 0.5;
+
+/**
+ * How often the doors of these spans opened, one number per span, in their order; null if more than `most` readings
+ * would have to be read. Only hours in which a state may have changed are read.
+ */
+export async function countOpenings(
+  db: Db,
+  spans: readonly Pick<Observation, "probeId" | "from" | "to">[],
+  most: number,
+): Promise<number[] | null> {
+  if (spans.length === 0) return [];
+  const sql = db.$client;
+  const hours = sql`
+    with hours as (
+      select s.place, s.probe_id, s.lo, s.hi, date_part('epoch', h.hour) * 1000 as at, h.count
+        from unnest(${spans.map(({ probeId }) => probeId)}::bigint[], ${spans.map(({ from }) => from)}::float8[],
+                    ${spans.map(({ to }) => to)}::float8[]) with ordinality as s(probe_id, lo, hi, place)
+       cross join lateral held_hours_between(s.probe_id, to_timestamp(s.lo / 1000 - 3600), to_timestamp(s.hi / 1000)) h
+       where h.maximum >= ${OPEN_FROM} and not (h.minimum >= ${OPEN_FROM} and coalesce(h.entry, 0) >= ${OPEN_FROM}))`;
+  const [all] = await sql<
+    { readings: number }[]
+  >`${hours} select coalesce(sum(count), 0)::float8 as readings from hours`;
+  if ((all?.readings ?? 0) > most) return null;
+  const rows = await sql<{ place: number; openings: number }[]>`
+    ${hours}
+    select h.place::int as place, sum(x.openings)::int as openings
+      from hours h
+     cross join lateral (
+       select count(*) as openings
+         from (select date_part('epoch', at) * 1000 as at, value, lag(value) over (order by at) as before
+                 from (select * from newest_readings(h.probe_id, to_timestamp((h.at - ${REACH_MS}) / 1000), to_timestamp(h.at / 1000), 1)
+                       union all
+                       select * from readings_between(h.probe_id, to_timestamp(h.at / 1000), to_timestamp((h.at + ${HOUR_MS}) / 1000))) r) steps
+        where at >= greatest(h.at, h.lo) and at < h.hi and value >= ${OPEN_FROM} and before < ${OPEN_FROM}) x
+     group by h.place`;
+  const found = new Map(rows.map(({ place, openings }) => [place, openings]));
+  return spans.map((_, index) => found.get(index + 1) ?? 0);
 }
 
 /** An hour of a probe; start in epoch ms. */
@@ -241,6 +322,35 @@ export async function saveSums(tx: Db, hours: readonly ProbeHour[]): Promise<voi
      where h.probe_id = n.probe_id and h.hour = to_timestamp(n.hour / 1000)`;
 }
 
+/**
+ * Computes and stores the sums of those UTC days of the hours that are over at `now` (epoch ms) and whose 24 hours all
+ * have their sums, without an open end. Requires the lock of the probes.
+ */
+export async function saveDays(tx: Db, hours: readonly ProbeHour[], now: number): Promise<void> {
+  const days = new Map(
+    hours.map(({ probeId, hour }) => {
+      const day = Math.floor(hour / DAY_MS) * DAY_MS;
+      return [`${probeId}:${day}`, { probeId, day }];
+    }),
+  );
+  const over = [...days.values()].filter(({ day }) => day + DAY_MS <= now);
+  if (over.length === 0) return;
+  await tx.$client`
+    insert into reading_day (probe_id, day, count, sum, minimum, maximum, squares, low, high, held_area, held_arrhenius_area, longest_ms)
+    select n.probe_id, to_timestamp(n.day / 1000), x.*
+      from unnest(${over.map(({ probeId }) => probeId)}::bigint[], ${over.map(({ day }) => day)}::float8[]) as n(probe_id, day)
+     cross join lateral (
+       select sum(count) as count, sum(sum) as sum, min(minimum), max(maximum),
+              greatest(0, sum(squares + sum * sum / count) - sum(sum) * sum(sum) / sum(count)),
+              min(least(minimum, entry)), max(greatest(maximum, entry)), sum(held_area), sum(held_arrhenius_area), max(longest_ms)
+         from held_hours_between(n.probe_id, to_timestamp(n.day / 1000), to_timestamp((n.day + ${DAY_MS}) / 1000))
+       having count(*) = 24 and count(longest_ms) = 24 and max(longest_ms) < 'infinity') x
+    on conflict (probe_id, day) do update
+       set count = excluded.count, sum = excluded.sum, minimum = excluded.minimum, maximum = excluded.maximum,
+           squares = excluded.squares, low = excluded.low, high = excluded.high, held_area = excluded.held_area,
+           held_arrhenius_area = excluded.held_arrhenius_area, longest_ms = excluded.longest_ms`;
+}
+
 /** A probe and the first and last instant of its changed readings, epoch ms. */
 export type Touched = { probeId: number; from: number; to: number };
 
@@ -259,7 +369,7 @@ export async function forgetFigures(tx: Db, touched: readonly Touched[]): Promis
 }
 
 /**
- * Deletes the sums of the hours that depend on readings between these instants: from the hour of the reading before to
+ * Deletes the sums of the hours and days that depend on readings between these instants: from the hour of the reading before to
  * that of the reading after. Requires the lock of the probes.
  */
 export async function forgetSums(tx: Db, touched: readonly Touched[]): Promise<void> {
@@ -277,4 +387,9 @@ export async function forgetSums(tx: Db, touched: readonly Touched[]): Promise<v
                   ${spans.map(({ to }) => to)}::float8[]) as t(probe_id, lo, hi)
      where h.probe_id = t.probe_id and h.hour > to_timestamp(t.lo / 1000) - interval '1 hour' and h.hour <= to_timestamp(t.hi / 1000)
        and h.longest_ms is not null`;
+  await sql`
+    delete from reading_day d
+     using unnest(${spans.map(({ probeId }) => probeId)}::bigint[], ${spans.map(({ from }) => from)}::float8[],
+                  ${spans.map(({ to }) => to)}::float8[]) as t(probe_id, lo, hi)
+     where d.probe_id = t.probe_id and d.day > to_timestamp(t.lo / 1000) - interval '1 day' and d.day <= to_timestamp(t.hi / 1000)`;
 }

@@ -2,14 +2,14 @@ import "server-only";
 import { z } from "zod";
 import { transaction } from "@/db/client";
 import { defineJob } from "@/lib/queue/define-job";
-import { findUnsummed, lockProbes, type ProbeHour, saveSums } from "./observation.data";
+import { findUnsummed, lockProbes, type ProbeHour, saveDays, saveSums } from "./observation.data";
 import { HOUR_MS } from "./observation.rules";
 
 /** Hours computed per transaction, which locks their probes for about 50 ms. */
 const PART = 300;
 
 /**
- * Computes the sums of past hours, newest first: the last hour of every probe, hours changed by late readings, and all
+ * Computes the sums of past hours, and of days all of whose hours have sums, newest first: the last hour of every probe, hours changed by late readings, and all
  * hours of an installation that had none. Each part is a transaction, so a killed worker leaves whole hours. Until an
  * hour is computed, its readings are read instead. An hour is skipped while no reading follows it and while its probe
  * is locked.
@@ -27,10 +27,9 @@ export const sumHours = defineJob({
       await transaction(db, async (tx) => {
         const probeIds = [...new Set(found.map(({ probeId }) => probeId))];
         const lastAts = await lockProbes(tx, probeIds);
-        await saveSums(
-          tx,
-          found.filter(({ probeId, hour }) => (lastAts.get(probeId) ?? 0) >= hour + HOUR_MS),
-        );
+        const finished = found.filter(({ probeId, hour }) => (lastAts.get(probeId) ?? 0) >= hour + HOUR_MS);
+        await saveSums(tx, finished);
+        await saveDays(tx, finished, now.getTime());
       });
       cursor = last;
     }

@@ -13,6 +13,7 @@ export type Span = { from: number; to: number };
 export type Limits = { minimum: number | null; maximum: number | null };
 
 export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
 /** A record with less than one value in six hours does not count as monitoring, whatever its pace. */
 const LONGEST_PACED_MS = 6 * HOUR_MS;
 
@@ -98,6 +99,9 @@ export type Sums = {
   count: number;
   sum: number;
   squares: number;
+  /** The extremes of the readings in it; null without readings. */
+  minimum: number | null;
+  maximum: number | null;
   observedMs: number;
   withinMs: number;
   area: number;
@@ -112,6 +116,8 @@ export const NOTHING: Sums = {
   count: 0,
   sum: 0,
   squares: 0,
+  minimum: null,
+  maximum: null,
   observedMs: 0,
   withinMs: 0,
   area: 0,
@@ -128,6 +134,8 @@ export function addSums(a: Sums, b: Sums): Sums {
     count: a.count + b.count,
     sum: a.sum + b.sum,
     squares: a.squares + b.squares + betweenSquares(a, b),
+    minimum: extremeOf(Math.min, a.minimum, b.minimum),
+    maximum: extremeOf(Math.max, a.maximum, b.maximum),
     observedMs: a.observedMs + b.observedMs,
     withinMs: a.withinMs + b.withinMs,
     area: a.area + b.area,
@@ -139,6 +147,9 @@ export function addSums(a: Sums, b: Sums): Sums {
     gaps: b.gaps.length === 0 ? a.gaps : [...a.gaps, ...b.gaps],
   };
 }
+
+const extremeOf = (pick: (a: number, b: number) => number, a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : pick(a, b);
 
 /** The squares about the mean that combining two sets adds (Chan, Golub, LeVeque 1979). */
 function betweenSquares(a: Sums, b: Sums): number {

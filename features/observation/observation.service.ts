@@ -1,6 +1,14 @@
 import "server-only";
 import type { Db, OperationContext } from "@/lib/operation/context";
-import { forgetFigures, forgetSums, readStretches, readSummed, type Summed, type Touched } from "./observation.data";
+import {
+  countOpenings,
+  forgetFigures,
+  forgetSums,
+  readStretches,
+  readSummed,
+  type Summed,
+  type Touched,
+} from "./observation.data";
 import { cutAt, type Observation, type Stretch, type Sums, total, withLead, without } from "./observation.rules";
 
 /** About 0.2 s of reading: below this count, all stretches are read at once. */
@@ -15,6 +23,15 @@ type Options = {
   most?: number;
 };
 
+/** From this number on, spans are read over two connections at once; inside a transaction one after the other. */
+const HALVED_FROM = 500;
+
+async function inHalves<S, R>(all: readonly S[], read: (half: readonly S[]) => Promise<R[]>): Promise<R[]> {
+  if (all.length < HALVED_FROM) return read(all);
+  const middle = all.length >> 1;
+  return (await Promise.all([read(all.slice(0, middle)), read(all.slice(middle))])).flat();
+}
+
 /**
  * Computes the sums of each span: one row per span, with one bucket more than there are edges. Returns null if more
  * than `most` readings would have to be read. Whole hours come from their stored sums, the rest from the readings.
@@ -26,13 +43,13 @@ export async function observe(
   { edges = [], most = Number.POSITIVE_INFINITY }: Options = {},
 ): Promise<Sums[][] | null> {
   const until = now.getTime();
-  const summed = await readSummed(db, observations, edges, until);
+  const summed = await inHalves(observations, (half) => readSummed(db, half, edges, until));
   if (summed.reduce((sum, { left }) => sum + left, 0) > most) return null;
   const open = observations.map((one, place) => stretchesOf(one, (summed[place] as Summed).taken, edges, until));
   const read: Stretch[] = [];
   for (const part of inParts(open, summed)) {
     signal?.throwIfAborted();
-    read.push(...(await readStretches(db, part, until)));
+    read.push(...(await inHalves(part, (half) => readStretches(db, half, until))));
   }
   let next = 0;
   return open.map((stretches, place) => {
@@ -55,6 +72,13 @@ export async function observeSpans(
   const found = await observe(caller, observations, { ...(most !== undefined && { most }) });
   return found?.map(([sums]) => sums as Sums) ?? null;
 }
+
+/** How often the doors of these spans opened; null if more than `most` readings would have to be read. */
+export const observeOpenings = (
+  { db }: Pick<Caller, "db">,
+  spans: readonly Pick<Observation, "probeId" | "from" | "to">[],
+  most: number,
+): Promise<number[] | null> => countOpenings(db, spans, most);
 
 /** Deletes the stored sums and figures that depend on changed readings; the worker recomputes them. */
 export async function forgetHours(tx: Db, touched: readonly Touched[]): Promise<void> {

@@ -133,8 +133,8 @@ export const PERMISSIONS = {
     personal: ["decide"],
   },
 
-  DetailData: { group: "analysis", label: "detailData", level: 0, actions: [], reserved: ["view"] },
-  DataStatistics: { group: "analysis", label: "dataStatistics", level: 0, actions: [], reserved: CRUD },
+  DetailData: { group: "analysis", label: "detailData", level: 0, actions: ["view"] },
+  DataStatistics: { group: "analysis", label: "dataStatistics", level: 0, actions: CRUD },
   ExportTask: { group: "analysis", label: "exportTask", level: 0, actions: [], reserved: CRUD },
   Download: { group: "analysis", label: "download", level: 0, actions: [], reserved: ["view", "remove"] },
 

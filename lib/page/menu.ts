@@ -5,6 +5,7 @@ export const GROUP_ICONS: Record<MenuGroup, string> = {
   databoard: "activity",
   abnormal: "siren",
   goods: "package",
+  count: "chart-no-axes-combined",
   arch: "network",
   carrier: "refrigerator",
   device: "router",

@@ -11,7 +11,14 @@ import { countReadings } from "@/features/device/status/traffic.data";
 import { findSeries } from "@/features/exception/link/data";
 import { findHour, findReplayParts } from "@/features/forward/delivery/content.data";
 import type { SendingTarget } from "@/features/forward/delivery/delivery.schema";
-import { findUnsummed, forgetSums, readStretches, readSummed, saveSums } from "@/features/observation/observation.data";
+import {
+  findUnsummed,
+  forgetSums,
+  readStretches,
+  readSummed,
+  saveDays,
+  saveSums,
+} from "@/features/observation/observation.data";
 import { readRecorded } from "@/features/telemetry/history/completeness.data";
 import {
   findReadings,
@@ -95,6 +102,7 @@ function historySteps({ carrierId, probeId, now }: TrialPlace, from: number): St
     ],
     ["hours without sums", (tx) => findUnsummed(tx, now, null, 10)],
     ["hours weighed by time", (tx) => saveSums(tx, [{ probeId, hour: Math.floor(from / HOUR) * HOUR }])],
+    ["days", (tx) => saveDays(tx, [{ probeId, hour: Math.floor(from / HOUR) * HOUR }], now)],
     ["what hours add up to", (tx) => readSummed(tx, [observation], [now - HOUR], now)],
     ["what readings add up to", (tx) => readStretches(tx, [observation], now)],
     ["hours to be weighed again", (tx) => forgetSums(tx, [span])],

@@ -34,6 +34,7 @@ import { replyFixtures, replyRows } from "./fixtures/reply";
 import { roleFixtures, roleRows } from "./fixtures/role";
 import { sceneFixtures, sceneRows } from "./fixtures/scene";
 import { sessionFixtures } from "./fixtures/session";
+import { statisticsFixtures, statisticsRows } from "./fixtures/statistics";
 import { trackFixtures, trackRows } from "./fixtures/track";
 import { triggerFixtures, triggerRows } from "./fixtures/trigger";
 import { userFixtures, userRows } from "./fixtures/user";
@@ -79,6 +80,7 @@ export const ROWS: Record<string, Id> = {
   ...deviceRows,
   ...mountingRows,
   ...dashboardRows,
+  ...statisticsRows,
 };
 
 const closed = { endedAt: new Date(), acknowledgedAt: new Date() };
@@ -118,6 +120,7 @@ export const FIXTURES: Record<string, Fixture> = {
   ...trackFixtures,
   ...triggerFixtures,
   ...invalidFixtures,
+  ...statisticsFixtures,
 
   ...sessionFixtures,
   "session.captcha": { seenBy: "everybody" },

@@ -67,7 +67,7 @@ test("the tour leaves out what is not there, and a click beside it ends it", asy
     await expect(tour).toHaveAccessibleName(name);
   }
   await expect(tour).toContainText("4 of 4");
-  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await expect(page).toHaveURL(/\/count\/detailData$/);
+  await page.locator('main input[type="search"]').first().click();
   await expect(tour).toHaveCount(0);
-  await expect(page.getByRole("menuitem", { name: /CSV/ })).toBeVisible();
 });

@@ -47,6 +47,7 @@ import {
   scene,
   scenePlacement,
   setupWizard,
+  statisticsDefinition,
   unknownDevice,
   unknownOverflow,
   unknownReading,
@@ -102,6 +103,10 @@ export async function makeFullCustomer(db: Db) {
   await db.$client`
     insert into reading_hour (probe_id, hour, count, sum, minimum, maximum)
     values (${probeId}, date_trunc('hour', now()), 60, 300, 5, 5)`;
+  await db.$client`
+    insert into reading_day (probe_id, day, count, sum, minimum, maximum, squares, low, high, held_area, longest_ms)
+    values (${probeId}, date_trunc('day', now()), 1440, 7200, 5, 5, 0, 5, 5, 0, 60000)`;
+  await db.insert(statisticsDefinition).values({ customerId, name: unique(), selection: {} });
   await db.$client`insert into position (carrier_id, at, longitude, latitude) values (${carrierId}, now(), 113.4, 23.1)`;
   const kept = new Date("2020-01-01T00:00:00Z");
   await db.insert(historyHorizon).values({ customerId, readingsFrom: kept, positionsFrom: kept, notedAt: kept });

@@ -87,7 +87,8 @@ function byHand(readings: readonly Reading[], { from, to, period, stepMs, minimu
     );
     const ms = Math.max(0, held);
     const isIn = (minimum === null || reading.value >= minimum) && (maximum === null || reading.value <= maximum);
-    const own = { count: counts ? 1 : 0, sum: counts ? reading.value : 0, squares: 0 };
+    const value = counts ? reading.value : null;
+    const own = { count: counts ? 1 : 0, sum: value ?? 0, squares: 0, minimum: value, maximum: value };
     const none = { observedMs: 0, withinMs: 0, area: 0, arrheniusArea: 0, aboveArea: 0, belowArea: 0 };
     if (!observed)
       return [
@@ -133,6 +134,7 @@ function rejoined(sums: Sums, cuts: readonly number[]): Sums {
 function expectEqual(found: Sums, expected: Sums) {
   expect(found.count).toBe(expected.count);
   expect(found.gaps).toEqual(expected.gaps);
+  expect([found.minimum, found.maximum]).toEqual([expected.minimum, expected.maximum]);
   const keys = ["sum", "squares", "observedMs", "withinMs", "area", "aboveArea", "belowArea", "gapMs"] as const;
   for (const key of keys) {
     const tolerance = 1e-9 * Math.max(1, Math.abs(expected[key]), expected.observedMs);
@@ -242,6 +244,42 @@ describe("hours", () => {
       { withinMs: 0, aboveArea: 38 * HOUR_MS },
     ]);
     expect(await observeSpans(caller, [{ ...span, maximum: 5, stepMs: MINUTE_MS - 1 }], 0)).toBeNull();
+  });
+
+  it("of a day add up to the day, which answers to the digit like them, until a late reading changes one", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom(1.5, 2, 4.75, 5, 8, 8.1, 12), { minLength: 2, maxLength: 40 }),
+        fc.integer({ min: 1, max: 600 }),
+        async (levels, minute) => {
+          // From the noon before, so that the first day is not whole.
+          const readings = Array.from({ length: 51 * 6 }, (_, index) => ({
+            at: START - 12 * HOUR_MS + index * 10 * MINUTE_MS,
+            value: levels[index % levels.length] as number,
+          }));
+          const { probeId, serialNumber } = await makeProbe(readings);
+          await runJob();
+          const days = () => db().$client<{ at: number }[]>`
+            select (extract(epoch from day) * 1000)::float8 as at from reading_day where probe_id = ${probeId}`;
+          expect(await days()).toEqual([{ at: START }]);
+          const spans = [
+            {},
+            { minimum: 1, maximum: 13 },
+            { minimum: 13, maximum: null },
+            { maximum: 1, minimum: null },
+          ].map((limits) => asked(probeId, START - 10 * HOUR_MS, START + 36 * HOUR_MS, limits));
+          const withDays = (await observeSpans(caller, spans)) as Sums[];
+          await db().$client`update reading_day set longest_ms = 'infinity' where probe_id = ${probeId}`;
+          const withoutDays = (await observeSpans(caller, spans)) as Sums[];
+          for (const [index, sums] of withDays.entries()) expectEqual(sums, withoutDays[index] as Sums);
+          await send(serialNumber, [{ at: START + minute * MINUTE_MS + 30_000, value: 5 }]);
+          expect(await days()).toEqual([]);
+          await runJob();
+          expect(await days()).toHaveLength(1);
+        },
+      ),
+      { numRuns: 8 },
+    );
   });
 
   it("are found by their index when very many have no sums", async () => {

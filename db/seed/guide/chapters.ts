@@ -24,6 +24,11 @@ export const SHIPPED = {
   goods: {
     lots: ["/goods/product", "/goods/lot", "/lotDetail"],
   },
+  analysis: {
+    statistics: ["/count/statistic"],
+    detail_data: ["/count/detailData"],
+    guidance: ["/count/guidance"],
+  },
   organisation: {
     structure: ["/arch/architecture"],
     floor_plans: ["/plan", "/canvasName"],

@@ -6,6 +6,7 @@ export const ENGLISH: GuideTexts = {
     monitoring: "Monitoring",
     exceptions: "Exceptions and alarms",
     goods: "Goods",
+    analysis: "Analysis",
     organisation: "Organisation",
     carriers: "Carriers",
     devices: "Devices",
@@ -245,6 +246,43 @@ A **product** says which temperatures are allowed, and for how long; a **lot** i
 
 ## Deciding
 **Release**, **discard**, **ask the maker** and **add minutes back** need a reason and a signature. A new excursion after a release changes the answer again.
+`,
+    ],
+    statistics: [
+      "Statistics",
+      `
+How well was everything kept in a period? Figures by place, type, carrier or probe, weighted by the time for which each value held.
+
+- **Pass rate** is the time within range ÷ the time observed. Gaps are not observed; **completeness** says how much was.
+- **MKT** is the mean kinetic temperature over the whole period that is shown.
+- Arrows compare with the period of the same length before.
+- A name leads one step deeper: from a place to its carriers, to their probes, to the readings.
+- **Hours by days** shows when values are out of range. Arrow keys walk through it.
+
+Save a selection to open it again; share it if colleagues need it.
+`,
+    ],
+    detail_data: [
+      "Detail data",
+      `
+The values of up to 20 probes side by side: each reading, or one row for each 1, 5 or 30 minutes, hour or day.
+
+1. Choose carriers and probes, then the period.
+2. Choose the interval and which value a cell shows: the last one, the mean weighted by time, minimum or maximum.
+3. **Export** saves all rows of the period, oldest first.
+
+An arrow marks a value beyond its range. Rows without any value are left out. A short interval allows a shorter period.
+`,
+    ],
+    guidance: [
+      "Analysis guidance",
+      `
+What explains the exceptions of a period, and what to do about it.
+
+- Each explanation names its figures, why it is shown, and leads to the exceptions that prove it.
+- A rule with too little evidence says nothing.
+- **Counts** shows what occurs most: by reason, hour, door, carrier. The line adds the shares up.
+- Reasons can be counted only if they are recorded: do so when you [handle an exception](#exception_records).
 `,
     ],
     structure: [

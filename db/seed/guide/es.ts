@@ -6,6 +6,7 @@ export const SPANISH: GuideTexts = {
     monitoring: "Monitorización",
     exceptions: "Excepciones y alarmas",
     goods: "Productos y lotes",
+    analysis: "Análisis",
     organisation: "Organización",
     carriers: "Puntos de control",
     devices: "Dispositivos",
@@ -245,6 +246,43 @@ Un **producto** indica qué temperaturas se permiten y cuánto tiempo; un **lote
 
 ## Decidir
 **Liberar**, **desechar**, **preguntar al fabricante** y **devolver minutos** exigen un motivo y una firma. Una nueva excursión después cambia otra vez la respuesta.
+`,
+    ],
+    statistics: [
+      "Estadísticas",
+      `
+¿Cómo se conservó todo en un período? Cifras por lugar, tipo, punto de control o sonda, ponderadas por el tiempo en que valió cada valor.
+
+- La **conformidad** es el tiempo dentro del rango ÷ el tiempo observado. Las lagunas no cuentan; la **completitud** dice cuánto se observó.
+- **MKT** es la temperatura cinética media de todo el período mostrado.
+- Las flechas comparan con el período anterior de igual longitud.
+- Un nombre lleva un paso más adentro: del lugar a sus puntos, a sus sondas, a las lecturas.
+- **Horas por días** muestra cuándo se sale el valor. Se recorre con las flechas del teclado.
+
+Guarde una selección para abrirla de nuevo; compártala si sus colegas la necesitan.
+`,
+    ],
+    detail_data: [
+      "Datos detallados",
+      `
+Los valores de hasta 20 sondas lado a lado: cada lectura, o una fila por cada 1, 5 o 30 minutos, hora o día.
+
+1. Elija puntos y sondas, y después el período.
+2. Elija el intervalo y qué valor muestra la celda: el último, la media ponderada por tiempo, el mínimo o el máximo.
+3. **Exportar** guarda todas las filas del período, de la más antigua a la más nueva.
+
+Una flecha marca un valor fuera de su rango. Las filas sin valores se omiten. Un intervalo corto admite un período más corto.
+`,
+    ],
+    guidance: [
+      "Guía de análisis",
+      `
+Qué explica las excepciones de un período y qué hacer.
+
+- Cada explicación dice sus cifras, por qué se muestra, y lleva a las excepciones que la prueban.
+- Una regla con pocas pruebas no dice nada.
+- **Recuentos** muestra lo más frecuente: por motivo, hora, puerta, punto. La línea suma las partes.
+- Los motivos solo se cuentan si se registran: hágalo al [tratar una excepción](#exception_records).
 `,
     ],
     structure: [

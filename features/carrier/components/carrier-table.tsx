@@ -149,7 +149,7 @@ function ExportMenu({ query, type }: { query: Readonly<Record<string, string>>; 
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button data-guide="exportData">
+        <Button>
           <Download aria-hidden="true" />
           {t("label")}
           <ChevronDown aria-hidden="true" />

@@ -14,7 +14,7 @@ const PAGING = new Set(["iDisplayStart", "iDisplayLength", "sort", "dir"]);
 /** With only these criteria, an empty list is good news. */
 const WAITING = new Set(["state=open", "acknowledged=no", "status=unprocessed"]);
 /** Criteria without a control, set by links from other screens and from records. */
-const LINKED = ["carrierId", "deviceId", "sceneId"] as const;
+const LINKED = ["carrierId", "deviceId", "sceneId", "ids"] as const;
 
 export type ExceptionScreenProps = {
   page: Page<ExceptionDto>;
@@ -82,6 +82,7 @@ function Linked({ values, rows }: { values: Record<string, string>; rows: readon
     carrierId: row?.carrier?.name,
     deviceId: row?.device.name,
     sceneId: row?.scenePath.find(({ id }) => String(id) === values.sceneId)?.name,
+    ids: String(values.ids?.split(",").length ?? 0),
   };
   return (
     <LinkedCriteria

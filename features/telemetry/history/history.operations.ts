@@ -14,18 +14,8 @@ import { unitOf } from "@/lib/units/format";
 import { findChoices, type ReadableProbe } from "../ingest/probe.data";
 import { openProbes, openShown } from "../ingest/probe.operations";
 import { type Span, spansOf } from "../ingest/probe.rules";
-import {
-  countInvalid,
-  findExcursions,
-  findInvalid,
-  findLatestAt,
-  findReadings,
-  hasAtMost,
-  readBuckets,
-  readRaw,
-  streamReadings,
-} from "./history.data";
-import { beyond, chooseBuckets, planAll } from "./history.rules";
+import { countInvalid, findExcursions, findInvalid, findLatestAt, findReadings, streamReadings } from "./history.data";
+import { beyond } from "./history.rules";
 import {
   type Excursion,
   type HistoryDto,
@@ -39,6 +29,7 @@ import {
   ViewInput,
 } from "./history.schema";
 import { FIRST_LENGTH, MAXIMUM_RANGE_MS } from "./limits.rules";
+import { readSeries } from "./series.service";
 import { readStatistics } from "./statistics.operations";
 
 /** One series per probe, as columns: the readings if there are at most `points`, otherwise buckets. */
@@ -47,21 +38,9 @@ export const getHistory = defineOperation({
   kind: "query",
   permission: "viewHistory",
   input: HistoryInput,
-  async run(ctx, { points, ...asked }): Promise<HistoryDto> {
+  async run(ctx, asked): Promise<HistoryDto> {
     const { probes, timeZone } = await openProbes(ctx, asked);
-    const spans = spansOf(probes, asked);
-    const isRaw = await hasAtMost(ctx.db, spans, points);
-    const { seconds, starts } = isRaw ? { seconds: 0, starts: [] } : chooseBuckets(asked, points, timeZone);
-    const found = isRaw
-      ? await readRaw(ctx.db, spans)
-      : await readBuckets(ctx.db, seconds < 3600 ? { hours: [], raw: spans } : planAll(spans, starts), starts);
-    return {
-      series: probes.map(
-        ({ probeId }) =>
-          found.find((series) => series.probeId === probeId) ?? { probeId, at: [], min: [], mean: [], max: [] },
-      ),
-      bucketSeconds: seconds,
-    };
+    return readSeries(ctx, probes, timeZone, asked);
   },
 });
 

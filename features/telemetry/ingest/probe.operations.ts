@@ -17,6 +17,15 @@ export const listChoices = defineOperation({
   run: ({ db, scope }, { q }): Promise<ChoicesDto> => findChoices(db, scope, q || undefined),
 });
 
+/** The same for the detail data, whose readers need not view the history. */
+export const listDetailChoices = defineOperation({
+  name: "detail.choices",
+  kind: "query",
+  permission: "viewDetailData",
+  input: ChoiceInput,
+  run: ({ db, scope }, { q }): Promise<ChoicesDto> => findChoices(db, scope, q || undefined),
+});
+
 type Asked = Pick<HistoryRange, "probeIds" | "carrierIds" | "from" | "to">;
 type Opened = { probes: ReadableProbe[]; timeZone: string };
 

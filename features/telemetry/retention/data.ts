@@ -135,6 +135,9 @@ async function deleteRows(
 
 /** Roll-ups are whole hours: the end of the span is the start of a day. */
 async function deleteHours(db: Db, probeIds: readonly number[], { fromMs, toMs }: Span): Promise<number> {
+  await db.$client`
+    delete from reading_day where probe_id = any(${probeIds as number[]}::bigint[])
+       and day > to_timestamp(${fromMs}::float8 / 1000) - interval '1 day' and day < to_timestamp(${toMs}::float8 / 1000)`;
   const { count } = await db.$client`
     delete from reading_hour h using (
       select probe_id, hour from reading_hour

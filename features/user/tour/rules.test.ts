@@ -10,7 +10,7 @@ it("shows all five topics to who holds every code, those of home first", () => {
     "history /home",
     "alarmSwitch /home",
     "transportCode /carrier/vehicle",
-    "exportData /carrier/refrigerator",
+    "exportData /count/detailData",
   ]);
 });
 
@@ -19,15 +19,10 @@ it.each<[Permission, string[]]>([
   ["viewIncubator", ["history /home"]],
   ["viewEx", ["alarmSwitch /home"]],
   ["viewCar", ["transportCode /carrier/vehicle"]],
-  // No list of carriers is accessible, so there is nothing to show.
-  ["viewDetailData", []],
+  ["viewDetailData", ["exportData /count/detailData"]],
   ["viewUser", []],
 ])("shows with %s alone what asks for it", (code, shown) => {
   expect(stops(code)).toEqual(shown);
-});
-
-it("shows exporting at the first list that may be opened", () => {
-  expect(stops("viewDetailData", "viewStore", "viewWarehouse")).toEqual(["exportData /carrier/warehouse"]);
 });
 
 it("shows nothing to who holds nothing", () => {

@@ -17,19 +17,26 @@ import type { Choice, ChoicesDto } from "../../ingest/probe.schema";
 import { choicesQuery } from "../history.client";
 import { MAXIMUM_PROBES } from "../limits.rules";
 
-type ProbeChooserProps = {
+export type ProbeChooserProps = {
   /** The server's result for an empty search. */
   initial?: ChoicesDto;
   chosen: readonly number[];
   /** Preserved when other probes are shown; without one, the window chooses. */
   range?: TimeRange;
   isInSheet?: boolean;
+  /** The screen that shows the probes, and the call that lists them; those of the history by default. */
+  path?: string;
+  choicesOf?: typeof choicesQuery;
+  /** Further parameters of the address. */
+  keep?: Readonly<Record<string, string>>;
   onChosen?: () => void;
   className?: string;
 };
 
 /** Carriers and their probes to select; confirming opens their address. */
-export function ProbeChooser({ initial, chosen, range, isInSheet = false, onChosen, className }: ProbeChooserProps) {
+export function ProbeChooser(props: ProbeChooserProps) {
+  const { initial, chosen, range, isInSheet = false, onChosen, className } = props;
+  const { path = "/historyData", choicesOf = choicesQuery, keep = {} } = props;
   const t = useTranslations("history.choose");
   const router = useRouter();
   const searchId = useId();
@@ -38,7 +45,7 @@ export function ProbeChooser({ initial, chosen, range, isInSheet = false, onChos
   const [ticked, setTicked] = useState<readonly number[]>(chosen);
   const [pending, startTransition] = useTransition();
   const { data, isPlaceholderData } = useQuery({
-    ...choicesQuery(q),
+    ...choicesOf(q),
     ...(q === "" && initial && { initialData: initial }),
   });
   const toggle = (ids: readonly number[], isOn: boolean) => {
@@ -46,13 +53,13 @@ export function ProbeChooser({ initial, chosen, range, isInSheet = false, onChos
     setTicked(isOn ? [...others, ...ids].slice(0, MAXIMUM_PROBES) : others);
   };
   const show = () => {
-    const query = new URLSearchParams({ probeIds: ticked.join(",") });
+    const query = new URLSearchParams({ ...keep, probeIds: ticked.join(",") });
     if (range) {
       query.set("from", new Date(range.from).toISOString());
       query.set("to", new Date(range.to).toISOString());
     }
     startTransition(() => {
-      router.push(`/historyData?${query}`);
+      router.push(`${path}?${query}`);
       onChosen?.();
     });
   };

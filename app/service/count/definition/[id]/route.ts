@@ -1,0 +1,8 @@
+import { definitions } from "@/features/statistics/definition/definition.operations";
+import { handle } from "@/lib/http/handle";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle({
+  GET: definitions.get,
+  PUT: definitions.update,
+  DELETE: definitions.remove,
+});

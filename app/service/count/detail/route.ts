@@ -1,0 +1,4 @@
+import { listDetail } from "@/features/statistics/detail/detail.operations";
+import { handle } from "@/lib/http/handle";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listDetail });

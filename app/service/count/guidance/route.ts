@@ -1,0 +1,4 @@
+import { getGuidance } from "@/features/statistics/guidance/guidance.operations";
+import { handle } from "@/lib/http/handle";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getGuidance });

@@ -1,0 +1,4 @@
+import { exportStatistics } from "@/features/statistics/statistic.operations";
+import { handle } from "@/lib/http/handle";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: exportStatistics });

@@ -1,0 +1,80 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useMemo, useState } from "react";
+import { chartWords } from "@/components/chart/chart-labels";
+import { LineSwatch } from "@/components/chart/chart-readout";
+import { TimeChart } from "@/components/chart/time-chart";
+import { ListError } from "@/components/data-table/list-error";
+import { Card } from "@/components/ui/card";
+import { panelsOf } from "@/features/telemetry/history/components/panels";
+import { namesOf, orderOf } from "@/features/telemetry/history/history.rules";
+import { MAXIMUM_RANGE_MS } from "@/features/telemetry/history/limits.rules";
+import { formatDuration } from "@/lib/datetime/format";
+import { ServiceError } from "@/lib/http/call-service";
+import { seriesQuery } from "../detail.client";
+import type { DetailView } from "../detail.schema";
+
+const NONE: readonly never[] = [];
+const SHORTEST_MS = 60_000;
+
+/** The probes over one time axis, one panel per measure. A zoom loads finer data. */
+export function DetailChart({ view }: { view: DetailView }) {
+  const { probes, selection, range, timeZone, now } = view;
+  const t = useTranslations("history");
+  const locale = useLocale();
+  const [shown, setShown] = useState(range);
+  const { data, error, isFetching, refetch } = useQuery(seriesQuery(selection, shown));
+  const names = useMemo(() => namesOf(probes), [probes]);
+  const place = useMemo(() => ({ locale, timeZone }), [locale, timeZone]);
+  const panels = useMemo(
+    () =>
+      panelsOf({
+        ...{ probes, names, history: data, invalid: NONE, excursions: NONE, hidden: NONE, now, locale },
+        t: t as never,
+      }),
+    [probes, names, data, now, locale, t],
+  );
+  if (error && !data)
+    return (
+      <Card>
+        <ListError requestId={error instanceof ServiceError ? error.requestId : undefined} onRetry={() => refetch()} />
+      </Card>
+    );
+  const measures = new Intl.ListFormat(locale).format([...new Set(panels.map(({ title }) => title))]);
+  const title = [...new Set(probes.map(({ carrierName, deviceName }) => carrierName ?? deviceName))].join(" · ");
+  const resolution = data?.bucketSeconds
+    ? t("chart.bucket", { duration: formatDuration(data.bucketSeconds * 1000, locale) })
+    : t("chart.raw");
+  return (
+    <Card className="shrink-0 overflow-hidden">
+      <TimeChart
+        panels={panels}
+        range={shown}
+        whole={range}
+        bounds={{ shortestMs: SHORTEST_MS, longestMs: MAXIMUM_RANGE_MS, to: Math.max(now, range.to) }}
+        onZoom={(next) => setShown((held) => (held.from === next.from && held.to === next.to ? held : next))}
+        place={place}
+        now={now}
+        reachMs={Math.max((data?.bucketSeconds ?? 0) * 1000, (shown.to - shown.from) / 60)}
+        isBusy={isFetching}
+        isLoading={!data}
+        {...chartWords(t as never, title, {
+          ...{ measures, count: probes.length, range: shown, timeZone },
+          resolution: data ? resolution : "",
+        })}
+        legend={
+          <ul aria-label={t("chart.legend")} className="flex flex-wrap gap-x-3 gap-y-1 text-xs">
+            {[...new Map(probes.map((probe) => [probe.deviceId, probe])).values()].map((probe) => (
+              <li key={probe.deviceId} className="inline-flex max-w-64 items-center gap-1.5">
+                <LineSwatch order={orderOf(probes, probe.deviceId)} />
+                <span className="truncate">{names.get(probe.probeId)}</span>
+              </li>
+            ))}
+          </ul>
+        }
+      />
+    </Card>
+  );
+}
