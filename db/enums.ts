@@ -377,3 +377,15 @@ export type LotDecision = (typeof LOT_DECISIONS)[number];
 /** Whether a lot may be used. */
 export const LOT_VERDICTS = ["usable", "quarantine", "notUsable"] as const;
 export type LotVerdict = (typeof LOT_VERDICTS)[number];
+
+/** How a record point's times are chosen: by hand, twice a day for vaccines, or at the intervals of GSP. */
+export const RECORD_PRESETS = ["custom", "vaccine", "gsp-storage", "gsp-transport"] as const;
+export type RecordPreset = (typeof RECORD_PRESETS)[number];
+
+/** The life of a version of a month's record sheet; signed by its maker from `submitted` on. */
+export const RECORD_SHEET_STATUSES = ["open", "submitted", "reviewed", "approved", "rejected"] as const;
+export type RecordSheetStatus = (typeof RECORD_SHEET_STATUSES)[number];
+
+/** `pending`: readings may still come within the tolerance. `entered`: by hand, for ever marked as such. */
+export const RECORD_VALUE_STATES = ["pending", "collected", "out-of-range", "missed", "entered"] as const;
+export type RecordValueState = (typeof RECORD_VALUE_STATES)[number];

@@ -24,6 +24,7 @@ import { recoverNotices } from "@/features/notice/delivery/recovery.jobs";
 import { deliverDirect, watchChannels } from "@/features/notice/health/jobs";
 import { deliverNotice } from "@/features/notice/notice.jobs";
 import { sumHours } from "@/features/observation/observation.jobs";
+import { collectDueRecords } from "@/features/record-point/collect.jobs";
 import { applyInvalidRules } from "@/features/telemetry/correction/run.jobs";
 import { acceptOverdueJumps } from "@/features/telemetry/ingest/validation.jobs";
 import { applyRetention, maintainHistory } from "@/features/telemetry/retention/jobs";
@@ -58,6 +59,7 @@ export const JOBS: readonly Job[] = [
   forgetConnections,
   sendForwarding,
   sweepForwarding,
+  collectDueRecords,
   applyRetention,
   maintainHistory,
   sumHours,

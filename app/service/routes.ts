@@ -282,110 +282,124 @@ import * as r279 from "@/app/service/push/[id]/test/route";
 import * as r280 from "@/app/service/push/release/route";
 import * as r281 from "@/app/service/push/renew/route";
 import * as r282 from "@/app/service/push/route";
-import * as r283 from "@/app/service/relay/[id]/route";
-import * as r284 from "@/app/service/relay/import/route";
-import * as r285 from "@/app/service/relay/importTemplate/route";
-import * as r286 from "@/app/service/relay/route";
-import * as r287 from "@/app/service/replyProvider/[id]/route";
-import * as r288 from "@/app/service/replyProvider/[id]/secret/route";
-import * as r289 from "@/app/service/replyProvider/route";
-import * as r290 from "@/app/service/role/[id]/activate/route";
-import * as r291 from "@/app/service/role/[id]/cancel/route";
-import * as r292 from "@/app/service/role/[id]/route";
-import * as r293 from "@/app/service/role/[id]/users/route";
-import * as r294 from "@/app/service/role/activate/route";
-import * as r295 from "@/app/service/role/cancel/route";
-import * as r296 from "@/app/service/role/catalogue/route";
-import * as r297 from "@/app/service/role/choice/route";
-import * as r298 from "@/app/service/role/holders/route";
-import * as r299 from "@/app/service/role/route";
-import * as r300 from "@/app/service/scene/[id]/candidate/route";
-import * as r301 from "@/app/service/scene/[id]/holdings/route";
-import * as r302 from "@/app/service/scene/[id]/move/route";
-import * as r303 from "@/app/service/scene/[id]/picture/route";
-import * as r304 from "@/app/service/scene/[id]/placement/route";
-import * as r305 from "@/app/service/scene/[id]/route";
-import * as r306 from "@/app/service/scene/route";
-import * as r307 from "@/app/service/sensor/[id]/route";
-import * as r308 from "@/app/service/sensor/[id]/token/route";
-import * as r309 from "@/app/service/sensor/importSensor/route";
-import * as r310 from "@/app/service/sensor/importTemplate/route";
-import * as r311 from "@/app/service/sensor/lst/[type]/route";
-import * as r312 from "@/app/service/sensor/route";
-import * as r313 from "@/app/service/sensor/upt/route";
-import * as r314 from "@/app/service/setupWizard/access/route";
-import * as r315 from "@/app/service/setupWizard/carrier/route";
-import * as r316 from "@/app/service/setupWizard/device/route";
-import * as r317 from "@/app/service/setupWizard/index/route";
-import * as r318 from "@/app/service/setupWizard/route";
-import * as r319 from "@/app/service/share/backup/scene/route";
-import * as r320 from "@/app/service/share/exportHistory/route";
-import * as r321 from "@/app/service/share/forward/route";
-import * as r322 from "@/app/service/share/getCarrierType/route";
-import * as r323 from "@/app/service/share/getDeviceType/[id]/route";
-import * as r324 from "@/app/service/share/getDeviceType/route";
-import * as r325 from "@/app/service/share/getFullScene/route";
-import * as r326 from "@/app/service/share/guide/route";
-import * as r327 from "@/app/service/share/history/choice/route";
-import * as r328 from "@/app/service/share/history/completeness/route";
-import * as r329 from "@/app/service/share/history/csv/route";
-import * as r330 from "@/app/service/share/history/event/route";
-import * as r331 from "@/app/service/share/history/excursion/route";
-import * as r332 from "@/app/service/share/history/invalid/route";
-import * as r333 from "@/app/service/share/history/logger/csv/route";
-import * as r334 from "@/app/service/share/history/logger/route";
-import * as r335 from "@/app/service/share/history/logger/table/route";
-import * as r336 from "@/app/service/share/history/loggerFile/route";
-import * as r337 from "@/app/service/share/history/outside/route";
-import * as r338 from "@/app/service/share/history/route";
-import * as r339 from "@/app/service/share/history/statistics/route";
-import * as r340 from "@/app/service/share/history/table/route";
-import * as r341 from "@/app/service/share/history/view/route";
-import * as r342 from "@/app/service/share/param/route";
-import * as r343 from "@/app/service/share/probeRange/route";
-import * as r344 from "@/app/service/share/product/route";
-import * as r345 from "@/app/service/share/roleType/route";
-import * as r346 from "@/app/service/share/scope/route";
-import * as r347 from "@/app/service/share/signature/detail/route";
-import * as r348 from "@/app/service/share/signature/save/route";
-import * as r349 from "@/app/service/share/tree/route";
-import * as r350 from "@/app/service/share/unit/route";
-import * as r351 from "@/app/service/share/zonePreset/route";
-import * as r352 from "@/app/service/signature/[id]/image/route";
-import * as r353 from "@/app/service/sysLog/[id]/route";
-import * as r354 from "@/app/service/sysLog/csv/route";
-import * as r355 from "@/app/service/sysLog/route";
-import * as r356 from "@/app/service/sysLog/setting/route";
-import * as r357 from "@/app/service/sysLog/verify/route";
-import * as r358 from "@/app/service/treeUtil/tree/route";
-import * as r359 from "@/app/service/unit/[id]/route";
-import * as r360 from "@/app/service/unit/route";
-import * as r361 from "@/app/service/unknownDevice/[id]/route";
-import * as r362 from "@/app/service/unknownDevice/route";
-import * as r363 from "@/app/service/user/[id]/activate/route";
-import * as r364 from "@/app/service/user/[id]/cancel/route";
-import * as r365 from "@/app/service/user/[id]/resetPassword/route";
-import * as r366 from "@/app/service/user/[id]/route";
-import * as r367 from "@/app/service/user/activate/route";
-import * as r368 from "@/app/service/user/cancel/route";
-import * as r369 from "@/app/service/user/captcha/route";
-import * as r370 from "@/app/service/user/customer/route";
-import * as r371 from "@/app/service/user/login/route";
-import * as r372 from "@/app/service/user/logout/route";
-import * as r373 from "@/app/service/user/qrLogin/route";
-import * as r374 from "@/app/service/user/resetPassword/route";
-import * as r375 from "@/app/service/user/role/route";
-import * as r376 from "@/app/service/user/route";
-import * as r377 from "@/app/service/zone/[id]/bind/route";
-import * as r378 from "@/app/service/zone/[id]/candidate/route";
-import * as r379 from "@/app/service/zone/[id]/carrier/route";
-import * as r380 from "@/app/service/zone/[id]/route";
-import * as r381 from "@/app/service/zone/remove/route";
-import * as r382 from "@/app/service/zone/route";
-import * as r383 from "@/app/service/zonePreset/[id]/enabled/route";
-import * as r384 from "@/app/service/zonePreset/[id]/route";
-import * as r385 from "@/app/service/zonePreset/route";
-import * as r386 from "@/app/write/route";
+import * as r283 from "@/app/service/recordPoint/[id]/route";
+import * as r284 from "@/app/service/relay/[id]/route";
+import * as r285 from "@/app/service/relay/import/route";
+import * as r286 from "@/app/service/relay/importTemplate/route";
+import * as r287 from "@/app/service/relay/route";
+import * as r288 from "@/app/service/replyProvider/[id]/route";
+import * as r289 from "@/app/service/replyProvider/[id]/secret/route";
+import * as r290 from "@/app/service/replyProvider/route";
+import * as r291 from "@/app/service/role/[id]/activate/route";
+import * as r292 from "@/app/service/role/[id]/cancel/route";
+import * as r293 from "@/app/service/role/[id]/route";
+import * as r294 from "@/app/service/role/[id]/users/route";
+import * as r295 from "@/app/service/role/activate/route";
+import * as r296 from "@/app/service/role/cancel/route";
+import * as r297 from "@/app/service/role/catalogue/route";
+import * as r298 from "@/app/service/role/choice/route";
+import * as r299 from "@/app/service/role/holders/route";
+import * as r300 from "@/app/service/role/route";
+import * as r301 from "@/app/service/scene/[id]/candidate/route";
+import * as r302 from "@/app/service/scene/[id]/holdings/route";
+import * as r303 from "@/app/service/scene/[id]/move/route";
+import * as r304 from "@/app/service/scene/[id]/picture/route";
+import * as r305 from "@/app/service/scene/[id]/placement/route";
+import * as r306 from "@/app/service/scene/[id]/route";
+import * as r307 from "@/app/service/scene/route";
+import * as r308 from "@/app/service/sensor/[id]/route";
+import * as r309 from "@/app/service/sensor/[id]/token/route";
+import * as r310 from "@/app/service/sensor/importSensor/route";
+import * as r311 from "@/app/service/sensor/importTemplate/route";
+import * as r312 from "@/app/service/sensor/lst/[type]/route";
+import * as r313 from "@/app/service/sensor/route";
+import * as r314 from "@/app/service/sensor/upt/route";
+import * as r315 from "@/app/service/setupWizard/access/route";
+import * as r316 from "@/app/service/setupWizard/carrier/route";
+import * as r317 from "@/app/service/setupWizard/device/route";
+import * as r318 from "@/app/service/setupWizard/index/route";
+import * as r319 from "@/app/service/setupWizard/route";
+import * as r320 from "@/app/service/share/backup/scene/route";
+import * as r321 from "@/app/service/share/exportHistory/route";
+import * as r322 from "@/app/service/share/forward/route";
+import * as r323 from "@/app/service/share/getCarrierType/route";
+import * as r324 from "@/app/service/share/getDeviceType/[id]/route";
+import * as r325 from "@/app/service/share/getDeviceType/route";
+import * as r326 from "@/app/service/share/getFullScene/route";
+import * as r327 from "@/app/service/share/guide/route";
+import * as r328 from "@/app/service/share/history/choice/route";
+import * as r329 from "@/app/service/share/history/completeness/route";
+import * as r330 from "@/app/service/share/history/csv/route";
+import * as r331 from "@/app/service/share/history/event/route";
+import * as r332 from "@/app/service/share/history/excursion/route";
+import * as r333 from "@/app/service/share/history/invalid/route";
+import * as r334 from "@/app/service/share/history/logger/csv/route";
+import * as r335 from "@/app/service/share/history/logger/route";
+import * as r336 from "@/app/service/share/history/logger/table/route";
+import * as r337 from "@/app/service/share/history/loggerFile/route";
+import * as r338 from "@/app/service/share/history/outside/route";
+import * as r339 from "@/app/service/share/history/route";
+import * as r340 from "@/app/service/share/history/statistics/route";
+import * as r341 from "@/app/service/share/history/table/route";
+import * as r342 from "@/app/service/share/history/view/route";
+import * as r343 from "@/app/service/share/param/route";
+import * as r344 from "@/app/service/share/probeRange/route";
+import * as r345 from "@/app/service/share/product/route";
+import * as r346 from "@/app/service/share/roleType/route";
+import * as r347 from "@/app/service/share/scope/route";
+import * as r348 from "@/app/service/share/signature/detail/route";
+import * as r349 from "@/app/service/share/signature/save/route";
+import * as r350 from "@/app/service/share/tree/route";
+import * as r351 from "@/app/service/share/unit/route";
+import * as r352 from "@/app/service/share/zonePreset/route";
+import * as r353 from "@/app/service/signature/[id]/image/route";
+import * as r354 from "@/app/service/sysLog/[id]/route";
+import * as r355 from "@/app/service/sysLog/csv/route";
+import * as r356 from "@/app/service/sysLog/route";
+import * as r357 from "@/app/service/sysLog/setting/route";
+import * as r358 from "@/app/service/sysLog/verify/route";
+import * as r359 from "@/app/service/tempRecord/[id]/approve/route";
+import * as r360 from "@/app/service/tempRecord/[id]/comment/route";
+import * as r361 from "@/app/service/tempRecord/[id]/correct/route";
+import * as r362 from "@/app/service/tempRecord/[id]/csv/route";
+import * as r363 from "@/app/service/tempRecord/[id]/reject/route";
+import * as r364 from "@/app/service/tempRecord/[id]/review/route";
+import * as r365 from "@/app/service/tempRecord/[id]/route";
+import * as r366 from "@/app/service/tempRecord/[id]/submit/route";
+import * as r367 from "@/app/service/tempRecord/[id]/value/route";
+import * as r368 from "@/app/service/tempRecord/approve/route";
+import * as r369 from "@/app/service/tempRecord/csv/route";
+import * as r370 from "@/app/service/tempRecord/hash/route";
+import * as r371 from "@/app/service/tempRecord/route";
+import * as r372 from "@/app/service/treeUtil/tree/route";
+import * as r373 from "@/app/service/unit/[id]/route";
+import * as r374 from "@/app/service/unit/route";
+import * as r375 from "@/app/service/unknownDevice/[id]/route";
+import * as r376 from "@/app/service/unknownDevice/route";
+import * as r377 from "@/app/service/user/[id]/activate/route";
+import * as r378 from "@/app/service/user/[id]/cancel/route";
+import * as r379 from "@/app/service/user/[id]/resetPassword/route";
+import * as r380 from "@/app/service/user/[id]/route";
+import * as r381 from "@/app/service/user/activate/route";
+import * as r382 from "@/app/service/user/cancel/route";
+import * as r383 from "@/app/service/user/captcha/route";
+import * as r384 from "@/app/service/user/customer/route";
+import * as r385 from "@/app/service/user/login/route";
+import * as r386 from "@/app/service/user/logout/route";
+import * as r387 from "@/app/service/user/qrLogin/route";
+import * as r388 from "@/app/service/user/resetPassword/route";
+import * as r389 from "@/app/service/user/role/route";
+import * as r390 from "@/app/service/user/route";
+import * as r391 from "@/app/service/zone/[id]/bind/route";
+import * as r392 from "@/app/service/zone/[id]/candidate/route";
+import * as r393 from "@/app/service/zone/[id]/carrier/route";
+import * as r394 from "@/app/service/zone/[id]/route";
+import * as r395 from "@/app/service/zone/remove/route";
+import * as r396 from "@/app/service/zone/route";
+import * as r397 from "@/app/service/zonePreset/[id]/enabled/route";
+import * as r398 from "@/app/service/zonePreset/[id]/route";
+import * as r399 from "@/app/service/zonePreset/route";
+import * as r400 from "@/app/write/route";
 import { callsOf } from "@/lib/http/handle";
 import type { Route } from "@/lib/http/openapi";
 
@@ -674,108 +688,122 @@ export const ROUTES: readonly Route[] = [
   ...callsOf("/service/push/release", r280),
   ...callsOf("/service/push/renew", r281),
   ...callsOf("/service/push", r282),
-  ...callsOf("/service/relay/[id]", r283),
-  ...callsOf("/service/relay/import", r284),
-  ...callsOf("/service/relay/importTemplate", r285),
-  ...callsOf("/service/relay", r286),
-  ...callsOf("/service/replyProvider/[id]", r287),
-  ...callsOf("/service/replyProvider/[id]/secret", r288),
-  ...callsOf("/service/replyProvider", r289),
-  ...callsOf("/service/role/[id]/activate", r290),
-  ...callsOf("/service/role/[id]/cancel", r291),
-  ...callsOf("/service/role/[id]", r292),
-  ...callsOf("/service/role/[id]/users", r293),
-  ...callsOf("/service/role/activate", r294),
-  ...callsOf("/service/role/cancel", r295),
-  ...callsOf("/service/role/catalogue", r296),
-  ...callsOf("/service/role/choice", r297),
-  ...callsOf("/service/role/holders", r298),
-  ...callsOf("/service/role", r299),
-  ...callsOf("/service/scene/[id]/candidate", r300),
-  ...callsOf("/service/scene/[id]/holdings", r301),
-  ...callsOf("/service/scene/[id]/move", r302),
-  ...callsOf("/service/scene/[id]/picture", r303),
-  ...callsOf("/service/scene/[id]/placement", r304),
-  ...callsOf("/service/scene/[id]", r305),
-  ...callsOf("/service/scene", r306),
-  ...callsOf("/service/sensor/[id]", r307),
-  ...callsOf("/service/sensor/[id]/token", r308),
-  ...callsOf("/service/sensor/importSensor", r309),
-  ...callsOf("/service/sensor/importTemplate", r310),
-  ...callsOf("/service/sensor/lst/[type]", r311),
-  ...callsOf("/service/sensor", r312),
-  ...callsOf("/service/sensor/upt", r313),
-  ...callsOf("/service/setupWizard/access", r314),
-  ...callsOf("/service/setupWizard/carrier", r315),
-  ...callsOf("/service/setupWizard/device", r316),
-  ...callsOf("/service/setupWizard/index", r317),
-  ...callsOf("/service/setupWizard", r318),
-  ...callsOf("/service/share/backup/scene", r319),
-  ...callsOf("/service/share/exportHistory", r320),
-  ...callsOf("/service/share/forward", r321),
-  ...callsOf("/service/share/getCarrierType", r322),
-  ...callsOf("/service/share/getDeviceType/[id]", r323),
-  ...callsOf("/service/share/getDeviceType", r324),
-  ...callsOf("/service/share/getFullScene", r325),
-  ...callsOf("/service/share/guide", r326),
-  ...callsOf("/service/share/history/choice", r327),
-  ...callsOf("/service/share/history/completeness", r328),
-  ...callsOf("/service/share/history/csv", r329),
-  ...callsOf("/service/share/history/event", r330),
-  ...callsOf("/service/share/history/excursion", r331),
-  ...callsOf("/service/share/history/invalid", r332),
-  ...callsOf("/service/share/history/logger/csv", r333),
-  ...callsOf("/service/share/history/logger", r334),
-  ...callsOf("/service/share/history/logger/table", r335),
-  ...callsOf("/service/share/history/loggerFile", r336),
-  ...callsOf("/service/share/history/outside", r337),
-  ...callsOf("/service/share/history", r338),
-  ...callsOf("/service/share/history/statistics", r339),
-  ...callsOf("/service/share/history/table", r340),
-  ...callsOf("/service/share/history/view", r341),
-  ...callsOf("/service/share/param", r342),
-  ...callsOf("/service/share/probeRange", r343),
-  ...callsOf("/service/share/product", r344),
-  ...callsOf("/service/share/roleType", r345),
-  ...callsOf("/service/share/scope", r346),
-  ...callsOf("/service/share/signature/detail", r347),
-  ...callsOf("/service/share/signature/save", r348),
-  ...callsOf("/service/share/tree", r349),
-  ...callsOf("/service/share/unit", r350),
-  ...callsOf("/service/share/zonePreset", r351),
-  ...callsOf("/service/signature/[id]/image", r352),
-  ...callsOf("/service/sysLog/[id]", r353),
-  ...callsOf("/service/sysLog/csv", r354),
-  ...callsOf("/service/sysLog", r355),
-  ...callsOf("/service/sysLog/setting", r356),
-  ...callsOf("/service/sysLog/verify", r357),
-  ...callsOf("/service/treeUtil/tree", r358),
-  ...callsOf("/service/unit/[id]", r359),
-  ...callsOf("/service/unit", r360),
-  ...callsOf("/service/unknownDevice/[id]", r361),
-  ...callsOf("/service/unknownDevice", r362),
-  ...callsOf("/service/user/[id]/activate", r363),
-  ...callsOf("/service/user/[id]/cancel", r364),
-  ...callsOf("/service/user/[id]/resetPassword", r365),
-  ...callsOf("/service/user/[id]", r366),
-  ...callsOf("/service/user/activate", r367),
-  ...callsOf("/service/user/cancel", r368),
-  ...callsOf("/service/user/captcha", r369),
-  ...callsOf("/service/user/customer", r370),
-  ...callsOf("/service/user/login", r371),
-  ...callsOf("/service/user/logout", r372),
-  ...callsOf("/service/user/qrLogin", r373),
-  ...callsOf("/service/user/resetPassword", r374),
-  ...callsOf("/service/user/role", r375),
-  ...callsOf("/service/user", r376),
-  ...callsOf("/service/zone/[id]/bind", r377),
-  ...callsOf("/service/zone/[id]/candidate", r378),
-  ...callsOf("/service/zone/[id]/carrier", r379),
-  ...callsOf("/service/zone/[id]", r380),
-  ...callsOf("/service/zone/remove", r381),
-  ...callsOf("/service/zone", r382),
-  ...callsOf("/service/zonePreset/[id]/enabled", r383),
-  ...callsOf("/service/zonePreset/[id]", r384),
-  ...callsOf("/service/zonePreset", r385),
-  ...callsOf("/write", r386),
+  ...callsOf("/service/recordPoint/[id]", r283),
+  ...callsOf("/service/relay/[id]", r284),
+  ...callsOf("/service/relay/import", r285),
+  ...callsOf("/service/relay/importTemplate", r286),
+  ...callsOf("/service/relay", r287),
+  ...callsOf("/service/replyProvider/[id]", r288),
+  ...callsOf("/service/replyProvider/[id]/secret", r289),
+  ...callsOf("/service/replyProvider", r290),
+  ...callsOf("/service/role/[id]/activate", r291),
+  ...callsOf("/service/role/[id]/cancel", r292),
+  ...callsOf("/service/role/[id]", r293),
+  ...callsOf("/service/role/[id]/users", r294),
+  ...callsOf("/service/role/activate", r295),
+  ...callsOf("/service/role/cancel", r296),
+  ...callsOf("/service/role/catalogue", r297),
+  ...callsOf("/service/role/choice", r298),
+  ...callsOf("/service/role/holders", r299),
+  ...callsOf("/service/role", r300),
+  ...callsOf("/service/scene/[id]/candidate", r301),
+  ...callsOf("/service/scene/[id]/holdings", r302),
+  ...callsOf("/service/scene/[id]/move", r303),
+  ...callsOf("/service/scene/[id]/picture", r304),
+  ...callsOf("/service/scene/[id]/placement", r305),
+  ...callsOf("/service/scene/[id]", r306),
+  ...callsOf("/service/scene", r307),
+  ...callsOf("/service/sensor/[id]", r308),
+  ...callsOf("/service/sensor/[id]/token", r309),
+  ...callsOf("/service/sensor/importSensor", r310),
+  ...callsOf("/service/sensor/importTemplate", r311),
+  ...callsOf("/service/sensor/lst/[type]", r312),
+  ...callsOf("/service/sensor", r313),
+  ...callsOf("/service/sensor/upt", r314),
+  ...callsOf("/service/setupWizard/access", r315),
+  ...callsOf("/service/setupWizard/carrier", r316),
+  ...callsOf("/service/setupWizard/device", r317),
+  ...callsOf("/service/setupWizard/index", r318),
+  ...callsOf("/service/setupWizard", r319),
+  ...callsOf("/service/share/backup/scene", r320),
+  ...callsOf("/service/share/exportHistory", r321),
+  ...callsOf("/service/share/forward", r322),
+  ...callsOf("/service/share/getCarrierType", r323),
+  ...callsOf("/service/share/getDeviceType/[id]", r324),
+  ...callsOf("/service/share/getDeviceType", r325),
+  ...callsOf("/service/share/getFullScene", r326),
+  ...callsOf("/service/share/guide", r327),
+  ...callsOf("/service/share/history/choice", r328),
+  ...callsOf("/service/share/history/completeness", r329),
+  ...callsOf("/service/share/history/csv", r330),
+  ...callsOf("/service/share/history/event", r331),
+  ...callsOf("/service/share/history/excursion", r332),
+  ...callsOf("/service/share/history/invalid", r333),
+  ...callsOf("/service/share/history/logger/csv", r334),
+  ...callsOf("/service/share/history/logger", r335),
+  ...callsOf("/service/share/history/logger/table", r336),
+  ...callsOf("/service/share/history/loggerFile", r337),
+  ...callsOf("/service/share/history/outside", r338),
+  ...callsOf("/service/share/history", r339),
+  ...callsOf("/service/share/history/statistics", r340),
+  ...callsOf("/service/share/history/table", r341),
+  ...callsOf("/service/share/history/view", r342),
+  ...callsOf("/service/share/param", r343),
+  ...callsOf("/service/share/probeRange", r344),
+  ...callsOf("/service/share/product", r345),
+  ...callsOf("/service/share/roleType", r346),
+  ...callsOf("/service/share/scope", r347),
+  ...callsOf("/service/share/signature/detail", r348),
+  ...callsOf("/service/share/signature/save", r349),
+  ...callsOf("/service/share/tree", r350),
+  ...callsOf("/service/share/unit", r351),
+  ...callsOf("/service/share/zonePreset", r352),
+  ...callsOf("/service/signature/[id]/image", r353),
+  ...callsOf("/service/sysLog/[id]", r354),
+  ...callsOf("/service/sysLog/csv", r355),
+  ...callsOf("/service/sysLog", r356),
+  ...callsOf("/service/sysLog/setting", r357),
+  ...callsOf("/service/sysLog/verify", r358),
+  ...callsOf("/service/tempRecord/[id]/approve", r359),
+  ...callsOf("/service/tempRecord/[id]/comment", r360),
+  ...callsOf("/service/tempRecord/[id]/correct", r361),
+  ...callsOf("/service/tempRecord/[id]/csv", r362),
+  ...callsOf("/service/tempRecord/[id]/reject", r363),
+  ...callsOf("/service/tempRecord/[id]/review", r364),
+  ...callsOf("/service/tempRecord/[id]", r365),
+  ...callsOf("/service/tempRecord/[id]/submit", r366),
+  ...callsOf("/service/tempRecord/[id]/value", r367),
+  ...callsOf("/service/tempRecord/approve", r368),
+  ...callsOf("/service/tempRecord/csv", r369),
+  ...callsOf("/service/tempRecord/hash", r370),
+  ...callsOf("/service/tempRecord", r371),
+  ...callsOf("/service/treeUtil/tree", r372),
+  ...callsOf("/service/unit/[id]", r373),
+  ...callsOf("/service/unit", r374),
+  ...callsOf("/service/unknownDevice/[id]", r375),
+  ...callsOf("/service/unknownDevice", r376),
+  ...callsOf("/service/user/[id]/activate", r377),
+  ...callsOf("/service/user/[id]/cancel", r378),
+  ...callsOf("/service/user/[id]/resetPassword", r379),
+  ...callsOf("/service/user/[id]", r380),
+  ...callsOf("/service/user/activate", r381),
+  ...callsOf("/service/user/cancel", r382),
+  ...callsOf("/service/user/captcha", r383),
+  ...callsOf("/service/user/customer", r384),
+  ...callsOf("/service/user/login", r385),
+  ...callsOf("/service/user/logout", r386),
+  ...callsOf("/service/user/qrLogin", r387),
+  ...callsOf("/service/user/resetPassword", r388),
+  ...callsOf("/service/user/role", r389),
+  ...callsOf("/service/user", r390),
+  ...callsOf("/service/zone/[id]/bind", r391),
+  ...callsOf("/service/zone/[id]/candidate", r392),
+  ...callsOf("/service/zone/[id]/carrier", r393),
+  ...callsOf("/service/zone/[id]", r394),
+  ...callsOf("/service/zone/remove", r395),
+  ...callsOf("/service/zone", r396),
+  ...callsOf("/service/zonePreset/[id]/enabled", r397),
+  ...callsOf("/service/zonePreset/[id]", r398),
+  ...callsOf("/service/zonePreset", r399),
+  ...callsOf("/write", r400),
 ];

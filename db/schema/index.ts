@@ -28,6 +28,7 @@ export * from "./notice-reply";
 export * from "./parameter";
 export * from "./push";
 export * from "./queue";
+export * from "./record";
 export * from "./role";
 export * from "./scene";
 export * from "./session";

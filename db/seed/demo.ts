@@ -20,6 +20,7 @@ import { type Incident, incidentsFor, outagesFor } from "./demo/incidents";
 import { insertWorld } from "./demo/insert";
 import { MUNICH_FOODS } from "./demo/munich-foods";
 import { insertNotices } from "./demo/notices";
+import { insertRecords } from "./demo/records";
 import { insertReplying } from "./demo/replies";
 import { insertSilences } from "./demo/silences";
 import { insertTrail } from "./demo/trail";
@@ -65,7 +66,9 @@ export async function seedDemo(db: Db, { now, seed, authSecret, password }: Demo
 
     const written = await insertExceptions(tx, story.found, story.silences, world.devices, story.pasts, accounts, now);
     await insertNotices(tx, written, accounts, now);
-    await insertTrail(tx, written, accounts, { now, keys: chainKeysOf([authSecret]) });
+    const keys = chainKeysOf([authSecret]);
+    const others = await insertRecords(tx, world, story.series, accounts, { now, from, keys });
+    await insertTrail(tx, written, accounts, { others, now, keys });
     await insertSwitchLog(tx, world, accounts, moments);
     await insertSilences(tx, world, accounts, now);
     await insertGoods(tx, world, now);

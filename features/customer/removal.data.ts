@@ -77,6 +77,7 @@ const OWNED = [
   "device_command",
   "device_switch",
   "device_import",
+  "record_sheet",
   "mounting",
   "invalid_rule",
   "probe",

@@ -51,7 +51,9 @@ export async function lockUsersOf(db: Db, roleIds: readonly number[]): Promise<L
   const hasSigned = sql<boolean>`(
     exists (select from exception e where user_account.id in (e.acknowledged_by, e.handled_by))
     or exists (select from alarm_switch_log l where l.user_id = user_account.id)
-    or exists (select from alarm_silence s where user_account.id in (s.created_by, s.ended_by)))`;
+    or exists (select from alarm_silence s where user_account.id in (s.created_by, s.ended_by))
+    or exists (select from record_sheet r where r.submitted_by = user_account.id)
+    or exists (select from record_value v where v.entered_by = user_account.id))`;
   const customerIds = sql`array(select c.customer_id from user_customer c where c.user_id = user_account.id)`;
   const sceneIds = sql`array(select s.scene_id from user_scene s where s.user_id = user_account.id)`;
   const rows = await db

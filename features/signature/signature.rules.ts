@@ -67,3 +67,14 @@ export function changedFields(before: Json | undefined, after: Json | undefined,
   else found.push(path);
   return found.slice(0, MAXIMUM_FIELDS);
 }
+
+type Sealed = { at: Date; reason?: string | null; imageId?: string | null; imageHash?: string | null };
+
+/** The columns of a signature that its seal covers, with instants as text. */
+export const sealedColumns = <Row extends Sealed>({ at, ...row }: Row) => ({
+  ...row,
+  reason: row.reason ?? null,
+  imageId: row.imageId ?? null,
+  imageHash: row.imageHash ?? null,
+  at: at.toISOString(),
+});

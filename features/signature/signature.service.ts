@@ -23,7 +23,7 @@ import {
   type NewSignature,
   type SignatureRow,
 } from "./signature.data";
-import { changedFields, isOwnWork, needsReason, nextMeanings, SITTING_MS } from "./signature.rules";
+import { changedFields, isOwnWork, needsReason, nextMeanings, SITTING_MS, sealedColumns } from "./signature.rules";
 import type { SignatureDto, SignatureState, SigningDto } from "./signature.schema";
 
 /**
@@ -89,13 +89,10 @@ async function storedImage(ctx: MutationContext, customerId: number) {
   return { imageId: known ?? (await storeFile(ctx.tx, file)), imageHash };
 }
 
-/** The columns that the seal covers, with instants as text. */
-const sealed = ({ at, ...row }: Omit<NewSignature, "keyId" | "seal">) => ({
+/** A signature with its seal, under the installation's key or another. */
+export const sealSignature = (row: Omit<NewSignature, "keyId" | "seal">, keys = chainKeys()): NewSignature => ({
   ...row,
-  reason: row.reason ?? null,
-  imageId: row.imageId ?? null,
-  imageHash: row.imageHash ?? null,
-  at: at.toISOString(),
+  ...sealRow("signature", sealedColumns(row), keys),
 });
 
 async function insertSigned(
@@ -132,7 +129,7 @@ async function insertSigned(
     ...(await storedImage(ctx, customerId)),
     ...canonicalContent(record.content),
   };
-  const signatureId = await insertSignature(ctx.tx, { ...row, ...sealRow("signature", sealed(row), chainKeys()) });
+  const signatureId = await insertSignature(ctx.tx, sealSignature(row));
   const { contentHash } = row;
   await writeAudit(ctx.tx, ctx, {
     operation: "signature.sign",
@@ -185,7 +182,7 @@ export async function versionOf(ctx: OperationContext, kind: SignedKind, id: num
 
 /** Whether the row is the one that the product wrote, with the content that its hash names. */
 export const isGenuine = ({ id: _, keyId, seal, ...row }: SignatureRow): boolean =>
-  sha256(row.content) === row.contentHash && isRowSealed("signature", sealed(row), { keyId, seal }, chainKeys());
+  sha256(row.content) === row.contentHash && isRowSealed("signature", sealedColumns(row), { keyId, seal }, chainKeys());
 
 function stateOf(row: SignatureRow, record: Pick<SignedRecord, "version">, contentHash: string): SignatureState {
   if (!isGenuine(row)) return "forged";

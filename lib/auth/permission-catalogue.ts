@@ -8,6 +8,8 @@ export type Action =
   | "remove"
   | "acknowledge"
   | "handle"
+  | "submit"
+  | "approve"
   | "switch"
   | "token"
   | "reset"
@@ -142,8 +144,9 @@ export const PERMISSIONS = {
     group: "tasks",
     label: "recordPoint",
     level: 0,
-    actions: ["view"],
-    reserved: ["new", "edit", "remove"],
+    actions: [...CRUD, "submit", "approve"],
+    // Both are signatures.
+    personal: ["submit", "approve"],
   },
   DetectionTask: { group: "tasks", label: "detectionTask", level: 0, actions: [], reserved: CRUD },
   VerifyTask: { group: "tasks", label: "verifyTask", level: 0, actions: [], reserved: CRUD },

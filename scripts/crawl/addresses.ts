@@ -21,6 +21,7 @@ const RECORDS: Partial<Record<ScreenPath, { list: string; query?: (one: Listed) 
   "/carrierProbeHistory": { list: "carrier?hasDevices=1" },
   "/monitorPointRealTime": { list: "carrier?hasDevices=1" },
   "/pointData": { list: "carrier?hasDevices=1" },
+  "/recordSheet": { list: "tempRecord" },
   "/exRecord": { list: "carrier?hasDevices=1", query: ({ id }) => `carrierId=${id}` },
   "/OperateRecord": { list: "sensor", query: ({ id }) => `deviceId=${id}` },
   "/traceDetail": { list: "carrier?type=vehicle" },

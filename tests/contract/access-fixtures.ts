@@ -30,6 +30,7 @@ import { mountingFixtures, mountingRows } from "./fixtures/mounting";
 import { parameterFixtures, parameterRows } from "./fixtures/parameter";
 import { profileFixtures } from "./fixtures/profile";
 import { rangeFixtures, rangeRows } from "./fixtures/range";
+import { recordSheetFixtures, recordSheetRows } from "./fixtures/record-sheet";
 import { replyFixtures, replyRows } from "./fixtures/reply";
 import { roleFixtures, roleRows } from "./fixtures/role";
 import { sceneFixtures, sceneRows } from "./fixtures/scene";
@@ -72,6 +73,7 @@ export const ROWS: Record<string, Id> = {
   ...guideRows,
   ...menuRows,
   ...parameterRows,
+  ...recordSheetRows,
   ...replyRows,
   ...rangeRows,
   ...trackRows,
@@ -110,6 +112,7 @@ export const FIXTURES: Record<string, Fixture> = {
   ...guideFixtures,
   ...menuFixtures,
   ...parameterFixtures,
+  ...recordSheetFixtures,
   ...replyFixtures,
   ...profileFixtures,
   ...homeFixtures,

@@ -41,6 +41,9 @@ import {
   outbox,
   parameter,
   pushSubscription,
+  recordPoint,
+  recordSheet,
+  recordValue,
   replyProvider,
   roleCustomer,
   roleScene,
@@ -134,6 +137,18 @@ export async function makeFullCustomer(db: Db) {
   await db.update(scene).set({ planFileId: file.id }).where(eq(scene.id, customer.sceneId));
   await db.insert(scenePlacement).values({ sceneId: customer.sceneId, carrierId, x: 0.5, y: 0.5 });
   await db.insert(carrierRecordTime).values({ carrierId, minuteOfDay: 480 });
+  await db.insert(recordPoint).values({ carrierId, customerId });
+  const sheet = await one(
+    db.insert(recordSheet).values({ customerId, carrierId, month: "2026-10-01" }).returning({ id: recordSheet.id }),
+  );
+  await db.insert(recordValue).values({
+    sheetId: sheet.id,
+    probeId,
+    day: "2026-10-01",
+    minute: 480,
+    plannedAt: new Date("2026-10-01T00:00:00Z"),
+    toleranceMinutes: 15,
+  });
   await db.insert(carrierFile).values({ customerId, carrierId, fileId: file.id, name: unique(), userId: user.id });
   const deviceId = fridge.sensor.id;
   const spare = await makeGateway(db, customerId);

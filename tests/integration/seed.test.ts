@@ -143,7 +143,9 @@ describe("the demo world", () => {
     expect(of.platform).toEqual([...grantable(2, false)].sort());
     expect(of.user).toEqual([
       "acknowledgeEx",
+      "editRecordPoint",
       "handleEx",
+      "submitRecordPoint",
       "viewCar",
       "viewDataZone",
       "viewEx",
@@ -154,6 +156,7 @@ describe("the demo world", () => {
       "viewMagnetism",
       "viewMonitorPointRealTime",
       "viewOtherCarrier",
+      "viewRecordPoint",
       "viewRefrigerator",
       "viewRefrigeratory",
       "viewScene",

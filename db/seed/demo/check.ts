@@ -42,6 +42,13 @@ const EXPECTED: Record<string, Expected> = {
   positions: [20_000, 120_000],
   geofences: 2,
   crossings: [20, 2000],
+  recordPoints: [10, 60],
+  recordSheets: [30, 200],
+  sheetStatuses: 5,
+  correctedSheets: [1, 5],
+  sheetsWithoutMaker: 0,
+  unexplainedWhenSigned: 0,
+  recordsAhead: 0,
 };
 
 export type DemoCounts = { carriers: number; devices: number; readings: number };
@@ -88,7 +95,16 @@ export async function checkDemo(sql: Sql, now: number): Promise<DemoCounts> {
            (select count(*)::int from forward_target) as "forwardTargets",
            (select count(*)::int from position) as positions,
            (select count(*)::int from geofence) as geofences,
-           (select count(*)::int from geofence_event) as crossings`;
+           (select count(*)::int from geofence_event) as crossings,
+           (select count(*)::int from record_point) as "recordPoints",
+           (select count(*)::int from record_sheet) as "recordSheets",
+           (select count(distinct status)::int from record_sheet) as "sheetStatuses",
+           (select count(*)::int from record_sheet where version > 1) as "correctedSheets",
+           (select count(*)::int from record_sheet s where s.status <> 'open' and not exists (
+              select from signature g where g.record_kind = 'recordSheet' and g.record_id = s.id and g.meaning = 'made')) as "sheetsWithoutMaker",
+           (select count(*)::int from record_value v join record_sheet s on s.id = v.sheet_id
+             where s.status <> 'open' and v.state = 'missed' and v.comment is null) as "unexplainedWhenSigned",
+           (select count(*)::int from record_value where planned_at > to_timestamp(${now}::float8 / 1000)) as "recordsAhead"`;
   const off = Object.entries(EXPECTED).filter(([name, expected]) => !fits(counts?.[name], expected));
   if (!counts || off.length > 0) {
     const list = off.map(([name, expected]) => `${name} ${counts?.[name]} instead of ${text(expected)}`);

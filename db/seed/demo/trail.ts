@@ -5,7 +5,12 @@ import { openChains } from "@/lib/audit/open-chains";
 import type { Accounts } from "./accounts";
 import type { Written } from "./messages";
 
-type Action = Pick<AuditLink, "customerId" | "operation" | "entityId" | "oldValues" | "newValues" | "reason"> & {
+/** An audited action of the demo world; by default on an exception. */
+export type DemoAction = Pick<
+  AuditLink,
+  "customerId" | "operation" | "entityId" | "oldValues" | "newValues" | "reason"
+> & {
+  entity?: string;
   at: Date;
   actorId: number;
   /** Of a contact without an account. */
@@ -18,8 +23,8 @@ const NOT_ACKNOWLEDGED = { acknowledgedAt: null, acknowledgedBy: null, acknowled
 const CLOSED_AFTER_MS = 10 * 86_400_000;
 
 /** The audited actions on one exception. */
-function actionsOf({ id, row }: Written, reasons: ReadonlyMap<number, string>): Action[] {
-  const actions: Action[] = [];
+function actionsOf({ id, row }: Written, reasons: ReadonlyMap<number, string>): DemoAction[] {
+  const actions: DemoAction[] = [];
   const about = { customerId: row.customerId, entityId: String(id) };
   const { acknowledgedAt, acknowledgedBy, acknowledgementComment, handledAt, handledBy, reasonId } = row;
   const { acknowledgedByContact, acknowledgedByContactId, acknowledgedVia } = row;
@@ -74,22 +79,21 @@ function actionsOf({ id, row }: Written, reasons: ReadonlyMap<number, string>): 
   return actions;
 }
 
-/** Inserts the audit trail of the handled exceptions in chronological order: a chain per customer. */
+/** Inserts the audit trail of handled exceptions and of other actions in chronological order: a chain per customer. */
 export async function insertTrail(
   tx: Db,
   written: readonly Written[],
   accounts: Accounts,
-  { now, keys }: { now: number; keys: ChainKeys },
+  { others, now, keys }: { others: readonly DemoAction[]; now: number; keys: ChainKeys },
 ): Promise<void> {
   const shipped = await tx.select({ id: exceptionReason.id, code: exceptionReason.code }).from(exceptionReason);
   const reasons = new Map(shipped.map(({ id, code }) => [id, code ?? ""]));
   const names = new Map(Object.entries(accounts).map(([name, id]) => [id, name]));
   const heads = new Map<number, { sequence: number; hash: string }>();
-  const actions = written
-    .flatMap((one) => actionsOf(one, reasons))
+  const actions = [...written.flatMap((one) => actionsOf(one, reasons)), ...others]
     .filter(({ at }) => at.getTime() <= now)
     .sort((a, b) => a.at.getTime() - b.at.getTime());
-  const rows = actions.map(({ contactName, ...action }, index): typeof audit.$inferInsert => {
+  const rows = actions.map(({ contactName, entity = "exception", ...action }, index): typeof audit.$inferInsert => {
     const actorType = contactName === undefined ? ("user" as const) : ("contact" as const);
     const { sequence, hash: previousHash } = heads.get(action.customerId) ?? { sequence: 0, hash: GENESIS };
     const link: AuditLink = {
@@ -101,7 +105,7 @@ export async function insertTrail(
       // Replies come from the gateway's address.
       address: contactName === undefined ? `10.20.0.${10 + (action.actorId % 200)}` : "10.20.0.9",
       requestId: `demo-${index + 1}`,
-      entity: "exception",
+      entity,
       previousHash,
       foundSeal: null,
       keyId: keys.current.id,

@@ -10,7 +10,7 @@ export const SHIPPED = {
     list_data: ["/databoard/monitoringPoint"],
     map_data: ["/databoard/monitorMap"],
     live_data: ["/monitorPointRealTime"],
-    history: ["/historyData", "/probeHistory", "/carrierProbeHistory", "/datadevice", "/pointData"],
+    history: ["/historyData", "/probeHistory", "/carrierProbeHistory", "/datadevice"],
     tracks: ["/databoard/geofence", "/traceDetail"],
     device_data: ["/databoard/deviceMonitor"],
     overview: ["/databoard/overview"],
@@ -35,6 +35,7 @@ export const SHIPPED = {
     ranges: ["/arch/detection"],
     contacts: ["/arch/contacts"],
     duty_rota: ["/arch/duty"],
+    record_sheets: ["/arch/temprecord", "/recordSheet", "/pointData"],
   },
   carriers: {
     carriers: [

@@ -356,6 +356,29 @@ Who of a contact group is on duty when. An [alarm trigger](#alarm_triggers) can 
 Clock changes are taken care of: one shift ends where the next begins.
 `,
     ],
+    record_sheets: [
+      "Record sheets",
+      `
+The paper form on every vaccine fridge, filled in by the system: one sheet for each carrier and month, one row a day. [Collected records](/arch/temprecord) lists them.
+
+## Record times
+A **record point** is a carrier whose values go on record: at up to seven times a day, or at an interval. Presets: vaccine (twice a day, at least 6 hours apart), GSP storage (every 30 minutes), GSP transport (every 5). At each time the reading nearest to it within the tolerance counts, by the time of measurement. What arrives late fills the sheet as long as it is open.
+
+## Filling in
+- A **missed** value can be entered by hand with a reason. It stays marked as entered by hand.
+- A **collected** value cannot be changed, only commented.
+- A missed value that nobody knows is explained by a comment.
+
+## Approval
+1. When the month is over, **submit**: you sign that the sheet is complete. From then on its values are frozen.
+2. Somebody else **approves** it, or **rejects** it with a reason. Several sheets can be approved at once from the list.
+3. **Correct** opens the next version. The old one and its signatures stay readable.
+
+“Newer data exist” means that readings came too late for a signed or entered value. Beside each signature stands whether the sheet is still as it was signed.
+
+**Print** gives the form on paper, a page for each probe.
+`,
+    ],
     carriers: [
       "Carriers",
       `

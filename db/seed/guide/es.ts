@@ -356,6 +356,29 @@ Quién de un grupo de contactos está de guardia y cuándo. Un [disparador de al
 Con el cambio de hora, un turno termina donde empieza el siguiente.
 `,
     ],
+    record_sheets: [
+      "Hojas de registro",
+      `
+El formulario de papel de toda nevera de vacunas, rellenado por el sistema: una hoja por punto de control y mes, una fila por día. Están en [registros recogidos](/arch/temprecord).
+
+## Horas de registro
+Un **punto de registro** guarda sus valores hasta siete veces al día o a un intervalo. Ajustes: vacunas (dos veces al día, separadas al menos 6 horas), GSP almacén (cada 30 minutos), GSP transporte (cada 5). Cuenta la lectura más próxima dentro de la tolerancia, según la hora de medición. Lo que llega tarde completa la hoja mientras esté abierta.
+
+## Rellenar
+- Un valor que **falta** se introduce a mano con su motivo y queda marcado así.
+- Un valor **recogido** no se cambia, solo se comenta.
+- Si nadie conoce el valor, se explica con un comentario.
+
+## Aprobación
+1. Terminado el mes, **envíe**: firma que la hoja está completa y sus valores quedan fijos.
+2. Otra persona la **aprueba** o la **rechaza** con un motivo. Desde la lista se aprueban varias a la vez.
+3. **Corregir** abre la versión siguiente; la anterior y sus firmas se conservan.
+
+«Hay datos nuevos» indica lecturas que llegaron tarde. Junto a cada firma se ve si la hoja sigue como se firmó.
+
+**Imprimir** da el formulario en papel, una página por sonda.
+`,
+    ],
     carriers: [
       "Puntos de control",
       `

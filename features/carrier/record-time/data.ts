@@ -37,12 +37,6 @@ export async function timesOf(db: Db, carrierId: number): Promise<number[]> {
   return rows.map(({ minute }) => minute);
 }
 
-export async function saveTimes(tx: Db, carrierId: number, minutes: readonly number[]): Promise<void> {
-  await tx.delete(carrierRecordTime).where(eq(carrierRecordTime.carrierId, carrierId));
-  if (minutes.length > 0)
-    await tx.insert(carrierRecordTime).values(minutes.map((minuteOfDay) => ({ carrierId, minuteOfDay })));
-}
-
 export type RecordProbe = RecordProbeDto & { reportIntervalSeconds: number };
 
 /** The probes mounted on the carrier at any time of a span (epoch ms), by measure. */

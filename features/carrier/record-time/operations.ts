@@ -10,7 +10,9 @@ import { unitOf } from "@/lib/units/format";
 import { permit } from "../access.service";
 import { lockOne } from "../carrier.data";
 import { csvLine, fileName, stampOf } from "../export.rules";
-import { findRecordProbes, findRecordValues, getPlace, type Place, saveTimes, timesOf } from "./data";
+import { findRecordProbes, findRecordValues, getPlace, type Place, timesOf } from "./data";
+import { fittingTolerance, planIssues, TOLERANCE_MINUTES } from "./plan.rules";
+import { pointOf, savePlan } from "./plan.service";
 import { dueTimes, timeOf } from "./rules";
 import { type RecordDto, RecordQuery, type RecordTimesDto, RecordTimesInput } from "./schema";
 
@@ -33,7 +35,10 @@ export const getRecordTimes = defineOperation({
   },
 });
 
-/** Replaces the times of day. Values at earlier times are not lost, because they are derived from the readings. */
+/**
+ * Replaces the times of day, or an interval. Values at earlier times are not lost, because they are derived from the
+ * readings. The preset stays if the times comply with it.
+ */
 export const setRecordTimes = defineOperation({
   name: "carrier.setRecordTimes",
   kind: "mutation",
@@ -45,7 +50,13 @@ export const setRecordTimes = defineOperation({
     const { timeZone } = await getPlace(ctx.tx, ctx.scope, id);
     const minutes = times.toSorted((a, b) => a - b);
     const old = (await timesOf(ctx.tx, id)).map(timeOf);
-    await saveTimes(ctx.tx, id, minutes);
+    const point = await pointOf(ctx.tx, id);
+    const chosen = { intervalMinutes: null, minutes };
+    const tolerance = fittingTolerance(chosen, point?.toleranceMinutes ?? TOLERANCE_MINUTES.usual);
+    const plan = { ...chosen, preset: point?.preset ?? ("custom" as const), toleranceMinutes: tolerance };
+    const isKept = planIssues(plan).length === 0;
+    const place = { carrierId: id, customerId, timeZone };
+    await savePlan(ctx.tx, place, isKept ? plan : { ...plan, preset: "custom" }, ctx.now.getTime());
     const after = minutes.map(timeOf);
     ctx.audit({ customerId, old: { recordTimes: old }, new: { recordTimes: after } });
     return { id, times: after, timeZone };

@@ -1,11 +1,11 @@
-import { RecordWindow } from "@/features/carrier/detail/components/record-window";
-import { loadRecordWindow } from "@/features/carrier/detail/record-window.service";
+import { PointScreen } from "@/features/record-point/components/point-screen";
+import { loadRecordPoint } from "@/features/record-point/point.operations";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/pointData",
-  messages: ["common", "error", "carrier", "carrier-detail", "monitoring"],
-  render: async (ctx) => <RecordWindow {...(await loadRecordWindow(ctx))} />,
+  messages: ["common", "error", "carrier", "carrier-detail", "monitoring", "record"],
+  render: async (ctx) => <PointScreen {...(await loadRecordPoint(ctx))} />,
 });
 
 export const generateMetadata = page.metadata;

@@ -69,19 +69,7 @@ export function RecordTab(props: RecordTabProps) {
         )}
       </Card>
       {times.length > 0 && (
-        <Card>
-          <CardHeader>
-            <CardTitle>{t("values")}</CardTitle>
-            <Days carrierId={carrierId} from={from} to={to} today={today} path={path} />
-          </CardHeader>
-          {record.rows.length === 0 || record.probes.length === 0 ? (
-            <EmptyState icon={<CalendarClock aria-hidden="true" />} title={t("none")}>
-              {t(record.rows.length === 0 ? "noneHint" : "noProbesHint")}
-            </EmptyState>
-          ) : (
-            <RecordTable record={record} />
-          )}
-        </Card>
+        <RecordValues carrierId={carrierId} record={record} from={from} to={to} today={today} path={path} />
       )}
       {isSetting && (
         <TimesDialog
@@ -96,6 +84,28 @@ export function RecordTab(props: RecordTabProps) {
         />
       )}
     </>
+  );
+}
+
+type RecordValuesProps = Omit<RecordTabProps, "mayEdit" | "onChanged">;
+
+/** The values at the record times of the selected days. */
+export function RecordValues({ record, ...days }: RecordValuesProps) {
+  const t = useTranslations("carrier-detail.record");
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{t("values")}</CardTitle>
+        <Days {...days} />
+      </CardHeader>
+      {record.rows.length === 0 || record.probes.length === 0 ? (
+        <EmptyState icon={<CalendarClock aria-hidden="true" />} title={t("none")}>
+          {t(record.rows.length === 0 ? "noneHint" : "noProbesHint")}
+        </EmptyState>
+      ) : (
+        <RecordTable record={record} />
+      )}
+    </Card>
   );
 }
 

@@ -1,19 +1,15 @@
 "use client";
 
-import { Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { RecordDialog } from "@/components/dialog/record-dialog";
-import { Field } from "@/components/form/field";
 import { useIssueText } from "@/components/form/use-record-form";
-import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/input";
 import { showToast } from "@/components/ui/toast-store";
 import type { Issue } from "@/lib/errors";
 import { issuesOf } from "@/lib/validation/issues";
 import { useSetTimes } from "../client";
-import { MAXIMUM_TIMES } from "../rules";
 import { RecordTimesInput } from "../schema";
+import { TimesFields, timeRow } from "./times-fields";
 
 type TimesDialogProps = {
   carrierId: number;
@@ -23,18 +19,12 @@ type TimesDialogProps = {
   onDone: () => void;
 };
 
-let made = 0;
-const rowOf = (time: string) => {
-  made += 1;
-  return { key: made, time };
-};
-
-/** The times of day, each in its own field. */
+/** Changes the times of day. */
 export function TimesDialog({ carrierId, times, timeZone, onClose, onDone }: TimesDialogProps) {
   const t = useTranslations("carrier-detail.record");
   const tError = useTranslations("error");
   const textOf = useIssueText();
-  const [rows, setRows] = useState(() => (times.length > 0 ? times : ["08:00"]).map(rowOf));
+  const [rows, setRows] = useState(() => (times.length > 0 ? times : ["08:00"]).map(timeRow));
   const [issues, setIssues] = useState<readonly Issue[]>([]);
   const { mutate, isPending, error } = useSetTimes(carrierId);
   const shown = [...issues, ...(error?.issues ?? [])];
@@ -54,7 +44,6 @@ export function TimesDialog({ carrierId, times, timeZone, onClose, onDone }: Tim
       },
     });
   };
-  const change = (key: number, time: string) => setRows(rows.map((row) => (row.key === key ? { key, time } : row)));
   return (
     <RecordDialog
       onClose={onClose}
@@ -65,39 +54,7 @@ export function TimesDialog({ carrierId, times, timeZone, onClose, onDone }: Tim
       error={issueOf("times") ?? (error && error.issues.length === 0 ? tError(error.key) : undefined)}
     >
       <div className="flex flex-col items-start gap-3">
-        {rows.map(({ key, time }, index) => (
-          <div key={key} className="flex w-full items-start gap-2">
-            <Field
-              label={t("timeNumber", { number: index + 1 })}
-              issue={issueOf(`times.${index}`)}
-              className="w-full sm:w-48"
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  type="time"
-                  value={time}
-                  onChange={(event) => change(key, event.target.value.slice(0, 5))}
-                />
-              )}
-            </Field>
-            <Button
-              variant="ghost"
-              className="mt-6 w-control shrink-0 px-0"
-              aria-label={t("removeTime", { time: time || String(index + 1) })}
-              title={t("removeTime", { time: time || String(index + 1) })}
-              onClick={() => setRows(rows.filter((row) => row.key !== key))}
-            >
-              <Trash2 aria-hidden="true" />
-            </Button>
-          </div>
-        ))}
-        {rows.length === 0 && <p className="text-muted-foreground text-sm">{t("noneKept")}</p>}
-        <Button disabled={rows.length >= MAXIMUM_TIMES} onClick={() => setRows([...rows, rowOf("")])}>
-          <Plus aria-hidden="true" />
-          {t("addTime")}
-        </Button>
-        <p className="text-muted-foreground text-xs">{t("atMost", { maximum: MAXIMUM_TIMES })}</p>
+        <TimesFields rows={rows} onChange={setRows} issueOf={issueOf} />
       </div>
     </RecordDialog>
   );

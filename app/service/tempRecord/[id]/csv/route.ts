@@ -1,0 +1,4 @@
+import { exportSheet } from "@/features/record-point/export.operations";
+import { handle } from "@/lib/http/handle";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: exportSheet });

@@ -1,0 +1,4 @@
+import { getRecordSheet } from "@/features/record-point/sheet.operations";
+import { handle } from "@/lib/http/handle";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getRecordSheet });

@@ -1,0 +1,4 @@
+import { enterValue } from "@/features/record-point/entry.operations";
+import { handle } from "@/lib/http/handle";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: enterValue });

@@ -1,0 +1,4 @@
+import { listSheets } from "@/features/record-point/sheet.operations";
+import { handle } from "@/lib/http/handle";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listSheets });

@@ -1,0 +1,106 @@
+import "server-only";
+import type { Db } from "@/db/client";
+import type { RecordSheetStatus, RecordValueState } from "@/db/enums";
+import type { Limits, Reading, Recorded } from "./collect.rules";
+
+/** A record that is looked at, with the readings around it. */
+export type Looked = Recorded & { id: number; status: RecordSheetStatus; limits: Limits; readings: Reading[] };
+
+/** What becomes of it. */
+export type Collected = Recorded & { id: number; limits: Limits; isChanged: boolean; dueAt: number | null };
+
+/**
+ * Locks records that are due, and their sheets against signing; those that are locked already are left to the next run.
+ * Returns their ids.
+ */
+export async function lockDueRecords(tx: Db, now: number, most: number): Promise<number[]> {
+  const rows = await tx.$client<{ id: number }[]>`
+    select v.id::int from record_value v join record_sheet s on s.id = v.sheet_id
+     where v.due_at <= to_timestamp(${now}::float8 / 1000)
+     order by v.due_at limit ${most} for update of v skip locked for share of s skip locked`;
+  return rows.map(({ id }) => id);
+}
+
+/** The records of a locked sheet that late readings may still change. */
+export async function findWatched(tx: Db, sheetId: number): Promise<number[]> {
+  const rows = await tx.$client<{ id: number }[]>`
+    select id::int from record_value where sheet_id = ${sheetId} and due_at is not null order by id`;
+  return rows.map(({ id }) => id);
+}
+
+type Row = {
+  id: number;
+  status: RecordSheetStatus;
+  state: RecordValueState;
+  plannedAt: number;
+  toleranceMinutes: number;
+  value: number | null;
+  measuredAt: number | null;
+  newerAt: number | null;
+  minimum: number | null;
+  maximum: number | null;
+  beforeAt: number | null;
+  beforeValue: number | null;
+  afterAt: number | null;
+  afterValue: number | null;
+};
+
+const MINUTE_MS = 60_000;
+
+/**
+ * These records with the last reading at or before and the first one after their planned instants, while the probe was
+ * mounted on the carrier. Two index lookups each.
+ */
+export async function findAround(db: Db, ids: readonly number[]): Promise<Looked[]> {
+  const rows = await db.$client<Row[]>`
+    select v.id::int, s.status, v.state, v.value, v.tolerance_minutes as "toleranceMinutes",
+           round(date_part('epoch', v.planned_at) * 1000) as "plannedAt",
+           round(date_part('epoch', v.measured_at) * 1000) as "measuredAt",
+           round(date_part('epoch', v.newer_at) * 1000) as "newerAt", z.minimum, z.maximum,
+           round(date_part('epoch', b.at) * 1000) as "beforeAt", b.value as "beforeValue",
+           round(date_part('epoch', a.at) * 1000) as "afterAt", a.value as "afterValue"
+      from unnest(${[...ids]}::bigint[]) as wanted(id)
+      join record_value v on v.id = wanted.id
+      join record_sheet s on s.id = v.sheet_id
+      join probe p on p.id = v.probe_id
+      left join carrier_zone cz on cz.carrier_id = s.carrier_id and cz.measure = p.measure
+      left join zone z on z.id = cz.zone_id
+      left join lateral (
+        select m.mounted_at, m.unmounted_at from mounting m
+         where m.probe_id = v.probe_id and m.carrier_id = s.carrier_id and m.mounted_at <= v.planned_at
+           and (m.unmounted_at is null or m.unmounted_at > v.planned_at) limit 1) m on true
+      left join lateral newest_readings(v.probe_id,
+        greatest(v.planned_at - make_interval(mins => v.tolerance_minutes), m.mounted_at),
+        v.planned_at + interval '1 millisecond', 1) b on m.mounted_at is not null
+      left join lateral oldest_readings(v.probe_id, v.planned_at + interval '1 millisecond',
+        least(v.planned_at + make_interval(mins => v.tolerance_minutes, secs => 0.001), m.unmounted_at), 1) a
+        on m.mounted_at is not null`;
+  return rows.map(({ minimum, maximum, toleranceMinutes, beforeAt, beforeValue, afterAt, afterValue, ...row }) => ({
+    ...row,
+    toleranceMs: toleranceMinutes * MINUTE_MS,
+    limits: { minimum, maximum },
+    readings: [
+      ...(beforeAt !== null && beforeValue !== null ? [{ at: beforeAt, value: beforeValue }] : []),
+      ...(afterAt !== null && afterValue !== null ? [{ at: afterAt, value: afterValue }] : []),
+    ],
+  }));
+}
+
+/** Stores records; the range of a record is that at the moment when its value was found. */
+export async function saveCollected(tx: Db, all: readonly Collected[]): Promise<void> {
+  const ms = (pick: (one: Collected) => number | null) => all.map(pick);
+  await tx.$client`
+    update record_value v
+       set state = n.state, value = n.value, measured_at = to_timestamp(n.measured / 1000),
+           newer_at = to_timestamp(n.newer / 1000), due_at = to_timestamp(n.due / 1000),
+           minimum = case when n.changed then n.minimum else v.minimum end,
+           maximum = case when n.changed then n.maximum else v.maximum end
+      from unnest(${all.map(({ id }) => id)}::bigint[], ${all.map(({ state }) => state)}::text[],
+                  ${all.map(({ value }) => value)}::float8[], ${ms(({ measuredAt }) => measuredAt)}::float8[],
+                  ${ms(({ newerAt }) => newerAt)}::float8[], ${ms(({ dueAt }) => dueAt)}::float8[],
+                  ${all.map(({ isChanged }) => String(isChanged))}::text[]::boolean[],
+                  ${all.map(({ limits }) => limits.minimum)}::float8[],
+                  ${all.map(({ limits }) => limits.maximum)}::float8[])
+        as n(id, state, value, measured, newer, due, changed, minimum, maximum)
+     where v.id = n.id`;
+}
