@@ -20,7 +20,7 @@ export function useRangeText(): (row: Pick<BudgetRow, "from" | "to">) => string 
 /** A duration in minutes and longer units; never seconds where minutes count. */
 export function useMinutes(): (ms: number) => string {
   const locale = useLocale();
-  return (ms) => formatDuration(ms < 60_000 ? ms : Math.round(ms / 60_000) * 60_000, locale);
+  return (ms) => (ms === 0 ? "0" : formatDuration(ms < 60_000 ? ms : Math.round(ms / 60_000) * 60_000, locale));
 }
 
 /** What the product allows, what is used up of it, and what is left. */

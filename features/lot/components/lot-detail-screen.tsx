@@ -79,7 +79,7 @@ export function LotDetail({ view }: { view: LotDetailView }) {
         )}
       </WindowHead>
       <VerdictPanel outcome={answer.outcome} />
-      <div className="grid items-start gap-3 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2">
         <Part title={t("detail.arithmetic")} hint={t("detail.arithmeticHint", { at })}>
           <div className="flex flex-wrap gap-x-6 gap-y-1 px-4 py-3 text-sm">
             <span className="font-medium tabular-nums">

@@ -1,6 +1,6 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
-import { Instant } from "@/components/value/instant";
+import { formatInstant } from "@/lib/datetime/format";
 import { Link } from "@/lib/i18n/navigation";
 import type { StayDto } from "../lot.schema";
 
@@ -9,6 +9,8 @@ type StaysProps = { stays: readonly StayDto[]; mayOpen: boolean; timeZone: strin
 /** Where the lot was and when, the latest first. */
 export function StaysList({ stays, mayOpen, timeZone, now }: StaysProps) {
   const t = useTranslations("lot");
+  const locale = useLocale();
+  const stamp = (at: number) => formatInstant(new Date(at), new Date(now), { locale, timeZone });
   if (stays.length === 0) return <p className="p-4 text-muted-foreground text-sm">{t("detail.staysEmpty")}</p>;
   return (
     <ol className="flex flex-col divide-y divide-border px-4">
@@ -30,10 +32,10 @@ export function StaysList({ stays, mayOpen, timeZone, now }: StaysProps) {
             )}
           </span>
           <span className="flex flex-wrap items-center gap-2 text-muted-foreground text-xs tabular-nums">
-            <span>
-              <Instant at={placedAt} now={now} timeZone={timeZone} />
-              {" – "}
-              {removedAt !== null && <Instant at={removedAt} now={now} timeZone={timeZone} />}
+            <span suppressHydrationWarning>
+              {removedAt === null
+                ? t("detail.since", { from: stamp(placedAt) })
+                : t("detail.between", { from: stamp(placedAt), to: stamp(removedAt) })}
             </span>
             <Badge>{t(`how.${how}`)}</Badge>
           </span>
