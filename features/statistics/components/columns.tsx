@@ -39,6 +39,7 @@ export function useColumns({ selection, range, before, doors }: Options): Column
   const compared = (text: string) => t("against", { change: text });
   const isTemperature = selection.measure === "temperature";
   const reading = (value: number | null) => <span className="whitespace-nowrap">{texts.reading(value)}</span>;
+  const duration = (seconds: number | null) => <span className="whitespace-nowrap">{texts.duration(seconds)}</span>;
   const doorsOf = (row: StatisticRow) =>
     doors ? texts.number(doors[selection.by === "probe" ? `carrier:${row.carrierId}` : row.key] ?? 0) : "–";
   return [
@@ -102,10 +103,10 @@ export function useColumns({ selection, range, before, doors }: Options): Column
         </span>
       ),
     },
-    { ...column("outsideSeconds"), cell: (row) => texts.duration(row.outsideSeconds) },
+    { ...column("outsideSeconds"), cell: (row) => duration(row.outsideSeconds) },
     { ...column("degreeMinutes"), cell: (row) => texts.number(row.degreeMinutes, 1) },
-    { ...column("acknowledgeSeconds"), cell: (row) => texts.duration(row.acknowledgeSeconds) },
-    { ...column("closeSeconds"), cell: (row) => texts.duration(row.closeSeconds) },
+    { ...column("acknowledgeSeconds"), cell: (row) => duration(row.acknowledgeSeconds) },
+    { ...column("closeSeconds"), cell: (row) => duration(row.closeSeconds) },
     { id: "doors", header: t("column.doors"), align: "right", cell: doorsOf },
   ];
 }
