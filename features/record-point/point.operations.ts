@@ -114,6 +114,14 @@ export const removeRecordPoint = defineOperation({
   audit,
 });
 
+/** The calls of a record point. */
+export const recordPoints = {
+  get: getRecordPoint,
+  create: createRecordPoint,
+  update: updateRecordPoint,
+  remove: removeRecordPoint,
+};
+
 /** Sheets shown beside a record point. */
 const SHEETS_SHOWN = 15;
 

@@ -1,14 +1,9 @@
-import {
-  createRecordPoint,
-  getRecordPoint,
-  removeRecordPoint,
-  updateRecordPoint,
-} from "@/features/record-point/point.operations";
+import { recordPoints } from "@/features/record-point/point.operations";
 import { handle } from "@/lib/http/handle";
 
 export const { GET, POST, PUT, PATCH, DELETE } = handle({
-  GET: getRecordPoint,
-  POST: createRecordPoint,
-  PUT: updateRecordPoint,
-  DELETE: removeRecordPoint,
+  GET: recordPoints.get,
+  POST: recordPoints.create,
+  PUT: recordPoints.update,
+  DELETE: recordPoints.remove,
 });
