@@ -50,8 +50,14 @@ export default {
     layer(
       "jobs",
       [kinds("jobs")],
-      [...CALLS, kinds("data", "jobs"), "^lib/", "^db/"],
+      [...CALLS, kinds("data", "jobs", "print"), "^lib/", "^db/"],
       "jobs reach other features through their calls",
+    ),
+    layer(
+      "print",
+      [kinds("print")],
+      [...SHARED, kinds("print"), "^components/chart/", "^lib/", ENUMS],
+      "documents are drawn from what they are given, with the charts of the screens: no calls, no tables",
     ),
     layer(
       "screens",

@@ -66,6 +66,7 @@ const config: NextConfig = {
     { source: "/(service|api)/:path*", headers: CALL },
     { source: "/(write|query|ping)", headers: CALL },
     { source: "/:locale/exDetail", headers: BY_LINK },
+    { source: "/:locale/reportCheck", headers: BY_LINK },
   ],
   serverExternalPackages: [
     "postgres",

@@ -48,6 +48,7 @@ export const STORED_FILE_KINDS = [
   "import",
   "logger",
   "signed",
+  "report",
   "export",
 ] as const;
 export type StoredFileKind = (typeof STORED_FILE_KINDS)[number];
@@ -389,3 +390,16 @@ export type RecordSheetStatus = (typeof RECORD_SHEET_STATUSES)[number];
 /** `pending`: readings may still come within the tolerance. `entered`: by hand, for ever marked as such. */
 export const RECORD_VALUE_STATES = ["pending", "collected", "out-of-range", "missed", "entered"] as const;
 export type RecordValueState = (typeof RECORD_VALUE_STATES)[number];
+/** What a report says; `features/report/sections.rules.ts` has its sections. */
+export const REPORT_TYPES = ["record", "excursions", "passRate", "calibration"] as const;
+export type ReportType = (typeof REPORT_TYPES)[number];
+/** The parts that a report may include. What was left out, and why, is in every report. */
+export const REPORT_SECTIONS = ["statistics", "passRate", "charts", "excursions", "calibration", "data"] as const;
+export type ReportSection = (typeof REPORT_SECTIONS)[number];
+export const REPORT_STATES = ["generating", "generated", "failed"] as const;
+export type ReportState = (typeof REPORT_STATES)[number];
+export const REPORT_FAILURES = ["noData", "cancelled", "error"] as const;
+export type ReportFailure = (typeof REPORT_FAILURES)[number];
+/** The last signature of the present version. */
+export const REPORT_APPROVALS = ["unsigned", "made", "reviewed", "approved", "rejected"] as const;
+export type ReportApproval = (typeof REPORT_APPROVALS)[number];

@@ -25,6 +25,7 @@ import { deliverDirect, watchChannels } from "@/features/notice/health/jobs";
 import { deliverNotice } from "@/features/notice/notice.jobs";
 import { sumHours } from "@/features/observation/observation.jobs";
 import { collectDueRecords } from "@/features/record-point/collect.jobs";
+import { makeReport } from "@/features/report/report.jobs";
 import { applyInvalidRules } from "@/features/telemetry/correction/run.jobs";
 import { acceptOverdueJumps } from "@/features/telemetry/ingest/validation.jobs";
 import { applyRetention, maintainHistory } from "@/features/telemetry/retention/jobs";
@@ -72,4 +73,5 @@ export const JOBS: readonly Job[] = [
   forgetEvents,
   dropExpiredLinks,
   publishHeads,
+  makeReport,
 ] as readonly Job[];

@@ -1,6 +1,7 @@
 import { readSignedExceptions } from "@/features/exception/handling/closing.service";
 import { readSignedDecisions } from "@/features/lot/decision.service";
 import { readSignedSheets } from "@/features/record-point/sheet.service";
+import { readSignedReports } from "@/features/report/signing.service";
 import type { RecordReaders } from "@/features/signature/verification.service";
 
 /** Reads the records of every kind that people sign, as they are now. */
@@ -8,4 +9,5 @@ export const SIGNED_RECORDS: RecordReaders = {
   exception: readSignedExceptions,
   lot: readSignedDecisions,
   recordSheet: readSignedSheets,
+  report: readSignedReports,
 };

@@ -290,116 +290,126 @@ import * as r287 from "@/app/service/relay/route";
 import * as r288 from "@/app/service/replyProvider/[id]/route";
 import * as r289 from "@/app/service/replyProvider/[id]/secret/route";
 import * as r290 from "@/app/service/replyProvider/route";
-import * as r291 from "@/app/service/role/[id]/activate/route";
-import * as r292 from "@/app/service/role/[id]/cancel/route";
-import * as r293 from "@/app/service/role/[id]/route";
-import * as r294 from "@/app/service/role/[id]/users/route";
-import * as r295 from "@/app/service/role/activate/route";
-import * as r296 from "@/app/service/role/cancel/route";
-import * as r297 from "@/app/service/role/catalogue/route";
-import * as r298 from "@/app/service/role/choice/route";
-import * as r299 from "@/app/service/role/holders/route";
-import * as r300 from "@/app/service/role/route";
-import * as r301 from "@/app/service/scene/[id]/candidate/route";
-import * as r302 from "@/app/service/scene/[id]/holdings/route";
-import * as r303 from "@/app/service/scene/[id]/move/route";
-import * as r304 from "@/app/service/scene/[id]/picture/route";
-import * as r305 from "@/app/service/scene/[id]/placement/route";
-import * as r306 from "@/app/service/scene/[id]/route";
-import * as r307 from "@/app/service/scene/route";
-import * as r308 from "@/app/service/sensor/[id]/route";
-import * as r309 from "@/app/service/sensor/[id]/token/route";
-import * as r310 from "@/app/service/sensor/importSensor/route";
-import * as r311 from "@/app/service/sensor/importTemplate/route";
-import * as r312 from "@/app/service/sensor/lst/[type]/route";
-import * as r313 from "@/app/service/sensor/route";
-import * as r314 from "@/app/service/sensor/upt/route";
-import * as r315 from "@/app/service/setupWizard/access/route";
-import * as r316 from "@/app/service/setupWizard/carrier/route";
-import * as r317 from "@/app/service/setupWizard/device/route";
-import * as r318 from "@/app/service/setupWizard/index/route";
-import * as r319 from "@/app/service/setupWizard/route";
-import * as r320 from "@/app/service/share/backup/scene/route";
-import * as r321 from "@/app/service/share/exportHistory/route";
-import * as r322 from "@/app/service/share/forward/route";
-import * as r323 from "@/app/service/share/getCarrierType/route";
-import * as r324 from "@/app/service/share/getDeviceType/[id]/route";
-import * as r325 from "@/app/service/share/getDeviceType/route";
-import * as r326 from "@/app/service/share/getFullScene/route";
-import * as r327 from "@/app/service/share/guide/route";
-import * as r328 from "@/app/service/share/history/choice/route";
-import * as r329 from "@/app/service/share/history/completeness/route";
-import * as r330 from "@/app/service/share/history/csv/route";
-import * as r331 from "@/app/service/share/history/event/route";
-import * as r332 from "@/app/service/share/history/excursion/route";
-import * as r333 from "@/app/service/share/history/invalid/route";
-import * as r334 from "@/app/service/share/history/logger/csv/route";
-import * as r335 from "@/app/service/share/history/logger/route";
-import * as r336 from "@/app/service/share/history/logger/table/route";
-import * as r337 from "@/app/service/share/history/loggerFile/route";
-import * as r338 from "@/app/service/share/history/outside/route";
-import * as r339 from "@/app/service/share/history/route";
-import * as r340 from "@/app/service/share/history/statistics/route";
-import * as r341 from "@/app/service/share/history/table/route";
-import * as r342 from "@/app/service/share/history/view/route";
-import * as r343 from "@/app/service/share/param/route";
-import * as r344 from "@/app/service/share/probeRange/route";
-import * as r345 from "@/app/service/share/product/route";
-import * as r346 from "@/app/service/share/roleType/route";
-import * as r347 from "@/app/service/share/scope/route";
-import * as r348 from "@/app/service/share/signature/detail/route";
-import * as r349 from "@/app/service/share/signature/save/route";
-import * as r350 from "@/app/service/share/tree/route";
-import * as r351 from "@/app/service/share/unit/route";
-import * as r352 from "@/app/service/share/zonePreset/route";
-import * as r353 from "@/app/service/signature/[id]/image/route";
-import * as r354 from "@/app/service/sysLog/[id]/route";
-import * as r355 from "@/app/service/sysLog/csv/route";
-import * as r356 from "@/app/service/sysLog/route";
-import * as r357 from "@/app/service/sysLog/setting/route";
-import * as r358 from "@/app/service/sysLog/verify/route";
-import * as r359 from "@/app/service/tempRecord/[id]/approve/route";
-import * as r360 from "@/app/service/tempRecord/[id]/comment/route";
-import * as r361 from "@/app/service/tempRecord/[id]/correct/route";
-import * as r362 from "@/app/service/tempRecord/[id]/csv/route";
-import * as r363 from "@/app/service/tempRecord/[id]/reject/route";
-import * as r364 from "@/app/service/tempRecord/[id]/review/route";
-import * as r365 from "@/app/service/tempRecord/[id]/route";
-import * as r366 from "@/app/service/tempRecord/[id]/submit/route";
-import * as r367 from "@/app/service/tempRecord/[id]/value/route";
-import * as r368 from "@/app/service/tempRecord/approve/route";
-import * as r369 from "@/app/service/tempRecord/csv/route";
-import * as r370 from "@/app/service/tempRecord/hash/route";
-import * as r371 from "@/app/service/tempRecord/route";
-import * as r372 from "@/app/service/treeUtil/tree/route";
-import * as r373 from "@/app/service/unit/[id]/route";
-import * as r374 from "@/app/service/unit/route";
-import * as r375 from "@/app/service/unknownDevice/[id]/route";
-import * as r376 from "@/app/service/unknownDevice/route";
-import * as r377 from "@/app/service/user/[id]/activate/route";
-import * as r378 from "@/app/service/user/[id]/cancel/route";
-import * as r379 from "@/app/service/user/[id]/resetPassword/route";
-import * as r380 from "@/app/service/user/[id]/route";
-import * as r381 from "@/app/service/user/activate/route";
-import * as r382 from "@/app/service/user/cancel/route";
-import * as r383 from "@/app/service/user/captcha/route";
-import * as r384 from "@/app/service/user/customer/route";
-import * as r385 from "@/app/service/user/login/route";
-import * as r386 from "@/app/service/user/logout/route";
-import * as r387 from "@/app/service/user/qrLogin/route";
-import * as r388 from "@/app/service/user/resetPassword/route";
-import * as r389 from "@/app/service/user/role/route";
-import * as r390 from "@/app/service/user/route";
-import * as r391 from "@/app/service/zone/[id]/bind/route";
-import * as r392 from "@/app/service/zone/[id]/candidate/route";
-import * as r393 from "@/app/service/zone/[id]/carrier/route";
-import * as r394 from "@/app/service/zone/[id]/route";
-import * as r395 from "@/app/service/zone/remove/route";
-import * as r396 from "@/app/service/zone/route";
-import * as r397 from "@/app/service/zonePreset/[id]/enabled/route";
-import * as r398 from "@/app/service/zonePreset/[id]/route";
-import * as r399 from "@/app/service/zonePreset/route";
-import * as r400 from "@/app/write/route";
+import * as r291 from "@/app/service/report/[id]/cancel/route";
+import * as r292 from "@/app/service/report/[id]/file/route";
+import * as r293 from "@/app/service/report/[id]/judge/route";
+import * as r294 from "@/app/service/report/[id]/remake/route";
+import * as r295 from "@/app/service/report/[id]/route";
+import * as r296 from "@/app/service/report/[id]/sign/route";
+import * as r297 from "@/app/service/report/choice/route";
+import * as r298 from "@/app/service/report/estimate/route";
+import * as r299 from "@/app/service/report/route";
+import * as r300 from "@/app/service/reportCheck/route";
+import * as r301 from "@/app/service/role/[id]/activate/route";
+import * as r302 from "@/app/service/role/[id]/cancel/route";
+import * as r303 from "@/app/service/role/[id]/route";
+import * as r304 from "@/app/service/role/[id]/users/route";
+import * as r305 from "@/app/service/role/activate/route";
+import * as r306 from "@/app/service/role/cancel/route";
+import * as r307 from "@/app/service/role/catalogue/route";
+import * as r308 from "@/app/service/role/choice/route";
+import * as r309 from "@/app/service/role/holders/route";
+import * as r310 from "@/app/service/role/route";
+import * as r311 from "@/app/service/scene/[id]/candidate/route";
+import * as r312 from "@/app/service/scene/[id]/holdings/route";
+import * as r313 from "@/app/service/scene/[id]/move/route";
+import * as r314 from "@/app/service/scene/[id]/picture/route";
+import * as r315 from "@/app/service/scene/[id]/placement/route";
+import * as r316 from "@/app/service/scene/[id]/route";
+import * as r317 from "@/app/service/scene/route";
+import * as r318 from "@/app/service/sensor/[id]/route";
+import * as r319 from "@/app/service/sensor/[id]/token/route";
+import * as r320 from "@/app/service/sensor/importSensor/route";
+import * as r321 from "@/app/service/sensor/importTemplate/route";
+import * as r322 from "@/app/service/sensor/lst/[type]/route";
+import * as r323 from "@/app/service/sensor/route";
+import * as r324 from "@/app/service/sensor/upt/route";
+import * as r325 from "@/app/service/setupWizard/access/route";
+import * as r326 from "@/app/service/setupWizard/carrier/route";
+import * as r327 from "@/app/service/setupWizard/device/route";
+import * as r328 from "@/app/service/setupWizard/index/route";
+import * as r329 from "@/app/service/setupWizard/route";
+import * as r330 from "@/app/service/share/backup/scene/route";
+import * as r331 from "@/app/service/share/exportHistory/route";
+import * as r332 from "@/app/service/share/forward/route";
+import * as r333 from "@/app/service/share/getCarrierType/route";
+import * as r334 from "@/app/service/share/getDeviceType/[id]/route";
+import * as r335 from "@/app/service/share/getDeviceType/route";
+import * as r336 from "@/app/service/share/getFullScene/route";
+import * as r337 from "@/app/service/share/guide/route";
+import * as r338 from "@/app/service/share/history/choice/route";
+import * as r339 from "@/app/service/share/history/completeness/route";
+import * as r340 from "@/app/service/share/history/csv/route";
+import * as r341 from "@/app/service/share/history/event/route";
+import * as r342 from "@/app/service/share/history/excursion/route";
+import * as r343 from "@/app/service/share/history/invalid/route";
+import * as r344 from "@/app/service/share/history/logger/csv/route";
+import * as r345 from "@/app/service/share/history/logger/route";
+import * as r346 from "@/app/service/share/history/logger/table/route";
+import * as r347 from "@/app/service/share/history/loggerFile/route";
+import * as r348 from "@/app/service/share/history/outside/route";
+import * as r349 from "@/app/service/share/history/route";
+import * as r350 from "@/app/service/share/history/statistics/route";
+import * as r351 from "@/app/service/share/history/table/route";
+import * as r352 from "@/app/service/share/history/view/route";
+import * as r353 from "@/app/service/share/param/route";
+import * as r354 from "@/app/service/share/probeRange/route";
+import * as r355 from "@/app/service/share/product/route";
+import * as r356 from "@/app/service/share/roleType/route";
+import * as r357 from "@/app/service/share/scope/route";
+import * as r358 from "@/app/service/share/signature/detail/route";
+import * as r359 from "@/app/service/share/signature/save/route";
+import * as r360 from "@/app/service/share/tree/route";
+import * as r361 from "@/app/service/share/unit/route";
+import * as r362 from "@/app/service/share/zonePreset/route";
+import * as r363 from "@/app/service/signature/[id]/image/route";
+import * as r364 from "@/app/service/sysLog/[id]/route";
+import * as r365 from "@/app/service/sysLog/csv/route";
+import * as r366 from "@/app/service/sysLog/route";
+import * as r367 from "@/app/service/sysLog/setting/route";
+import * as r368 from "@/app/service/sysLog/verify/route";
+import * as r369 from "@/app/service/tempRecord/[id]/approve/route";
+import * as r370 from "@/app/service/tempRecord/[id]/comment/route";
+import * as r371 from "@/app/service/tempRecord/[id]/correct/route";
+import * as r372 from "@/app/service/tempRecord/[id]/csv/route";
+import * as r373 from "@/app/service/tempRecord/[id]/reject/route";
+import * as r374 from "@/app/service/tempRecord/[id]/review/route";
+import * as r375 from "@/app/service/tempRecord/[id]/route";
+import * as r376 from "@/app/service/tempRecord/[id]/submit/route";
+import * as r377 from "@/app/service/tempRecord/[id]/value/route";
+import * as r378 from "@/app/service/tempRecord/approve/route";
+import * as r379 from "@/app/service/tempRecord/csv/route";
+import * as r380 from "@/app/service/tempRecord/hash/route";
+import * as r381 from "@/app/service/tempRecord/route";
+import * as r382 from "@/app/service/treeUtil/tree/route";
+import * as r383 from "@/app/service/unit/[id]/route";
+import * as r384 from "@/app/service/unit/route";
+import * as r385 from "@/app/service/unknownDevice/[id]/route";
+import * as r386 from "@/app/service/unknownDevice/route";
+import * as r387 from "@/app/service/user/[id]/activate/route";
+import * as r388 from "@/app/service/user/[id]/cancel/route";
+import * as r389 from "@/app/service/user/[id]/resetPassword/route";
+import * as r390 from "@/app/service/user/[id]/route";
+import * as r391 from "@/app/service/user/activate/route";
+import * as r392 from "@/app/service/user/cancel/route";
+import * as r393 from "@/app/service/user/captcha/route";
+import * as r394 from "@/app/service/user/customer/route";
+import * as r395 from "@/app/service/user/login/route";
+import * as r396 from "@/app/service/user/logout/route";
+import * as r397 from "@/app/service/user/qrLogin/route";
+import * as r398 from "@/app/service/user/resetPassword/route";
+import * as r399 from "@/app/service/user/role/route";
+import * as r400 from "@/app/service/user/route";
+import * as r401 from "@/app/service/zone/[id]/bind/route";
+import * as r402 from "@/app/service/zone/[id]/candidate/route";
+import * as r403 from "@/app/service/zone/[id]/carrier/route";
+import * as r404 from "@/app/service/zone/[id]/route";
+import * as r405 from "@/app/service/zone/remove/route";
+import * as r406 from "@/app/service/zone/route";
+import * as r407 from "@/app/service/zonePreset/[id]/enabled/route";
+import * as r408 from "@/app/service/zonePreset/[id]/route";
+import * as r409 from "@/app/service/zonePreset/route";
+import * as r410 from "@/app/write/route";
 import { callsOf } from "@/lib/http/handle";
 import type { Route } from "@/lib/http/openapi";
 
@@ -696,114 +706,124 @@ export const ROUTES: readonly Route[] = [
   ...callsOf("/service/replyProvider/[id]", r288),
   ...callsOf("/service/replyProvider/[id]/secret", r289),
   ...callsOf("/service/replyProvider", r290),
-  ...callsOf("/service/role/[id]/activate", r291),
-  ...callsOf("/service/role/[id]/cancel", r292),
-  ...callsOf("/service/role/[id]", r293),
-  ...callsOf("/service/role/[id]/users", r294),
-  ...callsOf("/service/role/activate", r295),
-  ...callsOf("/service/role/cancel", r296),
-  ...callsOf("/service/role/catalogue", r297),
-  ...callsOf("/service/role/choice", r298),
-  ...callsOf("/service/role/holders", r299),
-  ...callsOf("/service/role", r300),
-  ...callsOf("/service/scene/[id]/candidate", r301),
-  ...callsOf("/service/scene/[id]/holdings", r302),
-  ...callsOf("/service/scene/[id]/move", r303),
-  ...callsOf("/service/scene/[id]/picture", r304),
-  ...callsOf("/service/scene/[id]/placement", r305),
-  ...callsOf("/service/scene/[id]", r306),
-  ...callsOf("/service/scene", r307),
-  ...callsOf("/service/sensor/[id]", r308),
-  ...callsOf("/service/sensor/[id]/token", r309),
-  ...callsOf("/service/sensor/importSensor", r310),
-  ...callsOf("/service/sensor/importTemplate", r311),
-  ...callsOf("/service/sensor/lst/[type]", r312),
-  ...callsOf("/service/sensor", r313),
-  ...callsOf("/service/sensor/upt", r314),
-  ...callsOf("/service/setupWizard/access", r315),
-  ...callsOf("/service/setupWizard/carrier", r316),
-  ...callsOf("/service/setupWizard/device", r317),
-  ...callsOf("/service/setupWizard/index", r318),
-  ...callsOf("/service/setupWizard", r319),
-  ...callsOf("/service/share/backup/scene", r320),
-  ...callsOf("/service/share/exportHistory", r321),
-  ...callsOf("/service/share/forward", r322),
-  ...callsOf("/service/share/getCarrierType", r323),
-  ...callsOf("/service/share/getDeviceType/[id]", r324),
-  ...callsOf("/service/share/getDeviceType", r325),
-  ...callsOf("/service/share/getFullScene", r326),
-  ...callsOf("/service/share/guide", r327),
-  ...callsOf("/service/share/history/choice", r328),
-  ...callsOf("/service/share/history/completeness", r329),
-  ...callsOf("/service/share/history/csv", r330),
-  ...callsOf("/service/share/history/event", r331),
-  ...callsOf("/service/share/history/excursion", r332),
-  ...callsOf("/service/share/history/invalid", r333),
-  ...callsOf("/service/share/history/logger/csv", r334),
-  ...callsOf("/service/share/history/logger", r335),
-  ...callsOf("/service/share/history/logger/table", r336),
-  ...callsOf("/service/share/history/loggerFile", r337),
-  ...callsOf("/service/share/history/outside", r338),
-  ...callsOf("/service/share/history", r339),
-  ...callsOf("/service/share/history/statistics", r340),
-  ...callsOf("/service/share/history/table", r341),
-  ...callsOf("/service/share/history/view", r342),
-  ...callsOf("/service/share/param", r343),
-  ...callsOf("/service/share/probeRange", r344),
-  ...callsOf("/service/share/product", r345),
-  ...callsOf("/service/share/roleType", r346),
-  ...callsOf("/service/share/scope", r347),
-  ...callsOf("/service/share/signature/detail", r348),
-  ...callsOf("/service/share/signature/save", r349),
-  ...callsOf("/service/share/tree", r350),
-  ...callsOf("/service/share/unit", r351),
-  ...callsOf("/service/share/zonePreset", r352),
-  ...callsOf("/service/signature/[id]/image", r353),
-  ...callsOf("/service/sysLog/[id]", r354),
-  ...callsOf("/service/sysLog/csv", r355),
-  ...callsOf("/service/sysLog", r356),
-  ...callsOf("/service/sysLog/setting", r357),
-  ...callsOf("/service/sysLog/verify", r358),
-  ...callsOf("/service/tempRecord/[id]/approve", r359),
-  ...callsOf("/service/tempRecord/[id]/comment", r360),
-  ...callsOf("/service/tempRecord/[id]/correct", r361),
-  ...callsOf("/service/tempRecord/[id]/csv", r362),
-  ...callsOf("/service/tempRecord/[id]/reject", r363),
-  ...callsOf("/service/tempRecord/[id]/review", r364),
-  ...callsOf("/service/tempRecord/[id]", r365),
-  ...callsOf("/service/tempRecord/[id]/submit", r366),
-  ...callsOf("/service/tempRecord/[id]/value", r367),
-  ...callsOf("/service/tempRecord/approve", r368),
-  ...callsOf("/service/tempRecord/csv", r369),
-  ...callsOf("/service/tempRecord/hash", r370),
-  ...callsOf("/service/tempRecord", r371),
-  ...callsOf("/service/treeUtil/tree", r372),
-  ...callsOf("/service/unit/[id]", r373),
-  ...callsOf("/service/unit", r374),
-  ...callsOf("/service/unknownDevice/[id]", r375),
-  ...callsOf("/service/unknownDevice", r376),
-  ...callsOf("/service/user/[id]/activate", r377),
-  ...callsOf("/service/user/[id]/cancel", r378),
-  ...callsOf("/service/user/[id]/resetPassword", r379),
-  ...callsOf("/service/user/[id]", r380),
-  ...callsOf("/service/user/activate", r381),
-  ...callsOf("/service/user/cancel", r382),
-  ...callsOf("/service/user/captcha", r383),
-  ...callsOf("/service/user/customer", r384),
-  ...callsOf("/service/user/login", r385),
-  ...callsOf("/service/user/logout", r386),
-  ...callsOf("/service/user/qrLogin", r387),
-  ...callsOf("/service/user/resetPassword", r388),
-  ...callsOf("/service/user/role", r389),
-  ...callsOf("/service/user", r390),
-  ...callsOf("/service/zone/[id]/bind", r391),
-  ...callsOf("/service/zone/[id]/candidate", r392),
-  ...callsOf("/service/zone/[id]/carrier", r393),
-  ...callsOf("/service/zone/[id]", r394),
-  ...callsOf("/service/zone/remove", r395),
-  ...callsOf("/service/zone", r396),
-  ...callsOf("/service/zonePreset/[id]/enabled", r397),
-  ...callsOf("/service/zonePreset/[id]", r398),
-  ...callsOf("/service/zonePreset", r399),
-  ...callsOf("/write", r400),
+  ...callsOf("/service/report/[id]/cancel", r291),
+  ...callsOf("/service/report/[id]/file", r292),
+  ...callsOf("/service/report/[id]/judge", r293),
+  ...callsOf("/service/report/[id]/remake", r294),
+  ...callsOf("/service/report/[id]", r295),
+  ...callsOf("/service/report/[id]/sign", r296),
+  ...callsOf("/service/report/choice", r297),
+  ...callsOf("/service/report/estimate", r298),
+  ...callsOf("/service/report", r299),
+  ...callsOf("/service/reportCheck", r300),
+  ...callsOf("/service/role/[id]/activate", r301),
+  ...callsOf("/service/role/[id]/cancel", r302),
+  ...callsOf("/service/role/[id]", r303),
+  ...callsOf("/service/role/[id]/users", r304),
+  ...callsOf("/service/role/activate", r305),
+  ...callsOf("/service/role/cancel", r306),
+  ...callsOf("/service/role/catalogue", r307),
+  ...callsOf("/service/role/choice", r308),
+  ...callsOf("/service/role/holders", r309),
+  ...callsOf("/service/role", r310),
+  ...callsOf("/service/scene/[id]/candidate", r311),
+  ...callsOf("/service/scene/[id]/holdings", r312),
+  ...callsOf("/service/scene/[id]/move", r313),
+  ...callsOf("/service/scene/[id]/picture", r314),
+  ...callsOf("/service/scene/[id]/placement", r315),
+  ...callsOf("/service/scene/[id]", r316),
+  ...callsOf("/service/scene", r317),
+  ...callsOf("/service/sensor/[id]", r318),
+  ...callsOf("/service/sensor/[id]/token", r319),
+  ...callsOf("/service/sensor/importSensor", r320),
+  ...callsOf("/service/sensor/importTemplate", r321),
+  ...callsOf("/service/sensor/lst/[type]", r322),
+  ...callsOf("/service/sensor", r323),
+  ...callsOf("/service/sensor/upt", r324),
+  ...callsOf("/service/setupWizard/access", r325),
+  ...callsOf("/service/setupWizard/carrier", r326),
+  ...callsOf("/service/setupWizard/device", r327),
+  ...callsOf("/service/setupWizard/index", r328),
+  ...callsOf("/service/setupWizard", r329),
+  ...callsOf("/service/share/backup/scene", r330),
+  ...callsOf("/service/share/exportHistory", r331),
+  ...callsOf("/service/share/forward", r332),
+  ...callsOf("/service/share/getCarrierType", r333),
+  ...callsOf("/service/share/getDeviceType/[id]", r334),
+  ...callsOf("/service/share/getDeviceType", r335),
+  ...callsOf("/service/share/getFullScene", r336),
+  ...callsOf("/service/share/guide", r337),
+  ...callsOf("/service/share/history/choice", r338),
+  ...callsOf("/service/share/history/completeness", r339),
+  ...callsOf("/service/share/history/csv", r340),
+  ...callsOf("/service/share/history/event", r341),
+  ...callsOf("/service/share/history/excursion", r342),
+  ...callsOf("/service/share/history/invalid", r343),
+  ...callsOf("/service/share/history/logger/csv", r344),
+  ...callsOf("/service/share/history/logger", r345),
+  ...callsOf("/service/share/history/logger/table", r346),
+  ...callsOf("/service/share/history/loggerFile", r347),
+  ...callsOf("/service/share/history/outside", r348),
+  ...callsOf("/service/share/history", r349),
+  ...callsOf("/service/share/history/statistics", r350),
+  ...callsOf("/service/share/history/table", r351),
+  ...callsOf("/service/share/history/view", r352),
+  ...callsOf("/service/share/param", r353),
+  ...callsOf("/service/share/probeRange", r354),
+  ...callsOf("/service/share/product", r355),
+  ...callsOf("/service/share/roleType", r356),
+  ...callsOf("/service/share/scope", r357),
+  ...callsOf("/service/share/signature/detail", r358),
+  ...callsOf("/service/share/signature/save", r359),
+  ...callsOf("/service/share/tree", r360),
+  ...callsOf("/service/share/unit", r361),
+  ...callsOf("/service/share/zonePreset", r362),
+  ...callsOf("/service/signature/[id]/image", r363),
+  ...callsOf("/service/sysLog/[id]", r364),
+  ...callsOf("/service/sysLog/csv", r365),
+  ...callsOf("/service/sysLog", r366),
+  ...callsOf("/service/sysLog/setting", r367),
+  ...callsOf("/service/sysLog/verify", r368),
+  ...callsOf("/service/tempRecord/[id]/approve", r369),
+  ...callsOf("/service/tempRecord/[id]/comment", r370),
+  ...callsOf("/service/tempRecord/[id]/correct", r371),
+  ...callsOf("/service/tempRecord/[id]/csv", r372),
+  ...callsOf("/service/tempRecord/[id]/reject", r373),
+  ...callsOf("/service/tempRecord/[id]/review", r374),
+  ...callsOf("/service/tempRecord/[id]", r375),
+  ...callsOf("/service/tempRecord/[id]/submit", r376),
+  ...callsOf("/service/tempRecord/[id]/value", r377),
+  ...callsOf("/service/tempRecord/approve", r378),
+  ...callsOf("/service/tempRecord/csv", r379),
+  ...callsOf("/service/tempRecord/hash", r380),
+  ...callsOf("/service/tempRecord", r381),
+  ...callsOf("/service/treeUtil/tree", r382),
+  ...callsOf("/service/unit/[id]", r383),
+  ...callsOf("/service/unit", r384),
+  ...callsOf("/service/unknownDevice/[id]", r385),
+  ...callsOf("/service/unknownDevice", r386),
+  ...callsOf("/service/user/[id]/activate", r387),
+  ...callsOf("/service/user/[id]/cancel", r388),
+  ...callsOf("/service/user/[id]/resetPassword", r389),
+  ...callsOf("/service/user/[id]", r390),
+  ...callsOf("/service/user/activate", r391),
+  ...callsOf("/service/user/cancel", r392),
+  ...callsOf("/service/user/captcha", r393),
+  ...callsOf("/service/user/customer", r394),
+  ...callsOf("/service/user/login", r395),
+  ...callsOf("/service/user/logout", r396),
+  ...callsOf("/service/user/qrLogin", r397),
+  ...callsOf("/service/user/resetPassword", r398),
+  ...callsOf("/service/user/role", r399),
+  ...callsOf("/service/user", r400),
+  ...callsOf("/service/zone/[id]/bind", r401),
+  ...callsOf("/service/zone/[id]/candidate", r402),
+  ...callsOf("/service/zone/[id]/carrier", r403),
+  ...callsOf("/service/zone/[id]", r404),
+  ...callsOf("/service/zone/remove", r405),
+  ...callsOf("/service/zone", r406),
+  ...callsOf("/service/zonePreset/[id]/enabled", r407),
+  ...callsOf("/service/zonePreset/[id]", r408),
+  ...callsOf("/service/zonePreset", r409),
+  ...callsOf("/write", r410),
 ];

@@ -29,6 +29,7 @@ export * from "./parameter";
 export * from "./push";
 export * from "./queue";
 export * from "./record";
+export * from "./report";
 export * from "./role";
 export * from "./scene";
 export * from "./session";

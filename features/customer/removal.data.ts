@@ -69,6 +69,7 @@ const OWNED = [
   "lot_placement",
   "lot",
   "product",
+  "report",
   "carrier_file",
   "logger_file",
   "logger_layout",

@@ -18,7 +18,9 @@ export type Action =
   | "verify"
   | "share"
   | "test"
-  | "decide";
+  | "decide"
+  | "sign"
+  | "approve";
 
 /** Specification section 6: 0 all users, 1 customer manager and above, 2 platform use and above, 3 platform management, 4 Root only. */
 export type AccessLevel = 0 | 1 | 2 | 3 | 4;
@@ -137,6 +139,13 @@ export const PERMISSIONS = {
 
   DetailData: { group: "analysis", label: "detailData", level: 0, actions: ["view"] },
   DataStatistics: { group: "analysis", label: "dataStatistics", level: 0, actions: CRUD },
+  Report: {
+    group: "analysis",
+    label: "report",
+    level: 0,
+    actions: [...CRUD, "sign", "approve"],
+    personal: ["sign", "approve"],
+  },
   ExportTask: { group: "analysis", label: "exportTask", level: 0, actions: [], reserved: CRUD },
   Download: { group: "analysis", label: "download", level: 0, actions: [], reserved: ["view", "remove"] },
 

@@ -78,6 +78,9 @@ const Variables = z.object({
     .string()
     .refine(isObjectStoreUrl, "must be s3://key:secret@host[:port]/bucket, optionally ?region=…&tls=off")
     .optional(),
+  /** A PKCS #12 file with the key that signs documents, and its password; else the installation makes a key. */
+  SIGNING_KEY_FILE: z.string().min(1).optional(),
+  SIGNING_KEY_PASSWORD: z.string().optional(),
   /** Number of trusted proxies in front that append to `x-forwarded-for`. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   /** Port of the worker's embedded broker: `npm start` checks whether 1883 is free. */

@@ -60,6 +60,7 @@ export const SCREENS = [
   page("/abnormal/abnormalcause", "viewExReason", "abnormal", "abnormalcause", "circle-question-mark"),
   page("/abnormal/invalidRule", "viewExRule", "abnormal", "invalidRule", "eraser"),
   page("/abnormal/silence", "viewAlarmSilence", "abnormal", "silence", "volume-off"),
+  page("/count/dataReport", "viewReport", "count", "dataReport", "file-text"),
   page("/sysAlarm", "viewAlarmTrigger", "abnormal", "sysAlarm", "alarm-clock"),
   page("/goods/product", "viewProduct", "goods", "product", "pill"),
   page("/goods/lot", "viewLot", "goods", "lot", "package"),
@@ -133,6 +134,7 @@ export const SCREENS = [
   detail("/guide", "signed-in", null, "guide", "circle-question-mark"),
   detail("/homepageset", "signed-in", null, "homepageset", "layout-dashboard"),
   open("/exDetail", "public", null, "exDetail", "siren"),
+  open("/reportCheck", "public", null, "reportCheck", "shield-check"),
   open("/404", "public", null, "notFound", "map-pin-off"),
 ] as const satisfies readonly Screen[];
 

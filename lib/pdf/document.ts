@@ -122,7 +122,7 @@ export class PdfDocument {
       sheet.root,
       "Figure",
       () =>
-        SVGtoPDF(sheet.doc, printable(svg), MARGIN, sheet.y, {
+        SVGtoPDF(sheet.doc, printable(unsized(svg)), MARGIN, sheet.y, {
           width: sheet.width,
           height,
           fontCallback: (_family, isBold) => (isBold ? FONTS.bold : FONTS.regular),
@@ -177,6 +177,9 @@ export class PdfDocument {
     return key ? sign(bytes, key) : bytes;
   }
 }
+
+/** Without a size of its own, a drawing fills the width that it is given. */
+const unsized = (svg: string): string => svg.replace(/^(<svg\b[^>]*?) width="[^"]*" height="[^"]*"/, "$1");
 
 function cutTo(text: string, width: number, measure: (text: string) => number): string {
   if (measure(text) <= width) return text;

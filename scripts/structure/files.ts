@@ -20,7 +20,7 @@ const TOP_LEVEL_FOLDERS = [
 
 const ROOT_CODE = ["*.config.ts", "*.config.mjs", "instrumentation-client.ts", "middleware.ts", "next-env.d.ts"];
 
-const KIND = "schema|rules|data|service|operations|jobs|client";
+const KIND = "schema|rules|data|service|operations|jobs|print|client";
 /** A file name consists of its subject and its kind; in a folder with one subject the kind is enough. */
 const FEATURE_FILE = new RegExp(
   `^features/[^/]+/(?!components/[^/]*\\.ts$)(?:[^/]+/)?(?:(?:[^/.]+\\.)?(?:${KIND})\\.ts|[^/]+\\.test\\.ts|components/[^/]+\\.tsx)$`,
@@ -44,7 +44,7 @@ const VOCABULARY = [
 ];
 
 /** Files that must not reach a browser bundle. */
-const SERVER_ONLY = /^features\/(?:.+[/.])(?:data|service|operations|jobs)\.ts$/;
+const SERVER_ONLY = /^features\/(?:.+[/.])(?:data|service|operations|jobs|print)\.ts$/;
 
 const BANNED_NAMES = ["utils", "util", "helpers", "helper", "types", "type", "hooks", "hook", "common", "misc"];
 

@@ -32,6 +32,7 @@ import { profileFixtures } from "./fixtures/profile";
 import { rangeFixtures, rangeRows } from "./fixtures/range";
 import { recordSheetFixtures, recordSheetRows } from "./fixtures/record-sheet";
 import { replyFixtures, replyRows } from "./fixtures/reply";
+import { reportFixtures, reportRows } from "./fixtures/report";
 import { roleFixtures, roleRows } from "./fixtures/role";
 import { sceneFixtures, sceneRows } from "./fixtures/scene";
 import { sessionFixtures } from "./fixtures/session";
@@ -48,6 +49,7 @@ export const ROWS: Record<string, Id> = {
   ...loggerRows,
   ...userRows,
   ...roleRows,
+  ...reportRows,
   ...sceneRows,
   carrier: async (db, world) =>
     (await makeFridge(db, { id: world.customer.id, sceneId: world.customer.sceneId })).carrier.id,
@@ -105,6 +107,7 @@ export const FIXTURES: Record<string, Fixture> = {
   ...loggerFixtures,
   ...userFixtures,
   ...roleFixtures,
+  ...reportFixtures,
   ...sceneFixtures,
   ...deviceImportFixtures,
   ...forwardFixtures,

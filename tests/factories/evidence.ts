@@ -11,9 +11,11 @@ import {
   loggerFile,
   loggerLayout,
   loggerReading,
+  report,
+  reportFile,
 } from "@/db/schema";
 
-/** Records that question or confirm a carrier's history: an invalid reading, a logger file, a contact's link. */
+/** Records that question or confirm a carrier's history: an invalid reading, a logger file, a report, a contact's link. */
 export async function makeEvidence(
   db: Db,
   of: { customerId: number; carrierId: number; probeId: number; exceptionId: number; storedFileId: string },
@@ -46,6 +48,16 @@ export async function makeEvidence(
     .returning();
   if (!file) throw new Error("the factory made no logger file");
   await db.insert(loggerReading).values({ fileId: file.id, measure: "temperature", at, value: 5 });
+  const [document] = await db
+    .insert(report)
+    .values({
+      ...{ customerId, type: "record", name: "report", carrierIds: [carrierId], sections: ["statistics"] },
+      ...{ fromAt: at, toAt: new Date(), locale: "en-US", timeZone: "UTC", author: "test" },
+      checkKey: randomBytes(16).toString("base64url"),
+    })
+    .returning();
+  const printed = { reportId: document?.id as number, version: 1, signatures: 0, fileId: storedFileId };
+  await db.insert(reportFile).values({ ...printed, sha256: randomBytes(32).toString("hex") });
   const [person] = await db.select({ id: contact.id }).from(contact).where(eq(contact.customerId, customerId)).limit(1);
   if (!person) throw new Error("an exception link needs a contact of its customer");
   await db

@@ -28,6 +28,7 @@ export const SHIPPED = {
     statistics: ["/count/statistic"],
     detail_data: ["/count/detailData"],
     guidance: ["/count/guidance"],
+    reports: ["/count/dataReport"],
   },
   organisation: {
     structure: ["/arch/architecture"],

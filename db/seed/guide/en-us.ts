@@ -285,6 +285,24 @@ What explains the exceptions of a period, and what to do about it.
 - Reasons can be counted only if they are recorded: do so when you [handle an exception](#exception_records).
 `,
     ],
+    reports: [
+      "Reports",
+      `
+A report turns the data of a period into a PDF that can be signed, kept and checked.
+
+1. **New report**: choose type, carriers, range, contents and language. The form says how big it becomes.
+2. It is made in the background. Open it to see its figures, and what was left out and why.
+3. **Sign as maker**, then somebody else **reviews** and **approves**, or **rejects** with a reason. A rejected report is made again as the next version.
+
+## Is this file genuine?
+- Every page has a QR code. It opens a page, without a login, that says what the document is and who signed it.
+- Drop the file there: it is compared on your own device. A single changed byte shows.
+- PDF readers check the digital signature of this installation as well.
+- The data is attached to the PDF as a CSV file.
+
+> After each signature the file is printed again. Earlier files stay known.
+`,
+    ],
     structure: [
       "Organisation structure",
       `

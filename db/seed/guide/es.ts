@@ -285,6 +285,24 @@ Qué explica las excepciones de un período y qué hacer.
 - Los motivos solo se cuentan si se registran: hágalo al [tratar una excepción](#exception_records).
 `,
     ],
+    reports: [
+      "Informes",
+      `
+Un informe convierte los datos de un periodo en un PDF que se puede firmar, archivar y comprobar.
+
+1. **Nuevo informe**: elija tipo, puntos de control, periodo, contenido e idioma. El formulario indica su tamaño.
+2. Se genera en segundo plano. Ábralo para ver sus cifras, y qué no se incluye y por qué.
+3. **Firme como autor**; después otra persona lo **revisa** y lo **aprueba**, o lo **rechaza** con un motivo. Un informe rechazado se genera de nuevo como próxima versión.
+
+## ¿Es auténtico este archivo?
+- Cada página lleva un código QR. Abre, sin iniciar sesión, una página que dice qué documento es y quién lo firmó.
+- Suelte allí el archivo: se compara en su propio dispositivo. Se nota hasta un byte cambiado.
+- Los lectores de PDF también comprueban la firma digital de esta instalación.
+- Los datos van adjuntos al PDF como archivo CSV.
+
+> Tras cada firma se genera el archivo de nuevo. Los anteriores siguen siendo conocidos.
+`,
+    ],
     structure: [
       "Estructura organizativa",
       `

@@ -6,13 +6,15 @@ import { LOCALE_NAMES, LOCALES } from "@/lib/i18n/routing";
 type LinkFrameProps = {
   /** The key for this page's URL in other languages; without it there is no language switch. */
   linkKey?: string;
+  /** The path of the page without the locale. */
+  path?: string;
   /** The owner of the exception, at the right of the header. */
   owner?: string;
   children: ReactNode;
 };
 
 /** The frame of a page opened by a link: no menu, no session, plain links. */
-export async function LinkFrame({ linkKey, owner, children }: LinkFrameProps) {
+export async function LinkFrame({ linkKey, path = "/exDetail", owner, children }: LinkFrameProps) {
   const [shell, t, locale] = await Promise.all([
     getTranslations("shell"),
     getTranslations("exceptionLink"),
@@ -27,7 +29,7 @@ export async function LinkFrame({ linkKey, owner, children }: LinkFrameProps) {
         </div>
       </header>
       <main className="mx-auto flex w-full max-w-5xl flex-1 flex-col px-4 py-5 lg:py-8">{children}</main>
-      {linkKey && (
+      {linkKey !== undefined && (
         <footer className="border-t">
           <nav
             aria-label={t("language")}
@@ -36,7 +38,7 @@ export async function LinkFrame({ linkKey, owner, children }: LinkFrameProps) {
             {LOCALES.map((choice) => (
               <a
                 key={choice}
-                href={`/${choice}/exDetail?key=${linkKey}`}
+                href={`/${choice}${path}${linkKey && `?key=${linkKey}`}`}
                 lang={choice}
                 hrefLang={choice}
                 aria-current={choice === locale ? "true" : undefined}

@@ -1,0 +1,3 @@
+import { UnknownDocument } from "@/features/report/components/check-screen";
+
+export default UnknownDocument;

@@ -1,0 +1,72 @@
+import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { REPORT_APPROVALS, REPORT_FAILURES, REPORT_SECTIONS, REPORT_STATES, REPORT_TYPES } from "../enums";
+import { closedSets, createdAt, id, instant, ref } from "./columns";
+import { customer } from "./customer";
+import { storedFile } from "./stored-file";
+import { userAccount } from "./user";
+
+/** A document about carriers over a range, made by the worker and then signed. */
+export const report = pgTable(
+  "report",
+  {
+    id: id(),
+    customerId: ref()
+      .notNull()
+      .references(() => customer.id),
+    type: text({ enum: REPORT_TYPES }).notNull(),
+    name: text().notNull(),
+    carrierIds: bigint({ mode: "number" }).array().notNull(),
+    fromAt: instant().notNull(),
+    toAt: instant().notNull(),
+    sections: text({ enum: REPORT_SECTIONS }).array().notNull(),
+    /** The language and the zone in which it is written. */
+    locale: text().notNull(),
+    timeZone: text().notNull(),
+    state: text({ enum: REPORT_STATES }).notNull().default("generating"),
+    failure: text({ enum: REPORT_FAILURES }),
+    /** In percent. */
+    progress: integer().notNull().default(0),
+    /** A rejected or failed report is made again as the next version. */
+    version: integer().notNull().default(1),
+    approval: text({ enum: REPORT_APPROVALS }).notNull().default("unsigned"),
+    /** What it says, as JSON: what signatures cover. Null until it is generated. */
+    content: jsonb(),
+    /** The series and the data of the present version, compressed, from which it is printed again once signed. */
+    sourceId: uuid().references(() => storedFile.id),
+    /** In the address of the QR code: whoever has the document may check it. */
+    checkKey: text().notNull(),
+    userId: ref().references(() => userAccount.id, { onDelete: "set null" }),
+    /** The name of whoever asked for it, as it was. */
+    author: text().notNull(),
+    createdAt: createdAt(),
+    generatedAt: instant(),
+  },
+  (t) => [
+    ...closedSets(t),
+    uniqueIndex("report_check_key").on(t.checkKey),
+    index("report_customer_idx").on(t.customerId, t.createdAt),
+  ],
+);
+
+/** Every file of a report that was handed out, known by its hash for ever. */
+export const reportFile = pgTable(
+  "report_file",
+  {
+    id: id(),
+    reportId: ref()
+      .notNull()
+      .references(() => report.id, { onDelete: "cascade" }),
+    version: integer().notNull(),
+    /** How many signatures it shows. */
+    signatures: integer().notNull(),
+    fileId: uuid()
+      .notNull()
+      .references(() => storedFile.id),
+    sha256: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("report_file_place_key").on(t.reportId, t.version, t.signatures),
+    index("report_file_sha256_idx").on(t.sha256),
+  ],
+);

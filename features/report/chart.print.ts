@@ -1,0 +1,54 @@
+import "server-only";
+import { type ChartPanel, smallBox } from "@/components/chart/chart-panel";
+import { svgOf } from "@/components/chart/draw-svg";
+import { openAtGaps } from "@/components/chart/gaps";
+import { PRINT_THEME } from "@/components/chart/print-theme";
+import { sceneOf, timeOption } from "@/components/chart/time-option";
+import { HOUR_MS, isSwitch } from "@/features/observation/observation.rules";
+import { centred } from "@/features/telemetry/history/history.rules";
+import type { Locale } from "@/lib/i18n/routing";
+import { formatNumber, formatReading } from "@/lib/units/format";
+import type { ProbeFigures, ReportContent, ReportSource } from "./report.schema";
+
+/** The size of a chart in pixels; a document scales it to its width. */
+export const CHART = { width: 760, height: 200 };
+
+type Drawn = { content: ReportContent; source: ReportSource; locale: Locale };
+
+/** The chart of a probe as SVG, drawn by the same option as on the screen; null without a series, or for a switch. */
+export function probeChart(probe: ProbeFigures, { content, source, locale }: Drawn): string | null {
+  const { from, to, timeZone, generatedAt } = content;
+  const { measure, upper, lower } = probe;
+  const series = source.series.find(({ probeId }) => probeId === probe.probeId);
+  if (!series || isSwitch(measure)) return null;
+  const range = { from, to };
+  const bucketSeconds = source.bucketSeconds[probe.carrierId] ?? 0;
+  const isObserved = ({ step }: { step: number }) => step <= Math.max(HOUR_MS, 2 * bucketSeconds * 1000);
+  const textOf = (value: number) => formatReading(value, measure, locale).text;
+  const panel: ChartPanel = {
+    id: measure,
+    title: "",
+    lines: [
+      {
+        id: String(probe.probeId),
+        name: probe.carrier,
+        order: 0,
+        columns: openAtGaps(centred(series, bucketSeconds, range), isObserved, bucketSeconds * 1000),
+        hasBand: bucketSeconds > 0,
+      },
+    ],
+    limits: [
+      ...(upper === null ? [] : [{ value: upper, text: textOf(upper), tone: "above" as const }]),
+      ...(lower === null ? [] : [{ value: lower, text: textOf(lower), tone: "below" as const }]),
+    ],
+    shades: [],
+    format: textOf,
+    formatAxis: (value) => formatNumber(value, locale, 0, 2),
+  };
+  const scene = sceneOf({
+    ...{ panels: [panel], range, theme: PRINT_THEME, width: CHART.width, now: generatedAt },
+    place: { locale, timeZone },
+    boxes: [smallBox(CHART.height)],
+  });
+  return svgOf(timeOption(scene), CHART);
+}

@@ -1,0 +1,229 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { DescriptionList } from "@/components/layout/description-list";
+import { ErrorState } from "@/components/layout/error-state";
+import { Button } from "@/components/ui/button";
+import { buttonVariants } from "@/components/ui/button-variants";
+import { Sheet, SheetBody, SheetContent, SheetFooter, SheetHeader } from "@/components/ui/sheet";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Spinner } from "@/components/ui/spinner";
+import { showToast } from "@/components/ui/toast-store";
+import type { SignatureMeaning } from "@/db/enums";
+import { SignDialog } from "@/features/signature/components/sign-dialog";
+import { SignatureList } from "@/features/signature/components/signature-list";
+import { formatDuration, formatStamp } from "@/lib/datetime/format";
+import { ServiceError } from "@/lib/http/call-service";
+import { LOCALE_NAMES } from "@/lib/i18n/routing";
+import { formatNumber } from "@/lib/units/format";
+import { overallOf } from "../content.rules";
+import { act, isMoving, REPORT_PATH, reportQuery, signReport } from "../report.client";
+import { mayCancel, mayRemake } from "../report.rules";
+import type { ReportContent, ReportDetailDto, ReportRights } from "../report.schema";
+import { ApprovalCell, StateCell } from "./state-cells";
+
+type ReportSheetProps = { id: number; rights: ReportRights; onClose: () => void };
+type Meaning = Exclude<SignatureMeaning, "released">;
+
+/** One report: its figures, its signatures, and what is to be done with it. */
+export function ReportSheet({ id, rights, onClose }: ReportSheetProps) {
+  const t = useTranslations("report");
+  const tError = useTranslations("error");
+  const client = useQueryClient();
+  const { data, error } = useQuery(reportQuery(id));
+  const [signing, setSigning] = useState<Meaning | null>(null);
+  const [acting, setActing] = useState(false);
+  const reload = () => client.invalidateQueries({ queryKey: ["report", id] });
+  const run = async (action: "remake" | "cancel") => {
+    setActing(true);
+    try {
+      await act(id, action);
+      showToast("normal", t(`action.${action}Done`));
+    } catch (failure) {
+      if (!(failure instanceof ServiceError)) throw failure;
+      showToast("critical", tError(failure.key));
+    } finally {
+      setActing(false);
+      await reload();
+    }
+  };
+  return (
+    <Sheet open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <SheetContent className="w-160" aria-describedby={undefined}>
+        <SheetHeader
+          title={data ? data.name : error ? t("detail.missing") : <Skeleton className="my-1 w-64" />}
+          description={
+            data && (
+              <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+                {t(`type.${data.type}`)}
+                <ApprovalCell approval={data.approval} />
+              </span>
+            )
+          }
+        />
+        <SheetBody className="pb-8">
+          {data ? (
+            <Body report={data} />
+          ) : error ? (
+            <ErrorState title={t("detail.missing")} />
+          ) : (
+            <Skeleton className="h-64 rounded-lg" />
+          )}
+        </SheetBody>
+        {data && (
+          <SheetFooter>
+            {mayCancel(data) && rights.create && (
+              <Button disabled={acting} onClick={() => void run("cancel")}>
+                {t("action.cancel")}
+              </Button>
+            )}
+            {mayRemake(data) && rights.edit && (
+              <Button disabled={acting} onClick={() => void run("remake")}>
+                {t("action.remake")}
+              </Button>
+            )}
+            <SignButtons report={data} rights={rights} onSign={setSigning} />
+            {data.file && (
+              <a href={`${REPORT_PATH}/${id}/file`} className={buttonVariants({ variant: "primary" })}>
+                <Download aria-hidden="true" />
+                {t("action.download")}
+              </a>
+            )}
+          </SheetFooter>
+        )}
+        {signing && data?.signing && (
+          <SignDialog
+            meaning={signing}
+            subject={`${data.name} · ${t("detail.version")} ${data.version}`}
+            send={({ reason, ...values }) =>
+              signReport(id, signing, {
+                ...values,
+                ...(signing !== "made" && { reason }),
+                contentHash: data.signing?.contentHash,
+              })
+            }
+            onClose={() => setSigning(null)}
+            onDone={() => {
+              setSigning(null);
+              void reload();
+            }}
+          />
+        )}
+      </SheetContent>
+    </Sheet>
+  );
+}
+
+/** What this account may sign next. */
+function SignButtons(props: { report: ReportDetailDto; rights: ReportRights; onSign: (meaning: Meaning) => void }) {
+  const { report, rights, onSign } = props;
+  const t = useTranslations("report.action");
+  const next = report.signing?.next ?? [];
+  const offered = (["made", "rejected", "reviewed", "approved"] as const).filter(
+    (meaning) => next.includes(meaning) && (meaning === "made" ? rights.sign : rights.approve),
+  );
+  return offered.map((meaning) => (
+    <Button key={meaning} onClick={() => onSign(meaning)}>
+      {t(meaning === "made" ? "sign" : meaning)}
+    </Button>
+  ));
+}
+
+function Body({ report }: { report: ReportDetailDto }) {
+  const t = useTranslations("report");
+  const locale = useLocale();
+  const { timeZone, content, signing, file } = report;
+  const stamp = (at: number | string) => formatStamp(new Date(at), { timeZone });
+  return (
+    <div className="flex flex-col gap-5">
+      {report.state !== "generated" && <StateCell report={report} />}
+      {content && <Figures content={content} />}
+      <DescriptionList
+        items={[
+          { term: t("detail.points"), value: content ? namesOf(content) : String(report.carrierIds.length) },
+          { term: t("detail.range"), value: `${stamp(report.from).slice(0, 16)} – ${stamp(report.to)}` },
+          { term: t("detail.contents"), value: report.sections.map((one) => t(`section.${one}`)).join(", ") },
+          { term: t("form.locale"), value: LOCALE_NAMES[report.locale] },
+          { term: t("detail.version"), value: formatNumber(report.version, locale) },
+          { term: t("detail.author"), value: report.author },
+          ...(report.generatedAt ? [{ term: t("detail.generatedAt"), value: stamp(report.generatedAt) }] : []),
+          ...(content ? [{ term: t("detail.omitted"), value: <Omitted content={content} /> }] : []),
+          ...(file ? [{ term: t("detail.file"), value: <FileFacts report={report} file={file} /> }] : []),
+        ]}
+      />
+      {signing && <SignatureList signatures={signing.signatures} timeZone={timeZone} />}
+    </div>
+  );
+}
+
+const NAMES = 8;
+const namesOf = ({ carriers }: ReportContent): string => {
+  const names = carriers.slice(0, NAMES).map(({ name }) => name);
+  return carriers.length > NAMES ? `${names.join(", ")} … (${carriers.length})` : names.join(", ");
+};
+
+function Omitted({ content }: { content: ReportContent }) {
+  const t = useTranslations("report.detail");
+  const locale = useLocale();
+  const { gapSeconds, invalidReadings } = overallOf(content);
+  return t("omittedText", { gaps: formatDuration(gapSeconds * 1000, locale), invalid: invalidReadings });
+}
+
+function FileFacts({ report, file }: { report: ReportDetailDto; file: NonNullable<ReportDetailDto["file"]> }) {
+  const t = useTranslations("report.detail");
+  const locale = useLocale();
+  return (
+    <span className="flex flex-col gap-1">
+      <span>PDF · {formatNumber(Math.max(1, file.size / 1024), locale)} KiB</span>
+      <span className="break-all font-mono text-muted-foreground text-xs">SHA-256 {file.sha256}</span>
+      {isMoving(report) && (
+        <span role="status" className="inline-flex items-center gap-2 text-muted-foreground text-xs">
+          <Spinner /> {t("printing")}
+        </span>
+      )}
+      <a href={`/${locale}${report.checkPath}`} className="self-start text-primary underline-offset-4 hover:underline">
+        {t("check")}
+      </a>
+    </span>
+  );
+}
+
+/** The figures of the report as a whole, as on its first page. */
+function Figures({ content }: { content: ReportContent }) {
+  const t = useTranslations("report");
+  const locale = useLocale();
+  const all = overallOf(content);
+  const percent = (rate: number | null) => (rate === null ? "–" : `${formatNumber(rate * 100, locale, 2)} %`);
+  const items: [string, string][] = [
+    [t("figure.points"), formatNumber(content.carriers.length, locale)],
+    ...(content.probes.length > 0
+      ? ([
+          [t("figure.passRate"), percent(all.passRate)],
+          [t("figure.completeness"), percent(all.completeness)],
+          [t("figure.readings"), formatNumber(all.readings, locale)],
+        ] as [string, string][])
+      : []),
+    ...(content.sections.includes("excursions")
+      ? ([[t("figure.excursions"), formatNumber(all.excursions, locale)]] as [string, string][])
+      : []),
+    ...(content.sections.includes("calibration")
+      ? ([[t("figure.lapsed"), formatNumber(all.lapsed, locale)]] as [string, string][])
+      : []),
+  ];
+  return (
+    <dl
+      aria-label={t("detail.figures")}
+      className="grid grid-cols-2 gap-x-6 gap-y-3 rounded-lg border px-4 py-3 sm:grid-cols-3"
+    >
+      {items.map(([term, value]) => (
+        <div key={term}>
+          <dt className="text-muted-foreground text-xs">{term}</dt>
+          <dd className="font-semibold text-lg tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,61 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { ReportApproval } from "@/db/enums";
+import { callService } from "@/lib/http/call-service";
+import type {
+  CheckedReportDto,
+  EstimateDto,
+  ReportChoiceDto,
+  ReportDetailDto,
+  ReportDto,
+  ReportInput,
+} from "./report.schema";
+
+export const REPORT_PATH = "/service/report";
+
+/** While a report or its file is being made, it is asked for again at this interval. */
+const POLL_MS = 1500;
+
+export const isMoving = ({ state, file }: Pick<ReportDetailDto, "state" | "file">): boolean =>
+  state === "generating" || (state === "generated" && !file?.isUpToDate);
+
+export const reportQuery = (id: number) =>
+  queryOptions({
+    queryKey: ["report", id],
+    queryFn: ({ signal }) => callService<ReportDetailDto>(`${REPORT_PATH}/${id}`, { signal }),
+    refetchInterval: ({ state: { data } }) => (data && isMoving(data) ? POLL_MS : false),
+    retry: false,
+  });
+
+export const choicesQuery = (q: string) =>
+  queryOptions({
+    queryKey: ["report", "choice", q],
+    queryFn: ({ signal }) =>
+      callService<ReportChoiceDto[]>(`${REPORT_PATH}/choice?${new URLSearchParams(q ? { q } : {})}`, { signal }),
+    staleTime: 30_000,
+  });
+
+export type Asked = Omit<ReportInput, "name" | "locale">;
+
+export const estimateQuery = (asked: Asked) =>
+  queryOptions({
+    queryKey: ["report", "estimate", asked],
+    queryFn: ({ signal }) =>
+      callService<EstimateDto>(`${REPORT_PATH}/estimate`, { method: "POST", body: asked, signal }),
+    staleTime: 60_000,
+    retry: false,
+  });
+
+export const createReport = (values: ReportInput) =>
+  callService<ReportDto>(REPORT_PATH, { method: "POST", body: values });
+
+export const act = (id: number, action: "remake" | "cancel") =>
+  callService<ReportDto>(`${REPORT_PATH}/${id}/${action}`, { method: "POST", body: {} });
+
+/** The maker signs by another call than who reviews or approves, as another permission. */
+export const signReport = (id: number, meaning: Exclude<ReportApproval, "unsigned">, values: object) =>
+  meaning === "made"
+    ? callService<ReportDto>(`${REPORT_PATH}/${id}/sign`, { method: "POST", body: values })
+    : callService<ReportDto>(`${REPORT_PATH}/${id}/judge`, { method: "POST", body: { ...values, meaning } });
+
+/** What is known of a file with this hash. */
+export const checkHash = (sha256: string) => callService<CheckedReportDto>(`/service/reportCheck?sha256=${sha256}`);

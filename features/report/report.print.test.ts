@@ -1,0 +1,116 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { LOCALES, type Locale } from "@/lib/i18n/routing";
+import type { SigningKey } from "@/lib/pdf/sign";
+import { makeKeyPair, signingKeyOf } from "@/lib/pdf/signing-key";
+import { describeWithPoppler, printed } from "@/tests/support/poppler";
+import { printReport } from "./report.print";
+import type { ProbeFigures, ReportContent, ReportSource } from "./report.schema";
+
+const FROM = Date.UTC(2026, 10, 1, -8);
+const TO = Date.UTC(2026, 10, 8, -8);
+const HOUR_MS = 3_600_000;
+const NAMES = ["疫苗冰箱1号", "试剂冷藏箱 喆", "ワクチン保管庫", "Nevera ñáé"];
+
+const probeOf = (carrier: string, index: number): ProbeFigures => ({
+  ...{
+    probeId: index + 1,
+    carrierId: index + 1,
+    carrier,
+    device: `SN-00${index}`,
+    measure: "temperature",
+    channel: "",
+  },
+  ...{ lower: 2, upper: 8, count: 168, minimum: 3.1, minimumAt: FROM, maximum: 9.4, maximumAt: TO },
+  ...{ mean: 5.02, meanKineticTemperature: 5.11, askedSeconds: 604_800, observedSeconds: 600_000 },
+  ...{ withinSeconds: 590_000, completeness: 0.992, passRate: 0.9833, aboveDegreeMinutes: 84, belowDegreeMinutes: 0 },
+  ...{ invalidReadings: index, gapCount: 1, gapSeconds: 4800, gaps: [{ from: FROM, to: FROM + 4_800_000 }] },
+});
+
+const content: ReportContent = {
+  type: "record",
+  name: "2026-11 W1",
+  customer: "市疾控中心",
+  ...{ from: FROM, to: TO, timeZone: "Asia/Shanghai", author: "陈静", generatedAt: TO },
+  sections: ["statistics", "charts", "excursions", "calibration", "data"],
+  carriers: NAMES.map((name, index) => ({ id: index + 1, name, type: "refrigerator", place: "冷库" })),
+  probes: NAMES.map(probeOf),
+  excursions: [
+    {
+      ...{ id: 1, carrier: NAMES[0] as string, device: "SN-000", deviceKind: "sensor", kind: "range", side: "above" },
+      ...{ measure: "temperature", severity: "critical", startedAt: FROM + HOUR_MS, endedAt: FROM + 2 * HOUR_MS },
+      ...{ peak: 9.4, degreeMinutes: 84, acknowledgedAt: null, isHandled: false, reason: null },
+    },
+  ],
+  unlistedExcursions: 0,
+  calibrations: [
+    {
+      ...{ deviceId: 1, carrier: NAMES[0] as string, device: "T1", serialNumber: "SN-000", certificate: "C-1" },
+      ...{ laboratory: "计量院", calibratedOn: "2025-01-01", dueOn: "2026-01-01", isLapsed: true },
+    },
+  ],
+  dataSha256: "0".repeat(64),
+};
+const at = Array.from({ length: 168 }, (_, hour) => FROM + hour * HOUR_MS);
+const values = at.map((_, hour) => 5 + 4 * Math.sin(hour / 12));
+const source: ReportSource = {
+  bucketSeconds: { 1: 0, 2: 0, 3: 0, 4: 0 },
+  series: NAMES.map((_, index) => ({ probeId: index + 1, at, min: values, mean: values, max: values })),
+  csv: "2026-11-01T00:00:00+08:00,疫苗冰箱1号,SN-000,temperature,°C,5\r\n",
+  isWhole: true,
+};
+
+let key: SigningKey;
+beforeAll(() => {
+  key = signingKeyOf(makeKeyPair("Frostline", new Date(TO)));
+});
+
+const print = (locale: Locale, rest: Partial<ReportContent> = {}) =>
+  printReport({
+    ...{ content: { ...content, ...rest }, source, version: 1, locale, signatures: [], contentHash: "a".repeat(64) },
+    ...{ address: `https://console.example/${locale}/reportCheck?key=abc`, key, now: new Date(TO) },
+  });
+
+describe("printReport", () => {
+  it("prints the same content to the same size, and every type", async () => {
+    const first = await print("zh-CN");
+    expect(first.subarray(0, 5).toString()).toBe("%PDF-");
+    for (const type of ["excursions", "passRate", "calibration"] as const)
+      expect(
+        (await print("en-US", { type, sections: ["excursions", "passRate", "calibration"] })).length,
+      ).toBeGreaterThan(10_000);
+  });
+});
+
+describeWithPoppler("a report in other programs", () => {
+  const folder = mkdtempSync(join(tmpdir(), "report-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  for (const locale of LOCALES)
+    it(`is valid, signed, readable and complete in ${locale}`, async () => {
+      const file = join(folder, `${locale}.pdf`);
+      const bytes = await print(locale);
+      writeFileSync(file, bytes);
+      expect(printed("qpdf", "--check", file)).toContain("No syntax or stream encoding errors");
+      expect(printed("pdfsig", "-nocert", file)).toContain("Signature is Valid");
+      expect(printed("pdfsig", "-nocert", file)).toContain("ETSI.CAdES.detached");
+      expect(printed("pdfsig", "-nocert", file)).toContain("Total document signed");
+      const text = printed("pdftotext", "-layout", file, "-");
+      for (const name of NAMES) expect(text).toContain(name);
+      expect(text).toContain("°C");
+      expect(text).not.toContain("□");
+      for (const line of printed("pdffonts", file).trim().split("\n").slice(2))
+        expect(line).toMatch(/NotoSansSC.*yes +yes +yes/);
+      expect(printed("pdfdetach", "-list", file)).toContain("data.csv");
+      const data = join(folder, `${locale}.csv`);
+      printed("pdfdetach", "-save", "1", "-o", data, file);
+      expect(readFileSync(data, "utf8")).toContain(source.csv);
+      expect(printed("pdfinfo", file)).toMatch(/Tagged: +yes/);
+      const broken = Buffer.from(bytes);
+      broken[2000] = (broken[2000] as number) ^ 1;
+      writeFileSync(file, broken);
+      expect(printed("pdfsig", "-nocert", file)).not.toContain("Signature is Valid");
+    });
+});

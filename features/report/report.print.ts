@@ -1,0 +1,372 @@
+import "server-only";
+import { createTranslator } from "use-intl/core";
+import type { Measure } from "@/db/enums";
+import { whatOf } from "@/features/exception/phrase.rules";
+import { isSwitch } from "@/features/observation/observation.rules";
+import type { SignatureDto } from "@/features/signature/signature.schema";
+import { formatDuration, formatStamp } from "@/lib/datetime/format";
+import { loadMessages } from "@/lib/i18n/load-messages";
+import type { Locale } from "@/lib/i18n/routing";
+import { PdfDocument, type PdfFigure } from "@/lib/pdf/document";
+import type { SigningKey } from "@/lib/pdf/sign";
+import { frameTexts } from "@/lib/pdf/table-document";
+import { formatNumber, formatReading, NO_VALUE } from "@/lib/units/format";
+import { CHART, probeChart } from "./chart.print";
+import { overallOf, rangeText } from "./content.rules";
+import type { ProbeFigures, ReportContent, ReportSource } from "./report.schema";
+import { sectionsOf } from "./sections.rules";
+
+type Words = (key: string, values?: Record<string, string | number>) => string;
+
+type Print = {
+  content: ReportContent;
+  source: ReportSource;
+  version: number;
+  locale: Locale;
+  signatures: readonly SignatureDto[];
+  contentHash: string;
+  /** Where the document can be checked. */
+  address: string;
+  key: SigningKey;
+  now: Date;
+};
+
+const GAPS_PRINTED = 3;
+const BOM = "\uFEFF";
+
+/** The PDF of a report, signed by the installation. */
+export async function printReport(print: Print): Promise<Buffer> {
+  const { content, source, version, locale, signatures, contentHash, address, key, now } = print;
+  const messages = await loadMessages(locale);
+  const t = createTranslator({ locale, messages, namespace: "report" }) as unknown as Words;
+  const tWhat = createTranslator({ locale, messages, namespace: "exception" }) as unknown as Words;
+  const tSignature = createTranslator({ locale, messages, namespace: "signature" }) as unknown as Words;
+  const texts = await frameTexts(locale);
+  const { timeZone } = content;
+  const place = { locale, timeZone };
+  const stamp = (at: number | string) => formatStamp(new Date(at), place);
+  const short = (at: number) => stamp(at).slice(0, 16);
+  const percent = (rate: number | null) => (rate === null ? NO_VALUE : `${formatNumber(rate * 100, locale, 2)} %`);
+  const value = (one: ProbeFigures, number: number | null) => formatReading(number, one.measure, locale).text;
+  const limits = (one: ProbeFigures) =>
+    `${formatReading(one.lower, one.measure, locale).number} … ${value(one, one.upper)}`;
+  const measureOf = (measure: Measure) => t(`measure.${measure}`);
+  const title = `${t(`type.${content.type}`)}: ${content.name}`;
+  const document = new PdfDocument({
+    title,
+    customer: content.customer,
+    locale,
+    madeAt: now,
+    author: content.author,
+    subtitle: [
+      rangeText(content),
+      t("print.points", { count: content.carriers.length, names: namesOf(content.carriers, t) }),
+      t("print.version", { version }),
+    ],
+    made: texts.made(new Date(content.generatedAt), content.author, timeZone),
+    page: texts.page,
+    check: { address, lines: [t("print.check", { address }), t("print.hash", { hash: contentHash })] },
+  });
+
+  const head: Record<ReturnType<typeof sectionsOf>[number], () => Promise<void> | void> = {
+    statistics: () => printStatistics(),
+    passRate: () => printPassRate(),
+    charts: () => printCharts(),
+    excursions: () => printExcursions(),
+    calibration: () => printCalibration(),
+    data: () => attachData(),
+  };
+  document.figures(figuresOf(content, { t, percent, locale }));
+  for (const section of sectionsOf(content.type, content.sections)) await head[section]();
+  await printOmissions();
+  await printFormulas();
+  await printSignatures();
+  return document.finish(key);
+
+  async function printStatistics(): Promise<void> {
+    document.heading(t("section.statistics"));
+    await document.table(
+      [
+        { title: t("print.point"), width: 2.2 },
+        { title: t("print.device"), width: 1.5 },
+        { title: t("print.measure"), width: 1.2 },
+        { title: t("print.limits"), width: 1.3 },
+        ...["readings", "minimum", "mean", "maximum", "mkt"].map((name) => ({
+          title: t(`print.${name}`),
+          align: "right" as const,
+        })),
+      ],
+      [
+        content.probes.map((one) => [
+          one.carrier,
+          one.channel ? `${one.device} · ${one.channel}` : one.device,
+          measureOf(one.measure),
+          isSwitch(one.measure) ? "" : limits(one),
+          formatNumber(one.count, locale),
+          ...(isSwitch(one.measure)
+            ? ["", "", ""]
+            : [value(one, one.minimum), value(one, one.mean), value(one, one.maximum)]),
+          one.meanKineticTemperature === null ? "" : value(one, one.meanKineticTemperature),
+        ]),
+      ],
+    );
+  }
+
+  async function printPassRate(): Promise<void> {
+    document.heading(t("section.passRate"));
+    const limited = content.probes.filter((one) => one.withinSeconds !== null);
+    await document.table(
+      [
+        { title: t("print.point"), width: 2.2 },
+        { title: t("print.device"), width: 1.5 },
+        { title: t("print.measure"), width: 1.2 },
+        { title: t("print.limits"), width: 1.4 },
+        ...["passRate", "within", "observed", "completeness"].map((name) => ({
+          title: t(`print.${name}`),
+          align: "right" as const,
+        })),
+      ],
+      [
+        limited.map((one) => [
+          one.carrier,
+          one.device,
+          measureOf(one.measure),
+          limits(one),
+          percent(one.passRate),
+          formatDuration((one.withinSeconds ?? 0) * 1000, locale),
+          formatDuration(one.observedSeconds * 1000, locale),
+          percent(one.completeness),
+        ]),
+      ],
+    );
+  }
+
+  function printCharts(): void {
+    document.heading(t("section.charts"), 1, 260);
+    for (const one of content.probes) {
+      const svg = probeChart(one, { content, source, locale });
+      if (!svg) continue;
+      const name = `${one.carrier} · ${measureOf(one.measure)} · ${one.device}`;
+      document.heading(name, 2, 175);
+      document.drawing(svg, CHART, t("print.chart", { name, range: rangeText(content) }));
+    }
+  }
+
+  async function printExcursions(): Promise<void> {
+    document.heading(t("section.excursions"));
+    if (content.excursions.length === 0) return document.paragraph(t("print.noExcursions"));
+    await document.table(
+      [
+        { title: t("print.point"), width: 1.7 },
+        { title: t("print.what"), width: 1.8 },
+        { title: t("print.severity") },
+        { title: t("print.from"), width: 1.4 },
+        { title: t("print.duration"), align: "right" },
+        { title: t("print.peak"), align: "right" },
+        { title: t("print.degreeMinutes"), align: "right" },
+        { title: t("print.handling"), width: 1.5 },
+      ],
+      [
+        content.excursions.map((one) => [
+          one.carrier,
+          whatOf({ ...one, device: { kind: one.deviceKind }, crossing: null }, tWhat as never),
+          tWhat(`severity.${one.severity}`),
+          short(one.startedAt),
+          one.endedAt === null ? t("print.open") : formatDuration(one.endedAt - one.startedAt, locale),
+          one.measure === null ? "" : formatReading(one.peak, one.measure, locale).text,
+          one.degreeMinutes === null ? "" : formatNumber(one.degreeMinutes, locale, 1),
+          handlingOf(one),
+        ]),
+      ],
+    );
+    if (content.unlistedExcursions > 0)
+      document.paragraph(t("print.moreExcursions", { count: content.unlistedExcursions }));
+  }
+
+  function handlingOf(one: ReportContent["excursions"][number]): string {
+    const done = one.isHandled ? t("print.handled") : one.acknowledgedAt === null ? t("print.unseen") : t("print.seen");
+    return one.reason ? `${done}: ${one.reason}` : done;
+  }
+
+  async function printCalibration(): Promise<void> {
+    document.heading(t("section.calibration"));
+    await document.table(
+      [
+        { title: t("print.point"), width: 1.8 },
+        { title: t("print.device"), width: 1.8 },
+        { title: t("print.certificate"), width: 1.4 },
+        { title: t("print.laboratory"), width: 1.6 },
+        { title: t("print.calibrated") },
+        { title: t("print.due") },
+        { title: t("print.state") },
+      ],
+      [
+        content.calibrations.map((one) => [
+          one.carrier,
+          `${one.device} (${one.serialNumber})`,
+          one.certificate ?? "",
+          one.laboratory ?? "",
+          one.calibratedOn ?? "",
+          one.dueOn ?? "",
+          t(one.dueOn === null ? "print.none" : one.isLapsed ? "print.lapsed" : "print.valid"),
+        ]),
+      ],
+    );
+  }
+
+  function attachData(): void {
+    const columns = [
+      "time",
+      "point",
+      "device",
+      "measure",
+      "unit",
+      "value",
+      ...(source.isWhole ? [] : ["lowest", "highest"]),
+    ];
+    const csv = `${BOM}${columns.map((name) => t(`print.${name}`)).join(",")}\r\n${source.csv}`;
+    const description = t(source.isWhole ? "print.readingsFile" : "print.intervalsFile");
+    document.attach({ name: "data.csv", type: "text/csv", description, content: Buffer.from(csv, "utf8") });
+    document.paragraph(`data.csv: ${description}`, { isSmall: true });
+  }
+
+  /** What does not count in the figures, and why. */
+  async function printOmissions(): Promise<void> {
+    document.heading(t("section.omissions"));
+    const lapsed = content.calibrations.filter(({ isLapsed }) => isLapsed);
+    const without = content.carriers.filter(
+      ({ id }) => !content.probes.some((one) => one.carrierId === id && one.count > 0),
+    );
+    const rows = [
+      ...(content.probes.length > 0 ? without.map(({ name }) => [name, "", t("print.noReadings"), ""]) : []),
+      ...content.probes
+        .filter((one) => one.gapSeconds > 0)
+        .map((one) => [one.carrier, one.device, t("print.gaps", { count: one.gapCount }), gapText(one)]),
+      ...content.probes
+        .filter((one) => one.invalidReadings > 0)
+        .map((one) => [
+          one.carrier,
+          one.device,
+          t("print.invalid", { count: one.invalidReadings }),
+          t("print.invalidWhy"),
+        ]),
+      ...lapsed.map((one) => [
+        one.carrier,
+        `${one.device} (${one.serialNumber})`,
+        t(one.dueOn === null ? "print.uncalibrated" : "print.lapsedCalibration"),
+        one.dueOn === null ? "" : t("print.dueOn", { day: one.dueOn }),
+      ]),
+    ];
+    if (rows.length === 0) return document.paragraph(t("print.nothingOmitted"));
+    await document.table(
+      [
+        { title: t("print.point"), width: 1.5 },
+        { title: t("print.device"), width: 1.5 },
+        { title: t("print.omitted"), width: 1.6 },
+        { title: t("print.detail"), width: 3 },
+      ],
+      [rows],
+    );
+  }
+
+  function gapText(one: ProbeFigures): string {
+    const longest = one.gaps
+      .toSorted((a, b) => b.to - b.from - (a.to - a.from))
+      .slice(0, GAPS_PRINTED)
+      .toSorted((a, b) => a.from - b.from)
+      .map(({ from, to }) => `${short(from)} – ${short(to)}`);
+    return `${formatDuration(one.gapSeconds * 1000, locale)}: ${longest.join("; ")}${one.gapCount > longest.length ? " …" : ""}`;
+  }
+
+  async function printFormulas(): Promise<void> {
+    if (content.probes.length === 0) return;
+    document.heading(t("section.formulas"));
+    await document.table(
+      [
+        { title: t("print.figure") },
+        { title: t("print.formula"), width: 2.4 },
+        { title: t("print.source"), width: 1.6 },
+      ],
+      [
+        ["mean", "mkt", "passRate", "completeness", "degreeMinutes", "gap"].map((name) => [
+          t(`formula.${name}.name`),
+          t(`formula.${name}.formula`),
+          t(`formula.${name}.source`),
+        ]),
+      ],
+    );
+  }
+
+  async function printSignatures(): Promise<void> {
+    document.heading(t("section.signatures"));
+    const own = signatures.filter((one) => one.version === version);
+    if (own.length === 0) return document.paragraph(t("print.unsigned"));
+    await document.table(
+      [
+        { title: t("print.meaning") },
+        { title: t("print.signer"), width: 1.5 },
+        { title: t("print.at"), width: 2 },
+        { title: t("print.reason"), width: 1.6 },
+        { title: t("print.content"), width: 1.4 },
+      ],
+      [
+        own.map((one) => [
+          tSignature(`meaning.${one.meaning}`),
+          `${one.printedName} (${one.account})`,
+          stamp(one.at),
+          one.reason ?? "",
+          tSignature(`state.${one.state}`),
+        ]),
+      ],
+    );
+  }
+}
+
+const NAMES_PRINTED = 6;
+
+function namesOf(carriers: ReportContent["carriers"], t: Words): string {
+  const names = carriers.slice(0, NAMES_PRINTED).map(({ name }) => name);
+  const rest = carriers.length - names.length;
+  return rest > 0 ? t("print.andMore", { names: names.join(", "), count: rest }) : names.join(", ");
+}
+
+/** The key figures over all probes, each with how it is computed. */
+function figuresOf(
+  content: ReportContent,
+  { t, percent, locale }: { t: Words; percent: (rate: number | null) => string; locale: Locale },
+): PdfFigure[] {
+  const all = overallOf(content);
+  const has = (name: string) => content.sections.includes(name as never);
+  return [
+    { label: t("figure.points"), value: formatNumber(content.carriers.length, locale) },
+    ...(content.probes.length > 0
+      ? [
+          { label: t("figure.passRate"), value: percent(all.passRate), note: t("formula.passRate.formula") },
+          {
+            label: t("figure.completeness"),
+            value: percent(all.completeness),
+            note: t("formula.completeness.formula"),
+          },
+          { label: t("figure.readings"), value: formatNumber(all.readings, locale) },
+        ]
+      : []),
+    ...(has("excursions")
+      ? [
+          {
+            label: t("figure.excursions"),
+            value: formatNumber(all.excursions, locale),
+            ...(all.excursions > 0 && { ink: "critical" as const }),
+          },
+        ]
+      : []),
+    ...(has("calibration")
+      ? [
+          {
+            label: t("figure.lapsed"),
+            value: formatNumber(all.lapsed, locale),
+            ...(all.lapsed > 0 && { ink: "critical" as const }),
+          },
+        ]
+      : []),
+  ];
+}

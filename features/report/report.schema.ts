@@ -1,0 +1,260 @@
+import { z } from "zod";
+import {
+  type CarrierType,
+  type DeviceKind,
+  type ExceptionKind,
+  type Measure,
+  REPORT_APPROVALS,
+  REPORT_SECTIONS,
+  REPORT_STATES,
+  REPORT_TYPES,
+  type ReportApproval,
+  type ReportFailure,
+  type ReportSection,
+  type ReportState,
+  type ReportType,
+  type Severity,
+  type Side,
+  type SignatureMeaning,
+} from "@/db/enums";
+import {
+  type SignatureState,
+  type SigningDto,
+  SigningInput,
+  SigningReason,
+} from "@/features/signature/signature.schema";
+import type { Series } from "@/features/telemetry/history/history.schema";
+import { MAXIMUM_RANGE_MS } from "@/features/telemetry/history/limits.rules";
+import { LOCALES, type Locale } from "@/lib/i18n/routing";
+import { ById } from "@/lib/resource/by-id";
+import { listQuery } from "@/lib/resource/list-query";
+import { checkSpan, lineText, recordId, recordIds, requiredText } from "@/lib/validation/fields";
+import { instantMs } from "@/lib/validation/instant";
+import { REPORT_TYPE_RULES } from "./sections.rules";
+
+/** Carriers of one report, and of one with a chart of each. */
+export const MAXIMUM_CARRIERS = 400;
+export const MAXIMUM_CHARTED = 60;
+export const NAME_LENGTH = 100;
+
+const FIELDS = {
+  type: z.enum(REPORT_TYPES),
+  name: requiredText(NAME_LENGTH),
+  carrierIds: recordIds(MAXIMUM_CARRIERS).refine((ids) => ids.length > 0, { params: { rule: "required" } }),
+  from: instantMs(),
+  to: instantMs(),
+  sections: z
+    .array(z.enum(REPORT_SECTIONS))
+    .min(1)
+    .transform((sections) => [...new Set(sections)]),
+  locale: z.enum(LOCALES),
+};
+type Fields = z.output<z.ZodObject<typeof FIELDS>>;
+
+function checkReport({ type, carrierIds, from, to, sections }: Fields, ctx: z.RefinementCtx): void {
+  checkSpan({ from, to }, ctx);
+  if (to - from > MAXIMUM_RANGE_MS) {
+    const [maximum, message] = [from + MAXIMUM_RANGE_MS, "at most five years after from"];
+    ctx.addIssue({ code: "too_big", origin: "date", maximum, inclusive: true, path: ["to"], message });
+  }
+  if (sections.some((section) => !REPORT_TYPE_RULES[type].sections.includes(section)))
+    ctx.addIssue({
+      code: "custom",
+      path: ["sections"],
+      params: { rule: "reportSection" },
+      message: `a report of type ${type} has no such section`,
+    });
+  if (sections.includes("charts") && carrierIds.length > MAXIMUM_CHARTED)
+    ctx.addIssue({
+      code: "custom",
+      path: ["sections"],
+      params: { rule: "reportCharts", limit: MAXIMUM_CHARTED },
+      message: `charts are for at most ${MAXIMUM_CHARTED} monitoring points`,
+    });
+}
+
+export const ReportInput = z.strictObject(FIELDS).superRefine(checkReport);
+export type ReportInput = z.output<typeof ReportInput>;
+
+const { name: _name, locale: _locale, ...estimated } = FIELDS;
+/** What the size of a report depends on. */
+export const EstimateInput = z.strictObject(estimated);
+
+/** How big a report becomes: readings, pages, seconds until it is there; `isWhole`: every reading is attached. */
+export type EstimateDto = { readings: number; pages: number; seconds: number; isWhole: boolean };
+
+export const ReportListQuery = listQuery({
+  sort: ["createdAt", "name", "type"],
+  dir: "desc",
+  filters: {
+    type: z.enum(REPORT_TYPES).optional(),
+    state: z.enum(REPORT_STATES).optional(),
+    approval: z.enum(REPORT_APPROVALS).optional(),
+    customerId: recordId().optional(),
+  },
+});
+export type ReportListQuery = z.output<typeof ReportListQuery>;
+
+export const MakeInput = z.strictObject({ ...ById.shape, ...SigningInput });
+export const JudgeInput = z.strictObject({
+  ...ById.shape,
+  ...SigningInput,
+  meaning: z.enum(["reviewed", "approved", "rejected"]),
+  reason: SigningReason,
+});
+
+export type ReportDto = {
+  id: number;
+  customerId: number;
+  customerName: string;
+  type: ReportType;
+  name: string;
+  carrierIds: number[];
+  from: number;
+  to: number;
+  sections: ReportSection[];
+  locale: Locale;
+  timeZone: string;
+  state: ReportState;
+  failure: ReportFailure | null;
+  progress: number;
+  version: number;
+  approval: ReportApproval;
+  author: string;
+  createdAt: string;
+  generatedAt: string | null;
+};
+
+/** Values in canonical units; instants in epoch ms, durations in seconds, rates 0 to 1. */
+export type ProbeFigures = {
+  probeId: number;
+  carrierId: number;
+  carrier: string;
+  device: string;
+  measure: Measure;
+  channel: string;
+  lower: number | null;
+  upper: number | null;
+  count: number;
+  minimum: number | null;
+  minimumAt: number | null;
+  maximum: number | null;
+  maximumAt: number | null;
+  mean: number | null;
+  meanKineticTemperature: number | null;
+  askedSeconds: number;
+  observedSeconds: number;
+  withinSeconds: number | null;
+  completeness: number | null;
+  passRate: number | null;
+  aboveDegreeMinutes: number | null;
+  belowDegreeMinutes: number | null;
+  invalidReadings: number;
+  gapCount: number;
+  gapSeconds: number;
+  /** The longest gaps. */
+  gaps: { from: number; to: number }[];
+};
+
+export type ReportExcursion = {
+  id: number;
+  carrier: string;
+  device: string;
+  deviceKind: DeviceKind;
+  kind: ExceptionKind;
+  measure: Measure | null;
+  side: Side | null;
+  severity: Severity;
+  startedAt: number;
+  endedAt: number | null;
+  peak: number | null;
+  degreeMinutes: number | null;
+  acknowledgedAt: number | null;
+  isHandled: boolean;
+  reason: string | null;
+};
+
+/** A device of the carriers; days as `yyyy-mm-dd`. `isLapsed`: its calibration ended before the range did. */
+export type ReportCalibration = {
+  deviceId: number;
+  carrier: string;
+  device: string;
+  serialNumber: string;
+  certificate: string | null;
+  laboratory: string | null;
+  calibratedOn: string | null;
+  dueOn: string | null;
+  isLapsed: boolean;
+};
+
+/** What a report says: what signatures cover. */
+export type ReportContent = {
+  type: ReportType;
+  name: string;
+  customer: string;
+  from: number;
+  to: number;
+  timeZone: string;
+  sections: ReportSection[];
+  author: string;
+  generatedAt: number;
+  carriers: { id: number; name: string; type: CarrierType; place: string }[];
+  probes: ProbeFigures[];
+  excursions: ReportExcursion[];
+  /** More excursions than are listed. */
+  unlistedExcursions: number;
+  calibrations: ReportCalibration[];
+  /** SHA-256 of the data on which charts and attachment rest. */
+  dataSha256: string;
+};
+
+/** What charts and attachment are made of; `csv` has no head. */
+export type ReportSource = {
+  bucketSeconds: Record<number, number>;
+  series: Series[];
+  csv: string;
+  /** Whether the CSV has each reading, or the values of intervals. */
+  isWhole: boolean;
+};
+
+export type ReportDetailDto = ReportDto & {
+  content: ReportContent | null;
+  signing: SigningDto | null;
+  file: { sha256: string; size: number; isUpToDate: boolean } | null;
+  checkPath: string;
+};
+
+export const CheckInput = z.object({
+  key: z
+    .string()
+    .regex(/^[\w-]{22}$/)
+    .optional(),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+});
+
+/** What the public page says about a document. */
+export type CheckedReportDto = {
+  name: string;
+  type: ReportType;
+  customer: string;
+  from: number;
+  to: number;
+  timeZone: string;
+  version: number;
+  generatedAt: string | null;
+  approval: ReportApproval;
+  signatures: { meaning: SignatureMeaning; name: string; at: string; state: SignatureState }[];
+  files: { sha256: string; version: number; signatures: number; isLatest: boolean }[];
+};
+
+export const MAKE_REPORT = { name: "report.make", maximumAttempts: 3 } as const;
+export const MakePayload = z.object({ reportId: z.number().int(), version: z.number().int() });
+
+export const ChoiceInput = z.object({ q: lineText(100).optional() });
+/** A carrier, or a place with all carriers below it. */
+export type ReportChoiceDto = { key: string; name: string; place: string; carrierIds: number[] };
+
+export type ReportRights = { create: boolean; edit: boolean; remove: boolean; sign: boolean; approve: boolean };

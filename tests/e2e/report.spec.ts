@@ -1,0 +1,59 @@
+import { expect, type Page } from "@playwright/test";
+import { findings } from "../support/axe";
+import { signIn } from "../support/sign-in";
+import { test } from "../support/test";
+
+const PATH = "/zh-CN/count/dataReport";
+const dialog = (page: Page) => page.getByRole("dialog");
+
+test("a report is made and signed, and its file is known to whoever has it", async ({ context, page, browser }) => {
+  await signIn(context, "admin");
+  const response = await page.request.get("/service/carrier?iDisplayLength=1&type=refrigerator");
+  const carrier = (await response.json()).result.items[0] as { name: string };
+  const name = `周报 ${Date.now().toString(36)}`;
+  await page.goto(PATH);
+  await page.getByRole("button", { name: "新建报告" }).first().click();
+  // What is missing is said beside its field.
+  await dialog(page).getByRole("button", { name: "生成" }).click();
+  await expect(dialog(page).getByText("必填。")).toHaveCount(2);
+  expect(await findings(page)).toEqual([]);
+  await dialog(page).getByLabel("名称").fill(name);
+  await dialog(page).getByRole("combobox", { name: "监测点" }).fill(carrier.name);
+  await dialog(page).getByRole("option").filter({ hasText: carrier.name }).last().click();
+  await page.keyboard.press("Escape");
+  await expect(dialog(page).getByRole("status").filter({ hasText: "条读数" })).toBeVisible();
+  await dialog(page).getByRole("button", { name: "生成" }).click();
+  const row = page.locator("tbody tr").filter({ hasText: name });
+  await expect(row).toContainText("已生成", { timeout: 30_000 });
+
+  await row.getByRole("link", { name }).click();
+  await dialog(page).getByRole("button", { name: "签名提交" }).click();
+  const signing = dialog(page).last();
+  await signing.getByLabel("密码").fill("Frost2026");
+  await signing.getByRole("button", { name: "签名" }).click();
+  await expect(dialog(page).getByText("签名后未更改")).toBeVisible();
+  await expect(dialog(page).getByText("正在加入签名")).toBeHidden({ timeout: 30_000 });
+  expect(await findings(page)).toEqual([]);
+
+  const link = dialog(page).getByRole("link", { name: "下载 PDF" });
+  const file = await page.request.get((await link.getAttribute("href")) ?? "");
+  expect(file.headers()["content-type"]).toBe("application/pdf");
+  const buffer = await file.body();
+  const check = await dialog(page).getByRole("link", { name: "核验页面" }).getAttribute("href");
+
+  // Anyone who has it, without a session.
+  const stranger = await browser.newContext();
+  const visitor = await stranger.newPage();
+  await visitor.goto(check ?? "");
+  await expect(visitor.getByText(name)).toBeVisible();
+  await visitor.locator("input[type=file]").setInputFiles({ name: "a.pdf", mimeType: "application/pdf", buffer });
+  await expect(visitor.getByText("文件完好：与登记的完全一致。")).toBeVisible();
+  const altered = Buffer.from(buffer);
+  altered[3000] = (altered[3000] as number) ^ 1;
+  await visitor
+    .locator("input[type=file]")
+    .setInputFiles({ name: "b.pdf", mimeType: "application/pdf", buffer: altered });
+  await expect(visitor.getByText("未知文件：从未由本系统签发，或已被改动。")).toBeVisible();
+  expect(await findings(visitor)).toEqual([]);
+  await stranger.close();
+});
