@@ -34,6 +34,7 @@ import {
   knownLogin,
   loginQrcode,
   loginTicket,
+  lotDecision,
   manualInvalidation,
   menuResource,
   noticeCode,
@@ -66,6 +67,7 @@ import { makeUser, openSessionOf } from "./account";
 import { makeEvidence } from "./evidence";
 import { makeException, makeNotice } from "./exception";
 import { makeBusyTarget } from "./forward";
+import { makeLot, makeProduct } from "./goods";
 import { makeCustomer, makeFridge, makeGateway } from "./world";
 
 const unique = () => randomBytes(5).toString("hex");
@@ -99,6 +101,11 @@ export async function makeFullCustomer(db: Db) {
   );
   await db.insert(carrierZone).values({ carrierId, measure: "temperature", zoneId: range.id });
   await db.insert(carrierState).values({ carrierId, positionAt: new Date(), ...HERE });
+  const goods = await makeLot(db, await makeProduct(db, customerId), [{ carrierId, placedAt: new Date() }]);
+  await db.insert(lotDecision).values({
+    ...{ customerId, lotId: goods.id, decision: "askMaker" as const, reason: "late", verdict: "quarantine" as const },
+    ...{ content: {}, decidedAt: new Date() },
+  });
   await ensurePartitions(db.$client, Date.now() - 3_600_000, Date.now());
   await db.$client`
     insert into reading (probe_id, at, value)
