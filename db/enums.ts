@@ -39,25 +39,6 @@ export type MenuVisibility = (typeof MENU_VISIBILITIES)[number];
 export const GUIDE_STATUSES = ["enabled", "disabled"] as const;
 export type GuideStatus = (typeof GUIDE_STATUSES)[number];
 
-export const STORED_FILE_KINDS = [
-  "avatar",
-  "signature",
-  "plan",
-  "carrier",
-  "certificate",
-  "import",
-  "logger",
-  "signed",
-  "report",
-  "export",
-] as const;
-export type StoredFileKind = (typeof STORED_FILE_KINDS)[number];
-/** Where a file's content is: in the database, or as an object of an S3-compatible store. */
-export const FILE_STORES = ["database", "s3"] as const;
-export type FileStoreName = (typeof FILE_STORES)[number];
-/** The file kinds that belong to a person. */
-export type PersonalFileKind = Extract<StoredFileKind, "avatar" | "signature">;
-
 export const PARAMETER_TYPES = ["integer", "decimal", "text", "boolean"] as const;
 export type ParameterType = (typeof PARAMETER_TYPES)[number];
 

@@ -13,6 +13,7 @@ import { dropImportLeftovers, importDevices, resumeImports } from "@/features/de
 import { watchSwitches } from "@/features/device/replacement/switch.jobs";
 import { refreshAllDevices } from "@/features/device/status/state.jobs";
 import { forgetConnections } from "@/features/device/status/traffic.jobs";
+import { generateDownload, sweepDownloads } from "@/features/download/download.jobs";
 import { storeFigures } from "@/features/exception/figures/figures.jobs";
 import { dropExpiredLinks } from "@/features/exception/link/jobs";
 import { sendForwarding } from "@/features/forward/delivery/delivery.jobs";
@@ -58,6 +59,8 @@ export const JOBS: readonly Job[] = [
   refreshAllCarriers,
   refreshAllDevices,
   forgetConnections,
+  generateDownload,
+  sweepDownloads,
   sendForwarding,
   sweepForwarding,
   collectDueRecords,

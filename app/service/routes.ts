@@ -142,274 +142,283 @@ import * as r139 from "@/app/service/display/import/route";
 import * as r140 from "@/app/service/display/importTemplate/route";
 import * as r141 from "@/app/service/display/route";
 import * as r142 from "@/app/service/dm/mpDetail/route";
-import * as r143 from "@/app/service/dutyRota/[id]/route";
-import * as r144 from "@/app/service/exception/[id]/acknowledge/route";
-import * as r145 from "@/app/service/exception/[id]/close/route";
-import * as r146 from "@/app/service/exception/[id]/handle/route";
-import * as r147 from "@/app/service/exception/[id]/lot/route";
-import * as r148 from "@/app/service/exception/[id]/reopen/route";
-import * as r149 from "@/app/service/exception/[id]/route";
-import * as r150 from "@/app/service/exception/acknowledge/route";
-import * as r151 from "@/app/service/exception/route";
-import * as r152 from "@/app/service/exception/summary/route";
-import * as r153 from "@/app/service/exceptionLink/push/route";
-import * as r154 from "@/app/service/exceptionLink/route";
-import * as r155 from "@/app/service/exceptionReason/[id]/route";
-import * as r156 from "@/app/service/exceptionReason/choice/route";
-import * as r157 from "@/app/service/exceptionReason/route";
-import * as r158 from "@/app/service/find/sensor/page/route";
-import * as r159 from "@/app/service/forwardSet/[id]/enabled/route";
-import * as r160 from "@/app/service/forwardSet/[id]/route";
-import * as r161 from "@/app/service/forwardSet/add/route";
-import * as r162 from "@/app/service/forwardSet/del/route";
-import * as r163 from "@/app/service/forwardSet/detail/route";
-import * as r164 from "@/app/service/forwardSet/page/route";
-import * as r165 from "@/app/service/forwardSet/platform/route";
-import * as r166 from "@/app/service/forwardSet/replay/route";
-import * as r167 from "@/app/service/forwardSet/skip/route";
-import * as r168 from "@/app/service/forwardSet/test/route";
-import * as r169 from "@/app/service/forwardSet/update/route";
-import * as r170 from "@/app/service/gas/[id]/route";
-import * as r171 from "@/app/service/gas/[id]/token/route";
-import * as r172 from "@/app/service/gas/import/route";
-import * as r173 from "@/app/service/gas/importTemplate/route";
-import * as r174 from "@/app/service/gas/route";
-import * as r175 from "@/app/service/gateway/[id]/route";
-import * as r176 from "@/app/service/gateway/[id]/token/route";
-import * as r177 from "@/app/service/gateway/import/route";
-import * as r178 from "@/app/service/gateway/importTemplate/route";
-import * as r179 from "@/app/service/gateway/route";
-import * as r180 from "@/app/service/geofence/[id]/enabled/route";
-import * as r181 from "@/app/service/geofence/[id]/route";
-import * as r182 from "@/app/service/geofence/choice/route";
-import * as r183 from "@/app/service/geofence/route";
-import * as r184 from "@/app/service/geofenceEvent/route";
-import * as r185 from "@/app/service/guide/[id]/route";
-import * as r186 from "@/app/service/guide/add/route";
-import * as r187 from "@/app/service/guide/del/[id]/route";
-import * as r188 from "@/app/service/guide/group/add/route";
-import * as r189 from "@/app/service/guide/group/del/[id]/route";
-import * as r190 from "@/app/service/guide/group/sort/route";
-import * as r191 from "@/app/service/guide/group/update/route";
-import * as r192 from "@/app/service/guide/groups/route";
-import * as r193 from "@/app/service/guide/list/[id]/route";
-import * as r194 from "@/app/service/guide/sort/route";
-import * as r195 from "@/app/service/guide/update/route";
-import * as r196 from "@/app/service/health/route";
-import * as r197 from "@/app/service/home/overview/route";
-import * as r198 from "@/app/service/home/plan/route";
-import * as r199 from "@/app/service/home/statistics/route";
-import * as r200 from "@/app/service/ingest/chirpstack/route";
-import * as r201 from "@/app/service/ingest/influx/api/v2/write/route";
-import * as r202 from "@/app/service/ingest/influx/ping/route";
-import * as r203 from "@/app/service/ingest/influx/query/route";
-import * as r204 from "@/app/service/ingest/influx/route";
-import * as r205 from "@/app/service/ingest/influx/write/route";
-import * as r206 from "@/app/service/ingest/osmand/route";
-import * as r207 from "@/app/service/ingest/properties/route";
-import * as r208 from "@/app/service/ingest/readings/route";
-import * as r209 from "@/app/service/ingest/thingsboard/[token]/telemetry/route";
-import * as r210 from "@/app/service/ingest/tts/route";
-import * as r211 from "@/app/service/ingest/zigbee2mqtt/route";
-import * as r212 from "@/app/service/invalidReading/restore/route";
-import * as r213 from "@/app/service/invalidReading/route";
-import * as r214 from "@/app/service/invalidRule/[id]/apply/route";
-import * as r215 from "@/app/service/invalidRule/[id]/enabled/route";
-import * as r216 from "@/app/service/invalidRule/[id]/giveBack/route";
-import * as r217 from "@/app/service/invalidRule/[id]/preview/route";
-import * as r218 from "@/app/service/invalidRule/[id]/route";
-import * as r219 from "@/app/service/invalidRule/route";
-import * as r220 from "@/app/service/live/route";
-import * as r221 from "@/app/service/loggerFile/[id]/alarm/route";
-import * as r222 from "@/app/service/loggerFile/[id]/route";
-import * as r223 from "@/app/service/loggerTemplate/route";
-import * as r224 from "@/app/service/loginLog/route";
-import * as r225 from "@/app/service/lot/[id]/decision/draft/route";
-import * as r226 from "@/app/service/lot/[id]/decision/route";
-import * as r227 from "@/app/service/lot/[id]/placement/route";
-import * as r228 from "@/app/service/lot/[id]/route";
-import * as r229 from "@/app/service/lot/[id]/verdict/route";
-import * as r230 from "@/app/service/lot/import/route";
-import * as r231 from "@/app/service/lot/route";
-import * as r232 from "@/app/service/lot/scan/route";
-import * as r233 from "@/app/service/magnetism/[id]/route";
-import * as r234 from "@/app/service/magnetism/[id]/token/route";
-import * as r235 from "@/app/service/magnetism/import/route";
-import * as r236 from "@/app/service/magnetism/importTemplate/route";
-import * as r237 from "@/app/service/magnetism/route";
-import * as r238 from "@/app/service/menu/[id]/route";
-import * as r239 from "@/app/service/menu/mine/route";
-import * as r240 from "@/app/service/menu/route";
-import * as r241 from "@/app/service/menu/sort/route";
-import * as r242 from "@/app/service/mine/addShortcut/route";
-import * as r243 from "@/app/service/mine/avatar/route";
-import * as r244 from "@/app/service/mine/guide/route";
-import * as r245 from "@/app/service/mine/homeStyle/route";
-import * as r246 from "@/app/service/mine/info/route";
-import * as r247 from "@/app/service/mine/locale/route";
-import * as r248 from "@/app/service/mine/loginQrcode/get/route";
-import * as r249 from "@/app/service/mine/loginQrcode/refresh/route";
-import * as r250 from "@/app/service/mine/me/route";
-import * as r251 from "@/app/service/mine/password/route";
-import * as r252 from "@/app/service/mine/personal/route";
-import * as r253 from "@/app/service/mine/resource/route";
-import * as r254 from "@/app/service/mine/screen/route";
-import * as r255 from "@/app/service/mine/search/route";
-import * as r256 from "@/app/service/mine/shortcut/route";
-import * as r257 from "@/app/service/mine/shortcutMenu/route";
-import * as r258 from "@/app/service/mine/switch/route";
-import * as r259 from "@/app/service/mine/totp/confirm/route";
-import * as r260 from "@/app/service/mine/totp/route";
-import * as r261 from "@/app/service/mine/upload/route";
-import * as r262 from "@/app/service/notice/reply/route";
-import * as r263 from "@/app/service/noticeChannel/route";
-import * as r264 from "@/app/service/noticeChannel/states/route";
-import * as r265 from "@/app/service/noticeChannel/test/[id]/route";
-import * as r266 from "@/app/service/noticeChannel/test/route";
-import * as r267 from "@/app/service/noticeChannel/troubles/route";
-import * as r268 from "@/app/service/noticeLog/[id]/route";
-import * as r269 from "@/app/service/noticeLog/csv/route";
-import * as r270 from "@/app/service/noticeLog/route";
-import * as r271 from "@/app/service/overview/route";
-import * as r272 from "@/app/service/parameter/[id]/route";
-import * as r273 from "@/app/service/parameter/route";
-import * as r274 from "@/app/service/plinthBinding/[id]/route";
-import * as r275 from "@/app/service/plinthBinding/route";
-import * as r276 from "@/app/service/product/[id]/route";
-import * as r277 from "@/app/service/product/route";
-import * as r278 from "@/app/service/push/[id]/route";
-import * as r279 from "@/app/service/push/[id]/test/route";
-import * as r280 from "@/app/service/push/release/route";
-import * as r281 from "@/app/service/push/renew/route";
-import * as r282 from "@/app/service/push/route";
-import * as r283 from "@/app/service/recordPoint/[id]/route";
-import * as r284 from "@/app/service/relay/[id]/route";
-import * as r285 from "@/app/service/relay/import/route";
-import * as r286 from "@/app/service/relay/importTemplate/route";
-import * as r287 from "@/app/service/relay/route";
-import * as r288 from "@/app/service/replyProvider/[id]/route";
-import * as r289 from "@/app/service/replyProvider/[id]/secret/route";
-import * as r290 from "@/app/service/replyProvider/route";
-import * as r291 from "@/app/service/report/[id]/cancel/route";
-import * as r292 from "@/app/service/report/[id]/file/route";
-import * as r293 from "@/app/service/report/[id]/judge/route";
-import * as r294 from "@/app/service/report/[id]/remake/route";
-import * as r295 from "@/app/service/report/[id]/route";
-import * as r296 from "@/app/service/report/[id]/sign/route";
-import * as r297 from "@/app/service/report/choice/route";
-import * as r298 from "@/app/service/report/estimate/route";
-import * as r299 from "@/app/service/report/route";
-import * as r300 from "@/app/service/reportCheck/route";
-import * as r301 from "@/app/service/role/[id]/activate/route";
-import * as r302 from "@/app/service/role/[id]/cancel/route";
-import * as r303 from "@/app/service/role/[id]/route";
-import * as r304 from "@/app/service/role/[id]/users/route";
-import * as r305 from "@/app/service/role/activate/route";
-import * as r306 from "@/app/service/role/cancel/route";
-import * as r307 from "@/app/service/role/catalogue/route";
-import * as r308 from "@/app/service/role/choice/route";
-import * as r309 from "@/app/service/role/holders/route";
-import * as r310 from "@/app/service/role/route";
-import * as r311 from "@/app/service/scene/[id]/candidate/route";
-import * as r312 from "@/app/service/scene/[id]/holdings/route";
-import * as r313 from "@/app/service/scene/[id]/move/route";
-import * as r314 from "@/app/service/scene/[id]/picture/route";
-import * as r315 from "@/app/service/scene/[id]/placement/route";
-import * as r316 from "@/app/service/scene/[id]/route";
-import * as r317 from "@/app/service/scene/route";
-import * as r318 from "@/app/service/sensor/[id]/route";
-import * as r319 from "@/app/service/sensor/[id]/token/route";
-import * as r320 from "@/app/service/sensor/importSensor/route";
-import * as r321 from "@/app/service/sensor/importTemplate/route";
-import * as r322 from "@/app/service/sensor/lst/[type]/route";
-import * as r323 from "@/app/service/sensor/route";
-import * as r324 from "@/app/service/sensor/upt/route";
-import * as r325 from "@/app/service/setupWizard/access/route";
-import * as r326 from "@/app/service/setupWizard/carrier/route";
-import * as r327 from "@/app/service/setupWizard/device/route";
-import * as r328 from "@/app/service/setupWizard/index/route";
-import * as r329 from "@/app/service/setupWizard/route";
-import * as r330 from "@/app/service/share/backup/scene/route";
-import * as r331 from "@/app/service/share/exportHistory/route";
-import * as r332 from "@/app/service/share/forward/route";
-import * as r333 from "@/app/service/share/getCarrierType/route";
-import * as r334 from "@/app/service/share/getDeviceType/[id]/route";
-import * as r335 from "@/app/service/share/getDeviceType/route";
-import * as r336 from "@/app/service/share/getFullScene/route";
-import * as r337 from "@/app/service/share/guide/route";
-import * as r338 from "@/app/service/share/history/choice/route";
-import * as r339 from "@/app/service/share/history/completeness/route";
-import * as r340 from "@/app/service/share/history/csv/route";
-import * as r341 from "@/app/service/share/history/event/route";
-import * as r342 from "@/app/service/share/history/excursion/route";
-import * as r343 from "@/app/service/share/history/invalid/route";
-import * as r344 from "@/app/service/share/history/logger/csv/route";
-import * as r345 from "@/app/service/share/history/logger/route";
-import * as r346 from "@/app/service/share/history/logger/table/route";
-import * as r347 from "@/app/service/share/history/loggerFile/route";
-import * as r348 from "@/app/service/share/history/outside/route";
-import * as r349 from "@/app/service/share/history/route";
-import * as r350 from "@/app/service/share/history/statistics/route";
-import * as r351 from "@/app/service/share/history/table/route";
-import * as r352 from "@/app/service/share/history/view/route";
-import * as r353 from "@/app/service/share/param/route";
-import * as r354 from "@/app/service/share/probeRange/route";
-import * as r355 from "@/app/service/share/product/route";
-import * as r356 from "@/app/service/share/roleType/route";
-import * as r357 from "@/app/service/share/scope/route";
-import * as r358 from "@/app/service/share/signature/detail/route";
-import * as r359 from "@/app/service/share/signature/save/route";
-import * as r360 from "@/app/service/share/tree/route";
-import * as r361 from "@/app/service/share/unit/route";
-import * as r362 from "@/app/service/share/zonePreset/route";
-import * as r363 from "@/app/service/signature/[id]/image/route";
-import * as r364 from "@/app/service/sysLog/[id]/route";
-import * as r365 from "@/app/service/sysLog/csv/route";
-import * as r366 from "@/app/service/sysLog/route";
-import * as r367 from "@/app/service/sysLog/setting/route";
-import * as r368 from "@/app/service/sysLog/verify/route";
-import * as r369 from "@/app/service/tempRecord/[id]/approve/route";
-import * as r370 from "@/app/service/tempRecord/[id]/comment/route";
-import * as r371 from "@/app/service/tempRecord/[id]/correct/route";
-import * as r372 from "@/app/service/tempRecord/[id]/csv/route";
-import * as r373 from "@/app/service/tempRecord/[id]/reject/route";
-import * as r374 from "@/app/service/tempRecord/[id]/review/route";
-import * as r375 from "@/app/service/tempRecord/[id]/route";
-import * as r376 from "@/app/service/tempRecord/[id]/submit/route";
-import * as r377 from "@/app/service/tempRecord/[id]/value/route";
-import * as r378 from "@/app/service/tempRecord/approve/route";
-import * as r379 from "@/app/service/tempRecord/csv/route";
-import * as r380 from "@/app/service/tempRecord/hash/route";
-import * as r381 from "@/app/service/tempRecord/route";
-import * as r382 from "@/app/service/treeUtil/tree/route";
-import * as r383 from "@/app/service/unit/[id]/route";
-import * as r384 from "@/app/service/unit/route";
-import * as r385 from "@/app/service/unknownDevice/[id]/route";
-import * as r386 from "@/app/service/unknownDevice/route";
-import * as r387 from "@/app/service/user/[id]/activate/route";
-import * as r388 from "@/app/service/user/[id]/cancel/route";
-import * as r389 from "@/app/service/user/[id]/resetPassword/route";
-import * as r390 from "@/app/service/user/[id]/route";
-import * as r391 from "@/app/service/user/activate/route";
-import * as r392 from "@/app/service/user/cancel/route";
-import * as r393 from "@/app/service/user/captcha/route";
-import * as r394 from "@/app/service/user/customer/route";
-import * as r395 from "@/app/service/user/login/route";
-import * as r396 from "@/app/service/user/logout/route";
-import * as r397 from "@/app/service/user/qrLogin/route";
-import * as r398 from "@/app/service/user/resetPassword/route";
-import * as r399 from "@/app/service/user/role/route";
-import * as r400 from "@/app/service/user/route";
-import * as r401 from "@/app/service/zone/[id]/bind/route";
-import * as r402 from "@/app/service/zone/[id]/candidate/route";
-import * as r403 from "@/app/service/zone/[id]/carrier/route";
-import * as r404 from "@/app/service/zone/[id]/route";
-import * as r405 from "@/app/service/zone/remove/route";
-import * as r406 from "@/app/service/zone/route";
-import * as r407 from "@/app/service/zonePreset/[id]/enabled/route";
-import * as r408 from "@/app/service/zonePreset/[id]/route";
-import * as r409 from "@/app/service/zonePreset/route";
-import * as r410 from "@/app/write/route";
+import * as r143 from "@/app/service/download/record/add/route";
+import * as r144 from "@/app/service/download/record/cancel/route";
+import * as r145 from "@/app/service/download/record/delete/route";
+import * as r146 from "@/app/service/download/record/detail/route";
+import * as r147 from "@/app/service/download/record/download/route";
+import * as r148 from "@/app/service/download/record/page/route";
+import * as r149 from "@/app/service/download/record/progress/route";
+import * as r150 from "@/app/service/download/record/userProgress/route";
+import * as r151 from "@/app/service/dutyRota/[id]/route";
+import * as r152 from "@/app/service/exception/[id]/acknowledge/route";
+import * as r153 from "@/app/service/exception/[id]/close/route";
+import * as r154 from "@/app/service/exception/[id]/handle/route";
+import * as r155 from "@/app/service/exception/[id]/lot/route";
+import * as r156 from "@/app/service/exception/[id]/reopen/route";
+import * as r157 from "@/app/service/exception/[id]/route";
+import * as r158 from "@/app/service/exception/acknowledge/route";
+import * as r159 from "@/app/service/exception/route";
+import * as r160 from "@/app/service/exception/summary/route";
+import * as r161 from "@/app/service/exceptionLink/push/route";
+import * as r162 from "@/app/service/exceptionLink/route";
+import * as r163 from "@/app/service/exceptionReason/[id]/route";
+import * as r164 from "@/app/service/exceptionReason/choice/route";
+import * as r165 from "@/app/service/exceptionReason/route";
+import * as r166 from "@/app/service/find/sensor/page/route";
+import * as r167 from "@/app/service/forwardSet/[id]/enabled/route";
+import * as r168 from "@/app/service/forwardSet/[id]/route";
+import * as r169 from "@/app/service/forwardSet/add/route";
+import * as r170 from "@/app/service/forwardSet/del/route";
+import * as r171 from "@/app/service/forwardSet/detail/route";
+import * as r172 from "@/app/service/forwardSet/page/route";
+import * as r173 from "@/app/service/forwardSet/platform/route";
+import * as r174 from "@/app/service/forwardSet/replay/route";
+import * as r175 from "@/app/service/forwardSet/skip/route";
+import * as r176 from "@/app/service/forwardSet/test/route";
+import * as r177 from "@/app/service/forwardSet/update/route";
+import * as r178 from "@/app/service/gas/[id]/route";
+import * as r179 from "@/app/service/gas/[id]/token/route";
+import * as r180 from "@/app/service/gas/import/route";
+import * as r181 from "@/app/service/gas/importTemplate/route";
+import * as r182 from "@/app/service/gas/route";
+import * as r183 from "@/app/service/gateway/[id]/route";
+import * as r184 from "@/app/service/gateway/[id]/token/route";
+import * as r185 from "@/app/service/gateway/import/route";
+import * as r186 from "@/app/service/gateway/importTemplate/route";
+import * as r187 from "@/app/service/gateway/route";
+import * as r188 from "@/app/service/geofence/[id]/enabled/route";
+import * as r189 from "@/app/service/geofence/[id]/route";
+import * as r190 from "@/app/service/geofence/choice/route";
+import * as r191 from "@/app/service/geofence/route";
+import * as r192 from "@/app/service/geofenceEvent/route";
+import * as r193 from "@/app/service/guide/[id]/route";
+import * as r194 from "@/app/service/guide/add/route";
+import * as r195 from "@/app/service/guide/del/[id]/route";
+import * as r196 from "@/app/service/guide/group/add/route";
+import * as r197 from "@/app/service/guide/group/del/[id]/route";
+import * as r198 from "@/app/service/guide/group/sort/route";
+import * as r199 from "@/app/service/guide/group/update/route";
+import * as r200 from "@/app/service/guide/groups/route";
+import * as r201 from "@/app/service/guide/list/[id]/route";
+import * as r202 from "@/app/service/guide/sort/route";
+import * as r203 from "@/app/service/guide/update/route";
+import * as r204 from "@/app/service/health/route";
+import * as r205 from "@/app/service/home/overview/route";
+import * as r206 from "@/app/service/home/plan/route";
+import * as r207 from "@/app/service/home/statistics/route";
+import * as r208 from "@/app/service/ingest/chirpstack/route";
+import * as r209 from "@/app/service/ingest/influx/api/v2/write/route";
+import * as r210 from "@/app/service/ingest/influx/ping/route";
+import * as r211 from "@/app/service/ingest/influx/query/route";
+import * as r212 from "@/app/service/ingest/influx/route";
+import * as r213 from "@/app/service/ingest/influx/write/route";
+import * as r214 from "@/app/service/ingest/osmand/route";
+import * as r215 from "@/app/service/ingest/properties/route";
+import * as r216 from "@/app/service/ingest/readings/route";
+import * as r217 from "@/app/service/ingest/thingsboard/[token]/telemetry/route";
+import * as r218 from "@/app/service/ingest/tts/route";
+import * as r219 from "@/app/service/ingest/zigbee2mqtt/route";
+import * as r220 from "@/app/service/invalidReading/restore/route";
+import * as r221 from "@/app/service/invalidReading/route";
+import * as r222 from "@/app/service/invalidRule/[id]/apply/route";
+import * as r223 from "@/app/service/invalidRule/[id]/enabled/route";
+import * as r224 from "@/app/service/invalidRule/[id]/giveBack/route";
+import * as r225 from "@/app/service/invalidRule/[id]/preview/route";
+import * as r226 from "@/app/service/invalidRule/[id]/route";
+import * as r227 from "@/app/service/invalidRule/route";
+import * as r228 from "@/app/service/live/route";
+import * as r229 from "@/app/service/loggerFile/[id]/alarm/route";
+import * as r230 from "@/app/service/loggerFile/[id]/route";
+import * as r231 from "@/app/service/loggerTemplate/route";
+import * as r232 from "@/app/service/loginLog/route";
+import * as r233 from "@/app/service/lot/[id]/decision/draft/route";
+import * as r234 from "@/app/service/lot/[id]/decision/route";
+import * as r235 from "@/app/service/lot/[id]/placement/route";
+import * as r236 from "@/app/service/lot/[id]/route";
+import * as r237 from "@/app/service/lot/[id]/verdict/route";
+import * as r238 from "@/app/service/lot/import/route";
+import * as r239 from "@/app/service/lot/route";
+import * as r240 from "@/app/service/lot/scan/route";
+import * as r241 from "@/app/service/magnetism/[id]/route";
+import * as r242 from "@/app/service/magnetism/[id]/token/route";
+import * as r243 from "@/app/service/magnetism/import/route";
+import * as r244 from "@/app/service/magnetism/importTemplate/route";
+import * as r245 from "@/app/service/magnetism/route";
+import * as r246 from "@/app/service/menu/[id]/route";
+import * as r247 from "@/app/service/menu/mine/route";
+import * as r248 from "@/app/service/menu/route";
+import * as r249 from "@/app/service/menu/sort/route";
+import * as r250 from "@/app/service/mine/addShortcut/route";
+import * as r251 from "@/app/service/mine/avatar/route";
+import * as r252 from "@/app/service/mine/guide/route";
+import * as r253 from "@/app/service/mine/homeStyle/route";
+import * as r254 from "@/app/service/mine/info/route";
+import * as r255 from "@/app/service/mine/locale/route";
+import * as r256 from "@/app/service/mine/loginQrcode/get/route";
+import * as r257 from "@/app/service/mine/loginQrcode/refresh/route";
+import * as r258 from "@/app/service/mine/me/route";
+import * as r259 from "@/app/service/mine/password/route";
+import * as r260 from "@/app/service/mine/personal/route";
+import * as r261 from "@/app/service/mine/resource/route";
+import * as r262 from "@/app/service/mine/screen/route";
+import * as r263 from "@/app/service/mine/search/route";
+import * as r264 from "@/app/service/mine/shortcut/route";
+import * as r265 from "@/app/service/mine/shortcutMenu/route";
+import * as r266 from "@/app/service/mine/switch/route";
+import * as r267 from "@/app/service/mine/totp/confirm/route";
+import * as r268 from "@/app/service/mine/totp/route";
+import * as r269 from "@/app/service/mine/upload/route";
+import * as r270 from "@/app/service/notice/reply/route";
+import * as r271 from "@/app/service/noticeChannel/route";
+import * as r272 from "@/app/service/noticeChannel/states/route";
+import * as r273 from "@/app/service/noticeChannel/test/[id]/route";
+import * as r274 from "@/app/service/noticeChannel/test/route";
+import * as r275 from "@/app/service/noticeChannel/troubles/route";
+import * as r276 from "@/app/service/noticeLog/[id]/route";
+import * as r277 from "@/app/service/noticeLog/csv/route";
+import * as r278 from "@/app/service/noticeLog/route";
+import * as r279 from "@/app/service/overview/route";
+import * as r280 from "@/app/service/parameter/[id]/route";
+import * as r281 from "@/app/service/parameter/route";
+import * as r282 from "@/app/service/plinthBinding/[id]/route";
+import * as r283 from "@/app/service/plinthBinding/route";
+import * as r284 from "@/app/service/product/[id]/route";
+import * as r285 from "@/app/service/product/route";
+import * as r286 from "@/app/service/push/[id]/route";
+import * as r287 from "@/app/service/push/[id]/test/route";
+import * as r288 from "@/app/service/push/release/route";
+import * as r289 from "@/app/service/push/renew/route";
+import * as r290 from "@/app/service/push/route";
+import * as r291 from "@/app/service/recordPoint/[id]/route";
+import * as r292 from "@/app/service/relay/[id]/route";
+import * as r293 from "@/app/service/relay/import/route";
+import * as r294 from "@/app/service/relay/importTemplate/route";
+import * as r295 from "@/app/service/relay/route";
+import * as r296 from "@/app/service/replyProvider/[id]/route";
+import * as r297 from "@/app/service/replyProvider/[id]/secret/route";
+import * as r298 from "@/app/service/replyProvider/route";
+import * as r299 from "@/app/service/report/[id]/cancel/route";
+import * as r300 from "@/app/service/report/[id]/file/route";
+import * as r301 from "@/app/service/report/[id]/judge/route";
+import * as r302 from "@/app/service/report/[id]/remake/route";
+import * as r303 from "@/app/service/report/[id]/route";
+import * as r304 from "@/app/service/report/[id]/sign/route";
+import * as r305 from "@/app/service/report/choice/route";
+import * as r306 from "@/app/service/report/estimate/route";
+import * as r307 from "@/app/service/report/route";
+import * as r308 from "@/app/service/reportCheck/route";
+import * as r309 from "@/app/service/role/[id]/activate/route";
+import * as r310 from "@/app/service/role/[id]/cancel/route";
+import * as r311 from "@/app/service/role/[id]/route";
+import * as r312 from "@/app/service/role/[id]/users/route";
+import * as r313 from "@/app/service/role/activate/route";
+import * as r314 from "@/app/service/role/cancel/route";
+import * as r315 from "@/app/service/role/catalogue/route";
+import * as r316 from "@/app/service/role/choice/route";
+import * as r317 from "@/app/service/role/holders/route";
+import * as r318 from "@/app/service/role/route";
+import * as r319 from "@/app/service/scene/[id]/candidate/route";
+import * as r320 from "@/app/service/scene/[id]/holdings/route";
+import * as r321 from "@/app/service/scene/[id]/move/route";
+import * as r322 from "@/app/service/scene/[id]/picture/route";
+import * as r323 from "@/app/service/scene/[id]/placement/route";
+import * as r324 from "@/app/service/scene/[id]/route";
+import * as r325 from "@/app/service/scene/route";
+import * as r326 from "@/app/service/sensor/[id]/route";
+import * as r327 from "@/app/service/sensor/[id]/token/route";
+import * as r328 from "@/app/service/sensor/importSensor/route";
+import * as r329 from "@/app/service/sensor/importTemplate/route";
+import * as r330 from "@/app/service/sensor/lst/[type]/route";
+import * as r331 from "@/app/service/sensor/route";
+import * as r332 from "@/app/service/sensor/upt/route";
+import * as r333 from "@/app/service/setupWizard/access/route";
+import * as r334 from "@/app/service/setupWizard/carrier/route";
+import * as r335 from "@/app/service/setupWizard/device/route";
+import * as r336 from "@/app/service/setupWizard/index/route";
+import * as r337 from "@/app/service/setupWizard/route";
+import * as r338 from "@/app/service/share/backup/scene/route";
+import * as r339 from "@/app/service/share/download/route";
+import * as r340 from "@/app/service/share/exportHistory/route";
+import * as r341 from "@/app/service/share/forward/route";
+import * as r342 from "@/app/service/share/getCarrierType/route";
+import * as r343 from "@/app/service/share/getDeviceType/[id]/route";
+import * as r344 from "@/app/service/share/getDeviceType/route";
+import * as r345 from "@/app/service/share/getFullScene/route";
+import * as r346 from "@/app/service/share/guide/route";
+import * as r347 from "@/app/service/share/history/choice/route";
+import * as r348 from "@/app/service/share/history/completeness/route";
+import * as r349 from "@/app/service/share/history/csv/route";
+import * as r350 from "@/app/service/share/history/event/route";
+import * as r351 from "@/app/service/share/history/excursion/route";
+import * as r352 from "@/app/service/share/history/invalid/route";
+import * as r353 from "@/app/service/share/history/logger/csv/route";
+import * as r354 from "@/app/service/share/history/logger/route";
+import * as r355 from "@/app/service/share/history/logger/table/route";
+import * as r356 from "@/app/service/share/history/loggerFile/route";
+import * as r357 from "@/app/service/share/history/outside/route";
+import * as r358 from "@/app/service/share/history/route";
+import * as r359 from "@/app/service/share/history/statistics/route";
+import * as r360 from "@/app/service/share/history/table/route";
+import * as r361 from "@/app/service/share/history/view/route";
+import * as r362 from "@/app/service/share/param/route";
+import * as r363 from "@/app/service/share/probeRange/route";
+import * as r364 from "@/app/service/share/product/route";
+import * as r365 from "@/app/service/share/roleType/route";
+import * as r366 from "@/app/service/share/scope/route";
+import * as r367 from "@/app/service/share/signature/detail/route";
+import * as r368 from "@/app/service/share/signature/save/route";
+import * as r369 from "@/app/service/share/tree/route";
+import * as r370 from "@/app/service/share/unit/route";
+import * as r371 from "@/app/service/share/zonePreset/route";
+import * as r372 from "@/app/service/signature/[id]/image/route";
+import * as r373 from "@/app/service/sysLog/[id]/route";
+import * as r374 from "@/app/service/sysLog/csv/route";
+import * as r375 from "@/app/service/sysLog/route";
+import * as r376 from "@/app/service/sysLog/setting/route";
+import * as r377 from "@/app/service/sysLog/verify/route";
+import * as r378 from "@/app/service/tempRecord/[id]/approve/route";
+import * as r379 from "@/app/service/tempRecord/[id]/comment/route";
+import * as r380 from "@/app/service/tempRecord/[id]/correct/route";
+import * as r381 from "@/app/service/tempRecord/[id]/csv/route";
+import * as r382 from "@/app/service/tempRecord/[id]/reject/route";
+import * as r383 from "@/app/service/tempRecord/[id]/review/route";
+import * as r384 from "@/app/service/tempRecord/[id]/route";
+import * as r385 from "@/app/service/tempRecord/[id]/submit/route";
+import * as r386 from "@/app/service/tempRecord/[id]/value/route";
+import * as r387 from "@/app/service/tempRecord/approve/route";
+import * as r388 from "@/app/service/tempRecord/csv/route";
+import * as r389 from "@/app/service/tempRecord/hash/route";
+import * as r390 from "@/app/service/tempRecord/route";
+import * as r391 from "@/app/service/treeUtil/tree/route";
+import * as r392 from "@/app/service/unit/[id]/route";
+import * as r393 from "@/app/service/unit/route";
+import * as r394 from "@/app/service/unknownDevice/[id]/route";
+import * as r395 from "@/app/service/unknownDevice/route";
+import * as r396 from "@/app/service/user/[id]/activate/route";
+import * as r397 from "@/app/service/user/[id]/cancel/route";
+import * as r398 from "@/app/service/user/[id]/resetPassword/route";
+import * as r399 from "@/app/service/user/[id]/route";
+import * as r400 from "@/app/service/user/activate/route";
+import * as r401 from "@/app/service/user/cancel/route";
+import * as r402 from "@/app/service/user/captcha/route";
+import * as r403 from "@/app/service/user/customer/route";
+import * as r404 from "@/app/service/user/login/route";
+import * as r405 from "@/app/service/user/logout/route";
+import * as r406 from "@/app/service/user/qrLogin/route";
+import * as r407 from "@/app/service/user/resetPassword/route";
+import * as r408 from "@/app/service/user/role/route";
+import * as r409 from "@/app/service/user/route";
+import * as r410 from "@/app/service/zone/[id]/bind/route";
+import * as r411 from "@/app/service/zone/[id]/candidate/route";
+import * as r412 from "@/app/service/zone/[id]/carrier/route";
+import * as r413 from "@/app/service/zone/[id]/route";
+import * as r414 from "@/app/service/zone/remove/route";
+import * as r415 from "@/app/service/zone/route";
+import * as r416 from "@/app/service/zonePreset/[id]/enabled/route";
+import * as r417 from "@/app/service/zonePreset/[id]/route";
+import * as r418 from "@/app/service/zonePreset/route";
+import * as r419 from "@/app/write/route";
 import { callsOf } from "@/lib/http/handle";
 import type { Route } from "@/lib/http/openapi";
 
@@ -558,272 +567,281 @@ export const ROUTES: readonly Route[] = [
   ...callsOf("/service/display/importTemplate", r140),
   ...callsOf("/service/display", r141),
   ...callsOf("/service/dm/mpDetail", r142),
-  ...callsOf("/service/dutyRota/[id]", r143),
-  ...callsOf("/service/exception/[id]/acknowledge", r144),
-  ...callsOf("/service/exception/[id]/close", r145),
-  ...callsOf("/service/exception/[id]/handle", r146),
-  ...callsOf("/service/exception/[id]/lot", r147),
-  ...callsOf("/service/exception/[id]/reopen", r148),
-  ...callsOf("/service/exception/[id]", r149),
-  ...callsOf("/service/exception/acknowledge", r150),
-  ...callsOf("/service/exception", r151),
-  ...callsOf("/service/exception/summary", r152),
-  ...callsOf("/service/exceptionLink/push", r153),
-  ...callsOf("/service/exceptionLink", r154),
-  ...callsOf("/service/exceptionReason/[id]", r155),
-  ...callsOf("/service/exceptionReason/choice", r156),
-  ...callsOf("/service/exceptionReason", r157),
-  ...callsOf("/service/find/sensor/page", r158),
-  ...callsOf("/service/forwardSet/[id]/enabled", r159),
-  ...callsOf("/service/forwardSet/[id]", r160),
-  ...callsOf("/service/forwardSet/add", r161),
-  ...callsOf("/service/forwardSet/del", r162),
-  ...callsOf("/service/forwardSet/detail", r163),
-  ...callsOf("/service/forwardSet/page", r164),
-  ...callsOf("/service/forwardSet/platform", r165),
-  ...callsOf("/service/forwardSet/replay", r166),
-  ...callsOf("/service/forwardSet/skip", r167),
-  ...callsOf("/service/forwardSet/test", r168),
-  ...callsOf("/service/forwardSet/update", r169),
-  ...callsOf("/service/gas/[id]", r170),
-  ...callsOf("/service/gas/[id]/token", r171),
-  ...callsOf("/service/gas/import", r172),
-  ...callsOf("/service/gas/importTemplate", r173),
-  ...callsOf("/service/gas", r174),
-  ...callsOf("/service/gateway/[id]", r175),
-  ...callsOf("/service/gateway/[id]/token", r176),
-  ...callsOf("/service/gateway/import", r177),
-  ...callsOf("/service/gateway/importTemplate", r178),
-  ...callsOf("/service/gateway", r179),
-  ...callsOf("/service/geofence/[id]/enabled", r180),
-  ...callsOf("/service/geofence/[id]", r181),
-  ...callsOf("/service/geofence/choice", r182),
-  ...callsOf("/service/geofence", r183),
-  ...callsOf("/service/geofenceEvent", r184),
-  ...callsOf("/service/guide/[id]", r185),
-  ...callsOf("/service/guide/add", r186),
-  ...callsOf("/service/guide/del/[id]", r187),
-  ...callsOf("/service/guide/group/add", r188),
-  ...callsOf("/service/guide/group/del/[id]", r189),
-  ...callsOf("/service/guide/group/sort", r190),
-  ...callsOf("/service/guide/group/update", r191),
-  ...callsOf("/service/guide/groups", r192),
-  ...callsOf("/service/guide/list/[id]", r193),
-  ...callsOf("/service/guide/sort", r194),
-  ...callsOf("/service/guide/update", r195),
-  ...callsOf("/service/health", r196),
-  ...callsOf("/service/home/overview", r197),
-  ...callsOf("/service/home/plan", r198),
-  ...callsOf("/service/home/statistics", r199),
-  ...callsOf("/service/ingest/chirpstack", r200),
-  ...callsOf("/service/ingest/influx/api/v2/write", r201),
-  ...callsOf("/service/ingest/influx/ping", r202),
-  ...callsOf("/service/ingest/influx/query", r203),
-  ...callsOf("/service/ingest/influx", r204),
-  ...callsOf("/service/ingest/influx/write", r205),
-  ...callsOf("/service/ingest/osmand", r206),
-  ...callsOf("/service/ingest/properties", r207),
-  ...callsOf("/service/ingest/readings", r208),
-  ...callsOf("/service/ingest/thingsboard/[token]/telemetry", r209),
-  ...callsOf("/service/ingest/tts", r210),
-  ...callsOf("/service/ingest/zigbee2mqtt", r211),
-  ...callsOf("/service/invalidReading/restore", r212),
-  ...callsOf("/service/invalidReading", r213),
-  ...callsOf("/service/invalidRule/[id]/apply", r214),
-  ...callsOf("/service/invalidRule/[id]/enabled", r215),
-  ...callsOf("/service/invalidRule/[id]/giveBack", r216),
-  ...callsOf("/service/invalidRule/[id]/preview", r217),
-  ...callsOf("/service/invalidRule/[id]", r218),
-  ...callsOf("/service/invalidRule", r219),
-  ...callsOf("/service/live", r220),
-  ...callsOf("/service/loggerFile/[id]/alarm", r221),
-  ...callsOf("/service/loggerFile/[id]", r222),
-  ...callsOf("/service/loggerTemplate", r223),
-  ...callsOf("/service/loginLog", r224),
-  ...callsOf("/service/lot/[id]/decision/draft", r225),
-  ...callsOf("/service/lot/[id]/decision", r226),
-  ...callsOf("/service/lot/[id]/placement", r227),
-  ...callsOf("/service/lot/[id]", r228),
-  ...callsOf("/service/lot/[id]/verdict", r229),
-  ...callsOf("/service/lot/import", r230),
-  ...callsOf("/service/lot", r231),
-  ...callsOf("/service/lot/scan", r232),
-  ...callsOf("/service/magnetism/[id]", r233),
-  ...callsOf("/service/magnetism/[id]/token", r234),
-  ...callsOf("/service/magnetism/import", r235),
-  ...callsOf("/service/magnetism/importTemplate", r236),
-  ...callsOf("/service/magnetism", r237),
-  ...callsOf("/service/menu/[id]", r238),
-  ...callsOf("/service/menu/mine", r239),
-  ...callsOf("/service/menu", r240),
-  ...callsOf("/service/menu/sort", r241),
-  ...callsOf("/service/mine/addShortcut", r242),
-  ...callsOf("/service/mine/avatar", r243),
-  ...callsOf("/service/mine/guide", r244),
-  ...callsOf("/service/mine/homeStyle", r245),
-  ...callsOf("/service/mine/info", r246),
-  ...callsOf("/service/mine/locale", r247),
-  ...callsOf("/service/mine/loginQrcode/get", r248),
-  ...callsOf("/service/mine/loginQrcode/refresh", r249),
-  ...callsOf("/service/mine/me", r250),
-  ...callsOf("/service/mine/password", r251),
-  ...callsOf("/service/mine/personal", r252),
-  ...callsOf("/service/mine/resource", r253),
-  ...callsOf("/service/mine/screen", r254),
-  ...callsOf("/service/mine/search", r255),
-  ...callsOf("/service/mine/shortcut", r256),
-  ...callsOf("/service/mine/shortcutMenu", r257),
-  ...callsOf("/service/mine/switch", r258),
-  ...callsOf("/service/mine/totp/confirm", r259),
-  ...callsOf("/service/mine/totp", r260),
-  ...callsOf("/service/mine/upload", r261),
-  ...callsOf("/service/notice/reply", r262),
-  ...callsOf("/service/noticeChannel", r263),
-  ...callsOf("/service/noticeChannel/states", r264),
-  ...callsOf("/service/noticeChannel/test/[id]", r265),
-  ...callsOf("/service/noticeChannel/test", r266),
-  ...callsOf("/service/noticeChannel/troubles", r267),
-  ...callsOf("/service/noticeLog/[id]", r268),
-  ...callsOf("/service/noticeLog/csv", r269),
-  ...callsOf("/service/noticeLog", r270),
-  ...callsOf("/service/overview", r271),
-  ...callsOf("/service/parameter/[id]", r272),
-  ...callsOf("/service/parameter", r273),
-  ...callsOf("/service/plinthBinding/[id]", r274),
-  ...callsOf("/service/plinthBinding", r275),
-  ...callsOf("/service/product/[id]", r276),
-  ...callsOf("/service/product", r277),
-  ...callsOf("/service/push/[id]", r278),
-  ...callsOf("/service/push/[id]/test", r279),
-  ...callsOf("/service/push/release", r280),
-  ...callsOf("/service/push/renew", r281),
-  ...callsOf("/service/push", r282),
-  ...callsOf("/service/recordPoint/[id]", r283),
-  ...callsOf("/service/relay/[id]", r284),
-  ...callsOf("/service/relay/import", r285),
-  ...callsOf("/service/relay/importTemplate", r286),
-  ...callsOf("/service/relay", r287),
-  ...callsOf("/service/replyProvider/[id]", r288),
-  ...callsOf("/service/replyProvider/[id]/secret", r289),
-  ...callsOf("/service/replyProvider", r290),
-  ...callsOf("/service/report/[id]/cancel", r291),
-  ...callsOf("/service/report/[id]/file", r292),
-  ...callsOf("/service/report/[id]/judge", r293),
-  ...callsOf("/service/report/[id]/remake", r294),
-  ...callsOf("/service/report/[id]", r295),
-  ...callsOf("/service/report/[id]/sign", r296),
-  ...callsOf("/service/report/choice", r297),
-  ...callsOf("/service/report/estimate", r298),
-  ...callsOf("/service/report", r299),
-  ...callsOf("/service/reportCheck", r300),
-  ...callsOf("/service/role/[id]/activate", r301),
-  ...callsOf("/service/role/[id]/cancel", r302),
-  ...callsOf("/service/role/[id]", r303),
-  ...callsOf("/service/role/[id]/users", r304),
-  ...callsOf("/service/role/activate", r305),
-  ...callsOf("/service/role/cancel", r306),
-  ...callsOf("/service/role/catalogue", r307),
-  ...callsOf("/service/role/choice", r308),
-  ...callsOf("/service/role/holders", r309),
-  ...callsOf("/service/role", r310),
-  ...callsOf("/service/scene/[id]/candidate", r311),
-  ...callsOf("/service/scene/[id]/holdings", r312),
-  ...callsOf("/service/scene/[id]/move", r313),
-  ...callsOf("/service/scene/[id]/picture", r314),
-  ...callsOf("/service/scene/[id]/placement", r315),
-  ...callsOf("/service/scene/[id]", r316),
-  ...callsOf("/service/scene", r317),
-  ...callsOf("/service/sensor/[id]", r318),
-  ...callsOf("/service/sensor/[id]/token", r319),
-  ...callsOf("/service/sensor/importSensor", r320),
-  ...callsOf("/service/sensor/importTemplate", r321),
-  ...callsOf("/service/sensor/lst/[type]", r322),
-  ...callsOf("/service/sensor", r323),
-  ...callsOf("/service/sensor/upt", r324),
-  ...callsOf("/service/setupWizard/access", r325),
-  ...callsOf("/service/setupWizard/carrier", r326),
-  ...callsOf("/service/setupWizard/device", r327),
-  ...callsOf("/service/setupWizard/index", r328),
-  ...callsOf("/service/setupWizard", r329),
-  ...callsOf("/service/share/backup/scene", r330),
-  ...callsOf("/service/share/exportHistory", r331),
-  ...callsOf("/service/share/forward", r332),
-  ...callsOf("/service/share/getCarrierType", r333),
-  ...callsOf("/service/share/getDeviceType/[id]", r334),
-  ...callsOf("/service/share/getDeviceType", r335),
-  ...callsOf("/service/share/getFullScene", r336),
-  ...callsOf("/service/share/guide", r337),
-  ...callsOf("/service/share/history/choice", r338),
-  ...callsOf("/service/share/history/completeness", r339),
-  ...callsOf("/service/share/history/csv", r340),
-  ...callsOf("/service/share/history/event", r341),
-  ...callsOf("/service/share/history/excursion", r342),
-  ...callsOf("/service/share/history/invalid", r343),
-  ...callsOf("/service/share/history/logger/csv", r344),
-  ...callsOf("/service/share/history/logger", r345),
-  ...callsOf("/service/share/history/logger/table", r346),
-  ...callsOf("/service/share/history/loggerFile", r347),
-  ...callsOf("/service/share/history/outside", r348),
-  ...callsOf("/service/share/history", r349),
-  ...callsOf("/service/share/history/statistics", r350),
-  ...callsOf("/service/share/history/table", r351),
-  ...callsOf("/service/share/history/view", r352),
-  ...callsOf("/service/share/param", r353),
-  ...callsOf("/service/share/probeRange", r354),
-  ...callsOf("/service/share/product", r355),
-  ...callsOf("/service/share/roleType", r356),
-  ...callsOf("/service/share/scope", r357),
-  ...callsOf("/service/share/signature/detail", r358),
-  ...callsOf("/service/share/signature/save", r359),
-  ...callsOf("/service/share/tree", r360),
-  ...callsOf("/service/share/unit", r361),
-  ...callsOf("/service/share/zonePreset", r362),
-  ...callsOf("/service/signature/[id]/image", r363),
-  ...callsOf("/service/sysLog/[id]", r364),
-  ...callsOf("/service/sysLog/csv", r365),
-  ...callsOf("/service/sysLog", r366),
-  ...callsOf("/service/sysLog/setting", r367),
-  ...callsOf("/service/sysLog/verify", r368),
-  ...callsOf("/service/tempRecord/[id]/approve", r369),
-  ...callsOf("/service/tempRecord/[id]/comment", r370),
-  ...callsOf("/service/tempRecord/[id]/correct", r371),
-  ...callsOf("/service/tempRecord/[id]/csv", r372),
-  ...callsOf("/service/tempRecord/[id]/reject", r373),
-  ...callsOf("/service/tempRecord/[id]/review", r374),
-  ...callsOf("/service/tempRecord/[id]", r375),
-  ...callsOf("/service/tempRecord/[id]/submit", r376),
-  ...callsOf("/service/tempRecord/[id]/value", r377),
-  ...callsOf("/service/tempRecord/approve", r378),
-  ...callsOf("/service/tempRecord/csv", r379),
-  ...callsOf("/service/tempRecord/hash", r380),
-  ...callsOf("/service/tempRecord", r381),
-  ...callsOf("/service/treeUtil/tree", r382),
-  ...callsOf("/service/unit/[id]", r383),
-  ...callsOf("/service/unit", r384),
-  ...callsOf("/service/unknownDevice/[id]", r385),
-  ...callsOf("/service/unknownDevice", r386),
-  ...callsOf("/service/user/[id]/activate", r387),
-  ...callsOf("/service/user/[id]/cancel", r388),
-  ...callsOf("/service/user/[id]/resetPassword", r389),
-  ...callsOf("/service/user/[id]", r390),
-  ...callsOf("/service/user/activate", r391),
-  ...callsOf("/service/user/cancel", r392),
-  ...callsOf("/service/user/captcha", r393),
-  ...callsOf("/service/user/customer", r394),
-  ...callsOf("/service/user/login", r395),
-  ...callsOf("/service/user/logout", r396),
-  ...callsOf("/service/user/qrLogin", r397),
-  ...callsOf("/service/user/resetPassword", r398),
-  ...callsOf("/service/user/role", r399),
-  ...callsOf("/service/user", r400),
-  ...callsOf("/service/zone/[id]/bind", r401),
-  ...callsOf("/service/zone/[id]/candidate", r402),
-  ...callsOf("/service/zone/[id]/carrier", r403),
-  ...callsOf("/service/zone/[id]", r404),
-  ...callsOf("/service/zone/remove", r405),
-  ...callsOf("/service/zone", r406),
-  ...callsOf("/service/zonePreset/[id]/enabled", r407),
-  ...callsOf("/service/zonePreset/[id]", r408),
-  ...callsOf("/service/zonePreset", r409),
-  ...callsOf("/write", r410),
+  ...callsOf("/service/download/record/add", r143),
+  ...callsOf("/service/download/record/cancel", r144),
+  ...callsOf("/service/download/record/delete", r145),
+  ...callsOf("/service/download/record/detail", r146),
+  ...callsOf("/service/download/record/download", r147),
+  ...callsOf("/service/download/record/page", r148),
+  ...callsOf("/service/download/record/progress", r149),
+  ...callsOf("/service/download/record/userProgress", r150),
+  ...callsOf("/service/dutyRota/[id]", r151),
+  ...callsOf("/service/exception/[id]/acknowledge", r152),
+  ...callsOf("/service/exception/[id]/close", r153),
+  ...callsOf("/service/exception/[id]/handle", r154),
+  ...callsOf("/service/exception/[id]/lot", r155),
+  ...callsOf("/service/exception/[id]/reopen", r156),
+  ...callsOf("/service/exception/[id]", r157),
+  ...callsOf("/service/exception/acknowledge", r158),
+  ...callsOf("/service/exception", r159),
+  ...callsOf("/service/exception/summary", r160),
+  ...callsOf("/service/exceptionLink/push", r161),
+  ...callsOf("/service/exceptionLink", r162),
+  ...callsOf("/service/exceptionReason/[id]", r163),
+  ...callsOf("/service/exceptionReason/choice", r164),
+  ...callsOf("/service/exceptionReason", r165),
+  ...callsOf("/service/find/sensor/page", r166),
+  ...callsOf("/service/forwardSet/[id]/enabled", r167),
+  ...callsOf("/service/forwardSet/[id]", r168),
+  ...callsOf("/service/forwardSet/add", r169),
+  ...callsOf("/service/forwardSet/del", r170),
+  ...callsOf("/service/forwardSet/detail", r171),
+  ...callsOf("/service/forwardSet/page", r172),
+  ...callsOf("/service/forwardSet/platform", r173),
+  ...callsOf("/service/forwardSet/replay", r174),
+  ...callsOf("/service/forwardSet/skip", r175),
+  ...callsOf("/service/forwardSet/test", r176),
+  ...callsOf("/service/forwardSet/update", r177),
+  ...callsOf("/service/gas/[id]", r178),
+  ...callsOf("/service/gas/[id]/token", r179),
+  ...callsOf("/service/gas/import", r180),
+  ...callsOf("/service/gas/importTemplate", r181),
+  ...callsOf("/service/gas", r182),
+  ...callsOf("/service/gateway/[id]", r183),
+  ...callsOf("/service/gateway/[id]/token", r184),
+  ...callsOf("/service/gateway/import", r185),
+  ...callsOf("/service/gateway/importTemplate", r186),
+  ...callsOf("/service/gateway", r187),
+  ...callsOf("/service/geofence/[id]/enabled", r188),
+  ...callsOf("/service/geofence/[id]", r189),
+  ...callsOf("/service/geofence/choice", r190),
+  ...callsOf("/service/geofence", r191),
+  ...callsOf("/service/geofenceEvent", r192),
+  ...callsOf("/service/guide/[id]", r193),
+  ...callsOf("/service/guide/add", r194),
+  ...callsOf("/service/guide/del/[id]", r195),
+  ...callsOf("/service/guide/group/add", r196),
+  ...callsOf("/service/guide/group/del/[id]", r197),
+  ...callsOf("/service/guide/group/sort", r198),
+  ...callsOf("/service/guide/group/update", r199),
+  ...callsOf("/service/guide/groups", r200),
+  ...callsOf("/service/guide/list/[id]", r201),
+  ...callsOf("/service/guide/sort", r202),
+  ...callsOf("/service/guide/update", r203),
+  ...callsOf("/service/health", r204),
+  ...callsOf("/service/home/overview", r205),
+  ...callsOf("/service/home/plan", r206),
+  ...callsOf("/service/home/statistics", r207),
+  ...callsOf("/service/ingest/chirpstack", r208),
+  ...callsOf("/service/ingest/influx/api/v2/write", r209),
+  ...callsOf("/service/ingest/influx/ping", r210),
+  ...callsOf("/service/ingest/influx/query", r211),
+  ...callsOf("/service/ingest/influx", r212),
+  ...callsOf("/service/ingest/influx/write", r213),
+  ...callsOf("/service/ingest/osmand", r214),
+  ...callsOf("/service/ingest/properties", r215),
+  ...callsOf("/service/ingest/readings", r216),
+  ...callsOf("/service/ingest/thingsboard/[token]/telemetry", r217),
+  ...callsOf("/service/ingest/tts", r218),
+  ...callsOf("/service/ingest/zigbee2mqtt", r219),
+  ...callsOf("/service/invalidReading/restore", r220),
+  ...callsOf("/service/invalidReading", r221),
+  ...callsOf("/service/invalidRule/[id]/apply", r222),
+  ...callsOf("/service/invalidRule/[id]/enabled", r223),
+  ...callsOf("/service/invalidRule/[id]/giveBack", r224),
+  ...callsOf("/service/invalidRule/[id]/preview", r225),
+  ...callsOf("/service/invalidRule/[id]", r226),
+  ...callsOf("/service/invalidRule", r227),
+  ...callsOf("/service/live", r228),
+  ...callsOf("/service/loggerFile/[id]/alarm", r229),
+  ...callsOf("/service/loggerFile/[id]", r230),
+  ...callsOf("/service/loggerTemplate", r231),
+  ...callsOf("/service/loginLog", r232),
+  ...callsOf("/service/lot/[id]/decision/draft", r233),
+  ...callsOf("/service/lot/[id]/decision", r234),
+  ...callsOf("/service/lot/[id]/placement", r235),
+  ...callsOf("/service/lot/[id]", r236),
+  ...callsOf("/service/lot/[id]/verdict", r237),
+  ...callsOf("/service/lot/import", r238),
+  ...callsOf("/service/lot", r239),
+  ...callsOf("/service/lot/scan", r240),
+  ...callsOf("/service/magnetism/[id]", r241),
+  ...callsOf("/service/magnetism/[id]/token", r242),
+  ...callsOf("/service/magnetism/import", r243),
+  ...callsOf("/service/magnetism/importTemplate", r244),
+  ...callsOf("/service/magnetism", r245),
+  ...callsOf("/service/menu/[id]", r246),
+  ...callsOf("/service/menu/mine", r247),
+  ...callsOf("/service/menu", r248),
+  ...callsOf("/service/menu/sort", r249),
+  ...callsOf("/service/mine/addShortcut", r250),
+  ...callsOf("/service/mine/avatar", r251),
+  ...callsOf("/service/mine/guide", r252),
+  ...callsOf("/service/mine/homeStyle", r253),
+  ...callsOf("/service/mine/info", r254),
+  ...callsOf("/service/mine/locale", r255),
+  ...callsOf("/service/mine/loginQrcode/get", r256),
+  ...callsOf("/service/mine/loginQrcode/refresh", r257),
+  ...callsOf("/service/mine/me", r258),
+  ...callsOf("/service/mine/password", r259),
+  ...callsOf("/service/mine/personal", r260),
+  ...callsOf("/service/mine/resource", r261),
+  ...callsOf("/service/mine/screen", r262),
+  ...callsOf("/service/mine/search", r263),
+  ...callsOf("/service/mine/shortcut", r264),
+  ...callsOf("/service/mine/shortcutMenu", r265),
+  ...callsOf("/service/mine/switch", r266),
+  ...callsOf("/service/mine/totp/confirm", r267),
+  ...callsOf("/service/mine/totp", r268),
+  ...callsOf("/service/mine/upload", r269),
+  ...callsOf("/service/notice/reply", r270),
+  ...callsOf("/service/noticeChannel", r271),
+  ...callsOf("/service/noticeChannel/states", r272),
+  ...callsOf("/service/noticeChannel/test/[id]", r273),
+  ...callsOf("/service/noticeChannel/test", r274),
+  ...callsOf("/service/noticeChannel/troubles", r275),
+  ...callsOf("/service/noticeLog/[id]", r276),
+  ...callsOf("/service/noticeLog/csv", r277),
+  ...callsOf("/service/noticeLog", r278),
+  ...callsOf("/service/overview", r279),
+  ...callsOf("/service/parameter/[id]", r280),
+  ...callsOf("/service/parameter", r281),
+  ...callsOf("/service/plinthBinding/[id]", r282),
+  ...callsOf("/service/plinthBinding", r283),
+  ...callsOf("/service/product/[id]", r284),
+  ...callsOf("/service/product", r285),
+  ...callsOf("/service/push/[id]", r286),
+  ...callsOf("/service/push/[id]/test", r287),
+  ...callsOf("/service/push/release", r288),
+  ...callsOf("/service/push/renew", r289),
+  ...callsOf("/service/push", r290),
+  ...callsOf("/service/recordPoint/[id]", r291),
+  ...callsOf("/service/relay/[id]", r292),
+  ...callsOf("/service/relay/import", r293),
+  ...callsOf("/service/relay/importTemplate", r294),
+  ...callsOf("/service/relay", r295),
+  ...callsOf("/service/replyProvider/[id]", r296),
+  ...callsOf("/service/replyProvider/[id]/secret", r297),
+  ...callsOf("/service/replyProvider", r298),
+  ...callsOf("/service/report/[id]/cancel", r299),
+  ...callsOf("/service/report/[id]/file", r300),
+  ...callsOf("/service/report/[id]/judge", r301),
+  ...callsOf("/service/report/[id]/remake", r302),
+  ...callsOf("/service/report/[id]", r303),
+  ...callsOf("/service/report/[id]/sign", r304),
+  ...callsOf("/service/report/choice", r305),
+  ...callsOf("/service/report/estimate", r306),
+  ...callsOf("/service/report", r307),
+  ...callsOf("/service/reportCheck", r308),
+  ...callsOf("/service/role/[id]/activate", r309),
+  ...callsOf("/service/role/[id]/cancel", r310),
+  ...callsOf("/service/role/[id]", r311),
+  ...callsOf("/service/role/[id]/users", r312),
+  ...callsOf("/service/role/activate", r313),
+  ...callsOf("/service/role/cancel", r314),
+  ...callsOf("/service/role/catalogue", r315),
+  ...callsOf("/service/role/choice", r316),
+  ...callsOf("/service/role/holders", r317),
+  ...callsOf("/service/role", r318),
+  ...callsOf("/service/scene/[id]/candidate", r319),
+  ...callsOf("/service/scene/[id]/holdings", r320),
+  ...callsOf("/service/scene/[id]/move", r321),
+  ...callsOf("/service/scene/[id]/picture", r322),
+  ...callsOf("/service/scene/[id]/placement", r323),
+  ...callsOf("/service/scene/[id]", r324),
+  ...callsOf("/service/scene", r325),
+  ...callsOf("/service/sensor/[id]", r326),
+  ...callsOf("/service/sensor/[id]/token", r327),
+  ...callsOf("/service/sensor/importSensor", r328),
+  ...callsOf("/service/sensor/importTemplate", r329),
+  ...callsOf("/service/sensor/lst/[type]", r330),
+  ...callsOf("/service/sensor", r331),
+  ...callsOf("/service/sensor/upt", r332),
+  ...callsOf("/service/setupWizard/access", r333),
+  ...callsOf("/service/setupWizard/carrier", r334),
+  ...callsOf("/service/setupWizard/device", r335),
+  ...callsOf("/service/setupWizard/index", r336),
+  ...callsOf("/service/setupWizard", r337),
+  ...callsOf("/service/share/backup/scene", r338),
+  ...callsOf("/service/share/download", r339),
+  ...callsOf("/service/share/exportHistory", r340),
+  ...callsOf("/service/share/forward", r341),
+  ...callsOf("/service/share/getCarrierType", r342),
+  ...callsOf("/service/share/getDeviceType/[id]", r343),
+  ...callsOf("/service/share/getDeviceType", r344),
+  ...callsOf("/service/share/getFullScene", r345),
+  ...callsOf("/service/share/guide", r346),
+  ...callsOf("/service/share/history/choice", r347),
+  ...callsOf("/service/share/history/completeness", r348),
+  ...callsOf("/service/share/history/csv", r349),
+  ...callsOf("/service/share/history/event", r350),
+  ...callsOf("/service/share/history/excursion", r351),
+  ...callsOf("/service/share/history/invalid", r352),
+  ...callsOf("/service/share/history/logger/csv", r353),
+  ...callsOf("/service/share/history/logger", r354),
+  ...callsOf("/service/share/history/logger/table", r355),
+  ...callsOf("/service/share/history/loggerFile", r356),
+  ...callsOf("/service/share/history/outside", r357),
+  ...callsOf("/service/share/history", r358),
+  ...callsOf("/service/share/history/statistics", r359),
+  ...callsOf("/service/share/history/table", r360),
+  ...callsOf("/service/share/history/view", r361),
+  ...callsOf("/service/share/param", r362),
+  ...callsOf("/service/share/probeRange", r363),
+  ...callsOf("/service/share/product", r364),
+  ...callsOf("/service/share/roleType", r365),
+  ...callsOf("/service/share/scope", r366),
+  ...callsOf("/service/share/signature/detail", r367),
+  ...callsOf("/service/share/signature/save", r368),
+  ...callsOf("/service/share/tree", r369),
+  ...callsOf("/service/share/unit", r370),
+  ...callsOf("/service/share/zonePreset", r371),
+  ...callsOf("/service/signature/[id]/image", r372),
+  ...callsOf("/service/sysLog/[id]", r373),
+  ...callsOf("/service/sysLog/csv", r374),
+  ...callsOf("/service/sysLog", r375),
+  ...callsOf("/service/sysLog/setting", r376),
+  ...callsOf("/service/sysLog/verify", r377),
+  ...callsOf("/service/tempRecord/[id]/approve", r378),
+  ...callsOf("/service/tempRecord/[id]/comment", r379),
+  ...callsOf("/service/tempRecord/[id]/correct", r380),
+  ...callsOf("/service/tempRecord/[id]/csv", r381),
+  ...callsOf("/service/tempRecord/[id]/reject", r382),
+  ...callsOf("/service/tempRecord/[id]/review", r383),
+  ...callsOf("/service/tempRecord/[id]", r384),
+  ...callsOf("/service/tempRecord/[id]/submit", r385),
+  ...callsOf("/service/tempRecord/[id]/value", r386),
+  ...callsOf("/service/tempRecord/approve", r387),
+  ...callsOf("/service/tempRecord/csv", r388),
+  ...callsOf("/service/tempRecord/hash", r389),
+  ...callsOf("/service/tempRecord", r390),
+  ...callsOf("/service/treeUtil/tree", r391),
+  ...callsOf("/service/unit/[id]", r392),
+  ...callsOf("/service/unit", r393),
+  ...callsOf("/service/unknownDevice/[id]", r394),
+  ...callsOf("/service/unknownDevice", r395),
+  ...callsOf("/service/user/[id]/activate", r396),
+  ...callsOf("/service/user/[id]/cancel", r397),
+  ...callsOf("/service/user/[id]/resetPassword", r398),
+  ...callsOf("/service/user/[id]", r399),
+  ...callsOf("/service/user/activate", r400),
+  ...callsOf("/service/user/cancel", r401),
+  ...callsOf("/service/user/captcha", r402),
+  ...callsOf("/service/user/customer", r403),
+  ...callsOf("/service/user/login", r404),
+  ...callsOf("/service/user/logout", r405),
+  ...callsOf("/service/user/qrLogin", r406),
+  ...callsOf("/service/user/resetPassword", r407),
+  ...callsOf("/service/user/role", r408),
+  ...callsOf("/service/user", r409),
+  ...callsOf("/service/zone/[id]/bind", r410),
+  ...callsOf("/service/zone/[id]/candidate", r411),
+  ...callsOf("/service/zone/[id]/carrier", r412),
+  ...callsOf("/service/zone/[id]", r413),
+  ...callsOf("/service/zone/remove", r414),
+  ...callsOf("/service/zone", r415),
+  ...callsOf("/service/zonePreset/[id]/enabled", r416),
+  ...callsOf("/service/zonePreset/[id]", r417),
+  ...callsOf("/service/zonePreset", r418),
+  ...callsOf("/write", r419),
 ];

@@ -12,6 +12,7 @@ export * from "./dashboard";
 export * from "./device";
 export * from "./device-connection";
 export * from "./device-life";
+export * from "./download-record";
 export * from "./duty-rota";
 export * from "./exception";
 export * from "./forward";

@@ -1,5 +1,5 @@
 import { bigint, boolean, customType, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { FILE_STORES, STORED_FILE_KINDS } from "../enums";
+import { FILE_STORES, STORED_FILE_KINDS } from "../file-enums";
 import { closedSets, createdAt, instant, ref } from "./columns";
 import { customer } from "./customer";
 

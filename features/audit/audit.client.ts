@@ -31,9 +31,3 @@ export const useSetting = () =>
   useMutation<LogSettingResultDto, ServiceError, number>({
     mutationFn: (days) => callService(`${PATH}/setting`, { method: "PUT", body: { days } }),
   });
-
-/** The path of the CSV file for these filters. */
-export const csvPath = (criteria: Readonly<Record<string, string>>): string => {
-  const query = new URLSearchParams(criteria);
-  return query.size > 0 ? `${PATH}/csv?${query}` : `${PATH}/csv`;
-};

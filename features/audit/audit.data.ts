@@ -150,12 +150,13 @@ async function countLog(db: Db, scope: Scope, query: SysLogListQuery, reach: Dat
   return row?.total ?? 0;
 }
 
-export async function findLogPage(
+/** A page of the log with the values of its rows. */
+export async function findLogRows(
   db: Db,
   scope: Scope,
   query: SysLogListQuery,
   reach: Date,
-): Promise<LogPage<SysLogDto>> {
+): Promise<LogPage<SysLogDetailDto>> {
   const { items: ids, ...page } = await pageOfIds(
     {
       findIds: (span) => findIds(db, scope, query, reach, span),
@@ -164,7 +165,16 @@ export async function findLogPage(
     },
     query,
   );
-  const rows = await findRows(db, scope, ids);
+  return { items: await findRows(db, scope, ids), ...page };
+}
+
+export async function findLogPage(
+  db: Db,
+  scope: Scope,
+  query: SysLogListQuery,
+  reach: Date,
+): Promise<LogPage<SysLogDto>> {
+  const { items: rows, ...page } = await findLogRows(db, scope, query, reach);
   const items = rows.map(
     ({ oldValues: _, newValues: __, previousHash: ___, hash: ____, requestId: _____, ...row }) => row,
   );

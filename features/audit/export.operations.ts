@@ -1,8 +1,10 @@
 import "server-only";
+import { auditTaken } from "@/features/file/taken.service";
+import { listExport, until } from "@/lib/export/list-export";
 import type { RawReply } from "@/lib/http/reply";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { csvTable } from "@/lib/spreadsheet/csv-table";
-import { findLog } from "./audit.data";
+import { findLog, findLogRows } from "./audit.data";
 import { reachOf } from "./audit.operations";
 import { actorText, entityText, type Look, operationText } from "./audit.rules";
 import { type SysLogDetailDto, SysLogListQuery } from "./audit.schema";
@@ -55,6 +57,34 @@ export const exportSysLog = defineOperation({
   input: SysLogListQuery,
   async run(ctx, query): Promise<RawReply> {
     const rows = await findLog(ctx.db, ctx.scope, query, await reachOf(ctx));
+    await auditTaken(ctx, "sysLog", query);
     return csvTable(ctx, { namespace: "audit", headers: "csv", columns: COLUMNS, rows, cells: cellsOf });
   },
+});
+
+const WIDTHS = {
+  time: 28,
+  customer: 24,
+  sequence: 10,
+  operator: 24,
+  address: 16,
+  entity: 20,
+  operation: 24,
+  method: 24,
+  record: 20,
+  result: 12,
+  reason: 30,
+  old: 50,
+  new: 50,
+} satisfies Record<(typeof COLUMNS)[number], number>;
+
+/** The rows that match the list's filters. */
+export const sysLogExport = listExport({
+  kind: "sysLog",
+  permission: "viewSysLog",
+  input: SysLogListQuery,
+  headers: "audit.csv",
+  columns: WIDTHS,
+  page: async (ctx, query) => findLogRows(ctx.db, ctx.scope, until(ctx, query), await reachOf(ctx)),
+  cells: (row: SysLogDetailDto, { look, stamp }) => cellsOf(row, look("audit"), (at) => stamp(at) ?? ""),
 });

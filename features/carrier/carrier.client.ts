@@ -19,12 +19,6 @@ export const carrierQuery = (id: number) =>
     gcTime: 0,
   });
 
-/** URL of the export file: all pages of the list. */
-export function exportHref(query: Readonly<Record<string, string>>, type: CarrierType, format: "csv" | "xlsx"): string {
-  const { iDisplayStart: _, iDisplayLength: __, form: ___, ...criteria } = query;
-  return `${CARRIER_PATH}/export?${new URLSearchParams({ ...criteria, type, format })}`;
-}
-
 /** Updates a page's values from the live stream; refreshes the rows after an alarm, switch or form changed one. */
 export function useFollow(store: PointStore, now: number, refresh: () => void): void {
   useWatched(store.ids, now);

@@ -1,22 +1,22 @@
 import "server-only";
-import { once } from "node:events";
-import { PassThrough, Readable, type Writable } from "node:stream";
-import ExcelJS from "exceljs";
 import { createTranslator } from "use-intl/core";
 import type { Measure } from "@/db/enums";
+import { auditTaken } from "@/features/file/taken.service";
 import { timeZoneOf } from "@/lib/auth/time-zone";
-import { RawReply } from "@/lib/http/reply";
+import { csvFile } from "@/lib/export/csv-file";
+import { defineExport, type ExportColumn as ExportTitle } from "@/lib/export/define-export";
+import { exportCustomer, exportWords, titleOf } from "@/lib/export/list-export";
+import { xlsxFile } from "@/lib/export/xlsx-file";
+import { RawReply, streamOf } from "@/lib/http/reply";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
-import { log } from "@/lib/log/log";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { unitOf } from "@/lib/units/format";
 import { abnormalityOf, broken } from "./carrier.rules";
-import type { CarrierRowDto } from "./carrier.schema";
+import { CarrierListQuery, type CarrierRowDto } from "./carrier.schema";
 import {
   BATCH_ROWS,
-  csvLine,
   EXPORT_COLUMNS,
   type ExportCell,
   type ExportColumn,
@@ -63,10 +63,13 @@ function cellsOf(look: Look, row: CarrierRowDto, timeZone: string): ExportCell[]
 
 const UNITS: Partial<Record<ExportColumn, Measure>> = { temperature: "temperature", humidity: "humidity" };
 
-const headerOf = (look: Look): string[] =>
+const columnsOf = (look: Look): ExportTitle[] =>
   EXPORT_COLUMNS.map((column) => {
     const measure = UNITS[column];
-    return measure ? `${look(`measure.${measure}`)} (${unitOf(measure)})` : look(`column.${column}`);
+    return {
+      title: measure ? `${look(`measure.${measure}`)} (${unitOf(measure)})` : look(`column.${column}`),
+      width: 18,
+    };
   });
 
 type Asked = { ctx: OperationContext; look: Look; ids: readonly number[]; timeZone: string };
@@ -77,50 +80,6 @@ async function* batches({ ctx, look, ids, timeZone }: Asked): AsyncGenerator<Exp
     const rows = await rowsOf(ctx, ids.slice(start, start + BATCH_ROWS));
     yield rows.map((row) => cellsOf(look, row, timeZone));
   }
-}
-
-async function* csvChunks(asked: Asked): AsyncGenerator<Buffer> {
-  yield Buffer.from(`\uFEFF${csvLine(headerOf(asked.look))}`);
-  for await (const rows of batches(asked)) yield Buffer.from(rows.map(csvLine).join(""));
-}
-
-/** Resolves once `step` has drained, or the client has disconnected. */
-async function passedOn(step: Writable, file: PassThrough): Promise<void> {
-  // The archive's streams predate `writableNeedDrain`.
-  const { needDrain } = (step as unknown as { _writableState: { needDrain: boolean } })._writableState;
-  if (!needDrain || file.destroyed) return;
-  const over = new AbortController();
-  const { signal } = over;
-  await Promise.race(
-    [once(step, "drain", { signal }), once(file, "close", { signal })].map((end) => end.catch(() => {})),
-  );
-  over.abort();
-}
-
-/** The streams between the sheet writer and the compressor. The writer itself ignores backpressure. */
-const intoArchive = (sheet: ExcelJS.Worksheet): Writable[] =>
-  (sheet as unknown as { stream: { pipes: Writable[] } }).stream.pipes;
-
-/** Texts are string cells, so that no spreadsheet evaluates them as formulas. Backpressure slows the queries. */
-function xlsxStream(asked: Asked): PassThrough {
-  const stream = new PassThrough();
-  const write = async () => {
-    const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, useSharedStrings: false });
-    const sheet = book.addWorksheet(SHEET, { views: [{ state: "frozen", ySplit: 1 }] });
-    sheet.columns = headerOf(asked.look).map((header) => ({ header, width: 18 }));
-    for await (const rows of batches(asked)) {
-      for (const row of rows) sheet.addRow(row).commit();
-      for (const step of [...intoArchive(sheet), stream]) await passedOn(step, stream);
-      if (stream.destroyed) return;
-    }
-    sheet.commit();
-    await book.commit();
-  };
-  write().catch((error: unknown) => {
-    log.error({ err: error, requestId: asked.ctx.requestId }, "the export broke off");
-    stream.destroy(error instanceof Error ? error : new Error(String(error)));
-  });
-  return stream;
 }
 
 /** Name of the sheet, as in the file name. */
@@ -140,12 +99,38 @@ export const exportCarriers = defineOperation({
   async run(ctx, { format, ...query }): Promise<RawReply> {
     const { ids, total } = await chooseCarriers(ctx, query, { start: 0, length: MAXIMUM_ROWS });
     if (total > MAXIMUM_ROWS) throw broken("q", "tooMany", `${total} rows, at most ${MAXIMUM_ROWS}`, MAXIMUM_ROWS);
+    await auditTaken(ctx, "carrier", query);
     const timeZone = await timeZoneOf(ctx);
     const asked = { ctx, look: await wordsOf(ctx), ids, timeZone };
-    const body = format === "csv" ? Readable.from(csvChunks(asked)) : xlsxStream(asked);
-    return new RawReply(Readable.toWeb(body) as ReadableStream<Uint8Array>, {
+    const columns = columnsOf(asked.look);
+    const body =
+      format === "csv"
+        ? csvFile(columns, batches(asked))
+        : xlsxFile({ title: SHEET, columns }, batches(asked), ctx.now);
+    return new RawReply(streamOf(body), {
       "content-type": CONTENT_TYPE[format],
       "content-disposition": `attachment; filename="${fileName(ctx.now.getTime(), timeZone, format)}"`,
     });
+  },
+});
+
+/** The carriers that match the list's criteria, in its order. */
+export const carrierExport = defineExport({
+  kind: "carrier",
+  permission: "viewCarrier",
+  input: CarrierListQuery,
+  async open(ctx, { iDisplayStart: _, iDisplayLength: __, ...query }) {
+    const words = await exportWords(ctx);
+    const { ids, total } = await chooseCarriers(ctx, query, { start: 0, length: MAXIMUM_ROWS });
+    if (total > MAXIMUM_ROWS) throw broken("q", "tooMany", `${total} rows, at most ${MAXIMUM_ROWS}`, MAXIMUM_ROWS);
+    const { timeZone, look } = words;
+    return {
+      ...titleOf(words, "carrier"),
+      customerId: exportCustomer(ctx),
+      timeZone,
+      total,
+      columns: columnsOf(look("carrier")),
+      batches: batches({ ctx, look: look("carrier"), ids, timeZone }),
+    };
   },
 });

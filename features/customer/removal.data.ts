@@ -79,6 +79,7 @@ const OWNED = [
   "device_switch",
   "device_import",
   "record_sheet",
+  "download_record",
   "mounting",
   "invalid_rule",
   "probe",

@@ -1,4 +1,5 @@
 import "server-only";
+import type { z } from "zod";
 import type { DeviceKind } from "@/db/enums";
 import { DEVICE_SUBJECT } from "@/lib/auth/subjects";
 import { visibilityOf } from "@/lib/auth/visibility";
@@ -73,16 +74,23 @@ export const reading = <K extends DeviceKind>(kind: K) => ({
   }),
 });
 
+/** A page of the devices of every kind that the actor may view, or of one of them. */
+export async function findDevicePage(
+  ctx: OperationContext,
+  asked: z.output<typeof AnyDeviceListQuery>,
+): Promise<Page<DeviceDto>> {
+  const { kind, ...query } = asked;
+  const kinds = visibleKinds(ctx).filter((one) => kind === undefined || one === kind);
+  return kinds.length === 0 ? { items: [], total: 0 } : pageOf(ctx, kinds, query);
+}
+
 /** Lists devices of every kind that the account may view, or of one of them. */
 export const listAnyDevices = defineOperation({
   name: "device.list",
   kind: "query",
   permission: "viewDevice",
   input: AnyDeviceListQuery,
-  async run(ctx, { kind, ...query }): Promise<Page<DeviceDto>> {
-    const kinds = visibleKinds(ctx).filter((one) => kind === undefined || one === kind);
-    return kinds.length === 0 ? { items: [], total: 0 } : pageOf(ctx, kinds, query);
-  },
+  run: findDevicePage,
 });
 
 /** Lists all visible sensors. */

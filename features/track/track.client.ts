@@ -14,10 +14,6 @@ export function tracePath(id: number, span?: Span): string {
   return `/traceDetail?${query}`;
 }
 
-/** Address of the CSV file with every position of the range. */
-export const traceCsvPath = (id: number, { from, to }: Span): string =>
-  `/service/carrier/${id}/trace/csv?from=${from}&to=${to}`;
-
 /** Interval between frames during playback. */
 const FRAME_MS = 40;
 

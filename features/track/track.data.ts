@@ -93,6 +93,14 @@ export async function* streamFixes(
      order by p.at`.cursor(2000);
 }
 
+/** The number of positions that `streamFixes` yields. */
+export async function countFixes(db: Db, carrierId: number, { from, to }: Span): Promise<number> {
+  const [row] = await db.$client<{ total: number }[]>`
+    select count(*)::int as total
+      from positions_between(${carrierId}, to_timestamp(${from} / 1000.0), to_timestamp(${to} / 1000.0))`;
+  return row?.total ?? 0;
+}
+
 /** The carrier's name for the window; the caller has checked access. */
 export async function findCarrier(db: Db, id: number): Promise<TraceCarrier | null> {
   const [row] = await db.$client<TraceCarrier[]>`

@@ -1,7 +1,7 @@
 import "server-only";
-import { createTranslator } from "use-intl/core";
 import type { CarrierType } from "@/db/enums";
 import { seenPlace } from "@/features/carrier/record-time/operations";
+import { auditTaken } from "@/features/file/taken.service";
 import { listGeofenceEvents } from "@/features/geofence/event.operations";
 import { geofencesOf } from "@/features/geofence/geofence.operations";
 import { longestStepMs } from "@/features/observation/observation.rules";
@@ -12,17 +12,19 @@ import { openShown } from "@/features/telemetry/ingest/probe.operations";
 import type { HistoryProbe } from "@/features/telemetry/ingest/probe.schema";
 import { visibilityOf } from "@/lib/auth/visibility";
 import { zoneOffsetMs } from "@/lib/datetime/zone";
+import { csvFile } from "@/lib/export/csv-file";
+import { defineExport, type ExportCell } from "@/lib/export/define-export";
+import { exportWords, titleOf } from "@/lib/export/list-export";
 import { mapSettings } from "@/lib/geo/map-settings";
 import { RawReply, streamOf } from "@/lib/http/reply";
-import { loadMessages } from "@/lib/i18n/load-messages";
-import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
 import { holds, type OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
-import { csvHeaders, csvText, isoWithOffset } from "@/lib/spreadsheet/csv";
+import { csvHeaders, isoWithOffset } from "@/lib/spreadsheet/csv";
 import { MAXIMUM_RANGE_MS, POINTS } from "./limits.rules";
 import {
+  countFixes,
   findCarrier,
   findChoices,
   findFixes,
@@ -90,38 +92,58 @@ async function probesOf(ctx: OperationContext, id: number, span: Span): Promise<
   );
 }
 
+const EXPORT_COLUMNS = { time: 30, longitude: 14, latitude: 14, speed: 14, course: 12, temperature: 16 };
+
+type Fixes = { id: number; span: Span; probe: Parameters<typeof streamFixes>[3]; timeZone: string };
+
+async function* batchesOf(ctx: OperationContext, { id, span, probe, timeZone }: Fixes): AsyncGenerator<ExportCell[][]> {
+  for await (const rows of streamFixes(ctx.db, id, span, probe))
+    yield rows.map(({ at, longitude, latitude, speedKmh, course, temperature }) => [
+      isoWithOffset(at, zoneOffsetMs(new Date(at), timeZone)),
+      longitude,
+      latitude,
+      speedKmh,
+      course,
+      temperature,
+    ]);
+}
+
+/** Every position of a range with the temperature at its time. */
+export const trackExport = defineExport({
+  kind: "track",
+  permission: "viewHistory",
+  input: TraceRange,
+  async open(ctx, { id, ...span }) {
+    const place = await seenPlace(ctx, id);
+    const thermometer = (await probesOf(ctx, id, span)).find(({ measure }) => measure === "temperature");
+    const probe = thermometer ? { probeId: thermometer.probeId, stepMs: longestStepMs(thermometer) } : null;
+    const timeZone = ctx.actor.type === "user" ? ctx.actor.principal.customer.timeZone : place.timeZone;
+    const words = await exportWords(ctx);
+    const [t, { title }] = [words.look("track"), titleOf(words, "track")];
+    return {
+      title: `${title}: ${place.name}`,
+      fileStem: `${title} ${place.name}`,
+      customerId: place.customerId,
+      timeZone,
+      total: await countFixes(ctx.db, id, span),
+      columns: Object.entries(EXPORT_COLUMNS).map(([column, width]) => ({ title: t(`csv.${column}`), width })),
+      batches: batchesOf(ctx, { id, span, probe, timeZone }),
+    };
+  },
+});
+
 /** Exports every position as a CSV file (RFC 4180, UTF-8 with a byte order mark), with the temperature at its time. */
 export const exportTrace = defineOperation({
   name: "carrier.traceCsv",
   kind: "query",
   permission: "viewHistory",
   input: TraceRange,
-  async run(ctx, { id, ...span }): Promise<RawReply> {
-    const place = await seenPlace(ctx, id);
-    const thermometer = (await probesOf(ctx, id, span)).find(({ measure }) => measure === "temperature");
-    const probe = thermometer ? { probeId: thermometer.probeId, stepMs: longestStepMs(thermometer) } : null;
-    const timeZone = ctx.actor.type === "user" ? ctx.actor.principal.customer.timeZone : place.timeZone;
-    return new RawReply(streamOf(csvLines(ctx, { id, span, probe, timeZone })), csvHeaders(ctx.now, timeZone));
+  async run(ctx, query): Promise<RawReply> {
+    const { columns, batches, customerId, timeZone } = await trackExport.open(ctx, query);
+    await auditTaken(ctx, "track", query, customerId);
+    return new RawReply(streamOf(csvFile(columns, batches)), csvHeaders(ctx.now, timeZone));
   },
 });
-
-type File = { id: number; span: Span; probe: Parameters<typeof streamFixes>[3]; timeZone: string };
-
-async function* csvLines(ctx: OperationContext, { id, span, probe, timeZone }: File): AsyncGenerator<string> {
-  const locale = toLocale(ctx.locale) ?? DEFAULT_LOCALE;
-  const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: "track" });
-  const columns = ["time", "longitude", "latitude", "speed", "course", "temperature"];
-  yield `\uFEFF${columns.map((name) => csvText(t(`csv.${name}`))).join(",")}\r\n`;
-  for await (const rows of streamFixes(ctx.db, id, span, probe)) {
-    const lines = rows.map(({ at, longitude, latitude, speedKmh, course, temperature }) =>
-      [
-        isoWithOffset(at, zoneOffsetMs(new Date(at), timeZone)),
-        ...[longitude, latitude, speedKmh, course, temperature].map((value) => value ?? ""),
-      ].join(","),
-    );
-    yield `${lines.join("\r\n")}\r\n`;
-  }
-}
 
 const DAY_MS = 86_400_000;
 const CHART_POINTS = 1000;

@@ -46,12 +46,16 @@ import {
   UserUpdate,
 } from "./user.schema";
 
+/** A page of the accounts that the actor may view. */
+export const findUserPage = (ctx: OperationContext, query: UserListQuery): Promise<Page<UserDto>> =>
+  findUsers(ctx.db, ctx.scope, accountGrantorOf(ctx), query);
+
 export const listUsers = defineOperation({
   name: "user.list",
   kind: "query",
   permission: "viewUser",
   input: UserListQuery,
-  run: (ctx, query): Promise<Page<UserDto>> => findUsers(ctx.db, ctx.scope, accountGrantorOf(ctx), query),
+  run: findUserPage,
 });
 
 export const getOneUser = defineOperation({

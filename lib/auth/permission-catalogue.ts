@@ -147,7 +147,7 @@ export const PERMISSIONS = {
     personal: ["sign", "approve"],
   },
   ExportTask: { group: "analysis", label: "exportTask", level: 0, actions: [], reserved: CRUD },
-  Download: { group: "analysis", label: "download", level: 0, actions: [], reserved: ["view", "remove"] },
+  Download: { group: "analysis", label: "download", level: 0, actions: ["view", "remove"] },
 
   RecordPoint: {
     group: "tasks",

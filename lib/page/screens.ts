@@ -72,6 +72,8 @@ export const SCREENS = [
   page("/arch/temprecord", "viewRecordPoint", "arch", "temprecord", "clipboard-check"),
   page("/arch/contacts", "viewContacts", "arch", "contacts", "contact"),
   page("/arch/duty", "viewContacts", "arch", "dutyRota", "clipboard-list"),
+  page("/arch/download", "viewDownload", "arch", "download", "download"),
+  page("/download", "viewDownload", null, "download", "download"),
   page("/carrier/incubator", "viewIncubator", "carrier", "incubator", "thermometer-sun"),
   page("/carrier/refrigerator", "viewRefrigerator", "carrier", "refrigerator", "refrigerator"),
   page("/carrier/vehicle", "viewCar", "carrier", "vehicle", "truck"),

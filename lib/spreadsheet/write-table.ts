@@ -1,5 +1,6 @@
 import "server-only";
 import ExcelJS from "exceljs";
+import { HEADER_FILL, sheetName } from "./sheet-style";
 
 export type TableColumn = { title: string; width: number };
 /** A marked cell: row and column, both from 0, and the note. */
@@ -11,20 +12,12 @@ export type Table = {
   marks?: readonly Mark[];
 };
 
-/** Colours of sheets, ARGB: white on dark blue-grey for headers, dark red on light red for marked cells. */
-export const HEADER_FILL = "FF2F3E4E";
+/** Colours of marked cells, ARGB: dark red on light red. */
 const MARK_FILL = "FFFDE2E1";
 const MARK_FONT = "FF9B1C1C";
 
 /** Limit of a note's length, so that Excel shows it without much scrolling. */
 const LONGEST_NOTE = 500;
-
-/** A valid sheet name for Excel: at most 31 characters, without `[]:*?/\`. */
-export const sheetName = (name: string): string =>
-  name
-    .replace(/[[\]:*?/\\]/g, " ")
-    .trim()
-    .slice(0, 31) || "Sheet";
 
 export function styleHeader(row: ExcelJS.Row): void {
   row.height = 24;

@@ -2,7 +2,8 @@ import "server-only";
 import ExcelJS from "exceljs";
 import { columnLetters } from "./cell-address";
 import { REQUIRED_SIGN } from "./required-sign";
-import { addTable, bytesOf, sheetName, styleHeader, type Table } from "./write-table";
+import { sheetName } from "./sheet-style";
+import { addTable, bytesOf, styleHeader, type Table } from "./write-table";
 
 export type TemplateColumn = {
   /** Identifies the column, whatever the locale of its title. */

@@ -1,5 +1,5 @@
 import "server-only";
-import type { FileStoreName } from "@/db/enums";
+import type { FileStoreName } from "@/db/file-enums";
 import { env } from "@/lib/env/env";
 import { type ObjectStore, readObjectStoreUrl } from "@/lib/env/object-store";
 import { DATABASE_STORE } from "./database-store";

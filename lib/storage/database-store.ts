@@ -6,11 +6,11 @@ import type { FileStore } from "./file-store";
 
 const PIECE_BYTES = 1024 * 1024;
 
-const insertPiece = async (db: Db, fileId: string, number: number, content: Uint8Array) => {
+async function insertPiece(db: Db, fileId: string, number: number, content: Uint8Array): Promise<void> {
   // A view of the caller's bytes, not a copy.
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   await db.insert(filePiece).values({ fileId, number, content: bytes });
-};
+}
 
 /** Files in pieces in the database: one backup has everything, and all processes see the same. */
 export const DATABASE_STORE: FileStore = {

@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import type { FileStoreName } from "@/db/enums";
+import type { FileStoreName } from "@/db/file-enums";
 
 /** Accepts a file's content piece by piece; no reader sees any of it before the file's row is complete. */
 export type PieceWriter = {

@@ -2,7 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import type { StoredFileKind } from "@/db/enums";
+import type { StoredFileKind } from "@/db/file-enums";
 import { storedFile } from "@/db/schema";
 import { currentStore } from "./choose-store";
 

@@ -2,7 +2,7 @@ import "server-only";
 import { createHash, randomUUID } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import type { StoredFileKind } from "@/db/enums";
+import type { StoredFileKind } from "@/db/file-enums";
 import { storedFile } from "@/db/schema";
 import { AppError, notFound } from "@/lib/errors";
 import { RawReply, streamOf } from "@/lib/http/reply";

@@ -17,6 +17,7 @@ import { customerFixtures } from "./fixtures/customer";
 import { dashboardFixtures, dashboardRows } from "./fixtures/dashboard";
 import { deviceFixtures, deviceRows } from "./fixtures/device";
 import { deviceImportFixtures, deviceImportRows } from "./fixtures/device-import";
+import { downloadFixtures } from "./fixtures/download";
 import { exceptionLinkFixtures } from "./fixtures/exception-link";
 import { reasonFixtures, reasonRows } from "./fixtures/exception-reason";
 import { forwardFixtures, forwardRows } from "./fixtures/forward";
@@ -110,6 +111,7 @@ export const FIXTURES: Record<string, Fixture> = {
   ...reportFixtures,
   ...sceneFixtures,
   ...deviceImportFixtures,
+  ...downloadFixtures,
   ...forwardFixtures,
   ...goodsFixtures,
   ...guideFixtures,

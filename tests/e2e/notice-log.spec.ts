@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { findings } from "../support/axe";
+import { exportAs } from "../support/export-as";
 import { signIn } from "../support/sign-in";
 import { test } from "../support/test";
 
@@ -43,11 +44,8 @@ test("what nothing matches says so, and the list is a file", async ({ context, p
   await page.goto(`${NOTICES}?q=nobody-of-this-name`);
   await expect(page.getByText("没有符合条件的记录")).toBeVisible();
   await page.goto(`${NOTICES}?status=sent`);
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("link", { name: "导出 CSV" }).click(),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/^GM_\d{14}\.csv$/);
+  const download = await exportAs(page, "CSV");
+  expect(download.suggestedFilename()).toMatch(/^GM_.+_\d{14}\.csv$/);
   const [head, first] = (await readFile(await download.path(), "utf8")).split("\r\n");
   expect(head).toContain("通知对象");
   expect(first).toContain("已发送");

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import type { ContactGroupDto } from "../../features/notice/contact/group.schema";
 import { findings } from "../support/axe";
+import { exportAs } from "../support/export-as";
 import { logIn, signIn } from "../support/sign-in";
 import { test } from "../support/test";
 
@@ -51,11 +52,8 @@ test("the chain verifies, and the list is a file", async ({ context, page }) => 
   await expect(dialog(page).getByText(/^日志链完整：共 [\d,]+ 条。$/)).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await page.keyboard.press("Escape");
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("link", { name: "导出 CSV" }).click(),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/^GM_\d{14}\.csv$/);
+  const download = await exportAs(page, "CSV");
+  expect(download.suggestedFilename()).toMatch(/^GM_.+_\d{14}\.csv$/);
   expect(await readFile(await download.path(), "utf8")).toContain("操作人");
 });
 

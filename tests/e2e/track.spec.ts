@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { findings } from "../support/axe";
+import { exportAs } from "../support/export-as";
 import { signIn } from "../support/sign-in";
 import { test } from "../support/test";
 
@@ -49,9 +50,7 @@ test("a track is played back, and moves along by keys; its file has every positi
   await stop.click();
   await expect(stop).toHaveAttribute("aria-current", "true");
   expect(await findings(page)).toEqual([]);
-  const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Export" }).click();
-  expect((await download).suggestedFilename()).toMatch(/^GM_\d{14}\.csv$/);
+  expect((await exportAs(page, "CSV")).suggestedFilename()).toMatch(/^GM_.+_\d{14}\.csv$/);
 });
 
 test("a geofence is drawn, and what entered and left it in the last days is listed", async ({ context, page }) => {

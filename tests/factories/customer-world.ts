@@ -25,6 +25,7 @@ import {
   deviceImport,
   deviceMessage,
   deviceSwitch,
+  downloadRecord,
   dutyRota,
   exceptionReason,
   geofence,
@@ -141,6 +142,19 @@ export async function makeFullCustomer(db: Db) {
   const file = {
     id: await storeFile(db, { customerId, kind: "plan", contentType: "image/png", content: Buffer.from([0]) }),
   };
+  await db.insert(downloadRecord).values({
+    customerId,
+    workingCustomerId: customerId,
+    userId: user.id,
+    kind: "user",
+    format: "csv",
+    query: {},
+    locale: "en-US",
+    name: "users",
+    fileName: "users.csv",
+    state: "generated",
+    fileId: await storeFile(db, { customerId, kind: "export", contentType: "text/csv", content: Buffer.from("a") }),
+  });
   await db.update(scene).set({ planFileId: file.id }).where(eq(scene.id, customer.sceneId));
   await db.insert(scenePlacement).values({ sceneId: customer.sceneId, carrierId, x: 0.5, y: 0.5 });
   await db.insert(carrierRecordTime).values({ carrierId, minuteOfDay: 480 });

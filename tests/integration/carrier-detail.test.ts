@@ -193,7 +193,8 @@ describe("the values on record", () => {
     await measured(probes.temperature, ["2025-11-03T06:59:00Z", 4.25]);
     const reply = await exportRecord.call(admin, { id, from: "2025-11-03", to: "2025-11-04" });
     expect(reply.headers["content-disposition"]).toMatch(/^attachment; filename="GM_\d{14}\.csv"$/);
-    expect(String(reply.body).split("\r\n")).toEqual([
+    const text = Buffer.from(await new Response(reply.body).arrayBuffer()).toString();
+    expect(text.split("\r\n")).toEqual([
       `\uFEFFCarrier,Day,Time,Instant,Temperature (°C) ${sensor.serialNumber}`,
       "'=1+1,2025-11-03,08:00,2025-11-03T08:00:00.000+01:00,4.25",
       "'=1+1,2025-11-04,08:00,2025-11-04T08:00:00.000+01:00,No value",

@@ -2,13 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import type { ScopeType } from "@/db/enums";
 import { carrierZone, exception, mounting, scene, zone } from "@/db/schema";
-import {
-  exportReadings,
-  getHistory,
-  getView,
-  listExcursions,
-  listReadings,
-} from "@/features/telemetry/history/history.operations";
+import { exportReadings } from "@/features/telemetry/history/export.operations";
+import { getHistory, getView, listExcursions, listReadings } from "@/features/telemetry/history/history.operations";
 import { bucketStarts } from "@/features/telemetry/history/history.rules";
 import { getStatistics } from "@/features/telemetry/history/statistics.operations";
 import { ingest } from "@/features/telemetry/ingest/ingest.operations";

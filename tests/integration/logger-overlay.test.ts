@@ -6,13 +6,8 @@ import { getMonitoringPoint } from "@/features/carrier/monitoring/monitoring.ope
 import { getRecord } from "@/features/carrier/record-time/operations";
 import { listExceptions } from "@/features/exception/exception.operations";
 import { getCompleteness } from "@/features/telemetry/history/completeness.operations";
-import {
-  exportReadings,
-  getHistory,
-  getView,
-  listExcursions,
-  listReadings,
-} from "@/features/telemetry/history/history.operations";
+import { exportReadings } from "@/features/telemetry/history/export.operations";
+import { getHistory, getView, listExcursions, listReadings } from "@/features/telemetry/history/history.operations";
 import { getStatistics } from "@/features/telemetry/history/statistics.operations";
 import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import {

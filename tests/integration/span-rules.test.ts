@@ -14,7 +14,8 @@ import { listExceptions, loadExceptionScreen } from "@/features/exception/except
 import { ExceptionListQuery } from "@/features/exception/exception.schema";
 import { exportNoticeLog, listNoticeLog } from "@/features/notice/log/operations";
 import { NoticeLogListQuery } from "@/features/notice/log/schema";
-import { exportReadings, getHistory, listReadings } from "@/features/telemetry/history/history.operations";
+import { exportReadings } from "@/features/telemetry/history/export.operations";
+import { getHistory, listReadings } from "@/features/telemetry/history/history.operations";
 import { HistoryInput, HistoryRange, TableInput } from "@/features/telemetry/history/history.schema";
 import { failureOf } from "@/lib/http/error-response";
 import type { OperationContext } from "@/lib/operation/context";

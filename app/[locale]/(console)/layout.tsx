@@ -5,6 +5,9 @@ import { QueryProvider } from "@/components/providers/query-provider";
 import { AppShell } from "@/components/shell/app-shell";
 import { MenuIcon } from "@/components/shell/menu-icon";
 import { PlaceLink } from "@/components/shell/place-link";
+import { loadPendingDownloads } from "@/features/download/download.operations";
+import { DownloadContext } from "@/features/file/components/download-context";
+import { DownloadIndicator } from "@/features/file/components/download-indicator";
 import { GuideButton } from "@/features/guide/components/guide-button";
 import { RangeButton, RangePanel } from "@/features/menu/components/range-panel";
 import { PaletteButton } from "@/features/menu/search/components/palette-button";
@@ -35,10 +38,11 @@ export default async function Layout({ children, params }: LayoutProps) {
   if (!principal) return children;
   const ctx = pageContext(principal, await headers(), locale);
   const tour = loadTour(principal);
-  const [{ menu, shortcuts }, channels, badges, messages, t, sidebar, theme] = await Promise.all([
+  const [{ menu, shortcuts }, channels, badges, downloads, messages, t, sidebar, theme] = await Promise.all([
     loadNavigation(ctx, principal),
     loadChannelBanner({ ...ctx, principal }),
     loadFooter(ctx),
+    loadPendingDownloads(ctx),
     pickMessages(["common", "shell", "live", ...(tour ? ["tour"] : [])]),
     getTranslations("shell"),
     readPreference("sidebar"),
@@ -75,6 +79,7 @@ export default async function Layout({ children, params }: LayoutProps) {
           status={
             <>
               {isAgent && <PlaceLink href="/proxyCustomer" label={t("workingFor")} name={customer.name} />}
+              {downloads && <DownloadIndicator pending={downloads} />}
               <LiveIndicator />
               <GuideButton />
             </>
@@ -94,7 +99,7 @@ export default async function Layout({ children, params }: LayoutProps) {
             />
           }
         >
-          {children}
+          <DownloadContext value={downloads !== null}>{children}</DownloadContext>
         </AppShell>
         <AlarmPopup
           timeZone={customer.timeZone}

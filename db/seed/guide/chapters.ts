@@ -11,6 +11,7 @@ export const SHIPPED = {
     map_data: ["/databoard/monitorMap"],
     live_data: ["/monitorPointRealTime"],
     history: ["/historyData", "/probeHistory", "/carrierProbeHistory", "/datadevice"],
+    downloads: ["/download", "/arch/download"],
     tracks: ["/databoard/geofence", "/traceDetail"],
     device_data: ["/databoard/deviceMonitor"],
     overview: ["/databoard/overview"],

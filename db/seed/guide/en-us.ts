@@ -127,6 +127,18 @@ Lowest, highest, mean, time outside, completeness and **mean kinetic temperature
 - Files read from loggers can be laid over the curve; they are marked as imported.
 `,
     ],
+    downloads: [
+      "Exports and downloads",
+      `
+**Export** above a list, a track or the history makes a file of what the list shows, all pages of it: CSV for any program, Excel for a spreadsheet.
+
+- A small file is saved by the browser within seconds. A large one is made in the background; the top bar shows how far it is, and you can go on working.
+- [Downloads](/download) has all your files: take them again, cancel one that is being made, delete those that you no longer need. Nobody else sees them.
+- A file is kept for the days of the parameter **Keep export files**, then it is deleted.
+- If your permissions change before the file is made, it fails; if they change afterwards, you can no longer take it.
+- Who made a file and each time it was taken is in the [system log](/noti/sysLog), with its SHA-256 sum.
+`,
+    ],
     tracks: [
       "Tracks and geofences",
       `

@@ -127,6 +127,18 @@ Mínimo, máximo, media, tiempo fuera, integridad y **temperatura cinética medi
 - Los archivos de registradores pueden superponerse a la curva; se marcan como importados.
 `,
     ],
+    downloads: [
+      "Exportaciones y descargas",
+      `
+**Exportar**, encima de una lista, un recorrido o el historial, crea un archivo con lo que muestra la lista, todas sus páginas: CSV para cualquier programa, Excel para una hoja de cálculo.
+
+- El navegador guarda un archivo pequeño en segundos. Uno grande se genera en segundo plano; la barra superior muestra el avance y puede seguir trabajando.
+- [Descargas](/download) tiene todos sus archivos: descárguelos de nuevo, cancele uno en curso, elimine los que ya no necesita. Nadie más los ve.
+- Un archivo se conserva los días del parámetro **Conservar exportaciones** y después se elimina.
+- Si sus permisos cambian antes de generarse el archivo, falla; si cambian después, ya no puede descargarlo.
+- Quién creó un archivo y cada descarga figuran en el [registro del sistema](/noti/sysLog), con su suma SHA-256.
+`,
+    ],
     tracks: [
       "Recorridos y geocercas",
       `

@@ -1,6 +1,8 @@
 import "server-only";
+import { auditTaken } from "@/features/file/taken.service";
 import { visibilityOf } from "@/lib/auth/visibility";
 import { visibleCustomers } from "@/lib/auth/visible-customers";
+import { listExport, until } from "@/lib/export/list-export";
 import type { RawReply } from "@/lib/http/reply";
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
@@ -47,8 +49,29 @@ export const exportSwitchLog = defineOperation({
   input: SwitchLogListQuery,
   async run(ctx, query): Promise<RawReply> {
     const rows = await findSwitches(ctx.db, visibilityOf(ctx), query);
+    await auditTaken(ctx, "alarmSwitchLog", query);
     return csvTable(ctx, { namespace: "alarm-log", headers: "column", columns: COLUMNS, rows, cells: cellsOf });
   },
+});
+
+/** The rows that match the list's filters. */
+export const switchLogExport = listExport({
+  kind: "alarmSwitchLog",
+  permission: "viewAlarmSwitchLog",
+  input: SwitchLogListQuery,
+  headers: "alarm-log.column",
+  columns: {
+    at: 28,
+    customer: 24,
+    carrier: 24,
+    from: 14,
+    to: 14,
+    pausedUntil: 28,
+    operator: 24,
+    reason: 40,
+  } satisfies Record<(typeof COLUMNS)[number], number>,
+  page: (ctx, query) => findSwitchPage(ctx.db, visibilityOf(ctx), until(ctx, query)),
+  cells: (row: SwitchLogDto, { look, stamp }) => cellsOf(row, look("alarm-log"), (at) => stamp(at) ?? ""),
 });
 
 /** The data of the page. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { Download, Settings2, ShieldCheck } from "lucide-react";
+import { Settings2, ShieldCheck } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
@@ -12,10 +12,9 @@ import { useRowClick } from "@/components/data-table/use-row-click";
 import { useAddressState } from "@/components/dialog/use-address-state";
 import { EmptyState } from "@/components/layout/empty-state";
 import { Button } from "@/components/ui/button";
-import { buttonVariants } from "@/components/ui/button-variants";
+import { ExportMenu } from "@/features/file/components/export-menu";
 import { useRouter } from "@/lib/i18n/navigation";
 import type { LogPage } from "@/lib/resource/log-page";
-import { csvPath } from "../audit.client";
 import type { SysLogDto } from "../audit.schema";
 import { useColumns } from "./columns";
 import { LogNote } from "./log-note";
@@ -79,10 +78,7 @@ export function SysLogTable(props: SysLogTableProps) {
                   {t("verify.action")}
                 </Button>
               )}
-              <a href={csvPath(criteria)} download className={buttonVariants()}>
-                <Download aria-hidden="true" />
-                {t("export")}
-              </a>
+              <ExportMenu kind="sysLog" query={criteria} />
               {rights.set && (
                 <Button variant="ghost" onClick={() => setAsked("setting")}>
                   <Settings2 aria-hidden="true" />

@@ -1,6 +1,6 @@
 "use client";
 
-import { ChevronDown, Download, Plus } from "lucide-react";
+import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
@@ -12,16 +12,11 @@ import { useRefresh } from "@/components/data-table/use-refresh";
 import { NEW_RECORD } from "@/components/dialog/address-record";
 import { useAddressState } from "@/components/dialog/use-address-state";
 import { Button } from "@/components/ui/button";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from "@/components/ui/dropdown-menu";
 import { showToast } from "@/components/ui/toast-store";
 import type { CarrierType } from "@/db/enums";
+import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import type { MapSettings } from "@/lib/geo/map-settings";
-import { exportHref, useFollow } from "../carrier.client";
+import { useFollow } from "../carrier.client";
 import type { CarrierRowDto } from "../carrier.schema";
 import type { NamedChoice } from "../choice.schema";
 import { LabelsContext, useNewLabels } from "../monitoring/components/labels";
@@ -91,7 +86,7 @@ export function CarrierTable(props: CarrierTableProps) {
           toolbar={
             <>
               {create}
-              {page.total > 0 && <ExportMenu query={place.query} type={type} />}
+              {page.total > 0 && <ExportMenu kind="carrier" query={{ ...exportQuery(place.query), type }} />}
             </>
           }
           batchActions={
@@ -138,32 +133,5 @@ export function CarrierTable(props: CarrierTableProps) {
         />
       )}
     </PointContext>
-  );
-}
-
-const FORMATS = ["xlsx", "csv"] as const;
-
-/** Exports all pages of the list as a file. */
-function ExportMenu({ query, type }: { query: Readonly<Record<string, string>>; type: CarrierType }) {
-  const t = useTranslations("carrier.export");
-  return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button>
-          <Download aria-hidden="true" />
-          {t("label")}
-          <ChevronDown aria-hidden="true" />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        {FORMATS.map((format) => (
-          <DropdownMenuItem key={format} asChild>
-            <a href={exportHref(query, type, format)} download>
-              {t(format)}
-            </a>
-          </DropdownMenuItem>
-        ))}
-      </DropdownMenuContent>
-    </DropdownMenu>
   );
 }

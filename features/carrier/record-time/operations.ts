@@ -1,15 +1,16 @@
 import "server-only";
-import { createTranslator } from "use-intl/core";
-import { RawReply } from "@/lib/http/reply";
-import { loadMessages } from "@/lib/i18n/load-messages";
-import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
+import { auditTaken } from "@/features/file/taken.service";
+import { csvFile } from "@/lib/export/csv-file";
+import { defineExport, type ExportCell, type ExportColumn } from "@/lib/export/define-export";
+import { exportWords, titleOf } from "@/lib/export/list-export";
+import { RawReply, streamOf } from "@/lib/http/reply";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
 import { unitOf } from "@/lib/units/format";
 import { permit } from "../access.service";
 import { lockOne } from "../carrier.data";
-import { csvLine, fileName, stampOf } from "../export.rules";
+import { fileName, stampOf } from "../export.rules";
 import { findRecordProbes, findRecordValues, getPlace, type Place, timesOf } from "./data";
 import { fittingTolerance, planIssues, TOLERANCE_MINUTES } from "./plan.rules";
 import { pointOf, savePlan } from "./plan.service";
@@ -94,36 +95,62 @@ export const getRecord = defineOperation({
   run: async (ctx, { id, ...days }): Promise<RecordDto> => recordOf(ctx, await seenPlace(ctx, id), days),
 });
 
+/** The record as a table, oldest first. */
+export const recordExport = defineExport({
+  kind: "record",
+  permission: "viewCarrier",
+  input: RecordQuery,
+  async open(ctx, { id, ...days }) {
+    const place = await seenPlace(ctx, id);
+    const { timeZone, probes, rows } = await recordOf(ctx, place, days);
+    const words = await exportWords(ctx);
+    const [t, tMeasure] = [words.look("carrier-detail.record"), words.look("carrier.measure")];
+    const nameOf = ({ measure, serialNumber }: RecordDto["probes"][number]) =>
+      [tMeasure(measure), unitOf(measure) && `(${unitOf(measure)})`, serialNumber].filter(Boolean).join(" ");
+    const columns: ExportColumn[] = [
+      { title: t("csv.carrier"), width: 24 },
+      { title: t("csv.day"), width: 12 },
+      { title: t("csv.time"), width: 8 },
+      { title: t("csv.at"), width: 28 },
+      ...probes.map((probe) => ({ title: nameOf(probe), width: 24 })),
+    ];
+    const lines = rows.toReversed().map(({ day, time, at, values }): ExportCell[] => [
+      place.name,
+      day,
+      time,
+      stampOf(at, timeZone),
+      ...probes.map(({ probeId }) => {
+        const found = values.find((value) => value.probeId === probeId);
+        return found ? (found.value ?? t("noValue")) : "";
+      }),
+    ]);
+    const { title } = titleOf(words, "record");
+    const batches = (async function* () {
+      yield lines;
+    })();
+    const { customerId } = place;
+    return {
+      title: `${title}: ${place.name}`,
+      fileStem: `${title} ${place.name}`,
+      customerId,
+      timeZone,
+      total: lines.length,
+      columns,
+      batches,
+    };
+  },
+});
+
 /** As `getRecord`, as a CSV file (RFC 4180, UTF-8 with a byte order mark), oldest first. */
 export const exportRecord = defineOperation({
   name: "carrier.recordCsv",
   kind: "query",
   permission: "viewCarrier",
   input: RecordQuery,
-  async run(ctx, { id, ...days }): Promise<RawReply> {
-    const place = await seenPlace(ctx, id);
-    const { timeZone, probes, rows } = await recordOf(ctx, place, days);
-    const locale = toLocale(ctx.locale) ?? DEFAULT_LOCALE;
-    const messages = await loadMessages(locale);
-    const wordsOf = (namespace: string) =>
-      createTranslator({ locale, messages, namespace }) as unknown as (key: string) => string;
-    const [t, tMeasure] = [wordsOf("carrier-detail.record"), wordsOf("carrier.measure")];
-    const nameOf = ({ measure, serialNumber }: RecordDto["probes"][number]) =>
-      [tMeasure(measure), unitOf(measure) && `(${unitOf(measure)})`, serialNumber].filter(Boolean).join(" ");
-    const lines = rows.toReversed().map(({ day, time, at, values }) =>
-      csvLine([
-        place.name,
-        day,
-        time,
-        stampOf(at, timeZone),
-        ...probes.map(({ probeId }) => {
-          const found = values.find((value) => value.probeId === probeId);
-          return found ? (found.value ?? t("noValue")) : "";
-        }),
-      ]),
-    );
-    const head = csvLine([t("csv.carrier"), t("csv.day"), t("csv.time"), t("csv.at"), ...probes.map(nameOf)]);
-    return new RawReply(`\uFEFF${head}${lines.join("")}`, {
+  async run(ctx, query): Promise<RawReply> {
+    const { columns, batches, customerId, timeZone } = await recordExport.open(ctx, query);
+    await auditTaken(ctx, "record", query, customerId);
+    return new RawReply(streamOf(csvFile(columns, batches)), {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": `attachment; filename="${fileName(ctx.now.getTime(), timeZone, "csv")}"`,
     });

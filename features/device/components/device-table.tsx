@@ -14,6 +14,7 @@ import { useAddressState } from "@/components/dialog/use-address-state";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast-store";
 import type { DeviceKind } from "@/db/enums";
+import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import { useLiveRefresh } from "@/lib/live/use-live";
 import { KNOWN_FIELDS } from "@/lib/page/device-window";
 import { DueButton } from "../calibration/components/due-button";
@@ -89,6 +90,7 @@ export function DeviceTable(props: DeviceTableProps) {
         toolbar={
           <>
             {create}
+            {page.total > 0 && <ExportMenu kind="device" query={{ ...exportQuery(list.query), kind }} />}
             {rights.import && (
               <>
                 <ImportButton kind={kind} home={home} isManyCustomers={isManyCustomers} onImported={refresh} />

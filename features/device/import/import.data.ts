@@ -2,12 +2,10 @@ import "server-only";
 import { and, count, desc, eq, inArray, lt, ne, notExists, notInArray, type SQL, sql } from "drizzle-orm";
 import { type Db, transaction } from "@/db/client";
 import type { DeviceKind, ImportStatus } from "@/db/enums";
-import { audit, customer, deviceImport, session, storedFile, userAccount } from "@/db/schema";
-import { type Permission, withImplied } from "@/lib/auth/permissions";
-import { findPrincipal, type Principal } from "@/lib/auth/principal";
+import { audit, customer, deviceImport, storedFile, userAccount } from "@/db/schema";
+import { findAbsentActor } from "@/lib/auth/absent-actor";
 import type { Scope } from "@/lib/auth/scope";
 import { notFound } from "@/lib/errors";
-import type { Actor } from "@/lib/operation/context";
 import type { Page } from "@/lib/resource/list-query";
 import { deleteFiles, readFile, storeFile } from "@/lib/stored-file/stored-file";
 import {
@@ -207,45 +205,6 @@ export async function countBegun(db: Db): Promise<number> {
   return Number(row?.last ?? 0);
 }
 
-class Undo extends Error {
-  constructor(readonly principal: Principal | null) {
-    super("undone");
-  }
-}
-
-/**
- * Present permissions of an account, whether or not it is logged in. `findPrincipal` needs a session, so one is
- * created, read and rolled back; this avoids a second implementation of permissions.
- */
-async function findAccount(db: Db, userId: number, customerId: number): Promise<Principal | null> {
-  const asked = transaction(db, async (tx) => {
-    const [row] = await tx
-      .insert(session)
-      .values({ userId, proxyCustomerId: customerId, expiresAt: new Date(Date.now() + 60_000) })
-      .returning({ id: session.id });
-    const principal = await findPrincipal(tx, (row as { id: string }).id);
-    throw new Undo(principal === "replaced" ? null : principal);
-  });
-  return asked.catch((error: unknown) => {
-    if (error instanceof Undo) return error.principal;
-    throw error;
-  });
-}
-
-type KeyRow = { name: string; codes: Permission[] };
-
-async function findKey(db: Db, keyId: number, customerId: number): Promise<Actor | null> {
-  const [row] = await db.execute<KeyRow>(sql`
-    select k.name, array(select code from api_key_permission where api_key_id = k.id) as codes
-      from api_key k join customer c on c.id = k.customer_id and c.status = 'active'
-     where k.id = ${keyId} and k.customer_id = ${customerId} and k.revoked_at is null
-       and (k.expires_at is null or k.expires_at > now())`);
-  return row ? { type: "key", keyId, customerId, name: row.name, permissions: withImplied(row.codes) } : null;
-}
-
 /** The requester of an import with present permissions; null if the account or key is no longer valid. */
-export async function findAsker(db: Db, task: ImportValues & { keyId: number | null }): Promise<Actor | null> {
-  if (task.keyId !== null) return findKey(db, task.keyId, task.customerId);
-  const principal = task.userId === null ? null : await findAccount(db, task.userId, task.customerId);
-  return principal && { type: "user", principal };
-}
+export const findAsker = (db: Db, { userId, keyId, customerId }: ImportValues & { keyId: number | null }) =>
+  findAbsentActor(db, { userId, keyId, customerId });

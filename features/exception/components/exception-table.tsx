@@ -7,6 +7,7 @@ import { type ReactNode, useState, useTransition } from "react";
 import type { ListState } from "@/components/data-table/column";
 import { DataTable } from "@/components/data-table/data-table";
 import { listHref } from "@/components/data-table/list-href";
+import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import { useRouter } from "@/lib/i18n/navigation";
 import type { Page } from "@/lib/resource/list-query";
 import { exceptionKeys } from "../exception.client";
@@ -82,6 +83,7 @@ export function ExceptionTable(props: ExceptionTableProps) {
           toolbar={
             <>
               {tabs}
+              {page.total > 0 && <ExportMenu kind="exception" query={exportQuery(list.query)} />}
               <NewBar count={fresh} loading={refreshing} onShow={showFresh} />
             </>
           }

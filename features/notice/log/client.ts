@@ -10,9 +10,3 @@ export const noticeQuery = (id: number) =>
     queryKey: ["noticeLog", id],
     queryFn: ({ signal }) => callService(`${PATH}/${id}`, { signal }),
   });
-
-/** The path of the CSV file for these filters. */
-export const csvPath = (criteria: Readonly<Record<string, string>>): string => {
-  const query = new URLSearchParams(criteria);
-  return query.size > 0 ? `${PATH}/csv?${query}` : `${PATH}/csv`;
-};

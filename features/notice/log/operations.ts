@@ -1,7 +1,9 @@
 import "server-only";
 import { knownReason } from "@/features/exception/figures/timeline.rules";
+import { auditTaken } from "@/features/file/taken.service";
 import { visibilityOf } from "@/lib/auth/visibility";
 import { visibleCustomers } from "@/lib/auth/visible-customers";
+import { listExport, until } from "@/lib/export/list-export";
 import type { RawReply } from "@/lib/http/reply";
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
@@ -76,8 +78,34 @@ export const exportNoticeLog = defineOperation({
   input: NoticeLogListQuery,
   async run(ctx, query): Promise<RawReply> {
     const rows = await findNotices(ctx.db, ctx.scope, query);
+    await auditTaken(ctx, "noticeLog", query);
     return csvTable(ctx, { namespace: "notice-log", headers: "column", columns: COLUMNS, rows, cells: cellsOf });
   },
+});
+
+/** The attempts that match the list's filters. */
+export const noticeLogExport = listExport({
+  kind: "noticeLog",
+  permission: "viewNoticeLog",
+  input: NoticeLogListQuery,
+  headers: "notice-log.column",
+  columns: {
+    at: 28,
+    customer: 24,
+    contact: 20,
+    recipient: 24,
+    channel: 12,
+    type: 12,
+    status: 12,
+    reason: 30,
+    attempt: 10,
+    remark: 30,
+    place: 24,
+    exception: 12,
+    content: 60,
+  } satisfies Record<(typeof COLUMNS)[number], number>,
+  page: (ctx, query) => findNoticePage(ctx.db, ctx.scope, until(ctx, query)),
+  cells: (row: NoticeLogDto, { look, stamp }) => cellsOf(row, look("notice-log"), (at) => stamp(at) ?? ""),
 });
 
 /** Loads the page, and determines which records its rows can link to. */

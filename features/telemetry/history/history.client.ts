@@ -28,9 +28,6 @@ export function askFor({ probeIds, carrierIds }: Selection, { from, to }: TimeRa
   return query;
 }
 
-/** Address of the CSV file with every reading of the range. */
-export const csvPath = (selection: Selection, range: TimeRange): string => `${PATH}/csv?${askFor(selection, range)}`;
-
 /** Previous data stays visible while finer or other data is loading. */
 const shared = { staleTime: FRESH_MS, placeholderData: keepPreviousData };
 

@@ -146,6 +146,17 @@ export async function countInvalid(db: Db, spans: readonly ProbeSpan[], limit: n
   return row?.count ?? 0;
 }
 
+/** About how many readings the spans have: those of all hours that they touch. */
+export async function estimateReadings(db: Db, spans: readonly ProbeSpan[]): Promise<number> {
+  const { ids, froms, tos } = columnsOf(spans);
+  const [row] = await db.$client<{ total: number }[]>`
+    select coalesce(sum(h.count), 0)::float8 as total
+      from unnest(${ids}::bigint[], ${froms}::float8[], ${tos}::float8[]) as s(probe_id, lo, hi)
+      join reading_hour h on h.probe_id = s.probe_id
+       and h.hour >= date_trunc('hour', to_timestamp(s.lo / 1000)) and h.hour < to_timestamp(s.hi / 1000)`;
+  return row?.total ?? 0;
+}
+
 /** Streams the readings of one span in order of time, in chunks, since a file may contain millions. */
 export async function* streamReadings(db: Db, { probeId, from, to }: ProbeSpan): AsyncGenerator<ReadingRow[]> {
   const rows = db.$client<ReadingRow[]>`

@@ -1,25 +1,17 @@
 import "server-only";
-import { createTranslator } from "use-intl/core";
-import { zoneOffsetMs } from "@/lib/datetime/zone";
 import { notFound } from "@/lib/errors";
-import { RawReply, streamOf } from "@/lib/http/reply";
-import { loadMessages } from "@/lib/i18n/load-messages";
-import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
 import { holds, type OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
-import { csvHeaders, csvText, isoWithOffset } from "@/lib/spreadsheet/csv";
-import { unitOf } from "@/lib/units/format";
 import { findChoices, type ReadableProbe } from "../ingest/probe.data";
 import { openProbes, openShown } from "../ingest/probe.operations";
 import { type Span, spansOf } from "../ingest/probe.rules";
-import { countInvalid, findExcursions, findInvalid, findLatestAt, findReadings, streamReadings } from "./history.data";
+import { countInvalid, findExcursions, findInvalid, findLatestAt, findReadings } from "./history.data";
 import { beyond } from "./history.rules";
 import {
   type Excursion,
   type HistoryDto,
-  HistoryExport,
   HistoryInput,
   HistoryRange,
   type HistoryView,
@@ -97,48 +89,6 @@ export const listExcursions = defineOperation({
     return { items: await findExcursions(ctx.db, spansOf(probes, asked)) };
   },
 });
-
-/** Streams the readings as a CSV file (RFC 4180, UTF-8 with a byte order mark), probe by probe. */
-export const exportReadings = defineOperation({
-  name: "history.csv",
-  kind: "query",
-  permission: "viewHistory",
-  input: HistoryExport,
-  async run(ctx, asked): Promise<RawReply> {
-    const { probes, timeZone } = await openProbes(ctx, asked);
-    const lines = csvLines(ctx, probes, asked, timeZone);
-    return new RawReply(streamOf(lines), csvHeaders(ctx.now, timeZone));
-  },
-});
-
-const QUARTER_MS = 900_000;
-
-async function* csvLines(ctx: OperationContext, probes: readonly ReadableProbe[], range: Span, timeZone: string) {
-  const locale = toLocale(ctx.locale) ?? DEFAULT_LOCALE;
-  const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: "history" });
-  const header = ["time", "carrier", "device", "measure", "unit", "value"].map((name) => csvText(t(`csv.${name}`)));
-  yield `\uFEFF${header.join(",")}\r\n`;
-  // Offsets of zones only change on a quarter of an hour.
-  let [quarter, offset] = [Number.NaN, 0];
-  for (const probe of probes) {
-    const { carrierName, deviceName, serialNumber, measure } = probe;
-    const name = `${deviceName} (${serialNumber})`;
-    const fixed = [carrierName ?? "", name, t(`measure.${measure}`), unitOf(measure)].map(csvText).join(",");
-    for (const span of spansOf([probe], range)) {
-      for await (const rows of streamReadings(ctx.db, span)) {
-        let chunk = "";
-        for (const { at, value } of rows) {
-          if (Math.floor(at / QUARTER_MS) !== quarter) {
-            quarter = Math.floor(at / QUARTER_MS);
-            offset = zoneOffsetMs(new Date(at), timeZone);
-          }
-          chunk += `${isoWithOffset(at, offset)},${fixed},${value}\r\n`;
-        }
-        yield chunk;
-      }
-    }
-  }
-}
 
 const DAY_MS = 86_400_000;
 

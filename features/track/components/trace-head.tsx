@@ -1,18 +1,16 @@
 "use client";
 
-import { Download } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useTransition } from "react";
 import { DateRangePicker } from "@/components/form/date-range-picker";
 import { Button } from "@/components/ui/button";
-import { buttonVariants } from "@/components/ui/button-variants";
 import { Spinner } from "@/components/ui/spinner";
+import { ExportMenu } from "@/features/file/components/export-menu";
 import { formatDuration } from "@/lib/datetime/format";
 import { presetOf, presetRange } from "@/lib/datetime/range";
 import { Link } from "@/lib/i18n/navigation";
 import { formatNumber } from "@/lib/units/format";
-import { traceCsvPath } from "../track.client";
 import type { TraceCarrier, TraceView } from "../track.schema";
 
 const PRESETS = ["hour", "sixHours", "today", "day", "week"] as const;
@@ -75,10 +73,7 @@ export function TraceHead({ view, carrier }: { view: TraceView; carrier: TraceCa
           value={{ from: new Date(range.from).toISOString(), to: new Date(range.to).toISOString() }}
           onChange={(next) => next && choose(next.from, next.to)}
         />
-        <a href={traceCsvPath(carrier.id, range)} download className={buttonVariants()}>
-          <Download aria-hidden="true" />
-          {t("export")}
-        </a>
+        <ExportMenu kind="track" query={{ id: carrier.id, ...range }} />
       </div>
     </header>
   );

@@ -13,6 +13,7 @@ import { NEW_RECORD } from "@/components/dialog/address-record";
 import { useAddressState } from "@/components/dialog/use-address-state";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast-store";
+import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import type { PasswordDto } from "../lifecycle.schema";
 import type { Action } from "../user.client";
 import type { NamedPlace, SaveCode, UserDto } from "../user.schema";
@@ -80,7 +81,12 @@ export function UserTable(props: UserTableProps) {
         rowId={(row) => String(row.id)}
         rowLabel={(row) => row.name}
         list={list}
-        toolbar={create}
+        toolbar={
+          <>
+            {create}
+            {page.total > 0 && <ExportMenu kind="user" query={exportQuery(list.query)} />}
+          </>
+        }
         batchActions={
           actions.length > 0 ? <BatchActions rows={page.items} actions={items(actions)} onAction={ask} /> : undefined
         }

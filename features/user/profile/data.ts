@@ -1,7 +1,7 @@
 import "server-only";
 import { and, desc, eq, ne } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import type { PersonalFileKind } from "@/db/enums";
+import type { PersonalFileKind } from "@/db/file-enums";
 import { customer, role, session, storedFile, userAccount } from "@/db/schema";
 import type { Principal } from "@/lib/auth/principal";
 import { inspectPicture } from "@/lib/storage/picture";

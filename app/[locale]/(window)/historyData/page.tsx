@@ -5,7 +5,7 @@ import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/historyData",
-  messages: ["common", "history"],
+  messages: ["common", "error", "history"],
   check: checkView,
   skeleton: <HistorySkeleton />,
   render: async (ctx) => <HistoryScreen view={await getView.call(ctx, ctx.search)} />,

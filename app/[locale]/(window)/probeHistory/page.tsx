@@ -4,7 +4,7 @@ import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/probeHistory",
-  messages: ["common", "history"],
+  messages: ["common", "error", "history"],
   render: async (ctx) => <HistoryScreen view={await loadProbeHistory(ctx)} />,
 });
 

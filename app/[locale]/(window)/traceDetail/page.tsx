@@ -4,7 +4,7 @@ import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/traceDetail",
-  messages: ["common", "history", "track"],
+  messages: ["common", "error", "history", "track"],
   render: async (ctx) => <TraceScreen view={await loadTrace(ctx)} />,
 });
 

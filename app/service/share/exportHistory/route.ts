@@ -1,4 +1,4 @@
-import { exportReadings } from "@/features/telemetry/history/history.operations";
+import { exportHistory } from "@/features/download/history.operations";
 import { handle } from "@/lib/http/handle";
 
-export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: exportReadings });
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: exportHistory });

@@ -1,21 +1,20 @@
 "use client";
 
-import { ArrowRight, Download } from "lucide-react";
+import { ArrowRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { CappedNote } from "@/components/data-table/capped-note";
 import type { Column, ListState } from "@/components/data-table/column";
 import { DataTable } from "@/components/data-table/data-table";
 import { EmptyList } from "@/components/data-table/empty-list";
 import { useRefresh } from "@/components/data-table/use-refresh";
-import { buttonVariants } from "@/components/ui/button-variants";
 import { Stamp } from "@/components/value/stamp";
 import { StateBadge } from "@/components/value/state-badge";
 import type { Tone } from "@/components/value/tone";
 import type { AlarmSwitch } from "@/db/enums";
+import { ExportMenu } from "@/features/file/components/export-menu";
 import { Link } from "@/lib/i18n/navigation";
 import { useLive } from "@/lib/live/use-live";
 import type { LogPage } from "@/lib/resource/log-page";
-import { csvPath } from "../client";
 import type { SwitchLogDto } from "../schema";
 
 type SwitchLogTableProps = {
@@ -122,10 +121,7 @@ export function SwitchLogTable({ page, list, criteria, ...options }: SwitchLogTa
       list={shown}
       toolbar={
         <>
-          <a href={csvPath(criteria)} download className={buttonVariants()}>
-            <Download aria-hidden="true" />
-            {t("export")}
-          </a>
+          <ExportMenu kind="alarmSwitchLog" query={criteria} />
           {page.isCapped && <CappedNote />}
         </>
       }

@@ -1,6 +1,6 @@
 "use client";
 
-import { CalendarClock, Clock, Download, Pencil } from "lucide-react";
+import { CalendarClock, Clock, Pencil } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
@@ -8,11 +8,10 @@ import { EmptyState } from "@/components/layout/empty-state";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { buttonVariants } from "@/components/ui/button-variants";
 import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
-import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
+import { ExportMenu } from "@/features/file/components/export-menu";
 import { useRouter } from "@/lib/i18n/navigation";
 import { daysIn, MAXIMUM_DAYS, MAXIMUM_TIMES } from "../rules";
 import type { RecordDto } from "../schema";
@@ -153,14 +152,7 @@ function Days({ carrierId, from, to, today, path }: DaysProps) {
       <Button type="submit" className="max-sm:flex-1">
         {t("show")}
       </Button>
-      <a
-        href={`/service/carrier/${carrierId}/record/csv?${new URLSearchParams({ from, to })}`}
-        download
-        className={cn(buttonVariants(), "max-sm:flex-1")}
-      >
-        <Download aria-hidden="true" />
-        {t("download")}
-      </a>
+      <ExportMenu kind="record" query={{ id: carrierId, from, to }} />
       {issue && (
         <Alert tone="critical" className="w-full">
           {issue}

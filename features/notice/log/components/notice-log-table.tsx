@@ -1,6 +1,5 @@
 "use client";
 
-import { Download } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { CappedNote } from "@/components/data-table/capped-note";
@@ -9,9 +8,8 @@ import { DataTable } from "@/components/data-table/data-table";
 import { EmptyList } from "@/components/data-table/empty-list";
 import { useRowClick } from "@/components/data-table/use-row-click";
 import { useAddressState } from "@/components/dialog/use-address-state";
-import { buttonVariants } from "@/components/ui/button-variants";
+import { ExportMenu } from "@/features/file/components/export-menu";
 import type { LogPage } from "@/lib/resource/log-page";
-import { csvPath } from "../client";
 import type { NoticeLogDto } from "../schema";
 import type { NoticeLinks } from "./cells";
 import { useColumns } from "./columns";
@@ -54,10 +52,7 @@ export function NoticeLogTable({ page, list, criteria, isForSeveral, links, time
           list={shown}
           toolbar={
             <>
-              <a href={csvPath(criteria)} download className={buttonVariants()}>
-                <Download aria-hidden="true" />
-                {t("export")}
-              </a>
+              <ExportMenu kind="noticeLog" query={criteria} />
               {page.isCapped && <CappedNote />}
             </>
           }

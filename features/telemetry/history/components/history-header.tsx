@@ -9,10 +9,11 @@ import { DateRangePicker } from "@/components/form/date-range-picker";
 import { ButtonLink } from "@/components/layout/button-link";
 import { Button } from "@/components/ui/button";
 import { buttonVariants } from "@/components/ui/button-variants";
+import { ExportMenu } from "@/features/file/components/export-menu";
 import { presetOf, presetRange, RANGE_PRESETS } from "@/lib/datetime/range";
 import { MarkButton } from "../../correction/components/mark-button";
 import { mergedCsvPath } from "../../logger/overlay.client";
-import { askFor, csvPath } from "../history.client";
+import { askFor } from "../history.client";
 import type { HistoryView } from "../history.schema";
 
 const ProbeSheet = dynamic(() => import("./probe-sheet").then((module) => module.ProbeSheet), { ssr: false });
@@ -81,14 +82,14 @@ export const HistoryHeader = memo(function HistoryHeader(props: HistoryHeaderPro
           <Cpu aria-hidden="true" />
           {t("source.open")}
         </ButtonLink>
-        <a
-          href={loggersOf.length > 0 ? mergedCsvPath(selection, range, loggersOf) : csvPath(selection, range)}
-          download
-          className={buttonVariants()}
-        >
-          <Download aria-hidden="true" />
-          {t("header.download")}
-        </a>
+        {loggersOf.length > 0 ? (
+          <a href={mergedCsvPath(selection, range, loggersOf)} download className={buttonVariants()}>
+            <Download aria-hidden="true" />
+            {t("header.download")}
+          </a>
+        ) : (
+          <ExportMenu kind="history" query={Object.fromEntries(askFor(selection, range))} />
+        )}
         <MarkButton view={view} range={range} />
       </div>
       {isChoosing && <ProbeSheet chosen={selection.probeIds} range={range} onClose={() => setIsChoosing(false)} />}

@@ -1,4 +1,4 @@
-import { exportReadings } from "@/features/telemetry/history/history.operations";
+import { exportReadings } from "@/features/telemetry/history/export.operations";
 import { handle } from "@/lib/http/handle";
 
 export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: exportReadings });

@@ -1,0 +1,4 @@
+import { getDownloadByKey } from "@/features/download/download.operations";
+import { handle } from "@/lib/http/handle";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getDownloadByKey });

@@ -1,0 +1,4 @@
+import { takeSharedDownload } from "@/features/download/download.operations";
+import { handle } from "@/lib/http/handle";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: takeSharedDownload });

@@ -1,0 +1,70 @@
+import "server-only";
+import { listExport } from "@/lib/export/list-export";
+import { unitOf } from "@/lib/units/format";
+import type { DeviceDto } from "./device.schema";
+import { findDevicePage } from "./list.operations";
+import { AnyDeviceListQuery } from "./list.schema";
+
+const COLUMNS = {
+  serialNumber: 20,
+  name: 24,
+  kind: 14,
+  type: 24,
+  mac: 20,
+  customer: 24,
+  scene: 24,
+  use: 14,
+  online: 12,
+  abnormal: 12,
+  values: 40,
+  carriers: 30,
+  gateway: 24,
+  interval: 14,
+  configuration: 16,
+  calibrationDueOn: 16,
+  calibration: 14,
+  firmware: 14,
+  lastSeenAt: 30,
+  createdAt: 30,
+  description: 40,
+};
+
+/** The devices of the kinds that the actor may view, or of one of them, that match the list's criteria. */
+export const deviceExport = listExport({
+  kind: "device",
+  permission: "viewDevice",
+  input: AnyDeviceListQuery,
+  headers: "download.device",
+  columns: COLUMNS,
+  page: findDevicePage,
+  cells(row: DeviceDto, { look, stamp }) {
+    const [t, yesNo, measure] = [look("device"), look("download.yesNo"), look("exception.measure")];
+    const readings = row.probes.flatMap((probe) => {
+      const name = [measure(probe.measure), probe.channel].filter(Boolean).join(" ");
+      return probe.value === null ? [] : [`${name} ${probe.value} ${unitOf(probe.measure)}`.trim()];
+    });
+    return {
+      serialNumber: row.serialNumber,
+      name: row.name,
+      kind: t(`kind.${row.kind}`),
+      type: row.typeName,
+      mac: row.mac,
+      customer: row.customerName,
+      scene: row.sceneName,
+      use: t(`use.${row.use}`),
+      online: t(`online.${row.onlineStatus}`),
+      abnormal: yesNo(row.isAbnormal ? "yes" : "no"),
+      values: readings.join("; "),
+      carriers: row.carriers.flatMap(({ name }) => name ?? []).join("; "),
+      gateway: row.gateway?.name ?? null,
+      interval: row.reportIntervalSeconds,
+      configuration: t(`config.${row.configStatus}`),
+      calibrationDueOn: row.calibrationDueOn,
+      calibration: t(`calibration.${row.calibrationState}`),
+      firmware: row.firmware,
+      lastSeenAt: stamp(row.lastSeenAt),
+      createdAt: stamp(row.createdAt),
+      description: row.description,
+    };
+  },
+});

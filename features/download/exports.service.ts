@@ -1,0 +1,37 @@
+import "server-only";
+import { switchLogExport } from "@/features/alarm/switch-log/operations";
+import { sysLogExport } from "@/features/audit/export.operations";
+import { carrierExport } from "@/features/carrier/export.operations";
+import { recordExport } from "@/features/carrier/record-time/operations";
+import { deviceExport } from "@/features/device/export.operations";
+import { exceptionExport } from "@/features/exception/export.operations";
+import { noticeLogExport } from "@/features/notice/log/operations";
+import { historyExport } from "@/features/telemetry/history/export.operations";
+import { trackExport } from "@/features/track/track.operations";
+import { userExport } from "@/features/user/export.operations";
+import { AppError } from "@/lib/errors";
+import type { Export } from "@/lib/export/define-export";
+
+/** All that can be exported as a file; each has a title under `kind` in the `download` messages. */
+export const EXPORTS = [
+  historyExport,
+  trackExport,
+  recordExport,
+  carrierExport,
+  deviceExport,
+  exceptionExport,
+  userExport,
+  sysLogExport,
+  switchLogExport,
+  noticeLogExport,
+] as unknown as readonly Export[];
+
+export const findExport = (kind: string): Export | undefined => EXPORTS.find((one) => one.kind === kind);
+
+/** Throws INVALID for an unknown kind. */
+export function exportOf(kind: string): Export {
+  const found = findExport(kind);
+  if (found) return found;
+  const message = `${kind.slice(0, 50)} is not exported`;
+  throw new AppError("INVALID", `kind: ${message}`, { issues: [{ path: "kind", rule: "reference", message }] });
+}

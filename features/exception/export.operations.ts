@@ -1,0 +1,89 @@
+import "server-only";
+import { listExport, until } from "@/lib/export/list-export";
+import { unitOf } from "@/lib/units/format";
+import { findExceptions, seesCarrier, seesDevice } from "./exception.data";
+import { type ExceptionDto, ExceptionListQuery } from "./exception.schema";
+import { withFigures } from "./figures/figures.service";
+import { refusal } from "./handling/rules";
+import { findExceptionIds } from "./list.data";
+import { shownLimits, whatOf } from "./phrase.rules";
+
+const COLUMNS = {
+  id: 10,
+  severity: 12,
+  type: 22,
+  carrier: 24,
+  scene: 30,
+  device: 30,
+  what: 30,
+  startedAt: 30,
+  endedAt: 30,
+  durationMinutes: 14,
+  minimum: 10,
+  maximum: 10,
+  peak: 10,
+  mean: 10,
+  degreeMinutes: 16,
+  meanKineticTemperature: 12,
+  unit: 8,
+  acknowledgedAt: 30,
+  acknowledgedBy: 18,
+  comment: 30,
+  status: 14,
+  reason: 24,
+  measures: 30,
+  remark: 30,
+  analysis: 20,
+  handledBy: 18,
+  handledAt: 30,
+};
+
+/** The exceptions that match the list's criteria, in its order, with their figures and how they were handled. */
+export const exceptionExport = listExport({
+  kind: "exception",
+  permission: "viewEx",
+  input: ExceptionListQuery,
+  headers: "download.exception",
+  columns: COLUMNS,
+  async page(ctx, query) {
+    const { db, scope, now } = ctx;
+    const { carrierId, deviceId } = query;
+    if (carrierId && !(await seesCarrier(db, scope, carrierId))) throw refusal.carrierNotFound(carrierId);
+    if (deviceId && !(await seesDevice(db, scope, deviceId))) throw refusal.deviceNotFound(deviceId);
+    const { items, total } = await findExceptionIds(db, scope, until(ctx, query), now);
+    return { items: await withFigures(ctx, await findExceptions(db, scope, items, now)), total };
+  },
+  cells(row: ExceptionDto, { look, stamp }) {
+    const t = look("exception");
+    const { minimum, maximum } = shownLimits(row);
+    return {
+      id: row.id,
+      severity: t(`severity.${row.severity}`),
+      type: t(`type.${row.type}`),
+      carrier: row.carrier?.name ?? null,
+      scene: row.scenePath.map(({ name }) => name).join(" / "),
+      device: `${row.device.name} (${row.device.serialNumber})`,
+      what: whatOf(row, t),
+      startedAt: stamp(row.startedAt),
+      endedAt: stamp(row.endedAt),
+      durationMinutes: Math.round(row.durationSeconds / 6) / 10,
+      minimum,
+      maximum,
+      peak: row.peak,
+      mean: row.mean,
+      degreeMinutes: row.degreeMinutes,
+      meanKineticTemperature: row.meanKineticTemperature,
+      unit: row.measure ? unitOf(row.measure) : null,
+      acknowledgedAt: stamp(row.acknowledgedAt),
+      acknowledgedBy: row.acknowledgedBy,
+      comment: row.acknowledgementComment,
+      status: t(`status.${row.isClosed ? "closed" : row.status}`),
+      reason: row.reason && (row.reason.code ? t(`reason.${row.reason.code}`) : row.reason.name),
+      measures: row.measures,
+      remark: row.remark,
+      analysis: row.analysisResult && t(`analysis.${row.analysisResult}`),
+      handledBy: row.handledBy,
+      handledAt: stamp(row.handledAt),
+    };
+  },
+});

@@ -1,0 +1,36 @@
+import type { z } from "zod";
+import type { Permission } from "@/lib/auth/permissions";
+import type { OperationContext } from "@/lib/operation/context";
+
+/** Text is shown as it is, never run as a formula; null is an empty cell. */
+export type ExportCell = string | number | null;
+/** `width` in characters, for spreadsheets and pages. */
+export type ExportColumn = { title: string; width?: number };
+
+/** A table of any length, before its first row is read. */
+export type OpenedExport = {
+  title: string;
+  /** Name of the file without its ending. */
+  fileStem: string;
+  /** The customer in whose log it says who took the data out. */
+  customerId: number;
+  /** Of the instants in the cells. */
+  timeZone: string;
+  /** Number of rows, which progress refers to; it may be approximate. */
+  total: number;
+  columns: readonly ExportColumn[];
+  /** Rows in batches of some hundreds or thousands, read while the file is written. */
+  batches: AsyncIterable<readonly (readonly ExportCell[])[]>;
+};
+
+export type Export<S extends z.ZodType = z.ZodType> = {
+  readonly kind: string;
+  /** What the account needs, when it asks and when the file is made and taken. */
+  readonly permission: Permission;
+  readonly input: S;
+  /** Checks scope and size without reading rows. Throws AppError. */
+  open: (ctx: OperationContext, input: z.output<S>) => Promise<OpenedExport>;
+};
+
+/** Defines what can be exported as a file; `features/download/exports.service.ts` lists all. */
+export const defineExport = <S extends z.ZodType>(definition: Export<S>): Export<S> => definition;

@@ -1,0 +1,100 @@
+import "server-only";
+import { createTranslator } from "use-intl/core";
+import type { z } from "zod";
+import type { Permission } from "@/lib/auth/permissions";
+import { timeZoneOf } from "@/lib/auth/time-zone";
+import { loadMessages } from "@/lib/i18n/load-messages";
+import { DEFAULT_LOCALE, type Locale, toLocale } from "@/lib/i18n/routing";
+import { type OperationContext, workingCustomer } from "@/lib/operation/context";
+import { stampIn } from "@/lib/spreadsheet/csv";
+import { defineExport, type Export, type ExportCell, type ExportColumn } from "./define-export";
+
+/** Rows per query. */
+const BATCH_ROWS = 500;
+/** The platform, in whose log it is if the actor works for no customer. */
+const PLATFORM_CUSTOMER = 1;
+
+/** Looks up a message in the user's locale. */
+export type Look = ((key: string, values?: Record<string, string>) => string) & { has: (key: string) => boolean };
+
+/** What the texts of a file need: locale, zone, messages, and instants in the zone. */
+export type ExportWords = {
+  locale: Locale;
+  timeZone: string;
+  look: (namespace: string) => Look;
+  stamp: (at: string | number | null) => string | null;
+};
+
+export async function exportWords(ctx: OperationContext): Promise<ExportWords> {
+  const locale = toLocale(ctx.locale) ?? DEFAULT_LOCALE;
+  const [messages, timeZone] = await Promise.all([loadMessages(locale), timeZoneOf(ctx)]);
+  return {
+    locale,
+    timeZone,
+    look: (namespace) => createTranslator({ locale, messages, namespace: namespace as never }) as unknown as Look,
+    stamp: (at) => (at === null ? null : stampIn(new Date(at), timeZone)),
+  };
+}
+
+/** Title and file name of a kind, in the user's language. */
+export const titleOf = ({ look }: ExportWords, kind: string): { title: string; fileStem: string } => {
+  const title = look("download.kind")(kind);
+  return { title, fileStem: title };
+};
+
+export const exportCustomer = (ctx: OperationContext): number => workingCustomer(ctx) ?? PLATFORM_CUSTOMER;
+
+/** Of a log: without the rows that come while it is read, which would shift those behind them. */
+export const until = <Q extends { to?: string | undefined }>({ now }: OperationContext, query: Q): Q => ({
+  ...query,
+  to: query.to ?? now.toISOString(),
+});
+
+type Paged = { iDisplayStart: number; iDisplayLength: number };
+
+type ListExport<S extends z.ZodType, Column extends string, Row> = {
+  kind: string;
+  permission: Permission;
+  input: S & z.ZodType<Paged>;
+  /** The columns in order, with their widths. */
+  columns: Readonly<Record<Column, number>>;
+  /** Namespace and group of the messages with the column headers. */
+  headers: string;
+  /** A page of the list. The total may be bounded. */
+  page: (ctx: OperationContext, query: z.output<S>) => Promise<{ items: readonly Row[]; total: number }>;
+  cells: (row: Row, words: ExportWords) => Record<Column, ExportCell>;
+};
+
+/** The export of a list: the rows that match its criteria, in its order, all pages of them. */
+export function listExport<S extends z.ZodType, Column extends string, Row>(
+  list: ListExport<S, Column, Row>,
+): Export<S> {
+  const { kind, permission, input, page, cells } = list;
+  const names = Object.keys(list.columns) as Column[];
+  return defineExport<S>({
+    kind,
+    permission,
+    input,
+    async open(ctx, query) {
+      const words = await exportWords(ctx);
+      const header = words.look(list.headers);
+      const columns = names.map((name): ExportColumn => ({ title: header(name), width: list.columns[name] }));
+      const at = (start: number, length: number) =>
+        page(ctx, { ...(query as object), iDisplayStart: start, iDisplayLength: length } as z.output<S>);
+      const { total } = await at(0, 1);
+      const batches = async function* (): AsyncGenerator<ExportCell[][]> {
+        for (let start = 0; ; start += BATCH_ROWS) {
+          const { items } = await at(start, BATCH_ROWS);
+          const rows = items.map((row) => {
+            const named = cells(row, words);
+            return names.map((name) => named[name]);
+          });
+          if (rows.length > 0) yield rows;
+          if (items.length < BATCH_ROWS) return;
+        }
+      };
+      const { timeZone } = words;
+      return { ...titleOf(words, kind), customerId: exportCustomer(ctx), timeZone, total, columns, batches: batches() };
+    },
+  });
+}
