@@ -45,6 +45,7 @@ export const MENU_ICONS = [
   "network",
   "package",
   "pencil-ruler",
+  "pill",
   "printer",
   "qr-code",
   "radio",

@@ -34,10 +34,11 @@ describe("the shipped parameters", () => {
     expect(areaOf("device.unknown")).toBe("own");
   });
 
-  it("of which a customer may have an own value are those of the customer, the intervals, the tolerance and the positions", () => {
+  it("of which a customer may have an own value are those of the customer, the approvals, the intervals, the tolerance and the positions", () => {
     for (const { code } of DEFINITIONS)
       expect(PER_CUSTOMER.includes(code), code).toBe(
         code.startsWith("customer.") ||
+          code.startsWith("approval.") ||
           code.endsWith("ReportIntervalSeconds") ||
           [TOLERANCE, "retention.gpsBackupDays"].includes(code),
       );
