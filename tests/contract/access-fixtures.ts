@@ -230,6 +230,12 @@ export const FIXTURES: Record<string, Fixture> = {
     input: (_db, world) => lastHour(world),
     shows: (world) => world.fridge.carrier.name,
   },
+  "history.export": {
+    seenBy: "node",
+    outside: "not found",
+    input: (_db, world) => ({ ...lastHour(world), format: "csv" }),
+    shows: (world) => world.fridge.carrier.name,
+  },
   "history.choices": {
     seenBy: "node",
     outside: "left out",
