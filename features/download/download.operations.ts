@@ -96,6 +96,9 @@ export const createDownload = defineOperation({
   permission: "viewDownload",
   input: DownloadInput,
   async run(ctx, { kind, format, query }): Promise<DownloadProgressDto> {
+    // An agent without a customer has no rows to take out, and no list to find the file in.
+    if (ctx.scope.customerIds !== "all" && ctx.scope.customerIds.length === 0)
+      throw new AppError("FORBIDDEN", "choose a customer first");
     const found = exportOf(kind);
     if (!holds(ctx, found.permission)) throw new AppError("FORBIDDEN", `missing ${found.permission}`);
     const { title, fileStem, customerId, timeZone, total } = await found.open(ctx, found.input.parse(query));

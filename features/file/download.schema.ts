@@ -25,7 +25,7 @@ const Keys = z.preprocess(
   z.array(z.uuid()).max(MAXIMUM_KEYS),
 );
 
-export const DownloadKeys = z.object({ keys: Keys });
+export const DownloadKeys = z.strictObject({ keys: Keys });
 
 export const DownloadRemoveInput = z.strictObject({
   keys: Keys.refine((keys) => keys.length > 0, { params: { rule: "required" } }),

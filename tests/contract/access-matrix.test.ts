@@ -288,7 +288,10 @@ async function checkTogether([method, path, operation]: Route, fixture: Fixture,
   const faults = await Promise.all(
     cells.map(({ caller, outcome, token }) => answerTo(caller, outcome, fixture, prepared.get(outcome) as Sent, token)),
   );
-  const touched = cells.every(({ outcome }) => outcome !== "done") ? await watch.touched() : [];
+  // A file without rows was taken out as well, and the trail says so.
+  const trail = cells.some(({ outcome }) => outcome === "left out") ? ["audit", "audit_head"] : [];
+  const changed = cells.every(({ outcome }) => outcome !== "done") ? await watch.touched() : [];
+  const touched = changed.filter((table) => !trail.includes(table));
   if (touched.length > 0)
     faults.push([
       `${callers.map(({ name }) => name).join(" or ")} changed the customer's rows in ${touched.join(", ")}`,
