@@ -144,7 +144,10 @@ export function SheetScreen({ sheet }: { sheet: SheetDetailDto }) {
         <CorrectDialog
           send={(reason) => correctSheet(sheet.id, reason)}
           onClose={close}
-          onDone={({ id }) => router.push(`/recordSheet?id=${id}`)}
+          onDone={({ id }) => {
+            close();
+            router.push(`/recordSheet?id=${id}`);
+          }}
         />
       )}
     </PageBody>

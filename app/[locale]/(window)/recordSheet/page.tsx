@@ -5,7 +5,10 @@ import { definePage } from "@/lib/page/define-page";
 const page = definePage({
   path: "/recordSheet",
   messages: ["common", "error", "carrier", "record", "signature"],
-  render: async (ctx) => <SheetScreen {...(await loadSheet(ctx))} />,
+  render: async (ctx) => {
+    const { sheet } = await loadSheet(ctx);
+    return <SheetScreen key={sheet.id} sheet={sheet} />;
+  },
 });
 
 export const generateMetadata = page.metadata;
