@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { findings } from "../support/axe";
+import { TEST_PASSWORD } from "../support/environment";
 import { signIn } from "../support/sign-in";
 import { test } from "../support/test";
 
@@ -26,11 +27,11 @@ test("a report is made and signed, and its file is known to whoever has it", asy
   const row = page.locator("tbody tr").filter({ hasText: name });
   await expect(row).toContainText("已生成", { timeout: 30_000 });
 
-  await row.getByRole("link", { name }).click();
+  await row.getByRole("link", { name, exact: true }).click();
   await dialog(page).getByRole("button", { name: "签名提交" }).click();
   const signing = dialog(page).last();
-  await signing.getByLabel("密码").fill("Frost2026");
-  await signing.getByRole("button", { name: "签名" }).click();
+  await signing.getByRole("textbox", { name: "密码" }).fill(TEST_PASSWORD);
+  await signing.getByRole("button", { name: "签名", exact: true }).click();
   await expect(dialog(page).getByText("签名后未更改")).toBeVisible();
   await expect(dialog(page).getByText("正在加入签名")).toBeHidden({ timeout: 30_000 });
   expect(await findings(page)).toEqual([]);
