@@ -49,7 +49,9 @@ export async function printReport(print: Print): Promise<Buffer> {
   const percent = (rate: number | null) => (rate === null ? NO_VALUE : `${formatNumber(rate * 100, locale, 2)} %`);
   const value = (one: ProbeFigures, number: number | null) => formatReading(number, one.measure, locale).text;
   const limits = (one: ProbeFigures) =>
-    `${formatReading(one.lower, one.measure, locale).number} … ${value(one, one.upper)}`;
+    one.lower === null && one.upper === null
+      ? NO_VALUE
+      : `${formatReading(one.lower, one.measure, locale).number} … ${value(one, one.upper)}`;
   const measureOf = (measure: Measure) => t(`measure.${measure}`);
   const title = `${t(`type.${content.type}`)}: ${content.name}`;
   const document = new PdfDocument({
@@ -90,7 +92,7 @@ export async function printReport(print: Print): Promise<Buffer> {
         { title: t("print.point"), width: 2.2 },
         { title: t("print.device"), width: 1.5 },
         { title: t("print.measure"), width: 1.2 },
-        { title: t("print.limits"), width: 1.3 },
+        { title: t("print.limits"), width: 1.7 },
         ...["readings", "minimum", "mean", "maximum", "mkt"].map((name) => ({
           title: t(`print.${name}`),
           align: "right" as const,
@@ -120,7 +122,7 @@ export async function printReport(print: Print): Promise<Buffer> {
         { title: t("print.point"), width: 2.2 },
         { title: t("print.device"), width: 1.5 },
         { title: t("print.measure"), width: 1.2 },
-        { title: t("print.limits"), width: 1.4 },
+        { title: t("print.limits"), width: 1.7 },
         ...["passRate", "within", "observed", "completeness"].map((name) => ({
           title: t(`print.${name}`),
           align: "right" as const,

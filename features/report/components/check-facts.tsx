@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { DescriptionList } from "@/components/layout/description-list";
 import { StateBadge } from "@/components/value/state-badge";
 import { formatStamp } from "@/lib/datetime/format";
+import { rangeText } from "../content.rules";
 import type { CheckedReportDto } from "../report.schema";
 import { ApprovalCell } from "./state-cells";
 
@@ -22,7 +23,7 @@ export function CheckFacts({ report }: { report: CheckedReportDto }) {
         items={[
           { term: t("check.document"), value: `${t(`type.${report.type}`)}: ${report.name}` },
           { term: t("check.customer"), value: report.customer },
-          { term: t("check.range"), value: `${stamp(report.from).slice(0, 16)} – ${stamp(report.to)}` },
+          { term: t("check.range"), value: rangeText(report) },
           { term: t("check.version"), value: report.version },
           ...(report.generatedAt ? [{ term: t("check.made"), value: stamp(report.generatedAt) }] : []),
           { term: t("check.approval"), value: <ApprovalCell approval={report.approval} /> },

@@ -19,7 +19,7 @@ import { formatDuration, formatStamp } from "@/lib/datetime/format";
 import { ServiceError } from "@/lib/http/call-service";
 import { LOCALE_NAMES } from "@/lib/i18n/routing";
 import { formatNumber } from "@/lib/units/format";
-import { overallOf } from "../content.rules";
+import { overallOf, rangeText } from "../content.rules";
 import { act, isMoving, REPORT_PATH, reportQuery, signReport } from "../report.client";
 import { mayCancel, mayRemake } from "../report.rules";
 import type { ReportContent, ReportDetailDto, ReportRights } from "../report.schema";
@@ -144,7 +144,7 @@ function Body({ report }: { report: ReportDetailDto }) {
       <DescriptionList
         items={[
           { term: t("detail.points"), value: content ? namesOf(content) : String(report.carrierIds.length) },
-          { term: t("detail.range"), value: `${stamp(report.from).slice(0, 16)} – ${stamp(report.to)}` },
+          { term: t("detail.range"), value: rangeText(report) },
           { term: t("detail.contents"), value: report.sections.map((one) => t(`section.${one}`)).join(", ") },
           { term: t("form.locale"), value: LOCALE_NAMES[report.locale] },
           { term: t("detail.version"), value: formatNumber(report.version, locale) },

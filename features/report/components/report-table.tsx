@@ -68,8 +68,9 @@ export function ReportTable({ page, list, isFiltered, rights, timeZone, now }: R
       id: "range",
       header: t("column.range"),
       cell: (row) => (
-        <span className="whitespace-nowrap tabular-nums">
-          {dayKey(new Date(row.from), row.timeZone)} – {dayKey(new Date(row.to - 1), row.timeZone)}
+        <span className="tabular-nums">
+          <span className="whitespace-nowrap">{dayKey(new Date(row.from), row.timeZone)} –</span>{" "}
+          <span className="whitespace-nowrap">{dayKey(new Date(row.to - 1), row.timeZone)}</span>
         </span>
       ),
     },

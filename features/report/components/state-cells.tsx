@@ -7,8 +7,7 @@ import type { Tone } from "@/components/value/tone";
 import type { ReportApproval } from "@/db/enums";
 import type { ReportDto } from "../report.schema";
 
-const APPROVAL_TONE: Record<ReportApproval, Tone> = {
-  unsigned: "offline",
+const APPROVAL_TONE: Record<Exclude<ReportApproval, "unsigned">, Tone> = {
   made: "warning",
   reviewed: "warning",
   approved: "normal",
@@ -40,6 +39,7 @@ export function StateCell({ report }: { report: Pick<ReportDto, "state" | "progr
 
 export function ApprovalCell({ approval, plain = true }: { approval: ReportApproval; plain?: boolean }) {
   const t = useTranslations("report.approval");
+  if (approval === "unsigned") return <span className="text-muted-foreground text-sm">{t(approval)}</span>;
   return (
     <StateBadge plain={plain} tone={APPROVAL_TONE[approval]}>
       {t(approval)}
