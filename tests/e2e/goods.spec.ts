@@ -34,7 +34,7 @@ test("from an excursion to its lots, their verdicts and a signed decision", asyn
   await dialog.getByLabel("Decision").selectOption({ label: "Discard" });
   await dialog.getByLabel("Reason").fill("Compressor failed");
   await dialog.getByRole("button", { name: "Continue to signature" }).click();
-  await dialog.getByLabel("Password").fill(TEST_PASSWORD);
+  await dialog.getByRole("textbox", { name: "Password" }).fill(TEST_PASSWORD);
   await dialog.getByRole("button", { name: "Discard" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText("Discarded by signature")).toBeVisible();

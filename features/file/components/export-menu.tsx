@@ -8,7 +8,6 @@ import { Popover } from "@/components/ui/popover";
 import { showToast } from "@/components/ui/toast-store";
 import { EXPORT_FORMATS } from "@/db/file-enums";
 import { ServiceError } from "@/lib/http/call-service";
-import { startDownload } from "../download.client";
 import type { DownloadInput } from "../download.schema";
 import { DownloadContext } from "./download-context";
 
@@ -33,6 +32,7 @@ export function ExportMenu({ kind, query }: ExportMenuProps) {
   const start = async (format: DownloadInput["format"]) => {
     setIsAsking(true);
     try {
+      const { startDownload } = await import("../download.client");
       await startDownload({ kind, format, query });
       showToast("info", t("preparing"));
     } catch (error) {

@@ -10,7 +10,7 @@ import { followDownloads, onDownload, useDownloads } from "../download.client";
 import type { DownloadProgressDto } from "../download.schema";
 
 /** In the top bar: which files are being made, and a short message when one is ready, or will take longer. */
-export function DownloadIndicator({ pending }: { pending: readonly DownloadProgressDto[] }) {
+export function DownloadStatus({ pending }: { pending: readonly DownloadProgressDto[] }) {
   const t = useTranslations("common.download");
   const files = useDownloads();
   useEffect(() => followDownloads(pending), [pending]);
