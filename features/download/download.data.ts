@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, count, desc, eq, ilike, inArray, lt, notExists, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, ilike, inArray, lt, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { DownloadFailure } from "@/db/file-enums";
 import { customer, downloadRecord, storedFile } from "@/db/schema";
@@ -18,14 +18,20 @@ import { containsPattern, type Page } from "@/lib/resource/list-query";
 
 export type DownloadRow = typeof downloadRecord.$inferSelect;
 /** Whose records: those of an account, or of a key. Nobody sees the files of others. */
-export type Owner = { userId: number | null; apiKeyId: number | null };
+/** `customerId`: the customer that the account works for now. */
+export type Owner = { userId: number | null; apiKeyId: number | null; customerId: number | null };
 
-/** An own record, as long as its customer is in scope. */
-const own = (scope: Scope, { userId, apiKeyId }: Owner): SQL | undefined =>
-  and(
+/**
+ * An own record, as long as its customer is in scope, or is the one that the account works for: the platform's files are
+ * the platform's, whichever customers the account sees.
+ */
+const own = (scope: Scope, { userId, apiKeyId, customerId }: Owner): SQL | undefined => {
+  const isInScope = ofCustomers(scope, downloadRecord.customerId);
+  return and(
     userId !== null ? eq(downloadRecord.userId, userId) : eq(downloadRecord.apiKeyId, apiKeyId ?? -1),
-    ofCustomers(scope, downloadRecord.customerId),
+    isInScope && or(isInScope, eq(downloadRecord.customerId, customerId ?? -1)),
   );
+};
 
 type Row = Omit<DownloadRow, "query"> & { customerName: string };
 

@@ -43,9 +43,10 @@ import { exportOf, findExport } from "./exports.service";
 
 const DAY_MS = 86_400_000;
 
-const ownerOf = ({ actor }: OperationContext): Owner => ({
-  userId: actor.type === "user" ? actor.principal.user.id : null,
-  apiKeyId: actor.type === "key" ? actor.keyId : null,
+const ownerOf = (ctx: OperationContext): Owner => ({
+  userId: ctx.actor.type === "user" ? ctx.actor.principal.user.id : null,
+  apiKeyId: ctx.actor.type === "key" ? ctx.actor.keyId : null,
+  customerId: workingCustomer(ctx) ?? null,
 });
 
 /** When a file made now expires (parameter `retention.exportDays`). */
