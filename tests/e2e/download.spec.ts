@@ -18,6 +18,6 @@ test("a list is exported, saved by itself, found again and deleted @everywhere",
   expect((await again).suggestedFilename()).toBe(file.suggestedFilename());
 
   await page.getByRole("button", { name: "Delete Users" }).first().click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Deleted", { exact: true })).toBeVisible();
 });
