@@ -72,7 +72,7 @@ const auditedOf = ({
   ...lot
 }: LotDto) => lot;
 
-/** Accounts of a sub-tree see lots by their carriers: theirs must be placed, or they would lose sight of it. */
+/** Accounts of a sub-tree see lots by their carriers: a lot without a carrier would be outside their scope. */
 function assertPlaced({ scope }: OperationContext, carrierId: number | null): void {
   if (scopeArrays(scope).sceneIds === null || carrierId !== null) return;
   const issue = { path: "carrierId", rule: "required", message: "required" };

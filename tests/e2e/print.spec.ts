@@ -3,8 +3,6 @@ import { signIn } from "../support/sign-in";
 import { test } from "../support/test";
 
 test.describe("on paper", () => {
-  test.skip(({ isMobile }) => isMobile, "a phone prints the same");
-
   test("a list has a head and its rows, and nothing to press", async ({ page, context }) => {
     await signIn(context, "admin");
     await page.goto("/en-US/carrier/refrigerator?q=%E7%96%AB%E8%8B%97");
