@@ -372,11 +372,22 @@ export type RecordSheetStatus = (typeof RECORD_SHEET_STATUSES)[number];
 export const RECORD_VALUE_STATES = ["pending", "collected", "out-of-range", "missed", "entered"] as const;
 export type RecordValueState = (typeof RECORD_VALUE_STATES)[number];
 /** What a report says; `features/report/sections.rules.ts` has its sections. */
-export const REPORT_TYPES = ["record", "excursions", "passRate", "calibration"] as const;
+export const REPORT_TYPES = ["record", "excursions", "passRate", "calibration", "lot"] as const;
 export type ReportType = (typeof REPORT_TYPES)[number];
 /** The parts that a report may include. What was left out, and why, is in every report. */
-export const REPORT_SECTIONS = ["statistics", "passRate", "charts", "excursions", "calibration", "data"] as const;
+export const REPORT_SECTIONS = [
+  ...(["statistics", "passRate", "charts", "excursions", "calibration", "data"] as const),
+  ...(["placements", "verdict", "decisions"] as const),
+] as const;
 export type ReportSection = (typeof REPORT_SECTIONS)[number];
+/** The range of a report template, in days of the customer's zone; `this…` ends now. */
+export const REPORT_PERIODS = [
+  ...(["yesterday", "lastWeek", "thisWeek", "lastMonth", "thisMonth", "lastQuarter", "lastYear"] as const),
+] as const;
+export type ReportPeriod = (typeof REPORT_PERIODS)[number];
+/** The signatures that a report may want, in their order. */
+export const REPORT_SIGNATURES = ["made", "reviewed", "approved"] as const;
+export type ReportSignature = (typeof REPORT_SIGNATURES)[number];
 export const REPORT_STATES = ["generating", "generated", "failed"] as const;
 export type ReportState = (typeof REPORT_STATES)[number];
 export const REPORT_FAILURES = ["noData", "cancelled", "error"] as const;

@@ -308,117 +308,120 @@ import * as r305 from "@/app/service/report/choice/route";
 import * as r306 from "@/app/service/report/estimate/route";
 import * as r307 from "@/app/service/report/route";
 import * as r308 from "@/app/service/reportCheck/route";
-import * as r309 from "@/app/service/role/[id]/activate/route";
-import * as r310 from "@/app/service/role/[id]/cancel/route";
-import * as r311 from "@/app/service/role/[id]/route";
-import * as r312 from "@/app/service/role/[id]/users/route";
-import * as r313 from "@/app/service/role/activate/route";
-import * as r314 from "@/app/service/role/cancel/route";
-import * as r315 from "@/app/service/role/catalogue/route";
-import * as r316 from "@/app/service/role/choice/route";
-import * as r317 from "@/app/service/role/holders/route";
-import * as r318 from "@/app/service/role/route";
-import * as r319 from "@/app/service/scene/[id]/candidate/route";
-import * as r320 from "@/app/service/scene/[id]/holdings/route";
-import * as r321 from "@/app/service/scene/[id]/move/route";
-import * as r322 from "@/app/service/scene/[id]/picture/route";
-import * as r323 from "@/app/service/scene/[id]/placement/route";
-import * as r324 from "@/app/service/scene/[id]/route";
-import * as r325 from "@/app/service/scene/route";
-import * as r326 from "@/app/service/sensor/[id]/route";
-import * as r327 from "@/app/service/sensor/[id]/token/route";
-import * as r328 from "@/app/service/sensor/importSensor/route";
-import * as r329 from "@/app/service/sensor/importTemplate/route";
-import * as r330 from "@/app/service/sensor/lst/[type]/route";
-import * as r331 from "@/app/service/sensor/route";
-import * as r332 from "@/app/service/sensor/upt/route";
-import * as r333 from "@/app/service/setupWizard/access/route";
-import * as r334 from "@/app/service/setupWizard/carrier/route";
-import * as r335 from "@/app/service/setupWizard/device/route";
-import * as r336 from "@/app/service/setupWizard/index/route";
-import * as r337 from "@/app/service/setupWizard/route";
-import * as r338 from "@/app/service/share/backup/scene/route";
-import * as r339 from "@/app/service/share/download/route";
-import * as r340 from "@/app/service/share/exportHistory/route";
-import * as r341 from "@/app/service/share/forward/route";
-import * as r342 from "@/app/service/share/getCarrierType/route";
-import * as r343 from "@/app/service/share/getDeviceType/[id]/route";
-import * as r344 from "@/app/service/share/getDeviceType/route";
-import * as r345 from "@/app/service/share/getFullScene/route";
-import * as r346 from "@/app/service/share/guide/route";
-import * as r347 from "@/app/service/share/history/choice/route";
-import * as r348 from "@/app/service/share/history/completeness/route";
-import * as r349 from "@/app/service/share/history/csv/route";
-import * as r350 from "@/app/service/share/history/event/route";
-import * as r351 from "@/app/service/share/history/excursion/route";
-import * as r352 from "@/app/service/share/history/invalid/route";
-import * as r353 from "@/app/service/share/history/logger/csv/route";
-import * as r354 from "@/app/service/share/history/logger/route";
-import * as r355 from "@/app/service/share/history/logger/table/route";
-import * as r356 from "@/app/service/share/history/loggerFile/route";
-import * as r357 from "@/app/service/share/history/outside/route";
-import * as r358 from "@/app/service/share/history/route";
-import * as r359 from "@/app/service/share/history/statistics/route";
-import * as r360 from "@/app/service/share/history/table/route";
-import * as r361 from "@/app/service/share/history/view/route";
-import * as r362 from "@/app/service/share/param/route";
-import * as r363 from "@/app/service/share/probeRange/route";
-import * as r364 from "@/app/service/share/product/route";
-import * as r365 from "@/app/service/share/roleType/route";
-import * as r366 from "@/app/service/share/scope/route";
-import * as r367 from "@/app/service/share/signature/detail/route";
-import * as r368 from "@/app/service/share/signature/save/route";
-import * as r369 from "@/app/service/share/tree/route";
-import * as r370 from "@/app/service/share/unit/route";
-import * as r371 from "@/app/service/share/zonePreset/route";
-import * as r372 from "@/app/service/signature/[id]/image/route";
-import * as r373 from "@/app/service/sysLog/[id]/route";
-import * as r374 from "@/app/service/sysLog/csv/route";
-import * as r375 from "@/app/service/sysLog/route";
-import * as r376 from "@/app/service/sysLog/setting/route";
-import * as r377 from "@/app/service/sysLog/verify/route";
-import * as r378 from "@/app/service/tempRecord/[id]/approve/route";
-import * as r379 from "@/app/service/tempRecord/[id]/comment/route";
-import * as r380 from "@/app/service/tempRecord/[id]/correct/route";
-import * as r381 from "@/app/service/tempRecord/[id]/csv/route";
-import * as r382 from "@/app/service/tempRecord/[id]/reject/route";
-import * as r383 from "@/app/service/tempRecord/[id]/review/route";
-import * as r384 from "@/app/service/tempRecord/[id]/route";
-import * as r385 from "@/app/service/tempRecord/[id]/submit/route";
-import * as r386 from "@/app/service/tempRecord/[id]/value/route";
-import * as r387 from "@/app/service/tempRecord/approve/route";
-import * as r388 from "@/app/service/tempRecord/csv/route";
-import * as r389 from "@/app/service/tempRecord/hash/route";
-import * as r390 from "@/app/service/tempRecord/route";
-import * as r391 from "@/app/service/treeUtil/tree/route";
-import * as r392 from "@/app/service/unit/[id]/route";
-import * as r393 from "@/app/service/unit/route";
-import * as r394 from "@/app/service/unknownDevice/[id]/route";
-import * as r395 from "@/app/service/unknownDevice/route";
-import * as r396 from "@/app/service/user/[id]/activate/route";
-import * as r397 from "@/app/service/user/[id]/cancel/route";
-import * as r398 from "@/app/service/user/[id]/resetPassword/route";
-import * as r399 from "@/app/service/user/[id]/route";
-import * as r400 from "@/app/service/user/activate/route";
-import * as r401 from "@/app/service/user/cancel/route";
-import * as r402 from "@/app/service/user/captcha/route";
-import * as r403 from "@/app/service/user/customer/route";
-import * as r404 from "@/app/service/user/login/route";
-import * as r405 from "@/app/service/user/logout/route";
-import * as r406 from "@/app/service/user/qrLogin/route";
-import * as r407 from "@/app/service/user/resetPassword/route";
-import * as r408 from "@/app/service/user/role/route";
-import * as r409 from "@/app/service/user/route";
-import * as r410 from "@/app/service/zone/[id]/bind/route";
-import * as r411 from "@/app/service/zone/[id]/candidate/route";
-import * as r412 from "@/app/service/zone/[id]/carrier/route";
-import * as r413 from "@/app/service/zone/[id]/route";
-import * as r414 from "@/app/service/zone/remove/route";
-import * as r415 from "@/app/service/zone/route";
-import * as r416 from "@/app/service/zonePreset/[id]/enabled/route";
-import * as r417 from "@/app/service/zonePreset/[id]/route";
-import * as r418 from "@/app/service/zonePreset/route";
-import * as r419 from "@/app/write/route";
+import * as r309 from "@/app/service/reportTemplate/[id]/route";
+import * as r310 from "@/app/service/reportTemplate/[id]/use/route";
+import * as r311 from "@/app/service/reportTemplate/route";
+import * as r312 from "@/app/service/role/[id]/activate/route";
+import * as r313 from "@/app/service/role/[id]/cancel/route";
+import * as r314 from "@/app/service/role/[id]/route";
+import * as r315 from "@/app/service/role/[id]/users/route";
+import * as r316 from "@/app/service/role/activate/route";
+import * as r317 from "@/app/service/role/cancel/route";
+import * as r318 from "@/app/service/role/catalogue/route";
+import * as r319 from "@/app/service/role/choice/route";
+import * as r320 from "@/app/service/role/holders/route";
+import * as r321 from "@/app/service/role/route";
+import * as r322 from "@/app/service/scene/[id]/candidate/route";
+import * as r323 from "@/app/service/scene/[id]/holdings/route";
+import * as r324 from "@/app/service/scene/[id]/move/route";
+import * as r325 from "@/app/service/scene/[id]/picture/route";
+import * as r326 from "@/app/service/scene/[id]/placement/route";
+import * as r327 from "@/app/service/scene/[id]/route";
+import * as r328 from "@/app/service/scene/route";
+import * as r329 from "@/app/service/sensor/[id]/route";
+import * as r330 from "@/app/service/sensor/[id]/token/route";
+import * as r331 from "@/app/service/sensor/importSensor/route";
+import * as r332 from "@/app/service/sensor/importTemplate/route";
+import * as r333 from "@/app/service/sensor/lst/[type]/route";
+import * as r334 from "@/app/service/sensor/route";
+import * as r335 from "@/app/service/sensor/upt/route";
+import * as r336 from "@/app/service/setupWizard/access/route";
+import * as r337 from "@/app/service/setupWizard/carrier/route";
+import * as r338 from "@/app/service/setupWizard/device/route";
+import * as r339 from "@/app/service/setupWizard/index/route";
+import * as r340 from "@/app/service/setupWizard/route";
+import * as r341 from "@/app/service/share/backup/scene/route";
+import * as r342 from "@/app/service/share/download/route";
+import * as r343 from "@/app/service/share/exportHistory/route";
+import * as r344 from "@/app/service/share/forward/route";
+import * as r345 from "@/app/service/share/getCarrierType/route";
+import * as r346 from "@/app/service/share/getDeviceType/[id]/route";
+import * as r347 from "@/app/service/share/getDeviceType/route";
+import * as r348 from "@/app/service/share/getFullScene/route";
+import * as r349 from "@/app/service/share/guide/route";
+import * as r350 from "@/app/service/share/history/choice/route";
+import * as r351 from "@/app/service/share/history/completeness/route";
+import * as r352 from "@/app/service/share/history/csv/route";
+import * as r353 from "@/app/service/share/history/event/route";
+import * as r354 from "@/app/service/share/history/excursion/route";
+import * as r355 from "@/app/service/share/history/invalid/route";
+import * as r356 from "@/app/service/share/history/logger/csv/route";
+import * as r357 from "@/app/service/share/history/logger/route";
+import * as r358 from "@/app/service/share/history/logger/table/route";
+import * as r359 from "@/app/service/share/history/loggerFile/route";
+import * as r360 from "@/app/service/share/history/outside/route";
+import * as r361 from "@/app/service/share/history/route";
+import * as r362 from "@/app/service/share/history/statistics/route";
+import * as r363 from "@/app/service/share/history/table/route";
+import * as r364 from "@/app/service/share/history/view/route";
+import * as r365 from "@/app/service/share/param/route";
+import * as r366 from "@/app/service/share/probeRange/route";
+import * as r367 from "@/app/service/share/product/route";
+import * as r368 from "@/app/service/share/roleType/route";
+import * as r369 from "@/app/service/share/scope/route";
+import * as r370 from "@/app/service/share/signature/detail/route";
+import * as r371 from "@/app/service/share/signature/save/route";
+import * as r372 from "@/app/service/share/tree/route";
+import * as r373 from "@/app/service/share/unit/route";
+import * as r374 from "@/app/service/share/zonePreset/route";
+import * as r375 from "@/app/service/signature/[id]/image/route";
+import * as r376 from "@/app/service/sysLog/[id]/route";
+import * as r377 from "@/app/service/sysLog/csv/route";
+import * as r378 from "@/app/service/sysLog/route";
+import * as r379 from "@/app/service/sysLog/setting/route";
+import * as r380 from "@/app/service/sysLog/verify/route";
+import * as r381 from "@/app/service/tempRecord/[id]/approve/route";
+import * as r382 from "@/app/service/tempRecord/[id]/comment/route";
+import * as r383 from "@/app/service/tempRecord/[id]/correct/route";
+import * as r384 from "@/app/service/tempRecord/[id]/csv/route";
+import * as r385 from "@/app/service/tempRecord/[id]/reject/route";
+import * as r386 from "@/app/service/tempRecord/[id]/review/route";
+import * as r387 from "@/app/service/tempRecord/[id]/route";
+import * as r388 from "@/app/service/tempRecord/[id]/submit/route";
+import * as r389 from "@/app/service/tempRecord/[id]/value/route";
+import * as r390 from "@/app/service/tempRecord/approve/route";
+import * as r391 from "@/app/service/tempRecord/csv/route";
+import * as r392 from "@/app/service/tempRecord/hash/route";
+import * as r393 from "@/app/service/tempRecord/route";
+import * as r394 from "@/app/service/treeUtil/tree/route";
+import * as r395 from "@/app/service/unit/[id]/route";
+import * as r396 from "@/app/service/unit/route";
+import * as r397 from "@/app/service/unknownDevice/[id]/route";
+import * as r398 from "@/app/service/unknownDevice/route";
+import * as r399 from "@/app/service/user/[id]/activate/route";
+import * as r400 from "@/app/service/user/[id]/cancel/route";
+import * as r401 from "@/app/service/user/[id]/resetPassword/route";
+import * as r402 from "@/app/service/user/[id]/route";
+import * as r403 from "@/app/service/user/activate/route";
+import * as r404 from "@/app/service/user/cancel/route";
+import * as r405 from "@/app/service/user/captcha/route";
+import * as r406 from "@/app/service/user/customer/route";
+import * as r407 from "@/app/service/user/login/route";
+import * as r408 from "@/app/service/user/logout/route";
+import * as r409 from "@/app/service/user/qrLogin/route";
+import * as r410 from "@/app/service/user/resetPassword/route";
+import * as r411 from "@/app/service/user/role/route";
+import * as r412 from "@/app/service/user/route";
+import * as r413 from "@/app/service/zone/[id]/bind/route";
+import * as r414 from "@/app/service/zone/[id]/candidate/route";
+import * as r415 from "@/app/service/zone/[id]/carrier/route";
+import * as r416 from "@/app/service/zone/[id]/route";
+import * as r417 from "@/app/service/zone/remove/route";
+import * as r418 from "@/app/service/zone/route";
+import * as r419 from "@/app/service/zonePreset/[id]/enabled/route";
+import * as r420 from "@/app/service/zonePreset/[id]/route";
+import * as r421 from "@/app/service/zonePreset/route";
+import * as r422 from "@/app/write/route";
 import { callsOf } from "@/lib/http/handle";
 import type { Route } from "@/lib/http/openapi";
 
@@ -733,115 +736,118 @@ export const ROUTES: readonly Route[] = [
   ...callsOf("/service/report/estimate", r306),
   ...callsOf("/service/report", r307),
   ...callsOf("/service/reportCheck", r308),
-  ...callsOf("/service/role/[id]/activate", r309),
-  ...callsOf("/service/role/[id]/cancel", r310),
-  ...callsOf("/service/role/[id]", r311),
-  ...callsOf("/service/role/[id]/users", r312),
-  ...callsOf("/service/role/activate", r313),
-  ...callsOf("/service/role/cancel", r314),
-  ...callsOf("/service/role/catalogue", r315),
-  ...callsOf("/service/role/choice", r316),
-  ...callsOf("/service/role/holders", r317),
-  ...callsOf("/service/role", r318),
-  ...callsOf("/service/scene/[id]/candidate", r319),
-  ...callsOf("/service/scene/[id]/holdings", r320),
-  ...callsOf("/service/scene/[id]/move", r321),
-  ...callsOf("/service/scene/[id]/picture", r322),
-  ...callsOf("/service/scene/[id]/placement", r323),
-  ...callsOf("/service/scene/[id]", r324),
-  ...callsOf("/service/scene", r325),
-  ...callsOf("/service/sensor/[id]", r326),
-  ...callsOf("/service/sensor/[id]/token", r327),
-  ...callsOf("/service/sensor/importSensor", r328),
-  ...callsOf("/service/sensor/importTemplate", r329),
-  ...callsOf("/service/sensor/lst/[type]", r330),
-  ...callsOf("/service/sensor", r331),
-  ...callsOf("/service/sensor/upt", r332),
-  ...callsOf("/service/setupWizard/access", r333),
-  ...callsOf("/service/setupWizard/carrier", r334),
-  ...callsOf("/service/setupWizard/device", r335),
-  ...callsOf("/service/setupWizard/index", r336),
-  ...callsOf("/service/setupWizard", r337),
-  ...callsOf("/service/share/backup/scene", r338),
-  ...callsOf("/service/share/download", r339),
-  ...callsOf("/service/share/exportHistory", r340),
-  ...callsOf("/service/share/forward", r341),
-  ...callsOf("/service/share/getCarrierType", r342),
-  ...callsOf("/service/share/getDeviceType/[id]", r343),
-  ...callsOf("/service/share/getDeviceType", r344),
-  ...callsOf("/service/share/getFullScene", r345),
-  ...callsOf("/service/share/guide", r346),
-  ...callsOf("/service/share/history/choice", r347),
-  ...callsOf("/service/share/history/completeness", r348),
-  ...callsOf("/service/share/history/csv", r349),
-  ...callsOf("/service/share/history/event", r350),
-  ...callsOf("/service/share/history/excursion", r351),
-  ...callsOf("/service/share/history/invalid", r352),
-  ...callsOf("/service/share/history/logger/csv", r353),
-  ...callsOf("/service/share/history/logger", r354),
-  ...callsOf("/service/share/history/logger/table", r355),
-  ...callsOf("/service/share/history/loggerFile", r356),
-  ...callsOf("/service/share/history/outside", r357),
-  ...callsOf("/service/share/history", r358),
-  ...callsOf("/service/share/history/statistics", r359),
-  ...callsOf("/service/share/history/table", r360),
-  ...callsOf("/service/share/history/view", r361),
-  ...callsOf("/service/share/param", r362),
-  ...callsOf("/service/share/probeRange", r363),
-  ...callsOf("/service/share/product", r364),
-  ...callsOf("/service/share/roleType", r365),
-  ...callsOf("/service/share/scope", r366),
-  ...callsOf("/service/share/signature/detail", r367),
-  ...callsOf("/service/share/signature/save", r368),
-  ...callsOf("/service/share/tree", r369),
-  ...callsOf("/service/share/unit", r370),
-  ...callsOf("/service/share/zonePreset", r371),
-  ...callsOf("/service/signature/[id]/image", r372),
-  ...callsOf("/service/sysLog/[id]", r373),
-  ...callsOf("/service/sysLog/csv", r374),
-  ...callsOf("/service/sysLog", r375),
-  ...callsOf("/service/sysLog/setting", r376),
-  ...callsOf("/service/sysLog/verify", r377),
-  ...callsOf("/service/tempRecord/[id]/approve", r378),
-  ...callsOf("/service/tempRecord/[id]/comment", r379),
-  ...callsOf("/service/tempRecord/[id]/correct", r380),
-  ...callsOf("/service/tempRecord/[id]/csv", r381),
-  ...callsOf("/service/tempRecord/[id]/reject", r382),
-  ...callsOf("/service/tempRecord/[id]/review", r383),
-  ...callsOf("/service/tempRecord/[id]", r384),
-  ...callsOf("/service/tempRecord/[id]/submit", r385),
-  ...callsOf("/service/tempRecord/[id]/value", r386),
-  ...callsOf("/service/tempRecord/approve", r387),
-  ...callsOf("/service/tempRecord/csv", r388),
-  ...callsOf("/service/tempRecord/hash", r389),
-  ...callsOf("/service/tempRecord", r390),
-  ...callsOf("/service/treeUtil/tree", r391),
-  ...callsOf("/service/unit/[id]", r392),
-  ...callsOf("/service/unit", r393),
-  ...callsOf("/service/unknownDevice/[id]", r394),
-  ...callsOf("/service/unknownDevice", r395),
-  ...callsOf("/service/user/[id]/activate", r396),
-  ...callsOf("/service/user/[id]/cancel", r397),
-  ...callsOf("/service/user/[id]/resetPassword", r398),
-  ...callsOf("/service/user/[id]", r399),
-  ...callsOf("/service/user/activate", r400),
-  ...callsOf("/service/user/cancel", r401),
-  ...callsOf("/service/user/captcha", r402),
-  ...callsOf("/service/user/customer", r403),
-  ...callsOf("/service/user/login", r404),
-  ...callsOf("/service/user/logout", r405),
-  ...callsOf("/service/user/qrLogin", r406),
-  ...callsOf("/service/user/resetPassword", r407),
-  ...callsOf("/service/user/role", r408),
-  ...callsOf("/service/user", r409),
-  ...callsOf("/service/zone/[id]/bind", r410),
-  ...callsOf("/service/zone/[id]/candidate", r411),
-  ...callsOf("/service/zone/[id]/carrier", r412),
-  ...callsOf("/service/zone/[id]", r413),
-  ...callsOf("/service/zone/remove", r414),
-  ...callsOf("/service/zone", r415),
-  ...callsOf("/service/zonePreset/[id]/enabled", r416),
-  ...callsOf("/service/zonePreset/[id]", r417),
-  ...callsOf("/service/zonePreset", r418),
-  ...callsOf("/write", r419),
+  ...callsOf("/service/reportTemplate/[id]", r309),
+  ...callsOf("/service/reportTemplate/[id]/use", r310),
+  ...callsOf("/service/reportTemplate", r311),
+  ...callsOf("/service/role/[id]/activate", r312),
+  ...callsOf("/service/role/[id]/cancel", r313),
+  ...callsOf("/service/role/[id]", r314),
+  ...callsOf("/service/role/[id]/users", r315),
+  ...callsOf("/service/role/activate", r316),
+  ...callsOf("/service/role/cancel", r317),
+  ...callsOf("/service/role/catalogue", r318),
+  ...callsOf("/service/role/choice", r319),
+  ...callsOf("/service/role/holders", r320),
+  ...callsOf("/service/role", r321),
+  ...callsOf("/service/scene/[id]/candidate", r322),
+  ...callsOf("/service/scene/[id]/holdings", r323),
+  ...callsOf("/service/scene/[id]/move", r324),
+  ...callsOf("/service/scene/[id]/picture", r325),
+  ...callsOf("/service/scene/[id]/placement", r326),
+  ...callsOf("/service/scene/[id]", r327),
+  ...callsOf("/service/scene", r328),
+  ...callsOf("/service/sensor/[id]", r329),
+  ...callsOf("/service/sensor/[id]/token", r330),
+  ...callsOf("/service/sensor/importSensor", r331),
+  ...callsOf("/service/sensor/importTemplate", r332),
+  ...callsOf("/service/sensor/lst/[type]", r333),
+  ...callsOf("/service/sensor", r334),
+  ...callsOf("/service/sensor/upt", r335),
+  ...callsOf("/service/setupWizard/access", r336),
+  ...callsOf("/service/setupWizard/carrier", r337),
+  ...callsOf("/service/setupWizard/device", r338),
+  ...callsOf("/service/setupWizard/index", r339),
+  ...callsOf("/service/setupWizard", r340),
+  ...callsOf("/service/share/backup/scene", r341),
+  ...callsOf("/service/share/download", r342),
+  ...callsOf("/service/share/exportHistory", r343),
+  ...callsOf("/service/share/forward", r344),
+  ...callsOf("/service/share/getCarrierType", r345),
+  ...callsOf("/service/share/getDeviceType/[id]", r346),
+  ...callsOf("/service/share/getDeviceType", r347),
+  ...callsOf("/service/share/getFullScene", r348),
+  ...callsOf("/service/share/guide", r349),
+  ...callsOf("/service/share/history/choice", r350),
+  ...callsOf("/service/share/history/completeness", r351),
+  ...callsOf("/service/share/history/csv", r352),
+  ...callsOf("/service/share/history/event", r353),
+  ...callsOf("/service/share/history/excursion", r354),
+  ...callsOf("/service/share/history/invalid", r355),
+  ...callsOf("/service/share/history/logger/csv", r356),
+  ...callsOf("/service/share/history/logger", r357),
+  ...callsOf("/service/share/history/logger/table", r358),
+  ...callsOf("/service/share/history/loggerFile", r359),
+  ...callsOf("/service/share/history/outside", r360),
+  ...callsOf("/service/share/history", r361),
+  ...callsOf("/service/share/history/statistics", r362),
+  ...callsOf("/service/share/history/table", r363),
+  ...callsOf("/service/share/history/view", r364),
+  ...callsOf("/service/share/param", r365),
+  ...callsOf("/service/share/probeRange", r366),
+  ...callsOf("/service/share/product", r367),
+  ...callsOf("/service/share/roleType", r368),
+  ...callsOf("/service/share/scope", r369),
+  ...callsOf("/service/share/signature/detail", r370),
+  ...callsOf("/service/share/signature/save", r371),
+  ...callsOf("/service/share/tree", r372),
+  ...callsOf("/service/share/unit", r373),
+  ...callsOf("/service/share/zonePreset", r374),
+  ...callsOf("/service/signature/[id]/image", r375),
+  ...callsOf("/service/sysLog/[id]", r376),
+  ...callsOf("/service/sysLog/csv", r377),
+  ...callsOf("/service/sysLog", r378),
+  ...callsOf("/service/sysLog/setting", r379),
+  ...callsOf("/service/sysLog/verify", r380),
+  ...callsOf("/service/tempRecord/[id]/approve", r381),
+  ...callsOf("/service/tempRecord/[id]/comment", r382),
+  ...callsOf("/service/tempRecord/[id]/correct", r383),
+  ...callsOf("/service/tempRecord/[id]/csv", r384),
+  ...callsOf("/service/tempRecord/[id]/reject", r385),
+  ...callsOf("/service/tempRecord/[id]/review", r386),
+  ...callsOf("/service/tempRecord/[id]", r387),
+  ...callsOf("/service/tempRecord/[id]/submit", r388),
+  ...callsOf("/service/tempRecord/[id]/value", r389),
+  ...callsOf("/service/tempRecord/approve", r390),
+  ...callsOf("/service/tempRecord/csv", r391),
+  ...callsOf("/service/tempRecord/hash", r392),
+  ...callsOf("/service/tempRecord", r393),
+  ...callsOf("/service/treeUtil/tree", r394),
+  ...callsOf("/service/unit/[id]", r395),
+  ...callsOf("/service/unit", r396),
+  ...callsOf("/service/unknownDevice/[id]", r397),
+  ...callsOf("/service/unknownDevice", r398),
+  ...callsOf("/service/user/[id]/activate", r399),
+  ...callsOf("/service/user/[id]/cancel", r400),
+  ...callsOf("/service/user/[id]/resetPassword", r401),
+  ...callsOf("/service/user/[id]", r402),
+  ...callsOf("/service/user/activate", r403),
+  ...callsOf("/service/user/cancel", r404),
+  ...callsOf("/service/user/captcha", r405),
+  ...callsOf("/service/user/customer", r406),
+  ...callsOf("/service/user/login", r407),
+  ...callsOf("/service/user/logout", r408),
+  ...callsOf("/service/user/qrLogin", r409),
+  ...callsOf("/service/user/resetPassword", r410),
+  ...callsOf("/service/user/role", r411),
+  ...callsOf("/service/user", r412),
+  ...callsOf("/service/zone/[id]/bind", r413),
+  ...callsOf("/service/zone/[id]/candidate", r414),
+  ...callsOf("/service/zone/[id]/carrier", r415),
+  ...callsOf("/service/zone/[id]", r416),
+  ...callsOf("/service/zone/remove", r417),
+  ...callsOf("/service/zone", r418),
+  ...callsOf("/service/zonePreset/[id]/enabled", r419),
+  ...callsOf("/service/zonePreset/[id]", r420),
+  ...callsOf("/service/zonePreset", r421),
+  ...callsOf("/write", r422),
 ];

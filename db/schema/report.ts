@@ -1,11 +1,44 @@
+import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { REPORT_APPROVALS, REPORT_FAILURES, REPORT_SECTIONS, REPORT_STATES, REPORT_TYPES } from "../enums";
+import {
+  REPORT_APPROVALS,
+  REPORT_FAILURES,
+  REPORT_PERIODS,
+  REPORT_SECTIONS,
+  REPORT_SIGNATURES,
+  REPORT_STATES,
+  REPORT_TYPES,
+} from "../enums";
 import { closedSets, createdAt, id, instant, ref } from "./columns";
 import { customer } from "./customer";
 import { storedFile } from "./stored-file";
 import { userAccount } from "./user";
 
-/** A document about carriers over a range, made by the worker and then signed. */
+const ids = () => bigint({ mode: "number" }).array().notNull();
+
+/** What a customer reports on again and again: a report without its range. */
+export const reportTemplate = pgTable(
+  "report_template",
+  {
+    id: id(),
+    customerId: ref()
+      .notNull()
+      .references(() => customer.id),
+    name: text().notNull(),
+    type: text({ enum: REPORT_TYPES }).notNull(),
+    /** Single carriers, and places with all carriers below them at the time. */
+    carrierIds: ids(),
+    sceneIds: ids(),
+    period: text({ enum: REPORT_PERIODS }).notNull(),
+    sections: text({ enum: REPORT_SECTIONS }).array().notNull(),
+    locales: text().array().notNull(),
+    signatures: text({ enum: REPORT_SIGNATURES }).array().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [...closedSets(t), uniqueIndex("report_template_name_key").on(t.customerId, sql`lower(${t.name})`)],
+);
+
+/** A document about carriers over a range, or about lots, made by the worker and then signed. */
 export const report = pgTable(
   "report",
   {
@@ -15,12 +48,14 @@ export const report = pgTable(
       .references(() => customer.id),
     type: text({ enum: REPORT_TYPES }).notNull(),
     name: text().notNull(),
-    carrierIds: bigint({ mode: "number" }).array().notNull(),
+    /** Of a report on lots: where they were. */
+    carrierIds: ids(),
+    lotIds: ids().default([]),
     fromAt: instant().notNull(),
     toAt: instant().notNull(),
     sections: text({ enum: REPORT_SECTIONS }).array().notNull(),
-    /** The language and the zone in which it is written. */
-    locale: text().notNull(),
+    /** The languages, a file in each, and the zone in which it is written. */
+    locales: text().array().notNull(),
     timeZone: text().notNull(),
     state: text({ enum: REPORT_STATES }).notNull().default("generating"),
     failure: text({ enum: REPORT_FAILURES }),
@@ -28,6 +63,8 @@ export const report = pgTable(
     progress: integer().notNull().default(0),
     /** A rejected or failed report is made again as the next version. */
     version: integer().notNull().default(1),
+    /** The signatures wanted; none: as people like. */
+    signatures: text({ enum: REPORT_SIGNATURES }).array().notNull().default([]),
     approval: text({ enum: REPORT_APPROVALS }).notNull().default("unsigned"),
     /** What it says, as JSON: what signatures cover. Null until it is generated. */
     content: jsonb(),
@@ -35,6 +72,7 @@ export const report = pgTable(
     sourceId: uuid().references(() => storedFile.id),
     /** In the address of the QR code: whoever has the document may check it. */
     checkKey: text().notNull(),
+    templateId: ref().references(() => reportTemplate.id, { onDelete: "set null" }),
     userId: ref().references(() => userAccount.id, { onDelete: "set null" }),
     /** The name of whoever asked for it, as it was. */
     author: text().notNull(),
@@ -45,6 +83,7 @@ export const report = pgTable(
     ...closedSets(t),
     uniqueIndex("report_check_key").on(t.checkKey),
     index("report_customer_idx").on(t.customerId, t.createdAt),
+    index("report_template_idx").on(t.templateId),
   ],
 );
 
@@ -59,6 +98,7 @@ export const reportFile = pgTable(
     version: integer().notNull(),
     /** How many signatures it shows. */
     signatures: integer().notNull(),
+    locale: text().notNull(),
     fileId: uuid()
       .notNull()
       .references(() => storedFile.id),
@@ -66,7 +106,7 @@ export const reportFile = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    uniqueIndex("report_file_place_key").on(t.reportId, t.version, t.signatures),
+    uniqueIndex("report_file_place_key").on(t.reportId, t.version, t.signatures, t.locale),
     index("report_file_sha256_idx").on(t.sha256),
   ],
 );

@@ -70,6 +70,7 @@ const OWNED = [
   "lot",
   "product",
   "report",
+  "report_template",
   "carrier_file",
   "logger_file",
   "logger_layout",

@@ -91,6 +91,48 @@ export async function findLotsDuring(
   return [...rows];
 }
 
+/** The visible lots that were in any of these carriers during a span (epoch ms), and how many there are in all. */
+export async function findLotsAt(
+  db: Db,
+  scope: Scope,
+  { carrierIds, from, to }: { carrierIds: readonly number[]; from: number; to: number },
+  limit: number,
+): Promise<{ ids: number[]; total: number }> {
+  const sql = db.$client;
+  const rows = await sql<{ id: number; total: number }[]>`
+    select l.id::int, (count(*) over ())::int as total from lot l join product p on p.id = l.product_id
+     where ${isLotVisible(sql, scope)} and exists (
+       select from lot_placement n where n.lot_id = l.id and n.carrier_id = any(${[...carrierIds]}::bigint[])
+          and n.placed_at < to_timestamp(${to}::float8 / 1000)
+          and (n.removed_at is null or n.removed_at > to_timestamp(${from}::float8 / 1000)))
+     order by lower(p.name), lower(l.number), l.id limit ${limit}`;
+  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 };
+}
+
+/** The carriers and the life of lots: instants in epoch ms, null for one that was never placed, or is still there. */
+export type LotLife = {
+  lotId: number;
+  customerId: number;
+  carrierIds: number[];
+  from: number | null;
+  to: number | null;
+};
+
+/** The lives of the visible ones of these lots. */
+export async function findLives(db: Db, scope: Scope, lotIds: readonly number[]): Promise<LotLife[]> {
+  const sql = db.$client;
+  const rows = await sql<LotLife[]>`
+    select l.id::int as "lotId", l.customer_id::int as "customerId",
+           coalesce(array_agg(distinct n.carrier_id::int) filter (where n.id is not null), '{}') as "carrierIds",
+           round(date_part('epoch', min(n.placed_at)) * 1000) as "from",
+           case when not bool_or(n.removed_at is null)
+             then round(date_part('epoch', max(n.removed_at)) * 1000) end as "to"
+      from lot l left join lot_placement n on n.lot_id = l.id
+     where l.id = any(${[...lotIds]}::bigint[]) and ${isLotVisible(sql, scope)}
+     group by l.id`;
+  return [...rows];
+}
+
 /** The names of carriers, and of the devices of probes, in an arithmetic; null where not visible. */
 export async function findNames(
   db: Db,

@@ -43,7 +43,10 @@ export const checkReport = defineOperation({
       signatures: (signing?.signatures ?? [])
         .filter(({ version }) => version === row.version)
         .map(({ meaning, printedName: name, at, state }) => ({ meaning, name, at, state })),
-      files: files.map((file, index) => ({ ...file, isLatest: index === 0 })),
+      files: files.map(({ sha256, version, signatures, locale }) => ({
+        ...{ sha256, version, signatures, locale },
+        isLatest: version === files[0]?.version && signatures === files[0]?.signatures,
+      })),
     };
   },
 });

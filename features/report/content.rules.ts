@@ -3,7 +3,7 @@ import { formatStamp } from "@/lib/datetime/format";
 import type { ReportContent } from "./report.schema";
 
 /** The figures of a report as a whole. Rates are weighted by time, 0 to 1; null without observed time. */
-export function overallOf({ probes, excursions, unlistedExcursions, calibrations }: ReportContent) {
+export function overallOf({ probes, excursions, unlistedExcursions, calibrations, lots = [] }: ReportContent) {
   const limited = probes.filter(({ withinSeconds }) => withinSeconds !== null);
   const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
   const ms = (values: readonly number[]) => 1000 * sum(values);
@@ -21,6 +21,8 @@ export function overallOf({ probes, excursions, unlistedExcursions, calibrations
     excursions: excursions.length + unlistedExcursions,
     lapsed: calibrations.filter(({ isLapsed }) => isLapsed).length,
     gapSeconds: sum(probes.map(({ gapSeconds }) => gapSeconds)),
+    lots: lots.length,
+    notUsable: lots.filter(({ outcome }) => outcome.state !== "usable").length,
     invalidReadings: sum(probes.map(({ invalidReadings }) => invalidReadings)),
   };
 }

@@ -15,9 +15,10 @@ import { dayKey, zoneOffsetMs } from "@/lib/datetime/zone";
 import type { OperationContext } from "@/lib/operation/context";
 import { csvText, isoWithOffset } from "@/lib/spreadsheet/csv";
 import { unitOf } from "@/lib/units/format";
+import { gatherLots } from "./lot.service";
 import { findCalibrations, findCarriers, findCustomer, findExcursions, type ReportRow } from "./report.data";
 import type { ProbeFigures, ReportContent, ReportSource } from "./report.schema";
-import { REPORT_TYPE_RULES } from "./sections.rules";
+import { hasLots, REPORT_TYPE_RULES } from "./sections.rules";
 import { isWholeAttached, SERIES_POINTS } from "./size.rules";
 
 export const packSource = (source: ReportSource): Buffer => gzipSync(JSON.stringify(source));
@@ -27,7 +28,7 @@ export const unpackSource = (bytes: Uint8Array): ReportSource => JSON.parse(gunz
 const PART = 5;
 
 type Progress = (share: number) => Promise<void>;
-type Caller = Pick<OperationContext, "db" | "scope" | "now"> & { signal: AbortSignal };
+type Caller = OperationContext & { signal: AbortSignal };
 
 const figuresOf = (probe: RecordedProbe, record: ProbeRecord): ProbeFigures => ({
   probeId: probe.probeId,
@@ -91,13 +92,14 @@ export async function gatherReport(
 ): Promise<{ content: ReportContent; source: ReportSource } | null> {
   const { db, scope, now } = ctx;
   const { type, name, customerId, carrierIds, sections, timeZone, author } = row;
+  const { needsReadings, isOnLots } = REPORT_TYPE_RULES[type];
   const range = { from: row.fromAt.getTime(), to: Math.min(row.toAt.getTime(), now.getTime()) };
   const [customer, carriers] = [await findCustomer(db, scope, customerId), await findCarriers(db, scope, carrierIds)];
   const ids = carriers.map(({ id }) => id);
   const has = (section: (typeof sections)[number]) => sections.includes(section);
   const probes: ProbeFigures[] = [];
   const source: ReportSource = { bucketSeconds: {}, series: [], csv: "", isWhole: true };
-  if (REPORT_TYPE_RULES[type].needsReadings) {
+  if (needsReadings) {
     const all = await openRecorded(ctx, ids, range);
     const count = await countRecorded(db, all, range);
     if (count === 0) return null;
@@ -127,8 +129,9 @@ export async function gatherReport(
   const excursions = has("excursions") ? await findExcursions(db, scope, ids, range) : { items: [], total: 0 };
   // The calibration is always looked up: a lapsed one is among what is said against the figures.
   const until = dayKey(new Date(range.to - 1), timeZone);
-  const calibrations = await findCalibrations(db, scope, ids, { ...range, until });
-  if (!REPORT_TYPE_RULES[type].needsReadings && calibrations.length === 0) return null;
+  const calibrations = isOnLots ? [] : await findCalibrations(db, scope, ids, { ...range, until });
+  if (type === "calibration" && calibrations.length === 0) return null;
+  const lots = hasLots(sections) ? await gatherLots(ctx, row, { carrierIds: ids, ...range }) : {};
   const content: ReportContent = {
     type,
     name,
@@ -143,6 +146,7 @@ export async function gatherReport(
     excursions: excursions.items,
     unlistedExcursions: excursions.total - excursions.items.length,
     calibrations,
+    ...lots,
     dataSha256: createHash("sha256").update(JSON.stringify(source)).digest("hex"),
   };
   return { content, source };

@@ -1,6 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { ReportApproval } from "@/db/enums";
 import { callService } from "@/lib/http/call-service";
+import type { Locale } from "@/lib/i18n/routing";
+import type { Page } from "@/lib/resource/list-query";
 import type {
   CheckedReportDto,
   EstimateDto,
@@ -15,8 +17,12 @@ export const REPORT_PATH = "/service/report";
 /** While a report or its file is being made, it is asked for again at this interval. */
 const POLL_MS = 1500;
 
-export const isMoving = ({ state, file }: Pick<ReportDetailDto, "state" | "file">): boolean =>
-  state === "generating" || (state === "generated" && !file?.isUpToDate);
+export const isMoving = ({ state, isUpToDate }: Pick<ReportDetailDto, "state" | "isUpToDate">): boolean =>
+  state === "generating" || (state === "generated" && !isUpToDate);
+
+/** The address of a report's file in a language, or in its first. */
+export const fileHref = (id: number, locale?: Locale): string =>
+  `${REPORT_PATH}/${id}/file${locale ? `?locale=${locale}` : ""}`;
 
 export const reportQuery = (id: number) =>
   queryOptions({
@@ -34,7 +40,24 @@ export const choicesQuery = (q: string) =>
     staleTime: 30_000,
   });
 
-export type Asked = Omit<ReportInput, "name" | "locale">;
+type LotHit = { id: number; number: string; productName: string; carrier: { name: string | null } | null };
+
+/** Lots to report on, by product or number. */
+export const lotChoicesQuery = (q: string) =>
+  queryOptions({
+    queryKey: ["report", "lot", q],
+    queryFn: async ({ signal }) => {
+      const query = new URLSearchParams({ iDisplayLength: "20", ...(q && { q }) });
+      const { items } = await callService<Page<LotHit>>(`/service/lot?${query}`, { signal });
+      return items.map(({ id, number, productName, carrier }) => ({
+        ...{ value: String(id), label: `${productName} · ${number}` },
+        hint: carrier?.name ?? undefined,
+      }));
+    },
+    staleTime: 30_000,
+  });
+
+export type Asked = Omit<ReportInput, "name" | "locales" | "signatures">;
 
 export const estimateQuery = (asked: Asked) =>
   queryOptions({

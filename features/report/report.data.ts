@@ -5,7 +5,7 @@ import type { CarrierType } from "@/db/enums";
 import { customer, report, reportFile, storedFile } from "@/db/schema";
 import type { Scope } from "@/lib/auth/scope";
 import { scopeArrays } from "@/lib/auth/scope-filter";
-import { notFound } from "@/lib/errors";
+import { conflict, notFound } from "@/lib/errors";
 import type { Locale } from "@/lib/i18n/routing";
 import { containsPattern, type Page } from "@/lib/resource/list-query";
 import { deleteFiles } from "@/lib/stored-file/stored-file";
@@ -40,11 +40,14 @@ const toDto = ({ row, customerName }: { row: ReportRow; customerName: string }):
   type: row.type,
   name: row.name,
   carrierIds: row.carrierIds,
+  lotIds: row.lotIds,
   from: row.fromAt.getTime(),
   to: row.toAt.getTime(),
   sections: row.sections,
-  locale: row.locale as Locale,
+  locales: row.locales as Locale[],
   timeZone: row.timeZone,
+  signatures: row.signatures,
+  templateId: row.templateId,
   state: row.state,
   failure: row.failure,
   progress: row.progress,
@@ -119,6 +122,15 @@ export async function findCarriers(
      order by wanted.place`;
 }
 
+/** The customer of the carriers. Throws NOT_FOUND for one outside the scope, CONFLICT for carriers of several. */
+export async function ownerOf({ db, scope }: { db: Db; scope: Scope }, carrierIds: readonly number[]): Promise<number> {
+  const found = await findCarriers(db, scope, carrierIds);
+  for (const id of carrierIds) if (!found.some((carrier) => carrier.id === id)) throw notFound("carrier", id);
+  const owners = new Set(found.map(({ customerId }) => customerId));
+  if (owners.size > 1) throw conflict("carrierIds", "sameCustomer", "are of several customers");
+  return (found[0] as { customerId: number }).customerId;
+}
+
 export async function findCustomer(db: Db, _scope: Scope, id: number): Promise<{ name: string; timeZone: string }> {
   const [row] = await db
     .select({ name: customer.name, timeZone: customer.timeZone })
@@ -157,32 +169,34 @@ export async function saveReport(
   return rows.length > 0;
 }
 
-/** The newest file of a report. */
-export async function findFile(db: Db, reportId: number) {
-  const [row] = await db
+export type ReportFile = {
+  fileId: string;
+  sha256: string;
+  version: number;
+  signatures: number;
+  locale: Locale;
+  size: number;
+};
+
+/** All files of a report, the newest first, the languages in their order. */
+export async function findFiles(db: Db, reportId: number): Promise<ReportFile[]> {
+  const rows = await db
     .select({
       fileId: reportFile.fileId,
       sha256: reportFile.sha256,
       version: reportFile.version,
       signatures: reportFile.signatures,
+      locale: reportFile.locale,
       size: storedFile.size,
     })
     .from(reportFile)
     .innerJoin(storedFile, eq(storedFile.id, reportFile.fileId))
     .where(eq(reportFile.reportId, reportId))
-    .orderBy(desc(reportFile.version), desc(reportFile.signatures))
-    .limit(1);
-  return row;
+    .orderBy(desc(reportFile.version), desc(reportFile.signatures), asc(reportFile.id));
+  return rows as ReportFile[];
 }
 
-export const findFiles = (db: Db, reportId: number) =>
-  db
-    .select({ sha256: reportFile.sha256, version: reportFile.version, signatures: reportFile.signatures })
-    .from(reportFile)
-    .where(eq(reportFile.reportId, reportId))
-    .orderBy(desc(reportFile.version), desc(reportFile.signatures));
-
-/** Records a file; false if this version with as many signatures has one already. */
+/** Records a file; false if this version with as many signatures has one already in its language. */
 export async function insertFile(tx: Db, values: typeof reportFile.$inferInsert): Promise<boolean> {
   const rows = await tx.insert(reportFile).values(values).onConflictDoNothing().returning({ id: reportFile.id });
   return rows.length > 0;

@@ -47,7 +47,10 @@ export const makeReport = defineJob({
 
 async function gather(ctx: JobContext, row: ReportRow): Promise<void> {
   const making = { version: row.version };
-  const caller = { db: ctx.db, scope: customerScope(row.customerId), now: ctx.now, signal: ctx.signal };
+  const caller = {
+    ...operationContext(MAKE_REPORT.name, ctx, customerScope(row.customerId)),
+    signal: ctx.signal,
+  };
   const progress = async (share: number) => {
     if (!(await saveReport(ctx.db, row.id, { progress: Math.floor(share * READING) }, making))) throw new Cancelled();
   };
@@ -77,21 +80,26 @@ async function print(ctx: JobContext, id: number, version: number): Promise<void
   const { signatures, contentHash } = await signingOf(caller, record);
   const source = unpackSource((await readFile(ctx.db, row.sourceId)).content);
   const path = checkPath(row.checkKey);
-  const bytes = await printReport({
-    ...{ content: record.content as never, source, version, locale: dto.locale as Locale, signatures, contentHash },
-    address: publicAddress(`/${dto.locale}${path}`) ?? path,
-    key: await documentKey(ctx.db, ctx.now),
-    now: ctx.now,
-  });
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const key = await documentKey(ctx.db, ctx.now);
+  const files: { locale: Locale; bytes: Buffer; sha256: string }[] = [];
+  for (const locale of dto.locales) {
+    const bytes = await printReport({
+      ...{ content: record.content as never, source, version, locale, signatures, contentHash, wanted: dto.signatures },
+      address: publicAddress(`/${locale}${path}`) ?? path,
+      ...{ key, now: ctx.now },
+    });
+    files.push({ locale, bytes, sha256: createHash("sha256").update(bytes).digest("hex") });
+  }
   await transaction(ctx.db, async (tx) => {
     const locked = await lockReport(tx, systemScope(), id);
     if (locked.row.version !== version || locked.row.state === "failed") return;
-    const file = { kind: "report", contentType: "application/pdf", content: bytes } as const;
-    const fileId = await storeFile(tx, { customerId: row.customerId, ...file });
     const count = signatures.filter((one) => one.version === version).length;
-    const isNew = await insertFile(tx, { reportId: id, version, signatures: count, fileId, sha256 });
-    if (!isNew) throw new Cancelled();
+    for (const { locale, bytes, sha256 } of files) {
+      const file = { kind: "report", contentType: "application/pdf", content: bytes } as const;
+      const fileId = await storeFile(tx, { customerId: row.customerId, ...file });
+      const isNew = await insertFile(tx, { reportId: id, version, signatures: count, locale, fileId, sha256 });
+      if (!isNew) throw new Cancelled();
+    }
     await saveReport(tx, id, { state: "generated", failure: null, progress: 100 });
   });
 }

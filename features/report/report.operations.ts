@@ -1,29 +1,22 @@
 import "server-only";
-import { randomBytes } from "node:crypto";
 import type { SignatureMeaning } from "@/db/enums";
 import { signingOf, signRecord } from "@/features/signature/signature.service";
 import { countRecorded, openRecorded } from "@/features/telemetry/history/record.service";
-import { lockActiveCustomer } from "@/lib/auth/lock-customer";
-import { AppError, conflict, notFound } from "@/lib/errors";
-import type { OperationContext } from "@/lib/operation/context";
+import { AppError, notFound } from "@/lib/errors";
 import { defineOperation, type MutationContext, Refused } from "@/lib/operation/define-operation";
-import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
-import { loadList } from "@/lib/resource/list-page";
 import type { Page } from "@/lib/resource/list-query";
 import { deleteFiles, openFile, streamReply } from "@/lib/stored-file/stored-file";
 import { checkPath } from "./check.rules";
+import { askerOf, askForReport, auditedReport, findNewest } from "./create.service";
 import {
   contentOf,
   deleteReport,
-  findCarriers,
   findChoices,
-  findCustomer,
-  findFile,
   getReport,
-  insertReport,
   listReports,
   lockReport,
+  ownerOf,
   queueReport,
   saveReport,
 } from "./report.data";
@@ -32,6 +25,7 @@ import {
   ChoiceInput,
   type EstimateDto,
   EstimateInput,
+  FileInput,
   JudgeInput,
   MAXIMUM_CARRIERS,
   MakeInput,
@@ -63,32 +57,20 @@ const get = defineOperation({
     const { row, dto } = await getReport(ctx.db, ctx.scope, id);
     const record = row.state === "generated" ? signedRecordOf(row) : null;
     const signing = record && (await signingOf(ctx, record));
-    const file = await findFile(ctx.db, id);
+    const files = await findNewest(ctx.db, id);
     const given = signing?.signatures.filter(({ version }) => version === row.version).length ?? 0;
     return {
       ...dto,
       content: row.state === "generated" ? contentOf(row) : null,
       signing,
-      file: file
-        ? {
-            sha256: file.sha256,
-            size: file.size,
-            isUpToDate: file.version === row.version && file.signatures === given,
-          }
-        : null,
+      files: files.map(({ locale, sha256, size }) => ({ locale, sha256, size })),
+      isUpToDate:
+        files.length === dto.locales.length &&
+        files.every((file) => file.version === row.version && file.signatures === given),
       checkPath: checkPath(row.checkKey),
     };
   },
 });
-
-/** The customer of the carriers. Throws NOT_FOUND for one outside the scope, CONFLICT for carriers of several. */
-async function ownerOf({ db, scope }: OperationContext, carrierIds: readonly number[]): Promise<number> {
-  const found = await findCarriers(db, scope, carrierIds);
-  for (const id of carrierIds) if (!found.some((carrier) => carrier.id === id)) throw notFound("carrier", id);
-  const owners = new Set(found.map(({ customerId }) => customerId));
-  if (owners.size > 1) throw conflict("carrierIds", "sameCustomer", "are of several customers");
-  return (found[0] as { customerId: number }).customerId;
-}
 
 /** How big a report becomes, before it is made. */
 const estimate = defineOperation({
@@ -97,26 +79,19 @@ const estimate = defineOperation({
   isLong: true,
   permission: "newReport",
   input: EstimateInput,
-  async run(ctx, { type, sections, carrierIds, from, to }): Promise<EstimateDto> {
+  async run(ctx, { type, sections, carrierIds, lotIds, from, to }): Promise<EstimateDto> {
+    if (REPORT_TYPE_RULES[type].isOnLots) {
+      const size = sizeOf({ type, sections, carriers: 0, lots: lotIds.length, probes: 0, readings: 0 });
+      return { readings: 0, ...size, isWhole: true };
+    }
     await ownerOf(ctx, carrierIds);
-    const range = { from, to };
+    const range = { from: from as number, to: to as number };
     const isRead = REPORT_TYPE_RULES[type].needsReadings;
     const probes = isRead ? await openRecorded(ctx, carrierIds, range) : [];
     const readings = await countRecorded(ctx.db, probes, range);
-    const size = sizeOf({ type, sections, carriers: carrierIds.length, probes: probes.length, readings });
+    const size = sizeOf({ type, sections, carriers: carrierIds.length, lots: 0, probes: probes.length, readings });
     return { readings, ...size, isWhole: isWholeAttached(readings) };
   },
-});
-
-function askerOf({ actor }: OperationContext): { userId: number | null; author: string } {
-  if (actor.type === "user") return { userId: actor.principal.user.id, author: actor.principal.user.name };
-  return { userId: null, author: actor.type === "key" ? actor.name : "" };
-}
-
-const audited = ({ type, name, carrierIds, from, to, sections, locale, version }: ReportDto) => ({
-  ...{ type, name, carrierIds, sections, locale, version },
-  from: new Date(from).toISOString(),
-  to: new Date(to).toISOString(),
 });
 
 /** Asks for a report; the worker makes it. */
@@ -125,24 +100,10 @@ const create = defineOperation({
   kind: "mutation",
   permission: "newReport",
   input: ReportInput,
-  async run(ctx, { from, to, ...values }): Promise<ReportDto> {
-    const customerId = await ownerOf(ctx, values.carrierIds);
-    await lockActiveCustomer(ctx.tx, customerId);
-    const { timeZone } = await findCustomer(ctx.tx, ctx.scope, customerId);
-    const id = await insertReport(ctx.tx, ctx.scope, {
-      ...values,
-      ...askerOf(ctx),
-      customerId,
-      timeZone,
-      fromAt: new Date(from),
-      toAt: new Date(to),
-      checkKey: randomBytes(16).toString("base64url"),
-      createdAt: ctx.now,
-    });
-    await queueReport(ctx.tx, { id, version: 1 });
-    const { dto } = await getReport(ctx.tx, ctx.scope, id);
-    ctx.audit({ customerId, new: audited(dto) });
-    return dto;
+  async run(ctx, values): Promise<ReportDto> {
+    const made = await askForReport(ctx, values, askerOf(ctx));
+    ctx.audit({ customerId: made.customerId, new: auditedReport(made) });
+    return made;
   },
   audit: { entity: "report", id: ({ id }) => id },
 });
@@ -194,7 +155,7 @@ const remove = defineOperation({
     const { row, dto } = await lockReport(ctx.tx, ctx.scope, id);
     assertMay("remove", row);
     await deleteReport(ctx.tx, row);
-    ctx.audit({ customerId: row.customerId, old: audited(dto) });
+    ctx.audit({ customerId: row.customerId, old: auditedReport(dto) });
     return dto;
   },
   audit: { entity: "report", id: ({ id }) => id },
@@ -249,17 +210,19 @@ const judge = defineOperation({
   audit: { entity: "report", id: ({ id }) => id },
 });
 
-/** The newest file. */
+/** The newest file in a language, or in the first of the report. */
 const download = defineOperation({
   name: "report.file",
   kind: "query",
   permission: "viewReport",
-  input: ById,
-  async run({ db, scope }, { id }) {
+  input: FileInput,
+  async run({ db, scope }, { id, locale }) {
     const { dto } = await getReport(db, scope, id);
-    const file = await findFile(db, id);
+    const files = await findNewest(db, id);
+    const file = locale === undefined ? files[0] : files.find((one) => one.locale === locale);
     if (!file) throw notFound("file", id);
-    return streamReply(await openFile(db, file.fileId), `${dto.name} v${file.version}.pdf`);
+    const language = dto.locales.length > 1 ? ` ${file.locale}` : "";
+    return streamReply(await openFile(db, file.fileId), `${dto.name}${language} v${file.version}.pdf`);
   },
 });
 
@@ -273,16 +236,3 @@ const choices = defineOperation({
 });
 
 export const reports = { choices, list, get, estimate, create, remake, cancel, remove, sign, judge, download };
-
-/** Loads the page of the list. */
-export async function loadReportScreen(ctx: PageContext) {
-  const { permissions } = ctx.principal;
-  const rights = {
-    create: permissions.has("newReport"),
-    edit: permissions.has("editReport"),
-    remove: permissions.has("removeReport"),
-    sign: permissions.has("signReport"),
-    approve: permissions.has("approveReport"),
-  };
-  return { view: await loadList(ctx, list), rights };
-}

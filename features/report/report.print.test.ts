@@ -69,7 +69,15 @@ beforeAll(() => {
 
 const print = (locale: Locale, rest: Partial<ReportContent> = {}) =>
   printReport({
-    ...{ content: { ...content, ...rest }, source, version: 1, locale, signatures: [], contentHash: "a".repeat(64) },
+    ...{
+      content: { ...content, ...rest },
+      source,
+      version: 1,
+      locale,
+      signatures: [],
+      contentHash: "a".repeat(64),
+      wanted: [],
+    },
     ...{ address: `https://console.example/${locale}/reportCheck?key=abc`, key, now: new Date(TO) },
   });
 

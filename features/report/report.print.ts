@@ -1,6 +1,6 @@
 import "server-only";
 import { createTranslator } from "use-intl/core";
-import type { Measure } from "@/db/enums";
+import type { Measure, ReportApproval, ReportSignature } from "@/db/enums";
 import { whatOf } from "@/features/exception/phrase.rules";
 import { isSwitch } from "@/features/observation/observation.rules";
 import type { SignatureDto } from "@/features/signature/signature.schema";
@@ -13,8 +13,10 @@ import { frameTexts } from "@/lib/pdf/table-document";
 import { formatNumber, formatReading, NO_VALUE } from "@/lib/units/format";
 import { CHART, probeChart } from "./chart.print";
 import { overallOf, rangeText } from "./content.rules";
+import { lotPages, printDecisions, printPlacements, printVerdicts } from "./lot.print";
+import { outstandingOf } from "./report.rules";
 import type { ProbeFigures, ReportContent, ReportSource } from "./report.schema";
-import { sectionsOf } from "./sections.rules";
+import { REPORT_TYPE_RULES, sectionsOf } from "./sections.rules";
 
 type Words = (key: string, values?: Record<string, string | number>) => string;
 
@@ -25,6 +27,8 @@ type Print = {
   locale: Locale;
   signatures: readonly SignatureDto[];
   contentHash: string;
+  /** The signatures that it wants. */
+  wanted: readonly ReportSignature[];
   /** Where the document can be checked. */
   address: string;
   key: SigningKey;
@@ -36,13 +40,14 @@ const BOM = "\uFEFF";
 
 /** The PDF of a report, signed by the installation. */
 export async function printReport(print: Print): Promise<Buffer> {
-  const { content, source, version, locale, signatures, contentHash, address, key, now } = print;
+  const { content, source, version, locale, signatures, contentHash, wanted, address, key, now } = print;
   const messages = await loadMessages(locale);
   const t = createTranslator({ locale, messages, namespace: "report" }) as unknown as Words;
   const tWhat = createTranslator({ locale, messages, namespace: "exception" }) as unknown as Words;
   const tSignature = createTranslator({ locale, messages, namespace: "signature" }) as unknown as Words;
   const texts = await frameTexts(locale);
   const { timeZone } = content;
+  const { isOnLots } = REPORT_TYPE_RULES[content.type];
   const place = { locale, timeZone };
   const stamp = (at: number | string) => formatStamp(new Date(at), place);
   const short = (at: number) => stamp(at).slice(0, 16);
@@ -60,11 +65,7 @@ export async function printReport(print: Print): Promise<Buffer> {
     locale,
     madeAt: now,
     author: content.author,
-    subtitle: [
-      rangeText(content),
-      t("print.points", { count: content.carriers.length, names: namesOf(content.carriers, t) }),
-      t("print.version", { version }),
-    ],
+    subtitle: [rangeText(content), subjectOf(content, t), t("print.version", { version })],
     made: texts.made(new Date(content.generatedAt), content.author, timeZone),
     page: texts.page,
     check: { address, lines: [t("print.check", { address }), t("print.hash", { hash: contentHash })] },
@@ -77,10 +78,14 @@ export async function printReport(print: Print): Promise<Buffer> {
     excursions: () => printExcursions(),
     calibration: () => printCalibration(),
     data: () => attachData(),
+    verdict: () => printVerdicts(lots),
+    placements: () => printPlacements(lots),
+    decisions: () => printDecisions(lots),
   };
+  const lots = await lotPages(document, content, locale);
   document.figures(figuresOf(content, { t, percent, locale }));
   for (const section of sectionsOf(content.type, content.sections)) await head[section]();
-  await printOmissions();
+  if (!isOnLots) await printOmissions();
   await printFormulas();
   await printSignatures();
   return document.finish(key);
@@ -302,7 +307,11 @@ export async function printReport(print: Print): Promise<Buffer> {
   async function printSignatures(): Promise<void> {
     document.heading(t("section.signatures"));
     const own = signatures.filter((one) => one.version === version);
-    if (own.length === 0) return document.paragraph(t("print.unsigned"));
+    const last = own.at(-1)?.meaning as ReportApproval | undefined;
+    const open = outstandingOf(wanted, last ?? "unsigned").map((one) => tSignature(`meaning.${one}`));
+    if (own.length === 0) document.paragraph(t("print.unsigned"));
+    if (open.length > 0) document.paragraph(t("print.outstanding", { meanings: open.join(", ") }));
+    if (own.length === 0) return;
     await document.table(
       [
         { title: t("print.meaning") },
@@ -326,10 +335,14 @@ export async function printReport(print: Print): Promise<Buffer> {
 
 const NAMES_PRINTED = 6;
 
-function namesOf(carriers: ReportContent["carriers"], t: Words): string {
-  const names = carriers.slice(0, NAMES_PRINTED).map(({ name }) => name);
-  const rest = carriers.length - names.length;
-  return rest > 0 ? t("print.andMore", { names: names.join(", "), count: rest }) : names.join(", ");
+/** What it is about: the carriers, or the lots. */
+function subjectOf({ type, carriers, lots = [] }: ReportContent, t: Words): string {
+  const { isOnLots } = REPORT_TYPE_RULES[type];
+  const all = isOnLots ? lots.map(({ product, number }) => `${product} ${number}`) : carriers.map(({ name }) => name);
+  const shown = all.slice(0, NAMES_PRINTED).join(", ");
+  const rest = all.length - NAMES_PRINTED;
+  const names = rest > 0 ? t("print.andMore", { names: shown, count: rest }) : shown;
+  return t(isOnLots ? "print.lots" : "print.points", { count: all.length, names });
 }
 
 /** The key figures over all probes, each with how it is computed. */
@@ -340,6 +353,16 @@ function figuresOf(
   const all = overallOf(content);
   const has = (name: string) => content.sections.includes(name as never);
   return [
+    ...(content.lots
+      ? [
+          { label: t("figure.lots"), value: formatNumber(all.lots, locale) },
+          {
+            label: t("figure.notUsable"),
+            value: formatNumber(all.notUsable, locale),
+            ...(all.notUsable > 0 && { ink: "critical" as const }),
+          },
+        ]
+      : []),
     { label: t("figure.points"), value: formatNumber(content.carriers.length, locale) },
     ...(content.probes.length > 0
       ? [

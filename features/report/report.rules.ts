@@ -1,4 +1,4 @@
-import type { ReportApproval, ReportState } from "@/db/enums";
+import type { ReportApproval, ReportSignature, ReportState } from "@/db/enums";
 import { conflict } from "@/lib/errors";
 
 type Standing = { state: ReportState; approval: ReportApproval };
@@ -25,4 +25,11 @@ export function assertMay(action: "remake" | "remove" | "cancel" | "sign", stand
   if (action === "cancel") throw conflict("id", "reportFinished", "is finished");
   if (action === "sign") throw conflict("id", "reportFailed", "was not generated");
   throw conflict("id", "reportSigned", "is signed");
+}
+
+/** The wanted signatures that are still to be given, in their order; of a rejected version none. */
+export function outstandingOf(wanted: readonly ReportSignature[], approval: ReportApproval): ReportSignature[] {
+  if (approval === "rejected") return [];
+  const order = ["made", "reviewed", "approved"];
+  return wanted.filter((one) => order.indexOf(one) > order.indexOf(approval));
 }

@@ -4,19 +4,26 @@ import {
   type DeviceKind,
   type ExceptionKind,
   type Measure,
+  type PlacementWay,
   REPORT_APPROVALS,
   REPORT_SECTIONS,
+  REPORT_SIGNATURES,
   REPORT_STATES,
   REPORT_TYPES,
   type ReportApproval,
   type ReportFailure,
   type ReportSection,
+  type ReportSignature,
   type ReportState,
   type ReportType,
   type Severity,
   type Side,
   type SignatureMeaning,
 } from "@/db/enums";
+import type { DecisionDto } from "@/features/lot/decision.schema";
+import type { Outcome } from "@/features/lot/lot.schema";
+import type { BudgetRow, Verdict } from "@/features/lot/verdict.rules";
+import type { Endurance } from "@/features/product/product.rules";
 import {
   type SignatureState,
   type SigningDto,
@@ -32,31 +39,45 @@ import { checkSpan, lineText, recordId, recordIds, requiredText } from "@/lib/va
 import { instantMs } from "@/lib/validation/instant";
 import { REPORT_TYPE_RULES } from "./sections.rules";
 
-/** Carriers of one report, and of one with a chart of each. */
+/** Carriers of one report, of one with a chart of each, and lots of one. */
 export const MAXIMUM_CARRIERS = 400;
 export const MAXIMUM_CHARTED = 60;
+export const MAXIMUM_LOTS = 50;
 export const NAME_LENGTH = 100;
 
-const FIELDS = {
-  type: z.enum(REPORT_TYPES),
+const distinct = <T>(values: T[]): T[] => [...new Set(values)];
+
+/** What a report and its template have in common; spread into their inputs. */
+export const SHAPE_FIELDS = {
   name: requiredText(NAME_LENGTH),
-  carrierIds: recordIds(MAXIMUM_CARRIERS).refine((ids) => ids.length > 0, { params: { rule: "required" } }),
-  from: instantMs(),
-  to: instantMs(),
-  sections: z
-    .array(z.enum(REPORT_SECTIONS))
-    .min(1)
-    .transform((sections) => [...new Set(sections)]),
-  locale: z.enum(LOCALES),
+  type: z.enum(REPORT_TYPES),
+  sections: z.array(z.enum(REPORT_SECTIONS)).min(1).transform(distinct),
+  locales: z.array(z.enum(LOCALES)).min(1).transform(distinct),
+  signatures: z
+    .array(z.enum(REPORT_SIGNATURES))
+    .default([])
+    .transform((wanted) => REPORT_SIGNATURES.filter((one) => wanted.includes(one))),
+};
+
+/** The instants of a report on lots are those of their lives. */
+const FIELDS = {
+  ...SHAPE_FIELDS,
+  carrierIds: recordIds(MAXIMUM_CARRIERS).default([]),
+  lotIds: recordIds(MAXIMUM_LOTS).default([]),
+  from: instantMs().optional(),
+  to: instantMs().optional(),
 };
 type Fields = z.output<z.ZodObject<typeof FIELDS>>;
 
-function checkReport({ type, carrierIds, from, to, sections }: Fields, ctx: z.RefinementCtx): void {
-  checkSpan({ from, to }, ctx);
-  if (to - from > MAXIMUM_RANGE_MS) {
-    const [maximum, message] = [from + MAXIMUM_RANGE_MS, "at most five years after from"];
-    ctx.addIssue({ code: "too_big", origin: "date", maximum, inclusive: true, path: ["to"], message });
-  }
+const missing = (path: string) => ({
+  code: "custom" as const,
+  path: [path],
+  params: { rule: "required" },
+  message: "is required",
+});
+
+/** For `superRefine`: a type has its own sections. */
+export function checkSections({ type, sections }: Pick<Fields, "type" | "sections">, ctx: z.RefinementCtx): void {
   if (sections.some((section) => !REPORT_TYPE_RULES[type].sections.includes(section)))
     ctx.addIssue({
       code: "custom",
@@ -64,6 +85,28 @@ function checkReport({ type, carrierIds, from, to, sections }: Fields, ctx: z.Re
       params: { rule: "reportSection" },
       message: `a report of type ${type} has no such section`,
     });
+}
+
+type Estimated = Omit<Fields, "name" | "locales" | "signatures">;
+
+function checkReport({ type, carrierIds, lotIds, from, to, sections }: Estimated, ctx: z.RefinementCtx): void {
+  checkSections({ type, sections }, ctx);
+  const { isOnLots } = REPORT_TYPE_RULES[type];
+  const unfit = isOnLots ? ({ carrierIds } as const) : ({ lotIds } as const);
+  for (const [path, ids] of Object.entries(unfit))
+    if (ids.length > 0)
+      ctx.addIssue({ code: "custom", path: [path], params: { rule: "reportSubject" }, message: "of another type" });
+  if (isOnLots) {
+    if (lotIds.length === 0) ctx.addIssue(missing("lotIds"));
+    return;
+  }
+  if (carrierIds.length === 0) ctx.addIssue(missing("carrierIds"));
+  for (const [path, at] of Object.entries({ from, to })) if (at === undefined) ctx.addIssue(missing(path));
+  checkSpan({ from, to }, ctx);
+  if (from !== undefined && to !== undefined && to - from > MAXIMUM_RANGE_MS) {
+    const [maximum, message] = [from + MAXIMUM_RANGE_MS, "at most five years after from"];
+    ctx.addIssue({ code: "too_big", origin: "date", maximum, inclusive: true, path: ["to"], message });
+  }
   if (sections.includes("charts") && carrierIds.length > MAXIMUM_CHARTED)
     ctx.addIssue({
       code: "custom",
@@ -76,9 +119,9 @@ function checkReport({ type, carrierIds, from, to, sections }: Fields, ctx: z.Re
 export const ReportInput = z.strictObject(FIELDS).superRefine(checkReport);
 export type ReportInput = z.output<typeof ReportInput>;
 
-const { name: _name, locale: _locale, ...estimated } = FIELDS;
+const { name: _name, locales: _locales, signatures: _signatures, ...estimated } = FIELDS;
 /** What the size of a report depends on. */
-export const EstimateInput = z.strictObject(estimated);
+export const EstimateInput = z.strictObject(estimated).superRefine(checkReport);
 
 /** How big a report becomes: readings, pages, seconds until it is there; `isWhole`: every reading is attached. */
 export type EstimateDto = { readings: number; pages: number; seconds: number; isWhole: boolean };
@@ -110,11 +153,15 @@ export type ReportDto = {
   type: ReportType;
   name: string;
   carrierIds: number[];
+  lotIds: number[];
   from: number;
   to: number;
   sections: ReportSection[];
-  locale: Locale;
+  locales: Locale[];
   timeZone: string;
+  /** The signatures wanted; none: as people like. */
+  signatures: ReportSignature[];
+  templateId: number | null;
   state: ReportState;
   failure: ReportFailure | null;
   progress: number;
@@ -187,6 +234,32 @@ export type ReportCalibration = {
   isLapsed: boolean;
 };
 
+type Minutes = { side: Side; limit: number; ms: number; uncoveredMs: number };
+
+/** A lot with its verdict, the arithmetic and the decisions; durations in ms, temperatures in °C. */
+export type ReportLot = {
+  id: number;
+  number: string;
+  product: string;
+  code: string;
+  expiresOn: string | null;
+  quantity: number | null;
+  unit: string;
+  endurance: Endurance & { source: string };
+  outcome: Outcome;
+  /** The verdict at an instant, with the names of what it speaks of; null where they are not shown. */
+  verdict: Pick<Verdict, "state" | "reasons" | "at" | "from" | "freezing" | "kinetic" | "unobserved"> & {
+    budget: (Omit<BudgetRow, "parts"> & { parts: { carrier: string | null; device: string | null; ms: number }[] })[];
+    outside: Minutes[];
+    excursions: { side: Side; from: number; to: number; extreme: number; carrier: string | null; isRunning: boolean }[];
+    unlistedExcursions: number;
+  };
+  stays: { carrier: string | null; from: number; to: number | null; how: PlacementWay }[];
+  decisions: (Pick<DecisionDto, "decision" | "reason" | "target" | "minutes" | "verdict" | "decidedAt" | "userName"> & {
+    signatures: { meaning: SignatureMeaning; name: string; at: string; isValid: boolean }[];
+  })[];
+};
+
 /** What a report says: what signatures cover. */
 export type ReportContent = {
   type: ReportType;
@@ -204,6 +277,9 @@ export type ReportContent = {
   /** More excursions than are listed. */
   unlistedExcursions: number;
   calibrations: ReportCalibration[];
+  /** Of a report with a section on lots; more are counted. */
+  lots?: ReportLot[];
+  unlistedLots?: number;
   /** SHA-256 of the data on which charts and attachment rest. */
   dataSha256: string;
 };
@@ -220,7 +296,10 @@ export type ReportSource = {
 export type ReportDetailDto = ReportDto & {
   content: ReportContent | null;
   signing: SigningDto | null;
-  file: { sha256: string; size: number; isUpToDate: boolean } | null;
+  /** The newest file in each language; empty before there is one. */
+  files: { locale: Locale; sha256: string; size: number }[];
+  /** Whether the files have all signatures. */
+  isUpToDate: boolean;
   checkPath: string;
 };
 
@@ -247,11 +326,13 @@ export type CheckedReportDto = {
   generatedAt: string | null;
   approval: ReportApproval;
   signatures: { meaning: SignatureMeaning; name: string; at: string; state: SignatureState }[];
-  files: { sha256: string; version: number; signatures: number; isLatest: boolean }[];
+  files: { sha256: string; version: number; signatures: number; locale: Locale; isLatest: boolean }[];
 };
 
 export const MAKE_REPORT = { name: "report.make", maximumAttempts: 3 } as const;
 export const MakePayload = z.object({ reportId: z.number().int(), version: z.number().int() });
+
+export const FileInput = z.strictObject({ ...ById.shape, locale: z.enum(LOCALES).optional() });
 
 export const ChoiceInput = z.object({ q: lineText(100).optional() });
 /** A carrier, or a place with all carriers below it. */

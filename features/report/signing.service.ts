@@ -6,7 +6,8 @@ import { contentOf, findReports, type ReportRow } from "./report.data";
 /** A generated report as signatures cover it; null before it is generated. */
 export function signedRecordOf(row: ReportRow): SignedRecord | null {
   const content = contentOf(row);
-  return content && { kind: "report", id: row.id, version: row.version, customerId: row.customerId, content };
+  const { id, version, customerId, signatures: wanted } = row;
+  return content && { kind: "report", id, version, customerId, content, wanted };
 }
 
 /** Reports as they are now, for verification. */

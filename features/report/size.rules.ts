@@ -12,6 +12,7 @@ type Size = {
   type: ReportType;
   sections: readonly ReportSection[];
   carriers: number;
+  lots: number;
   probes: number;
   readings: number;
 };
@@ -19,22 +20,23 @@ type Size = {
 const ROWS_ON_PAGE = 38;
 const CHARTS_ON_PAGE = 3;
 /** Measured: reading, drawing and printing. */
-const SECONDS = { start: 2, million: 3, probe: 0.05, chart: 0.1, attached: 10 } as const;
+const SECONDS = { start: 2, million: 3, probe: 0.05, chart: 0.1, attached: 10, lot: 0.5 } as const;
 
 /** About how many pages a report has, and seconds it takes. */
-export function sizeOf({ type, sections, carriers, probes, readings }: Size): { pages: number; seconds: number } {
+export function sizeOf({ type, sections, carriers, lots, probes, readings }: Size): { pages: number; seconds: number } {
   const chosen = sectionsOf(type, sections);
   const tables = chosen.filter((section) => section === "statistics" || section === "passRate").length;
   // What was left out is listed by probe as well.
   const rows = (tables + 1) * probes + (chosen.includes("calibration") ? carriers : 0);
   const charts = chosen.includes("charts") ? probes : 0;
-  const pages = 1 + Math.ceil(rows / ROWS_ON_PAGE) + Math.ceil(charts / CHARTS_ON_PAGE);
+  const pages = 1 + lots + Math.ceil(rows / ROWS_ON_PAGE) + Math.ceil(charts / CHARTS_ON_PAGE);
   const attached = chosen.includes("data") ? Math.min(readings, WHOLE_READINGS) / 1_000_000 : 0;
   const seconds =
     SECONDS.start +
     (readings / 1_000_000) * SECONDS.million +
     probes * SECONDS.probe +
     charts * SECONDS.chart +
+    lots * SECONDS.lot +
     attached * SECONDS.attached;
   return { pages, seconds: Math.ceil(seconds) };
 }

@@ -19,6 +19,13 @@ describe("the order of signatures", () => {
     expect(nextMeanings("report", given(...before))).toEqual(next);
   });
 
+  it("has a review before the approval where one is wanted", () => {
+    const wanted = ["made", "reviewed", "approved"] as const;
+    expect(nextMeanings("report", given("made"), wanted)).toEqual(["reviewed", "rejected"]);
+    expect(nextMeanings("report", given("made", "reviewed"), wanted)).toEqual(["approved", "rejected"]);
+    expect(nextMeanings("report", given("made"), ["made", "approved"])).toContain("approved");
+  });
+
   it("of a statement: any meaning, once", () => {
     expect(nextMeanings("lot", [])).toEqual(SIGNATURE_MEANINGS);
     expect(nextMeanings("exception", given("approved"))).toEqual([]);

@@ -27,10 +27,18 @@ const NEXT: Record<"none" | SignatureMeaning, readonly SignatureMeaning[]> = {
 
 type Given = { meaning: SignatureMeaning; userId: number };
 
-/** The meanings that may follow the signatures of a version, which are in order of time. */
-export function nextMeanings(kind: SignedKind, given: readonly Given[]): readonly SignatureMeaning[] {
+/**
+ * The meanings that may follow the signatures of a version, which are in order of time. Where a review is `wanted`, it
+ * comes before the approval.
+ */
+export function nextMeanings(
+  kind: SignedKind,
+  given: readonly Given[],
+  wanted: readonly SignatureMeaning[] = [],
+): readonly SignatureMeaning[] {
   const last = given.at(-1)?.meaning ?? "none";
-  if (FLOW[kind] === "document") return NEXT[last];
+  if (FLOW[kind] === "document")
+    return NEXT[last].filter((one) => !(last === "made" && one === "approved" && wanted.includes("reviewed")));
   return last === "none" ? ["made", "reviewed", "approved", "rejected", "released"] : [];
 }
 

@@ -36,6 +36,8 @@ export type SignedRecord = {
   version: number;
   customerId: number;
   content: Readonly<Record<string, unknown>>;
+  /** The signatures that a document wants, if it says so. */
+  wanted?: readonly SignatureMeaning[];
 };
 
 type Credentials = { password: string; totp?: string | undefined };
@@ -104,7 +106,7 @@ async function insertSigned(
   const { kind, id, version, customerId } = record;
   await lockRecord(ctx.tx, kind, id);
   const given = (await findSignatures(ctx.tx, ctx.scope, kind, [id])).filter((one) => one.version === version);
-  if (!nextMeanings(kind, given).includes(meaning))
+  if (!nextMeanings(kind, given, record.wanted).includes(meaning))
     throw conflict("meaning", "signatureOrder", "made, then reviewed, then approved or rejected");
   if (isOwnWork(meaning, given, user.id) && (await hasFourEyes(ctx, customerId)))
     throw conflict("meaning", "fourEyes", "somebody other than the maker has to sign");
@@ -237,7 +239,8 @@ export async function signingsOf(
       return !fourEyes.get(customerId);
     };
     const next: SignatureMeaning[] = [];
-    for (const meaning of nextMeanings(record.kind, given)) if (await mayJudge(meaning)) next.push(meaning);
+    for (const meaning of nextMeanings(record.kind, given, record.wanted))
+      if (await mayJudge(meaning)) next.push(meaning);
     signings.set(record.id, {
       contentHash: current.contentHash,
       signatures: own.map((row) => toDto(row, record, current)),

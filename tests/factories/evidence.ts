@@ -13,6 +13,7 @@ import {
   loggerReading,
   report,
   reportFile,
+  reportTemplate,
 } from "@/db/schema";
 
 /** Records that question or confirm a carrier's history: an invalid reading, a logger file, a report, a contact's link. */
@@ -48,15 +49,28 @@ export async function makeEvidence(
     .returning();
   if (!file) throw new Error("the factory made no logger file");
   await db.insert(loggerReading).values({ fileId: file.id, measure: "temperature", at, value: 5 });
+  const shape = {
+    ...{ customerId, type: "record" as const, name: "report", carrierIds: [carrierId], locales: ["en-US"] },
+    sections: ["statistics" as const],
+  };
+  const [template] = await db
+    .insert(reportTemplate)
+    .values({ ...shape, sceneIds: [], period: "lastWeek", signatures: [] })
+    .returning({ id: reportTemplate.id });
   const [document] = await db
     .insert(report)
     .values({
-      ...{ customerId, type: "record", name: "report", carrierIds: [carrierId], sections: ["statistics"] },
-      ...{ fromAt: at, toAt: new Date(), locale: "en-US", timeZone: "UTC", author: "test" },
+      ...{ ...shape, templateId: template?.id, fromAt: at, toAt: new Date(), timeZone: "UTC", author: "test" },
       checkKey: randomBytes(16).toString("base64url"),
     })
     .returning();
-  const printed = { reportId: document?.id as number, version: 1, signatures: 0, fileId: storedFileId };
+  const printed = {
+    reportId: document?.id as number,
+    version: 1,
+    signatures: 0,
+    locale: "en-US",
+    fileId: storedFileId,
+  };
   await db.insert(reportFile).values({ ...printed, sha256: randomBytes(32).toString("hex") });
   const [person] = await db.select({ id: contact.id }).from(contact).where(eq(contact.customerId, customerId)).limit(1);
   if (!person) throw new Error("an exception link needs a contact of its customer");

@@ -313,6 +313,12 @@ A report turns the data of a period into a PDF that can be signed, kept and chec
 - The data is attached to the PDF as a CSV file.
 
 > After each signature the file is printed again. Earlier files stay known.
+
+## Templates
+- The tab **Templates** keeps type, carriers or places, contents, languages, signatures wanted, and a period such as last week.
+- **Make report** in a row makes the report of that period and opens it. A place stands for all carriers below it at that time.
+- With a review among the **signatures wanted**, nobody can approve before it.
+- A report on **lots** shows where they were, whether they may be used with the arithmetic, and the decisions with their signatures.
 `,
     ],
     structure: [

@@ -313,6 +313,12 @@ Un informe convierte los datos de un periodo en un PDF que se puede firmar, arch
 - Los datos van adjuntos al PDF como archivo CSV.
 
 > Tras cada firma se genera el archivo de nuevo. Los anteriores siguen siendo conocidos.
+
+## Plantillas
+- La pestaña **Plantillas** guarda tipo, puntos de control o lugares, contenido, idiomas, firmas requeridas y un periodo, como la semana pasada.
+- **Generar informe** en una fila genera el informe de ese periodo y lo abre. Un lugar vale por todos los puntos de control que tenga entonces.
+- Si entre las **firmas requeridas** hay una revisión, nadie puede aprobar antes de ella.
+- Un informe de **lotes** muestra dónde estuvieron, si pueden usarse con el cálculo, y las decisiones con sus firmas.
 `,
     ],
     structure: [

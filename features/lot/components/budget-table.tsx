@@ -2,25 +2,21 @@ import { useLocale, useTranslations } from "next-intl";
 import { cn } from "@/components/ui/cn";
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from "@/components/ui/table";
 import { ToneIcon } from "@/components/value/tone-icon";
-import { formatDuration } from "@/lib/datetime/format";
 import { formatNumber } from "@/lib/units/format";
+import { minutesText, rangeTextOf } from "../phrase.rules";
 import type { BudgetRow, Verdict } from "../verdict.rules";
 
 /** The temperatures of a row in words. */
 export function useRangeText(): (row: Pick<BudgetRow, "from" | "to">) => string {
   const t = useTranslations("lot.detail");
   const locale = useLocale();
-  const celsius = (value: number) => formatNumber(value, locale, 0, 2);
-  return ({ from, to }) => {
-    if (from === null) return t("below", { limit: celsius(to ?? 0) });
-    return to === null ? t("above", { limit: celsius(from) }) : `${celsius(from)} – ${celsius(to)} °C`;
-  };
+  return (row) => rangeTextOf(row, t as never, locale);
 }
 
-/** A duration in minutes and longer units; never seconds where minutes count. */
+/** A duration in minutes and longer units. */
 export function useMinutes(): (ms: number) => string {
   const locale = useLocale();
-  return (ms) => (ms === 0 ? "0" : formatDuration(ms < 60_000 ? ms : Math.round(ms / 60_000) * 60_000, locale));
+  return (ms) => minutesText(ms, locale);
 }
 
 /** What the product allows, what is used up of it, and what is left. */

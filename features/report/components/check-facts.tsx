@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { DescriptionList } from "@/components/layout/description-list";
 import { StateBadge } from "@/components/value/state-badge";
 import { formatStamp } from "@/lib/datetime/format";
+import { LOCALE_NAMES } from "@/lib/i18n/routing";
 import { rangeText } from "../content.rules";
 import type { CheckedReportDto } from "../report.schema";
 import { ApprovalCell } from "./state-cells";
@@ -26,7 +27,7 @@ export function CheckFacts({ report }: { report: CheckedReportDto }) {
           { term: t("check.range"), value: rangeText(report) },
           { term: t("check.version"), value: report.version },
           ...(report.generatedAt ? [{ term: t("check.made"), value: stamp(report.generatedAt) }] : []),
-          { term: t("check.approval"), value: <ApprovalCell approval={report.approval} /> },
+          { term: t("check.approval"), value: <ApprovalCell report={{ approval: report.approval }} /> },
           {
             term: t("check.signatures"),
             value:
@@ -54,7 +55,8 @@ export function CheckFacts({ report }: { report: CheckedReportDto }) {
                   <li key={file.sha256}>
                     <span className="break-all font-mono text-xs">{file.sha256}</span>
                     <span className="block text-muted-foreground text-xs">
-                      {t("check.version")} {file.version} · {t("check.signedBy", { count: file.signatures })}
+                      <span lang={file.locale}>{LOCALE_NAMES[file.locale]}</span> · {t("check.version")} {file.version}{" "}
+                      · {t("check.signedBy", { count: file.signatures })}
                     </span>
                   </li>
                 ))}

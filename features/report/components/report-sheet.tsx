@@ -17,12 +17,13 @@ import { SignDialog } from "@/features/signature/components/sign-dialog";
 import { SignatureList } from "@/features/signature/components/signature-list";
 import { formatDuration, formatStamp } from "@/lib/datetime/format";
 import { ServiceError } from "@/lib/http/call-service";
-import { LOCALE_NAMES } from "@/lib/i18n/routing";
+import { LOCALE_NAMES, type Locale } from "@/lib/i18n/routing";
 import { formatNumber } from "@/lib/units/format";
 import { overallOf, rangeText } from "../content.rules";
-import { act, isMoving, REPORT_PATH, reportQuery, signReport } from "../report.client";
+import { act, fileHref, isMoving, reportQuery, signReport } from "../report.client";
 import { mayCancel, mayRemake } from "../report.rules";
 import type { ReportContent, ReportDetailDto, ReportRights } from "../report.schema";
+import { ReportLots } from "./report-lots";
 import { ApprovalCell, StateCell } from "./state-cells";
 
 type ReportSheetProps = { id: number; rights: ReportRights; onClose: () => void };
@@ -32,6 +33,7 @@ type Meaning = Exclude<SignatureMeaning, "released">;
 export function ReportSheet({ id, rights, onClose }: ReportSheetProps) {
   const t = useTranslations("report");
   const tError = useTranslations("error");
+  const locale = useLocale();
   const client = useQueryClient();
   const { data, error } = useQuery(reportQuery(id));
   const [signing, setSigning] = useState<Meaning | null>(null);
@@ -59,7 +61,7 @@ export function ReportSheet({ id, rights, onClose }: ReportSheetProps) {
             data && (
               <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
                 {t(`type.${data.type}`)}
-                <ApprovalCell approval={data.approval} />
+                <ApprovalCell report={data} />
               </span>
             )
           }
@@ -86,8 +88,11 @@ export function ReportSheet({ id, rights, onClose }: ReportSheetProps) {
               </Button>
             )}
             <SignButtons report={data} rights={rights} onSign={setSigning} />
-            {data.file && (
-              <a href={`${REPORT_PATH}/${id}/file`} className={buttonVariants({ variant: "primary" })}>
+            {data.files.length > 0 && (
+              <a
+                href={fileHref(id, shownLocale(data.files, locale))}
+                className={buttonVariants({ variant: "primary" })}
+              >
                 <Download aria-hidden="true" />
                 {t("action.download")}
               </a>
@@ -117,6 +122,10 @@ export function ReportSheet({ id, rights, onClose }: ReportSheetProps) {
   );
 }
 
+/** The language of the reader, if there is a file in it. */
+const shownLocale = (files: ReportDetailDto["files"], locale: string): Locale | undefined =>
+  files.find((file) => file.locale === locale)?.locale ?? files[0]?.locale;
+
 /** What this account may sign next. */
 function SignButtons(props: { report: ReportDetailDto; rights: ReportRights; onSign: (meaning: Meaning) => void }) {
   const { report, rights, onSign } = props;
@@ -135,23 +144,36 @@ function SignButtons(props: { report: ReportDetailDto; rights: ReportRights; onS
 function Body({ report }: { report: ReportDetailDto }) {
   const t = useTranslations("report");
   const locale = useLocale();
-  const { timeZone, content, signing, file } = report;
+  const { timeZone, content, signing, files } = report;
+
   const stamp = (at: number | string) => formatStamp(new Date(at), { timeZone });
   return (
     <div className="flex flex-col gap-5">
       {report.state !== "generated" && <StateCell report={report} />}
       {content && <Figures content={content} />}
+      {content?.lots && content.lots.length > 0 && <ReportLots lots={content.lots} />}
       <DescriptionList
         items={[
+          ...(content?.lots && content.type === "lot" ? [{ term: t("detail.lots"), value: lotNames(content) }] : []),
           { term: t("detail.points"), value: content ? namesOf(content) : String(report.carrierIds.length) },
           { term: t("detail.range"), value: rangeText(report) },
           { term: t("detail.contents"), value: report.sections.map((one) => t(`section.${one}`)).join(", ") },
-          { term: t("form.locale"), value: LOCALE_NAMES[report.locale] },
+          { term: t("detail.locales"), value: report.locales.map((one) => LOCALE_NAMES[one]).join(", ") },
+          ...(report.signatures.length > 0
+            ? [
+                {
+                  term: t("detail.signatures"),
+                  value: report.signatures.map((one) => t(`signature.${one}`)).join(" → "),
+                },
+              ]
+            : []),
           { term: t("detail.version"), value: formatNumber(report.version, locale) },
           { term: t("detail.author"), value: report.author },
           ...(report.generatedAt ? [{ term: t("detail.generatedAt"), value: stamp(report.generatedAt) }] : []),
-          ...(content ? [{ term: t("detail.omitted"), value: <Omitted content={content} /> }] : []),
-          ...(file ? [{ term: t("detail.file"), value: <FileFacts report={report} file={file} /> }] : []),
+          ...(content && content.probes.length > 0
+            ? [{ term: t("detail.omitted"), value: <Omitted content={content} /> }]
+            : []),
+          ...(files.length > 0 ? [{ term: t("detail.file"), value: <FileFacts report={report} /> }] : []),
         ]}
       />
       {signing && <SignatureList signatures={signing.signatures} timeZone={timeZone} />}
@@ -165,6 +187,11 @@ const namesOf = ({ carriers }: ReportContent): string => {
   return carriers.length > NAMES ? `${names.join(", ")} … (${carriers.length})` : names.join(", ");
 };
 
+const lotNames = ({ lots = [] }: ReportContent): string => {
+  const names = lots.slice(0, NAMES).map(({ product, number }) => `${product} ${number}`);
+  return lots.length > NAMES ? `${names.join(", ")} … (${lots.length})` : names.join(", ");
+};
+
 function Omitted({ content }: { content: ReportContent }) {
   const t = useTranslations("report.detail");
   const locale = useLocale();
@@ -172,20 +199,31 @@ function Omitted({ content }: { content: ReportContent }) {
   return t("omittedText", { gaps: formatDuration(gapSeconds * 1000, locale), invalid: invalidReadings });
 }
 
-function FileFacts({ report, file }: { report: ReportDetailDto; file: NonNullable<ReportDetailDto["file"]> }) {
-  const t = useTranslations("report.detail");
+function FileFacts({ report }: { report: ReportDetailDto }) {
+  const t = useTranslations("report");
   const locale = useLocale();
   return (
-    <span className="flex flex-col gap-1">
-      <span>PDF · {formatNumber(Math.max(1, file.size / 1024), locale)} KiB</span>
-      <span className="break-all font-mono text-muted-foreground text-xs">SHA-256 {file.sha256}</span>
+    <span className="flex flex-col gap-2">
+      {report.files.map((file) => (
+        <span key={file.locale} className="flex flex-col">
+          <a
+            href={fileHref(report.id, file.locale)}
+            className="self-start text-primary underline-offset-4 hover:underline"
+            aria-label={t("action.downloadIn", { language: LOCALE_NAMES[file.locale] })}
+          >
+            <span lang={file.locale}>{LOCALE_NAMES[file.locale]}</span> · PDF ·{" "}
+            {formatNumber(Math.max(1, file.size / 1024), locale, 0, 0)} KiB
+          </a>
+          <span className="break-all font-mono text-muted-foreground text-xs">SHA-256 {file.sha256}</span>
+        </span>
+      ))}
       {isMoving(report) && (
         <span role="status" className="inline-flex items-center gap-2 text-muted-foreground text-xs">
-          <Spinner /> {t("printing")}
+          <Spinner /> {t("detail.printing")}
         </span>
       )}
       <a href={`/${locale}${report.checkPath}`} className="self-start text-primary underline-offset-4 hover:underline">
-        {t("check")}
+        {t("detail.check")}
       </a>
     </span>
   );
@@ -198,6 +236,12 @@ function Figures({ content }: { content: ReportContent }) {
   const all = overallOf(content);
   const percent = (rate: number | null) => (rate === null ? "–" : `${formatNumber(rate * 100, locale, 2)} %`);
   const items: [string, string][] = [
+    ...(content.lots
+      ? ([
+          [t("figure.lots"), formatNumber(all.lots, locale)],
+          [t("figure.notUsable"), formatNumber(all.notUsable, locale)],
+        ] as [string, string][])
+      : []),
     [t("figure.points"), formatNumber(content.carriers.length, locale)],
     ...(content.probes.length > 0
       ? ([

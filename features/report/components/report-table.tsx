@@ -19,7 +19,7 @@ import { cn } from "@/components/ui/cn";
 import { showToast } from "@/components/ui/toast-store";
 import { Instant } from "@/components/value/instant";
 import { dayKey } from "@/lib/datetime/zone";
-import { REPORT_PATH } from "../report.client";
+import { fileHref, REPORT_PATH } from "../report.client";
 import { mayRemove } from "../report.rules";
 import type { ReportDto, ReportRights } from "../report.schema";
 import { ApprovalCell, StateCell } from "./state-cells";
@@ -81,7 +81,7 @@ export function ReportTable({ page, list, isFiltered, rights, timeZone, now }: R
       cell: (row) => <span className="tabular-nums">{row.carrierIds.length}</span>,
     },
     { id: "state", header: t("column.state"), cell: (row) => <StateCell report={row} /> },
-    { id: "approval", header: t("column.approval"), cell: (row) => <ApprovalCell approval={row.approval} /> },
+    { id: "approval", header: t("column.approval"), cell: (row) => <ApprovalCell report={row} /> },
     { id: "author", header: t("column.author"), cell: (row) => row.author },
     {
       id: "createdAt",
@@ -99,7 +99,7 @@ export function ReportTable({ page, list, isFiltered, rights, timeZone, now }: R
         <span className="flex items-center justify-center gap-1 max-sm:flex-wrap max-sm:justify-end">
           {row.state === "generated" && (
             <a
-              href={`${REPORT_PATH}/${row.id}/file`}
+              href={fileHref(row.id)}
               className={cn(buttonVariants({ size: "sm", variant: "ghost" }), "sm:w-control-sm sm:px-0")}
               aria-label={`${t("action.download")}: ${row.name}`}
               title={t("action.download")}
@@ -153,7 +153,12 @@ export function ReportTable({ page, list, isFiltered, rights, timeZone, now }: R
           timeZone={timeZone}
           now={now}
           onClose={() => address.close()}
-          onSaved={() => address.close(refresh)}
+          onSaved={({ id }) =>
+            address.close(() => {
+              refresh();
+              address.open(String(id));
+            })
+          }
         />
       )}
       {address.id !== null && (

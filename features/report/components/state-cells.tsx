@@ -5,6 +5,7 @@ import { Progress } from "@/components/ui/progress";
 import { StateBadge } from "@/components/value/state-badge";
 import type { Tone } from "@/components/value/tone";
 import type { ReportApproval } from "@/db/enums";
+import { outstandingOf } from "../report.rules";
 import type { ReportDto } from "../report.schema";
 
 const APPROVAL_TONE: Record<Exclude<ReportApproval, "unsigned">, Tone> = {
@@ -37,12 +38,28 @@ export function StateCell({ report }: { report: Pick<ReportDto, "state" | "progr
   );
 }
 
-export function ApprovalCell({ approval, plain = true }: { approval: ReportApproval; plain?: boolean }) {
-  const t = useTranslations("report.approval");
-  if (approval === "unsigned") return <span className="text-muted-foreground text-sm">{t(approval)}</span>;
+type Signed = Pick<ReportDto, "approval"> & { signatures?: ReportDto["signatures"] };
+
+/** The last signature, and which wanted ones are still to be given. */
+export function ApprovalCell({ report }: { report: Signed }) {
+  const t = useTranslations("report");
+  const { approval, signatures = [] } = report;
+  const outstanding = outstandingOf(signatures, approval);
+  const isDone = signatures.length > 0 && outstanding.length === 0 && approval !== "rejected";
   return (
-    <StateBadge plain={plain} tone={APPROVAL_TONE[approval]}>
-      {t(approval)}
-    </StateBadge>
+    <span className="flex flex-col gap-0.5">
+      {approval === "unsigned" ? (
+        <span className="text-muted-foreground text-sm">{t(`approval.${approval}`)}</span>
+      ) : (
+        <StateBadge plain tone={isDone ? "normal" : APPROVAL_TONE[approval]}>
+          {t(`approval.${isDone && approval === "made" ? "signed" : approval}`)}
+        </StateBadge>
+      )}
+      {outstanding.length > 0 && (
+        <span className="text-pretty text-muted-foreground text-xs">
+          {t("detail.outstanding", { meanings: outstanding.map((one) => t(`signature.${one}`)).join(", ") })}
+        </span>
+      )}
+    </span>
   );
 }

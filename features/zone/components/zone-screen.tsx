@@ -1,12 +1,8 @@
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
-import { PAGING } from "@/components/data-table/list-href";
-import type { ListTable } from "@/components/data-table/list-screen";
+import { ListScreen } from "@/components/data-table/list-screen";
 import type { Rights } from "@/components/data-table/record-list";
 import { LinkTabs } from "@/components/layout/link-tabs";
 import { type Criterion, recordOf, selectOf } from "@/components/search-bar/criterion";
-import { SearchBar } from "@/components/search-bar/search-bar";
-import { PageBody } from "@/components/shell/page-body";
 import { MEASURES } from "@/db/enums";
 import type { UnitChoice } from "@/features/unit/schema";
 import type { ListView } from "@/lib/resource/list-query";
@@ -16,8 +12,6 @@ import type { ZoneRowDto } from "../zone.schema";
 import { ZoneTable } from "./zone-table";
 
 const PATH = "/arch/detection";
-const KEPT = ["sort", "dir", "iDisplayLength", "tab"];
-const UNFILTERED = new Set<string>([...Object.values(PAGING), "tab"]);
 
 type RangesProps = {
   tab: "ranges";
@@ -51,15 +45,14 @@ export function ZoneScreen({ mayPresets, mayApply, mayCreate, rights, ...props }
     />
   );
   if (props.tab === "presets") {
-    const values = { ...props.view.values, tab: "presets" };
     const enabled = selectOf("isEnabled", t("field.isEnabled"), ["true", "false"], (value) => t(`enabled.${value}`));
     const criteria = [textOf(t("search.label"), t("search.preset")), measure, enabled];
     return (
-      <Listing tabs={tabs} view={{ ...props.view, values }} criteria={criteria}>
+      <ListScreen path={PATH} tabs={tabs} tab="presets" view={props.view} criteria={criteria}>
         {(table) => (
           <PresetTable {...table} rights={rights} newRange={mayCreate ? `${PATH}?form=new&preset=` : undefined} />
         )}
-      </Listing>
+      </ListScreen>
     );
   }
   const { view, units, customers, presets, customerId } = props;
@@ -71,33 +64,10 @@ export function ZoneScreen({ mayPresets, mayApply, mayCreate, rights, ...props }
     ...(customers.length > 1 ? [recordOf("customerId", t("field.customer"), customers)] : []),
   ];
   return (
-    <Listing tabs={tabs} view={view} criteria={criteria}>
+    <ListScreen path={PATH} tabs={tabs} view={view} criteria={criteria}>
       {(table) => <ZoneTable {...table} rights={rights} {...{ mayApply, presets, customers, customerId }} />}
-    </Listing>
+    </ListScreen>
   );
 }
 
 const textOf = (label: string, placeholder: string): Criterion => ({ kind: "text", name: "q", label, placeholder });
-
-type ListingProps<Row> = {
-  tabs: ReactNode;
-  view: ListView<Row>;
-  criteria: readonly Criterion[];
-  children: (table: ListTable<Row>) => ReactNode;
-};
-
-/** One of the two lists: its criteria and rows. */
-function Listing<Row>({ tabs, view, criteria, children }: ListingProps<Row>) {
-  const { page, values, order, timeZone, now } = view;
-  return (
-    <PageBody fill>
-      {tabs}
-      <SearchBar path={PATH} values={values} keep={KEPT} timeZone={timeZone} now={now} criteria={criteria} />
-      {children({
-        page,
-        list: { path: PATH, query: values, ...order },
-        isFiltered: Object.keys(values).some((name) => !UNFILTERED.has(name)),
-      })}
-    </PageBody>
-  );
-}
