@@ -9,6 +9,7 @@ export const STORED_FILE_KINDS = [
   "signed",
   "report",
   "export",
+  "archive",
 ] as const;
 export type StoredFileKind = (typeof STORED_FILE_KINDS)[number];
 /** Where a file's content is: in the database, or as an object of an S3-compatible store. */
@@ -36,3 +37,14 @@ export const DOWNLOAD_FAILURES = [
   "error",
 ] as const;
 export type DownloadFailure = (typeof DOWNLOAD_FAILURES)[number];
+
+export const ARCHIVE_STATES = ["generating", "generated", "failed", "expired"] as const;
+export type ArchiveState = (typeof ARCHIVE_STATES)[number];
+
+/** Why an archive was not made. `full`: no room; `store`: out of order; `interrupted`: no worker finished it. */
+export const ARCHIVE_FAILURES = ["cancelled", "full", "store", "tooLarge", "interrupted", "error"] as const;
+export type ArchiveFailure = (typeof ARCHIVE_FAILURES)[number];
+
+/** The verification of a stored archive. */
+export const ARCHIVE_CHECKS = ["none", "running", "intact", "broken", "failed"] as const;
+export type ArchiveCheck = (typeof ARCHIVE_CHECKS)[number];

@@ -3,6 +3,7 @@ import { watchSlow } from "@/features/alarm/connection/jobs";
 import { watchNewStates } from "@/features/alarm/evaluation/evaluation.jobs";
 import { raiseSeverities } from "@/features/alarm/evaluation/severity.jobs";
 import { watchDelays, watchSilence } from "@/features/alarm/evaluation/watch.jobs";
+import { checkArchive, makeArchive, scheduleArchives } from "@/features/archive/archive.jobs";
 import { publishHeads } from "@/features/audit/audit.jobs";
 import { endPauses } from "@/features/carrier/alarm-switch/jobs";
 import { refreshAllCarriers } from "@/features/carrier/status/state.jobs";
@@ -77,4 +78,7 @@ export const JOBS: readonly Job[] = [
   dropExpiredLinks,
   publishHeads,
   makeReport,
+  makeArchive,
+  checkArchive,
+  scheduleArchives,
 ] as readonly Job[];

@@ -23,405 +23,415 @@ import * as r20 from "@/app/service/alarmTrigger/route";
 import * as r21 from "@/app/service/alarmTrigger/standard/route";
 import * as r22 from "@/app/service/apiKey/[id]/route";
 import * as r23 from "@/app/service/apiKey/route";
-import * as r24 from "@/app/service/atomCarrier/[id]/route";
-import * as r25 from "@/app/service/base/[id]/route";
-import * as r26 from "@/app/service/base/import/route";
-import * as r27 from "@/app/service/base/importTemplate/route";
-import * as r28 from "@/app/service/base/route";
-import * as r29 from "@/app/service/calibration/[id]/file/route";
-import * as r30 from "@/app/service/calibration/[id]/revoke/route";
-import * as r31 from "@/app/service/calibration/[id]/route";
-import * as r32 from "@/app/service/calibration/route";
-import * as r33 from "@/app/service/carrier/[id]/alarmSwitch/route";
-import * as r34 from "@/app/service/carrier/[id]/alarmTrigger/route";
-import * as r35 from "@/app/service/carrier/[id]/file/route";
-import * as r36 from "@/app/service/carrier/[id]/loggerFile/check/route";
-import * as r37 from "@/app/service/carrier/[id]/loggerFile/route";
-import * as r38 from "@/app/service/carrier/[id]/loggerLayout/route";
-import * as r39 from "@/app/service/carrier/[id]/lot/route";
-import * as r40 from "@/app/service/carrier/[id]/monitoring/route";
-import * as r41 from "@/app/service/carrier/[id]/mount/route";
-import * as r42 from "@/app/service/carrier/[id]/mountable/route";
-import * as r43 from "@/app/service/carrier/[id]/mounting/route";
-import * as r44 from "@/app/service/carrier/[id]/operation/route";
-import * as r45 from "@/app/service/carrier/[id]/record/csv/route";
-import * as r46 from "@/app/service/carrier/[id]/record/route";
-import * as r47 from "@/app/service/carrier/[id]/recordTime/route";
-import * as r48 from "@/app/service/carrier/[id]/route";
-import * as r49 from "@/app/service/carrier/[id]/status/route";
-import * as r50 from "@/app/service/carrier/[id]/trace/csv/route";
-import * as r51 from "@/app/service/carrier/[id]/trace/route";
-import * as r52 from "@/app/service/carrier/[id]/unmount/route";
-import * as r53 from "@/app/service/carrier/[id]/zone/route";
-import * as r54 from "@/app/service/carrier/batch/alarmSwitch/route";
-import * as r55 from "@/app/service/carrier/batch/alarmTrigger/route";
-import * as r56 from "@/app/service/carrier/batch/route";
-import * as r57 from "@/app/service/carrier/batch/scene/route";
-import * as r58 from "@/app/service/carrier/batch/status/route";
-import * as r59 from "@/app/service/carrier/export/route";
-import * as r60 from "@/app/service/carrier/gatewayChoice/route";
-import * as r61 from "@/app/service/carrier/map/route";
-import * as r62 from "@/app/service/carrier/monitoring/route";
-import * as r63 from "@/app/service/carrier/route";
-import * as r64 from "@/app/service/carrier/zoneChoice/route";
-import * as r65 from "@/app/service/carrierFile/[id]/route";
-import * as r66 from "@/app/service/carrierType/[id]/enabled/route";
-import * as r67 from "@/app/service/carrierType/[id]/route";
-import * as r68 from "@/app/service/carrierType/route";
-import * as r69 from "@/app/service/connectionWatch/route";
-import * as r70 from "@/app/service/contact/[id]/pushDevice/route";
-import * as r71 from "@/app/service/contact/[id]/route";
-import * as r72 from "@/app/service/contact/move/route";
-import * as r73 from "@/app/service/contact/remove/route";
-import * as r74 from "@/app/service/contact/route";
-import * as r75 from "@/app/service/contact/sync/route";
-import * as r76 from "@/app/service/contactGroup/[id]/route";
-import * as r77 from "@/app/service/contactGroup/route";
-import * as r78 from "@/app/service/contactPushDevice/[id]/route";
-import * as r79 from "@/app/service/count/definition/[id]/route";
-import * as r80 from "@/app/service/count/definition/route";
-import * as r81 from "@/app/service/count/detail/choice/route";
-import * as r82 from "@/app/service/count/detail/csv/route";
-import * as r83 from "@/app/service/count/detail/route";
-import * as r84 from "@/app/service/count/detail/series/route";
-import * as r85 from "@/app/service/count/guidance/csv/route";
-import * as r86 from "@/app/service/count/guidance/route";
-import * as r87 from "@/app/service/count/guidance/text/route";
-import * as r88 from "@/app/service/count/statistic/compare/route";
-import * as r89 from "@/app/service/count/statistic/csv/route";
-import * as r90 from "@/app/service/count/statistic/door/route";
-import * as r91 from "@/app/service/count/statistic/heatMap/route";
-import * as r92 from "@/app/service/count/statistic/route";
-import * as r93 from "@/app/service/count/statistic/trend/route";
-import * as r94 from "@/app/service/cron/route";
-import * as r95 from "@/app/service/customer/[id]/activate/route";
-import * as r96 from "@/app/service/customer/[id]/belongings/route";
-import * as r97 from "@/app/service/customer/[id]/cancel/route";
-import * as r98 from "@/app/service/customer/[id]/ingestToken/route";
-import * as r99 from "@/app/service/customer/[id]/route";
-import * as r100 from "@/app/service/customer/activate/route";
-import * as r101 from "@/app/service/customer/cancel/route";
-import * as r102 from "@/app/service/customer/route";
-import * as r103 from "@/app/service/dashboard/[id]/first/route";
-import * as r104 from "@/app/service/dashboard/[id]/route";
-import * as r105 from "@/app/service/dashboard/[id]/shared/route";
-import * as r106 from "@/app/service/dashboard/content/route";
-import * as r107 from "@/app/service/dashboard/route";
-import * as r108 from "@/app/service/decoderMapping/[id]/route";
-import * as r109 from "@/app/service/decoderMapping/[id]/try/route";
-import * as r110 from "@/app/service/device/[id]/bind/route";
-import * as r111 from "@/app/service/device/[id]/binding/route";
-import * as r112 from "@/app/service/device/[id]/calibration/route";
-import * as r113 from "@/app/service/device/[id]/configuration/route";
-import * as r114 from "@/app/service/device/[id]/mounting/route";
-import * as r115 from "@/app/service/device/[id]/traffic/route";
-import * as r116 from "@/app/service/device/[id]/unbind/route";
-import * as r117 from "@/app/service/device/batch/route";
-import * as r118 from "@/app/service/device/board/route";
-import * as r119 from "@/app/service/device/disable/route";
-import * as r120 from "@/app/service/device/enable/route";
-import * as r121 from "@/app/service/device/gatewayBoard/route";
-import * as r122 from "@/app/service/device/quota/route";
-import * as r123 from "@/app/service/device/route";
-import * as r124 from "@/app/service/deviceCommand/[id]/cancel/route";
-import * as r125 from "@/app/service/deviceCommand/[id]/retry/route";
-import * as r126 from "@/app/service/deviceCommand/[id]/route";
-import * as r127 from "@/app/service/deviceCommand/route";
-import * as r128 from "@/app/service/deviceImport/[id]/report/route";
-import * as r129 from "@/app/service/deviceImport/[id]/route";
-import * as r130 from "@/app/service/deviceImport/route";
-import * as r131 from "@/app/service/deviceSwitch/[id]/cancel/route";
-import * as r132 from "@/app/service/deviceSwitch/[id]/confirm/route";
-import * as r133 from "@/app/service/deviceSwitch/[id]/route";
-import * as r134 from "@/app/service/deviceSwitch/route";
-import * as r135 from "@/app/service/deviceType/[id]/enabled/route";
-import * as r136 from "@/app/service/deviceType/[id]/route";
-import * as r137 from "@/app/service/deviceType/route";
-import * as r138 from "@/app/service/display/[id]/route";
-import * as r139 from "@/app/service/display/import/route";
-import * as r140 from "@/app/service/display/importTemplate/route";
-import * as r141 from "@/app/service/display/route";
-import * as r142 from "@/app/service/dm/mpDetail/route";
-import * as r143 from "@/app/service/download/record/add/route";
-import * as r144 from "@/app/service/download/record/cancel/route";
-import * as r145 from "@/app/service/download/record/delete/route";
-import * as r146 from "@/app/service/download/record/detail/route";
-import * as r147 from "@/app/service/download/record/download/route";
-import * as r148 from "@/app/service/download/record/page/route";
-import * as r149 from "@/app/service/download/record/progress/route";
-import * as r150 from "@/app/service/download/record/userProgress/route";
-import * as r151 from "@/app/service/dutyRota/[id]/route";
-import * as r152 from "@/app/service/exception/[id]/acknowledge/route";
-import * as r153 from "@/app/service/exception/[id]/close/route";
-import * as r154 from "@/app/service/exception/[id]/handle/route";
-import * as r155 from "@/app/service/exception/[id]/lot/route";
-import * as r156 from "@/app/service/exception/[id]/reopen/route";
-import * as r157 from "@/app/service/exception/[id]/route";
-import * as r158 from "@/app/service/exception/acknowledge/route";
-import * as r159 from "@/app/service/exception/route";
-import * as r160 from "@/app/service/exception/summary/route";
-import * as r161 from "@/app/service/exceptionLink/push/route";
-import * as r162 from "@/app/service/exceptionLink/route";
-import * as r163 from "@/app/service/exceptionReason/[id]/route";
-import * as r164 from "@/app/service/exceptionReason/choice/route";
-import * as r165 from "@/app/service/exceptionReason/route";
-import * as r166 from "@/app/service/find/sensor/page/route";
-import * as r167 from "@/app/service/forwardSet/[id]/enabled/route";
-import * as r168 from "@/app/service/forwardSet/[id]/route";
-import * as r169 from "@/app/service/forwardSet/add/route";
-import * as r170 from "@/app/service/forwardSet/del/route";
-import * as r171 from "@/app/service/forwardSet/detail/route";
-import * as r172 from "@/app/service/forwardSet/page/route";
-import * as r173 from "@/app/service/forwardSet/platform/route";
-import * as r174 from "@/app/service/forwardSet/replay/route";
-import * as r175 from "@/app/service/forwardSet/skip/route";
-import * as r176 from "@/app/service/forwardSet/test/route";
-import * as r177 from "@/app/service/forwardSet/update/route";
-import * as r178 from "@/app/service/gas/[id]/route";
-import * as r179 from "@/app/service/gas/[id]/token/route";
-import * as r180 from "@/app/service/gas/import/route";
-import * as r181 from "@/app/service/gas/importTemplate/route";
-import * as r182 from "@/app/service/gas/route";
-import * as r183 from "@/app/service/gateway/[id]/route";
-import * as r184 from "@/app/service/gateway/[id]/token/route";
-import * as r185 from "@/app/service/gateway/import/route";
-import * as r186 from "@/app/service/gateway/importTemplate/route";
-import * as r187 from "@/app/service/gateway/route";
-import * as r188 from "@/app/service/geofence/[id]/enabled/route";
-import * as r189 from "@/app/service/geofence/[id]/route";
-import * as r190 from "@/app/service/geofence/choice/route";
-import * as r191 from "@/app/service/geofence/route";
-import * as r192 from "@/app/service/geofenceEvent/route";
-import * as r193 from "@/app/service/guide/[id]/route";
-import * as r194 from "@/app/service/guide/add/route";
-import * as r195 from "@/app/service/guide/del/[id]/route";
-import * as r196 from "@/app/service/guide/group/add/route";
-import * as r197 from "@/app/service/guide/group/del/[id]/route";
-import * as r198 from "@/app/service/guide/group/sort/route";
-import * as r199 from "@/app/service/guide/group/update/route";
-import * as r200 from "@/app/service/guide/groups/route";
-import * as r201 from "@/app/service/guide/list/[id]/route";
-import * as r202 from "@/app/service/guide/sort/route";
-import * as r203 from "@/app/service/guide/update/route";
-import * as r204 from "@/app/service/health/route";
-import * as r205 from "@/app/service/home/overview/route";
-import * as r206 from "@/app/service/home/plan/route";
-import * as r207 from "@/app/service/home/statistics/route";
-import * as r208 from "@/app/service/ingest/chirpstack/route";
-import * as r209 from "@/app/service/ingest/influx/api/v2/write/route";
-import * as r210 from "@/app/service/ingest/influx/ping/route";
-import * as r211 from "@/app/service/ingest/influx/query/route";
-import * as r212 from "@/app/service/ingest/influx/route";
-import * as r213 from "@/app/service/ingest/influx/write/route";
-import * as r214 from "@/app/service/ingest/osmand/route";
-import * as r215 from "@/app/service/ingest/properties/route";
-import * as r216 from "@/app/service/ingest/readings/route";
-import * as r217 from "@/app/service/ingest/thingsboard/[token]/telemetry/route";
-import * as r218 from "@/app/service/ingest/tts/route";
-import * as r219 from "@/app/service/ingest/zigbee2mqtt/route";
-import * as r220 from "@/app/service/invalidReading/restore/route";
-import * as r221 from "@/app/service/invalidReading/route";
-import * as r222 from "@/app/service/invalidRule/[id]/apply/route";
-import * as r223 from "@/app/service/invalidRule/[id]/enabled/route";
-import * as r224 from "@/app/service/invalidRule/[id]/giveBack/route";
-import * as r225 from "@/app/service/invalidRule/[id]/preview/route";
-import * as r226 from "@/app/service/invalidRule/[id]/route";
-import * as r227 from "@/app/service/invalidRule/route";
-import * as r228 from "@/app/service/live/route";
-import * as r229 from "@/app/service/loggerFile/[id]/alarm/route";
-import * as r230 from "@/app/service/loggerFile/[id]/route";
-import * as r231 from "@/app/service/loggerTemplate/route";
-import * as r232 from "@/app/service/loginLog/route";
-import * as r233 from "@/app/service/lot/[id]/decision/draft/route";
-import * as r234 from "@/app/service/lot/[id]/decision/route";
-import * as r235 from "@/app/service/lot/[id]/placement/route";
-import * as r236 from "@/app/service/lot/[id]/route";
-import * as r237 from "@/app/service/lot/[id]/verdict/route";
-import * as r238 from "@/app/service/lot/import/route";
-import * as r239 from "@/app/service/lot/route";
-import * as r240 from "@/app/service/lot/scan/route";
-import * as r241 from "@/app/service/magnetism/[id]/route";
-import * as r242 from "@/app/service/magnetism/[id]/token/route";
-import * as r243 from "@/app/service/magnetism/import/route";
-import * as r244 from "@/app/service/magnetism/importTemplate/route";
-import * as r245 from "@/app/service/magnetism/route";
-import * as r246 from "@/app/service/menu/[id]/route";
-import * as r247 from "@/app/service/menu/mine/route";
-import * as r248 from "@/app/service/menu/route";
-import * as r249 from "@/app/service/menu/sort/route";
-import * as r250 from "@/app/service/mine/addShortcut/route";
-import * as r251 from "@/app/service/mine/avatar/route";
-import * as r252 from "@/app/service/mine/guide/route";
-import * as r253 from "@/app/service/mine/homeStyle/route";
-import * as r254 from "@/app/service/mine/info/route";
-import * as r255 from "@/app/service/mine/locale/route";
-import * as r256 from "@/app/service/mine/loginQrcode/get/route";
-import * as r257 from "@/app/service/mine/loginQrcode/refresh/route";
-import * as r258 from "@/app/service/mine/me/route";
-import * as r259 from "@/app/service/mine/password/route";
-import * as r260 from "@/app/service/mine/personal/route";
-import * as r261 from "@/app/service/mine/resource/route";
-import * as r262 from "@/app/service/mine/screen/route";
-import * as r263 from "@/app/service/mine/search/route";
-import * as r264 from "@/app/service/mine/shortcut/route";
-import * as r265 from "@/app/service/mine/shortcutMenu/route";
-import * as r266 from "@/app/service/mine/switch/route";
-import * as r267 from "@/app/service/mine/totp/confirm/route";
-import * as r268 from "@/app/service/mine/totp/route";
-import * as r269 from "@/app/service/mine/upload/route";
-import * as r270 from "@/app/service/notice/reply/route";
-import * as r271 from "@/app/service/noticeChannel/route";
-import * as r272 from "@/app/service/noticeChannel/states/route";
-import * as r273 from "@/app/service/noticeChannel/test/[id]/route";
-import * as r274 from "@/app/service/noticeChannel/test/route";
-import * as r275 from "@/app/service/noticeChannel/troubles/route";
-import * as r276 from "@/app/service/noticeLog/[id]/route";
-import * as r277 from "@/app/service/noticeLog/csv/route";
-import * as r278 from "@/app/service/noticeLog/route";
-import * as r279 from "@/app/service/overview/route";
-import * as r280 from "@/app/service/parameter/[id]/route";
-import * as r281 from "@/app/service/parameter/route";
-import * as r282 from "@/app/service/plinthBinding/[id]/route";
-import * as r283 from "@/app/service/plinthBinding/route";
-import * as r284 from "@/app/service/product/[id]/route";
-import * as r285 from "@/app/service/product/route";
-import * as r286 from "@/app/service/push/[id]/route";
-import * as r287 from "@/app/service/push/[id]/test/route";
-import * as r288 from "@/app/service/push/release/route";
-import * as r289 from "@/app/service/push/renew/route";
-import * as r290 from "@/app/service/push/route";
-import * as r291 from "@/app/service/recordPoint/[id]/route";
-import * as r292 from "@/app/service/relay/[id]/route";
-import * as r293 from "@/app/service/relay/import/route";
-import * as r294 from "@/app/service/relay/importTemplate/route";
-import * as r295 from "@/app/service/relay/route";
-import * as r296 from "@/app/service/replyProvider/[id]/route";
-import * as r297 from "@/app/service/replyProvider/[id]/secret/route";
-import * as r298 from "@/app/service/replyProvider/route";
-import * as r299 from "@/app/service/report/[id]/cancel/route";
-import * as r300 from "@/app/service/report/[id]/file/route";
-import * as r301 from "@/app/service/report/[id]/judge/route";
-import * as r302 from "@/app/service/report/[id]/remake/route";
-import * as r303 from "@/app/service/report/[id]/route";
-import * as r304 from "@/app/service/report/[id]/sign/route";
-import * as r305 from "@/app/service/report/choice/route";
-import * as r306 from "@/app/service/report/estimate/route";
-import * as r307 from "@/app/service/report/route";
-import * as r308 from "@/app/service/reportCheck/route";
-import * as r309 from "@/app/service/reportTemplate/[id]/route";
-import * as r310 from "@/app/service/reportTemplate/[id]/use/route";
-import * as r311 from "@/app/service/reportTemplate/route";
-import * as r312 from "@/app/service/role/[id]/activate/route";
-import * as r313 from "@/app/service/role/[id]/cancel/route";
-import * as r314 from "@/app/service/role/[id]/route";
-import * as r315 from "@/app/service/role/[id]/users/route";
-import * as r316 from "@/app/service/role/activate/route";
-import * as r317 from "@/app/service/role/cancel/route";
-import * as r318 from "@/app/service/role/catalogue/route";
-import * as r319 from "@/app/service/role/choice/route";
-import * as r320 from "@/app/service/role/holders/route";
-import * as r321 from "@/app/service/role/route";
-import * as r322 from "@/app/service/scene/[id]/candidate/route";
-import * as r323 from "@/app/service/scene/[id]/holdings/route";
-import * as r324 from "@/app/service/scene/[id]/move/route";
-import * as r325 from "@/app/service/scene/[id]/picture/route";
-import * as r326 from "@/app/service/scene/[id]/placement/route";
-import * as r327 from "@/app/service/scene/[id]/route";
-import * as r328 from "@/app/service/scene/route";
-import * as r329 from "@/app/service/sensor/[id]/route";
-import * as r330 from "@/app/service/sensor/[id]/token/route";
-import * as r331 from "@/app/service/sensor/importSensor/route";
-import * as r332 from "@/app/service/sensor/importTemplate/route";
-import * as r333 from "@/app/service/sensor/lst/[type]/route";
-import * as r334 from "@/app/service/sensor/route";
-import * as r335 from "@/app/service/sensor/upt/route";
-import * as r336 from "@/app/service/setupWizard/access/route";
-import * as r337 from "@/app/service/setupWizard/carrier/route";
-import * as r338 from "@/app/service/setupWizard/device/route";
-import * as r339 from "@/app/service/setupWizard/index/route";
-import * as r340 from "@/app/service/setupWizard/route";
-import * as r341 from "@/app/service/share/backup/scene/route";
-import * as r342 from "@/app/service/share/download/route";
-import * as r343 from "@/app/service/share/exportHistory/route";
-import * as r344 from "@/app/service/share/forward/route";
-import * as r345 from "@/app/service/share/getCarrierType/route";
-import * as r346 from "@/app/service/share/getDeviceType/[id]/route";
-import * as r347 from "@/app/service/share/getDeviceType/route";
-import * as r348 from "@/app/service/share/getFullScene/route";
-import * as r349 from "@/app/service/share/guide/route";
-import * as r350 from "@/app/service/share/history/choice/route";
-import * as r351 from "@/app/service/share/history/completeness/route";
-import * as r352 from "@/app/service/share/history/csv/route";
-import * as r353 from "@/app/service/share/history/event/route";
-import * as r354 from "@/app/service/share/history/excursion/route";
-import * as r355 from "@/app/service/share/history/invalid/route";
-import * as r356 from "@/app/service/share/history/logger/csv/route";
-import * as r357 from "@/app/service/share/history/logger/route";
-import * as r358 from "@/app/service/share/history/logger/table/route";
-import * as r359 from "@/app/service/share/history/loggerFile/route";
-import * as r360 from "@/app/service/share/history/outside/route";
-import * as r361 from "@/app/service/share/history/route";
-import * as r362 from "@/app/service/share/history/statistics/route";
-import * as r363 from "@/app/service/share/history/table/route";
-import * as r364 from "@/app/service/share/history/view/route";
-import * as r365 from "@/app/service/share/param/route";
-import * as r366 from "@/app/service/share/probeRange/route";
-import * as r367 from "@/app/service/share/product/route";
-import * as r368 from "@/app/service/share/roleType/route";
-import * as r369 from "@/app/service/share/scope/route";
-import * as r370 from "@/app/service/share/signature/detail/route";
-import * as r371 from "@/app/service/share/signature/save/route";
-import * as r372 from "@/app/service/share/tree/route";
-import * as r373 from "@/app/service/share/unit/route";
-import * as r374 from "@/app/service/share/zonePreset/route";
-import * as r375 from "@/app/service/signature/[id]/image/route";
-import * as r376 from "@/app/service/sysLog/[id]/route";
-import * as r377 from "@/app/service/sysLog/csv/route";
-import * as r378 from "@/app/service/sysLog/route";
-import * as r379 from "@/app/service/sysLog/setting/route";
-import * as r380 from "@/app/service/sysLog/verify/route";
-import * as r381 from "@/app/service/tempRecord/[id]/approve/route";
-import * as r382 from "@/app/service/tempRecord/[id]/comment/route";
-import * as r383 from "@/app/service/tempRecord/[id]/correct/route";
-import * as r384 from "@/app/service/tempRecord/[id]/csv/route";
-import * as r385 from "@/app/service/tempRecord/[id]/reject/route";
-import * as r386 from "@/app/service/tempRecord/[id]/review/route";
-import * as r387 from "@/app/service/tempRecord/[id]/route";
-import * as r388 from "@/app/service/tempRecord/[id]/submit/route";
-import * as r389 from "@/app/service/tempRecord/[id]/value/route";
-import * as r390 from "@/app/service/tempRecord/approve/route";
-import * as r391 from "@/app/service/tempRecord/csv/route";
-import * as r392 from "@/app/service/tempRecord/hash/route";
-import * as r393 from "@/app/service/tempRecord/route";
-import * as r394 from "@/app/service/treeUtil/tree/route";
-import * as r395 from "@/app/service/unit/[id]/route";
-import * as r396 from "@/app/service/unit/route";
-import * as r397 from "@/app/service/unknownDevice/[id]/route";
-import * as r398 from "@/app/service/unknownDevice/route";
-import * as r399 from "@/app/service/user/[id]/activate/route";
-import * as r400 from "@/app/service/user/[id]/cancel/route";
-import * as r401 from "@/app/service/user/[id]/resetPassword/route";
-import * as r402 from "@/app/service/user/[id]/route";
-import * as r403 from "@/app/service/user/activate/route";
-import * as r404 from "@/app/service/user/cancel/route";
-import * as r405 from "@/app/service/user/captcha/route";
-import * as r406 from "@/app/service/user/customer/route";
-import * as r407 from "@/app/service/user/login/route";
-import * as r408 from "@/app/service/user/logout/route";
-import * as r409 from "@/app/service/user/qrLogin/route";
-import * as r410 from "@/app/service/user/resetPassword/route";
-import * as r411 from "@/app/service/user/role/route";
-import * as r412 from "@/app/service/user/route";
-import * as r413 from "@/app/service/zone/[id]/bind/route";
-import * as r414 from "@/app/service/zone/[id]/candidate/route";
-import * as r415 from "@/app/service/zone/[id]/carrier/route";
-import * as r416 from "@/app/service/zone/[id]/route";
-import * as r417 from "@/app/service/zone/remove/route";
-import * as r418 from "@/app/service/zone/route";
-import * as r419 from "@/app/service/zonePreset/[id]/enabled/route";
-import * as r420 from "@/app/service/zonePreset/[id]/route";
-import * as r421 from "@/app/service/zonePreset/route";
-import * as r422 from "@/app/write/route";
+import * as r24 from "@/app/service/archive/[id]/cancel/route";
+import * as r25 from "@/app/service/archive/[id]/file/route";
+import * as r26 from "@/app/service/archive/[id]/revoke/route";
+import * as r27 from "@/app/service/archive/[id]/route";
+import * as r28 from "@/app/service/archive/[id]/share/route";
+import * as r29 from "@/app/service/archive/[id]/verify/route";
+import * as r30 from "@/app/service/archive/route";
+import * as r31 from "@/app/service/atomCarrier/[id]/route";
+import * as r32 from "@/app/service/base/[id]/route";
+import * as r33 from "@/app/service/base/import/route";
+import * as r34 from "@/app/service/base/importTemplate/route";
+import * as r35 from "@/app/service/base/route";
+import * as r36 from "@/app/service/calibration/[id]/file/route";
+import * as r37 from "@/app/service/calibration/[id]/revoke/route";
+import * as r38 from "@/app/service/calibration/[id]/route";
+import * as r39 from "@/app/service/calibration/route";
+import * as r40 from "@/app/service/carrier/[id]/alarmSwitch/route";
+import * as r41 from "@/app/service/carrier/[id]/alarmTrigger/route";
+import * as r42 from "@/app/service/carrier/[id]/file/route";
+import * as r43 from "@/app/service/carrier/[id]/loggerFile/check/route";
+import * as r44 from "@/app/service/carrier/[id]/loggerFile/route";
+import * as r45 from "@/app/service/carrier/[id]/loggerLayout/route";
+import * as r46 from "@/app/service/carrier/[id]/lot/route";
+import * as r47 from "@/app/service/carrier/[id]/monitoring/route";
+import * as r48 from "@/app/service/carrier/[id]/mount/route";
+import * as r49 from "@/app/service/carrier/[id]/mountable/route";
+import * as r50 from "@/app/service/carrier/[id]/mounting/route";
+import * as r51 from "@/app/service/carrier/[id]/operation/route";
+import * as r52 from "@/app/service/carrier/[id]/record/csv/route";
+import * as r53 from "@/app/service/carrier/[id]/record/route";
+import * as r54 from "@/app/service/carrier/[id]/recordTime/route";
+import * as r55 from "@/app/service/carrier/[id]/route";
+import * as r56 from "@/app/service/carrier/[id]/status/route";
+import * as r57 from "@/app/service/carrier/[id]/trace/csv/route";
+import * as r58 from "@/app/service/carrier/[id]/trace/route";
+import * as r59 from "@/app/service/carrier/[id]/unmount/route";
+import * as r60 from "@/app/service/carrier/[id]/zone/route";
+import * as r61 from "@/app/service/carrier/batch/alarmSwitch/route";
+import * as r62 from "@/app/service/carrier/batch/alarmTrigger/route";
+import * as r63 from "@/app/service/carrier/batch/route";
+import * as r64 from "@/app/service/carrier/batch/scene/route";
+import * as r65 from "@/app/service/carrier/batch/status/route";
+import * as r66 from "@/app/service/carrier/export/route";
+import * as r67 from "@/app/service/carrier/gatewayChoice/route";
+import * as r68 from "@/app/service/carrier/map/route";
+import * as r69 from "@/app/service/carrier/monitoring/route";
+import * as r70 from "@/app/service/carrier/route";
+import * as r71 from "@/app/service/carrier/zoneChoice/route";
+import * as r72 from "@/app/service/carrierFile/[id]/route";
+import * as r73 from "@/app/service/carrierType/[id]/enabled/route";
+import * as r74 from "@/app/service/carrierType/[id]/route";
+import * as r75 from "@/app/service/carrierType/route";
+import * as r76 from "@/app/service/connectionWatch/route";
+import * as r77 from "@/app/service/contact/[id]/pushDevice/route";
+import * as r78 from "@/app/service/contact/[id]/route";
+import * as r79 from "@/app/service/contact/move/route";
+import * as r80 from "@/app/service/contact/remove/route";
+import * as r81 from "@/app/service/contact/route";
+import * as r82 from "@/app/service/contact/sync/route";
+import * as r83 from "@/app/service/contactGroup/[id]/route";
+import * as r84 from "@/app/service/contactGroup/route";
+import * as r85 from "@/app/service/contactPushDevice/[id]/route";
+import * as r86 from "@/app/service/count/definition/[id]/route";
+import * as r87 from "@/app/service/count/definition/route";
+import * as r88 from "@/app/service/count/detail/choice/route";
+import * as r89 from "@/app/service/count/detail/csv/route";
+import * as r90 from "@/app/service/count/detail/route";
+import * as r91 from "@/app/service/count/detail/series/route";
+import * as r92 from "@/app/service/count/guidance/csv/route";
+import * as r93 from "@/app/service/count/guidance/route";
+import * as r94 from "@/app/service/count/guidance/text/route";
+import * as r95 from "@/app/service/count/statistic/compare/route";
+import * as r96 from "@/app/service/count/statistic/csv/route";
+import * as r97 from "@/app/service/count/statistic/door/route";
+import * as r98 from "@/app/service/count/statistic/heatMap/route";
+import * as r99 from "@/app/service/count/statistic/route";
+import * as r100 from "@/app/service/count/statistic/trend/route";
+import * as r101 from "@/app/service/cron/route";
+import * as r102 from "@/app/service/customer/[id]/activate/route";
+import * as r103 from "@/app/service/customer/[id]/belongings/route";
+import * as r104 from "@/app/service/customer/[id]/cancel/route";
+import * as r105 from "@/app/service/customer/[id]/ingestToken/route";
+import * as r106 from "@/app/service/customer/[id]/route";
+import * as r107 from "@/app/service/customer/activate/route";
+import * as r108 from "@/app/service/customer/cancel/route";
+import * as r109 from "@/app/service/customer/route";
+import * as r110 from "@/app/service/dashboard/[id]/first/route";
+import * as r111 from "@/app/service/dashboard/[id]/route";
+import * as r112 from "@/app/service/dashboard/[id]/shared/route";
+import * as r113 from "@/app/service/dashboard/content/route";
+import * as r114 from "@/app/service/dashboard/route";
+import * as r115 from "@/app/service/decoderMapping/[id]/route";
+import * as r116 from "@/app/service/decoderMapping/[id]/try/route";
+import * as r117 from "@/app/service/device/[id]/bind/route";
+import * as r118 from "@/app/service/device/[id]/binding/route";
+import * as r119 from "@/app/service/device/[id]/calibration/route";
+import * as r120 from "@/app/service/device/[id]/configuration/route";
+import * as r121 from "@/app/service/device/[id]/mounting/route";
+import * as r122 from "@/app/service/device/[id]/traffic/route";
+import * as r123 from "@/app/service/device/[id]/unbind/route";
+import * as r124 from "@/app/service/device/batch/route";
+import * as r125 from "@/app/service/device/board/route";
+import * as r126 from "@/app/service/device/disable/route";
+import * as r127 from "@/app/service/device/enable/route";
+import * as r128 from "@/app/service/device/gatewayBoard/route";
+import * as r129 from "@/app/service/device/quota/route";
+import * as r130 from "@/app/service/device/route";
+import * as r131 from "@/app/service/deviceCommand/[id]/cancel/route";
+import * as r132 from "@/app/service/deviceCommand/[id]/retry/route";
+import * as r133 from "@/app/service/deviceCommand/[id]/route";
+import * as r134 from "@/app/service/deviceCommand/route";
+import * as r135 from "@/app/service/deviceImport/[id]/report/route";
+import * as r136 from "@/app/service/deviceImport/[id]/route";
+import * as r137 from "@/app/service/deviceImport/route";
+import * as r138 from "@/app/service/deviceSwitch/[id]/cancel/route";
+import * as r139 from "@/app/service/deviceSwitch/[id]/confirm/route";
+import * as r140 from "@/app/service/deviceSwitch/[id]/route";
+import * as r141 from "@/app/service/deviceSwitch/route";
+import * as r142 from "@/app/service/deviceType/[id]/enabled/route";
+import * as r143 from "@/app/service/deviceType/[id]/route";
+import * as r144 from "@/app/service/deviceType/route";
+import * as r145 from "@/app/service/display/[id]/route";
+import * as r146 from "@/app/service/display/import/route";
+import * as r147 from "@/app/service/display/importTemplate/route";
+import * as r148 from "@/app/service/display/route";
+import * as r149 from "@/app/service/dm/mpDetail/route";
+import * as r150 from "@/app/service/download/record/add/route";
+import * as r151 from "@/app/service/download/record/cancel/route";
+import * as r152 from "@/app/service/download/record/delete/route";
+import * as r153 from "@/app/service/download/record/detail/route";
+import * as r154 from "@/app/service/download/record/download/route";
+import * as r155 from "@/app/service/download/record/page/route";
+import * as r156 from "@/app/service/download/record/progress/route";
+import * as r157 from "@/app/service/download/record/userProgress/route";
+import * as r158 from "@/app/service/dutyRota/[id]/route";
+import * as r159 from "@/app/service/exception/[id]/acknowledge/route";
+import * as r160 from "@/app/service/exception/[id]/close/route";
+import * as r161 from "@/app/service/exception/[id]/handle/route";
+import * as r162 from "@/app/service/exception/[id]/lot/route";
+import * as r163 from "@/app/service/exception/[id]/reopen/route";
+import * as r164 from "@/app/service/exception/[id]/route";
+import * as r165 from "@/app/service/exception/acknowledge/route";
+import * as r166 from "@/app/service/exception/route";
+import * as r167 from "@/app/service/exception/summary/route";
+import * as r168 from "@/app/service/exceptionLink/push/route";
+import * as r169 from "@/app/service/exceptionLink/route";
+import * as r170 from "@/app/service/exceptionReason/[id]/route";
+import * as r171 from "@/app/service/exceptionReason/choice/route";
+import * as r172 from "@/app/service/exceptionReason/route";
+import * as r173 from "@/app/service/find/sensor/page/route";
+import * as r174 from "@/app/service/forwardSet/[id]/enabled/route";
+import * as r175 from "@/app/service/forwardSet/[id]/route";
+import * as r176 from "@/app/service/forwardSet/add/route";
+import * as r177 from "@/app/service/forwardSet/del/route";
+import * as r178 from "@/app/service/forwardSet/detail/route";
+import * as r179 from "@/app/service/forwardSet/page/route";
+import * as r180 from "@/app/service/forwardSet/platform/route";
+import * as r181 from "@/app/service/forwardSet/replay/route";
+import * as r182 from "@/app/service/forwardSet/skip/route";
+import * as r183 from "@/app/service/forwardSet/test/route";
+import * as r184 from "@/app/service/forwardSet/update/route";
+import * as r185 from "@/app/service/gas/[id]/route";
+import * as r186 from "@/app/service/gas/[id]/token/route";
+import * as r187 from "@/app/service/gas/import/route";
+import * as r188 from "@/app/service/gas/importTemplate/route";
+import * as r189 from "@/app/service/gas/route";
+import * as r190 from "@/app/service/gateway/[id]/route";
+import * as r191 from "@/app/service/gateway/[id]/token/route";
+import * as r192 from "@/app/service/gateway/import/route";
+import * as r193 from "@/app/service/gateway/importTemplate/route";
+import * as r194 from "@/app/service/gateway/route";
+import * as r195 from "@/app/service/geofence/[id]/enabled/route";
+import * as r196 from "@/app/service/geofence/[id]/route";
+import * as r197 from "@/app/service/geofence/choice/route";
+import * as r198 from "@/app/service/geofence/route";
+import * as r199 from "@/app/service/geofenceEvent/route";
+import * as r200 from "@/app/service/guide/[id]/route";
+import * as r201 from "@/app/service/guide/add/route";
+import * as r202 from "@/app/service/guide/del/[id]/route";
+import * as r203 from "@/app/service/guide/group/add/route";
+import * as r204 from "@/app/service/guide/group/del/[id]/route";
+import * as r205 from "@/app/service/guide/group/sort/route";
+import * as r206 from "@/app/service/guide/group/update/route";
+import * as r207 from "@/app/service/guide/groups/route";
+import * as r208 from "@/app/service/guide/list/[id]/route";
+import * as r209 from "@/app/service/guide/sort/route";
+import * as r210 from "@/app/service/guide/update/route";
+import * as r211 from "@/app/service/health/route";
+import * as r212 from "@/app/service/home/overview/route";
+import * as r213 from "@/app/service/home/plan/route";
+import * as r214 from "@/app/service/home/statistics/route";
+import * as r215 from "@/app/service/ingest/chirpstack/route";
+import * as r216 from "@/app/service/ingest/influx/api/v2/write/route";
+import * as r217 from "@/app/service/ingest/influx/ping/route";
+import * as r218 from "@/app/service/ingest/influx/query/route";
+import * as r219 from "@/app/service/ingest/influx/route";
+import * as r220 from "@/app/service/ingest/influx/write/route";
+import * as r221 from "@/app/service/ingest/osmand/route";
+import * as r222 from "@/app/service/ingest/properties/route";
+import * as r223 from "@/app/service/ingest/readings/route";
+import * as r224 from "@/app/service/ingest/thingsboard/[token]/telemetry/route";
+import * as r225 from "@/app/service/ingest/tts/route";
+import * as r226 from "@/app/service/ingest/zigbee2mqtt/route";
+import * as r227 from "@/app/service/invalidReading/restore/route";
+import * as r228 from "@/app/service/invalidReading/route";
+import * as r229 from "@/app/service/invalidRule/[id]/apply/route";
+import * as r230 from "@/app/service/invalidRule/[id]/enabled/route";
+import * as r231 from "@/app/service/invalidRule/[id]/giveBack/route";
+import * as r232 from "@/app/service/invalidRule/[id]/preview/route";
+import * as r233 from "@/app/service/invalidRule/[id]/route";
+import * as r234 from "@/app/service/invalidRule/route";
+import * as r235 from "@/app/service/live/route";
+import * as r236 from "@/app/service/loggerFile/[id]/alarm/route";
+import * as r237 from "@/app/service/loggerFile/[id]/route";
+import * as r238 from "@/app/service/loggerTemplate/route";
+import * as r239 from "@/app/service/loginLog/route";
+import * as r240 from "@/app/service/lot/[id]/decision/draft/route";
+import * as r241 from "@/app/service/lot/[id]/decision/route";
+import * as r242 from "@/app/service/lot/[id]/placement/route";
+import * as r243 from "@/app/service/lot/[id]/route";
+import * as r244 from "@/app/service/lot/[id]/verdict/route";
+import * as r245 from "@/app/service/lot/import/route";
+import * as r246 from "@/app/service/lot/route";
+import * as r247 from "@/app/service/lot/scan/route";
+import * as r248 from "@/app/service/magnetism/[id]/route";
+import * as r249 from "@/app/service/magnetism/[id]/token/route";
+import * as r250 from "@/app/service/magnetism/import/route";
+import * as r251 from "@/app/service/magnetism/importTemplate/route";
+import * as r252 from "@/app/service/magnetism/route";
+import * as r253 from "@/app/service/menu/[id]/route";
+import * as r254 from "@/app/service/menu/mine/route";
+import * as r255 from "@/app/service/menu/route";
+import * as r256 from "@/app/service/menu/sort/route";
+import * as r257 from "@/app/service/mine/addShortcut/route";
+import * as r258 from "@/app/service/mine/avatar/route";
+import * as r259 from "@/app/service/mine/guide/route";
+import * as r260 from "@/app/service/mine/homeStyle/route";
+import * as r261 from "@/app/service/mine/info/route";
+import * as r262 from "@/app/service/mine/locale/route";
+import * as r263 from "@/app/service/mine/loginQrcode/get/route";
+import * as r264 from "@/app/service/mine/loginQrcode/refresh/route";
+import * as r265 from "@/app/service/mine/me/route";
+import * as r266 from "@/app/service/mine/password/route";
+import * as r267 from "@/app/service/mine/personal/route";
+import * as r268 from "@/app/service/mine/resource/route";
+import * as r269 from "@/app/service/mine/screen/route";
+import * as r270 from "@/app/service/mine/search/route";
+import * as r271 from "@/app/service/mine/shortcut/route";
+import * as r272 from "@/app/service/mine/shortcutMenu/route";
+import * as r273 from "@/app/service/mine/switch/route";
+import * as r274 from "@/app/service/mine/totp/confirm/route";
+import * as r275 from "@/app/service/mine/totp/route";
+import * as r276 from "@/app/service/mine/upload/route";
+import * as r277 from "@/app/service/notice/reply/route";
+import * as r278 from "@/app/service/noticeChannel/route";
+import * as r279 from "@/app/service/noticeChannel/states/route";
+import * as r280 from "@/app/service/noticeChannel/test/[id]/route";
+import * as r281 from "@/app/service/noticeChannel/test/route";
+import * as r282 from "@/app/service/noticeChannel/troubles/route";
+import * as r283 from "@/app/service/noticeLog/[id]/route";
+import * as r284 from "@/app/service/noticeLog/csv/route";
+import * as r285 from "@/app/service/noticeLog/route";
+import * as r286 from "@/app/service/overview/route";
+import * as r287 from "@/app/service/parameter/[id]/route";
+import * as r288 from "@/app/service/parameter/route";
+import * as r289 from "@/app/service/plinthBinding/[id]/route";
+import * as r290 from "@/app/service/plinthBinding/route";
+import * as r291 from "@/app/service/product/[id]/route";
+import * as r292 from "@/app/service/product/route";
+import * as r293 from "@/app/service/push/[id]/route";
+import * as r294 from "@/app/service/push/[id]/test/route";
+import * as r295 from "@/app/service/push/release/route";
+import * as r296 from "@/app/service/push/renew/route";
+import * as r297 from "@/app/service/push/route";
+import * as r298 from "@/app/service/recordPoint/[id]/route";
+import * as r299 from "@/app/service/relay/[id]/route";
+import * as r300 from "@/app/service/relay/import/route";
+import * as r301 from "@/app/service/relay/importTemplate/route";
+import * as r302 from "@/app/service/relay/route";
+import * as r303 from "@/app/service/replyProvider/[id]/route";
+import * as r304 from "@/app/service/replyProvider/[id]/secret/route";
+import * as r305 from "@/app/service/replyProvider/route";
+import * as r306 from "@/app/service/report/[id]/cancel/route";
+import * as r307 from "@/app/service/report/[id]/file/route";
+import * as r308 from "@/app/service/report/[id]/judge/route";
+import * as r309 from "@/app/service/report/[id]/remake/route";
+import * as r310 from "@/app/service/report/[id]/route";
+import * as r311 from "@/app/service/report/[id]/sign/route";
+import * as r312 from "@/app/service/report/choice/route";
+import * as r313 from "@/app/service/report/estimate/route";
+import * as r314 from "@/app/service/report/route";
+import * as r315 from "@/app/service/reportCheck/route";
+import * as r316 from "@/app/service/reportTemplate/[id]/route";
+import * as r317 from "@/app/service/reportTemplate/[id]/use/route";
+import * as r318 from "@/app/service/reportTemplate/route";
+import * as r319 from "@/app/service/role/[id]/activate/route";
+import * as r320 from "@/app/service/role/[id]/cancel/route";
+import * as r321 from "@/app/service/role/[id]/route";
+import * as r322 from "@/app/service/role/[id]/users/route";
+import * as r323 from "@/app/service/role/activate/route";
+import * as r324 from "@/app/service/role/cancel/route";
+import * as r325 from "@/app/service/role/catalogue/route";
+import * as r326 from "@/app/service/role/choice/route";
+import * as r327 from "@/app/service/role/holders/route";
+import * as r328 from "@/app/service/role/route";
+import * as r329 from "@/app/service/scene/[id]/candidate/route";
+import * as r330 from "@/app/service/scene/[id]/holdings/route";
+import * as r331 from "@/app/service/scene/[id]/move/route";
+import * as r332 from "@/app/service/scene/[id]/picture/route";
+import * as r333 from "@/app/service/scene/[id]/placement/route";
+import * as r334 from "@/app/service/scene/[id]/route";
+import * as r335 from "@/app/service/scene/route";
+import * as r336 from "@/app/service/sensor/[id]/route";
+import * as r337 from "@/app/service/sensor/[id]/token/route";
+import * as r338 from "@/app/service/sensor/importSensor/route";
+import * as r339 from "@/app/service/sensor/importTemplate/route";
+import * as r340 from "@/app/service/sensor/lst/[type]/route";
+import * as r341 from "@/app/service/sensor/route";
+import * as r342 from "@/app/service/sensor/upt/route";
+import * as r343 from "@/app/service/setupWizard/access/route";
+import * as r344 from "@/app/service/setupWizard/carrier/route";
+import * as r345 from "@/app/service/setupWizard/device/route";
+import * as r346 from "@/app/service/setupWizard/index/route";
+import * as r347 from "@/app/service/setupWizard/route";
+import * as r348 from "@/app/service/share/backup/download/route";
+import * as r349 from "@/app/service/share/backup/file/list/route";
+import * as r350 from "@/app/service/share/backup/link/route";
+import * as r351 from "@/app/service/share/backup/scene/route";
+import * as r352 from "@/app/service/share/download/route";
+import * as r353 from "@/app/service/share/exportHistory/route";
+import * as r354 from "@/app/service/share/forward/route";
+import * as r355 from "@/app/service/share/getCarrierType/route";
+import * as r356 from "@/app/service/share/getDeviceType/[id]/route";
+import * as r357 from "@/app/service/share/getDeviceType/route";
+import * as r358 from "@/app/service/share/getFullScene/route";
+import * as r359 from "@/app/service/share/guide/route";
+import * as r360 from "@/app/service/share/history/choice/route";
+import * as r361 from "@/app/service/share/history/completeness/route";
+import * as r362 from "@/app/service/share/history/csv/route";
+import * as r363 from "@/app/service/share/history/event/route";
+import * as r364 from "@/app/service/share/history/excursion/route";
+import * as r365 from "@/app/service/share/history/invalid/route";
+import * as r366 from "@/app/service/share/history/logger/csv/route";
+import * as r367 from "@/app/service/share/history/logger/route";
+import * as r368 from "@/app/service/share/history/logger/table/route";
+import * as r369 from "@/app/service/share/history/loggerFile/route";
+import * as r370 from "@/app/service/share/history/outside/route";
+import * as r371 from "@/app/service/share/history/route";
+import * as r372 from "@/app/service/share/history/statistics/route";
+import * as r373 from "@/app/service/share/history/table/route";
+import * as r374 from "@/app/service/share/history/view/route";
+import * as r375 from "@/app/service/share/param/route";
+import * as r376 from "@/app/service/share/probeRange/route";
+import * as r377 from "@/app/service/share/product/route";
+import * as r378 from "@/app/service/share/roleType/route";
+import * as r379 from "@/app/service/share/scope/route";
+import * as r380 from "@/app/service/share/signature/detail/route";
+import * as r381 from "@/app/service/share/signature/save/route";
+import * as r382 from "@/app/service/share/tree/route";
+import * as r383 from "@/app/service/share/unit/route";
+import * as r384 from "@/app/service/share/zonePreset/route";
+import * as r385 from "@/app/service/signature/[id]/image/route";
+import * as r386 from "@/app/service/sysLog/[id]/route";
+import * as r387 from "@/app/service/sysLog/csv/route";
+import * as r388 from "@/app/service/sysLog/route";
+import * as r389 from "@/app/service/sysLog/setting/route";
+import * as r390 from "@/app/service/sysLog/verify/route";
+import * as r391 from "@/app/service/tempRecord/[id]/approve/route";
+import * as r392 from "@/app/service/tempRecord/[id]/comment/route";
+import * as r393 from "@/app/service/tempRecord/[id]/correct/route";
+import * as r394 from "@/app/service/tempRecord/[id]/csv/route";
+import * as r395 from "@/app/service/tempRecord/[id]/reject/route";
+import * as r396 from "@/app/service/tempRecord/[id]/review/route";
+import * as r397 from "@/app/service/tempRecord/[id]/route";
+import * as r398 from "@/app/service/tempRecord/[id]/submit/route";
+import * as r399 from "@/app/service/tempRecord/[id]/value/route";
+import * as r400 from "@/app/service/tempRecord/approve/route";
+import * as r401 from "@/app/service/tempRecord/csv/route";
+import * as r402 from "@/app/service/tempRecord/hash/route";
+import * as r403 from "@/app/service/tempRecord/route";
+import * as r404 from "@/app/service/treeUtil/tree/route";
+import * as r405 from "@/app/service/unit/[id]/route";
+import * as r406 from "@/app/service/unit/route";
+import * as r407 from "@/app/service/unknownDevice/[id]/route";
+import * as r408 from "@/app/service/unknownDevice/route";
+import * as r409 from "@/app/service/user/[id]/activate/route";
+import * as r410 from "@/app/service/user/[id]/cancel/route";
+import * as r411 from "@/app/service/user/[id]/resetPassword/route";
+import * as r412 from "@/app/service/user/[id]/route";
+import * as r413 from "@/app/service/user/activate/route";
+import * as r414 from "@/app/service/user/cancel/route";
+import * as r415 from "@/app/service/user/captcha/route";
+import * as r416 from "@/app/service/user/customer/route";
+import * as r417 from "@/app/service/user/login/route";
+import * as r418 from "@/app/service/user/logout/route";
+import * as r419 from "@/app/service/user/qrLogin/route";
+import * as r420 from "@/app/service/user/resetPassword/route";
+import * as r421 from "@/app/service/user/role/route";
+import * as r422 from "@/app/service/user/route";
+import * as r423 from "@/app/service/zone/[id]/bind/route";
+import * as r424 from "@/app/service/zone/[id]/candidate/route";
+import * as r425 from "@/app/service/zone/[id]/carrier/route";
+import * as r426 from "@/app/service/zone/[id]/route";
+import * as r427 from "@/app/service/zone/remove/route";
+import * as r428 from "@/app/service/zone/route";
+import * as r429 from "@/app/service/zonePreset/[id]/enabled/route";
+import * as r430 from "@/app/service/zonePreset/[id]/route";
+import * as r431 from "@/app/service/zonePreset/route";
+import * as r432 from "@/app/write/route";
 import { callsOf } from "@/lib/http/handle";
 import type { Route } from "@/lib/http/openapi";
 
@@ -451,403 +461,413 @@ export const ROUTES: readonly Route[] = [
   ...callsOf("/service/alarmTrigger/standard", r21),
   ...callsOf("/service/apiKey/[id]", r22),
   ...callsOf("/service/apiKey", r23),
-  ...callsOf("/service/atomCarrier/[id]", r24),
-  ...callsOf("/service/base/[id]", r25),
-  ...callsOf("/service/base/import", r26),
-  ...callsOf("/service/base/importTemplate", r27),
-  ...callsOf("/service/base", r28),
-  ...callsOf("/service/calibration/[id]/file", r29),
-  ...callsOf("/service/calibration/[id]/revoke", r30),
-  ...callsOf("/service/calibration/[id]", r31),
-  ...callsOf("/service/calibration", r32),
-  ...callsOf("/service/carrier/[id]/alarmSwitch", r33),
-  ...callsOf("/service/carrier/[id]/alarmTrigger", r34),
-  ...callsOf("/service/carrier/[id]/file", r35),
-  ...callsOf("/service/carrier/[id]/loggerFile/check", r36),
-  ...callsOf("/service/carrier/[id]/loggerFile", r37),
-  ...callsOf("/service/carrier/[id]/loggerLayout", r38),
-  ...callsOf("/service/carrier/[id]/lot", r39),
-  ...callsOf("/service/carrier/[id]/monitoring", r40),
-  ...callsOf("/service/carrier/[id]/mount", r41),
-  ...callsOf("/service/carrier/[id]/mountable", r42),
-  ...callsOf("/service/carrier/[id]/mounting", r43),
-  ...callsOf("/service/carrier/[id]/operation", r44),
-  ...callsOf("/service/carrier/[id]/record/csv", r45),
-  ...callsOf("/service/carrier/[id]/record", r46),
-  ...callsOf("/service/carrier/[id]/recordTime", r47),
-  ...callsOf("/service/carrier/[id]", r48),
-  ...callsOf("/service/carrier/[id]/status", r49),
-  ...callsOf("/service/carrier/[id]/trace/csv", r50),
-  ...callsOf("/service/carrier/[id]/trace", r51),
-  ...callsOf("/service/carrier/[id]/unmount", r52),
-  ...callsOf("/service/carrier/[id]/zone", r53),
-  ...callsOf("/service/carrier/batch/alarmSwitch", r54),
-  ...callsOf("/service/carrier/batch/alarmTrigger", r55),
-  ...callsOf("/service/carrier/batch", r56),
-  ...callsOf("/service/carrier/batch/scene", r57),
-  ...callsOf("/service/carrier/batch/status", r58),
-  ...callsOf("/service/carrier/export", r59),
-  ...callsOf("/service/carrier/gatewayChoice", r60),
-  ...callsOf("/service/carrier/map", r61),
-  ...callsOf("/service/carrier/monitoring", r62),
-  ...callsOf("/service/carrier", r63),
-  ...callsOf("/service/carrier/zoneChoice", r64),
-  ...callsOf("/service/carrierFile/[id]", r65),
-  ...callsOf("/service/carrierType/[id]/enabled", r66),
-  ...callsOf("/service/carrierType/[id]", r67),
-  ...callsOf("/service/carrierType", r68),
-  ...callsOf("/service/connectionWatch", r69),
-  ...callsOf("/service/contact/[id]/pushDevice", r70),
-  ...callsOf("/service/contact/[id]", r71),
-  ...callsOf("/service/contact/move", r72),
-  ...callsOf("/service/contact/remove", r73),
-  ...callsOf("/service/contact", r74),
-  ...callsOf("/service/contact/sync", r75),
-  ...callsOf("/service/contactGroup/[id]", r76),
-  ...callsOf("/service/contactGroup", r77),
-  ...callsOf("/service/contactPushDevice/[id]", r78),
-  ...callsOf("/service/count/definition/[id]", r79),
-  ...callsOf("/service/count/definition", r80),
-  ...callsOf("/service/count/detail/choice", r81),
-  ...callsOf("/service/count/detail/csv", r82),
-  ...callsOf("/service/count/detail", r83),
-  ...callsOf("/service/count/detail/series", r84),
-  ...callsOf("/service/count/guidance/csv", r85),
-  ...callsOf("/service/count/guidance", r86),
-  ...callsOf("/service/count/guidance/text", r87),
-  ...callsOf("/service/count/statistic/compare", r88),
-  ...callsOf("/service/count/statistic/csv", r89),
-  ...callsOf("/service/count/statistic/door", r90),
-  ...callsOf("/service/count/statistic/heatMap", r91),
-  ...callsOf("/service/count/statistic", r92),
-  ...callsOf("/service/count/statistic/trend", r93),
-  ...callsOf("/service/cron", r94),
-  ...callsOf("/service/customer/[id]/activate", r95),
-  ...callsOf("/service/customer/[id]/belongings", r96),
-  ...callsOf("/service/customer/[id]/cancel", r97),
-  ...callsOf("/service/customer/[id]/ingestToken", r98),
-  ...callsOf("/service/customer/[id]", r99),
-  ...callsOf("/service/customer/activate", r100),
-  ...callsOf("/service/customer/cancel", r101),
-  ...callsOf("/service/customer", r102),
-  ...callsOf("/service/dashboard/[id]/first", r103),
-  ...callsOf("/service/dashboard/[id]", r104),
-  ...callsOf("/service/dashboard/[id]/shared", r105),
-  ...callsOf("/service/dashboard/content", r106),
-  ...callsOf("/service/dashboard", r107),
-  ...callsOf("/service/decoderMapping/[id]", r108),
-  ...callsOf("/service/decoderMapping/[id]/try", r109),
-  ...callsOf("/service/device/[id]/bind", r110),
-  ...callsOf("/service/device/[id]/binding", r111),
-  ...callsOf("/service/device/[id]/calibration", r112),
-  ...callsOf("/service/device/[id]/configuration", r113),
-  ...callsOf("/service/device/[id]/mounting", r114),
-  ...callsOf("/service/device/[id]/traffic", r115),
-  ...callsOf("/service/device/[id]/unbind", r116),
-  ...callsOf("/service/device/batch", r117),
-  ...callsOf("/service/device/board", r118),
-  ...callsOf("/service/device/disable", r119),
-  ...callsOf("/service/device/enable", r120),
-  ...callsOf("/service/device/gatewayBoard", r121),
-  ...callsOf("/service/device/quota", r122),
-  ...callsOf("/service/device", r123),
-  ...callsOf("/service/deviceCommand/[id]/cancel", r124),
-  ...callsOf("/service/deviceCommand/[id]/retry", r125),
-  ...callsOf("/service/deviceCommand/[id]", r126),
-  ...callsOf("/service/deviceCommand", r127),
-  ...callsOf("/service/deviceImport/[id]/report", r128),
-  ...callsOf("/service/deviceImport/[id]", r129),
-  ...callsOf("/service/deviceImport", r130),
-  ...callsOf("/service/deviceSwitch/[id]/cancel", r131),
-  ...callsOf("/service/deviceSwitch/[id]/confirm", r132),
-  ...callsOf("/service/deviceSwitch/[id]", r133),
-  ...callsOf("/service/deviceSwitch", r134),
-  ...callsOf("/service/deviceType/[id]/enabled", r135),
-  ...callsOf("/service/deviceType/[id]", r136),
-  ...callsOf("/service/deviceType", r137),
-  ...callsOf("/service/display/[id]", r138),
-  ...callsOf("/service/display/import", r139),
-  ...callsOf("/service/display/importTemplate", r140),
-  ...callsOf("/service/display", r141),
-  ...callsOf("/service/dm/mpDetail", r142),
-  ...callsOf("/service/download/record/add", r143),
-  ...callsOf("/service/download/record/cancel", r144),
-  ...callsOf("/service/download/record/delete", r145),
-  ...callsOf("/service/download/record/detail", r146),
-  ...callsOf("/service/download/record/download", r147),
-  ...callsOf("/service/download/record/page", r148),
-  ...callsOf("/service/download/record/progress", r149),
-  ...callsOf("/service/download/record/userProgress", r150),
-  ...callsOf("/service/dutyRota/[id]", r151),
-  ...callsOf("/service/exception/[id]/acknowledge", r152),
-  ...callsOf("/service/exception/[id]/close", r153),
-  ...callsOf("/service/exception/[id]/handle", r154),
-  ...callsOf("/service/exception/[id]/lot", r155),
-  ...callsOf("/service/exception/[id]/reopen", r156),
-  ...callsOf("/service/exception/[id]", r157),
-  ...callsOf("/service/exception/acknowledge", r158),
-  ...callsOf("/service/exception", r159),
-  ...callsOf("/service/exception/summary", r160),
-  ...callsOf("/service/exceptionLink/push", r161),
-  ...callsOf("/service/exceptionLink", r162),
-  ...callsOf("/service/exceptionReason/[id]", r163),
-  ...callsOf("/service/exceptionReason/choice", r164),
-  ...callsOf("/service/exceptionReason", r165),
-  ...callsOf("/service/find/sensor/page", r166),
-  ...callsOf("/service/forwardSet/[id]/enabled", r167),
-  ...callsOf("/service/forwardSet/[id]", r168),
-  ...callsOf("/service/forwardSet/add", r169),
-  ...callsOf("/service/forwardSet/del", r170),
-  ...callsOf("/service/forwardSet/detail", r171),
-  ...callsOf("/service/forwardSet/page", r172),
-  ...callsOf("/service/forwardSet/platform", r173),
-  ...callsOf("/service/forwardSet/replay", r174),
-  ...callsOf("/service/forwardSet/skip", r175),
-  ...callsOf("/service/forwardSet/test", r176),
-  ...callsOf("/service/forwardSet/update", r177),
-  ...callsOf("/service/gas/[id]", r178),
-  ...callsOf("/service/gas/[id]/token", r179),
-  ...callsOf("/service/gas/import", r180),
-  ...callsOf("/service/gas/importTemplate", r181),
-  ...callsOf("/service/gas", r182),
-  ...callsOf("/service/gateway/[id]", r183),
-  ...callsOf("/service/gateway/[id]/token", r184),
-  ...callsOf("/service/gateway/import", r185),
-  ...callsOf("/service/gateway/importTemplate", r186),
-  ...callsOf("/service/gateway", r187),
-  ...callsOf("/service/geofence/[id]/enabled", r188),
-  ...callsOf("/service/geofence/[id]", r189),
-  ...callsOf("/service/geofence/choice", r190),
-  ...callsOf("/service/geofence", r191),
-  ...callsOf("/service/geofenceEvent", r192),
-  ...callsOf("/service/guide/[id]", r193),
-  ...callsOf("/service/guide/add", r194),
-  ...callsOf("/service/guide/del/[id]", r195),
-  ...callsOf("/service/guide/group/add", r196),
-  ...callsOf("/service/guide/group/del/[id]", r197),
-  ...callsOf("/service/guide/group/sort", r198),
-  ...callsOf("/service/guide/group/update", r199),
-  ...callsOf("/service/guide/groups", r200),
-  ...callsOf("/service/guide/list/[id]", r201),
-  ...callsOf("/service/guide/sort", r202),
-  ...callsOf("/service/guide/update", r203),
-  ...callsOf("/service/health", r204),
-  ...callsOf("/service/home/overview", r205),
-  ...callsOf("/service/home/plan", r206),
-  ...callsOf("/service/home/statistics", r207),
-  ...callsOf("/service/ingest/chirpstack", r208),
-  ...callsOf("/service/ingest/influx/api/v2/write", r209),
-  ...callsOf("/service/ingest/influx/ping", r210),
-  ...callsOf("/service/ingest/influx/query", r211),
-  ...callsOf("/service/ingest/influx", r212),
-  ...callsOf("/service/ingest/influx/write", r213),
-  ...callsOf("/service/ingest/osmand", r214),
-  ...callsOf("/service/ingest/properties", r215),
-  ...callsOf("/service/ingest/readings", r216),
-  ...callsOf("/service/ingest/thingsboard/[token]/telemetry", r217),
-  ...callsOf("/service/ingest/tts", r218),
-  ...callsOf("/service/ingest/zigbee2mqtt", r219),
-  ...callsOf("/service/invalidReading/restore", r220),
-  ...callsOf("/service/invalidReading", r221),
-  ...callsOf("/service/invalidRule/[id]/apply", r222),
-  ...callsOf("/service/invalidRule/[id]/enabled", r223),
-  ...callsOf("/service/invalidRule/[id]/giveBack", r224),
-  ...callsOf("/service/invalidRule/[id]/preview", r225),
-  ...callsOf("/service/invalidRule/[id]", r226),
-  ...callsOf("/service/invalidRule", r227),
-  ...callsOf("/service/live", r228),
-  ...callsOf("/service/loggerFile/[id]/alarm", r229),
-  ...callsOf("/service/loggerFile/[id]", r230),
-  ...callsOf("/service/loggerTemplate", r231),
-  ...callsOf("/service/loginLog", r232),
-  ...callsOf("/service/lot/[id]/decision/draft", r233),
-  ...callsOf("/service/lot/[id]/decision", r234),
-  ...callsOf("/service/lot/[id]/placement", r235),
-  ...callsOf("/service/lot/[id]", r236),
-  ...callsOf("/service/lot/[id]/verdict", r237),
-  ...callsOf("/service/lot/import", r238),
-  ...callsOf("/service/lot", r239),
-  ...callsOf("/service/lot/scan", r240),
-  ...callsOf("/service/magnetism/[id]", r241),
-  ...callsOf("/service/magnetism/[id]/token", r242),
-  ...callsOf("/service/magnetism/import", r243),
-  ...callsOf("/service/magnetism/importTemplate", r244),
-  ...callsOf("/service/magnetism", r245),
-  ...callsOf("/service/menu/[id]", r246),
-  ...callsOf("/service/menu/mine", r247),
-  ...callsOf("/service/menu", r248),
-  ...callsOf("/service/menu/sort", r249),
-  ...callsOf("/service/mine/addShortcut", r250),
-  ...callsOf("/service/mine/avatar", r251),
-  ...callsOf("/service/mine/guide", r252),
-  ...callsOf("/service/mine/homeStyle", r253),
-  ...callsOf("/service/mine/info", r254),
-  ...callsOf("/service/mine/locale", r255),
-  ...callsOf("/service/mine/loginQrcode/get", r256),
-  ...callsOf("/service/mine/loginQrcode/refresh", r257),
-  ...callsOf("/service/mine/me", r258),
-  ...callsOf("/service/mine/password", r259),
-  ...callsOf("/service/mine/personal", r260),
-  ...callsOf("/service/mine/resource", r261),
-  ...callsOf("/service/mine/screen", r262),
-  ...callsOf("/service/mine/search", r263),
-  ...callsOf("/service/mine/shortcut", r264),
-  ...callsOf("/service/mine/shortcutMenu", r265),
-  ...callsOf("/service/mine/switch", r266),
-  ...callsOf("/service/mine/totp/confirm", r267),
-  ...callsOf("/service/mine/totp", r268),
-  ...callsOf("/service/mine/upload", r269),
-  ...callsOf("/service/notice/reply", r270),
-  ...callsOf("/service/noticeChannel", r271),
-  ...callsOf("/service/noticeChannel/states", r272),
-  ...callsOf("/service/noticeChannel/test/[id]", r273),
-  ...callsOf("/service/noticeChannel/test", r274),
-  ...callsOf("/service/noticeChannel/troubles", r275),
-  ...callsOf("/service/noticeLog/[id]", r276),
-  ...callsOf("/service/noticeLog/csv", r277),
-  ...callsOf("/service/noticeLog", r278),
-  ...callsOf("/service/overview", r279),
-  ...callsOf("/service/parameter/[id]", r280),
-  ...callsOf("/service/parameter", r281),
-  ...callsOf("/service/plinthBinding/[id]", r282),
-  ...callsOf("/service/plinthBinding", r283),
-  ...callsOf("/service/product/[id]", r284),
-  ...callsOf("/service/product", r285),
-  ...callsOf("/service/push/[id]", r286),
-  ...callsOf("/service/push/[id]/test", r287),
-  ...callsOf("/service/push/release", r288),
-  ...callsOf("/service/push/renew", r289),
-  ...callsOf("/service/push", r290),
-  ...callsOf("/service/recordPoint/[id]", r291),
-  ...callsOf("/service/relay/[id]", r292),
-  ...callsOf("/service/relay/import", r293),
-  ...callsOf("/service/relay/importTemplate", r294),
-  ...callsOf("/service/relay", r295),
-  ...callsOf("/service/replyProvider/[id]", r296),
-  ...callsOf("/service/replyProvider/[id]/secret", r297),
-  ...callsOf("/service/replyProvider", r298),
-  ...callsOf("/service/report/[id]/cancel", r299),
-  ...callsOf("/service/report/[id]/file", r300),
-  ...callsOf("/service/report/[id]/judge", r301),
-  ...callsOf("/service/report/[id]/remake", r302),
-  ...callsOf("/service/report/[id]", r303),
-  ...callsOf("/service/report/[id]/sign", r304),
-  ...callsOf("/service/report/choice", r305),
-  ...callsOf("/service/report/estimate", r306),
-  ...callsOf("/service/report", r307),
-  ...callsOf("/service/reportCheck", r308),
-  ...callsOf("/service/reportTemplate/[id]", r309),
-  ...callsOf("/service/reportTemplate/[id]/use", r310),
-  ...callsOf("/service/reportTemplate", r311),
-  ...callsOf("/service/role/[id]/activate", r312),
-  ...callsOf("/service/role/[id]/cancel", r313),
-  ...callsOf("/service/role/[id]", r314),
-  ...callsOf("/service/role/[id]/users", r315),
-  ...callsOf("/service/role/activate", r316),
-  ...callsOf("/service/role/cancel", r317),
-  ...callsOf("/service/role/catalogue", r318),
-  ...callsOf("/service/role/choice", r319),
-  ...callsOf("/service/role/holders", r320),
-  ...callsOf("/service/role", r321),
-  ...callsOf("/service/scene/[id]/candidate", r322),
-  ...callsOf("/service/scene/[id]/holdings", r323),
-  ...callsOf("/service/scene/[id]/move", r324),
-  ...callsOf("/service/scene/[id]/picture", r325),
-  ...callsOf("/service/scene/[id]/placement", r326),
-  ...callsOf("/service/scene/[id]", r327),
-  ...callsOf("/service/scene", r328),
-  ...callsOf("/service/sensor/[id]", r329),
-  ...callsOf("/service/sensor/[id]/token", r330),
-  ...callsOf("/service/sensor/importSensor", r331),
-  ...callsOf("/service/sensor/importTemplate", r332),
-  ...callsOf("/service/sensor/lst/[type]", r333),
-  ...callsOf("/service/sensor", r334),
-  ...callsOf("/service/sensor/upt", r335),
-  ...callsOf("/service/setupWizard/access", r336),
-  ...callsOf("/service/setupWizard/carrier", r337),
-  ...callsOf("/service/setupWizard/device", r338),
-  ...callsOf("/service/setupWizard/index", r339),
-  ...callsOf("/service/setupWizard", r340),
-  ...callsOf("/service/share/backup/scene", r341),
-  ...callsOf("/service/share/download", r342),
-  ...callsOf("/service/share/exportHistory", r343),
-  ...callsOf("/service/share/forward", r344),
-  ...callsOf("/service/share/getCarrierType", r345),
-  ...callsOf("/service/share/getDeviceType/[id]", r346),
-  ...callsOf("/service/share/getDeviceType", r347),
-  ...callsOf("/service/share/getFullScene", r348),
-  ...callsOf("/service/share/guide", r349),
-  ...callsOf("/service/share/history/choice", r350),
-  ...callsOf("/service/share/history/completeness", r351),
-  ...callsOf("/service/share/history/csv", r352),
-  ...callsOf("/service/share/history/event", r353),
-  ...callsOf("/service/share/history/excursion", r354),
-  ...callsOf("/service/share/history/invalid", r355),
-  ...callsOf("/service/share/history/logger/csv", r356),
-  ...callsOf("/service/share/history/logger", r357),
-  ...callsOf("/service/share/history/logger/table", r358),
-  ...callsOf("/service/share/history/loggerFile", r359),
-  ...callsOf("/service/share/history/outside", r360),
-  ...callsOf("/service/share/history", r361),
-  ...callsOf("/service/share/history/statistics", r362),
-  ...callsOf("/service/share/history/table", r363),
-  ...callsOf("/service/share/history/view", r364),
-  ...callsOf("/service/share/param", r365),
-  ...callsOf("/service/share/probeRange", r366),
-  ...callsOf("/service/share/product", r367),
-  ...callsOf("/service/share/roleType", r368),
-  ...callsOf("/service/share/scope", r369),
-  ...callsOf("/service/share/signature/detail", r370),
-  ...callsOf("/service/share/signature/save", r371),
-  ...callsOf("/service/share/tree", r372),
-  ...callsOf("/service/share/unit", r373),
-  ...callsOf("/service/share/zonePreset", r374),
-  ...callsOf("/service/signature/[id]/image", r375),
-  ...callsOf("/service/sysLog/[id]", r376),
-  ...callsOf("/service/sysLog/csv", r377),
-  ...callsOf("/service/sysLog", r378),
-  ...callsOf("/service/sysLog/setting", r379),
-  ...callsOf("/service/sysLog/verify", r380),
-  ...callsOf("/service/tempRecord/[id]/approve", r381),
-  ...callsOf("/service/tempRecord/[id]/comment", r382),
-  ...callsOf("/service/tempRecord/[id]/correct", r383),
-  ...callsOf("/service/tempRecord/[id]/csv", r384),
-  ...callsOf("/service/tempRecord/[id]/reject", r385),
-  ...callsOf("/service/tempRecord/[id]/review", r386),
-  ...callsOf("/service/tempRecord/[id]", r387),
-  ...callsOf("/service/tempRecord/[id]/submit", r388),
-  ...callsOf("/service/tempRecord/[id]/value", r389),
-  ...callsOf("/service/tempRecord/approve", r390),
-  ...callsOf("/service/tempRecord/csv", r391),
-  ...callsOf("/service/tempRecord/hash", r392),
-  ...callsOf("/service/tempRecord", r393),
-  ...callsOf("/service/treeUtil/tree", r394),
-  ...callsOf("/service/unit/[id]", r395),
-  ...callsOf("/service/unit", r396),
-  ...callsOf("/service/unknownDevice/[id]", r397),
-  ...callsOf("/service/unknownDevice", r398),
-  ...callsOf("/service/user/[id]/activate", r399),
-  ...callsOf("/service/user/[id]/cancel", r400),
-  ...callsOf("/service/user/[id]/resetPassword", r401),
-  ...callsOf("/service/user/[id]", r402),
-  ...callsOf("/service/user/activate", r403),
-  ...callsOf("/service/user/cancel", r404),
-  ...callsOf("/service/user/captcha", r405),
-  ...callsOf("/service/user/customer", r406),
-  ...callsOf("/service/user/login", r407),
-  ...callsOf("/service/user/logout", r408),
-  ...callsOf("/service/user/qrLogin", r409),
-  ...callsOf("/service/user/resetPassword", r410),
-  ...callsOf("/service/user/role", r411),
-  ...callsOf("/service/user", r412),
-  ...callsOf("/service/zone/[id]/bind", r413),
-  ...callsOf("/service/zone/[id]/candidate", r414),
-  ...callsOf("/service/zone/[id]/carrier", r415),
-  ...callsOf("/service/zone/[id]", r416),
-  ...callsOf("/service/zone/remove", r417),
-  ...callsOf("/service/zone", r418),
-  ...callsOf("/service/zonePreset/[id]/enabled", r419),
-  ...callsOf("/service/zonePreset/[id]", r420),
-  ...callsOf("/service/zonePreset", r421),
-  ...callsOf("/write", r422),
+  ...callsOf("/service/archive/[id]/cancel", r24),
+  ...callsOf("/service/archive/[id]/file", r25),
+  ...callsOf("/service/archive/[id]/revoke", r26),
+  ...callsOf("/service/archive/[id]", r27),
+  ...callsOf("/service/archive/[id]/share", r28),
+  ...callsOf("/service/archive/[id]/verify", r29),
+  ...callsOf("/service/archive", r30),
+  ...callsOf("/service/atomCarrier/[id]", r31),
+  ...callsOf("/service/base/[id]", r32),
+  ...callsOf("/service/base/import", r33),
+  ...callsOf("/service/base/importTemplate", r34),
+  ...callsOf("/service/base", r35),
+  ...callsOf("/service/calibration/[id]/file", r36),
+  ...callsOf("/service/calibration/[id]/revoke", r37),
+  ...callsOf("/service/calibration/[id]", r38),
+  ...callsOf("/service/calibration", r39),
+  ...callsOf("/service/carrier/[id]/alarmSwitch", r40),
+  ...callsOf("/service/carrier/[id]/alarmTrigger", r41),
+  ...callsOf("/service/carrier/[id]/file", r42),
+  ...callsOf("/service/carrier/[id]/loggerFile/check", r43),
+  ...callsOf("/service/carrier/[id]/loggerFile", r44),
+  ...callsOf("/service/carrier/[id]/loggerLayout", r45),
+  ...callsOf("/service/carrier/[id]/lot", r46),
+  ...callsOf("/service/carrier/[id]/monitoring", r47),
+  ...callsOf("/service/carrier/[id]/mount", r48),
+  ...callsOf("/service/carrier/[id]/mountable", r49),
+  ...callsOf("/service/carrier/[id]/mounting", r50),
+  ...callsOf("/service/carrier/[id]/operation", r51),
+  ...callsOf("/service/carrier/[id]/record/csv", r52),
+  ...callsOf("/service/carrier/[id]/record", r53),
+  ...callsOf("/service/carrier/[id]/recordTime", r54),
+  ...callsOf("/service/carrier/[id]", r55),
+  ...callsOf("/service/carrier/[id]/status", r56),
+  ...callsOf("/service/carrier/[id]/trace/csv", r57),
+  ...callsOf("/service/carrier/[id]/trace", r58),
+  ...callsOf("/service/carrier/[id]/unmount", r59),
+  ...callsOf("/service/carrier/[id]/zone", r60),
+  ...callsOf("/service/carrier/batch/alarmSwitch", r61),
+  ...callsOf("/service/carrier/batch/alarmTrigger", r62),
+  ...callsOf("/service/carrier/batch", r63),
+  ...callsOf("/service/carrier/batch/scene", r64),
+  ...callsOf("/service/carrier/batch/status", r65),
+  ...callsOf("/service/carrier/export", r66),
+  ...callsOf("/service/carrier/gatewayChoice", r67),
+  ...callsOf("/service/carrier/map", r68),
+  ...callsOf("/service/carrier/monitoring", r69),
+  ...callsOf("/service/carrier", r70),
+  ...callsOf("/service/carrier/zoneChoice", r71),
+  ...callsOf("/service/carrierFile/[id]", r72),
+  ...callsOf("/service/carrierType/[id]/enabled", r73),
+  ...callsOf("/service/carrierType/[id]", r74),
+  ...callsOf("/service/carrierType", r75),
+  ...callsOf("/service/connectionWatch", r76),
+  ...callsOf("/service/contact/[id]/pushDevice", r77),
+  ...callsOf("/service/contact/[id]", r78),
+  ...callsOf("/service/contact/move", r79),
+  ...callsOf("/service/contact/remove", r80),
+  ...callsOf("/service/contact", r81),
+  ...callsOf("/service/contact/sync", r82),
+  ...callsOf("/service/contactGroup/[id]", r83),
+  ...callsOf("/service/contactGroup", r84),
+  ...callsOf("/service/contactPushDevice/[id]", r85),
+  ...callsOf("/service/count/definition/[id]", r86),
+  ...callsOf("/service/count/definition", r87),
+  ...callsOf("/service/count/detail/choice", r88),
+  ...callsOf("/service/count/detail/csv", r89),
+  ...callsOf("/service/count/detail", r90),
+  ...callsOf("/service/count/detail/series", r91),
+  ...callsOf("/service/count/guidance/csv", r92),
+  ...callsOf("/service/count/guidance", r93),
+  ...callsOf("/service/count/guidance/text", r94),
+  ...callsOf("/service/count/statistic/compare", r95),
+  ...callsOf("/service/count/statistic/csv", r96),
+  ...callsOf("/service/count/statistic/door", r97),
+  ...callsOf("/service/count/statistic/heatMap", r98),
+  ...callsOf("/service/count/statistic", r99),
+  ...callsOf("/service/count/statistic/trend", r100),
+  ...callsOf("/service/cron", r101),
+  ...callsOf("/service/customer/[id]/activate", r102),
+  ...callsOf("/service/customer/[id]/belongings", r103),
+  ...callsOf("/service/customer/[id]/cancel", r104),
+  ...callsOf("/service/customer/[id]/ingestToken", r105),
+  ...callsOf("/service/customer/[id]", r106),
+  ...callsOf("/service/customer/activate", r107),
+  ...callsOf("/service/customer/cancel", r108),
+  ...callsOf("/service/customer", r109),
+  ...callsOf("/service/dashboard/[id]/first", r110),
+  ...callsOf("/service/dashboard/[id]", r111),
+  ...callsOf("/service/dashboard/[id]/shared", r112),
+  ...callsOf("/service/dashboard/content", r113),
+  ...callsOf("/service/dashboard", r114),
+  ...callsOf("/service/decoderMapping/[id]", r115),
+  ...callsOf("/service/decoderMapping/[id]/try", r116),
+  ...callsOf("/service/device/[id]/bind", r117),
+  ...callsOf("/service/device/[id]/binding", r118),
+  ...callsOf("/service/device/[id]/calibration", r119),
+  ...callsOf("/service/device/[id]/configuration", r120),
+  ...callsOf("/service/device/[id]/mounting", r121),
+  ...callsOf("/service/device/[id]/traffic", r122),
+  ...callsOf("/service/device/[id]/unbind", r123),
+  ...callsOf("/service/device/batch", r124),
+  ...callsOf("/service/device/board", r125),
+  ...callsOf("/service/device/disable", r126),
+  ...callsOf("/service/device/enable", r127),
+  ...callsOf("/service/device/gatewayBoard", r128),
+  ...callsOf("/service/device/quota", r129),
+  ...callsOf("/service/device", r130),
+  ...callsOf("/service/deviceCommand/[id]/cancel", r131),
+  ...callsOf("/service/deviceCommand/[id]/retry", r132),
+  ...callsOf("/service/deviceCommand/[id]", r133),
+  ...callsOf("/service/deviceCommand", r134),
+  ...callsOf("/service/deviceImport/[id]/report", r135),
+  ...callsOf("/service/deviceImport/[id]", r136),
+  ...callsOf("/service/deviceImport", r137),
+  ...callsOf("/service/deviceSwitch/[id]/cancel", r138),
+  ...callsOf("/service/deviceSwitch/[id]/confirm", r139),
+  ...callsOf("/service/deviceSwitch/[id]", r140),
+  ...callsOf("/service/deviceSwitch", r141),
+  ...callsOf("/service/deviceType/[id]/enabled", r142),
+  ...callsOf("/service/deviceType/[id]", r143),
+  ...callsOf("/service/deviceType", r144),
+  ...callsOf("/service/display/[id]", r145),
+  ...callsOf("/service/display/import", r146),
+  ...callsOf("/service/display/importTemplate", r147),
+  ...callsOf("/service/display", r148),
+  ...callsOf("/service/dm/mpDetail", r149),
+  ...callsOf("/service/download/record/add", r150),
+  ...callsOf("/service/download/record/cancel", r151),
+  ...callsOf("/service/download/record/delete", r152),
+  ...callsOf("/service/download/record/detail", r153),
+  ...callsOf("/service/download/record/download", r154),
+  ...callsOf("/service/download/record/page", r155),
+  ...callsOf("/service/download/record/progress", r156),
+  ...callsOf("/service/download/record/userProgress", r157),
+  ...callsOf("/service/dutyRota/[id]", r158),
+  ...callsOf("/service/exception/[id]/acknowledge", r159),
+  ...callsOf("/service/exception/[id]/close", r160),
+  ...callsOf("/service/exception/[id]/handle", r161),
+  ...callsOf("/service/exception/[id]/lot", r162),
+  ...callsOf("/service/exception/[id]/reopen", r163),
+  ...callsOf("/service/exception/[id]", r164),
+  ...callsOf("/service/exception/acknowledge", r165),
+  ...callsOf("/service/exception", r166),
+  ...callsOf("/service/exception/summary", r167),
+  ...callsOf("/service/exceptionLink/push", r168),
+  ...callsOf("/service/exceptionLink", r169),
+  ...callsOf("/service/exceptionReason/[id]", r170),
+  ...callsOf("/service/exceptionReason/choice", r171),
+  ...callsOf("/service/exceptionReason", r172),
+  ...callsOf("/service/find/sensor/page", r173),
+  ...callsOf("/service/forwardSet/[id]/enabled", r174),
+  ...callsOf("/service/forwardSet/[id]", r175),
+  ...callsOf("/service/forwardSet/add", r176),
+  ...callsOf("/service/forwardSet/del", r177),
+  ...callsOf("/service/forwardSet/detail", r178),
+  ...callsOf("/service/forwardSet/page", r179),
+  ...callsOf("/service/forwardSet/platform", r180),
+  ...callsOf("/service/forwardSet/replay", r181),
+  ...callsOf("/service/forwardSet/skip", r182),
+  ...callsOf("/service/forwardSet/test", r183),
+  ...callsOf("/service/forwardSet/update", r184),
+  ...callsOf("/service/gas/[id]", r185),
+  ...callsOf("/service/gas/[id]/token", r186),
+  ...callsOf("/service/gas/import", r187),
+  ...callsOf("/service/gas/importTemplate", r188),
+  ...callsOf("/service/gas", r189),
+  ...callsOf("/service/gateway/[id]", r190),
+  ...callsOf("/service/gateway/[id]/token", r191),
+  ...callsOf("/service/gateway/import", r192),
+  ...callsOf("/service/gateway/importTemplate", r193),
+  ...callsOf("/service/gateway", r194),
+  ...callsOf("/service/geofence/[id]/enabled", r195),
+  ...callsOf("/service/geofence/[id]", r196),
+  ...callsOf("/service/geofence/choice", r197),
+  ...callsOf("/service/geofence", r198),
+  ...callsOf("/service/geofenceEvent", r199),
+  ...callsOf("/service/guide/[id]", r200),
+  ...callsOf("/service/guide/add", r201),
+  ...callsOf("/service/guide/del/[id]", r202),
+  ...callsOf("/service/guide/group/add", r203),
+  ...callsOf("/service/guide/group/del/[id]", r204),
+  ...callsOf("/service/guide/group/sort", r205),
+  ...callsOf("/service/guide/group/update", r206),
+  ...callsOf("/service/guide/groups", r207),
+  ...callsOf("/service/guide/list/[id]", r208),
+  ...callsOf("/service/guide/sort", r209),
+  ...callsOf("/service/guide/update", r210),
+  ...callsOf("/service/health", r211),
+  ...callsOf("/service/home/overview", r212),
+  ...callsOf("/service/home/plan", r213),
+  ...callsOf("/service/home/statistics", r214),
+  ...callsOf("/service/ingest/chirpstack", r215),
+  ...callsOf("/service/ingest/influx/api/v2/write", r216),
+  ...callsOf("/service/ingest/influx/ping", r217),
+  ...callsOf("/service/ingest/influx/query", r218),
+  ...callsOf("/service/ingest/influx", r219),
+  ...callsOf("/service/ingest/influx/write", r220),
+  ...callsOf("/service/ingest/osmand", r221),
+  ...callsOf("/service/ingest/properties", r222),
+  ...callsOf("/service/ingest/readings", r223),
+  ...callsOf("/service/ingest/thingsboard/[token]/telemetry", r224),
+  ...callsOf("/service/ingest/tts", r225),
+  ...callsOf("/service/ingest/zigbee2mqtt", r226),
+  ...callsOf("/service/invalidReading/restore", r227),
+  ...callsOf("/service/invalidReading", r228),
+  ...callsOf("/service/invalidRule/[id]/apply", r229),
+  ...callsOf("/service/invalidRule/[id]/enabled", r230),
+  ...callsOf("/service/invalidRule/[id]/giveBack", r231),
+  ...callsOf("/service/invalidRule/[id]/preview", r232),
+  ...callsOf("/service/invalidRule/[id]", r233),
+  ...callsOf("/service/invalidRule", r234),
+  ...callsOf("/service/live", r235),
+  ...callsOf("/service/loggerFile/[id]/alarm", r236),
+  ...callsOf("/service/loggerFile/[id]", r237),
+  ...callsOf("/service/loggerTemplate", r238),
+  ...callsOf("/service/loginLog", r239),
+  ...callsOf("/service/lot/[id]/decision/draft", r240),
+  ...callsOf("/service/lot/[id]/decision", r241),
+  ...callsOf("/service/lot/[id]/placement", r242),
+  ...callsOf("/service/lot/[id]", r243),
+  ...callsOf("/service/lot/[id]/verdict", r244),
+  ...callsOf("/service/lot/import", r245),
+  ...callsOf("/service/lot", r246),
+  ...callsOf("/service/lot/scan", r247),
+  ...callsOf("/service/magnetism/[id]", r248),
+  ...callsOf("/service/magnetism/[id]/token", r249),
+  ...callsOf("/service/magnetism/import", r250),
+  ...callsOf("/service/magnetism/importTemplate", r251),
+  ...callsOf("/service/magnetism", r252),
+  ...callsOf("/service/menu/[id]", r253),
+  ...callsOf("/service/menu/mine", r254),
+  ...callsOf("/service/menu", r255),
+  ...callsOf("/service/menu/sort", r256),
+  ...callsOf("/service/mine/addShortcut", r257),
+  ...callsOf("/service/mine/avatar", r258),
+  ...callsOf("/service/mine/guide", r259),
+  ...callsOf("/service/mine/homeStyle", r260),
+  ...callsOf("/service/mine/info", r261),
+  ...callsOf("/service/mine/locale", r262),
+  ...callsOf("/service/mine/loginQrcode/get", r263),
+  ...callsOf("/service/mine/loginQrcode/refresh", r264),
+  ...callsOf("/service/mine/me", r265),
+  ...callsOf("/service/mine/password", r266),
+  ...callsOf("/service/mine/personal", r267),
+  ...callsOf("/service/mine/resource", r268),
+  ...callsOf("/service/mine/screen", r269),
+  ...callsOf("/service/mine/search", r270),
+  ...callsOf("/service/mine/shortcut", r271),
+  ...callsOf("/service/mine/shortcutMenu", r272),
+  ...callsOf("/service/mine/switch", r273),
+  ...callsOf("/service/mine/totp/confirm", r274),
+  ...callsOf("/service/mine/totp", r275),
+  ...callsOf("/service/mine/upload", r276),
+  ...callsOf("/service/notice/reply", r277),
+  ...callsOf("/service/noticeChannel", r278),
+  ...callsOf("/service/noticeChannel/states", r279),
+  ...callsOf("/service/noticeChannel/test/[id]", r280),
+  ...callsOf("/service/noticeChannel/test", r281),
+  ...callsOf("/service/noticeChannel/troubles", r282),
+  ...callsOf("/service/noticeLog/[id]", r283),
+  ...callsOf("/service/noticeLog/csv", r284),
+  ...callsOf("/service/noticeLog", r285),
+  ...callsOf("/service/overview", r286),
+  ...callsOf("/service/parameter/[id]", r287),
+  ...callsOf("/service/parameter", r288),
+  ...callsOf("/service/plinthBinding/[id]", r289),
+  ...callsOf("/service/plinthBinding", r290),
+  ...callsOf("/service/product/[id]", r291),
+  ...callsOf("/service/product", r292),
+  ...callsOf("/service/push/[id]", r293),
+  ...callsOf("/service/push/[id]/test", r294),
+  ...callsOf("/service/push/release", r295),
+  ...callsOf("/service/push/renew", r296),
+  ...callsOf("/service/push", r297),
+  ...callsOf("/service/recordPoint/[id]", r298),
+  ...callsOf("/service/relay/[id]", r299),
+  ...callsOf("/service/relay/import", r300),
+  ...callsOf("/service/relay/importTemplate", r301),
+  ...callsOf("/service/relay", r302),
+  ...callsOf("/service/replyProvider/[id]", r303),
+  ...callsOf("/service/replyProvider/[id]/secret", r304),
+  ...callsOf("/service/replyProvider", r305),
+  ...callsOf("/service/report/[id]/cancel", r306),
+  ...callsOf("/service/report/[id]/file", r307),
+  ...callsOf("/service/report/[id]/judge", r308),
+  ...callsOf("/service/report/[id]/remake", r309),
+  ...callsOf("/service/report/[id]", r310),
+  ...callsOf("/service/report/[id]/sign", r311),
+  ...callsOf("/service/report/choice", r312),
+  ...callsOf("/service/report/estimate", r313),
+  ...callsOf("/service/report", r314),
+  ...callsOf("/service/reportCheck", r315),
+  ...callsOf("/service/reportTemplate/[id]", r316),
+  ...callsOf("/service/reportTemplate/[id]/use", r317),
+  ...callsOf("/service/reportTemplate", r318),
+  ...callsOf("/service/role/[id]/activate", r319),
+  ...callsOf("/service/role/[id]/cancel", r320),
+  ...callsOf("/service/role/[id]", r321),
+  ...callsOf("/service/role/[id]/users", r322),
+  ...callsOf("/service/role/activate", r323),
+  ...callsOf("/service/role/cancel", r324),
+  ...callsOf("/service/role/catalogue", r325),
+  ...callsOf("/service/role/choice", r326),
+  ...callsOf("/service/role/holders", r327),
+  ...callsOf("/service/role", r328),
+  ...callsOf("/service/scene/[id]/candidate", r329),
+  ...callsOf("/service/scene/[id]/holdings", r330),
+  ...callsOf("/service/scene/[id]/move", r331),
+  ...callsOf("/service/scene/[id]/picture", r332),
+  ...callsOf("/service/scene/[id]/placement", r333),
+  ...callsOf("/service/scene/[id]", r334),
+  ...callsOf("/service/scene", r335),
+  ...callsOf("/service/sensor/[id]", r336),
+  ...callsOf("/service/sensor/[id]/token", r337),
+  ...callsOf("/service/sensor/importSensor", r338),
+  ...callsOf("/service/sensor/importTemplate", r339),
+  ...callsOf("/service/sensor/lst/[type]", r340),
+  ...callsOf("/service/sensor", r341),
+  ...callsOf("/service/sensor/upt", r342),
+  ...callsOf("/service/setupWizard/access", r343),
+  ...callsOf("/service/setupWizard/carrier", r344),
+  ...callsOf("/service/setupWizard/device", r345),
+  ...callsOf("/service/setupWizard/index", r346),
+  ...callsOf("/service/setupWizard", r347),
+  ...callsOf("/service/share/backup/download", r348),
+  ...callsOf("/service/share/backup/file/list", r349),
+  ...callsOf("/service/share/backup/link", r350),
+  ...callsOf("/service/share/backup/scene", r351),
+  ...callsOf("/service/share/download", r352),
+  ...callsOf("/service/share/exportHistory", r353),
+  ...callsOf("/service/share/forward", r354),
+  ...callsOf("/service/share/getCarrierType", r355),
+  ...callsOf("/service/share/getDeviceType/[id]", r356),
+  ...callsOf("/service/share/getDeviceType", r357),
+  ...callsOf("/service/share/getFullScene", r358),
+  ...callsOf("/service/share/guide", r359),
+  ...callsOf("/service/share/history/choice", r360),
+  ...callsOf("/service/share/history/completeness", r361),
+  ...callsOf("/service/share/history/csv", r362),
+  ...callsOf("/service/share/history/event", r363),
+  ...callsOf("/service/share/history/excursion", r364),
+  ...callsOf("/service/share/history/invalid", r365),
+  ...callsOf("/service/share/history/logger/csv", r366),
+  ...callsOf("/service/share/history/logger", r367),
+  ...callsOf("/service/share/history/logger/table", r368),
+  ...callsOf("/service/share/history/loggerFile", r369),
+  ...callsOf("/service/share/history/outside", r370),
+  ...callsOf("/service/share/history", r371),
+  ...callsOf("/service/share/history/statistics", r372),
+  ...callsOf("/service/share/history/table", r373),
+  ...callsOf("/service/share/history/view", r374),
+  ...callsOf("/service/share/param", r375),
+  ...callsOf("/service/share/probeRange", r376),
+  ...callsOf("/service/share/product", r377),
+  ...callsOf("/service/share/roleType", r378),
+  ...callsOf("/service/share/scope", r379),
+  ...callsOf("/service/share/signature/detail", r380),
+  ...callsOf("/service/share/signature/save", r381),
+  ...callsOf("/service/share/tree", r382),
+  ...callsOf("/service/share/unit", r383),
+  ...callsOf("/service/share/zonePreset", r384),
+  ...callsOf("/service/signature/[id]/image", r385),
+  ...callsOf("/service/sysLog/[id]", r386),
+  ...callsOf("/service/sysLog/csv", r387),
+  ...callsOf("/service/sysLog", r388),
+  ...callsOf("/service/sysLog/setting", r389),
+  ...callsOf("/service/sysLog/verify", r390),
+  ...callsOf("/service/tempRecord/[id]/approve", r391),
+  ...callsOf("/service/tempRecord/[id]/comment", r392),
+  ...callsOf("/service/tempRecord/[id]/correct", r393),
+  ...callsOf("/service/tempRecord/[id]/csv", r394),
+  ...callsOf("/service/tempRecord/[id]/reject", r395),
+  ...callsOf("/service/tempRecord/[id]/review", r396),
+  ...callsOf("/service/tempRecord/[id]", r397),
+  ...callsOf("/service/tempRecord/[id]/submit", r398),
+  ...callsOf("/service/tempRecord/[id]/value", r399),
+  ...callsOf("/service/tempRecord/approve", r400),
+  ...callsOf("/service/tempRecord/csv", r401),
+  ...callsOf("/service/tempRecord/hash", r402),
+  ...callsOf("/service/tempRecord", r403),
+  ...callsOf("/service/treeUtil/tree", r404),
+  ...callsOf("/service/unit/[id]", r405),
+  ...callsOf("/service/unit", r406),
+  ...callsOf("/service/unknownDevice/[id]", r407),
+  ...callsOf("/service/unknownDevice", r408),
+  ...callsOf("/service/user/[id]/activate", r409),
+  ...callsOf("/service/user/[id]/cancel", r410),
+  ...callsOf("/service/user/[id]/resetPassword", r411),
+  ...callsOf("/service/user/[id]", r412),
+  ...callsOf("/service/user/activate", r413),
+  ...callsOf("/service/user/cancel", r414),
+  ...callsOf("/service/user/captcha", r415),
+  ...callsOf("/service/user/customer", r416),
+  ...callsOf("/service/user/login", r417),
+  ...callsOf("/service/user/logout", r418),
+  ...callsOf("/service/user/qrLogin", r419),
+  ...callsOf("/service/user/resetPassword", r420),
+  ...callsOf("/service/user/role", r421),
+  ...callsOf("/service/user", r422),
+  ...callsOf("/service/zone/[id]/bind", r423),
+  ...callsOf("/service/zone/[id]/candidate", r424),
+  ...callsOf("/service/zone/[id]/carrier", r425),
+  ...callsOf("/service/zone/[id]", r426),
+  ...callsOf("/service/zone/remove", r427),
+  ...callsOf("/service/zone", r428),
+  ...callsOf("/service/zonePreset/[id]/enabled", r429),
+  ...callsOf("/service/zonePreset/[id]", r430),
+  ...callsOf("/service/zonePreset", r431),
+  ...callsOf("/write", r432),
 ];

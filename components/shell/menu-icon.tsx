@@ -1,6 +1,7 @@
 import {
   Activity,
   AlarmClock,
+  Archive,
   Bell,
   BellOff,
   BookOpen,
@@ -75,6 +76,7 @@ import {
 const ICONS: Record<string, LucideIcon> = {
   activity: Activity,
   "alarm-clock": AlarmClock,
+  archive: Archive,
   bell: Bell,
   "bell-off": BellOff,
   "book-open": BookOpen,

@@ -1,6 +1,7 @@
 export * from "./alarm-silence";
 export * from "./alarm-trigger";
 export * from "./api-key";
+export * from "./archive";
 export * from "./audit";
 export * from "./carrier";
 export * from "./catalogue";

@@ -71,6 +71,8 @@ const OWNED = [
   "product",
   "report",
   "report_template",
+  "archive_link",
+  "archive",
   "carrier_file",
   "logger_file",
   "logger_layout",

@@ -7,6 +7,7 @@ import { MENU_GROUPS, type MenuGroup, mayOpen, SCREENS, type Screen } from "@/li
 export const MENU_ICONS = [
   "activity",
   "alarm-clock",
+  "archive",
   "bell",
   "bell-off",
   "book-open",

@@ -1,7 +1,3 @@
-/** A month by its first day, such as `November 2026`. */
-export const monthText = (month: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { timeZone: "UTC", year: "numeric", month: "long" }).format(Date.parse(month));
-
 /** A day of a sheet, such as `3 Tue`. */
 export const dayText = (day: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, { timeZone: "UTC", day: "numeric", weekday: "short" }).format(Date.parse(day));

@@ -148,6 +148,14 @@ export const PERMISSIONS = {
   },
   ExportTask: { group: "analysis", label: "exportTask", level: 0, actions: [], reserved: CRUD },
   Download: { group: "analysis", label: "download", level: 0, actions: ["view", "remove"] },
+  Archive: {
+    group: "analysis",
+    label: "archive",
+    level: 1,
+    actions: ["view", "new", "verify", "share"],
+    // A link gives data away in somebody's name.
+    personal: ["share"],
+  },
 
   RecordPoint: {
     group: "tasks",

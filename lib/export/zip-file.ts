@@ -6,6 +6,9 @@ export type ZipEntry = { name: string; content: AsyncIterable<Uint8Array> | Iter
 
 /** Largest size of a part, and of the whole, without the extension for larger ones (APPNOTE.TXT 4.4.8). */
 const LARGEST = 0xff_ff_ff_ff;
+/** A part or the whole is larger than an archive may be. */
+export class TooLarge extends Error {}
+
 /** Sizes follow the content; names are UTF-8 (APPNOTE.TXT 4.4.4, bits 3 and 11). */
 const FLAGS = 0x08_08;
 const VERSION = 20;
@@ -42,8 +45,8 @@ function fields(...parts: readonly [value: number, bytes: 2 | 4][]): Buffer {
 }
 
 /**
- * A zip archive, written while its parts are read: neither a part nor the archive is held in memory. Throws if a part or
- * the archive exceeds 4 GiB.
+ * A zip archive, written while its parts are read: neither a part nor the archive is held in memory. Throws TooLarge
+ * if a part or the archive exceeds 4 GiB.
  */
 export async function* zipFile(
   entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
@@ -78,7 +81,7 @@ export async function* zipFile(
       yield chunk;
     }
     await reading;
-    if (Math.max(size, packed, start) > LARGEST) throw new Error(`${name}: an archive may have 4 GiB`);
+    if (Math.max(size, packed, start) > LARGEST) throw new TooLarge(`${name}: an archive may have 4 GiB`);
     yield fields([0x08_07_4b_50, 4], [crc, 4], [packed, 4], [size, 4]);
     offset += head.length + packed + 16;
     directory.push(

@@ -73,6 +73,7 @@ export const SCREENS = [
   page("/arch/contacts", "viewContacts", "arch", "contacts", "contact"),
   page("/arch/duty", "viewContacts", "arch", "dutyRota", "clipboard-list"),
   page("/arch/download", "viewDownload", "arch", "download", "download"),
+  page("/arch/archive", "viewArchive", "arch", "archive", "archive"),
   page("/download", "viewDownload", null, "download", "download"),
   page("/carrier/incubator", "viewIncubator", "carrier", "incubator", "thermometer-sun"),
   page("/carrier/refrigerator", "viewRefrigerator", "carrier", "refrigerator", "refrigerator"),
@@ -137,6 +138,7 @@ export const SCREENS = [
   detail("/homepageset", "signed-in", null, "homepageset", "layout-dashboard"),
   open("/exDetail", "public", null, "exDetail", "siren"),
   open("/reportCheck", "public", null, "reportCheck", "shield-check"),
+  open("/dataBackup", "public", null, "dataBackup", "archive"),
   open("/404", "public", null, "notFound", "map-pin-off"),
 ] as const satisfies readonly Screen[];
 

@@ -7,6 +7,7 @@ import { makeException, type World } from "./access-world";
 import { type Fixture, type Id, INSIDE } from "./fixture";
 import { adapterFixtures } from "./fixtures/adapter";
 import { alarmLogFixtures, alarmLogRows } from "./fixtures/alarm-log";
+import { archiveFixtures, archiveRows } from "./fixtures/archive";
 import { auditFixtures, auditRowsOfWorld } from "./fixtures/audit";
 import { carrierFixtures, carrierRows } from "./fixtures/carrier";
 import { carrierDetailFixtures, carrierDetailRows } from "./fixtures/carrier-detail";
@@ -51,6 +52,7 @@ export const ROWS: Record<string, Id> = {
   ...userRows,
   ...roleRows,
   ...reportRows,
+  ...archiveRows,
   ...sceneRows,
   carrier: async (db, world) =>
     (await makeFridge(db, { id: world.customer.id, sceneId: world.customer.sceneId })).carrier.id,
@@ -109,6 +111,7 @@ export const FIXTURES: Record<string, Fixture> = {
   ...userFixtures,
   ...roleFixtures,
   ...reportFixtures,
+  ...archiveFixtures,
   ...sceneFixtures,
   ...deviceImportFixtures,
   ...downloadFixtures,

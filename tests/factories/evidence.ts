@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import {
+  archive,
+  archiveLink,
   contact,
   exceptionLink,
   invalidPosition,
@@ -16,7 +18,7 @@ import {
   reportTemplate,
 } from "@/db/schema";
 
-/** Records that question or confirm a carrier's history: an invalid reading, a logger file, a report, a contact's link. */
+/** Records that question or confirm a carrier's history: an invalid reading, a logger file, a report, an archive, links. */
 export async function makeEvidence(
   db: Db,
   of: { customerId: number; carrierId: number; probeId: number; exceptionId: number; storedFileId: string },
@@ -72,6 +74,15 @@ export async function makeEvidence(
     fileId: storedFileId,
   };
   await db.insert(reportFile).values({ ...printed, sha256: randomBytes(32).toString("hex") });
+  const [kept] = await db
+    .insert(archive)
+    .values({
+      ...{ customerId, month: "2026-01-01", version: 1, state: "generated", fileName: "archive.zip" },
+      ...{ fileId: storedFileId, isScheduled: true, author: "" },
+    })
+    .returning();
+  const opened = { customerId, archiveId: kept?.id as number, author: "test", expiresAt: new Date() };
+  await db.insert(archiveLink).values(opened);
   const [person] = await db.select({ id: contact.id }).from(contact).where(eq(contact.customerId, customerId)).limit(1);
   if (!person) throw new Error("an exception link needs a contact of its customer");
   await db

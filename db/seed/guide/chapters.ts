@@ -30,6 +30,7 @@ export const SHIPPED = {
     detail_data: ["/count/detailData"],
     guidance: ["/count/guidance"],
     reports: ["/count/dataReport"],
+    archives: ["/arch/archive"],
   },
   organisation: {
     structure: ["/arch/architecture"],

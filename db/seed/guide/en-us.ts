@@ -321,6 +321,26 @@ A report turns the data of a period into a PDF that can be signed, kept and chec
 - A report on **lots** shows where they were, whether they may be used with the arithmetic, and the decisions with their signatures.
 `,
     ],
+    archives: [
+      "Archives",
+      `
+Each month becomes one signed file: all readings, exceptions with what was done about them, record sheets, reports, signatures and the audit trail, as CSV and JSON. It is made two days after the month ends, in the customer's time zone.
+
+1. **Archive a month**: makes one at once. The list shows how far it is.
+2. Open it for its size, its SHA-256, and how many readings arrived afterwards. **Archive again** makes the next version; earlier ones stay.
+3. **Verify** checks every sum, the signature and the chain of the audit trail, and names what is wrong.
+
+## Giving it to somebody without an account
+- **Create a link**, valid for 1, 7 or 30 days, and copy it. Whoever has it can download this one archive.
+- Each opening is in the [system log](#system_log). End a link when it is no longer needed.
+
+## Without this installation
+- README.txt in the archive says how to verify it with common programs.
+- **npm run backup:verify** needs no database. With the files of several months it also notices an exchanged one.
+
+> How long the files are kept is a [system parameter](#parameters). Their hashes are kept for good.
+`,
+    ],
     structure: [
       "Organisation structure",
       `

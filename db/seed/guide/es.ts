@@ -321,6 +321,26 @@ Un informe convierte los datos de un periodo en un PDF que se puede firmar, arch
 - Un informe de **lotes** muestra dónde estuvieron, si pueden usarse con el cálculo, y las decisiones con sus firmas.
 `,
     ],
+    archives: [
+      "Archivos mensuales",
+      `
+Cada mes pasa a un archivo firmado: todas las lecturas, las excepciones con lo que se hizo, las hojas de registro, los informes, las firmas y el registro de auditoría, en CSV y JSON. Se hace dos días después de terminar el mes, en la zona horaria del cliente.
+
+1. **Archivar un mes** hace uno en el acto. La lista muestra cuánto falta.
+2. Ábralo para ver su tamaño, su SHA-256 y cuántas lecturas llegaron después. **Archivar de nuevo** hace la versión siguiente; las anteriores se conservan.
+3. **Verificar** comprueba todas las sumas, la firma y la cadena de auditoría, y nombra lo que falla.
+
+## Dárselo a alguien sin cuenta
+- **Cree un enlace**, válido 1, 7 o 30 días, y cópielo. Quien lo tenga puede descargar solo este archivo.
+- Cada apertura queda en el [registro del sistema](#system_log). Anule el enlace cuando ya no haga falta.
+
+## Sin esta instalación
+- README.txt, dentro del archivo, explica cómo verificarlo con programas comunes.
+- **npm run backup:verify** no necesita base de datos. Con los archivos de varios meses nota también uno cambiado por otro.
+
+> Cuánto se guardan los archivos es un [parámetro del sistema](#parameters). Sus hashes se conservan siempre.
+`,
+    ],
     structure: [
       "Estructura organizativa",
       `

@@ -10,8 +10,8 @@ import { CarrierIcon } from "@/components/value/carrier-icon";
 import { Instant } from "@/components/value/instant";
 import { TONE_TEXT, type Tone } from "@/components/value/tone";
 import { ToneIcon } from "@/components/value/tone-icon";
+import { monthText } from "@/lib/datetime/month";
 import { Link } from "@/lib/i18n/navigation";
-import { monthText } from "../month.rules";
 import type { SheetRowDto } from "../sheet.schema";
 import { SheetStatusBadge } from "./status-badge";
 

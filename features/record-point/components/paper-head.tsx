@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { formatOffset } from "@/lib/datetime/format";
+import { monthText } from "@/lib/datetime/month";
 import { formatReading, unitOf } from "@/lib/units/format";
-import { monthText } from "../month.rules";
 import type { SheetDetailDto, SheetProbeDto } from "../sheet.schema";
 
 /** What a form is of: on paper as its head, on the screen in a line. */

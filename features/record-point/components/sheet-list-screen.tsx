@@ -3,8 +3,9 @@ import { ListScreen } from "@/components/data-table/list-screen";
 import { selectOf } from "@/components/search-bar/criterion";
 import { CARRIER_TYPES, RECORD_SHEET_STATUSES } from "@/db/enums";
 import { PlaceCriterion } from "@/features/carrier/components/criteria";
+import { monthText } from "@/lib/datetime/month";
 import type { ListView } from "@/lib/resource/list-query";
-import { monthText, recentMonths } from "../month.rules";
+import { recentMonths } from "../month.rules";
 import type { SheetRowDto } from "../sheet.schema";
 import { SheetTable } from "./sheet-table";
 

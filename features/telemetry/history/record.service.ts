@@ -22,6 +22,8 @@ import type { ProbeStatistics } from "./statistics.schema";
 // What a document says of carriers, whatever their number: the caller reads them in parts.
 
 export type RecordedProbe = ReadableProbe;
+/** A probe and when it is read. */
+type Periods = Pick<RecordedProbe, "probeId" | "periods">;
 type Caller = Pick<OperationContext, "db" | "now" | "signal">;
 
 /** The probes that monitor the surroundings of these carriers in a range. Throws NOT_FOUND outside the scope. */
@@ -35,7 +37,7 @@ export async function openRecorded(
 }
 
 /** The number of readings of probes in a range. */
-export const countRecorded = async (db: Db, probes: readonly RecordedProbe[], range: Span): Promise<number> =>
+export const countRecorded = async (db: Db, probes: readonly Periods[], range: Span): Promise<number> =>
   countOf(await readTotals(db, planAll(spansOf(probes, range), [])));
 
 /** Invalid readings are counted up to this number for each probe. */
@@ -93,7 +95,7 @@ export async function readRecordedSeries(
 /** The readings of a probe in a range, in chunks. */
 export async function* streamRecorded(
   db: Db,
-  probe: RecordedProbe,
+  probe: Periods,
   range: Span,
 ): AsyncGenerator<{ at: number; value: number }[]> {
   for (const span of spansOf([probe], range)) yield* streamReadings(db, span);

@@ -1,4 +1,4 @@
-import { getSceneTree } from "@/features/scene/scene.operations";
+import { archives } from "@/features/archive/archive.operations";
 import { handle } from "@/lib/http/handle";
 
-export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getSceneTree });
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: archives.scenes });

@@ -1,0 +1,3 @@
+import { DeadArchiveLink } from "@/features/archive/components/linked-archive";
+
+export default DeadArchiveLink;

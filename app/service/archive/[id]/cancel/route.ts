@@ -1,0 +1,4 @@
+import { archives } from "@/features/archive/archive.operations";
+import { handle } from "@/lib/http/handle";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: archives.cancel });
