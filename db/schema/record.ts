@@ -87,6 +87,8 @@ export const recordValue = pgTable(
     minute: integer().notNull(),
     plannedAt: instant().notNull(),
     toleranceMinutes: integer().notNull(),
+    /** Beside the plan, because the probe was out of range. */
+    isExtra: boolean().notNull().default(false),
     state: text({ enum: RECORD_VALUE_STATES }).notNull().default("pending"),
     value: doublePrecision(),
     measuredAt: instant(),

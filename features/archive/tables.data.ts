@@ -171,7 +171,7 @@ const TABLES = {
   record_values: {
     columns: {
       ...ids("v", "id sheet_id probe_id"),
-      ...plain("v", "day minute"),
+      ...plain("v", "day minute is_extra"),
       ...instants("v", "planned_at"),
       ...plain("v", "tolerance_minutes state value"),
       ...instants("v", "measured_at"),
@@ -202,9 +202,9 @@ const TABLES = {
       ...plain("p", "name type"),
       ...instants("p", "from_at to_at"),
       ...plain("p", "author approval"),
-      ...plain("f", "version signatures sha256"),
+      ...plain("f", "version signatures locale sha256"),
       ...instants("f", "created_at"),
-      file: "'reports/' || p.id || '-v' || f.version || '-s' || f.signatures || '.pdf'",
+      file: "'reports/' || p.id || '-v' || f.version || '-s' || f.signatures || '-' || f.locale || '.pdf'",
     },
     from: `r join report p on p.customer_id = r.customer
       join report_file f on f.report_id = p.id and f.created_at >= r.since and f.created_at < r.until`,
@@ -323,7 +323,7 @@ export type PrintedFile = { name: string; fileId: string };
 /** The files of reports that were printed in the month. */
 export const findPrinted = (db: Db, { customerId, from, to }: ArchiveRange): Promise<PrintedFile[]> =>
   db.$client<PrintedFile[]>`
-    select 'reports/' || p.id || '-v' || f.version || '-s' || f.signatures || '.pdf' as name, f.file_id as "fileId"
+    select 'reports/' || p.id || '-v' || f.version || '-s' || f.signatures || '-' || f.locale || '.pdf' as name, f.file_id as "fileId"
       from report p join report_file f on f.report_id = p.id
      where p.customer_id = ${customerId} and f.created_at >= to_timestamp(${from}::float8 / 1000)
        and f.created_at < to_timestamp(${to}::float8 / 1000)

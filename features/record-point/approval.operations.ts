@@ -2,19 +2,19 @@ import "server-only";
 import type { SignatureMeaning } from "@/db/enums";
 import { planCarrier } from "@/features/carrier/record-time/plan.service";
 import { timeOf } from "@/features/carrier/record-time/rules";
-import { signRecord, signRecords } from "@/features/signature/signature.service";
+import { type SignedRecord, signRecord, signRecords } from "@/features/signature/signature.service";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { visibilityOf } from "@/lib/auth/visibility";
 import { fromLocalInput } from "@/lib/datetime/zone";
 import { conflict } from "@/lib/errors";
 import { defineOperation, type MutationContext, Refused } from "@/lib/operation/define-operation";
 import { insertNextVersion, saveStatus } from "./change.data";
-import { findWatched } from "./collect.data";
-import { collectRecords } from "./collect.service";
+import { findRegular, findWatched } from "./collect.data";
+import { collectRecords, publishSheets } from "./collect.service";
 import { findValues, getSheet, lockSheet, type Sheet } from "./sheet.data";
 import { assertAllows, assertComplete, monthAfter, type SignedAction, STATUS_AFTER } from "./sheet.rules";
 import { ApproveBatchInput, CorrectInput, SignSheetInput } from "./sheet.schema";
-import { signedSheet } from "./sheet.service";
+import { signedSheet, subjectOf } from "./sheet.service";
 
 const MEANINGS = {
   submit: "made",
@@ -45,6 +45,7 @@ async function signSheet(
   const signed = await signRecord(ctx, record, { meaning: MEANINGS[action], reason, ...signing });
   if (signed instanceof Refused) return signed;
   await saveStatus(ctx.tx, id, columnsAfter(ctx, action, reason));
+  ctx.afterCommit(() => publishSheets([subjectOf(sheet)]));
   ctx.audit({
     customerId: sheet.customerId,
     old: { status: sheet.status },
@@ -68,8 +69,10 @@ export const submitSheet = defineOperation({
     await planCarrier(tx, carrier.id, now.getTime());
     const sheet = await lockSheet(tx, visibility, input.id);
     assertAllows("submit", sheet);
-    const found = await collectRecords(tx, await findWatched(tx, sheet.id), now.getTime());
+    const watched = new Set([...(await findWatched(tx, sheet.id)), ...(await findRegular(tx, sheet.id))]);
+    const { count: found } = await collectRecords(tx, [...watched], now.getTime());
     // Stored together with the refusal, so that the next attempt signs them.
+    if (found > 0) ctx.afterCommit(() => publishSheets([subjectOf(sheet)]));
     if (found > 0)
       return new Refused(conflict("id", "readingsFound", `${found} values were found just now`, found), input.id);
     const values = await findValues(tx, [sheet.id]);
@@ -110,7 +113,7 @@ export const approveSheets = defineOperation({
   input: ApproveBatchInput,
   async run(ctx, { sheets, reason, ...credentials }): Promise<{ ids: number[] } | Refused> {
     const visibility = visibilityOf(ctx);
-    const records = [];
+    const records: (SignedRecord & { sheet: Sheet; contentHash: string })[] = [];
     // Locked in a fixed order, so that concurrent batches cannot deadlock.
     for (const { id, contentHash } of sheets.toSorted((a, b) => a.id - b.id)) {
       const sheet = await lockSheet(ctx.tx, visibility, id);
@@ -131,6 +134,7 @@ export const approveSheets = defineOperation({
         ...(reason && { reason }),
       });
     }
+    ctx.afterCommit(() => publishSheets(records.map(({ sheet }) => subjectOf(sheet))));
     return { ids: sheets.map(({ id }) => id) };
   },
   audit: { entity: "recordSheetBatch", id: ({ ids }) => ids.join(",") },
@@ -147,6 +151,7 @@ export const correctSheet = defineOperation({
     assertAllows("correct", sheet);
     const next = await insertNextVersion(ctx.tx, id, reason, ctx.now);
     await collectRecords(ctx.tx, await findWatched(ctx.tx, next.id), ctx.now.getTime());
+    ctx.afterCommit(() => publishSheets([subjectOf(sheet)]));
     ctx.audit({
       customerId: sheet.customerId,
       old: { version: sheet.version, status: sheet.status },

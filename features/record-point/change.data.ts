@@ -70,10 +70,10 @@ export async function insertNextVersion(
     returning id::int, version`;
   if (!made) throw new Error(`no sheet ${sheetId}`);
   await sql`
-    insert into record_value (sheet_id, probe_id, day, minute, planned_at, tolerance_minutes, state, value, measured_at,
-           minimum, maximum, entered_by, entered_by_name, entered_at, reason, comment, commented_by_name, commented_at,
-           due_at, newer_at)
-    select ${made.id}, probe_id, day, minute, planned_at, tolerance_minutes, state, value, measured_at,
+    insert into record_value (sheet_id, probe_id, day, minute, planned_at, tolerance_minutes, is_extra, state, value,
+           measured_at, minimum, maximum, entered_by, entered_by_name, entered_at, reason, comment, commented_by_name,
+           commented_at, due_at, newer_at)
+    select ${made.id}, probe_id, day, minute, planned_at, tolerance_minutes, is_extra, state, value, measured_at,
            minimum, maximum, entered_by, entered_by_name, entered_at, reason, comment, commented_by_name, commented_at,
            ${now.toISOString()}::timestamptz, case when state = 'entered' then newer_at end
       from record_value where sheet_id = ${sheetId}`;

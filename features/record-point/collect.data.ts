@@ -1,10 +1,16 @@
 import "server-only";
 import type { Db } from "@/db/client";
-import type { RecordSheetStatus, RecordValueState } from "@/db/enums";
+import type { RecordPreset, RecordSheetStatus, RecordValueState } from "@/db/enums";
 import type { Limits, Reading, Recorded } from "./collect.rules";
 
 /** A record that is looked at, with the readings around it. */
-export type Looked = Recorded & { id: number; status: RecordSheetStatus; limits: Limits; readings: Reading[] };
+export type Looked = Recorded & {
+  id: number;
+  sheetId: number;
+  status: RecordSheetStatus;
+  limits: Limits;
+  readings: Reading[];
+};
 
 /** What becomes of it. */
 export type Collected = Recorded & { id: number; limits: Limits; isChanged: boolean; dueAt: number | null };
@@ -30,6 +36,7 @@ export async function findWatched(tx: Db, sheetId: number): Promise<number[]> {
 
 type Row = {
   id: number;
+  sheetId: number;
   status: RecordSheetStatus;
   state: RecordValueState;
   plannedAt: number;
@@ -53,7 +60,7 @@ const MINUTE_MS = 60_000;
  */
 export async function findAround(db: Db, ids: readonly number[]): Promise<Looked[]> {
   const rows = await db.$client<Row[]>`
-    select v.id::int, s.status, v.state, v.value, v.tolerance_minutes as "toleranceMinutes",
+    select v.id::int, s.id::int as "sheetId", s.status, v.state, v.value, v.tolerance_minutes as "toleranceMinutes",
            round(date_part('epoch', v.planned_at) * 1000) as "plannedAt",
            round(date_part('epoch', v.measured_at) * 1000) as "measuredAt",
            round(date_part('epoch', v.newer_at) * 1000) as "newerAt", z.minimum, z.maximum,
@@ -85,6 +92,79 @@ export async function findAround(db: Db, ids: readonly number[]): Promise<Looked
     ],
   }));
 }
+
+/** The regular records of a sheet. */
+export async function findRegular(tx: Db, sheetId: number): Promise<number[]> {
+  const rows = await tx.$client<{ id: number }[]>`
+    select id::int from record_value where sheet_id = ${sheetId} and not is_extra order by id`;
+  return rows.map(({ id }) => id);
+}
+
+/** Readings that were out of range, of one probe on one carrier; instants in epoch ms. */
+export type OutOfRange = {
+  carrierId: number;
+  probeId: number;
+  preset: RecordPreset;
+  timeZone: string;
+  instants: number[];
+};
+
+/**
+ * The readings out of range between these regular records of open sheets and the ones before them, of record points with
+ * one of the presets, while the probe was mounted on the carrier.
+ */
+export const findOutOfRange = (
+  db: Db,
+  ids: readonly number[],
+  presets: readonly RecordPreset[],
+): Promise<OutOfRange[]> =>
+  db.$client<OutOfRange[]>`
+    select s.carrier_id::int as "carrierId", v.probe_id::int as "probeId", rp.preset, u.time_zone as "timeZone",
+           array_agg(round(date_part('epoch', r.at) * 1000) order by r.at) as instants
+      from unnest(${[...ids]}::bigint[]) as wanted(id)
+      join record_value v on v.id = wanted.id and not v.is_extra
+      join record_sheet s on s.id = v.sheet_id and s.status = 'open' and s.is_current
+      join customer u on u.id = s.customer_id
+      join record_point rp on rp.carrier_id = s.carrier_id and rp.preset = any(${[...presets]}::text[])
+      join probe p on p.id = v.probe_id
+      join carrier_zone cz on cz.carrier_id = s.carrier_id and cz.measure = p.measure
+      join zone z on z.id = cz.zone_id
+      join mounting m on m.probe_id = v.probe_id and m.carrier_id = s.carrier_id and m.mounted_at <= v.planned_at
+       and (m.unmounted_at is null or m.unmounted_at > v.planned_at - make_interval(mins => rp.interval_minutes))
+     cross join lateral readings_between(v.probe_id,
+        greatest(v.planned_at - make_interval(mins => rp.interval_minutes), m.mounted_at),
+        least(v.planned_at, m.unmounted_at)) r
+     where r.value < z.minimum or r.value > z.maximum
+     group by 1, 2, 3, 4`;
+
+type Extra = { carrierId: number; probeId: number; day: string; minute: number; at: number };
+
+/** Inserts records beside the plan as pending, into the open sheets of their months. Returns the ids of the new ones. */
+export async function insertExtra(tx: Db, extra: readonly Extra[], toleranceMinutes: number): Promise<number[]> {
+  const column = <K extends keyof Extra>(name: K) => extra.map((one) => one[name]);
+  const rows = await tx.$client<{ id: number }[]>`
+    with open as (
+      -- Against signing: its values are frozen from then on.
+      select id, carrier_id, month from record_sheet
+       where carrier_id = any(${column("carrierId")}::bigint[]) and is_current and status = 'open' for share)
+    insert into record_value (sheet_id, probe_id, day, minute, planned_at, tolerance_minutes, is_extra, due_at)
+    select open.id, n.probe, n.day::date, n.minute, to_timestamp(n.ms / 1000), ${toleranceMinutes}::int, true,
+           to_timestamp(n.ms / 1000) + make_interval(mins => ${toleranceMinutes}::int)
+      from unnest(${column("carrierId")}::bigint[], ${column("probeId")}::bigint[], ${column("day")}::text[],
+                  ${column("minute")}::int[], ${column("at")}::float8[]) as n(carrier, probe, day, minute, ms)
+      join open on open.carrier_id = n.carrier and open.month = date_trunc('month', n.day::date)::date
+        on conflict do nothing
+    returning id::int`;
+  return rows.map(({ id }) => id);
+}
+
+/** The sheets of records, for those who watch them. */
+export const findSubjects = (db: Db, sheetIds: readonly number[]): Promise<SheetSubject[]> =>
+  db.$client<SheetSubject[]>`
+    select id::int as "sheetId", carrier_id::int as "carrierId", customer_id::int as "customerId"
+      from record_sheet where id = any(${[...sheetIds]}::bigint[])`;
+
+export type SheetSubject = { sheetId: number; carrierId: number; customerId: number };
 
 /** Stores records; the range of a record is that at the moment when its value was found. */
 export async function saveCollected(tx: Db, all: readonly Collected[]): Promise<void> {

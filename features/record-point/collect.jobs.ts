@@ -2,9 +2,10 @@ import "server-only";
 import { z } from "zod";
 import { transaction } from "@/db/client";
 import { planDuePoints } from "@/features/carrier/record-time/plan.service";
+import { log } from "@/lib/log/log";
 import { defineJob } from "@/lib/queue/define-job";
 import { lockDueRecords } from "./collect.data";
-import { collectRecords } from "./collect.service";
+import { collectRecords, publishFound } from "./collect.service";
 
 /** Per transaction. */
 const POINTS = 20;
@@ -27,12 +28,13 @@ export const collectDueRecords = defineJob({
       if (count < POINTS) break;
     }
     for (let round = 0; round < ROUNDS && !signal.aborted; round += 1) {
-      const count = await transaction(db, async (tx) => {
+      const { looked, found } = await transaction(db, async (tx) => {
         const ids = await lockDueRecords(tx, now, RECORDS);
-        await collectRecords(tx, ids, now);
-        return ids.length;
+        return { looked: ids.length, found: await collectRecords(tx, ids, now) };
       });
-      if (count < RECORDS) break;
+      // A screen that misses it shows the values when it is loaded again.
+      await publishFound(db, found).catch((err: unknown) => log.warn({ err }, "a record sheet is not shown live"));
+      if (looked < RECORDS) break;
     }
   },
 });

@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { collect, nearestOf, nextLook, type Reading, type Recorded, stateOf, WATCHED_MS } from "./collect.rules";
+import {
+  collect,
+  extraInstants,
+  nearestOf,
+  nextLook,
+  type Reading,
+  type Recorded,
+  stateOf,
+  WATCHED_MS,
+} from "./collect.rules";
 
 const MINUTE = 60_000;
 const PLANNED = Date.parse("2026-11-20T00:00:00Z");
@@ -159,6 +168,34 @@ describe("a record", () => {
         );
         expect(said).toEqual((({ newerAt: __, ...rest }) => rest)(stored));
         expect(isChanged).toBe(false);
+      }),
+    );
+  });
+});
+
+describe("records beside the plan", () => {
+  const day = (text: string) => Date.parse(text);
+
+  it("lie at every other minute of the zone's day, once each", () => {
+    const instants = ["2026-11-20T02:09:59Z", "2026-11-20T02:10:30Z", "2026-11-20T02:11:00Z"].map(day);
+    expect(extraInstants(instants, 2, "Asia/Kathmandu")).toEqual([
+      { day: "2026-11-20", minute: 474, at: day("2026-11-20T02:09:00Z") },
+      { day: "2026-11-20", minute: 476, at: day("2026-11-20T02:11:00Z") },
+    ]);
+  });
+
+  it("go over to the next day, whatever its clock does", () => {
+    expect(extraInstants([day("2026-10-25T22:59:30Z")], 2, "Europe/Berlin")).toEqual([
+      { day: "2026-10-26", minute: 0, at: day("2026-10-25T23:00:00Z") },
+    ]);
+  });
+
+  it("are at most a minute from the reading", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 86_400_000 * 400 }), (offset) => {
+        const instant = day("2026-01-01T00:00:00Z") + offset;
+        const [one] = extraInstants([instant], 2, "America/St_Johns");
+        expect(Math.abs((one?.at as number) - instant)).toBeLessThanOrEqual(MINUTE);
       }),
     );
   });

@@ -1,4 +1,5 @@
 import type { RecordSheetStatus, RecordValueState } from "@/db/enums";
+import { dayKey, startOfDay } from "@/lib/datetime/zone";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -6,6 +7,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Readings that arrive later than this are no longer looked for. */
 export const WATCHED_MS = 92 * 24 * HOUR_MS;
 const LONGEST_WAIT_MS = 6 * HOUR_MS;
+
+/** How near a reading has to be to a record beside the plan, in minutes: half of the distance of two of them. */
+export const EXTRA_TOLERANCE_MINUTES = 1;
 
 /** A reading: event time in epoch ms, canonical unit. */
 export type Reading = { at: number; value: number };
@@ -64,6 +68,28 @@ export function collect(
       isChanged: true,
     };
   return state === "pending" ? { ...record, state: "missed", isChanged: true } : { ...record, isChanged: false };
+}
+
+/**
+ * The records beside the plan for readings that were out of range (epoch ms): at every `everyMinutes` of the day, the
+ * one nearest to each reading.
+ */
+export function extraInstants(
+  instants: readonly number[],
+  everyMinutes: number,
+  timeZone: string,
+): { day: string; minute: number; at: number }[] {
+  const step = everyMinutes * MINUTE_MS;
+  const found = new Map<number, { day: string; minute: number; at: number }>();
+  for (const instant of instants) {
+    const start = startOfDay(new Date(instant), timeZone).getTime();
+    const next = startOfDay(new Date(instant), timeZone, 1).getTime();
+    const nearest = start + Math.round((instant - start) / step) * step;
+    // The last one of a day may be nearest to the first of the next.
+    const [base, at] = nearest >= next ? [next, next] : [start, nearest];
+    found.set(at, { day: dayKey(new Date(base), timeZone), minute: (at - base) / MINUTE_MS, at });
+  }
+  return [...found.values()].sort((a, b) => a.at - b.at);
 }
 
 /**

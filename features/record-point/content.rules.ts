@@ -3,8 +3,13 @@ import { columnsOf, MOST_COLUMNS } from "./sheet.rules";
 import type { SheetValueDto } from "./sheet.schema";
 
 /** What a record says; whether a late reading was found is no part of it. */
-const said = ({ id: _, day: __, newerAt: ___, ...value }: SheetValueDto) =>
-  Object.fromEntries(Object.entries(value).filter(([name, field]) => name !== "sheetId" && field !== null));
+const said = ({ id: _, day: __, newerAt: ___, isExtra, ...value }: SheetValueDto) =>
+  // Left out of planned ones, as in sheets that were signed before there were others.
+  Object.fromEntries(
+    Object.entries({ ...value, ...(isExtra && { isExtra }) }).filter(
+      ([name, field]) => name !== "sheetId" && field !== null,
+    ),
+  );
 
 /**
  * What is signed of a sheet: carrier, month, version and all values by day, in the order of the form. A sheet at short

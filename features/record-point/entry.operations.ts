@@ -5,9 +5,11 @@ import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { PLAUSIBLE } from "@/lib/units/limits";
 import { saveComments, saveEntered } from "./change.data";
+import { publishSheets } from "./collect.service";
 import { findValues, lockSheet } from "./sheet.data";
 import { assertAllows, assertEnterable } from "./sheet.rules";
 import { CommentInput, EnterInput, type SheetValueDto } from "./sheet.schema";
+import { subjectOf } from "./sheet.service";
 
 const audit = { entity: "recordSheet", id: ({ id }: { id: number }) => id };
 
@@ -47,6 +49,7 @@ export const enterValue = defineOperation({
       new: { plannedAt, probeId, state: "entered", value, reason },
       reason,
     });
+    ctx.afterCommit(() => publishSheets([subjectOf(sheet)]));
     return { id };
   },
   audit,
@@ -71,6 +74,7 @@ export const commentValues = defineOperation({
       old: { comments: old.map((value) => value.comment) },
       new: { comments: old.map(({ plannedAt, probeId }) => ({ plannedAt, probeId, comment })) },
     });
+    ctx.afterCommit(() => publishSheets([subjectOf(sheet)]));
     return { id };
   },
   audit,

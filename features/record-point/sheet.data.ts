@@ -154,7 +154,8 @@ async function countValues(db: Db, ids: readonly number[]): Promise<Map<number, 
 export const findValues = (db: Db, sheetIds: readonly number[]): Promise<(SheetValueDto & { sheetId: number })[]> =>
   db.$client<(SheetValueDto & { sheetId: number })[]>`
     select v.id::int, v.sheet_id::int as "sheetId", v.probe_id::int as "probeId", p.measure, v.day::text, v.minute,
-           ${iso(db, "v.planned_at")} as "plannedAt", v.tolerance_minutes as "toleranceMinutes", v.state, v.value,
+           ${iso(db, "v.planned_at")} as "plannedAt", v.tolerance_minutes as "toleranceMinutes", v.is_extra as "isExtra",
+           v.state, v.value,
            ${iso(db, "v.measured_at")} as "measuredAt", v.minimum, v.maximum, v.entered_by_name as "enteredBy",
            ${iso(db, "v.entered_at")} as "enteredAt", v.reason, v.comment, v.commented_by_name as "commentedBy",
            ${iso(db, "v.commented_at")} as "commentedAt", ${iso(db, "v.newer_at")} as "newerAt"

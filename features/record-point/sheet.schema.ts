@@ -80,6 +80,8 @@ export type SheetValueDto = {
   minute: number;
   plannedAt: string;
   toleranceMinutes: number;
+  /** Beside the plan, because the probe was out of range. */
+  isExtra: boolean;
   state: RecordValueState;
   value: number | null;
   measuredAt: string | null;

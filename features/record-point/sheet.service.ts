@@ -9,6 +9,9 @@ import type { SheetValueDto } from "./sheet.schema";
 
 const hashOf = (values: unknown) => canonicalContent({ values }).contentHash;
 
+/** A sheet as the subject of a live event. */
+export const subjectOf = ({ id, carrier, customerId }: Sheet) => ({ sheetId: id, carrierId: carrier.id, customerId });
+
 /** The record that is signed: a sheet with all its values. */
 export function signedSheet(sheet: Sheet, values: readonly SheetValueDto[]): SignedRecord {
   const { id, version, customerId, month, carrier } = sheet;

@@ -1,7 +1,16 @@
 import { leaveSession } from "./leave-session";
 
 /** Event types of the stream: those of the bus, and `reset`, on which the client must reload everything. */
-export type StreamEvent = "reading" | "position" | "exception" | "notice" | "device" | "geofence" | "channel" | "reset";
+export type StreamEvent =
+  | "reading"
+  | "position"
+  | "exception"
+  | "notice"
+  | "device"
+  | "geofence"
+  | "channel"
+  | "record"
+  | "reset";
 
 /** `ended`: the session is over, no further events follow. */
 export type StreamStatus = "connecting" | "live" | "reconnecting" | "offline" | "ended";
@@ -122,7 +131,16 @@ class LiveConnection {
         this.keepAlive();
         react(event);
       });
-    for (const name of ["reading", "position", "exception", "notice", "device", "geofence", "channel"] as const) {
+    for (const name of [
+      "reading",
+      "position",
+      "exception",
+      "notice",
+      "device",
+      "geofence",
+      "channel",
+      "record",
+    ] as const) {
       hear(name, ({ data }) => this.tell(name, JSON.parse(data)));
     }
     hear("ready", () => this.opened());

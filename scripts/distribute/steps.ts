@@ -19,7 +19,7 @@ import {
   saveDays,
   saveSums,
 } from "@/features/observation/observation.data";
-import { findAround } from "@/features/record-point/collect.data";
+import { findAround, findOutOfRange } from "@/features/record-point/collect.data";
 import { readRecorded } from "@/features/telemetry/history/completeness.data";
 import {
   findReadings,
@@ -125,6 +125,7 @@ function carrierSteps({ customerId, carrierId, deviceId, probeId, now }: TrialPl
       async (tx) => findRecordValues(tx, carrierId, await findRecordProbes(tx, carrierId, { from, to: now }), [now]),
     ],
     ["records of a sheet", (tx) => findAround(tx, [probeId])],
+    ["readings out of range between records", (tx) => findOutOfRange(tx, [probeId], ["gsp-storage"])],
     ["a logger's file beside live values", (tx) => countLive(tx, carrierId, ["temperature"], { from, to: now })],
     ["how often a device reports", (tx) => findNewestInstants(tx, deviceId, new Date(now))],
     ["positions judged again", (tx) => saveSettled(tx, [{ carrierId, at: now - 90_000, isSettled: true }])],

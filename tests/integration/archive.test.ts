@@ -73,7 +73,12 @@ beforeAll(async () => {
   await db().$client`update mounting set mounted_at = ${new Date(START).toISOString()} where customer_id = ${owner.id}`;
   expect(await send(START - 10 * MINUTE_MS, 210)).toMatchObject({ accepted: 210 });
   const maker = { ...(await contextOf(owner.id)), now: IN_MARCH };
-  const asked = { type: "record", name: "March", carrierIds: [fridge.carrier.id], locales: ["en-US"] as ["en-US"] } as const;
+  const asked = {
+    type: "record",
+    name: "March",
+    carrierIds: [fridge.carrier.id],
+    locales: ["en-US"] as ["en-US"],
+  } as const;
   const range = { from: START, to: START + 240 * MINUTE_MS, sections: ["statistics" as const] };
   ({ id: reportId } = await reports.create.call(maker, { ...asked, ...range }));
   await runQueue([makeReport]);

@@ -22,6 +22,8 @@ import {
   updateRecordPoint,
 } from "@/features/record-point/point.operations";
 import { getRecordSheet, hashSheets, listSheets } from "@/features/record-point/sheet.operations";
+import type { LiveEvent } from "@/lib/live/bus";
+import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { makeCustomer, makeFridge } from "../factories/world";
@@ -56,7 +58,10 @@ beforeAll(async () => {
   approver = await contextOf();
   viewer = await contextOf({ permissions: ["viewRecordPoint", "viewRefrigerator", "viewCarrier"] });
 });
-afterAll(() => db().$client.end({ timeout: 5 }));
+afterAll(async () => {
+  await liveBus().close();
+  await db().$client.end({ timeout: 5 });
+});
 
 /** Runs the job at an instant, as several workers at once. */
 const collectAt = async (now: number, workers = 1) => {
@@ -209,6 +214,46 @@ describe("collecting", () => {
 });
 
 describe("a value", () => {
+  it("goes on record every 2 minutes while out of range, by the presets of GSP, and watchers are told", async () => {
+    const point = await makePoint({ minutes: [], intervalMinutes: 30 });
+    const { carrierId, probeId } = point;
+    await db().update(recordPoint).set({ preset: "gsp-storage" }).where(eq(recordPoint.carrierId, carrierId));
+    const heard: LiveEvent[] = [];
+    const stop = await liveBus().subscribe((events) => void heard.push(...events));
+    const at = (minutes: number) => START + 8 * HOUR + minutes * MINUTE;
+    for (let minute = 0; minute <= 60; minute += 1)
+      await read(probeId, at(minute), minute >= 10 && minute <= 21 ? 9 : 5);
+    await collectAt(at(0), 2);
+    await collectAt(at(30) + 15 * MINUTE, 2);
+    const sheet = await sheetOf(point);
+    const extraOf = async () => (await valuesOf(sheet.id)).filter(({ isExtra }) => isExtra);
+    const extra = await extraOf();
+    expect(extra.map(({ minute }) => minute - 480).sort((a, b) => a - b)).toEqual([10, 12, 14, 16, 18, 20, 22]);
+    expect(extra.find(({ minute }) => minute === 490)).toMatchObject({
+      ...{ state: "out-of-range", value: 9, toleranceMinutes: 1, maximum: 8 },
+      measuredAt: new Date(at(10)),
+    });
+    // At 22 minutes it was within range again.
+    expect(extra.find(({ minute }) => minute === 502)).toMatchObject({ state: "collected", value: 5 });
+    await expect
+      .poll(() => heard.filter(({ type }) => type === "record"))
+      .toContainEqual(
+        expect.objectContaining({ customerId: own.id, carrierId, data: { sheetId: sheet.id, carrierId } }),
+      );
+    await stop();
+    // A repetition adds nothing; what arrives later is found when the sheet is submitted.
+    await collectAt(at(30) + 15 * MINUTE);
+    expect(await extraOf()).toHaveLength(7);
+    await readMonth(probeId, [[at(0), at(61)]]);
+    await collectAt(AFTER);
+    await read(probeId, at(40) + 20_000, 1);
+    const refused = await refusal(
+      signing(maker, sheet.id).then((input) => submitSheet.call(maker, { ...input, reason: "" })),
+    );
+    expect(refused).toMatchObject({ code: "CONFLICT", issues: [{ rule: "readingsFound" }] });
+    expect((await extraOf()).find(({ minute }) => minute === 520)).toMatchObject({ value: 5, state: "collected" });
+  });
+
   it("that was missed is entered by hand, and marked for ever", async () => {
     const { sheet, probeId } = await makeMonth();
     const missed = (await valuesOf(sheet.id)).find(({ state }) => state === "missed");

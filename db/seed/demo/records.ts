@@ -284,6 +284,7 @@ const dtoOf = (value: Value): SheetValueDto => ({
   minute: value.minute,
   plannedAt: value.plannedAt.toISOString(),
   toleranceMinutes: value.toleranceMinutes,
+  isExtra: value.isExtra ?? false,
   state: value.state ?? "pending",
   value: value.value ?? null,
   measuredAt: iso(value.measuredAt),

@@ -417,6 +417,8 @@ Clock changes are taken care of: one shift ends where the next begins.
       `
 The paper form on every vaccine fridge, filled in by the system: one sheet for each carrier and month, one row a day. [Collected records](/arch/temprecord) lists them.
 
+With the presets of GSP, values go on record every 2 minutes while out of range. An open sheet updates by itself.
+
 ## Record times
 A **record point** is a carrier whose values go on record: at up to seven times a day, or at an interval. Presets: vaccine (twice a day, at least 6 hours apart), GSP storage (every 30 minutes), GSP transport (every 5). At each time the reading nearest to it within the tolerance counts, by the time of measurement. What arrives late fills the sheet as long as it is open.
 

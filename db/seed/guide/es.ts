@@ -417,6 +417,8 @@ Con el cambio de hora, un turno termina donde empieza el siguiente.
       `
 El formulario de papel de toda nevera de vacunas, rellenado por el sistema: una hoja por punto de control y mes, una fila por día. Están en [registros recogidos](/arch/temprecord).
 
+Con los ajustes GSP, fuera de rango se registra cada 2 minutos. Una hoja abierta se actualiza sola.
+
 ## Horas de registro
 Un **punto de registro** guarda sus valores hasta siete veces al día o a un intervalo. Ajustes: vacunas (dos veces al día, separadas al menos 6 horas), GSP almacén (cada 30 minutos), GSP transporte (cada 5). Cuenta la lectura más próxima dentro de la tolerancia, según la hora de medición. Lo que llega tarde completa la hoja mientras esté abierta.
 

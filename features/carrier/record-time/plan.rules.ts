@@ -66,6 +66,17 @@ export function planIssues(plan: RecordPlan): { path: string; rule: string; limi
   return toleranceMinutes > most ? [{ path: "toleranceMinutes", rule: "toleranceApart", limit: most }] : [];
 }
 
+/**
+ * How often a probe goes on record while it is out of range, in minutes, by preset (appendix 3 of China's GSP, article
+ * 5); null: as planned.
+ */
+export const EXCURSION_MINUTES: Record<RecordPreset, number | null> = {
+  custom: null,
+  vaccine: null,
+  "gsp-storage": 2,
+  "gsp-transport": 2,
+};
+
 /** `minute`: the record time from midnight, or the minutes since the day began. `at` in epoch ms. */
 export type PlannedInstant = { day: string; minute: number; at: number };
 

@@ -17,6 +17,7 @@ import { RecordValues } from "@/features/carrier/record-time/components/record-t
 import type { RecordDto } from "@/features/carrier/record-time/schema";
 import { monthText } from "@/lib/datetime/month";
 import { Link } from "@/lib/i18n/navigation";
+import { useGathered, useLive } from "@/lib/live/use-live";
 import type { Page } from "@/lib/resource/list-query";
 import type { RecordPointDto } from "../point.schema";
 import { removePoint } from "../sheet.client";
@@ -43,6 +44,10 @@ type PointScreenProps = {
 /** One record point: when its values go on record, the values, and the sheets of its months. */
 export function PointScreen({ point, record, sheets, from, to, today, now, rights }: PointScreenProps) {
   const tType = useTranslations("carrier.type");
+  const refreshSoon = useGathered(useRefresh());
+  useLive<{ carrierId: number }>("record", ({ carrierId }) => {
+    if (carrierId === point.id) refreshSoon();
+  });
   return (
     <PageBody>
       <WindowHead title={point.name} href={`/newCarrierDetail?id=${point.id}`} note={tType(point.type)} />

@@ -18,6 +18,7 @@ import type { SignatureMeaning } from "@/db/enums";
 import { SignatureList } from "@/features/signature/components/signature-list";
 import { monthText } from "@/lib/datetime/month";
 import { Link, useRouter } from "@/lib/i18n/navigation";
+import { useGathered, useLive } from "@/lib/live/use-live";
 import { correctSheet, signSheet } from "../sheet.client";
 import { isUnexplained, type SignedAction } from "../sheet.rules";
 import type { SheetDetailDto, SheetValueDto } from "../sheet.schema";
@@ -60,6 +61,11 @@ export function SheetScreen({ sheet }: { sheet: SheetDetailDto }) {
   const router = useRouter();
   const [probeId, setProbeId] = useState(sheet.probes[0]?.id);
   const [opened, setOpened] = useState<Opened | null>(null);
+  const refreshSoon = useGathered(refresh);
+  // Values that are collected, and what others do with the sheet.
+  useLive<{ sheetId: number }>("record", ({ sheetId }) => {
+    if (sheet.versions.some(({ id }) => id === sheetId)) refreshSoon();
+  });
   const close = () => setOpened(null);
   const done = () => {
     close();

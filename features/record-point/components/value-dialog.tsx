@@ -82,6 +82,7 @@ function Facts({ value, timeZone }: { value: SheetValueDto; timeZone: string }) 
       term: t("cell.planned"),
       value: `${stamp(value.plannedAt)} ${t("cell.tolerance", { minutes: value.toleranceMinutes })}`,
     },
+    ...(value.isExtra ? [{ term: t("cell.why"), value: t("extra") }] : []),
     ...(value.value === null
       ? []
       : [

@@ -48,8 +48,8 @@ export type Audience = {
 };
 
 /**
- * The event types that permissions allow: values, alarms (for those who may view exceptions), geofence crossings, and
- * the state of channels.
+ * The event types that permissions allow: values, alarms (for those who may view exceptions), geofence crossings,
+ * the state of channels, and record sheets.
  */
 export function audibleTypes(permissions: ReadonlySet<Permission>): ReadonlySet<Type> {
   const types = new Set<Type>();
@@ -58,6 +58,7 @@ export function audibleTypes(permissions: ReadonlySet<Permission>): ReadonlySet<
   if (permissions.has("viewEx")) types.add("exception").add("notice");
   if (permissions.has("viewGeofence")) types.add("geofence");
   if (permissions.has("viewNoticeChannel")) types.add("channel");
+  if (permissions.has("viewRecordPoint")) types.add("record");
   return types;
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "record_value" ADD COLUMN "is_extra" boolean DEFAULT false NOT NULL;
