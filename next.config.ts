@@ -67,6 +67,8 @@ const config: NextConfig = {
     { source: "/(write|query|ping)", headers: CALL },
     { source: "/:locale/exDetail", headers: BY_LINK },
     { source: "/:locale/reportCheck", headers: BY_LINK },
+    // Also without the locale, from where a QR code is redirected.
+    { source: "/:path*/(queryCode|kiosk)", headers: BY_LINK },
   ],
   serverExternalPackages: [
     "postgres",

@@ -172,266 +172,275 @@ import * as r169 from "@/app/service/exceptionLink/route";
 import * as r170 from "@/app/service/exceptionReason/[id]/route";
 import * as r171 from "@/app/service/exceptionReason/choice/route";
 import * as r172 from "@/app/service/exceptionReason/route";
-import * as r173 from "@/app/service/find/sensor/page/route";
-import * as r174 from "@/app/service/forwardSet/[id]/enabled/route";
-import * as r175 from "@/app/service/forwardSet/[id]/route";
-import * as r176 from "@/app/service/forwardSet/add/route";
-import * as r177 from "@/app/service/forwardSet/del/route";
-import * as r178 from "@/app/service/forwardSet/detail/route";
-import * as r179 from "@/app/service/forwardSet/page/route";
-import * as r180 from "@/app/service/forwardSet/platform/route";
-import * as r181 from "@/app/service/forwardSet/replay/route";
-import * as r182 from "@/app/service/forwardSet/skip/route";
-import * as r183 from "@/app/service/forwardSet/test/route";
-import * as r184 from "@/app/service/forwardSet/update/route";
-import * as r185 from "@/app/service/gas/[id]/route";
-import * as r186 from "@/app/service/gas/[id]/token/route";
-import * as r187 from "@/app/service/gas/import/route";
-import * as r188 from "@/app/service/gas/importTemplate/route";
-import * as r189 from "@/app/service/gas/route";
-import * as r190 from "@/app/service/gateway/[id]/route";
-import * as r191 from "@/app/service/gateway/[id]/token/route";
-import * as r192 from "@/app/service/gateway/import/route";
-import * as r193 from "@/app/service/gateway/importTemplate/route";
-import * as r194 from "@/app/service/gateway/route";
-import * as r195 from "@/app/service/geofence/[id]/enabled/route";
-import * as r196 from "@/app/service/geofence/[id]/route";
-import * as r197 from "@/app/service/geofence/choice/route";
-import * as r198 from "@/app/service/geofence/route";
-import * as r199 from "@/app/service/geofenceEvent/route";
-import * as r200 from "@/app/service/guide/[id]/route";
-import * as r201 from "@/app/service/guide/add/route";
-import * as r202 from "@/app/service/guide/del/[id]/route";
-import * as r203 from "@/app/service/guide/group/add/route";
-import * as r204 from "@/app/service/guide/group/del/[id]/route";
-import * as r205 from "@/app/service/guide/group/sort/route";
-import * as r206 from "@/app/service/guide/group/update/route";
-import * as r207 from "@/app/service/guide/groups/route";
-import * as r208 from "@/app/service/guide/list/[id]/route";
-import * as r209 from "@/app/service/guide/sort/route";
-import * as r210 from "@/app/service/guide/update/route";
-import * as r211 from "@/app/service/health/route";
-import * as r212 from "@/app/service/home/overview/route";
-import * as r213 from "@/app/service/home/plan/route";
-import * as r214 from "@/app/service/home/statistics/route";
-import * as r215 from "@/app/service/ingest/chirpstack/route";
-import * as r216 from "@/app/service/ingest/influx/api/v2/write/route";
-import * as r217 from "@/app/service/ingest/influx/ping/route";
-import * as r218 from "@/app/service/ingest/influx/query/route";
-import * as r219 from "@/app/service/ingest/influx/route";
-import * as r220 from "@/app/service/ingest/influx/write/route";
-import * as r221 from "@/app/service/ingest/osmand/route";
-import * as r222 from "@/app/service/ingest/properties/route";
-import * as r223 from "@/app/service/ingest/readings/route";
-import * as r224 from "@/app/service/ingest/thingsboard/[token]/telemetry/route";
-import * as r225 from "@/app/service/ingest/tts/route";
-import * as r226 from "@/app/service/ingest/zigbee2mqtt/route";
-import * as r227 from "@/app/service/invalidReading/restore/route";
-import * as r228 from "@/app/service/invalidReading/route";
-import * as r229 from "@/app/service/invalidRule/[id]/apply/route";
-import * as r230 from "@/app/service/invalidRule/[id]/enabled/route";
-import * as r231 from "@/app/service/invalidRule/[id]/giveBack/route";
-import * as r232 from "@/app/service/invalidRule/[id]/preview/route";
-import * as r233 from "@/app/service/invalidRule/[id]/route";
-import * as r234 from "@/app/service/invalidRule/route";
-import * as r235 from "@/app/service/live/route";
-import * as r236 from "@/app/service/loggerFile/[id]/alarm/route";
-import * as r237 from "@/app/service/loggerFile/[id]/route";
-import * as r238 from "@/app/service/loggerTemplate/route";
-import * as r239 from "@/app/service/loginLog/route";
-import * as r240 from "@/app/service/lot/[id]/decision/draft/route";
-import * as r241 from "@/app/service/lot/[id]/decision/route";
-import * as r242 from "@/app/service/lot/[id]/placement/route";
-import * as r243 from "@/app/service/lot/[id]/route";
-import * as r244 from "@/app/service/lot/[id]/verdict/route";
-import * as r245 from "@/app/service/lot/import/route";
-import * as r246 from "@/app/service/lot/route";
-import * as r247 from "@/app/service/lot/scan/route";
-import * as r248 from "@/app/service/magnetism/[id]/route";
-import * as r249 from "@/app/service/magnetism/[id]/token/route";
-import * as r250 from "@/app/service/magnetism/import/route";
-import * as r251 from "@/app/service/magnetism/importTemplate/route";
-import * as r252 from "@/app/service/magnetism/route";
-import * as r253 from "@/app/service/menu/[id]/route";
-import * as r254 from "@/app/service/menu/mine/route";
-import * as r255 from "@/app/service/menu/route";
-import * as r256 from "@/app/service/menu/sort/route";
-import * as r257 from "@/app/service/mine/addShortcut/route";
-import * as r258 from "@/app/service/mine/avatar/route";
-import * as r259 from "@/app/service/mine/guide/route";
-import * as r260 from "@/app/service/mine/homeStyle/route";
-import * as r261 from "@/app/service/mine/info/route";
-import * as r262 from "@/app/service/mine/locale/route";
-import * as r263 from "@/app/service/mine/loginQrcode/get/route";
-import * as r264 from "@/app/service/mine/loginQrcode/refresh/route";
-import * as r265 from "@/app/service/mine/me/route";
-import * as r266 from "@/app/service/mine/password/route";
-import * as r267 from "@/app/service/mine/personal/route";
-import * as r268 from "@/app/service/mine/resource/route";
-import * as r269 from "@/app/service/mine/screen/route";
-import * as r270 from "@/app/service/mine/search/route";
-import * as r271 from "@/app/service/mine/shortcut/route";
-import * as r272 from "@/app/service/mine/shortcutMenu/route";
-import * as r273 from "@/app/service/mine/switch/route";
-import * as r274 from "@/app/service/mine/totp/confirm/route";
-import * as r275 from "@/app/service/mine/totp/route";
-import * as r276 from "@/app/service/mine/upload/route";
-import * as r277 from "@/app/service/notice/reply/route";
-import * as r278 from "@/app/service/noticeChannel/route";
-import * as r279 from "@/app/service/noticeChannel/states/route";
-import * as r280 from "@/app/service/noticeChannel/test/[id]/route";
-import * as r281 from "@/app/service/noticeChannel/test/route";
-import * as r282 from "@/app/service/noticeChannel/troubles/route";
-import * as r283 from "@/app/service/noticeLog/[id]/route";
-import * as r284 from "@/app/service/noticeLog/csv/route";
-import * as r285 from "@/app/service/noticeLog/route";
-import * as r286 from "@/app/service/overview/route";
-import * as r287 from "@/app/service/parameter/[id]/route";
-import * as r288 from "@/app/service/parameter/route";
-import * as r289 from "@/app/service/plinthBinding/[id]/route";
-import * as r290 from "@/app/service/plinthBinding/route";
-import * as r291 from "@/app/service/product/[id]/route";
-import * as r292 from "@/app/service/product/route";
-import * as r293 from "@/app/service/push/[id]/route";
-import * as r294 from "@/app/service/push/[id]/test/route";
-import * as r295 from "@/app/service/push/release/route";
-import * as r296 from "@/app/service/push/renew/route";
-import * as r297 from "@/app/service/push/route";
-import * as r298 from "@/app/service/recordPoint/[id]/route";
-import * as r299 from "@/app/service/relay/[id]/route";
-import * as r300 from "@/app/service/relay/import/route";
-import * as r301 from "@/app/service/relay/importTemplate/route";
-import * as r302 from "@/app/service/relay/route";
-import * as r303 from "@/app/service/replyProvider/[id]/route";
-import * as r304 from "@/app/service/replyProvider/[id]/secret/route";
-import * as r305 from "@/app/service/replyProvider/route";
-import * as r306 from "@/app/service/report/[id]/cancel/route";
-import * as r307 from "@/app/service/report/[id]/file/route";
-import * as r308 from "@/app/service/report/[id]/judge/route";
-import * as r309 from "@/app/service/report/[id]/remake/route";
-import * as r310 from "@/app/service/report/[id]/route";
-import * as r311 from "@/app/service/report/[id]/sign/route";
-import * as r312 from "@/app/service/report/choice/route";
-import * as r313 from "@/app/service/report/estimate/route";
-import * as r314 from "@/app/service/report/route";
-import * as r315 from "@/app/service/reportCheck/route";
-import * as r316 from "@/app/service/reportTemplate/[id]/route";
-import * as r317 from "@/app/service/reportTemplate/[id]/use/route";
-import * as r318 from "@/app/service/reportTemplate/route";
-import * as r319 from "@/app/service/role/[id]/activate/route";
-import * as r320 from "@/app/service/role/[id]/cancel/route";
-import * as r321 from "@/app/service/role/[id]/route";
-import * as r322 from "@/app/service/role/[id]/users/route";
-import * as r323 from "@/app/service/role/activate/route";
-import * as r324 from "@/app/service/role/cancel/route";
-import * as r325 from "@/app/service/role/catalogue/route";
-import * as r326 from "@/app/service/role/choice/route";
-import * as r327 from "@/app/service/role/holders/route";
-import * as r328 from "@/app/service/role/route";
-import * as r329 from "@/app/service/scene/[id]/candidate/route";
-import * as r330 from "@/app/service/scene/[id]/holdings/route";
-import * as r331 from "@/app/service/scene/[id]/move/route";
-import * as r332 from "@/app/service/scene/[id]/picture/route";
-import * as r333 from "@/app/service/scene/[id]/placement/route";
-import * as r334 from "@/app/service/scene/[id]/route";
-import * as r335 from "@/app/service/scene/route";
-import * as r336 from "@/app/service/sensor/[id]/route";
-import * as r337 from "@/app/service/sensor/[id]/token/route";
-import * as r338 from "@/app/service/sensor/importSensor/route";
-import * as r339 from "@/app/service/sensor/importTemplate/route";
-import * as r340 from "@/app/service/sensor/lst/[type]/route";
-import * as r341 from "@/app/service/sensor/route";
-import * as r342 from "@/app/service/sensor/upt/route";
-import * as r343 from "@/app/service/setupWizard/access/route";
-import * as r344 from "@/app/service/setupWizard/carrier/route";
-import * as r345 from "@/app/service/setupWizard/device/route";
-import * as r346 from "@/app/service/setupWizard/index/route";
-import * as r347 from "@/app/service/setupWizard/route";
-import * as r348 from "@/app/service/share/backup/download/route";
-import * as r349 from "@/app/service/share/backup/file/list/route";
-import * as r350 from "@/app/service/share/backup/link/route";
-import * as r351 from "@/app/service/share/backup/scene/route";
-import * as r352 from "@/app/service/share/download/route";
-import * as r353 from "@/app/service/share/exportHistory/route";
-import * as r354 from "@/app/service/share/forward/route";
-import * as r355 from "@/app/service/share/getCarrierType/route";
-import * as r356 from "@/app/service/share/getDeviceType/[id]/route";
-import * as r357 from "@/app/service/share/getDeviceType/route";
-import * as r358 from "@/app/service/share/getFullScene/route";
-import * as r359 from "@/app/service/share/guide/route";
-import * as r360 from "@/app/service/share/history/choice/route";
-import * as r361 from "@/app/service/share/history/completeness/route";
-import * as r362 from "@/app/service/share/history/csv/route";
-import * as r363 from "@/app/service/share/history/event/route";
-import * as r364 from "@/app/service/share/history/excursion/route";
-import * as r365 from "@/app/service/share/history/invalid/route";
-import * as r366 from "@/app/service/share/history/logger/csv/route";
-import * as r367 from "@/app/service/share/history/logger/route";
-import * as r368 from "@/app/service/share/history/logger/table/route";
-import * as r369 from "@/app/service/share/history/loggerFile/route";
-import * as r370 from "@/app/service/share/history/outside/route";
-import * as r371 from "@/app/service/share/history/route";
-import * as r372 from "@/app/service/share/history/statistics/route";
-import * as r373 from "@/app/service/share/history/table/route";
-import * as r374 from "@/app/service/share/history/view/route";
-import * as r375 from "@/app/service/share/param/route";
-import * as r376 from "@/app/service/share/probeRange/route";
-import * as r377 from "@/app/service/share/product/route";
-import * as r378 from "@/app/service/share/roleType/route";
-import * as r379 from "@/app/service/share/scope/route";
-import * as r380 from "@/app/service/share/signature/detail/route";
-import * as r381 from "@/app/service/share/signature/save/route";
-import * as r382 from "@/app/service/share/tree/route";
-import * as r383 from "@/app/service/share/unit/route";
-import * as r384 from "@/app/service/share/zonePreset/route";
-import * as r385 from "@/app/service/signature/[id]/image/route";
-import * as r386 from "@/app/service/sysLog/[id]/route";
-import * as r387 from "@/app/service/sysLog/csv/route";
-import * as r388 from "@/app/service/sysLog/route";
-import * as r389 from "@/app/service/sysLog/setting/route";
-import * as r390 from "@/app/service/sysLog/verify/route";
-import * as r391 from "@/app/service/tempRecord/[id]/approve/route";
-import * as r392 from "@/app/service/tempRecord/[id]/comment/route";
-import * as r393 from "@/app/service/tempRecord/[id]/correct/route";
-import * as r394 from "@/app/service/tempRecord/[id]/csv/route";
-import * as r395 from "@/app/service/tempRecord/[id]/reject/route";
-import * as r396 from "@/app/service/tempRecord/[id]/review/route";
-import * as r397 from "@/app/service/tempRecord/[id]/route";
-import * as r398 from "@/app/service/tempRecord/[id]/submit/route";
-import * as r399 from "@/app/service/tempRecord/[id]/value/route";
-import * as r400 from "@/app/service/tempRecord/approve/route";
-import * as r401 from "@/app/service/tempRecord/csv/route";
-import * as r402 from "@/app/service/tempRecord/hash/route";
-import * as r403 from "@/app/service/tempRecord/route";
-import * as r404 from "@/app/service/treeUtil/tree/route";
-import * as r405 from "@/app/service/unit/[id]/route";
-import * as r406 from "@/app/service/unit/route";
-import * as r407 from "@/app/service/unknownDevice/[id]/route";
-import * as r408 from "@/app/service/unknownDevice/route";
-import * as r409 from "@/app/service/user/[id]/activate/route";
-import * as r410 from "@/app/service/user/[id]/cancel/route";
-import * as r411 from "@/app/service/user/[id]/resetPassword/route";
-import * as r412 from "@/app/service/user/[id]/route";
-import * as r413 from "@/app/service/user/activate/route";
-import * as r414 from "@/app/service/user/cancel/route";
-import * as r415 from "@/app/service/user/captcha/route";
-import * as r416 from "@/app/service/user/customer/route";
-import * as r417 from "@/app/service/user/login/route";
-import * as r418 from "@/app/service/user/logout/route";
-import * as r419 from "@/app/service/user/qrLogin/route";
-import * as r420 from "@/app/service/user/resetPassword/route";
-import * as r421 from "@/app/service/user/role/route";
-import * as r422 from "@/app/service/user/route";
-import * as r423 from "@/app/service/zone/[id]/bind/route";
-import * as r424 from "@/app/service/zone/[id]/candidate/route";
-import * as r425 from "@/app/service/zone/[id]/carrier/route";
-import * as r426 from "@/app/service/zone/[id]/route";
-import * as r427 from "@/app/service/zone/remove/route";
-import * as r428 from "@/app/service/zone/route";
-import * as r429 from "@/app/service/zonePreset/[id]/enabled/route";
-import * as r430 from "@/app/service/zonePreset/[id]/route";
-import * as r431 from "@/app/service/zonePreset/route";
-import * as r432 from "@/app/write/route";
+import * as r173 from "@/app/service/find/code/generate/route";
+import * as r174 from "@/app/service/find/sensor/page/route";
+import * as r175 from "@/app/service/forwardSet/[id]/enabled/route";
+import * as r176 from "@/app/service/forwardSet/[id]/route";
+import * as r177 from "@/app/service/forwardSet/add/route";
+import * as r178 from "@/app/service/forwardSet/del/route";
+import * as r179 from "@/app/service/forwardSet/detail/route";
+import * as r180 from "@/app/service/forwardSet/page/route";
+import * as r181 from "@/app/service/forwardSet/platform/route";
+import * as r182 from "@/app/service/forwardSet/replay/route";
+import * as r183 from "@/app/service/forwardSet/skip/route";
+import * as r184 from "@/app/service/forwardSet/test/route";
+import * as r185 from "@/app/service/forwardSet/update/route";
+import * as r186 from "@/app/service/gas/[id]/route";
+import * as r187 from "@/app/service/gas/[id]/token/route";
+import * as r188 from "@/app/service/gas/import/route";
+import * as r189 from "@/app/service/gas/importTemplate/route";
+import * as r190 from "@/app/service/gas/route";
+import * as r191 from "@/app/service/gateway/[id]/route";
+import * as r192 from "@/app/service/gateway/[id]/token/route";
+import * as r193 from "@/app/service/gateway/import/route";
+import * as r194 from "@/app/service/gateway/importTemplate/route";
+import * as r195 from "@/app/service/gateway/route";
+import * as r196 from "@/app/service/geofence/[id]/enabled/route";
+import * as r197 from "@/app/service/geofence/[id]/route";
+import * as r198 from "@/app/service/geofence/choice/route";
+import * as r199 from "@/app/service/geofence/route";
+import * as r200 from "@/app/service/geofenceEvent/route";
+import * as r201 from "@/app/service/guide/[id]/route";
+import * as r202 from "@/app/service/guide/add/route";
+import * as r203 from "@/app/service/guide/del/[id]/route";
+import * as r204 from "@/app/service/guide/group/add/route";
+import * as r205 from "@/app/service/guide/group/del/[id]/route";
+import * as r206 from "@/app/service/guide/group/sort/route";
+import * as r207 from "@/app/service/guide/group/update/route";
+import * as r208 from "@/app/service/guide/groups/route";
+import * as r209 from "@/app/service/guide/list/[id]/route";
+import * as r210 from "@/app/service/guide/sort/route";
+import * as r211 from "@/app/service/guide/update/route";
+import * as r212 from "@/app/service/health/route";
+import * as r213 from "@/app/service/home/overview/route";
+import * as r214 from "@/app/service/home/plan/route";
+import * as r215 from "@/app/service/home/statistics/route";
+import * as r216 from "@/app/service/ingest/chirpstack/route";
+import * as r217 from "@/app/service/ingest/influx/api/v2/write/route";
+import * as r218 from "@/app/service/ingest/influx/ping/route";
+import * as r219 from "@/app/service/ingest/influx/query/route";
+import * as r220 from "@/app/service/ingest/influx/route";
+import * as r221 from "@/app/service/ingest/influx/write/route";
+import * as r222 from "@/app/service/ingest/osmand/route";
+import * as r223 from "@/app/service/ingest/properties/route";
+import * as r224 from "@/app/service/ingest/readings/route";
+import * as r225 from "@/app/service/ingest/thingsboard/[token]/telemetry/route";
+import * as r226 from "@/app/service/ingest/tts/route";
+import * as r227 from "@/app/service/ingest/zigbee2mqtt/route";
+import * as r228 from "@/app/service/invalidReading/restore/route";
+import * as r229 from "@/app/service/invalidReading/route";
+import * as r230 from "@/app/service/invalidRule/[id]/apply/route";
+import * as r231 from "@/app/service/invalidRule/[id]/enabled/route";
+import * as r232 from "@/app/service/invalidRule/[id]/giveBack/route";
+import * as r233 from "@/app/service/invalidRule/[id]/preview/route";
+import * as r234 from "@/app/service/invalidRule/[id]/route";
+import * as r235 from "@/app/service/invalidRule/route";
+import * as r236 from "@/app/service/live/route";
+import * as r237 from "@/app/service/loggerFile/[id]/alarm/route";
+import * as r238 from "@/app/service/loggerFile/[id]/route";
+import * as r239 from "@/app/service/loggerTemplate/route";
+import * as r240 from "@/app/service/loginLog/route";
+import * as r241 from "@/app/service/lot/[id]/decision/draft/route";
+import * as r242 from "@/app/service/lot/[id]/decision/route";
+import * as r243 from "@/app/service/lot/[id]/placement/route";
+import * as r244 from "@/app/service/lot/[id]/route";
+import * as r245 from "@/app/service/lot/[id]/verdict/route";
+import * as r246 from "@/app/service/lot/import/route";
+import * as r247 from "@/app/service/lot/route";
+import * as r248 from "@/app/service/lot/scan/route";
+import * as r249 from "@/app/service/magnetism/[id]/route";
+import * as r250 from "@/app/service/magnetism/[id]/token/route";
+import * as r251 from "@/app/service/magnetism/import/route";
+import * as r252 from "@/app/service/magnetism/importTemplate/route";
+import * as r253 from "@/app/service/magnetism/route";
+import * as r254 from "@/app/service/menu/[id]/route";
+import * as r255 from "@/app/service/menu/mine/route";
+import * as r256 from "@/app/service/menu/route";
+import * as r257 from "@/app/service/menu/sort/route";
+import * as r258 from "@/app/service/mine/addShortcut/route";
+import * as r259 from "@/app/service/mine/avatar/route";
+import * as r260 from "@/app/service/mine/guide/route";
+import * as r261 from "@/app/service/mine/homeStyle/route";
+import * as r262 from "@/app/service/mine/info/route";
+import * as r263 from "@/app/service/mine/locale/route";
+import * as r264 from "@/app/service/mine/loginQrcode/get/route";
+import * as r265 from "@/app/service/mine/loginQrcode/refresh/route";
+import * as r266 from "@/app/service/mine/me/route";
+import * as r267 from "@/app/service/mine/password/route";
+import * as r268 from "@/app/service/mine/personal/route";
+import * as r269 from "@/app/service/mine/resource/route";
+import * as r270 from "@/app/service/mine/screen/route";
+import * as r271 from "@/app/service/mine/search/route";
+import * as r272 from "@/app/service/mine/shortcut/route";
+import * as r273 from "@/app/service/mine/shortcutMenu/route";
+import * as r274 from "@/app/service/mine/switch/route";
+import * as r275 from "@/app/service/mine/totp/confirm/route";
+import * as r276 from "@/app/service/mine/totp/route";
+import * as r277 from "@/app/service/mine/upload/route";
+import * as r278 from "@/app/service/notice/reply/route";
+import * as r279 from "@/app/service/noticeChannel/route";
+import * as r280 from "@/app/service/noticeChannel/states/route";
+import * as r281 from "@/app/service/noticeChannel/test/[id]/route";
+import * as r282 from "@/app/service/noticeChannel/test/route";
+import * as r283 from "@/app/service/noticeChannel/troubles/route";
+import * as r284 from "@/app/service/noticeLog/[id]/route";
+import * as r285 from "@/app/service/noticeLog/csv/route";
+import * as r286 from "@/app/service/noticeLog/route";
+import * as r287 from "@/app/service/overview/route";
+import * as r288 from "@/app/service/parameter/[id]/route";
+import * as r289 from "@/app/service/parameter/route";
+import * as r290 from "@/app/service/plinthBinding/[id]/route";
+import * as r291 from "@/app/service/plinthBinding/route";
+import * as r292 from "@/app/service/product/[id]/route";
+import * as r293 from "@/app/service/product/route";
+import * as r294 from "@/app/service/push/[id]/route";
+import * as r295 from "@/app/service/push/[id]/test/route";
+import * as r296 from "@/app/service/push/release/route";
+import * as r297 from "@/app/service/push/renew/route";
+import * as r298 from "@/app/service/push/route";
+import * as r299 from "@/app/service/queryCode/data/route";
+import * as r300 from "@/app/service/queryCode/route";
+import * as r301 from "@/app/service/queryCode/wall/route";
+import * as r302 from "@/app/service/recordPoint/[id]/route";
+import * as r303 from "@/app/service/relay/[id]/route";
+import * as r304 from "@/app/service/relay/import/route";
+import * as r305 from "@/app/service/relay/importTemplate/route";
+import * as r306 from "@/app/service/relay/route";
+import * as r307 from "@/app/service/replyProvider/[id]/route";
+import * as r308 from "@/app/service/replyProvider/[id]/secret/route";
+import * as r309 from "@/app/service/replyProvider/route";
+import * as r310 from "@/app/service/report/[id]/cancel/route";
+import * as r311 from "@/app/service/report/[id]/file/route";
+import * as r312 from "@/app/service/report/[id]/judge/route";
+import * as r313 from "@/app/service/report/[id]/remake/route";
+import * as r314 from "@/app/service/report/[id]/route";
+import * as r315 from "@/app/service/report/[id]/sign/route";
+import * as r316 from "@/app/service/report/choice/route";
+import * as r317 from "@/app/service/report/estimate/route";
+import * as r318 from "@/app/service/report/route";
+import * as r319 from "@/app/service/reportCheck/route";
+import * as r320 from "@/app/service/reportTemplate/[id]/route";
+import * as r321 from "@/app/service/reportTemplate/[id]/use/route";
+import * as r322 from "@/app/service/reportTemplate/route";
+import * as r323 from "@/app/service/role/[id]/activate/route";
+import * as r324 from "@/app/service/role/[id]/cancel/route";
+import * as r325 from "@/app/service/role/[id]/route";
+import * as r326 from "@/app/service/role/[id]/users/route";
+import * as r327 from "@/app/service/role/activate/route";
+import * as r328 from "@/app/service/role/cancel/route";
+import * as r329 from "@/app/service/role/catalogue/route";
+import * as r330 from "@/app/service/role/choice/route";
+import * as r331 from "@/app/service/role/holders/route";
+import * as r332 from "@/app/service/role/route";
+import * as r333 from "@/app/service/scene/[id]/candidate/route";
+import * as r334 from "@/app/service/scene/[id]/holdings/route";
+import * as r335 from "@/app/service/scene/[id]/move/route";
+import * as r336 from "@/app/service/scene/[id]/picture/route";
+import * as r337 from "@/app/service/scene/[id]/placement/route";
+import * as r338 from "@/app/service/scene/[id]/route";
+import * as r339 from "@/app/service/scene/route";
+import * as r340 from "@/app/service/sensor/[id]/route";
+import * as r341 from "@/app/service/sensor/[id]/token/route";
+import * as r342 from "@/app/service/sensor/importSensor/route";
+import * as r343 from "@/app/service/sensor/importTemplate/route";
+import * as r344 from "@/app/service/sensor/lst/[type]/route";
+import * as r345 from "@/app/service/sensor/route";
+import * as r346 from "@/app/service/sensor/upt/route";
+import * as r347 from "@/app/service/setupWizard/access/route";
+import * as r348 from "@/app/service/setupWizard/carrier/route";
+import * as r349 from "@/app/service/setupWizard/device/route";
+import * as r350 from "@/app/service/setupWizard/index/route";
+import * as r351 from "@/app/service/setupWizard/route";
+import * as r352 from "@/app/service/share/backup/download/route";
+import * as r353 from "@/app/service/share/backup/file/list/route";
+import * as r354 from "@/app/service/share/backup/link/route";
+import * as r355 from "@/app/service/share/backup/scene/route";
+import * as r356 from "@/app/service/share/download/route";
+import * as r357 from "@/app/service/share/exportHistory/route";
+import * as r358 from "@/app/service/share/forward/route";
+import * as r359 from "@/app/service/share/getCarrierType/route";
+import * as r360 from "@/app/service/share/getDeviceType/[id]/route";
+import * as r361 from "@/app/service/share/getDeviceType/route";
+import * as r362 from "@/app/service/share/getFullScene/route";
+import * as r363 from "@/app/service/share/guide/route";
+import * as r364 from "@/app/service/share/history/choice/route";
+import * as r365 from "@/app/service/share/history/completeness/route";
+import * as r366 from "@/app/service/share/history/csv/route";
+import * as r367 from "@/app/service/share/history/event/route";
+import * as r368 from "@/app/service/share/history/excursion/route";
+import * as r369 from "@/app/service/share/history/invalid/route";
+import * as r370 from "@/app/service/share/history/logger/csv/route";
+import * as r371 from "@/app/service/share/history/logger/route";
+import * as r372 from "@/app/service/share/history/logger/table/route";
+import * as r373 from "@/app/service/share/history/loggerFile/route";
+import * as r374 from "@/app/service/share/history/outside/route";
+import * as r375 from "@/app/service/share/history/route";
+import * as r376 from "@/app/service/share/history/statistics/route";
+import * as r377 from "@/app/service/share/history/table/route";
+import * as r378 from "@/app/service/share/history/view/route";
+import * as r379 from "@/app/service/share/param/route";
+import * as r380 from "@/app/service/share/probeRange/route";
+import * as r381 from "@/app/service/share/product/route";
+import * as r382 from "@/app/service/share/roleType/route";
+import * as r383 from "@/app/service/share/scope/route";
+import * as r384 from "@/app/service/share/signature/detail/route";
+import * as r385 from "@/app/service/share/signature/save/route";
+import * as r386 from "@/app/service/share/tree/route";
+import * as r387 from "@/app/service/share/unit/route";
+import * as r388 from "@/app/service/share/zonePreset/route";
+import * as r389 from "@/app/service/shareCode/[id]/opening/route";
+import * as r390 from "@/app/service/shareCode/[id]/route";
+import * as r391 from "@/app/service/shareCode/label/route";
+import * as r392 from "@/app/service/shareCode/route";
+import * as r393 from "@/app/service/shareCode/subject/route";
+import * as r394 from "@/app/service/signature/[id]/image/route";
+import * as r395 from "@/app/service/sysLog/[id]/route";
+import * as r396 from "@/app/service/sysLog/csv/route";
+import * as r397 from "@/app/service/sysLog/route";
+import * as r398 from "@/app/service/sysLog/setting/route";
+import * as r399 from "@/app/service/sysLog/verify/route";
+import * as r400 from "@/app/service/tempRecord/[id]/approve/route";
+import * as r401 from "@/app/service/tempRecord/[id]/comment/route";
+import * as r402 from "@/app/service/tempRecord/[id]/correct/route";
+import * as r403 from "@/app/service/tempRecord/[id]/csv/route";
+import * as r404 from "@/app/service/tempRecord/[id]/reject/route";
+import * as r405 from "@/app/service/tempRecord/[id]/review/route";
+import * as r406 from "@/app/service/tempRecord/[id]/route";
+import * as r407 from "@/app/service/tempRecord/[id]/submit/route";
+import * as r408 from "@/app/service/tempRecord/[id]/value/route";
+import * as r409 from "@/app/service/tempRecord/approve/route";
+import * as r410 from "@/app/service/tempRecord/csv/route";
+import * as r411 from "@/app/service/tempRecord/hash/route";
+import * as r412 from "@/app/service/tempRecord/route";
+import * as r413 from "@/app/service/treeUtil/tree/route";
+import * as r414 from "@/app/service/unit/[id]/route";
+import * as r415 from "@/app/service/unit/route";
+import * as r416 from "@/app/service/unknownDevice/[id]/route";
+import * as r417 from "@/app/service/unknownDevice/route";
+import * as r418 from "@/app/service/user/[id]/activate/route";
+import * as r419 from "@/app/service/user/[id]/cancel/route";
+import * as r420 from "@/app/service/user/[id]/resetPassword/route";
+import * as r421 from "@/app/service/user/[id]/route";
+import * as r422 from "@/app/service/user/activate/route";
+import * as r423 from "@/app/service/user/cancel/route";
+import * as r424 from "@/app/service/user/captcha/route";
+import * as r425 from "@/app/service/user/customer/route";
+import * as r426 from "@/app/service/user/login/route";
+import * as r427 from "@/app/service/user/logout/route";
+import * as r428 from "@/app/service/user/qrLogin/route";
+import * as r429 from "@/app/service/user/resetPassword/route";
+import * as r430 from "@/app/service/user/role/route";
+import * as r431 from "@/app/service/user/route";
+import * as r432 from "@/app/service/zone/[id]/bind/route";
+import * as r433 from "@/app/service/zone/[id]/candidate/route";
+import * as r434 from "@/app/service/zone/[id]/carrier/route";
+import * as r435 from "@/app/service/zone/[id]/route";
+import * as r436 from "@/app/service/zone/remove/route";
+import * as r437 from "@/app/service/zone/route";
+import * as r438 from "@/app/service/zonePreset/[id]/enabled/route";
+import * as r439 from "@/app/service/zonePreset/[id]/route";
+import * as r440 from "@/app/service/zonePreset/route";
+import * as r441 from "@/app/write/route";
 import { callsOf } from "@/lib/http/handle";
 import type { Route } from "@/lib/http/openapi";
 
@@ -610,264 +619,273 @@ export const ROUTES: readonly Route[] = [
   ...callsOf("/service/exceptionReason/[id]", r170),
   ...callsOf("/service/exceptionReason/choice", r171),
   ...callsOf("/service/exceptionReason", r172),
-  ...callsOf("/service/find/sensor/page", r173),
-  ...callsOf("/service/forwardSet/[id]/enabled", r174),
-  ...callsOf("/service/forwardSet/[id]", r175),
-  ...callsOf("/service/forwardSet/add", r176),
-  ...callsOf("/service/forwardSet/del", r177),
-  ...callsOf("/service/forwardSet/detail", r178),
-  ...callsOf("/service/forwardSet/page", r179),
-  ...callsOf("/service/forwardSet/platform", r180),
-  ...callsOf("/service/forwardSet/replay", r181),
-  ...callsOf("/service/forwardSet/skip", r182),
-  ...callsOf("/service/forwardSet/test", r183),
-  ...callsOf("/service/forwardSet/update", r184),
-  ...callsOf("/service/gas/[id]", r185),
-  ...callsOf("/service/gas/[id]/token", r186),
-  ...callsOf("/service/gas/import", r187),
-  ...callsOf("/service/gas/importTemplate", r188),
-  ...callsOf("/service/gas", r189),
-  ...callsOf("/service/gateway/[id]", r190),
-  ...callsOf("/service/gateway/[id]/token", r191),
-  ...callsOf("/service/gateway/import", r192),
-  ...callsOf("/service/gateway/importTemplate", r193),
-  ...callsOf("/service/gateway", r194),
-  ...callsOf("/service/geofence/[id]/enabled", r195),
-  ...callsOf("/service/geofence/[id]", r196),
-  ...callsOf("/service/geofence/choice", r197),
-  ...callsOf("/service/geofence", r198),
-  ...callsOf("/service/geofenceEvent", r199),
-  ...callsOf("/service/guide/[id]", r200),
-  ...callsOf("/service/guide/add", r201),
-  ...callsOf("/service/guide/del/[id]", r202),
-  ...callsOf("/service/guide/group/add", r203),
-  ...callsOf("/service/guide/group/del/[id]", r204),
-  ...callsOf("/service/guide/group/sort", r205),
-  ...callsOf("/service/guide/group/update", r206),
-  ...callsOf("/service/guide/groups", r207),
-  ...callsOf("/service/guide/list/[id]", r208),
-  ...callsOf("/service/guide/sort", r209),
-  ...callsOf("/service/guide/update", r210),
-  ...callsOf("/service/health", r211),
-  ...callsOf("/service/home/overview", r212),
-  ...callsOf("/service/home/plan", r213),
-  ...callsOf("/service/home/statistics", r214),
-  ...callsOf("/service/ingest/chirpstack", r215),
-  ...callsOf("/service/ingest/influx/api/v2/write", r216),
-  ...callsOf("/service/ingest/influx/ping", r217),
-  ...callsOf("/service/ingest/influx/query", r218),
-  ...callsOf("/service/ingest/influx", r219),
-  ...callsOf("/service/ingest/influx/write", r220),
-  ...callsOf("/service/ingest/osmand", r221),
-  ...callsOf("/service/ingest/properties", r222),
-  ...callsOf("/service/ingest/readings", r223),
-  ...callsOf("/service/ingest/thingsboard/[token]/telemetry", r224),
-  ...callsOf("/service/ingest/tts", r225),
-  ...callsOf("/service/ingest/zigbee2mqtt", r226),
-  ...callsOf("/service/invalidReading/restore", r227),
-  ...callsOf("/service/invalidReading", r228),
-  ...callsOf("/service/invalidRule/[id]/apply", r229),
-  ...callsOf("/service/invalidRule/[id]/enabled", r230),
-  ...callsOf("/service/invalidRule/[id]/giveBack", r231),
-  ...callsOf("/service/invalidRule/[id]/preview", r232),
-  ...callsOf("/service/invalidRule/[id]", r233),
-  ...callsOf("/service/invalidRule", r234),
-  ...callsOf("/service/live", r235),
-  ...callsOf("/service/loggerFile/[id]/alarm", r236),
-  ...callsOf("/service/loggerFile/[id]", r237),
-  ...callsOf("/service/loggerTemplate", r238),
-  ...callsOf("/service/loginLog", r239),
-  ...callsOf("/service/lot/[id]/decision/draft", r240),
-  ...callsOf("/service/lot/[id]/decision", r241),
-  ...callsOf("/service/lot/[id]/placement", r242),
-  ...callsOf("/service/lot/[id]", r243),
-  ...callsOf("/service/lot/[id]/verdict", r244),
-  ...callsOf("/service/lot/import", r245),
-  ...callsOf("/service/lot", r246),
-  ...callsOf("/service/lot/scan", r247),
-  ...callsOf("/service/magnetism/[id]", r248),
-  ...callsOf("/service/magnetism/[id]/token", r249),
-  ...callsOf("/service/magnetism/import", r250),
-  ...callsOf("/service/magnetism/importTemplate", r251),
-  ...callsOf("/service/magnetism", r252),
-  ...callsOf("/service/menu/[id]", r253),
-  ...callsOf("/service/menu/mine", r254),
-  ...callsOf("/service/menu", r255),
-  ...callsOf("/service/menu/sort", r256),
-  ...callsOf("/service/mine/addShortcut", r257),
-  ...callsOf("/service/mine/avatar", r258),
-  ...callsOf("/service/mine/guide", r259),
-  ...callsOf("/service/mine/homeStyle", r260),
-  ...callsOf("/service/mine/info", r261),
-  ...callsOf("/service/mine/locale", r262),
-  ...callsOf("/service/mine/loginQrcode/get", r263),
-  ...callsOf("/service/mine/loginQrcode/refresh", r264),
-  ...callsOf("/service/mine/me", r265),
-  ...callsOf("/service/mine/password", r266),
-  ...callsOf("/service/mine/personal", r267),
-  ...callsOf("/service/mine/resource", r268),
-  ...callsOf("/service/mine/screen", r269),
-  ...callsOf("/service/mine/search", r270),
-  ...callsOf("/service/mine/shortcut", r271),
-  ...callsOf("/service/mine/shortcutMenu", r272),
-  ...callsOf("/service/mine/switch", r273),
-  ...callsOf("/service/mine/totp/confirm", r274),
-  ...callsOf("/service/mine/totp", r275),
-  ...callsOf("/service/mine/upload", r276),
-  ...callsOf("/service/notice/reply", r277),
-  ...callsOf("/service/noticeChannel", r278),
-  ...callsOf("/service/noticeChannel/states", r279),
-  ...callsOf("/service/noticeChannel/test/[id]", r280),
-  ...callsOf("/service/noticeChannel/test", r281),
-  ...callsOf("/service/noticeChannel/troubles", r282),
-  ...callsOf("/service/noticeLog/[id]", r283),
-  ...callsOf("/service/noticeLog/csv", r284),
-  ...callsOf("/service/noticeLog", r285),
-  ...callsOf("/service/overview", r286),
-  ...callsOf("/service/parameter/[id]", r287),
-  ...callsOf("/service/parameter", r288),
-  ...callsOf("/service/plinthBinding/[id]", r289),
-  ...callsOf("/service/plinthBinding", r290),
-  ...callsOf("/service/product/[id]", r291),
-  ...callsOf("/service/product", r292),
-  ...callsOf("/service/push/[id]", r293),
-  ...callsOf("/service/push/[id]/test", r294),
-  ...callsOf("/service/push/release", r295),
-  ...callsOf("/service/push/renew", r296),
-  ...callsOf("/service/push", r297),
-  ...callsOf("/service/recordPoint/[id]", r298),
-  ...callsOf("/service/relay/[id]", r299),
-  ...callsOf("/service/relay/import", r300),
-  ...callsOf("/service/relay/importTemplate", r301),
-  ...callsOf("/service/relay", r302),
-  ...callsOf("/service/replyProvider/[id]", r303),
-  ...callsOf("/service/replyProvider/[id]/secret", r304),
-  ...callsOf("/service/replyProvider", r305),
-  ...callsOf("/service/report/[id]/cancel", r306),
-  ...callsOf("/service/report/[id]/file", r307),
-  ...callsOf("/service/report/[id]/judge", r308),
-  ...callsOf("/service/report/[id]/remake", r309),
-  ...callsOf("/service/report/[id]", r310),
-  ...callsOf("/service/report/[id]/sign", r311),
-  ...callsOf("/service/report/choice", r312),
-  ...callsOf("/service/report/estimate", r313),
-  ...callsOf("/service/report", r314),
-  ...callsOf("/service/reportCheck", r315),
-  ...callsOf("/service/reportTemplate/[id]", r316),
-  ...callsOf("/service/reportTemplate/[id]/use", r317),
-  ...callsOf("/service/reportTemplate", r318),
-  ...callsOf("/service/role/[id]/activate", r319),
-  ...callsOf("/service/role/[id]/cancel", r320),
-  ...callsOf("/service/role/[id]", r321),
-  ...callsOf("/service/role/[id]/users", r322),
-  ...callsOf("/service/role/activate", r323),
-  ...callsOf("/service/role/cancel", r324),
-  ...callsOf("/service/role/catalogue", r325),
-  ...callsOf("/service/role/choice", r326),
-  ...callsOf("/service/role/holders", r327),
-  ...callsOf("/service/role", r328),
-  ...callsOf("/service/scene/[id]/candidate", r329),
-  ...callsOf("/service/scene/[id]/holdings", r330),
-  ...callsOf("/service/scene/[id]/move", r331),
-  ...callsOf("/service/scene/[id]/picture", r332),
-  ...callsOf("/service/scene/[id]/placement", r333),
-  ...callsOf("/service/scene/[id]", r334),
-  ...callsOf("/service/scene", r335),
-  ...callsOf("/service/sensor/[id]", r336),
-  ...callsOf("/service/sensor/[id]/token", r337),
-  ...callsOf("/service/sensor/importSensor", r338),
-  ...callsOf("/service/sensor/importTemplate", r339),
-  ...callsOf("/service/sensor/lst/[type]", r340),
-  ...callsOf("/service/sensor", r341),
-  ...callsOf("/service/sensor/upt", r342),
-  ...callsOf("/service/setupWizard/access", r343),
-  ...callsOf("/service/setupWizard/carrier", r344),
-  ...callsOf("/service/setupWizard/device", r345),
-  ...callsOf("/service/setupWizard/index", r346),
-  ...callsOf("/service/setupWizard", r347),
-  ...callsOf("/service/share/backup/download", r348),
-  ...callsOf("/service/share/backup/file/list", r349),
-  ...callsOf("/service/share/backup/link", r350),
-  ...callsOf("/service/share/backup/scene", r351),
-  ...callsOf("/service/share/download", r352),
-  ...callsOf("/service/share/exportHistory", r353),
-  ...callsOf("/service/share/forward", r354),
-  ...callsOf("/service/share/getCarrierType", r355),
-  ...callsOf("/service/share/getDeviceType/[id]", r356),
-  ...callsOf("/service/share/getDeviceType", r357),
-  ...callsOf("/service/share/getFullScene", r358),
-  ...callsOf("/service/share/guide", r359),
-  ...callsOf("/service/share/history/choice", r360),
-  ...callsOf("/service/share/history/completeness", r361),
-  ...callsOf("/service/share/history/csv", r362),
-  ...callsOf("/service/share/history/event", r363),
-  ...callsOf("/service/share/history/excursion", r364),
-  ...callsOf("/service/share/history/invalid", r365),
-  ...callsOf("/service/share/history/logger/csv", r366),
-  ...callsOf("/service/share/history/logger", r367),
-  ...callsOf("/service/share/history/logger/table", r368),
-  ...callsOf("/service/share/history/loggerFile", r369),
-  ...callsOf("/service/share/history/outside", r370),
-  ...callsOf("/service/share/history", r371),
-  ...callsOf("/service/share/history/statistics", r372),
-  ...callsOf("/service/share/history/table", r373),
-  ...callsOf("/service/share/history/view", r374),
-  ...callsOf("/service/share/param", r375),
-  ...callsOf("/service/share/probeRange", r376),
-  ...callsOf("/service/share/product", r377),
-  ...callsOf("/service/share/roleType", r378),
-  ...callsOf("/service/share/scope", r379),
-  ...callsOf("/service/share/signature/detail", r380),
-  ...callsOf("/service/share/signature/save", r381),
-  ...callsOf("/service/share/tree", r382),
-  ...callsOf("/service/share/unit", r383),
-  ...callsOf("/service/share/zonePreset", r384),
-  ...callsOf("/service/signature/[id]/image", r385),
-  ...callsOf("/service/sysLog/[id]", r386),
-  ...callsOf("/service/sysLog/csv", r387),
-  ...callsOf("/service/sysLog", r388),
-  ...callsOf("/service/sysLog/setting", r389),
-  ...callsOf("/service/sysLog/verify", r390),
-  ...callsOf("/service/tempRecord/[id]/approve", r391),
-  ...callsOf("/service/tempRecord/[id]/comment", r392),
-  ...callsOf("/service/tempRecord/[id]/correct", r393),
-  ...callsOf("/service/tempRecord/[id]/csv", r394),
-  ...callsOf("/service/tempRecord/[id]/reject", r395),
-  ...callsOf("/service/tempRecord/[id]/review", r396),
-  ...callsOf("/service/tempRecord/[id]", r397),
-  ...callsOf("/service/tempRecord/[id]/submit", r398),
-  ...callsOf("/service/tempRecord/[id]/value", r399),
-  ...callsOf("/service/tempRecord/approve", r400),
-  ...callsOf("/service/tempRecord/csv", r401),
-  ...callsOf("/service/tempRecord/hash", r402),
-  ...callsOf("/service/tempRecord", r403),
-  ...callsOf("/service/treeUtil/tree", r404),
-  ...callsOf("/service/unit/[id]", r405),
-  ...callsOf("/service/unit", r406),
-  ...callsOf("/service/unknownDevice/[id]", r407),
-  ...callsOf("/service/unknownDevice", r408),
-  ...callsOf("/service/user/[id]/activate", r409),
-  ...callsOf("/service/user/[id]/cancel", r410),
-  ...callsOf("/service/user/[id]/resetPassword", r411),
-  ...callsOf("/service/user/[id]", r412),
-  ...callsOf("/service/user/activate", r413),
-  ...callsOf("/service/user/cancel", r414),
-  ...callsOf("/service/user/captcha", r415),
-  ...callsOf("/service/user/customer", r416),
-  ...callsOf("/service/user/login", r417),
-  ...callsOf("/service/user/logout", r418),
-  ...callsOf("/service/user/qrLogin", r419),
-  ...callsOf("/service/user/resetPassword", r420),
-  ...callsOf("/service/user/role", r421),
-  ...callsOf("/service/user", r422),
-  ...callsOf("/service/zone/[id]/bind", r423),
-  ...callsOf("/service/zone/[id]/candidate", r424),
-  ...callsOf("/service/zone/[id]/carrier", r425),
-  ...callsOf("/service/zone/[id]", r426),
-  ...callsOf("/service/zone/remove", r427),
-  ...callsOf("/service/zone", r428),
-  ...callsOf("/service/zonePreset/[id]/enabled", r429),
-  ...callsOf("/service/zonePreset/[id]", r430),
-  ...callsOf("/service/zonePreset", r431),
-  ...callsOf("/write", r432),
+  ...callsOf("/service/find/code/generate", r173),
+  ...callsOf("/service/find/sensor/page", r174),
+  ...callsOf("/service/forwardSet/[id]/enabled", r175),
+  ...callsOf("/service/forwardSet/[id]", r176),
+  ...callsOf("/service/forwardSet/add", r177),
+  ...callsOf("/service/forwardSet/del", r178),
+  ...callsOf("/service/forwardSet/detail", r179),
+  ...callsOf("/service/forwardSet/page", r180),
+  ...callsOf("/service/forwardSet/platform", r181),
+  ...callsOf("/service/forwardSet/replay", r182),
+  ...callsOf("/service/forwardSet/skip", r183),
+  ...callsOf("/service/forwardSet/test", r184),
+  ...callsOf("/service/forwardSet/update", r185),
+  ...callsOf("/service/gas/[id]", r186),
+  ...callsOf("/service/gas/[id]/token", r187),
+  ...callsOf("/service/gas/import", r188),
+  ...callsOf("/service/gas/importTemplate", r189),
+  ...callsOf("/service/gas", r190),
+  ...callsOf("/service/gateway/[id]", r191),
+  ...callsOf("/service/gateway/[id]/token", r192),
+  ...callsOf("/service/gateway/import", r193),
+  ...callsOf("/service/gateway/importTemplate", r194),
+  ...callsOf("/service/gateway", r195),
+  ...callsOf("/service/geofence/[id]/enabled", r196),
+  ...callsOf("/service/geofence/[id]", r197),
+  ...callsOf("/service/geofence/choice", r198),
+  ...callsOf("/service/geofence", r199),
+  ...callsOf("/service/geofenceEvent", r200),
+  ...callsOf("/service/guide/[id]", r201),
+  ...callsOf("/service/guide/add", r202),
+  ...callsOf("/service/guide/del/[id]", r203),
+  ...callsOf("/service/guide/group/add", r204),
+  ...callsOf("/service/guide/group/del/[id]", r205),
+  ...callsOf("/service/guide/group/sort", r206),
+  ...callsOf("/service/guide/group/update", r207),
+  ...callsOf("/service/guide/groups", r208),
+  ...callsOf("/service/guide/list/[id]", r209),
+  ...callsOf("/service/guide/sort", r210),
+  ...callsOf("/service/guide/update", r211),
+  ...callsOf("/service/health", r212),
+  ...callsOf("/service/home/overview", r213),
+  ...callsOf("/service/home/plan", r214),
+  ...callsOf("/service/home/statistics", r215),
+  ...callsOf("/service/ingest/chirpstack", r216),
+  ...callsOf("/service/ingest/influx/api/v2/write", r217),
+  ...callsOf("/service/ingest/influx/ping", r218),
+  ...callsOf("/service/ingest/influx/query", r219),
+  ...callsOf("/service/ingest/influx", r220),
+  ...callsOf("/service/ingest/influx/write", r221),
+  ...callsOf("/service/ingest/osmand", r222),
+  ...callsOf("/service/ingest/properties", r223),
+  ...callsOf("/service/ingest/readings", r224),
+  ...callsOf("/service/ingest/thingsboard/[token]/telemetry", r225),
+  ...callsOf("/service/ingest/tts", r226),
+  ...callsOf("/service/ingest/zigbee2mqtt", r227),
+  ...callsOf("/service/invalidReading/restore", r228),
+  ...callsOf("/service/invalidReading", r229),
+  ...callsOf("/service/invalidRule/[id]/apply", r230),
+  ...callsOf("/service/invalidRule/[id]/enabled", r231),
+  ...callsOf("/service/invalidRule/[id]/giveBack", r232),
+  ...callsOf("/service/invalidRule/[id]/preview", r233),
+  ...callsOf("/service/invalidRule/[id]", r234),
+  ...callsOf("/service/invalidRule", r235),
+  ...callsOf("/service/live", r236),
+  ...callsOf("/service/loggerFile/[id]/alarm", r237),
+  ...callsOf("/service/loggerFile/[id]", r238),
+  ...callsOf("/service/loggerTemplate", r239),
+  ...callsOf("/service/loginLog", r240),
+  ...callsOf("/service/lot/[id]/decision/draft", r241),
+  ...callsOf("/service/lot/[id]/decision", r242),
+  ...callsOf("/service/lot/[id]/placement", r243),
+  ...callsOf("/service/lot/[id]", r244),
+  ...callsOf("/service/lot/[id]/verdict", r245),
+  ...callsOf("/service/lot/import", r246),
+  ...callsOf("/service/lot", r247),
+  ...callsOf("/service/lot/scan", r248),
+  ...callsOf("/service/magnetism/[id]", r249),
+  ...callsOf("/service/magnetism/[id]/token", r250),
+  ...callsOf("/service/magnetism/import", r251),
+  ...callsOf("/service/magnetism/importTemplate", r252),
+  ...callsOf("/service/magnetism", r253),
+  ...callsOf("/service/menu/[id]", r254),
+  ...callsOf("/service/menu/mine", r255),
+  ...callsOf("/service/menu", r256),
+  ...callsOf("/service/menu/sort", r257),
+  ...callsOf("/service/mine/addShortcut", r258),
+  ...callsOf("/service/mine/avatar", r259),
+  ...callsOf("/service/mine/guide", r260),
+  ...callsOf("/service/mine/homeStyle", r261),
+  ...callsOf("/service/mine/info", r262),
+  ...callsOf("/service/mine/locale", r263),
+  ...callsOf("/service/mine/loginQrcode/get", r264),
+  ...callsOf("/service/mine/loginQrcode/refresh", r265),
+  ...callsOf("/service/mine/me", r266),
+  ...callsOf("/service/mine/password", r267),
+  ...callsOf("/service/mine/personal", r268),
+  ...callsOf("/service/mine/resource", r269),
+  ...callsOf("/service/mine/screen", r270),
+  ...callsOf("/service/mine/search", r271),
+  ...callsOf("/service/mine/shortcut", r272),
+  ...callsOf("/service/mine/shortcutMenu", r273),
+  ...callsOf("/service/mine/switch", r274),
+  ...callsOf("/service/mine/totp/confirm", r275),
+  ...callsOf("/service/mine/totp", r276),
+  ...callsOf("/service/mine/upload", r277),
+  ...callsOf("/service/notice/reply", r278),
+  ...callsOf("/service/noticeChannel", r279),
+  ...callsOf("/service/noticeChannel/states", r280),
+  ...callsOf("/service/noticeChannel/test/[id]", r281),
+  ...callsOf("/service/noticeChannel/test", r282),
+  ...callsOf("/service/noticeChannel/troubles", r283),
+  ...callsOf("/service/noticeLog/[id]", r284),
+  ...callsOf("/service/noticeLog/csv", r285),
+  ...callsOf("/service/noticeLog", r286),
+  ...callsOf("/service/overview", r287),
+  ...callsOf("/service/parameter/[id]", r288),
+  ...callsOf("/service/parameter", r289),
+  ...callsOf("/service/plinthBinding/[id]", r290),
+  ...callsOf("/service/plinthBinding", r291),
+  ...callsOf("/service/product/[id]", r292),
+  ...callsOf("/service/product", r293),
+  ...callsOf("/service/push/[id]", r294),
+  ...callsOf("/service/push/[id]/test", r295),
+  ...callsOf("/service/push/release", r296),
+  ...callsOf("/service/push/renew", r297),
+  ...callsOf("/service/push", r298),
+  ...callsOf("/service/queryCode/data", r299),
+  ...callsOf("/service/queryCode", r300),
+  ...callsOf("/service/queryCode/wall", r301),
+  ...callsOf("/service/recordPoint/[id]", r302),
+  ...callsOf("/service/relay/[id]", r303),
+  ...callsOf("/service/relay/import", r304),
+  ...callsOf("/service/relay/importTemplate", r305),
+  ...callsOf("/service/relay", r306),
+  ...callsOf("/service/replyProvider/[id]", r307),
+  ...callsOf("/service/replyProvider/[id]/secret", r308),
+  ...callsOf("/service/replyProvider", r309),
+  ...callsOf("/service/report/[id]/cancel", r310),
+  ...callsOf("/service/report/[id]/file", r311),
+  ...callsOf("/service/report/[id]/judge", r312),
+  ...callsOf("/service/report/[id]/remake", r313),
+  ...callsOf("/service/report/[id]", r314),
+  ...callsOf("/service/report/[id]/sign", r315),
+  ...callsOf("/service/report/choice", r316),
+  ...callsOf("/service/report/estimate", r317),
+  ...callsOf("/service/report", r318),
+  ...callsOf("/service/reportCheck", r319),
+  ...callsOf("/service/reportTemplate/[id]", r320),
+  ...callsOf("/service/reportTemplate/[id]/use", r321),
+  ...callsOf("/service/reportTemplate", r322),
+  ...callsOf("/service/role/[id]/activate", r323),
+  ...callsOf("/service/role/[id]/cancel", r324),
+  ...callsOf("/service/role/[id]", r325),
+  ...callsOf("/service/role/[id]/users", r326),
+  ...callsOf("/service/role/activate", r327),
+  ...callsOf("/service/role/cancel", r328),
+  ...callsOf("/service/role/catalogue", r329),
+  ...callsOf("/service/role/choice", r330),
+  ...callsOf("/service/role/holders", r331),
+  ...callsOf("/service/role", r332),
+  ...callsOf("/service/scene/[id]/candidate", r333),
+  ...callsOf("/service/scene/[id]/holdings", r334),
+  ...callsOf("/service/scene/[id]/move", r335),
+  ...callsOf("/service/scene/[id]/picture", r336),
+  ...callsOf("/service/scene/[id]/placement", r337),
+  ...callsOf("/service/scene/[id]", r338),
+  ...callsOf("/service/scene", r339),
+  ...callsOf("/service/sensor/[id]", r340),
+  ...callsOf("/service/sensor/[id]/token", r341),
+  ...callsOf("/service/sensor/importSensor", r342),
+  ...callsOf("/service/sensor/importTemplate", r343),
+  ...callsOf("/service/sensor/lst/[type]", r344),
+  ...callsOf("/service/sensor", r345),
+  ...callsOf("/service/sensor/upt", r346),
+  ...callsOf("/service/setupWizard/access", r347),
+  ...callsOf("/service/setupWizard/carrier", r348),
+  ...callsOf("/service/setupWizard/device", r349),
+  ...callsOf("/service/setupWizard/index", r350),
+  ...callsOf("/service/setupWizard", r351),
+  ...callsOf("/service/share/backup/download", r352),
+  ...callsOf("/service/share/backup/file/list", r353),
+  ...callsOf("/service/share/backup/link", r354),
+  ...callsOf("/service/share/backup/scene", r355),
+  ...callsOf("/service/share/download", r356),
+  ...callsOf("/service/share/exportHistory", r357),
+  ...callsOf("/service/share/forward", r358),
+  ...callsOf("/service/share/getCarrierType", r359),
+  ...callsOf("/service/share/getDeviceType/[id]", r360),
+  ...callsOf("/service/share/getDeviceType", r361),
+  ...callsOf("/service/share/getFullScene", r362),
+  ...callsOf("/service/share/guide", r363),
+  ...callsOf("/service/share/history/choice", r364),
+  ...callsOf("/service/share/history/completeness", r365),
+  ...callsOf("/service/share/history/csv", r366),
+  ...callsOf("/service/share/history/event", r367),
+  ...callsOf("/service/share/history/excursion", r368),
+  ...callsOf("/service/share/history/invalid", r369),
+  ...callsOf("/service/share/history/logger/csv", r370),
+  ...callsOf("/service/share/history/logger", r371),
+  ...callsOf("/service/share/history/logger/table", r372),
+  ...callsOf("/service/share/history/loggerFile", r373),
+  ...callsOf("/service/share/history/outside", r374),
+  ...callsOf("/service/share/history", r375),
+  ...callsOf("/service/share/history/statistics", r376),
+  ...callsOf("/service/share/history/table", r377),
+  ...callsOf("/service/share/history/view", r378),
+  ...callsOf("/service/share/param", r379),
+  ...callsOf("/service/share/probeRange", r380),
+  ...callsOf("/service/share/product", r381),
+  ...callsOf("/service/share/roleType", r382),
+  ...callsOf("/service/share/scope", r383),
+  ...callsOf("/service/share/signature/detail", r384),
+  ...callsOf("/service/share/signature/save", r385),
+  ...callsOf("/service/share/tree", r386),
+  ...callsOf("/service/share/unit", r387),
+  ...callsOf("/service/share/zonePreset", r388),
+  ...callsOf("/service/shareCode/[id]/opening", r389),
+  ...callsOf("/service/shareCode/[id]", r390),
+  ...callsOf("/service/shareCode/label", r391),
+  ...callsOf("/service/shareCode", r392),
+  ...callsOf("/service/shareCode/subject", r393),
+  ...callsOf("/service/signature/[id]/image", r394),
+  ...callsOf("/service/sysLog/[id]", r395),
+  ...callsOf("/service/sysLog/csv", r396),
+  ...callsOf("/service/sysLog", r397),
+  ...callsOf("/service/sysLog/setting", r398),
+  ...callsOf("/service/sysLog/verify", r399),
+  ...callsOf("/service/tempRecord/[id]/approve", r400),
+  ...callsOf("/service/tempRecord/[id]/comment", r401),
+  ...callsOf("/service/tempRecord/[id]/correct", r402),
+  ...callsOf("/service/tempRecord/[id]/csv", r403),
+  ...callsOf("/service/tempRecord/[id]/reject", r404),
+  ...callsOf("/service/tempRecord/[id]/review", r405),
+  ...callsOf("/service/tempRecord/[id]", r406),
+  ...callsOf("/service/tempRecord/[id]/submit", r407),
+  ...callsOf("/service/tempRecord/[id]/value", r408),
+  ...callsOf("/service/tempRecord/approve", r409),
+  ...callsOf("/service/tempRecord/csv", r410),
+  ...callsOf("/service/tempRecord/hash", r411),
+  ...callsOf("/service/tempRecord", r412),
+  ...callsOf("/service/treeUtil/tree", r413),
+  ...callsOf("/service/unit/[id]", r414),
+  ...callsOf("/service/unit", r415),
+  ...callsOf("/service/unknownDevice/[id]", r416),
+  ...callsOf("/service/unknownDevice", r417),
+  ...callsOf("/service/user/[id]/activate", r418),
+  ...callsOf("/service/user/[id]/cancel", r419),
+  ...callsOf("/service/user/[id]/resetPassword", r420),
+  ...callsOf("/service/user/[id]", r421),
+  ...callsOf("/service/user/activate", r422),
+  ...callsOf("/service/user/cancel", r423),
+  ...callsOf("/service/user/captcha", r424),
+  ...callsOf("/service/user/customer", r425),
+  ...callsOf("/service/user/login", r426),
+  ...callsOf("/service/user/logout", r427),
+  ...callsOf("/service/user/qrLogin", r428),
+  ...callsOf("/service/user/resetPassword", r429),
+  ...callsOf("/service/user/role", r430),
+  ...callsOf("/service/user", r431),
+  ...callsOf("/service/zone/[id]/bind", r432),
+  ...callsOf("/service/zone/[id]/candidate", r433),
+  ...callsOf("/service/zone/[id]/carrier", r434),
+  ...callsOf("/service/zone/[id]", r435),
+  ...callsOf("/service/zone/remove", r436),
+  ...callsOf("/service/zone", r437),
+  ...callsOf("/service/zonePreset/[id]/enabled", r438),
+  ...callsOf("/service/zonePreset/[id]", r439),
+  ...callsOf("/service/zonePreset", r440),
+  ...callsOf("/write", r441),
 ];

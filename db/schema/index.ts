@@ -36,6 +36,7 @@ export * from "./role";
 export * from "./scene";
 export * from "./session";
 export * from "./setup-wizard";
+export * from "./share";
 export * from "./signature";
 export * from "./statistics";
 export * from "./stored-file";

@@ -73,6 +73,7 @@ const OWNED = [
   "report_template",
   "archive_link",
   "archive",
+  "share_code",
   "carrier_file",
   "logger_file",
   "logger_layout",

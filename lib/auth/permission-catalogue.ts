@@ -80,6 +80,8 @@ export const PERMISSIONS = {
   Dashboard: { group: "monitoring", label: "dashboard", level: 1, actions: ["share"], personal: ["share"] },
   History: { group: "monitoring", label: "history", level: 0, actions: ["view"], reserved: ["edit", "remove"] },
 
+  FindCode: { group: "monitoring", label: "findCode", level: 0, actions: ["view", "new", "remove"] },
+
   Carrier: { group: "carriers", label: "carrier", level: 0, actions: ["switch", ...CRUD], family: CRUD },
   Incubator: carriers("incubator"),
   Refrigerator: carriers("refrigerator"),

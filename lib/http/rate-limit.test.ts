@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { resetEnvironment } from "@/lib/env/env";
 import { AppError } from "@/lib/errors";
-import { closeRateLimits, limitAddress, limitRate } from "./rate-limit";
+import { assertNoGuessing, closeRateLimits, countGuess, limitAddress, limitRate } from "./rate-limit";
 
 beforeAll(() => {
   vi.stubEnv("DATABASE_URL", "postgres://localhost/none");
@@ -43,6 +43,23 @@ describe("the rate limit", () => {
     expect(await refusal("b")).toBeDefined();
     await vi.advanceTimersByTimeAsync(1);
     expect(await refusal("b")).toBeUndefined();
+  });
+
+  it("stops a network that guesses, for one subject and a minute, and nobody else", async () => {
+    const isRefused = (call: Promise<void>) =>
+      call.then(
+        () => false,
+        ({ code }: AppError) => code === "RATE_LIMITED",
+      );
+    const refused = (address: string, subject = "codes") => isRefused(assertNoGuessing(subject, address));
+    for (let guess = 0; guess < 60; guess += 1) await countGuess("codes", "2001:db8:9:9::1");
+    expect(await refused("2001:db8:9:9::2")).toBe(false);
+    expect(await isRefused(countGuess("codes", "2001:db8:9:9::2"))).toBe(true);
+    expect(await refused("2001:db8:9:9::3")).toBe(true);
+    expect(await refused("2001:db8:9:a::3")).toBe(false);
+    expect(await refused("2001:db8:9:9::3", "transports")).toBe(false);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await refused("2001:db8:9:9::3")).toBe(false);
   });
 
   it("counts each key by itself, and sets nobody free however many others come", async () => {

@@ -51,11 +51,39 @@ export async function limitRate(key: string, limit: number, windowSeconds: numbe
     await limiterOf(limit, windowSeconds).consume(key);
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
-    const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-    throw new AppError("RATE_LIMITED", `too many requests, try again in ${retryAfterSeconds} s`, { retryAfterSeconds });
+    throw tooMany(refused);
   }
+}
+
+function tooMany({ msBeforeNext }: RateLimiterRes): AppError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+  return new AppError("RATE_LIMITED", `too many requests, try again in ${retryAfterSeconds} s`, { retryAfterSeconds });
 }
 
 /** The same for anonymous calls, by the network of the address. */
 export const limitAddress = (subject: string, address: string, limit: number, windowSeconds: number): Promise<void> =>
   limitRate(`${subject}:${networkOf(address)}`, limit, windowSeconds);
+
+/**
+ * Throws RATE_LIMITED if `countFailure` has counted more than `limit` failures of this key in the window; counts
+ * nothing itself. For what may succeed as often as anybody likes.
+ */
+export async function assertFewFailures(key: string, limit: number, windowSeconds: number): Promise<void> {
+  const made = await limiterOf(limit, windowSeconds).get(key);
+  if (made && made.consumedPoints > limit) throw tooMany(made);
+}
+
+/** Counts a failure; throws RATE_LIMITED beyond the limit. */
+export const countFailure = limitRate;
+
+/** Guesses of secret addresses by one network in a minute: a house with many readers opens valid ones without limit. */
+const GUESSES = [60, 60] as const;
+const guessKey = (subject: string, address: string) => `${subject}:guess:${networkOf(address)}`;
+
+/** Throws RATE_LIMITED for a network that has guessed too often at this subject; to be asked before any lookup. */
+export const assertNoGuessing = (subject: string, address: string): Promise<void> =>
+  assertFewFailures(guessKey(subject, address), ...GUESSES);
+
+/** Counts an address that opens nothing; throws RATE_LIMITED beyond the limit. */
+export const countGuess = (subject: string, address: string): Promise<void> =>
+  countFailure(guessKey(subject, address), ...GUESSES);

@@ -42,6 +42,12 @@ const READ: [string, Request, BodyRule | undefined, unknown][] = [
     { maximumBytes: 99, textKey: "payload", gzip: true },
     { payload: "a b=1" },
   ],
+  [
+    "the fields of a form",
+    request("key=a%2Bb&pin=", { "content-type": "application/x-www-form-urlencoded" }),
+    { maximumBytes: 99, hasForm: true },
+    { key: "a+b", pin: "" },
+  ],
   ["no lines", request("", { "content-type": "application/x-ndjson" }), INGEST, { readings: [] }],
   ["exactly the limit", request(`{"a":"${"x".repeat(992)}"}`), INGEST, { a: "x".repeat(992) }],
 ];

@@ -13,7 +13,7 @@ const malformed = (why: string) => new AppError("BAD_REQUEST", `body: ${why}`);
 
 /**
  * Parses the body: JSON, or NDJSON where the rule allows it (lines collected under `ndjsonKey`), inflated if gzip; or
- * one file, a list, any JSON or plain text where the rule names its key. The limit applies to the bytes sent and to the
+ * one file, a list, any JSON or plain text where the rule names its key; the fields of an HTML form where it says so. The limit applies to the bytes sent and to the
  * inflated text; once the bytes are there, `received` is awaited before parsing. Throws TOO_LARGE or BAD_REQUEST.
  */
 export async function readBody(
@@ -38,6 +38,8 @@ export async function readBody(
   }
   if (type === "application/x-ndjson" && rule.ndjsonKey) return { [rule.ndjsonKey]: lines(text) };
   if (text.trim() === "") return {};
+  if (rule.hasForm && type === "application/x-www-form-urlencoded")
+    return Object.fromEntries(new URLSearchParams(text));
   const value = parse(text);
   if (rule.valueKey) return { [rule.valueKey]: value };
   if (rule.listKey && Array.isArray(value)) return { [rule.listKey]: value };

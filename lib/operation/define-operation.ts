@@ -47,7 +47,8 @@ export class Refused {
 /**
  * How the HTTP endpoint reads the body; default: JSON of at most 256 KiB. `fileKey`: it may be a file, raw or in a
  * form, passed under that key. `listKey`: a JSON list, passed under that key. `valueKey`: any JSON. `textKey`: the raw
- * text; `requestKey` adds address and headers to it, for signatures.
+ * text; `requestKey` adds address and headers to it, for signatures. `hasForm`: a browser may send its form without a
+ * script.
  */
 export type BodyRule = {
   maximumBytes: number;
@@ -58,6 +59,7 @@ export type BodyRule = {
   valueKey?: string;
   textKey?: string;
   requestKey?: string;
+  hasForm?: true;
 };
 
 type Definition<S extends z.ZodType, O> = {

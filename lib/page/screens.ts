@@ -56,6 +56,7 @@ export const SCREENS = [
   page("/databoard/monitorMap", "viewMonitorPointRealTime", "databoard", "monitorMap", "map"),
   page("/databoard/overview", "viewOverview", "databoard", "overview", "layout-dashboard"),
   page("/databoard/geofence", "viewGeofence", "databoard", "geofence", "radio"),
+  page("/code/findCode", "viewFindCode", "databoard", "findCode", "qr-code"),
   page("/abnormal/dataex", "viewEx", "abnormal", "dataex", "siren"),
   page("/abnormal/abnormalcause", "viewExReason", "abnormal", "abnormalcause", "circle-question-mark"),
   page("/abnormal/invalidRule", "viewExRule", "abnormal", "invalidRule", "eraser"),
@@ -139,6 +140,8 @@ export const SCREENS = [
   open("/exDetail", "public", null, "exDetail", "siren"),
   open("/reportCheck", "public", null, "reportCheck", "shield-check"),
   open("/dataBackup", "public", null, "dataBackup", "archive"),
+  open("/queryCode", "public", null, "queryCode", "qr-code"),
+  open("/kiosk", "public", null, "kiosk", "monitor-smartphone"),
   open("/404", "public", null, "notFound", "map-pin-off"),
 ] as const satisfies readonly Screen[];
 

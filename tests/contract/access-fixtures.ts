@@ -38,6 +38,7 @@ import { reportFixtures, reportRows } from "./fixtures/report";
 import { roleFixtures, roleRows } from "./fixtures/role";
 import { sceneFixtures, sceneRows } from "./fixtures/scene";
 import { sessionFixtures } from "./fixtures/session";
+import { shareFixtures, shareRows } from "./fixtures/share";
 import { statisticsFixtures, statisticsRows } from "./fixtures/statistics";
 import { trackFixtures, trackRows } from "./fixtures/track";
 import { triggerFixtures, triggerRows } from "./fixtures/trigger";
@@ -88,6 +89,7 @@ export const ROWS: Record<string, Id> = {
   ...mountingRows,
   ...dashboardRows,
   ...statisticsRows,
+  ...shareRows,
 };
 
 const closed = { endedAt: new Date(), acknowledgedAt: new Date() };
@@ -134,6 +136,7 @@ export const FIXTURES: Record<string, Fixture> = {
   ...statisticsFixtures,
 
   ...sessionFixtures,
+  ...shareFixtures,
   "session.captcha": { seenBy: "everybody" },
   "session.login": {
     seenBy: "everybody",

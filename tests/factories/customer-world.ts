@@ -69,6 +69,7 @@ import { makeEvidence } from "./evidence";
 import { makeException, makeNotice } from "./exception";
 import { makeBusyTarget } from "./forward";
 import { makeLot, makeProduct } from "./goods";
+import { makeOpening, makeShare } from "./share";
 import { makeCustomer, makeFridge, makeGateway } from "./world";
 
 const unique = () => randomBytes(5).toString("hex");
@@ -107,6 +108,7 @@ export async function makeFullCustomer(db: Db) {
     ...{ customerId, lotId: goods.id, decision: "askMaker" as const, reason: "late", verdict: "quarantine" as const },
     ...{ content: {}, decidedAt: new Date() },
   });
+  await makeOpening(db, (await makeShare(db, customerId, { carrierId })).id);
   await ensurePartitions(db.$client, Date.now() - 3_600_000, Date.now());
   await db.$client`
     insert into reading (probe_id, at, value)

@@ -15,6 +15,7 @@ export const SHIPPED = {
     tracks: ["/databoard/geofence", "/traceDetail"],
     device_data: ["/databoard/deviceMonitor"],
     overview: ["/databoard/overview"],
+    query_codes: ["/code/findCode"],
   },
   exceptions: {
     exception_records: ["/abnormal/dataex", "/exRecord", "/abnormal/abnormalcause"],

@@ -178,6 +178,28 @@ Made for a screen on the wall: large counts, the worst first, readable from two 
 Give the wall an account of its own with few rights: a second login of your account would end the first.
 `,
     ],
+    query_codes: [
+      "Query codes",
+      `
+A **query code** shows one carrier or sensor to people without an account: a patient, a driver, an inspector, a customer. They scan a QR code or open a link; there is nothing to install and no login.
+
+## Make codes
+1. **New code**, then the kind: a **record** of a period, a **live view**, or a **wall display** of a place.
+2. Choose carriers or sensors; each gets a code of its own, up to 100 at once.
+3. Choose what strangers see. What is not ticked is not on the page, not even in its source.
+4. Say how long it is valid. A **PIN** and a number of **openings** protect it further.
+5. Print the labels, or copy the link. Labels can be printed again at any time.
+
+## Keep them
+- Click a code to see **every opening**: when, from which address, and attempts with a wrong PIN.
+- **Revoke** ends it at once, on open screens too.
+- {normal|Active} {offline|Expired, used up} {paused|Revoked}
+
+The **proof** on a record is a fingerprint of all its readings. The file below it has the same one, so anybody can check that nothing was changed.
+
+A wall display runs without a login until it is revoked, and comes back by itself after a restart.
+`,
+    ],
     exception_records: [
       "Exceptions: acknowledge and handle",
       `

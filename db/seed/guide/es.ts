@@ -178,6 +178,28 @@ Hecha para una pantalla en la pared: cifras grandes, lo peor primero, legible a 
 Dele a la pared una cuenta propia con pocos permisos: otro acceso con su cuenta terminaría el primero.
 `,
     ],
+    query_codes: [
+      "Códigos de consulta",
+      `
+Un **código de consulta** muestra un punto de control o un sensor a personas sin cuenta: un paciente, un conductor, un inspector, un cliente. Escanean un código QR o abren un enlace; no hay nada que instalar ni sesión que iniciar.
+
+## Crear códigos
+1. **Nuevo código** y luego el tipo: el **registro** de un período, una vista **en vivo** o una **pantalla mural** de un lugar.
+2. Elija puntos de control o sensores; cada uno recibe su propio código, hasta 100 a la vez.
+3. Elija qué ven los demás. Lo que no se marca no está en la página, ni siquiera en su código fuente.
+4. Diga cuánto tiempo es válido. Un **PIN** y un número de **aperturas** lo protegen más.
+5. Imprima las etiquetas o copie el enlace. Las etiquetas se pueden volver a imprimir.
+
+## Controlarlos
+- Pulse un código para ver **cada apertura**: cuándo, desde qué dirección, y los intentos con un PIN incorrecto.
+- **Revocar** lo termina al momento, también en las pantallas abiertas.
+- {normal|Activo} {offline|Caducado, agotado} {paused|Revocado}
+
+La **prueba** de un registro es la huella de todas sus lecturas. El archivo de abajo tiene la misma, así que cualquiera puede comprobar que nada ha cambiado.
+
+Una pantalla mural funciona sin iniciar sesión hasta que se revoca, y vuelve sola tras un reinicio.
+`,
+    ],
     exception_records: [
       "Excepciones: confirmar y tratar",
       `

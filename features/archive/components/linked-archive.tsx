@@ -1,10 +1,9 @@
 import { Download, FileQuestion, Hourglass } from "lucide-react";
 import { getFormatter, getTranslations } from "next-intl/server";
-import type { ReactNode } from "react";
 import { DescriptionList } from "@/components/layout/description-list";
+import { PublicFrame, PublicNotice } from "@/components/layout/public-frame";
 import { buttonVariants } from "@/components/ui/button-variants";
 import { Card, CardBody } from "@/components/ui/card";
-import { LinkFrame } from "@/features/exception/link/components/link-frame";
 import { formatStamp } from "@/lib/datetime/format";
 import { monthText } from "@/lib/datetime/month";
 import { formatNumber } from "@/lib/units/format";
@@ -21,7 +20,7 @@ export async function LinkedArchive({ archive, linkKey, locale }: LinkedArchiveP
   const hash = (value: string) => <code className="break-all font-mono text-xs">{value}</code>;
   const megabytes = format.number(size / 1e6, { style: "unit", unit: "megabyte", maximumFractionDigits: 1 });
   return (
-    <LinkFrame linkKey={linkKey} path="/dataBackup" owner={customerName}>
+    <PublicFrame address={`/dataBackup?key=${linkKey}`} owner={customerName}>
       <div className="mx-auto flex w-full max-w-2xl flex-col gap-4">
         <div>
           <h1 className="text-balance font-semibold text-2xl tracking-tight">
@@ -63,33 +62,17 @@ export async function LinkedArchive({ archive, linkKey, locale }: LinkedArchiveP
           </pre>
         </section>
       </div>
-    </LinkFrame>
+    </PublicFrame>
   );
 }
 
 /** The same for every invalid link. */
 export async function DeadArchiveLink() {
   const t = await getTranslations("archive.public");
-  return <Notice icon={<FileQuestion aria-hidden="true" />} title={t("deadTitle")} hint={t("deadHint")} />;
+  return <PublicNotice icon={<FileQuestion aria-hidden="true" />} title={t("deadTitle")} hint={t("deadHint")} />;
 }
 
 export async function BusyArchive() {
   const t = await getTranslations("archive.public");
-  return <Notice icon={<Hourglass aria-hidden="true" />} title={t("busyTitle")} hint={t("busyHint")} />;
+  return <PublicNotice icon={<Hourglass aria-hidden="true" />} title={t("busyTitle")} hint={t("busyHint")} />;
 }
-
-type NoticeProps = { icon: ReactNode; title: string; hint: string };
-
-const Notice = ({ icon, title, hint }: NoticeProps) => (
-  <LinkFrame>
-    <Card className="mx-auto my-auto w-full max-w-md">
-      <CardBody className="flex flex-col items-center px-6 py-10 text-center">
-        <span className="mb-3 grid size-11 place-items-center rounded-lg border bg-muted text-muted-foreground [&_svg]:size-5">
-          {icon}
-        </span>
-        <h1 className="text-balance font-semibold text-xl">{title}</h1>
-        <p className="mt-1.5 text-pretty text-muted-foreground">{hint}</p>
-      </CardBody>
-    </Card>
-  </LinkFrame>
-);

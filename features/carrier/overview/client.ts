@@ -5,8 +5,11 @@ export const POLL_MS = 10_000;
 export const RETRY_MS = 5_000;
 const TIMEOUT_MS = 8_000;
 
-/** Why the last attempt failed: the session has ended, or there was no response. */
-export type WallProblem = "session" | "connection";
+/** Pause after an answer that there is no such board: many walls must not look like somebody who guesses. */
+export const GONE_MS = 60_000;
+
+/** Why the last attempt failed: the session has ended, the board is gone, or there was no response. */
+export type WallProblem = "session" | "gone" | "connection";
 
 /** State of a wall: the latest response, when it arrived by the local clock (epoch ms), and the problem since then. */
 export type WallState = { wall: WallDto; receivedAt: number; problem: WallProblem | null };
@@ -18,12 +21,16 @@ export class WallRefusal extends Error {
   }
 }
 
-/** Fetches a wall. Does not use the usual client, which redirects to the login; a wall has to show what happened. */
-export async function fetchWall(sceneId: number | null, focus: number | null): Promise<WallDto> {
+/** Fetches a wall of the console. */
+export function fetchWall(sceneId: number | null, focus: number | null): Promise<WallDto> {
   const query = new URLSearchParams();
   if (sceneId !== null) query.set("sceneId", String(sceneId));
-  if (focus !== null) query.set("focus", String(focus));
-  const response = await fetch(`/service/overview?${query}`, {
+  return fetchWallAt(`/service/overview?${query}`, focus);
+}
+
+/** The same from an address. Does not use the usual client, which redirects to the login; a wall shows what happened. */
+export async function fetchWallAt(address: string, focus: number | null): Promise<WallDto> {
+  const response = await fetch(`${address}${focus === null ? "" : `&focus=${focus}`}`, {
     cache: "no-store",
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
@@ -79,7 +86,10 @@ export class WallFeed {
     const isLast = () => question === this.asked;
     this.ask(this.focus).then(
       (wall) => isLast() && this.take({ wall, receivedAt: this.clock(), problem: null }, POLL_MS),
-      (error: unknown) => isLast() && this.take({ ...this.state, problem: problemOf(error) }, RETRY_MS),
+      (error: unknown) => {
+        const problem = problemOf(error);
+        if (isLast()) this.take({ ...this.state, problem }, problem === "gone" ? GONE_MS : RETRY_MS);
+      },
     );
   }
 
@@ -96,5 +106,8 @@ export class WallFeed {
 }
 
 /** Without the permission, or without a selected customer, the user also has to log in again. */
-const problemOf = (error: unknown): WallProblem =>
-  error instanceof WallRefusal && (error.status === 401 || error.status === 403) ? "session" : "connection";
+function problemOf(error: unknown): WallProblem {
+  if (!(error instanceof WallRefusal)) return "connection";
+  if (error.status === 404) return "gone";
+  return error.status === 401 || error.status === 403 ? "session" : "connection";
+}

@@ -1,9 +1,8 @@
 import { FileQuestion, Hourglass } from "lucide-react";
 import { getLocale, getTranslations } from "next-intl/server";
-import type { ReactNode } from "react";
+import { PublicFrame, PublicNotice } from "@/components/layout/public-frame";
 import { buttonVariants } from "@/components/ui/button-variants";
 import { Card, CardBody } from "@/components/ui/card";
-import { LinkFrame } from "@/features/exception/link/components/link-frame";
 import { MessagesProvider } from "@/lib/i18n/messages-provider";
 import { pickMessages } from "@/lib/i18n/pick-messages";
 import type { CheckedReportDto } from "../report.schema";
@@ -19,7 +18,7 @@ export async function CheckScreen({ report, linkKey }: CheckScreenProps) {
   const messages = await pickMessages(["common", "report", "signature"]);
   return (
     <MessagesProvider {...messages}>
-      <LinkFrame linkKey={linkKey} path={PATH}>
+      <PublicFrame address={`${PATH}${linkKey && `?key=${linkKey}`}`}>
         <div className="mx-auto flex w-full max-w-2xl flex-col gap-4">
           <div>
             <h1 className="font-semibold text-2xl tracking-tight">{t("title")}</h1>
@@ -34,7 +33,7 @@ export async function CheckScreen({ report, linkKey }: CheckScreenProps) {
             </Card>
           )}
         </div>
-      </LinkFrame>
+      </PublicFrame>
     </MessagesProvider>
   );
 }
@@ -43,32 +42,15 @@ export async function CheckScreen({ report, linkKey }: CheckScreenProps) {
 export async function UnknownDocument() {
   const [t, locale] = await Promise.all([getTranslations("report.check"), getLocale()]);
   return (
-    <Notice icon={<FileQuestion aria-hidden="true" />} title={t("deadTitle")} hint={t("deadHint")}>
+    <PublicNotice icon={<FileQuestion aria-hidden="true" />} title={t("deadTitle")} hint={t("deadHint")}>
       <a href={`/${locale}${PATH}`} className={buttonVariants()}>
         {t("again")}
       </a>
-    </Notice>
+    </PublicNotice>
   );
 }
 
 export async function BusyCheck() {
   const t = await getTranslations("report.check");
-  return <Notice icon={<Hourglass aria-hidden="true" />} title={t("busyTitle")} hint={t("busyHint")} />;
+  return <PublicNotice icon={<Hourglass aria-hidden="true" />} title={t("busyTitle")} hint={t("busyHint")} />;
 }
-
-type NoticeProps = { icon: ReactNode; title: string; hint: string; children?: ReactNode };
-
-const Notice = ({ icon, title, hint, children }: NoticeProps) => (
-  <LinkFrame>
-    <Card className="mx-auto my-auto w-full max-w-md">
-      <CardBody className="flex flex-col items-center px-6 py-10 text-center">
-        <span className="mb-3 grid size-11 place-items-center rounded-lg border bg-muted text-muted-foreground [&_svg]:size-5">
-          {icon}
-        </span>
-        <h1 className="text-balance font-semibold text-xl">{title}</h1>
-        <p className="mt-1.5 text-pretty text-muted-foreground">{hint}</p>
-        {children && <div className="mt-5">{children}</div>}
-      </CardBody>
-    </Card>
-  </LinkFrame>
-);

@@ -36,6 +36,16 @@ export async function openRecorded(
   return probes.filter(({ measure }) => SURROUNDING_MEASURES.includes(measure));
 }
 
+/** The same of these probes themselves, on whatever carrier they are. Throws NOT_FOUND outside the scope. */
+export async function openRecordedProbes(
+  { db, scope }: Pick<OperationContext, "db" | "scope">,
+  probeIds: readonly number[],
+  range: Span,
+): Promise<RecordedProbe[]> {
+  const probes = await getProbes(db, scope, { probeIds }, range);
+  return probes.filter(({ measure }) => SURROUNDING_MEASURES.includes(measure));
+}
+
 /** The number of readings of probes in a range. */
 export const countRecorded = async (db: Db, probes: readonly Periods[], range: Span): Promise<number> =>
   countOf(await readTotals(db, planAll(spansOf(probes, range), [])));

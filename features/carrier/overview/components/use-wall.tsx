@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "reac
 import { stayAfterSession } from "@/lib/live/leave-session";
 import { useLive, useLiveRefresh } from "@/lib/live/use-live";
 import { storageKey } from "@/lib/preference/preference";
-import { fetchWall, WallFeed, type WallState } from "../client";
+import { fetchWall, fetchWallAt, WallFeed, type WallState } from "../client";
 import { shouldReload, turnFrom } from "../rules";
 import type { WallDto } from "../schema";
 
@@ -17,6 +17,13 @@ export function useWallFeed(wall: WallDto, sceneId: number | null): [WallState, 
   useEffect(() => stayAfterSession(), []);
   useLiveRefresh(() => feed.refresh(), { windowMs: BATCH_WINDOW_MS });
   useLive("reset", () => feed.refresh());
+  const state = useSyncExternalStore(feed.subscribe, feed.read, feed.read);
+  return [state, (focus) => feed.turn(focus)];
+}
+
+/** The same from an address, without a session: it asks again and again, and hears of no event in between. */
+export function usePolledWall(wall: WallDto, address: string): [WallState, (focus: number | null) => void] {
+  const [feed] = useState(() => new WallFeed(wall, (focus) => fetchWallAt(address, focus)));
   const state = useSyncExternalStore(feed.subscribe, feed.read, feed.read);
   return [state, (focus) => feed.turn(focus)];
 }

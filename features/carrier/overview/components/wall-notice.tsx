@@ -1,4 +1,4 @@
-import { LogIn, WifiOff } from "lucide-react";
+import { LogIn, MonitorOff, WifiOff } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { formatDuration, formatTime } from "@/lib/datetime/format";
@@ -12,7 +12,7 @@ export function WallNotice({ problem, since, now, timeZone }: WallNoticeProps) {
   const locale = useLocale();
   const pathname = usePathname();
   const isOver = problem === "session";
-  const Icon = isOver ? LogIn : WifiOff;
+  const Icon = isOver ? LogIn : problem === "gone" ? MonitorOff : WifiOff;
   const time = formatTime(new Date(since), { locale, timeZone }, true);
   return (
     <div
@@ -21,7 +21,7 @@ export function WallNotice({ problem, since, now, timeZone }: WallNoticeProps) {
     >
       <Icon aria-hidden="true" className="size-[max(36px,9vmin)] shrink-0" />
       <div className="min-w-0">
-        <p className="font-bold text-[max(24px,6vmin)] leading-tight">{t(isOver ? "session" : "connection")}</p>
+        <p className="font-bold text-[max(24px,6vmin)] leading-tight">{t(problem ?? "connection")}</p>
         <p className="text-[max(16px,2.8vmin)] leading-snug" suppressHydrationWarning>
           {t("since", { time, duration: formatDuration(Math.max(0, now - since), locale) })}
         </p>

@@ -6,6 +6,7 @@ import { useWindowKeys } from "@/components/shell/use-window-keys";
 import { cn } from "@/components/ui/cn";
 import { type Preference, savePreference } from "@/lib/preference/preference";
 import { useNewLabels } from "../../monitoring/components/labels";
+import type { WallState } from "../client";
 import { STALE_MS, type Turn, turnFrom } from "../rules";
 import type { WallDto } from "../schema";
 import { useAwake, useNewBuild, useSeconds, useTurning, useWallFeed } from "./use-wall";
@@ -16,19 +17,19 @@ import { WallPlaces } from "./wall-places";
 import { WallTiles } from "./wall-tiles";
 import { WallVerdict } from "./wall-verdict";
 
-type WallScreenProps = {
-  wall: WallDto;
-  sceneId: number | null;
-  seconds: Turn;
-  isKiosk: boolean;
-  appearance: Preference<"wall">;
-  timeZone: string;
-};
+type WallLook = { seconds: Turn; isKiosk: boolean; appearance: Preference<"wall">; timeZone: string };
 
-/** The wall display. The overall state is readable from two metres, and outdated values are clearly marked. */
-export function WallScreen({ wall: first, sceneId, seconds: wished, appearance, timeZone, ...start }: WallScreenProps) {
+/** The wall display of the console. */
+export function WallScreen({ wall, sceneId, ...look }: WallLook & { wall: WallDto; sceneId: number | null }) {
+  const [state, turn] = useWallFeed(wall, sceneId);
+  return <Wall first={wall} state={state} turn={turn} {...look} />;
+}
+
+type WallProps = WallLook & { first: WallDto; state: WallState; turn: (focus: number | null) => void };
+
+/** A wall. The overall state is readable from two metres, and outdated values are clearly marked. */
+export function Wall({ first, state, turn, seconds: wished, appearance, timeZone, ...start }: WallProps) {
   const t = useTranslations("overview");
-  const [state, turn] = useWallFeed(first, sceneId);
   const [seconds, setSeconds] = useState(wished);
   const [isPaused, setIsPaused] = useState(false);
   const [isKiosk, setIsKiosk] = useState(start.isKiosk);
@@ -37,7 +38,7 @@ export function WallScreen({ wall: first, sceneId, seconds: wished, appearance, 
   const labels = useNewLabels(timeZone);
   const { wall, receivedAt, problem } = state;
   const now = useSeconds(receivedAt);
-  const isStale = problem === "session" || now - receivedAt > STALE_MS;
+  const isStale = problem === "session" || problem === "gone" || now - receivedAt > STALE_MS;
   // Ages use the server's clock, because the local clock may be wrong.
   const serverNow = wall.at + Math.max(0, now - receivedAt);
   useTurning(state, turn, { seconds, isHeld: isPaused || isStale });

@@ -1,13 +1,11 @@
 import { Hourglass, Link2Off } from "lucide-react";
 import { getLocale, getTranslations } from "next-intl/server";
-import type { ReactNode } from "react";
+import { PublicFrame, PublicNotice } from "@/components/layout/public-frame";
 import { buttonVariants } from "@/components/ui/button-variants";
-import { Card, CardBody } from "@/components/ui/card";
 import { formatOffset } from "@/lib/datetime/format";
 import type { LinkedExceptionDto } from "../schema";
 import { LinkChart } from "./link-chart";
 import { LinkFacts } from "./link-facts";
-import { LinkFrame } from "./link-frame";
 import { LinkHead } from "./link-head";
 import { LinkNotified } from "./link-notified";
 import { LinkStand } from "./link-stand";
@@ -19,7 +17,7 @@ export async function LinkScreen({ detail, linkKey, locale, now }: LinkScreenPro
   const t = await getTranslations("exceptionLink");
   const { timeZone, contactName } = detail;
   return (
-    <LinkFrame linkKey={linkKey} owner={detail.customerName}>
+    <PublicFrame address={`/exDetail?key=${linkKey}`} owner={detail.customerName}>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-6">
         <LinkHead detail={detail} now={now} />
         <div className="lg:sticky lg:top-6 lg:col-start-2 lg:row-span-3 lg:row-start-1">
@@ -41,7 +39,7 @@ export async function LinkScreen({ detail, linkKey, locale, now }: LinkScreenPro
           </p>
         </div>
       </div>
-    </LinkFrame>
+    </PublicFrame>
   );
 }
 
@@ -49,32 +47,15 @@ export async function LinkScreen({ detail, linkKey, locale, now }: LinkScreenPro
 export async function DeadLink() {
   const [t, locale] = await Promise.all([getTranslations("exceptionLink"), getLocale()]);
   return (
-    <Notice icon={<Link2Off aria-hidden="true" />} title={t("dead.title")} hint={t("dead.hint")}>
+    <PublicNotice icon={<Link2Off aria-hidden="true" />} title={t("dead.title")} hint={t("dead.hint")}>
       <a href={`/${locale}/login`} className={buttonVariants()}>
         {t("signIn")}
       </a>
-    </Notice>
+    </PublicNotice>
   );
 }
 
 export async function BusyLink() {
   const t = await getTranslations("exceptionLink.busy");
-  return <Notice icon={<Hourglass aria-hidden="true" />} title={t("title")} hint={t("hint")} />;
+  return <PublicNotice icon={<Hourglass aria-hidden="true" />} title={t("title")} hint={t("hint")} />;
 }
-
-type NoticeProps = { icon: ReactNode; title: string; hint: string; children?: ReactNode };
-
-const Notice = ({ icon, title, hint, children }: NoticeProps) => (
-  <LinkFrame>
-    <Card className="mx-auto my-auto w-full max-w-md">
-      <CardBody className="flex flex-col items-center px-6 py-10 text-center">
-        <span className="mb-3 grid size-11 place-items-center rounded-lg border bg-muted text-muted-foreground [&_svg]:size-5">
-          {icon}
-        </span>
-        <h1 className="text-balance font-semibold text-xl">{title}</h1>
-        <p className="mt-1.5 text-pretty text-muted-foreground">{hint}</p>
-        {children && <div className="mt-5">{children}</div>}
-      </CardBody>
-    </Card>
-  </LinkFrame>
-);

@@ -1,0 +1,3 @@
+import { DeadBoard } from "@/features/share-code/components/kiosk-page";
+
+export default DeadBoard;

@@ -1,0 +1,98 @@
+import { getTranslations } from "next-intl/server";
+import { type ChartPanel, smallBox } from "@/components/chart/chart-panel";
+import { PAGE_THEME } from "@/components/chart/chart-theme";
+import { svgOf } from "@/components/chart/draw-svg";
+import { openAtGaps } from "@/components/chart/gaps";
+import { sceneOf, timeOption } from "@/components/chart/time-option";
+import type { Measure } from "@/db/enums";
+import { HOUR_MS, isSwitch } from "@/features/observation/observation.rules";
+import { centred } from "@/features/telemetry/history/history.rules";
+import { formatNumber, formatReading } from "@/lib/units/format";
+import type { PageDto } from "../page.schema";
+import { measureWords, Section } from "./public-parts";
+
+type PublicChartProps = { page: PageDto; locale: string; isPhone: boolean };
+
+/** Drawn for the width of a phone or of the column, and scaled to fit. */
+const SIZES = { phone: { width: 326, height: 190 }, wide: { width: 638, height: 220 } } as const;
+
+/** Drawings of the pages that are kept: many readers share a page, and drawing takes longer than all the rest. */
+const drawn = new WeakMap<PageDto, Map<string, string>>();
+
+/** The course of each measure over the period, drawn on the server; limits dashed, times out of range shaded. */
+export async function PublicChart({ page, locale, isPhone }: PublicChartProps) {
+  const { chart } = page;
+  const measures = [...new Set(chart?.series.map(({ probe }) => page.probes[probe]?.measure as Measure))];
+  const shown = measures.filter((measure) => !isSwitch(measure));
+  if (!chart || shown.length === 0) return null;
+  const t = await getTranslations("sharePage.chart");
+  const words = await measureWords(locale);
+  const known = drawn.get(page) ?? new Map<string, string>();
+  drawn.set(page, known);
+  const svg = (measure: Measure) => {
+    const key = `${measure} ${locale} ${isPhone}`;
+    const made = known.get(key) ?? draw(page, measure, { locale, isPhone, name: (probe) => words.name(probe) });
+    known.set(key, made);
+    return made;
+  };
+  return (
+    <Section title={t("title")}>
+      {shown.map((measure) => (
+        <figure key={measure} className="mb-2 last:mb-0">
+          <figcaption className="text-muted-foreground text-sm">
+            {words.name({ measure, number: null, minimum: null, maximum: null })}
+          </figcaption>
+          <div
+            role="img"
+            aria-label={t("label", { measure: words.name({ measure, number: null, minimum: null, maximum: null }) })}
+            className="tabular-nums [&_svg]:h-auto [&_svg]:w-full"
+            // Safe: our own SVG with escaped texts, see time-option.test.ts.
+            dangerouslySetInnerHTML={{ __html: svg(measure) }}
+          />
+        </figure>
+      ))}
+      <p className="text-muted-foreground text-xs">{t(chart.bucketSeconds > 0 ? "band" : "readings")}</p>
+    </Section>
+  );
+}
+
+type Drawing = { locale: string; isPhone: boolean; name: (probe: PageDto["probes"][number]) => string };
+
+function draw(page: PageDto, measure: Measure, { locale, isPhone, name }: Drawing): string {
+  const { probes, chart, verdict, timeZone, at, from, to } = page;
+  const bucketSeconds = chart?.bucketSeconds ?? 0;
+  const range = { from, to };
+  const isObserved = ({ step }: { step: number }) => step <= Math.max(HOUR_MS, 2 * bucketSeconds * 1000);
+  const textOf = (value: number) => formatReading(value, measure, locale).text;
+  const own = (chart?.series ?? []).filter(({ probe }) => probes[probe]?.measure === measure);
+  const limits = new Map<string, ChartPanel["limits"][number]>();
+  for (const { probe } of own) {
+    const { minimum, maximum } = probes[probe] as PageDto["probes"][number];
+    if (maximum !== null) limits.set(`above ${maximum}`, { value: maximum, text: textOf(maximum), tone: "above" });
+    if (minimum !== null) limits.set(`below ${minimum}`, { value: minimum, text: textOf(minimum), tone: "below" });
+  }
+  const panel: ChartPanel = {
+    id: measure,
+    title: "",
+    lines: own.map((series, order) => ({
+      id: String(series.probe),
+      name: name(probes[series.probe] as PageDto["probes"][number]),
+      order,
+      columns: openAtGaps(centred(series, bucketSeconds, range), isObserved, bucketSeconds * 1000),
+      hasBand: bucketSeconds > 0,
+    })),
+    limits: [...limits.values()],
+    shades: (verdict?.runs ?? [])
+      .filter(({ probe }) => probes[probe]?.measure === measure)
+      .map((run) => ({ id: `${run.probe} ${run.from}`, from: run.from, to: run.to, tone: run.side, text: "" })),
+    format: textOf,
+    formatAxis: (value) => formatNumber(value, locale, 0, 2),
+  };
+  const size = SIZES[isPhone ? "phone" : "wide"];
+  const scene = sceneOf({
+    ...{ panels: [panel], range, theme: PAGE_THEME, width: size.width, now: at },
+    place: { locale, timeZone },
+    boxes: [smallBox(size.height)],
+  });
+  return svgOf(timeOption(scene), size);
+}
