@@ -94,8 +94,8 @@ export default {
     layer(
       "seed",
       ["^db/seed/"],
-      [...SHARED, "^lib/", "^db/"],
-      "seeds are made by the same rules as the product's own rows",
+      [...SHARED, kinds("service"), "^lib/", "^db/"],
+      "seeds are made by the same rules and services as the product's own rows",
     ),
     layer("db", ["^db/"], ["^db/", "^lib/(?:env|log)/"], "of lib, only the connection's settings and the log", [
       "^db/seed/",

@@ -318,129 +318,130 @@ import * as r315 from "@/app/service/report/[id]/sign/route";
 import * as r316 from "@/app/service/report/choice/route";
 import * as r317 from "@/app/service/report/estimate/route";
 import * as r318 from "@/app/service/report/route";
-import * as r319 from "@/app/service/reportCheck/route";
-import * as r320 from "@/app/service/reportTemplate/[id]/route";
-import * as r321 from "@/app/service/reportTemplate/[id]/use/route";
-import * as r322 from "@/app/service/reportTemplate/route";
-import * as r323 from "@/app/service/role/[id]/activate/route";
-import * as r324 from "@/app/service/role/[id]/cancel/route";
-import * as r325 from "@/app/service/role/[id]/route";
-import * as r326 from "@/app/service/role/[id]/users/route";
-import * as r327 from "@/app/service/role/activate/route";
-import * as r328 from "@/app/service/role/cancel/route";
-import * as r329 from "@/app/service/role/catalogue/route";
-import * as r330 from "@/app/service/role/choice/route";
-import * as r331 from "@/app/service/role/holders/route";
-import * as r332 from "@/app/service/role/route";
-import * as r333 from "@/app/service/scene/[id]/candidate/route";
-import * as r334 from "@/app/service/scene/[id]/holdings/route";
-import * as r335 from "@/app/service/scene/[id]/move/route";
-import * as r336 from "@/app/service/scene/[id]/picture/route";
-import * as r337 from "@/app/service/scene/[id]/placement/route";
-import * as r338 from "@/app/service/scene/[id]/route";
-import * as r339 from "@/app/service/scene/route";
-import * as r340 from "@/app/service/sensor/[id]/route";
-import * as r341 from "@/app/service/sensor/[id]/token/route";
-import * as r342 from "@/app/service/sensor/importSensor/route";
-import * as r343 from "@/app/service/sensor/importTemplate/route";
-import * as r344 from "@/app/service/sensor/lst/[type]/route";
-import * as r345 from "@/app/service/sensor/route";
-import * as r346 from "@/app/service/sensor/upt/route";
-import * as r347 from "@/app/service/setupWizard/access/route";
-import * as r348 from "@/app/service/setupWizard/carrier/route";
-import * as r349 from "@/app/service/setupWizard/device/route";
-import * as r350 from "@/app/service/setupWizard/index/route";
-import * as r351 from "@/app/service/setupWizard/route";
-import * as r352 from "@/app/service/share/backup/download/route";
-import * as r353 from "@/app/service/share/backup/file/list/route";
-import * as r354 from "@/app/service/share/backup/link/route";
-import * as r355 from "@/app/service/share/backup/scene/route";
-import * as r356 from "@/app/service/share/download/route";
-import * as r357 from "@/app/service/share/exportHistory/route";
-import * as r358 from "@/app/service/share/forward/route";
-import * as r359 from "@/app/service/share/getCarrierType/route";
-import * as r360 from "@/app/service/share/getDeviceType/[id]/route";
-import * as r361 from "@/app/service/share/getDeviceType/route";
-import * as r362 from "@/app/service/share/getFullScene/route";
-import * as r363 from "@/app/service/share/guide/route";
-import * as r364 from "@/app/service/share/history/choice/route";
-import * as r365 from "@/app/service/share/history/completeness/route";
-import * as r366 from "@/app/service/share/history/csv/route";
-import * as r367 from "@/app/service/share/history/event/route";
-import * as r368 from "@/app/service/share/history/excursion/route";
-import * as r369 from "@/app/service/share/history/invalid/route";
-import * as r370 from "@/app/service/share/history/logger/csv/route";
-import * as r371 from "@/app/service/share/history/logger/route";
-import * as r372 from "@/app/service/share/history/logger/table/route";
-import * as r373 from "@/app/service/share/history/loggerFile/route";
-import * as r374 from "@/app/service/share/history/outside/route";
-import * as r375 from "@/app/service/share/history/route";
-import * as r376 from "@/app/service/share/history/statistics/route";
-import * as r377 from "@/app/service/share/history/table/route";
-import * as r378 from "@/app/service/share/history/view/route";
-import * as r379 from "@/app/service/share/param/route";
-import * as r380 from "@/app/service/share/probeRange/route";
-import * as r381 from "@/app/service/share/product/route";
-import * as r382 from "@/app/service/share/roleType/route";
-import * as r383 from "@/app/service/share/scope/route";
-import * as r384 from "@/app/service/share/signature/detail/route";
-import * as r385 from "@/app/service/share/signature/save/route";
-import * as r386 from "@/app/service/share/tree/route";
-import * as r387 from "@/app/service/share/unit/route";
-import * as r388 from "@/app/service/share/zonePreset/route";
-import * as r389 from "@/app/service/shareCode/[id]/opening/route";
-import * as r390 from "@/app/service/shareCode/[id]/route";
-import * as r391 from "@/app/service/shareCode/label/route";
-import * as r392 from "@/app/service/shareCode/route";
-import * as r393 from "@/app/service/shareCode/subject/route";
-import * as r394 from "@/app/service/signature/[id]/image/route";
-import * as r395 from "@/app/service/sysLog/[id]/route";
-import * as r396 from "@/app/service/sysLog/csv/route";
-import * as r397 from "@/app/service/sysLog/route";
-import * as r398 from "@/app/service/sysLog/setting/route";
-import * as r399 from "@/app/service/sysLog/verify/route";
-import * as r400 from "@/app/service/tempRecord/[id]/approve/route";
-import * as r401 from "@/app/service/tempRecord/[id]/comment/route";
-import * as r402 from "@/app/service/tempRecord/[id]/correct/route";
-import * as r403 from "@/app/service/tempRecord/[id]/csv/route";
-import * as r404 from "@/app/service/tempRecord/[id]/reject/route";
-import * as r405 from "@/app/service/tempRecord/[id]/review/route";
-import * as r406 from "@/app/service/tempRecord/[id]/route";
-import * as r407 from "@/app/service/tempRecord/[id]/submit/route";
-import * as r408 from "@/app/service/tempRecord/[id]/value/route";
-import * as r409 from "@/app/service/tempRecord/approve/route";
-import * as r410 from "@/app/service/tempRecord/csv/route";
-import * as r411 from "@/app/service/tempRecord/hash/route";
-import * as r412 from "@/app/service/tempRecord/route";
-import * as r413 from "@/app/service/treeUtil/tree/route";
-import * as r414 from "@/app/service/unit/[id]/route";
-import * as r415 from "@/app/service/unit/route";
-import * as r416 from "@/app/service/unknownDevice/[id]/route";
-import * as r417 from "@/app/service/unknownDevice/route";
-import * as r418 from "@/app/service/user/[id]/activate/route";
-import * as r419 from "@/app/service/user/[id]/cancel/route";
-import * as r420 from "@/app/service/user/[id]/resetPassword/route";
-import * as r421 from "@/app/service/user/[id]/route";
-import * as r422 from "@/app/service/user/activate/route";
-import * as r423 from "@/app/service/user/cancel/route";
-import * as r424 from "@/app/service/user/captcha/route";
-import * as r425 from "@/app/service/user/customer/route";
-import * as r426 from "@/app/service/user/login/route";
-import * as r427 from "@/app/service/user/logout/route";
-import * as r428 from "@/app/service/user/qrLogin/route";
-import * as r429 from "@/app/service/user/resetPassword/route";
-import * as r430 from "@/app/service/user/role/route";
-import * as r431 from "@/app/service/user/route";
-import * as r432 from "@/app/service/zone/[id]/bind/route";
-import * as r433 from "@/app/service/zone/[id]/candidate/route";
-import * as r434 from "@/app/service/zone/[id]/carrier/route";
-import * as r435 from "@/app/service/zone/[id]/route";
-import * as r436 from "@/app/service/zone/remove/route";
-import * as r437 from "@/app/service/zone/route";
-import * as r438 from "@/app/service/zonePreset/[id]/enabled/route";
-import * as r439 from "@/app/service/zonePreset/[id]/route";
-import * as r440 from "@/app/service/zonePreset/route";
-import * as r441 from "@/app/write/route";
+import * as r319 from "@/app/service/report/subject/route";
+import * as r320 from "@/app/service/reportCheck/route";
+import * as r321 from "@/app/service/reportTemplate/[id]/route";
+import * as r322 from "@/app/service/reportTemplate/[id]/use/route";
+import * as r323 from "@/app/service/reportTemplate/route";
+import * as r324 from "@/app/service/role/[id]/activate/route";
+import * as r325 from "@/app/service/role/[id]/cancel/route";
+import * as r326 from "@/app/service/role/[id]/route";
+import * as r327 from "@/app/service/role/[id]/users/route";
+import * as r328 from "@/app/service/role/activate/route";
+import * as r329 from "@/app/service/role/cancel/route";
+import * as r330 from "@/app/service/role/catalogue/route";
+import * as r331 from "@/app/service/role/choice/route";
+import * as r332 from "@/app/service/role/holders/route";
+import * as r333 from "@/app/service/role/route";
+import * as r334 from "@/app/service/scene/[id]/candidate/route";
+import * as r335 from "@/app/service/scene/[id]/holdings/route";
+import * as r336 from "@/app/service/scene/[id]/move/route";
+import * as r337 from "@/app/service/scene/[id]/picture/route";
+import * as r338 from "@/app/service/scene/[id]/placement/route";
+import * as r339 from "@/app/service/scene/[id]/route";
+import * as r340 from "@/app/service/scene/route";
+import * as r341 from "@/app/service/sensor/[id]/route";
+import * as r342 from "@/app/service/sensor/[id]/token/route";
+import * as r343 from "@/app/service/sensor/importSensor/route";
+import * as r344 from "@/app/service/sensor/importTemplate/route";
+import * as r345 from "@/app/service/sensor/lst/[type]/route";
+import * as r346 from "@/app/service/sensor/route";
+import * as r347 from "@/app/service/sensor/upt/route";
+import * as r348 from "@/app/service/setupWizard/access/route";
+import * as r349 from "@/app/service/setupWizard/carrier/route";
+import * as r350 from "@/app/service/setupWizard/device/route";
+import * as r351 from "@/app/service/setupWizard/index/route";
+import * as r352 from "@/app/service/setupWizard/route";
+import * as r353 from "@/app/service/share/backup/download/route";
+import * as r354 from "@/app/service/share/backup/file/list/route";
+import * as r355 from "@/app/service/share/backup/link/route";
+import * as r356 from "@/app/service/share/backup/scene/route";
+import * as r357 from "@/app/service/share/download/route";
+import * as r358 from "@/app/service/share/exportHistory/route";
+import * as r359 from "@/app/service/share/forward/route";
+import * as r360 from "@/app/service/share/getCarrierType/route";
+import * as r361 from "@/app/service/share/getDeviceType/[id]/route";
+import * as r362 from "@/app/service/share/getDeviceType/route";
+import * as r363 from "@/app/service/share/getFullScene/route";
+import * as r364 from "@/app/service/share/guide/route";
+import * as r365 from "@/app/service/share/history/choice/route";
+import * as r366 from "@/app/service/share/history/completeness/route";
+import * as r367 from "@/app/service/share/history/csv/route";
+import * as r368 from "@/app/service/share/history/event/route";
+import * as r369 from "@/app/service/share/history/excursion/route";
+import * as r370 from "@/app/service/share/history/invalid/route";
+import * as r371 from "@/app/service/share/history/logger/csv/route";
+import * as r372 from "@/app/service/share/history/logger/route";
+import * as r373 from "@/app/service/share/history/logger/table/route";
+import * as r374 from "@/app/service/share/history/loggerFile/route";
+import * as r375 from "@/app/service/share/history/outside/route";
+import * as r376 from "@/app/service/share/history/route";
+import * as r377 from "@/app/service/share/history/statistics/route";
+import * as r378 from "@/app/service/share/history/table/route";
+import * as r379 from "@/app/service/share/history/view/route";
+import * as r380 from "@/app/service/share/param/route";
+import * as r381 from "@/app/service/share/probeRange/route";
+import * as r382 from "@/app/service/share/product/route";
+import * as r383 from "@/app/service/share/roleType/route";
+import * as r384 from "@/app/service/share/scope/route";
+import * as r385 from "@/app/service/share/signature/detail/route";
+import * as r386 from "@/app/service/share/signature/save/route";
+import * as r387 from "@/app/service/share/tree/route";
+import * as r388 from "@/app/service/share/unit/route";
+import * as r389 from "@/app/service/share/zonePreset/route";
+import * as r390 from "@/app/service/shareCode/[id]/opening/route";
+import * as r391 from "@/app/service/shareCode/[id]/route";
+import * as r392 from "@/app/service/shareCode/label/route";
+import * as r393 from "@/app/service/shareCode/route";
+import * as r394 from "@/app/service/shareCode/subject/route";
+import * as r395 from "@/app/service/signature/[id]/image/route";
+import * as r396 from "@/app/service/sysLog/[id]/route";
+import * as r397 from "@/app/service/sysLog/csv/route";
+import * as r398 from "@/app/service/sysLog/route";
+import * as r399 from "@/app/service/sysLog/setting/route";
+import * as r400 from "@/app/service/sysLog/verify/route";
+import * as r401 from "@/app/service/tempRecord/[id]/approve/route";
+import * as r402 from "@/app/service/tempRecord/[id]/comment/route";
+import * as r403 from "@/app/service/tempRecord/[id]/correct/route";
+import * as r404 from "@/app/service/tempRecord/[id]/csv/route";
+import * as r405 from "@/app/service/tempRecord/[id]/reject/route";
+import * as r406 from "@/app/service/tempRecord/[id]/review/route";
+import * as r407 from "@/app/service/tempRecord/[id]/route";
+import * as r408 from "@/app/service/tempRecord/[id]/submit/route";
+import * as r409 from "@/app/service/tempRecord/[id]/value/route";
+import * as r410 from "@/app/service/tempRecord/approve/route";
+import * as r411 from "@/app/service/tempRecord/csv/route";
+import * as r412 from "@/app/service/tempRecord/hash/route";
+import * as r413 from "@/app/service/tempRecord/route";
+import * as r414 from "@/app/service/treeUtil/tree/route";
+import * as r415 from "@/app/service/unit/[id]/route";
+import * as r416 from "@/app/service/unit/route";
+import * as r417 from "@/app/service/unknownDevice/[id]/route";
+import * as r418 from "@/app/service/unknownDevice/route";
+import * as r419 from "@/app/service/user/[id]/activate/route";
+import * as r420 from "@/app/service/user/[id]/cancel/route";
+import * as r421 from "@/app/service/user/[id]/resetPassword/route";
+import * as r422 from "@/app/service/user/[id]/route";
+import * as r423 from "@/app/service/user/activate/route";
+import * as r424 from "@/app/service/user/cancel/route";
+import * as r425 from "@/app/service/user/captcha/route";
+import * as r426 from "@/app/service/user/customer/route";
+import * as r427 from "@/app/service/user/login/route";
+import * as r428 from "@/app/service/user/logout/route";
+import * as r429 from "@/app/service/user/qrLogin/route";
+import * as r430 from "@/app/service/user/resetPassword/route";
+import * as r431 from "@/app/service/user/role/route";
+import * as r432 from "@/app/service/user/route";
+import * as r433 from "@/app/service/zone/[id]/bind/route";
+import * as r434 from "@/app/service/zone/[id]/candidate/route";
+import * as r435 from "@/app/service/zone/[id]/carrier/route";
+import * as r436 from "@/app/service/zone/[id]/route";
+import * as r437 from "@/app/service/zone/remove/route";
+import * as r438 from "@/app/service/zone/route";
+import * as r439 from "@/app/service/zonePreset/[id]/enabled/route";
+import * as r440 from "@/app/service/zonePreset/[id]/route";
+import * as r441 from "@/app/service/zonePreset/route";
+import * as r442 from "@/app/write/route";
 import { callsOf } from "@/lib/http/handle";
 import type { Route } from "@/lib/http/openapi";
 
@@ -765,127 +766,128 @@ export const ROUTES: readonly Route[] = [
   ...callsOf("/service/report/choice", r316),
   ...callsOf("/service/report/estimate", r317),
   ...callsOf("/service/report", r318),
-  ...callsOf("/service/reportCheck", r319),
-  ...callsOf("/service/reportTemplate/[id]", r320),
-  ...callsOf("/service/reportTemplate/[id]/use", r321),
-  ...callsOf("/service/reportTemplate", r322),
-  ...callsOf("/service/role/[id]/activate", r323),
-  ...callsOf("/service/role/[id]/cancel", r324),
-  ...callsOf("/service/role/[id]", r325),
-  ...callsOf("/service/role/[id]/users", r326),
-  ...callsOf("/service/role/activate", r327),
-  ...callsOf("/service/role/cancel", r328),
-  ...callsOf("/service/role/catalogue", r329),
-  ...callsOf("/service/role/choice", r330),
-  ...callsOf("/service/role/holders", r331),
-  ...callsOf("/service/role", r332),
-  ...callsOf("/service/scene/[id]/candidate", r333),
-  ...callsOf("/service/scene/[id]/holdings", r334),
-  ...callsOf("/service/scene/[id]/move", r335),
-  ...callsOf("/service/scene/[id]/picture", r336),
-  ...callsOf("/service/scene/[id]/placement", r337),
-  ...callsOf("/service/scene/[id]", r338),
-  ...callsOf("/service/scene", r339),
-  ...callsOf("/service/sensor/[id]", r340),
-  ...callsOf("/service/sensor/[id]/token", r341),
-  ...callsOf("/service/sensor/importSensor", r342),
-  ...callsOf("/service/sensor/importTemplate", r343),
-  ...callsOf("/service/sensor/lst/[type]", r344),
-  ...callsOf("/service/sensor", r345),
-  ...callsOf("/service/sensor/upt", r346),
-  ...callsOf("/service/setupWizard/access", r347),
-  ...callsOf("/service/setupWizard/carrier", r348),
-  ...callsOf("/service/setupWizard/device", r349),
-  ...callsOf("/service/setupWizard/index", r350),
-  ...callsOf("/service/setupWizard", r351),
-  ...callsOf("/service/share/backup/download", r352),
-  ...callsOf("/service/share/backup/file/list", r353),
-  ...callsOf("/service/share/backup/link", r354),
-  ...callsOf("/service/share/backup/scene", r355),
-  ...callsOf("/service/share/download", r356),
-  ...callsOf("/service/share/exportHistory", r357),
-  ...callsOf("/service/share/forward", r358),
-  ...callsOf("/service/share/getCarrierType", r359),
-  ...callsOf("/service/share/getDeviceType/[id]", r360),
-  ...callsOf("/service/share/getDeviceType", r361),
-  ...callsOf("/service/share/getFullScene", r362),
-  ...callsOf("/service/share/guide", r363),
-  ...callsOf("/service/share/history/choice", r364),
-  ...callsOf("/service/share/history/completeness", r365),
-  ...callsOf("/service/share/history/csv", r366),
-  ...callsOf("/service/share/history/event", r367),
-  ...callsOf("/service/share/history/excursion", r368),
-  ...callsOf("/service/share/history/invalid", r369),
-  ...callsOf("/service/share/history/logger/csv", r370),
-  ...callsOf("/service/share/history/logger", r371),
-  ...callsOf("/service/share/history/logger/table", r372),
-  ...callsOf("/service/share/history/loggerFile", r373),
-  ...callsOf("/service/share/history/outside", r374),
-  ...callsOf("/service/share/history", r375),
-  ...callsOf("/service/share/history/statistics", r376),
-  ...callsOf("/service/share/history/table", r377),
-  ...callsOf("/service/share/history/view", r378),
-  ...callsOf("/service/share/param", r379),
-  ...callsOf("/service/share/probeRange", r380),
-  ...callsOf("/service/share/product", r381),
-  ...callsOf("/service/share/roleType", r382),
-  ...callsOf("/service/share/scope", r383),
-  ...callsOf("/service/share/signature/detail", r384),
-  ...callsOf("/service/share/signature/save", r385),
-  ...callsOf("/service/share/tree", r386),
-  ...callsOf("/service/share/unit", r387),
-  ...callsOf("/service/share/zonePreset", r388),
-  ...callsOf("/service/shareCode/[id]/opening", r389),
-  ...callsOf("/service/shareCode/[id]", r390),
-  ...callsOf("/service/shareCode/label", r391),
-  ...callsOf("/service/shareCode", r392),
-  ...callsOf("/service/shareCode/subject", r393),
-  ...callsOf("/service/signature/[id]/image", r394),
-  ...callsOf("/service/sysLog/[id]", r395),
-  ...callsOf("/service/sysLog/csv", r396),
-  ...callsOf("/service/sysLog", r397),
-  ...callsOf("/service/sysLog/setting", r398),
-  ...callsOf("/service/sysLog/verify", r399),
-  ...callsOf("/service/tempRecord/[id]/approve", r400),
-  ...callsOf("/service/tempRecord/[id]/comment", r401),
-  ...callsOf("/service/tempRecord/[id]/correct", r402),
-  ...callsOf("/service/tempRecord/[id]/csv", r403),
-  ...callsOf("/service/tempRecord/[id]/reject", r404),
-  ...callsOf("/service/tempRecord/[id]/review", r405),
-  ...callsOf("/service/tempRecord/[id]", r406),
-  ...callsOf("/service/tempRecord/[id]/submit", r407),
-  ...callsOf("/service/tempRecord/[id]/value", r408),
-  ...callsOf("/service/tempRecord/approve", r409),
-  ...callsOf("/service/tempRecord/csv", r410),
-  ...callsOf("/service/tempRecord/hash", r411),
-  ...callsOf("/service/tempRecord", r412),
-  ...callsOf("/service/treeUtil/tree", r413),
-  ...callsOf("/service/unit/[id]", r414),
-  ...callsOf("/service/unit", r415),
-  ...callsOf("/service/unknownDevice/[id]", r416),
-  ...callsOf("/service/unknownDevice", r417),
-  ...callsOf("/service/user/[id]/activate", r418),
-  ...callsOf("/service/user/[id]/cancel", r419),
-  ...callsOf("/service/user/[id]/resetPassword", r420),
-  ...callsOf("/service/user/[id]", r421),
-  ...callsOf("/service/user/activate", r422),
-  ...callsOf("/service/user/cancel", r423),
-  ...callsOf("/service/user/captcha", r424),
-  ...callsOf("/service/user/customer", r425),
-  ...callsOf("/service/user/login", r426),
-  ...callsOf("/service/user/logout", r427),
-  ...callsOf("/service/user/qrLogin", r428),
-  ...callsOf("/service/user/resetPassword", r429),
-  ...callsOf("/service/user/role", r430),
-  ...callsOf("/service/user", r431),
-  ...callsOf("/service/zone/[id]/bind", r432),
-  ...callsOf("/service/zone/[id]/candidate", r433),
-  ...callsOf("/service/zone/[id]/carrier", r434),
-  ...callsOf("/service/zone/[id]", r435),
-  ...callsOf("/service/zone/remove", r436),
-  ...callsOf("/service/zone", r437),
-  ...callsOf("/service/zonePreset/[id]/enabled", r438),
-  ...callsOf("/service/zonePreset/[id]", r439),
-  ...callsOf("/service/zonePreset", r440),
-  ...callsOf("/write", r441),
+  ...callsOf("/service/report/subject", r319),
+  ...callsOf("/service/reportCheck", r320),
+  ...callsOf("/service/reportTemplate/[id]", r321),
+  ...callsOf("/service/reportTemplate/[id]/use", r322),
+  ...callsOf("/service/reportTemplate", r323),
+  ...callsOf("/service/role/[id]/activate", r324),
+  ...callsOf("/service/role/[id]/cancel", r325),
+  ...callsOf("/service/role/[id]", r326),
+  ...callsOf("/service/role/[id]/users", r327),
+  ...callsOf("/service/role/activate", r328),
+  ...callsOf("/service/role/cancel", r329),
+  ...callsOf("/service/role/catalogue", r330),
+  ...callsOf("/service/role/choice", r331),
+  ...callsOf("/service/role/holders", r332),
+  ...callsOf("/service/role", r333),
+  ...callsOf("/service/scene/[id]/candidate", r334),
+  ...callsOf("/service/scene/[id]/holdings", r335),
+  ...callsOf("/service/scene/[id]/move", r336),
+  ...callsOf("/service/scene/[id]/picture", r337),
+  ...callsOf("/service/scene/[id]/placement", r338),
+  ...callsOf("/service/scene/[id]", r339),
+  ...callsOf("/service/scene", r340),
+  ...callsOf("/service/sensor/[id]", r341),
+  ...callsOf("/service/sensor/[id]/token", r342),
+  ...callsOf("/service/sensor/importSensor", r343),
+  ...callsOf("/service/sensor/importTemplate", r344),
+  ...callsOf("/service/sensor/lst/[type]", r345),
+  ...callsOf("/service/sensor", r346),
+  ...callsOf("/service/sensor/upt", r347),
+  ...callsOf("/service/setupWizard/access", r348),
+  ...callsOf("/service/setupWizard/carrier", r349),
+  ...callsOf("/service/setupWizard/device", r350),
+  ...callsOf("/service/setupWizard/index", r351),
+  ...callsOf("/service/setupWizard", r352),
+  ...callsOf("/service/share/backup/download", r353),
+  ...callsOf("/service/share/backup/file/list", r354),
+  ...callsOf("/service/share/backup/link", r355),
+  ...callsOf("/service/share/backup/scene", r356),
+  ...callsOf("/service/share/download", r357),
+  ...callsOf("/service/share/exportHistory", r358),
+  ...callsOf("/service/share/forward", r359),
+  ...callsOf("/service/share/getCarrierType", r360),
+  ...callsOf("/service/share/getDeviceType/[id]", r361),
+  ...callsOf("/service/share/getDeviceType", r362),
+  ...callsOf("/service/share/getFullScene", r363),
+  ...callsOf("/service/share/guide", r364),
+  ...callsOf("/service/share/history/choice", r365),
+  ...callsOf("/service/share/history/completeness", r366),
+  ...callsOf("/service/share/history/csv", r367),
+  ...callsOf("/service/share/history/event", r368),
+  ...callsOf("/service/share/history/excursion", r369),
+  ...callsOf("/service/share/history/invalid", r370),
+  ...callsOf("/service/share/history/logger/csv", r371),
+  ...callsOf("/service/share/history/logger", r372),
+  ...callsOf("/service/share/history/logger/table", r373),
+  ...callsOf("/service/share/history/loggerFile", r374),
+  ...callsOf("/service/share/history/outside", r375),
+  ...callsOf("/service/share/history", r376),
+  ...callsOf("/service/share/history/statistics", r377),
+  ...callsOf("/service/share/history/table", r378),
+  ...callsOf("/service/share/history/view", r379),
+  ...callsOf("/service/share/param", r380),
+  ...callsOf("/service/share/probeRange", r381),
+  ...callsOf("/service/share/product", r382),
+  ...callsOf("/service/share/roleType", r383),
+  ...callsOf("/service/share/scope", r384),
+  ...callsOf("/service/share/signature/detail", r385),
+  ...callsOf("/service/share/signature/save", r386),
+  ...callsOf("/service/share/tree", r387),
+  ...callsOf("/service/share/unit", r388),
+  ...callsOf("/service/share/zonePreset", r389),
+  ...callsOf("/service/shareCode/[id]/opening", r390),
+  ...callsOf("/service/shareCode/[id]", r391),
+  ...callsOf("/service/shareCode/label", r392),
+  ...callsOf("/service/shareCode", r393),
+  ...callsOf("/service/shareCode/subject", r394),
+  ...callsOf("/service/signature/[id]/image", r395),
+  ...callsOf("/service/sysLog/[id]", r396),
+  ...callsOf("/service/sysLog/csv", r397),
+  ...callsOf("/service/sysLog", r398),
+  ...callsOf("/service/sysLog/setting", r399),
+  ...callsOf("/service/sysLog/verify", r400),
+  ...callsOf("/service/tempRecord/[id]/approve", r401),
+  ...callsOf("/service/tempRecord/[id]/comment", r402),
+  ...callsOf("/service/tempRecord/[id]/correct", r403),
+  ...callsOf("/service/tempRecord/[id]/csv", r404),
+  ...callsOf("/service/tempRecord/[id]/reject", r405),
+  ...callsOf("/service/tempRecord/[id]/review", r406),
+  ...callsOf("/service/tempRecord/[id]", r407),
+  ...callsOf("/service/tempRecord/[id]/submit", r408),
+  ...callsOf("/service/tempRecord/[id]/value", r409),
+  ...callsOf("/service/tempRecord/approve", r410),
+  ...callsOf("/service/tempRecord/csv", r411),
+  ...callsOf("/service/tempRecord/hash", r412),
+  ...callsOf("/service/tempRecord", r413),
+  ...callsOf("/service/treeUtil/tree", r414),
+  ...callsOf("/service/unit/[id]", r415),
+  ...callsOf("/service/unit", r416),
+  ...callsOf("/service/unknownDevice/[id]", r417),
+  ...callsOf("/service/unknownDevice", r418),
+  ...callsOf("/service/user/[id]/activate", r419),
+  ...callsOf("/service/user/[id]/cancel", r420),
+  ...callsOf("/service/user/[id]/resetPassword", r421),
+  ...callsOf("/service/user/[id]", r422),
+  ...callsOf("/service/user/activate", r423),
+  ...callsOf("/service/user/cancel", r424),
+  ...callsOf("/service/user/captcha", r425),
+  ...callsOf("/service/user/customer", r426),
+  ...callsOf("/service/user/login", r427),
+  ...callsOf("/service/user/logout", r428),
+  ...callsOf("/service/user/qrLogin", r429),
+  ...callsOf("/service/user/resetPassword", r430),
+  ...callsOf("/service/user/role", r431),
+  ...callsOf("/service/user", r432),
+  ...callsOf("/service/zone/[id]/bind", r433),
+  ...callsOf("/service/zone/[id]/candidate", r434),
+  ...callsOf("/service/zone/[id]/carrier", r435),
+  ...callsOf("/service/zone/[id]", r436),
+  ...callsOf("/service/zone/remove", r437),
+  ...callsOf("/service/zone", r438),
+  ...callsOf("/service/zonePreset/[id]/enabled", r439),
+  ...callsOf("/service/zonePreset/[id]", r440),
+  ...callsOf("/service/zonePreset", r441),
+  ...callsOf("/write", r442),
 ];

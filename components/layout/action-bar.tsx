@@ -1,6 +1,7 @@
 "use client";
 
 import { Ellipsis, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import {
   DropdownMenu,
@@ -23,10 +24,12 @@ type ActionBarProps = {
   main: { icon: LucideIcon; label: string; href: string } | undefined;
   /** The label of the menu, with the subject of the page. */
   moreLabel: string;
+  /** Further buttons, after the actions. */
+  children?: ReactNode;
 };
 
 /** The actions of a page as buttons; on a phone, whose first screen belongs to the values, one icon and a menu. */
-export function ActionBar({ actions, main, moreLabel }: ActionBarProps) {
+export function ActionBar({ actions, main, moreLabel, children }: ActionBarProps) {
   return (
     <div className="flex gap-2 max-sm:-mt-2.5 max-sm:-mr-2 max-sm:shrink-0 max-sm:gap-0 sm:flex-wrap">
       {actions.map(({ icon: Icon, label, href, onSelect }) =>
@@ -42,6 +45,7 @@ export function ActionBar({ actions, main, moreLabel }: ActionBarProps) {
           </Button>
         ),
       )}
+      {children}
       {main && (
         <ButtonLink
           href={main.href}

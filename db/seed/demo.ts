@@ -22,6 +22,7 @@ import { MUNICH_FOODS } from "./demo/munich-foods";
 import { insertNotices } from "./demo/notices";
 import { insertRecords } from "./demo/records";
 import { insertReplying } from "./demo/replies";
+import { insertReports } from "./demo/reports";
 import { insertSilences } from "./demo/silences";
 import { insertTrail } from "./demo/trail";
 import type { DemoCarrier, Moments, World } from "./demo/world";
@@ -68,10 +69,11 @@ export async function seedDemo(db: Db, { now, seed, authSecret, password }: Demo
     await insertNotices(tx, written, accounts, now);
     const keys = chainKeysOf([authSecret]);
     const others = await insertRecords(tx, world, story.series, accounts, { now, from, keys });
+    const excursion = await insertGoods(tx, world, now);
+    others.push(...(await insertReports(tx, world, excursion, accounts, { now, keys })));
     await insertTrail(tx, written, accounts, { others, now, keys });
     await insertSwitchLog(tx, world, accounts, moments);
     await insertSilences(tx, world, accounts, now);
-    await insertGoods(tx, world, now);
     await tx.execute(
       sql`analyze reading, reading_hour, position, probe, mounting, device, carrier, exception, notice, audit`,
     );

@@ -78,6 +78,7 @@ export async function loadExceptionScreen(ctx: PageContext) {
       handle: permissions.has("handleEx"),
       history: permissions.has("viewHistory"),
       lots: permissions.has("viewLot"),
+      report: permissions.has("newReport"),
     },
     timeZone: ctx.principal.customer.timeZone,
     now: ctx.now.getTime(),

@@ -40,6 +40,7 @@ export async function loadExceptionRecord(ctx: PageContext) {
       handle: permissions.has("handleEx"),
       history: permissions.has("viewHistory"),
       lots: permissions.has("viewLot"),
+      report: permissions.has("newReport"),
       open: holds(ctx, `view${code}`),
     },
     timeZone: customer.timeZone,

@@ -113,6 +113,8 @@ export async function findLotsAt(
 export type LotLife = {
   lotId: number;
   customerId: number;
+  product: string;
+  number: string;
   carrierIds: number[];
   from: number | null;
   to: number | null;
@@ -122,14 +124,14 @@ export type LotLife = {
 export async function findLives(db: Db, scope: Scope, lotIds: readonly number[]): Promise<LotLife[]> {
   const sql = db.$client;
   const rows = await sql<LotLife[]>`
-    select l.id::int as "lotId", l.customer_id::int as "customerId",
+    select l.id::int as "lotId", l.customer_id::int as "customerId", p.name as product, l.number,
            coalesce(array_agg(distinct n.carrier_id::int) filter (where n.id is not null), '{}') as "carrierIds",
            round(date_part('epoch', min(n.placed_at)) * 1000) as "from",
            case when not bool_or(n.removed_at is null)
              then round(date_part('epoch', max(n.removed_at)) * 1000) end as "to"
-      from lot l left join lot_placement n on n.lot_id = l.id
+      from lot l join product p on p.id = l.product_id left join lot_placement n on n.lot_id = l.id
      where l.id = any(${[...lotIds]}::bigint[]) and ${isLotVisible(sql, scope)}
-     group by l.id`;
+     group by l.id, p.name`;
   return [...rows];
 }
 

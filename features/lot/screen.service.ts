@@ -31,6 +31,7 @@ export async function loadLotDetail(ctx: PageContext): Promise<LotDetailView> {
       edit: permissions.has("editLot"),
       decide: permissions.has("decideLot"),
       carriers: permissions.has("viewCarrier"),
+      report: permissions.has("newReport"),
     },
     timeZone: customer.timeZone,
     now: ctx.now.getTime(),

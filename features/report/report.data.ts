@@ -122,6 +122,17 @@ export async function findCarriers(
      order by wanted.place`;
 }
 
+/** All carriers of a customer in scope, up to `most`. */
+export async function findAllCarriers(db: Db, scope: Scope, customerId: number, most: number): Promise<number[]> {
+  const { customerIds, sceneIds } = scopeArrays(scope);
+  const rows = await db.$client<{ id: number }[]>`
+    select id::int from carrier where customer_id = ${customerId}
+       and (${customerIds}::bigint[] is null or customer_id = any(${customerIds}::bigint[]))
+       and (${sceneIds}::bigint[] is null or scene_id = any(${sceneIds}::bigint[]))
+     order by lower(name), id limit ${most}`;
+  return rows.map(({ id }) => id);
+}
+
 /** The customer of the carriers. Throws NOT_FOUND for one outside the scope, CONFLICT for carriers of several. */
 export async function ownerOf({ db, scope }: { db: Db; scope: Scope }, carrierIds: readonly number[]): Promise<number> {
   const found = await findCarriers(db, scope, carrierIds);

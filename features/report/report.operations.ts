@@ -34,10 +34,12 @@ import {
   type ReportDto,
   ReportInput,
   ReportListQuery,
+  SubjectInput,
 } from "./report.schema";
 import { REPORT_TYPE_RULES } from "./sections.rules";
 import { signedRecordOf } from "./signing.service";
 import { isWholeAttached, sizeOf } from "./size.rules";
+import { reportOn } from "./subject.service";
 
 const list = defineOperation({
   name: "report.list",
@@ -102,6 +104,20 @@ const create = defineOperation({
   input: ReportInput,
   async run(ctx, values): Promise<ReportDto> {
     const made = await askForReport(ctx, values, askerOf(ctx));
+    ctx.audit({ customerId: made.customerId, new: auditedReport(made) });
+    return made;
+  },
+  audit: { entity: "report", id: ({ id }) => id },
+});
+
+/** Makes the usual report on a carrier, an exception, a lot, or all carriers of a customer. */
+const createOn = defineOperation({
+  name: "report.createOn",
+  kind: "mutation",
+  permission: "newReport",
+  input: SubjectInput,
+  async run(ctx, subject): Promise<ReportDto> {
+    const made = await askForReport(ctx, await reportOn(ctx, subject), askerOf(ctx));
     ctx.audit({ customerId: made.customerId, new: auditedReport(made) });
     return made;
   },
@@ -235,4 +251,17 @@ const choices = defineOperation({
   run: ({ db, scope }, { q }): Promise<ReportChoiceDto[]> => findChoices(db, scope, q || undefined, MAXIMUM_CARRIERS),
 });
 
-export const reports = { choices, list, get, estimate, create, remake, cancel, remove, sign, judge, download };
+export const reports = {
+  choices,
+  list,
+  get,
+  estimate,
+  create,
+  createOn,
+  remake,
+  cancel,
+  remove,
+  sign,
+  judge,
+  download,
+};

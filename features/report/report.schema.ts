@@ -6,6 +6,7 @@ import {
   type Measure,
   type PlacementWay,
   REPORT_APPROVALS,
+  REPORT_PERIODS,
   REPORT_SECTIONS,
   REPORT_SIGNATURES,
   REPORT_STATES,
@@ -122,6 +123,19 @@ export type ReportInput = z.output<typeof ReportInput>;
 const { name: _name, locales: _locales, signatures: _signatures, ...estimated } = FIELDS;
 /** What the size of a report depends on. */
 export const EstimateInput = z.strictObject(estimated).superRefine(checkReport);
+
+/** What a report is made on at one click: `id` except for all carriers, `period` where no range follows from it. */
+export const SubjectInput = z
+  .strictObject({
+    about: z.enum(["carrier", "exception", "lot", "all"]),
+    id: recordId().optional(),
+    period: z.enum(REPORT_PERIODS).optional(),
+  })
+  .superRefine(({ about, id, period }, ctx) => {
+    if (about !== "all" && id === undefined) ctx.addIssue(missing("id"));
+    if ((about === "all" || about === "carrier") && period === undefined) ctx.addIssue(missing("period"));
+  });
+export type Subject = z.output<typeof SubjectInput>;
 
 /** How big a report becomes: readings, pages, seconds until it is there; `isWhole`: every reading is attached. */
 export type EstimateDto = { readings: number; pages: number; seconds: number; isWhole: boolean };

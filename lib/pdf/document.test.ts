@@ -83,6 +83,14 @@ describe("signature", () => {
     expect(createVerify("sha256").update(bytes).verify(pair.certificate, signature)).toBe(true);
   });
 
+  it("is a field of the form, which asks no reader to draw it anew", async () => {
+    const file = (await new PdfDocument(frame).finish(key)).toString("latin1");
+    expect(file).toMatch(/\/Fields \[\d+ 0 R\]/);
+    expect(file).toMatch(/\/SigFlags 3/);
+    expect(file).not.toContain("NeedAppearances");
+    expect(file.match(/\/FT \/Sig/g)).toHaveLength(1);
+  });
+
   it("reads a key and its certificate from a PKCS #12 file", () => {
     const privateKey = forge.pki.privateKeyFromPem(pair.privateKey);
     const p12 = forge.pkcs12.toPkcs12Asn1(privateKey, [key.certificate], "secret", { algorithm: "aes256" });

@@ -67,7 +67,11 @@ export function cmsOf(bytes: Buffer, { privateKey, certificate }: SigningKey): B
   return derOf(sequence(oid(ID.signedData), inContext(0, [signed])));
 }
 
-/** The only entry of the library's catalogue that is written here: it has no call for a signature field. */
+/**
+ * The form of a document, the only private field of PDFKit that is read. Its documented forms (`initForm`, `formText`, …)
+ * have no signature field, set no `SigFlags`, and ask for `NeedAppearances`, which PDF/A-3 forbids (ISO 19005-3, 6.4.1).
+ * The package for PDFKit of @signpdf reads the same field; any other way parses and rewrites the finished document.
+ */
 type WithCatalogue = { _root: { data: { AcroForm: PDFKit.PDFKitReference & { data: Record<string, unknown> } } } };
 
 /** Adds an invisible signature field with room for the signature, which `sign` fills. */

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
-import { lot, lotPlacement, product, reportTemplate } from "@/db/schema";
+import { reportTemplate } from "@/db/schema";
 import { makeReport } from "@/features/report/report.jobs";
 import { reports } from "@/features/report/report.operations";
 import { templates } from "@/features/report/template/template.operations";
@@ -14,6 +14,7 @@ import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { operationContext } from "@/lib/queue/operation-context";
 import { accountContext, makeUser } from "../factories/account";
+import { makeLot, makeProduct } from "../factories/goods";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { brokenLink, trailOf } from "../support/audit";
 import { deviceContext } from "../support/contexts";
@@ -128,23 +129,11 @@ describe("a report template", () => {
       code: "CONFLICT",
       issues: [{ path: "carrierIds", rule: "noLots" }],
     });
-    const endurance = { minimum: 2, maximum: 8, allowances: [], bands: [] };
-    const [vaccine] = await db()
-      .insert(product)
-      .values({ customerId: owner.id, name: "vaccine", code: "V1", ...endurance })
-      .returning();
-    const [batch] = await db()
-      .insert(lot)
-      .values({ customerId: owner.id, productId: vaccine?.id as number, number: "L-1" })
-      .returning();
-    await db()
-      .insert(lotPlacement)
-      .values({
-        ...{ customerId: owner.id, lotId: batch?.id as number, carrierId: fridge.carrier.id, how: "hand" },
-        placedAt: new Date(periodRange("yesterday", NOW, ZONE).from),
-      });
+    const placedAt = new Date(periodRange("yesterday", NOW, ZONE).from);
+    const vaccine = await makeProduct(db(), owner.id, { name: "vaccine" });
+    const batch = await makeLot(db(), vaccine, [{ carrierId: fridge.carrier.id, placedAt }], { number: "L-1" });
     const made = await templates.use.call(maker, { id });
-    expect(made).toMatchObject({ lotIds: [batch?.id], carrierIds: [fridge.carrier.id] });
+    expect(made).toMatchObject({ lotIds: [batch.id], carrierIds: [fridge.carrier.id] });
     await runQueue([makeReport]);
     const { content } = await reports.get.call(maker, { id: made.id });
     expect(content).toMatchObject({

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { z } from "zod";
 import { db } from "@/db/client";
 import { carrierZone, installationKey, report, reportFile, storedFile, zone } from "@/db/schema";
 import { checkReport } from "@/features/report/check.operations";
 import { makeReport } from "@/features/report/report.jobs";
 import { reports } from "@/features/report/report.operations";
-import type { ReportInput } from "@/features/report/report.schema";
+import type { ReportInput, SubjectInput } from "@/features/report/report.schema";
 import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { systemScope } from "@/lib/auth/scope";
 import { closeRateLimits } from "@/lib/http/rate-limit";
@@ -14,6 +15,8 @@ import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { readFile } from "@/lib/stored-file/stored-file";
 import { accountContext, makeUser } from "../factories/account";
+import { makeException } from "../factories/exception";
+import { makeLot, makeProduct } from "../factories/goods";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { brokenLink, trailOf } from "../support/audit";
 import { deviceContext } from "../support/contexts";
@@ -150,6 +153,46 @@ describe("a report", () => {
     await runQueue([makeReport]);
     expect(await reports.get.call(maker, { id })).toMatchObject({ state: "failed", failure: "cancelled", files: [] });
     expect(await refusal(reports.cancel.call(maker, { id }))).toMatchObject({ code: "CONFLICT" });
+  });
+
+  it("is made on a carrier, an exception, a lot and all carriers at one click", async () => {
+    const about = (subject: z.input<typeof SubjectInput>, ctx = maker) => reports.createOn.call(ctx, subject);
+    const now = new Date(END + 3 * 24 * HOUR_MS);
+    const later = { ...maker, now };
+    const days = { from: Date.UTC(2026, 2, 1, -8), to: now.getTime() };
+    const carrierId = fridge.carrier.id;
+    expect(await about({ about: "carrier", id: carrierId, period: "thisMonth" }, later)).toMatchObject({
+      ...{ type: "record", carrierIds: [carrierId], ...days },
+      name: `${fridge.carrier.name} 2026-03-01 – 2026-03-13`,
+    });
+    const all = await about({ about: "all", period: "thisMonth" }, later);
+    expect(all).toMatchObject({ type: "record", ...days });
+    expect(all.carrierIds).toContain(carrierId);
+    const startedAt = new Date(START + 45 * MINUTE_MS);
+    const ended = { startedAt, endedAt: new Date(START + 75 * MINUTE_MS), measure: "temperature" } as const;
+    const { id: exceptionId } = await makeException(db(), fridge, ended);
+    const vaccine = await makeProduct(db(), owner.id);
+    const { id: lotId } = await makeLot(db(), vaccine, [{ carrierId, placedAt: new Date(START) }]);
+    const on = await about({ about: "exception", id: exceptionId });
+    expect(on).toMatchObject({ type: "excursions", carrierIds: [carrierId] });
+    expect(on.from).toBeLessThanOrEqual(START);
+    await runQueue([makeReport]);
+    const { content } = await reports.get.call(maker, { id: on.id });
+    // 30 minutes at 10 °C of the two hours that the product endures.
+    const budget = [{ key: "band:8:15", allowedMs: 120 * MINUTE_MS, parts: [{ carrier: fridge.carrier.name }] }];
+    expect(content?.lots).toMatchObject([{ id: lotId, verdict: { budget } }]);
+    expect(content?.lots?.[0]?.verdict.budget[0]?.usedMs).toBeCloseTo(30 * MINUTE_MS, -4);
+    const ofLot = await about({ about: "lot", id: lotId });
+    expect(ofLot).toMatchObject({ type: "lot", lotIds: [lotId], carrierIds: [carrierId], from: START });
+    for (const subject of [
+      { about: "carrier", id: carrierId, period: "thisMonth" },
+      { about: "exception", id: exceptionId },
+      { about: "lot", id: lotId },
+    ] as const)
+      expect(await refusal(about(subject, stranger))).toMatchObject({ code: "NOT_FOUND" });
+    expect((await refusal(about({ about: "carrier", id: carrierId }))).issues).toMatchObject([
+      { path: "period", rule: "required" },
+    ]);
   });
 
   it("says before how big it becomes", async () => {

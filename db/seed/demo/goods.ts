@@ -37,7 +37,7 @@ const PRODUCTS = [
 ];
 
 /** An excursion that is over; epoch ms. */
-type Excursion = { carrier: string; from: number; to: number };
+export type Excursion = { carrier: string; from: number; to: number };
 
 /** Lots that one excursion leaves in different states, and some that it does not concern. */
 const lotsAt = ({ carrier, from, to }: Excursion, refuge: string, now: number): DemoLot[] => [
@@ -73,8 +73,8 @@ const lotsAt = ({ carrier, from, to }: Excursion, refuge: string, now: number): 
   },
 ];
 
-/** Two vaccines of the hospital, with lots in the refrigerators of its clinic. */
-export async function insertGoods(tx: Db, world: World, now: number): Promise<void> {
+/** Two vaccines of the hospital, with lots in the refrigerators of its clinic; returns the excursion that they went through. */
+export async function insertGoods(tx: Db, world: World, now: number): Promise<Excursion> {
   const idOf = new Map(world.carriers.map(({ plan, id }) => [plan.name, id]));
   const customerId = world.carriers.find(({ plan }) => plan.name === FAILING)?.customer.id;
   if (customerId === undefined) throw new Error(`no carrier ${FAILING}`);
@@ -107,4 +107,5 @@ export async function insertGoods(tx: Db, world: World, now: number): Promise<vo
       })),
     );
   }
+  return excursion;
 }

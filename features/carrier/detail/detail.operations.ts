@@ -48,7 +48,7 @@ import {
 /** The texts of a carrier's page, those of other features' parts included. */
 export const DETAIL_MESSAGES = [
   ...(["common", "error", "carrier", "carrier-detail", "mounting", "monitoring"] as const),
-  ...(["history", "exception", "audit", "lot"] as const),
+  ...(["history", "exception", "audit", "lot", "report-button"] as const),
 ];
 
 const HOUR_MS = 3_600_000;
@@ -198,6 +198,7 @@ export async function loadDetail(ctx: PageContext, place: keyof typeof DETAIL_PA
       live: permissions.has("viewMonitorPointRealTime"),
       exceptions: permissions.has("viewEx"),
       geofences: permissions.has("viewGeofence"),
+      report: permissions.has("newReport"),
       editsDevices: permissions.has("editDevice"),
       replace: mayDo(ctx, "edit", type) && permissions.has("editDevice"),
       devices: DEVICE_KINDS.filter((kind) => permissions.has(`view${DEVICE_SUBJECT[kind]}`)),

@@ -112,6 +112,7 @@ export type CarrierRights = {
   live: boolean;
   exceptions: boolean;
   geofences: boolean;
+  report: boolean;
   /** Whether the user may edit devices of any kind, as mounting one edits it. */
   editsDevices: boolean;
   replace: boolean;

@@ -17,10 +17,13 @@ import { ContextList } from "./context-list";
 import { Figures } from "./figures";
 import { useElapsed, useExceptionTexts } from "./labels";
 
-export type Rights = { acknowledge: boolean; handle: boolean; history: boolean; lots: boolean };
+export type Rights = { acknowledge: boolean; handle: boolean; history: boolean; lots: boolean; report: boolean };
 
 /** The lots that were in the carrier of an exception, from another feature: the page passes it in. */
 export type LotsOfException = ComponentType<{ exceptionId: number; timeZone: string; now: number }>;
+
+/** Makes a report on an exception; likewise. */
+export type ReportOnException = ComponentType<{ exceptionId: number }>;
 
 type DetailBodyProps = {
   Lots: LotsOfException;

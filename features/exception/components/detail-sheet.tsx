@@ -14,12 +14,13 @@ import type { ServiceError } from "@/lib/http/call-service";
 import { exceptionQuery } from "../exception.client";
 import type { OpenedExceptionDto } from "../exception.schema";
 import { StateCell } from "./cells";
-import { DetailBody, type LotsOfException, type Rights } from "./detail-body";
+import { DetailBody, type LotsOfException, type ReportOnException, type Rights } from "./detail-body";
 import { useElapsed, useExceptionTexts } from "./labels";
 import { SeverityBadge } from "./severity-badge";
 
 type DetailSheetProps = {
   Lots: LotsOfException;
+  Report: ReportOnException;
   id: number;
   rights: Rights;
   timeZone: string;
@@ -30,7 +31,7 @@ type DetailSheetProps = {
 };
 
 /** The details of an exception, at the right edge; full screen on a phone. Closing it with unsaved text asks first. */
-export function DetailSheet({ Lots, id, rights, timeZone, now, onClose, onDone }: DetailSheetProps) {
+export function DetailSheet({ Lots, Report, id, rights, timeZone, now, onClose, onDone }: DetailSheetProps) {
   const t = useTranslations("exception.detail");
   const tForm = useTranslations("common.form");
   const { data, error, refetch } = useQuery(exceptionQuery(id));
@@ -63,6 +64,11 @@ export function DetailSheet({ Lots, id, rights, timeZone, now, onClose, onDone }
             <Waiting />
           )}
         </SheetBody>
+        {!asking && data?.carrier && rights.report && (
+          <SheetFooter>
+            <Report exceptionId={data.id} />
+          </SheetFooter>
+        )}
         {asking && (
           <SheetFooter>
             <p role="alert" className="mr-auto self-center text-sm">

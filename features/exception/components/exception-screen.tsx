@@ -5,7 +5,7 @@ import { PageBody } from "@/components/shell/page-body";
 import { CARRIER_TYPES, EXCEPTION_STATUSES, EXCEPTION_TYPES, SEVERITIES } from "@/db/enums";
 import type { Page } from "@/lib/resource/list-query";
 import type { ExceptionDto, ExceptionSummaryDto } from "../exception.schema";
-import type { LotsOfException, Rights } from "./detail-body";
+import type { LotsOfException, ReportOnException, Rights } from "./detail-body";
 import { ExceptionTable } from "./exception-table";
 import { SummaryTabs } from "./summary-tabs";
 
@@ -24,12 +24,14 @@ export type ExceptionScreenProps = {
   order: { start: number; length: number; sort: string; dir: "asc" | "desc" };
   rights: Rights;
   Lots: LotsOfException;
+  Report: ReportOnException;
   timeZone: string;
   now: number;
 };
 
 /** Exception records: pending counts, criteria, rows. */
-export function ExceptionScreen({ page, summary, values, order, rights, Lots, timeZone, now }: ExceptionScreenProps) {
+export function ExceptionScreen({ page, summary, values, order, rights, ...parts }: ExceptionScreenProps) {
+  const { Lots, Report, timeZone, now } = parts;
   const t = useTranslations("exception");
   const criteria = Object.fromEntries(Object.entries(values).filter(([name]) => !PAGING.has(name)));
   const choice = (name: string, group: string, all: readonly string[]) => ({
@@ -67,6 +69,7 @@ export function ExceptionScreen({ page, summary, values, order, rights, Lots, ti
         isFiltered={Object.entries(criteria).some((criterion) => !WAITING.has(criterion.join("=")))}
         rights={rights}
         Lots={Lots}
+        Report={Report}
         timeZone={timeZone}
         now={now}
       />

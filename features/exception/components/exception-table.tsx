@@ -14,7 +14,7 @@ import { exceptionKeys } from "../exception.client";
 import type { ExceptionDto } from "../exception.schema";
 import { BatchAcknowledge } from "./batch-acknowledge";
 import { useColumns } from "./columns";
-import type { LotsOfException, Rights } from "./detail-body";
+import type { LotsOfException, ReportOnException, Rights } from "./detail-body";
 import { EmptyList } from "./empty-list";
 import { useLiveRows } from "./live-rows";
 import { NewBar } from "./new-bar";
@@ -37,13 +37,14 @@ type ExceptionTableProps = {
   isFiltered: boolean;
   rights: Rights;
   Lots: LotsOfException;
+  Report: ReportOnException;
   timeZone: string;
   now: number;
 };
 
 /** The rows from the server, updated by the live stream, with the record selected by the URL opened over them. */
 export function ExceptionTable(props: ExceptionTableProps) {
-  const { page, list, tabs, resetHref, isFiltered, rights, Lots, timeZone, now } = props;
+  const { page, list, tabs, resetHref, isFiltered, rights, Lots, Report, timeZone, now } = props;
   const t = useTranslations("exception");
   const router = useRouter();
   const client = useQueryClient();
@@ -116,6 +117,7 @@ export function ExceptionTable(props: ExceptionTableProps) {
           id={openId}
           rights={rights}
           Lots={Lots}
+          Report={Report}
           timeZone={timeZone}
           now={now}
           onClose={close}

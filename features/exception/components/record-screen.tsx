@@ -9,7 +9,7 @@ import type { Page } from "@/lib/resource/list-query";
 import { WAITING_VIEWS } from "../exception.rules";
 import type { ExceptionDto, ExceptionSummaryDto } from "../exception.schema";
 import type { SubjectDto } from "../record.schema";
-import type { LotsOfException, Rights } from "./detail-body";
+import type { LotsOfException, ReportOnException, Rights } from "./detail-body";
 import { ExceptionTable } from "./exception-table";
 
 const PATH = "/exRecord";
@@ -23,6 +23,7 @@ type RecordScreenProps = {
   order: { start: number; length: number; sort: string; dir: "asc" | "desc" };
   rights: Rights & { open: boolean };
   Lots: LotsOfException;
+  Report: ReportOnException;
   timeZone: string;
   now: number;
 };
@@ -36,6 +37,7 @@ export function RecordScreen({
   order,
   rights,
   Lots,
+  Report,
   timeZone,
   now,
 }: RecordScreenProps) {
@@ -85,6 +87,7 @@ export function RecordScreen({
         isFiltered={current !== "" && !Object.values<string>(WAITING_VIEWS).includes(current)}
         rights={rights}
         Lots={Lots}
+        Report={Report}
         timeZone={timeZone}
         now={now}
       />

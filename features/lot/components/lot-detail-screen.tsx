@@ -3,7 +3,7 @@
 import { MoveRight, PackageMinus, Signature } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { type ComponentType, type ReactNode, useState } from "react";
 import { useRefresh } from "@/components/data-table/use-refresh";
 import { EndingDialog } from "@/components/dialog/ending-dialog";
 import { PageBody } from "@/components/shell/page-body";
@@ -27,10 +27,16 @@ import { VerdictPanel } from "./verdict-panel";
 const PlaceDialog = dynamic(() => import("./place-dialog").then((module) => module.PlaceDialog), { ssr: false });
 const DecideDialog = dynamic(() => import("./decide-dialog").then((module) => module.DecideDialog), { ssr: false });
 
+type LotDetailProps = {
+  view: LotDetailView;
+  /** Makes a report on the lot, from another feature: the page passes it in. */
+  Report: ComponentType<{ lotId: number }>;
+};
+
 type Asked = "place" | "takeOut" | "decide" | null;
 
 /** One lot: whether it may be used, why, where it was, and what people decided. */
-export function LotDetail({ view }: { view: LotDetailView }) {
+export function LotDetail({ view, Report }: LotDetailProps) {
   const { answer, decisions, rights, timeZone, now } = view;
   const { lot, verdict, product, stays } = answer;
   const t = useTranslations("lot");
@@ -59,6 +65,7 @@ export function LotDetail({ view }: { view: LotDetailView }) {
   return (
     <PageBody>
       <WindowHead title={lot.number} note={note.join(" · ")}>
+        {rights.report && <Report lotId={lot.id} />}
         {rights.edit && (
           <Button onClick={() => setAsked("place")}>
             <MoveRight aria-hidden="true" />

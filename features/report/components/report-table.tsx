@@ -22,6 +22,7 @@ import { dayKey } from "@/lib/datetime/zone";
 import { fileHref, REPORT_PATH } from "../report.client";
 import { mayRemove } from "../report.rules";
 import type { ReportDto, ReportRights } from "../report.schema";
+import { AllReport } from "./one-click";
 import { ApprovalCell, StateCell } from "./state-cells";
 
 // Each is loaded when first opened.
@@ -139,10 +140,13 @@ export function ReportTable({ page, list, isFiltered, rights, timeZone, now }: R
           list={shown}
           toolbar={
             rights.create && (
-              <Button variant="primary" onClick={() => address.open(NEW_RECORD)}>
-                <Plus aria-hidden="true" />
-                {t("new")}
-              </Button>
+              <>
+                <Button variant="primary" onClick={() => address.open(NEW_RECORD)}>
+                  <Plus aria-hidden="true" />
+                  {t("new")}
+                </Button>
+                <AllReport />
+              </>
             )
           }
           empty={<EmptyList list={shown} isFiltered={isFiltered} title={t("empty")} hint={t("emptyHint")} />}

@@ -1,12 +1,12 @@
 import { RecordScreen } from "@/features/exception/components/record-screen";
 import { loadExceptionRecord } from "@/features/exception/record.service";
-import { ConcernedLots } from "@/features/lot/components/concerned-lots";
+import { EXCEPTION_PARTS } from "@/features/report/components/exception-parts";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/exRecord",
-  messages: ["common", "error", "exception", "notice-log", "signature", "lot"],
-  render: async (ctx) => <RecordScreen Lots={ConcernedLots} {...(await loadExceptionRecord(ctx))} />,
+  messages: ["common", "error", "exception", "notice-log", "signature", "lot", "report-button"],
+  render: async (ctx) => <RecordScreen {...EXCEPTION_PARTS} {...(await loadExceptionRecord(ctx))} />,
 });
 
 export const generateMetadata = page.metadata;

@@ -1,11 +1,12 @@
 import { LotDetail } from "@/features/lot/components/lot-detail-screen";
 import { loadLotDetail } from "@/features/lot/screen.service";
+import { LotReport } from "@/features/report/components/one-click";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/lotDetail",
-  messages: ["common", "error", "lot", "product", "signature"],
-  render: async (ctx) => <LotDetail view={await loadLotDetail(ctx)} />,
+  messages: ["common", "error", "lot", "product", "report-button", "signature"],
+  render: async (ctx) => <LotDetail Report={LotReport} view={await loadLotDetail(ctx)} />,
 });
 
 export const generateMetadata = page.metadata;

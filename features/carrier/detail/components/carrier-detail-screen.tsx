@@ -32,10 +32,11 @@ const NO_COUNTS = { total: 0, silenced: 0, abnormal: 0, offline: 0, unknown: 0, 
 type CarrierDetailProps = {
   view: CarrierDetailView;
   /**
-   * Parts of other features, passed in by the page: the history, the lots, the dialog that replaces a device, the warning about
-   * channels.
+   * Parts of other features, passed in by the page: the history, the lots, the report, the dialog that replaces a device,
+   * the warning about channels.
    */
   HistoryTab: ComponentType<{ view: HistoryView }>;
+  Report: ComponentType<{ carrierId: number }>;
   GoodsTab: ComponentType<{ carrierId: number; timeZone: string; now: number }>;
   ReplaceDevice: ComponentType<{ now: number; timeZone: string }>;
   BrokenChannels: BrokenChannels;
@@ -59,7 +60,7 @@ export function CarrierDetail({ view, ...parts }: CarrierDetailProps) {
       <LabelsContext value={labels}>
         <RowIcons />
         <PageBody>
-          <DetailHeader view={view} onChanged={refresh} />
+          <DetailHeader view={view} Report={parts.Report} onChanged={refresh} />
           {/* On touch screens the tabs scroll; the active one is scrolled into view. */}
           <div ref={showCurrent} key={content.tab} className="sticky top-0 z-10 -mx-3 bg-background sm:-mx-4">
             <LinkTabs

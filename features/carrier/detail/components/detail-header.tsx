@@ -3,7 +3,7 @@
 import { Activity, ChartLine, CircleDot, Pencil, Radio, Route, VolumeOff } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { type CSSProperties, type ReactNode, useState } from "react";
+import { type ComponentType, type CSSProperties, type ReactNode, useState } from "react";
 import { ActionBar, type BarAction } from "@/components/layout/action-bar";
 import { ButtonLink } from "@/components/layout/button-link";
 import { Button } from "@/components/ui/button";
@@ -33,10 +33,14 @@ const LARGE = ["temperature", "humidity"] as const;
 /** Width of a large value with its unit and age. */
 const ROOM_REM = 11;
 
-type DetailHeaderProps = { view: CarrierDetailView; onChanged: () => void };
+type DetailHeaderProps = {
+  view: CarrierDetailView;
+  Report: ComponentType<{ carrierId: number }>;
+  onChanged: () => void;
+};
 
 /** The header: what the carrier is, its location, its state, and actions. */
-export function DetailHeader({ view, onChanged }: DetailHeaderProps) {
+export function DetailHeader({ view, Report, onChanged }: DetailHeaderProps) {
   const { carrier, rights, tabs, content, now, timeZone } = view;
   const t = useTranslations("carrier-detail.header");
   const tAction = useTranslations("carrier.deed");
@@ -90,7 +94,9 @@ export function DetailHeader({ view, onChanged }: DetailHeaderProps) {
             rights.edit ? { icon: Pencil, label: t("edit"), href: `/carrier/${carrier.type}?form=${id}` } : undefined
           }
           moreLabel={tAction("moreOf", { name: carrier.name })}
-        />
+        >
+          {rights.report && <Report carrierId={id} />}
+        </ActionBar>
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-4 border-t px-4 py-3 max-sm:gap-y-2 sm:flex sm:flex-wrap sm:gap-x-10">
         {shown.map((measure) => (

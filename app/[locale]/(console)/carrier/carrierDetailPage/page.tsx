@@ -1,5 +1,5 @@
 import { DETAIL_MESSAGES, loadDetail } from "@/features/carrier/detail/detail.operations";
-import { CarrierPage } from "@/features/lot/components/carrier-page";
+import { CarrierPage } from "@/features/report/components/carrier-page";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({

@@ -2,10 +2,11 @@ import { BrokenChannels } from "@/features/alarm/trigger/components/broken-chann
 import { CarrierDetail } from "@/features/carrier/detail/components/carrier-detail-screen";
 import type { CarrierDetailView } from "@/features/carrier/detail/detail.schema";
 import { ReplaceDevice } from "@/features/device/replacement/components/replace-device";
+import { GoodsTab } from "@/features/lot/components/goods-tab";
 import { HistoryTab } from "@/features/telemetry/history/components/history-tab";
-import { GoodsTab } from "./goods-tab";
+import { CarrierReport } from "./one-click";
 
-const PARTS = { HistoryTab, GoodsTab, ReplaceDevice, BrokenChannels };
+const PARTS = { HistoryTab, GoodsTab, ReplaceDevice, BrokenChannels, Report: CarrierReport };
 
-/** One carrier with the parts of the features that know of carriers: goods stand at the end of that chain. */
+/** One carrier with the parts of the features that know of carriers: reports are at the end of that chain. */
 export const CarrierPage = ({ view }: { view: CarrierDetailView }) => <CarrierDetail view={view} {...PARTS} />;

@@ -1,0 +1,4 @@
+import { reports } from "@/features/report/report.operations";
+import { handle } from "@/lib/http/handle";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: reports.createOn });
