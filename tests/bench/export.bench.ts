@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { BASE_URL, cookieOf, fillMinutes, makeFleet, seconds, sql } from "./support";
+import { BASE_URL, cookieOf, fillMinutes, makeFleet, seconds, sql, workerMegabytes } from "./support";
 
 /**
  * Exports of many readings by the worker, relative to `COPY … TO STDOUT` of the same rows, and the worker's memory
@@ -70,22 +69,6 @@ async function exported(cookie: string, format: string, query: Record<string, un
   const taken = (performance.now() - start) / 1000;
   const [row] = await sql<{ size: number }[]>`select size::float8 from download_record where key = ${key}`;
   return { taken, peak, before, size: row?.size ?? 0 };
-}
-
-/** Resident memory of the worker on this database. */
-function workerMegabytes(): number {
-  const own = `DATABASE_URL=${process.env.DATABASE_URL}`;
-  const sizes = readdirSync("/proc").flatMap((pid) => {
-    if (!/^\d+$/.test(pid)) return [];
-    try {
-      if (!readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("worker/main")) return [];
-      if (!readFileSync(`/proc/${pid}/environ`, "utf8").includes(own)) return [];
-      return [Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024];
-    } catch {
-      return [];
-    }
-  });
-  return Math.round(Math.max(0, ...sizes));
 }
 
 await bench();

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
 import { ensurePartitions } from "@/db/partitions";
@@ -182,4 +183,20 @@ export function printWithin(
     console.log(`${bench}: ${name} ${before.toFixed(1)} → ${after.toFixed(1)} ms, bound ${bound} ms: ${verdict}`);
     if (after > bound) process.exitCode = 1;
   }
+}
+
+/** Resident memory of the worker on this database. */
+export function workerMegabytes(): number {
+  const own = `DATABASE_URL=${process.env.DATABASE_URL}`;
+  const sizes = readdirSync("/proc").flatMap((pid) => {
+    if (!/^\d+$/.test(pid)) return [];
+    try {
+      if (!readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("worker/main")) return [];
+      if (!readFileSync(`/proc/${pid}/environ`, "utf8").includes(own)) return [];
+      return [Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024];
+    } catch {
+      return [];
+    }
+  });
+  return Math.round(Math.max(0, ...sizes));
 }

@@ -1,0 +1,93 @@
+import { expect, type Page } from "@playwright/test";
+import { findings } from "../support/axe";
+import { TEST_PASSWORD } from "../support/environment";
+import { signIn } from "../support/sign-in";
+import { test } from "../support/test";
+
+const dialog = (page: Page) => page.getByRole("dialog");
+type Item = { id: number; name: string };
+const itemsOf = async (page: Page, path: string): Promise<Item[]> =>
+  (await (await page.request.get(path)).json()).result.items;
+
+test("an excursion becomes a signed PDF with verdicts in six actions from home", async ({ context, page }) => {
+  await signIn(context, "admin");
+  let actions = 0;
+  const act = async (action: Promise<unknown>) => {
+    actions += 1;
+    await action;
+  };
+  await page.goto("/en-US/home?style=map");
+  const list = page.locator("[data-guide=exceptions]");
+  // 1: an exception of the list at home.
+  await act(list.locator("[data-exception] a").first().click());
+  // 2: one button makes the right report and leads to it.
+  await act(dialog(page).getByRole("button", { name: "Make report" }).click());
+  await expect(page).toHaveURL(/dataReport\?id=\d+/);
+  await expect(dialog(page).getByRole("link", { name: "Download PDF", exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(dialog(page)).toContainText("May the lots be used");
+  expect(await findings(page)).toEqual([]);
+  // 3 to 5: signed with the password.
+  await act(dialog(page).getByRole("button", { name: "Sign as maker" }).click());
+  const signing = dialog(page).last();
+  await act(signing.getByRole("textbox", { name: "Password" }).fill(TEST_PASSWORD));
+  await act(signing.getByRole("button", { name: "Sign", exact: true }).click());
+  await expect(dialog(page).getByText("Unchanged since signed")).toBeVisible();
+  await expect(dialog(page).getByText("Adding the signature")).toBeHidden({ timeout: 60_000 });
+  // 6: the file.
+  const download = page.waitForEvent("download");
+  await act(dialog(page).getByRole("link", { name: "Download PDF", exact: true }).click());
+  expect((await download).suggestedFilename()).toMatch(/v1\.pdf$/);
+  expect(actions).toBeLessThanOrEqual(6);
+});
+
+test("a report is made from a carrier and from a lot by one button each @everywhere", async ({ context, page }) => {
+  await signIn(context, "admin");
+  const [carrier] = await itemsOf(page, `/service/carrier?q=${encodeURIComponent("接种门诊疫苗冰箱1号")}`);
+  await page.goto(`/en-US/newCarrierDetail?id=${carrier?.id}`);
+  await page.getByRole("button", { name: "Make report" }).click();
+  await page.getByRole("menuitem", { name: "Last week" }).click();
+  await expect(page).toHaveURL(/dataReport\?id=\d+/);
+  await expect(dialog(page).getByRole("heading", { name: carrier?.name ?? "" })).toBeVisible();
+  await expect(dialog(page)).toContainText("Temperature and humidity record");
+
+  const [lot] = await itemsOf(page, "/service/lot?q=H2607A");
+  await page.goto(`/en-US/lotDetail?id=${lot?.id}`);
+  await page.getByRole("button", { name: "Make report" }).click();
+  await expect(page).toHaveURL(/dataReport\?id=\d+/);
+  await expect(dialog(page).getByRole("heading", { name: "H2607A" })).toBeVisible();
+  await expect(dialog(page)).toContainText("Lots and verdict");
+});
+
+test("a template is saved, used and deleted", async ({ context, page }) => {
+  await signIn(context, "admin");
+  const name = `Weekly ${Date.now().toString(36)}`;
+  await page.goto("/en-US/count/dataReport");
+  await page.getByRole("link", { name: "Templates" }).click();
+  await page.getByRole("button", { name: "New template" }).first().click();
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await expect(dialog(page).getByText("Required")).toHaveCount(2);
+  expect(await findings(page)).toEqual([]);
+  await dialog(page).getByLabel("Name").fill(name);
+  await dialog(page).getByRole("combobox", { name: "Carriers" }).fill("接种门诊疫苗冰箱1号");
+  await dialog(page).getByRole("option").filter({ hasText: "接种门诊疫苗冰箱1号" }).last().click();
+  await page.keyboard.press("Escape");
+  await dialog(page).getByLabel("Period").selectOption({ label: "Last week" });
+  await dialog(page).getByLabel("Español").check();
+  await dialog(page).getByLabel("Approval").check();
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  const row = page.locator("tbody tr").filter({ hasText: name });
+  await expect(row).toContainText("Last week");
+  await row.getByRole("button", { name: `Make report from ${name}` }).click();
+  await expect(page).toHaveURL(/dataReport\?id=\d+/);
+  await expect(dialog(page)).toContainText("Still to be signed: Approval");
+  await expect(dialog(page).getByRole("link", { name: "Download PDF (Español)" })).toBeVisible({ timeout: 60_000 });
+
+  await page.goto("/en-US/count/dataReport?tab=templates");
+  await page
+    .locator("tbody tr")
+    .filter({ hasText: name })
+    .getByRole("button", { name: `Delete ${name}` })
+    .click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.locator("tbody tr").filter({ hasText: name })).toHaveCount(0);
+});
