@@ -92,6 +92,23 @@ test("a month's sheet is filled in, submitted, rejected, corrected, approved and
   await expect(page.getByRole("banner")).toBeHidden();
 });
 
+test("an open sheet shows what changes without being loaded again", async ({ context, page }) => {
+  await signIn(context, "admin");
+  const { result } = await (
+    await context.request.get("/service/tempRecord?status=open&q=冰箱&iDisplayLength=1")
+  ).json();
+  const [{ id }] = result.items;
+  const sheet = (await (await context.request.get(`/service/tempRecord/${id}`)).json()).result;
+  const live = page.waitForResponse((response) => response.url().includes("/service/live"));
+  await page.goto(`/en-US/recordSheet?id=${id}`);
+  await live;
+  const comment = `live ${Date.now().toString(36)}`;
+  const valueIds = [sheet.values[0].id];
+  const answer = await context.request.post(`/service/tempRecord/${id}/comment`, { data: { valueIds, comment } });
+  expect(answer.status()).toBe(200);
+  await expect(page.getByText(comment)).toBeVisible();
+});
+
 test("a sheet fits a phone @phone", async ({ context, page }) => {
   await signIn(context, "admin");
   const { result } = await (await context.request.get("/service/tempRecord?status=approved&iDisplayLength=1")).json();

@@ -55,7 +55,7 @@ export function ArchiveSheet({ id, rights, now, onOpen, onClose }: ArchiveSheetP
   const isNewest = data?.versions[0]?.id === id;
   return (
     <Sheet open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <SheetContent className="w-160" aria-describedby={undefined}>
+      <SheetContent className="w-176" aria-describedby={undefined}>
         <SheetHeader
           title={
             data ? monthText(data.month, locale) : error ? t("detail.missing") : <Skeleton className="my-1 w-64" />

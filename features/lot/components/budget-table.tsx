@@ -31,11 +31,11 @@ export function BudgetTable({ budget, outside }: Pick<Verdict, "budget" | "outsi
       {budget.length === 0 ? (
         <p className="px-4 pt-3 text-muted-foreground text-sm">{t("noBudget")}</p>
       ) : (
-        <Table>
+        <Table className="max-sm:[&_:is(td,th)]:px-2 [&_:is(td,th):first-child]:pl-4 [&_:is(td,th):last-child]:pr-4">
           <TableHead>
             <TableRow>
               <TableHeaderCell>{t("range")}</TableHeaderCell>
-              <TableHeaderCell className="w-2/5 min-w-32">{t("used")}</TableHeaderCell>
+              <TableHeaderCell className="w-2/5 min-w-20">{t("used")}</TableHeaderCell>
               <TableHeaderCell className="text-right">{t("allowed")}</TableHeaderCell>
               <TableHeaderCell className="text-right">{t("left")}</TableHeaderCell>
             </TableRow>
@@ -97,7 +97,7 @@ function Row({ row, range }: { row: BudgetRow; range: string }) {
       <TableCell className="whitespace-nowrap text-right">
         {allowedMs === null ? tAny("any") : allowedMs === 0 ? tAny("never") : minutes(allowedMs)}
       </TableCell>
-      <TableCell className="whitespace-nowrap text-right">
+      <TableCell className="text-right sm:whitespace-nowrap">
         {isOver ? (
           <span className="inline-flex items-center gap-1 font-medium text-critical">
             <ToneIcon tone="critical" className="size-3.5" />

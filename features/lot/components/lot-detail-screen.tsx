@@ -86,8 +86,8 @@ export function LotDetail({ view, Report }: LotDetailProps) {
         )}
       </WindowHead>
       <VerdictPanel outcome={answer.outcome} />
-      <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2">
-        <Part title={t("detail.arithmetic")} hint={t("detail.arithmeticHint", { at })}>
+      <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2 lg:grid-rows-[auto_auto_1fr]">
+        <Part title={t("detail.arithmetic")} hint={t("detail.arithmeticHint", { at })} className="lg:row-span-3">
           <div className="flex flex-wrap gap-x-6 gap-y-1 px-4 py-3 text-sm">
             <span className="font-medium tabular-nums">
               {formatRange({ measure: "temperature", ...product }, locale)}
@@ -124,9 +124,11 @@ export function LotDetail({ view, Report }: LotDetailProps) {
   );
 }
 
-function Part({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+type PartProps = { title: string; hint?: string; className?: string; children: ReactNode };
+
+function Part({ title, hint, className, children }: PartProps) {
   return (
-    <Card>
+    <Card className={className}>
       <CardHeader>
         <CardTitle>{title}</CardTitle>
         {hint && <span className="text-muted-foreground text-xs">{hint}</span>}

@@ -34,9 +34,9 @@ export function PlaceDialog({ lot, timeZone, onClose, onDone }: PlaceDialogProps
   const now = lot.carrier ? t("place.now", { carrier: lot.carrier.name ?? t("detail.hidden") }) : t("place.nowhere");
   return (
     <RecordDialog
-      title={`${t("place.title")}: ${lot.number}`}
+      title={`${t(lot.carrier ? "place.move" : "place.title")}: ${lot.number}`}
       description={`${lot.productName} · ${now}`}
-      submitLabel={t("place.submit")}
+      submitLabel={t(lot.carrier ? "place.move" : "place.submit")}
       onClose={onClose}
       onSubmit={submit}
       pending={form.pending}
@@ -54,7 +54,14 @@ export function PlaceDialog({ lot, timeZone, onClose, onDone }: PlaceDialogProps
           issue={form.issue("carrierId")}
           required
         />
-        <InputField form={form} name="at" label={t("place.at")} type="datetime-local" className="sm:w-60" />
+        <InputField
+          form={form}
+          name="at"
+          label={t("place.at")}
+          hint={t("place.atHint")}
+          type="datetime-local"
+          className="sm:w-60"
+        />
       </div>
     </RecordDialog>
   );

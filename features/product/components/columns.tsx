@@ -37,7 +37,7 @@ export function useColumns({ showsCustomers, mayLots }: Options): Column<Product
           <Link
             href={`/goods/lot?productId=${id}`}
             prefetch={false}
-            className="text-primary tabular-nums underline-offset-2 hover:underline touch:-my-3 touch:inline-grid touch:min-h-11 touch:min-w-11 touch:place-items-center"
+            className="text-primary tabular-nums underline-offset-2 hover:underline touch:-my-3 touch:inline-grid touch:min-h-11 touch:min-w-11 touch:place-items-center max-sm:justify-items-start"
             aria-label={t("hint.lots", { name })}
           >
             {lotCount}
