@@ -68,7 +68,7 @@ const config: NextConfig = {
     { source: "/:locale/exDetail", headers: BY_LINK },
     { source: "/:locale/reportCheck", headers: BY_LINK },
     // Also without the locale, from where a QR code is redirected.
-    { source: "/:path*/(queryCode|kiosk)", headers: BY_LINK },
+    { source: "/:path*/(queryCode|kiosk|handOver)", headers: BY_LINK },
   ],
   serverExternalPackages: [
     "postgres",

@@ -329,12 +329,14 @@ export const CALIBRATION_STATES = ["valid", "dueSoon", "expired", "none"] as con
 export type CalibrationState = (typeof CALIBRATION_STATES)[number];
 
 /** Records that people sign (21 CFR 11.50), by feature. */
-export const SIGNED_KINDS = ["exception", "recordSheet", "report", "lot"] as const;
+export const SIGNED_KINDS = ["exception", "recordSheet", "report", "lot", "transport"] as const;
 export type SignedKind = (typeof SIGNED_KINDS)[number];
 
-/** What a signature says (21 CFR 11.50). */
-export const SIGNATURE_MEANINGS = ["made", "reviewed", "approved", "rejected", "released"] as const;
+/** What a signature says (21 CFR 11.50). `received`: a receiver without an account, whose name is by their own word. */
+export const SIGNATURE_MEANINGS = ["made", "reviewed", "approved", "rejected", "released", "received"] as const;
 export type SignatureMeaning = (typeof SIGNATURE_MEANINGS)[number];
+/** What a person with an account signs. */
+export type SigningMeaning = Exclude<SignatureMeaning, "received">;
 
 /** Window of a product's mean kinetic temperature: 30 consecutive days (controlled room) or 24 hours (controlled cold). */
 export const KINETIC_CLASSES = ["none", "crt", "cct"] as const;

@@ -32,6 +32,7 @@ import { applyInvalidRules } from "@/features/telemetry/correction/run.jobs";
 import { acceptOverdueJumps } from "@/features/telemetry/ingest/validation.jobs";
 import { applyRetention, maintainHistory } from "@/features/telemetry/retention/jobs";
 import { ingestUnknown } from "@/features/telemetry/unknown/jobs";
+import { beginTransports, followTransports } from "@/features/transport/transport.jobs";
 import type { Job } from "@/lib/queue/define-job";
 
 /** All jobs of the features; a test compares the list with their `jobs.ts` files. */
@@ -81,4 +82,6 @@ export const JOBS: readonly Job[] = [
   makeArchive,
   checkArchive,
   scheduleArchives,
+  followTransports,
+  beginTransports,
 ] as readonly Job[];

@@ -413,35 +413,50 @@ import * as r410 from "@/app/service/tempRecord/approve/route";
 import * as r411 from "@/app/service/tempRecord/csv/route";
 import * as r412 from "@/app/service/tempRecord/hash/route";
 import * as r413 from "@/app/service/tempRecord/route";
-import * as r414 from "@/app/service/treeUtil/tree/route";
-import * as r415 from "@/app/service/unit/[id]/route";
-import * as r416 from "@/app/service/unit/route";
-import * as r417 from "@/app/service/unknownDevice/[id]/route";
-import * as r418 from "@/app/service/unknownDevice/route";
-import * as r419 from "@/app/service/user/[id]/activate/route";
-import * as r420 from "@/app/service/user/[id]/cancel/route";
-import * as r421 from "@/app/service/user/[id]/resetPassword/route";
-import * as r422 from "@/app/service/user/[id]/route";
-import * as r423 from "@/app/service/user/activate/route";
-import * as r424 from "@/app/service/user/cancel/route";
-import * as r425 from "@/app/service/user/captcha/route";
-import * as r426 from "@/app/service/user/customer/route";
-import * as r427 from "@/app/service/user/login/route";
-import * as r428 from "@/app/service/user/logout/route";
-import * as r429 from "@/app/service/user/qrLogin/route";
-import * as r430 from "@/app/service/user/resetPassword/route";
-import * as r431 from "@/app/service/user/role/route";
-import * as r432 from "@/app/service/user/route";
-import * as r433 from "@/app/service/zone/[id]/bind/route";
-import * as r434 from "@/app/service/zone/[id]/candidate/route";
-import * as r435 from "@/app/service/zone/[id]/carrier/route";
-import * as r436 from "@/app/service/zone/[id]/route";
-import * as r437 from "@/app/service/zone/remove/route";
-import * as r438 from "@/app/service/zone/route";
-import * as r439 from "@/app/service/zonePreset/[id]/enabled/route";
-import * as r440 from "@/app/service/zonePreset/[id]/route";
-import * as r441 from "@/app/service/zonePreset/route";
-import * as r442 from "@/app/write/route";
+import * as r414 from "@/app/service/transport/[id]/arrive/route";
+import * as r415 from "@/app/service/transport/[id]/cancel/route";
+import * as r416 from "@/app/service/transport/[id]/close/route";
+import * as r417 from "@/app/service/transport/[id]/code/route";
+import * as r418 from "@/app/service/transport/[id]/depart/route";
+import * as r419 from "@/app/service/transport/[id]/handover/[file]/route";
+import * as r420 from "@/app/service/transport/[id]/handover/route";
+import * as r421 from "@/app/service/transport/[id]/journey/route";
+import * as r422 from "@/app/service/transport/[id]/load/route";
+import * as r423 from "@/app/service/transport/[id]/precooling/route";
+import * as r424 from "@/app/service/transport/[id]/route";
+import * as r425 from "@/app/service/transport/board/route";
+import * as r426 from "@/app/service/transport/import/route";
+import * as r427 from "@/app/service/transport/route";
+import * as r428 from "@/app/service/transportCode/route";
+import * as r429 from "@/app/service/treeUtil/tree/route";
+import * as r430 from "@/app/service/unit/[id]/route";
+import * as r431 from "@/app/service/unit/route";
+import * as r432 from "@/app/service/unknownDevice/[id]/route";
+import * as r433 from "@/app/service/unknownDevice/route";
+import * as r434 from "@/app/service/user/[id]/activate/route";
+import * as r435 from "@/app/service/user/[id]/cancel/route";
+import * as r436 from "@/app/service/user/[id]/resetPassword/route";
+import * as r437 from "@/app/service/user/[id]/route";
+import * as r438 from "@/app/service/user/activate/route";
+import * as r439 from "@/app/service/user/cancel/route";
+import * as r440 from "@/app/service/user/captcha/route";
+import * as r441 from "@/app/service/user/customer/route";
+import * as r442 from "@/app/service/user/login/route";
+import * as r443 from "@/app/service/user/logout/route";
+import * as r444 from "@/app/service/user/qrLogin/route";
+import * as r445 from "@/app/service/user/resetPassword/route";
+import * as r446 from "@/app/service/user/role/route";
+import * as r447 from "@/app/service/user/route";
+import * as r448 from "@/app/service/zone/[id]/bind/route";
+import * as r449 from "@/app/service/zone/[id]/candidate/route";
+import * as r450 from "@/app/service/zone/[id]/carrier/route";
+import * as r451 from "@/app/service/zone/[id]/route";
+import * as r452 from "@/app/service/zone/remove/route";
+import * as r453 from "@/app/service/zone/route";
+import * as r454 from "@/app/service/zonePreset/[id]/enabled/route";
+import * as r455 from "@/app/service/zonePreset/[id]/route";
+import * as r456 from "@/app/service/zonePreset/route";
+import * as r457 from "@/app/write/route";
 import { callsOf } from "@/lib/http/handle";
 import type { Route } from "@/lib/http/openapi";
 
@@ -861,33 +876,48 @@ export const ROUTES: readonly Route[] = [
   ...callsOf("/service/tempRecord/csv", r411),
   ...callsOf("/service/tempRecord/hash", r412),
   ...callsOf("/service/tempRecord", r413),
-  ...callsOf("/service/treeUtil/tree", r414),
-  ...callsOf("/service/unit/[id]", r415),
-  ...callsOf("/service/unit", r416),
-  ...callsOf("/service/unknownDevice/[id]", r417),
-  ...callsOf("/service/unknownDevice", r418),
-  ...callsOf("/service/user/[id]/activate", r419),
-  ...callsOf("/service/user/[id]/cancel", r420),
-  ...callsOf("/service/user/[id]/resetPassword", r421),
-  ...callsOf("/service/user/[id]", r422),
-  ...callsOf("/service/user/activate", r423),
-  ...callsOf("/service/user/cancel", r424),
-  ...callsOf("/service/user/captcha", r425),
-  ...callsOf("/service/user/customer", r426),
-  ...callsOf("/service/user/login", r427),
-  ...callsOf("/service/user/logout", r428),
-  ...callsOf("/service/user/qrLogin", r429),
-  ...callsOf("/service/user/resetPassword", r430),
-  ...callsOf("/service/user/role", r431),
-  ...callsOf("/service/user", r432),
-  ...callsOf("/service/zone/[id]/bind", r433),
-  ...callsOf("/service/zone/[id]/candidate", r434),
-  ...callsOf("/service/zone/[id]/carrier", r435),
-  ...callsOf("/service/zone/[id]", r436),
-  ...callsOf("/service/zone/remove", r437),
-  ...callsOf("/service/zone", r438),
-  ...callsOf("/service/zonePreset/[id]/enabled", r439),
-  ...callsOf("/service/zonePreset/[id]", r440),
-  ...callsOf("/service/zonePreset", r441),
-  ...callsOf("/write", r442),
+  ...callsOf("/service/transport/[id]/arrive", r414),
+  ...callsOf("/service/transport/[id]/cancel", r415),
+  ...callsOf("/service/transport/[id]/close", r416),
+  ...callsOf("/service/transport/[id]/code", r417),
+  ...callsOf("/service/transport/[id]/depart", r418),
+  ...callsOf("/service/transport/[id]/handover/[file]", r419),
+  ...callsOf("/service/transport/[id]/handover", r420),
+  ...callsOf("/service/transport/[id]/journey", r421),
+  ...callsOf("/service/transport/[id]/load", r422),
+  ...callsOf("/service/transport/[id]/precooling", r423),
+  ...callsOf("/service/transport/[id]", r424),
+  ...callsOf("/service/transport/board", r425),
+  ...callsOf("/service/transport/import", r426),
+  ...callsOf("/service/transport", r427),
+  ...callsOf("/service/transportCode", r428),
+  ...callsOf("/service/treeUtil/tree", r429),
+  ...callsOf("/service/unit/[id]", r430),
+  ...callsOf("/service/unit", r431),
+  ...callsOf("/service/unknownDevice/[id]", r432),
+  ...callsOf("/service/unknownDevice", r433),
+  ...callsOf("/service/user/[id]/activate", r434),
+  ...callsOf("/service/user/[id]/cancel", r435),
+  ...callsOf("/service/user/[id]/resetPassword", r436),
+  ...callsOf("/service/user/[id]", r437),
+  ...callsOf("/service/user/activate", r438),
+  ...callsOf("/service/user/cancel", r439),
+  ...callsOf("/service/user/captcha", r440),
+  ...callsOf("/service/user/customer", r441),
+  ...callsOf("/service/user/login", r442),
+  ...callsOf("/service/user/logout", r443),
+  ...callsOf("/service/user/qrLogin", r444),
+  ...callsOf("/service/user/resetPassword", r445),
+  ...callsOf("/service/user/role", r446),
+  ...callsOf("/service/user", r447),
+  ...callsOf("/service/zone/[id]/bind", r448),
+  ...callsOf("/service/zone/[id]/candidate", r449),
+  ...callsOf("/service/zone/[id]/carrier", r450),
+  ...callsOf("/service/zone/[id]", r451),
+  ...callsOf("/service/zone/remove", r452),
+  ...callsOf("/service/zone", r453),
+  ...callsOf("/service/zonePreset/[id]/enabled", r454),
+  ...callsOf("/service/zonePreset/[id]", r455),
+  ...callsOf("/service/zonePreset", r456),
+  ...callsOf("/write", r457),
 ];

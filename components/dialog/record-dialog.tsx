@@ -19,6 +19,8 @@ type RecordDialogProps = {
   submitLabel?: string;
   onSubmit: (form: FormData) => void;
   pending?: boolean;
+  /** Whether something was changed that is no field, such as the number of rows. */
+  isChanged?: boolean;
   /** The error of the record as a whole; errors of fields are shown beside them. */
   error?: ReactNode;
   /** The fields. */
@@ -44,17 +46,19 @@ export function RecordDialog(props: RecordDialogProps) {
     submitLabel,
     onSubmit,
     pending,
+    isChanged = false,
     error,
     children,
   } = props;
   const t = useTranslations("common");
   const formId = useId();
-  const [changed, setChanged] = useState(false);
+  const [edited, setEdited] = useState(false);
+  const changed = edited || isChanged;
   const [asking, setAsking] = useState(false);
   useUnsavedGuard(open && changed);
 
   const close = () => {
-    setChanged(false);
+    setEdited(false);
     setAsking(false);
     onClose();
   };
@@ -72,7 +76,7 @@ export function RecordDialog(props: RecordDialogProps) {
               {error}
             </Alert>
           )}
-          <form id={formId} noValidate onChange={() => setChanged(true)} onSubmit={submit}>
+          <form id={formId} noValidate onChange={() => setEdited(true)} onSubmit={submit}>
             {children}
           </form>
         </DialogBody>

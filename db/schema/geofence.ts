@@ -35,6 +35,8 @@ export const geofence = pgTable(
     /** Corners of a polygon as [longitude, latitude]; the last is joined to the first. */
     points: jsonb().$type<[number, number][]>(),
     isEnabled: boolean().notNull().default(true),
+    /** A vehicle that leaves it and is in no transport begins one. */
+    startsTransport: boolean().notNull().default(false),
     /** Since when its events refer to its current shape: older positions are not evaluated. */
     judgedFrom: instant().notNull(),
     createdAt: createdAt(),

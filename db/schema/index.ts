@@ -41,5 +41,6 @@ export * from "./signature";
 export * from "./statistics";
 export * from "./stored-file";
 export * from "./telemetry";
+export * from "./transport";
 export * from "./user";
 export * from "./zone";

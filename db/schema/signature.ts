@@ -15,13 +15,14 @@ export const signature = pgTable(
     version: integer().notNull(),
     meaning: text({ enum: SIGNATURE_MEANINGS }).notNull(),
     reason: text(),
-    userId: ref().notNull(),
+    /** Null: a receiver without an account, whose printed name is by their own word. */
+    userId: ref(),
     /** Account and printed name as they were. */
     account: text().notNull(),
     printedName: text().notNull(),
     at: instant().notNull(),
     /** The session in which the user signed: signatures of one sitting ask for the second factor once. */
-    sessionId: uuid().notNull(),
+    sessionId: uuid(),
     address: text().notNull(),
     userAgent: text().notNull(),
     /** The drawn signature of the profile as it was. */

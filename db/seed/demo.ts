@@ -25,6 +25,7 @@ import { insertReplying } from "./demo/replies";
 import { insertReports } from "./demo/reports";
 import { insertSilences } from "./demo/silences";
 import { insertTrail } from "./demo/trail";
+import { insertTransports } from "./demo/transports";
 import type { DemoCarrier, Moments, World } from "./demo/world";
 import { SEED_LOCK } from "./reference";
 
@@ -71,6 +72,7 @@ export async function seedDemo(db: Db, { now, seed, authSecret, password }: Demo
     const others = await insertRecords(tx, world, story.series, accounts, { now, from, keys });
     const excursion = await insertGoods(tx, world, now);
     others.push(...(await insertReports(tx, world, excursion, accounts, { now, keys })));
+    others.push(...(await insertTransports(tx, world, story.tracks, { now, keys })));
     await insertTrail(tx, written, accounts, { others, now, keys });
     await insertSwitchLog(tx, world, accounts, moments);
     await insertSilences(tx, world, accounts, now);

@@ -54,10 +54,11 @@ export function entityText(look: Look, entity: string): string {
   return look("batch", { name: wordOf(look, "entity", entity.slice(0, -BATCH.length)) });
 }
 
-/** The label of the action; batches have the same label as single actions. */
-export function verbText(look: Look, verb: string): string {
+/** The label of the action, its own with some subjects; batches have the same label as single actions. */
+export function verbText(look: Look, verb: string, subject = ""): string {
   const one = verb.endsWith(BATCH) && !look.has(`verb.${verb}`) ? verb.slice(0, -BATCH.length) : verb;
-  return wordOf(look, "verb", one);
+  const own = `verbOf.${subject}.${one}`;
+  return look.has(own) ? look(own) : wordOf(look, "verb", one);
 }
 
 /** The label of the action, with its subject if the module does not imply it: a login is logged on a user. */
@@ -65,8 +66,8 @@ export function operationText(look: Look, operation: string, entity?: string): s
   const { subject, verb } = partsOf(operation);
   const isPlain = entity !== undefined && (entity === subject || entity === `${subject}${BATCH}`);
   return isPlain
-    ? verbText(look, verb)
-    : look("operation", { subject: entityText(look, subject), verb: verbText(look, verb) });
+    ? verbText(look, verb, subject)
+    : look("operation", { subject: entityText(look, subject), verb: verbText(look, verb, subject) });
 }
 
 /** The name of the actor. The system is named as such: its row has a job name, which `operation` describes. */

@@ -65,6 +65,8 @@ const OWNED = [
   "alarm_switch_log",
   "alarm_silence",
   "exception_reason",
+  "transport_handover",
+  "transport",
   "lot_decision",
   "lot_placement",
   "lot",

@@ -5,10 +5,11 @@ import { DEVICE_SUBJECT } from "@/lib/auth/subjects";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import { DEFAULT_LOCALE, LOCALES, type Locale, toLocale } from "@/lib/i18n/routing";
 import { defineOperation } from "@/lib/operation/define-operation";
+import { TemplateQuery } from "@/lib/spreadsheet/import-schema";
 import { type Records, readRecords } from "@/lib/spreadsheet/read-records";
 import { writeTemplate } from "@/lib/spreadsheet/write-template";
 import { fileReply } from "@/lib/stored-file/stored-file";
-import { MAXIMUM_ROWS, TemplateQuery } from "./import/import.schema";
+import { MAXIMUM_ROWS } from "./import/import.schema";
 import {
   CHOICE_SEPARATOR,
   exampleOf,

@@ -45,6 +45,7 @@ async function select(db: Db, visibility: Visibility, tail: (sql: Sql) => Fragme
   const rows = await sql<Row[]>`
     select f.id::int, f.customer_id::int as "customerId", cu.name as "customerName", f.name, f.description, f.shape,
            f.longitude, f.latitude, f.radius_metres as "radiusMetres", f.points, f.is_enabled as "isEnabled",
+           f.starts_transport as "startsTransport",
            round(date_part('epoch', f.created_at) * 1000) as "createdAt", coalesce(watched.targets, '[]') as targets,
            coalesce(watched.hidden, 0)::int as "hiddenTargets",
            (select count(*)::int from (
@@ -111,6 +112,7 @@ const columnsOf = (input: GeofenceInput) => {
     radiusMetres: isCircle ? (input.radiusMetres ?? null) : null,
     points: isCircle ? null : (input.points ?? null),
     isEnabled: input.isEnabled,
+    startsTransport: input.startsTransport,
   };
 };
 

@@ -30,6 +30,8 @@ export const GeofenceInput = z
       .max(CORNERS.maximum)
       .nullish(),
     isEnabled: z.boolean().default(true),
+    /** A vehicle that leaves it and is in no transport begins one. */
+    startsTransport: z.boolean().default(false),
     targets: z
       .array(Target)
       .max(MAXIMUM_TARGETS)
@@ -75,6 +77,7 @@ export type GeofenceDto = {
   radiusMetres: number | null;
   points: [number, number][] | null;
   isEnabled: boolean;
+  startsTransport: boolean;
   /** The visible targets; a geofence without targets of either kind watches all carriers. */
   targets: GeofenceTargetDto[];
   hiddenTargets: number;

@@ -1,8 +1,10 @@
 import { fromLocalInput } from "@/lib/datetime/zone";
-import type { Issue } from "@/lib/errors";
+import type { CheckedRow, FieldIssue } from "@/lib/spreadsheet/import-sheet";
+import type { SheetRecord } from "@/lib/spreadsheet/read-records";
 import { issuesOf } from "@/lib/validation/issues";
-import type { CellIssue } from "./import.schema";
 import { LotCreate } from "./lot.schema";
+
+export const IMPORT_ROWS = 1000;
 
 /** The columns of the sheet, with their widths in characters. */
 export const IMPORT_COLUMNS = [
@@ -17,8 +19,6 @@ export const IMPORT_COLUMNS = [
 ] as const;
 export type ImportField = (typeof IMPORT_COLUMNS)[number]["key"];
 
-export type ImportRecord = { row: number; values: Readonly<Partial<Record<string, string>>> };
-
 /** What the texts of a file refer to, by lower-case text. */
 export type References = {
   products: ReadonlyMap<string, number>;
@@ -29,8 +29,7 @@ export type References = {
   needsCarrier: boolean;
 };
 
-type Found = Omit<Issue, "path"> & { field: ImportField };
-type Checked = { input: LotCreate | null; issues: Found[] };
+type Checked = CheckedRow<LotCreate, ImportField>;
 
 export const lotKey = (productId: number, number: string): string => `${productId} ${number.toLowerCase()}`;
 
@@ -41,8 +40,8 @@ const FIELD_OF: Record<string, ImportField> = { productId: "product", carrierId:
  * Reads one row: all its faults, and the lot if it has none. Times without a zone are in the customer's; the clock is
  * `now`, epoch ms.
  */
-export function checkRow({ values }: ImportRecord, references: References, timeZone: string, now: number): Checked {
-  const issues: Found[] = [];
+export function checkRow({ values }: SheetRecord, references: References, timeZone: string, now: number): Checked {
+  const issues: FieldIssue<ImportField>[] = [];
   const refuse = (field: ImportField, rule: string, message: string) => issues.push({ field, rule, message });
   const text = (field: ImportField) => (values[field] ?? "").trim();
   const productId = references.products.get(text("product").toLowerCase());
@@ -65,24 +64,11 @@ export function checkRow({ values }: ImportRecord, references: References, timeZ
   });
   for (const { path, ...issue } of parsed.error ? issuesOf(parsed.error) : [])
     issues.push({ ...issue, field: FIELD_OF[path] ?? (path as ImportField) });
-  return { input: parsed.success && issues.length === 0 ? parsed.data : null, issues };
+  return { value: parsed.success && issues.length === 0 ? parsed.data : null, issues };
 }
 
-/** Rows that name a lot which an earlier row has. */
-export function repeatedRows(records: readonly ImportRecord[]): { row: number; first: number }[] {
-  const seen = new Map<string, number>();
-  return records.flatMap(({ row, values }) => {
-    const [product, number] = [values.product, values.number].map((text) => (text ?? "").trim().toLowerCase());
-    if (!product || !number) return [];
-    const key = `${product} ${number}`;
-    const first = seen.get(key);
-    if (first === undefined) seen.set(key, row);
-    return first === undefined ? [] : [{ row, first }];
-  });
+/** What two rows of one lot have in common; null if the row names none. */
+export function rowKey({ product, number }: SheetRecord["values"]): string | null {
+  const [code, text] = [product, number].map((one) => (one ?? "").trim().toLowerCase());
+  return code && text ? `${code} ${text}` : null;
 }
-
-/** Issues in the order of the sheet. */
-export const inSheetOrder = (issues: readonly CellIssue[]): CellIssue[] => {
-  const rowOf = ({ cell }: CellIssue) => Number(/\d+$/.exec(cell)?.[0] ?? 0);
-  return issues.toSorted((a, b) => rowOf(a) - rowOf(b) || a.cell.localeCompare(b.cell));
-};

@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { callService } from "@/lib/http/call-service";
 import type { DecideInput, DraftDto } from "./decision.schema";
-import type { LotImportDto } from "./import.schema";
 import type { ConcernedLotDto, LotDto, LotRowDto } from "./lot.schema";
 
 export const LOT_PATH = "/service/lot";
@@ -25,7 +24,7 @@ export const takeOutLot = (id: number): Promise<LotDto> =>
 export const findScanned = (number: string): Promise<LotDto[]> =>
   callService(`${LOT_PATH}/scan?${new URLSearchParams({ number })}`);
 
-type Place = { id: number; name: string };
+type Place = { id: number; name: string; customerId: number };
 
 /** The carrier of a scanned code: the address of its page, or its name; null if there is none. */
 export async function findScannedCarrier(text: string): Promise<Place | null> {
@@ -71,9 +70,3 @@ export const concernedLotsQuery = (exceptionId: number) =>
     queryKey: ["lot", "exception", exceptionId],
     queryFn: ({ signal }) => callService<ConcernedLotDto[]>(`/service/exception/${exceptionId}/lot`, { signal }),
   });
-
-export const templateUrl = (locale: string) => `${LOT_PATH}/import?locale=${locale}`;
-
-/** Imports a file of lots. Throws ServiceError with an issue for each wrong cell. */
-export const sendLots = (file: File): Promise<LotImportDto> =>
-  callService(`${LOT_PATH}/import`, { method: "POST", body: new Blob([file], { type: "application/octet-stream" }) });

@@ -5,29 +5,12 @@ import type { Db, Sql } from "@/db/client";
 import { lot, product } from "@/db/schema";
 import { lockActiveCustomer } from "@/lib/auth/lock-customer";
 import type { Scope } from "@/lib/auth/scope";
-import { scopeArrays } from "@/lib/auth/scope-filter";
-import { type Visibility, visibleRef } from "@/lib/auth/visibility";
+import { isLotVisible, type Visibility, visibleRef } from "@/lib/auth/visibility";
 import { AppError, notFound } from "@/lib/errors";
 import { containsPattern, type Page } from "@/lib/resource/list-query";
 import type { LotCreate, LotDto, LotListQuery, LotUpdate } from "./lot.schema";
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
-
-/**
- * SQL condition: the lot of this alias is visible. A lot follows the carriers that it is or was in: an account of a
- * sub-tree sees those that were ever in a carrier of its nodes. A lot that was never placed is in no node, so only
- * accounts of the whole customer see it.
- */
-export function isLotVisible(sql: Sql, scope: Scope, alias = "l"): Fragment {
-  const { customerIds, sceneIds } = scopeArrays(scope);
-  return sql`(${customerIds ? sql`${sql(alias)}.customer_id = any(${customerIds}::bigint[])` : sql`true`}
-    ${
-      sceneIds
-        ? sql`and exists (select from lot_placement v join carrier vc on vc.id = v.carrier_id
-                           where v.lot_id = ${sql(alias)}.id and vc.scene_id = any(${sceneIds}::bigint[]))`
-        : sql``
-    })`;
-}
 
 const columns = (sql: Sql, visibility: Visibility): Fragment => sql`
   l.id::int, l.customer_id::int as "customerId", cu.name as "customerName", l.product_id::int as "productId",

@@ -4,8 +4,7 @@ import type { Db } from "@/db/client";
 import type { CarrierStatus, PlacementWay } from "@/db/enums";
 import { lotPlacement } from "@/db/schema";
 import type { Scope } from "@/lib/auth/scope";
-import { isVisible, type Visibility, visibleName, visibleRef } from "@/lib/auth/visibility";
-import { isLotVisible } from "./lot.data";
+import { isLotVisible, isVisible, type Visibility, visibleName, visibleRef } from "@/lib/auth/visibility";
 import type { StayDto } from "./lot.schema";
 
 /** A placement as stored; null while the lot is there. */

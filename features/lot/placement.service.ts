@@ -41,6 +41,10 @@ export async function placeLot(
   return { carrierName: carrier.name, from: periods.find(({ to }) => to === null)?.carrierId ?? null };
 }
 
+/** The carrier that a locked lot is in now; undefined if in none. */
+export const carrierOf = async (ctx: MutationContext, lotId: number): Promise<number | undefined> =>
+  (await periodsOf(ctx, lotId)).find(({ to }) => to === null)?.carrierId;
+
 /** Takes a locked lot out of its carrier; returns the carrier. */
 export async function takeOutLot(ctx: MutationContext, lot: Lot, at: Date): Promise<number> {
   assertPast(at.getTime(), ctx.now.getTime());

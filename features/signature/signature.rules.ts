@@ -14,6 +14,7 @@ const FLOW: Record<SignedKind, "document" | "statement"> = {
   lot: "statement",
   recordSheet: "document",
   report: "document",
+  transport: "statement",
 };
 
 const NEXT: Record<"none" | SignatureMeaning, readonly SignatureMeaning[]> = {
@@ -23,9 +24,10 @@ const NEXT: Record<"none" | SignatureMeaning, readonly SignatureMeaning[]> = {
   approved: [],
   rejected: [],
   released: [],
+  received: [],
 };
 
-type Given = { meaning: SignatureMeaning; userId: number };
+type Given = { meaning: SignatureMeaning; userId: number | null };
 
 /**
  * The meanings that may follow the signatures of a version, which are in order of time. Where a review is `wanted`, it

@@ -8,6 +8,7 @@ import { canonicalJson, isRowSealed, sealRow } from "@/lib/audit/chain";
 import { chainKeys } from "@/lib/audit/chain-keys";
 import { writeAudit } from "@/lib/audit/write-audit";
 import type { Principal } from "@/lib/auth/principal";
+import { customerScope } from "@/lib/auth/scope";
 import { AppError, conflict, fieldError } from "@/lib/errors";
 import type { OperationContext } from "@/lib/operation/context";
 import { type MutationContext, Refused } from "@/lib/operation/define-operation";
@@ -174,6 +175,36 @@ export async function signRecord(
 ): Promise<number | Refused> {
   const signed = await signRecords(ctx, [{ ...record, contentHash }], statement);
   return signed instanceof Refused ? signed : (signed[0] as number);
+}
+
+/**
+ * The statement of a receiver who has no account: the name is by their own word, and marked so. The caller has checked
+ * that they hold the record's code, and stored their drawing. Returns the id.
+ */
+export async function signAsReceiver(
+  ctx: MutationContext,
+  record: SignedRecord,
+  { name, reason, drawing }: { name: string; reason: string; drawing: { id: string; sha256: string } },
+): Promise<number> {
+  const { kind, id, version, customerId } = record;
+  await lockRecord(ctx.tx, kind, id);
+  const given = await findSignatures(ctx.tx, customerScope(customerId), kind, [id]);
+  if (given.length > 0) throw conflict("answer", "signatureOrder", "it was signed already");
+  const row = {
+    ...{ customerId, recordKind: kind, recordId: id, version, meaning: "received" as const, reason: reason || null },
+    ...{ userId: null, account: "", printedName: name, at: ctx.now, sessionId: null },
+    ...{ address: ctx.address, userAgent: ctx.userAgent, imageId: drawing.id, imageHash: drawing.sha256 },
+    ...canonicalContent(record.content),
+  };
+  const signatureId = await insertSignature(ctx.tx, sealSignature(row));
+  await writeAudit(ctx.tx, ctx, {
+    operation: "signature.sign",
+    entity: "signature",
+    entityId: String(signatureId),
+    customerId,
+    new: { recordKind: kind, recordId: id, version, meaning: row.meaning, contentHash: row.contentHash },
+  });
+  return signatureId;
 }
 
 /** The last version of a record that was signed; 0 if none was. */

@@ -82,12 +82,12 @@ export const getTrace = defineOperation({
   },
 });
 
-/** The first temperature and door probes that are or were mounted on the carrier, shown beside the track. */
+/** The first temperature, humidity and door probes that are or were mounted on the carrier, shown beside the track. */
 async function probesOf(ctx: OperationContext, id: number, span: Span): Promise<HistoryProbe[]> {
   const { probes } = await openShown(ctx, { carrierIds: [id], ...span });
   const of = (measure: HistoryProbe["measure"], count: number) =>
     probes.filter((probe) => probe.measure === measure).slice(0, count);
-  return [...of("temperature", 6), ...of("door", 2)].map(
+  return [...of("temperature", 6), ...of("humidity", 2), ...of("door", 2)].map(
     ({ periods: _, timeZone: __, ...probe }: HistoryProbe & { periods?: unknown; timeZone?: unknown }) => probe,
   );
 }
@@ -180,12 +180,22 @@ export async function loadTrace(ctx: PageContext): Promise<TraceView> {
   const now = ctx.now.getTime();
   const range = rangeOf(TracePage.parse(ctx.search), now);
   const id = ById.safeParse({ id: ctx.search.id }).data?.id;
-  const base = { now, range, timeZone: ctx.principal.customer.timeZone, map: mapSettings() };
-  const canViewExceptions = holds(ctx, "viewEx");
-  if (id === undefined)
-    return { ...NOTHING, ...base, canViewExceptions, choices: await findChoices(ctx.db, visibilityOf(ctx)) };
+  if (id === undefined) {
+    const base = { now, range, timeZone: ctx.principal.customer.timeZone, map: mapSettings() };
+    const choices = await findChoices(ctx.db, visibilityOf(ctx));
+    return { ...NOTHING, ...base, canViewExceptions: holds(ctx, "viewEx"), choices };
+  }
+  return traceViewOf(ctx, id, range);
+}
+
+/**
+ * What the window shows of a carrier and a range of at most 31 days, for a caller who may view the history. Throws
+ * NOT_FOUND outside the scope.
+ */
+export async function traceViewOf(ctx: OperationContext, id: number, range: Span): Promise<TraceView> {
   const place = { ...(await seenPlace(ctx, id)), id };
   const { customerId } = place;
+  const timeZone = ctx.actor.type === "user" ? ctx.actor.principal.customer.timeZone : place.timeZone;
   const probes = await probesOf(ctx, id, range);
   const [carrier, trace, shown, fences, crossings] = await Promise.all([
     findCarrier(ctx.db, id),
@@ -196,7 +206,7 @@ export async function loadTrace(ctx: PageContext): Promise<TraceView> {
   ]);
   const lastPositionAt = trace.positionCount === 0 ? await findLastAt(ctx.db, id) : null;
   return {
-    ...base,
+    ...{ now: ctx.now.getTime(), range, timeZone, map: mapSettings(), canViewExceptions: holds(ctx, "viewEx") },
     carrier,
     choices: [],
     trace,
@@ -205,7 +215,6 @@ export async function loadTrace(ctx: PageContext): Promise<TraceView> {
     fences,
     crossings,
     lastPositionAt,
-    canViewExceptions,
   };
 }
 

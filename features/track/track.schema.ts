@@ -96,6 +96,9 @@ export type TraceCarrier = { id: number; name: string; type: CarrierType; plate:
 /** A carrier to choose, with the time of its newest position in epoch ms. */
 export type TraceChoice = { id: number; name: string; place: string; positionAt: number | null };
 
+/** Something else that happened on the way, such as a hand-over; `at` in epoch ms. */
+export type TraceOccurrence = { id: string; at: number; text: string };
+
 /** Data for the first paint of the window. */
 export type TraceView = {
   now: number;
@@ -106,7 +109,7 @@ export type TraceView = {
   carrier: TraceCarrier | null;
   choices: TraceChoice[];
   trace: TraceDto;
-  /** The probes mounted on the carrier: temperature and door only. */
+  /** The probes mounted on the carrier: temperature, humidity and door only. */
   probes: HistoryProbe[];
   history: HistoryDto | null;
   excursions: Excursion[];

@@ -138,6 +138,7 @@ export const PERMISSIONS = {
     // A decision is signed by a person.
     personal: ["decide"],
   },
+  Transport: { group: "goods", label: "transport", level: 0, actions: [...CRUD, "import"] },
 
   DetailData: { group: "analysis", label: "detailData", level: 0, actions: ["view"] },
   DataStatistics: { group: "analysis", label: "dataStatistics", level: 0, actions: CRUD },

@@ -50,3 +50,19 @@ export const visibleCarriers = ({ scope, types }: Visibility, table: Placed & { 
 /** The same for devices. */
 export const visibleDevices = ({ scope, kinds }: Visibility, table: Placed & { kind: PgColumn }): SQL | undefined =>
   and(inArray(table.kind, [...kinds]), inScope(scope, placed(table)));
+
+/**
+ * SQL condition: the lot of this alias is visible. A lot follows the carriers that it is or was in: an account of a
+ * sub-tree sees those that were ever in a carrier of its nodes. A lot that was never placed is in no node, so only
+ * accounts of the whole customer see it.
+ */
+export function isLotVisible(sql: Sql, scope: Scope, alias = "l"): Fragment {
+  const { customerIds, sceneIds } = scopeArrays(scope);
+  return sql`(${customerIds ? sql`${sql(alias)}.customer_id = any(${customerIds}::bigint[])` : sql`true`}
+    ${
+      sceneIds
+        ? sql`and exists (select from lot_placement v join carrier vc on vc.id = v.carrier_id
+                           where v.lot_id = ${sql(alias)}.id and vc.scene_id = any(${sceneIds}::bigint[]))`
+        : sql``
+    })`;
+}

@@ -3,7 +3,17 @@
  * `session` reports ended sessions (`SessionsEnded`) to the web processes only, not to browsers.
  */
 export type LiveEvent = {
-  type: "reading" | "position" | "exception" | "notice" | "device" | "geofence" | "channel" | "record" | "session";
+  type:
+    | "reading"
+    | "position"
+    | "exception"
+    | "notice"
+    | "device"
+    | "geofence"
+    | "channel"
+    | "record"
+    | "transport"
+    | "session";
   customerId: number;
   /** Null: all users of the customer whose scope is the whole customer or includes the node of `data.sceneId`. */
   carrierId: number | null;

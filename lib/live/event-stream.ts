@@ -1,16 +1,19 @@
 import { leaveSession } from "./leave-session";
 
+const EVENTS = [
+  "reading",
+  "position",
+  "exception",
+  "notice",
+  "device",
+  "geofence",
+  "channel",
+  "record",
+  "transport",
+] as const;
+
 /** Event types of the stream: those of the bus, and `reset`, on which the client must reload everything. */
-export type StreamEvent =
-  | "reading"
-  | "position"
-  | "exception"
-  | "notice"
-  | "device"
-  | "geofence"
-  | "channel"
-  | "record"
-  | "reset";
+export type StreamEvent = (typeof EVENTS)[number] | "reset";
 
 /** `ended`: the session is over, no further events follow. */
 export type StreamStatus = "connecting" | "live" | "reconnecting" | "offline" | "ended";
@@ -131,18 +134,7 @@ class LiveConnection {
         this.keepAlive();
         react(event);
       });
-    for (const name of [
-      "reading",
-      "position",
-      "exception",
-      "notice",
-      "device",
-      "geofence",
-      "channel",
-      "record",
-    ] as const) {
-      hear(name, ({ data }) => this.tell(name, JSON.parse(data)));
-    }
+    for (const name of EVENTS) hear(name, ({ data }) => this.tell(name, JSON.parse(data)));
     hear("ready", () => this.opened());
     hear("reset", () => {
       this.opened();

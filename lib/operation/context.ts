@@ -3,6 +3,7 @@ import type { ApiKeyActor } from "@/lib/auth/api-key";
 import type { Permission } from "@/lib/auth/permissions";
 import type { Principal } from "@/lib/auth/principal";
 import type { Scope } from "@/lib/auth/scope";
+import { notFound } from "@/lib/errors";
 
 export type { Db };
 
@@ -56,4 +57,13 @@ export const soleDevice = ({ actor }: Pick<OperationContext, "actor">): number |
 export function workingCustomer({ actor }: OperationContext): number | undefined {
   if (actor.type === "user") return actor.principal.customer.id;
   return actor.type === "key" || actor.type === "device" ? actor.customerId : undefined;
+}
+
+/** The customer for which records are imported: the one named, or else the actor's. Throws NOT_FOUND outside the scope. */
+export function customerFor(ctx: OperationContext, wanted: number | undefined): number {
+  const customerId = wanted ?? workingCustomer(ctx);
+  const { customerIds } = ctx.scope;
+  if (customerId === undefined || (customerIds !== "all" && !customerIds.includes(customerId)))
+    throw notFound("customer", customerId ?? "");
+  return customerId;
 }

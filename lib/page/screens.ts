@@ -65,6 +65,8 @@ export const SCREENS = [
   page("/sysAlarm", "viewAlarmTrigger", "abnormal", "sysAlarm", "alarm-clock"),
   page("/goods/product", "viewProduct", "goods", "product", "pill"),
   page("/goods/lot", "viewLot", "goods", "lot", "package"),
+  page("/goods/transport", "viewTransport", "goods", "transport", "route"),
+  page("/goods/transportBoard", "viewTransport", "goods", "transportBoard", "map-pinned"),
   page("/count/statistic", "viewDataStatistics", "count", "statistic", "chart-no-axes-combined"),
   page("/count/detailData", "viewDetailData", "count", "detailData", "chart-line"),
   page("/count/guidance", "viewDataStatistics", "count", "guidance", "lightbulb"),
@@ -134,6 +136,8 @@ export const SCREENS = [
   detail("/recordSheet", "viewRecordPoint", null, "recordSheet", "clipboard-check"),
   detail("/exRecord", "viewEx", null, "exRecord", "siren"),
   detail("/lotDetail", "viewLot", null, "lotDetail", "package"),
+  detail("/transportDetail", "viewTransport", null, "transportDetail", "route"),
+  detail("/transportSlip", "viewTransport", null, "transportSlip", "qr-code"),
   detail("/OperateRecord", "viewSysLog", null, "OperateRecord", "scroll-text"),
   detail("/guide", "signed-in", null, "guide", "circle-question-mark"),
   detail("/homepageset", "signed-in", null, "homepageset", "layout-dashboard"),
@@ -142,6 +146,7 @@ export const SCREENS = [
   open("/dataBackup", "public", null, "dataBackup", "archive"),
   open("/queryCode", "public", null, "queryCode", "qr-code"),
   open("/kiosk", "public", null, "kiosk", "monitor-smartphone"),
+  open("/handOver", "public", null, "handOver", "package-check"),
   open("/404", "public", null, "notFound", "map-pin-off"),
 ] as const satisfies readonly Screen[];
 

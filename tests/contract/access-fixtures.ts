@@ -41,6 +41,7 @@ import { sessionFixtures } from "./fixtures/session";
 import { shareFixtures, shareRows } from "./fixtures/share";
 import { statisticsFixtures, statisticsRows } from "./fixtures/statistics";
 import { trackFixtures, trackRows } from "./fixtures/track";
+import { transportFixtures, transportRows } from "./fixtures/transport";
 import { triggerFixtures, triggerRows } from "./fixtures/trigger";
 import { userFixtures, userRows } from "./fixtures/user";
 
@@ -83,6 +84,7 @@ export const ROWS: Record<string, Id> = {
   ...replyRows,
   ...rangeRows,
   ...trackRows,
+  ...transportRows,
   ...triggerRows,
   ...invalidRows,
   ...deviceRows,
@@ -119,6 +121,7 @@ export const FIXTURES: Record<string, Fixture> = {
   ...downloadFixtures,
   ...forwardFixtures,
   ...goodsFixtures,
+  ...transportFixtures,
   ...guideFixtures,
   ...menuFixtures,
   ...parameterFixtures,

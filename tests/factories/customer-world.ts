@@ -70,6 +70,7 @@ import { makeException, makeNotice } from "./exception";
 import { makeBusyTarget } from "./forward";
 import { makeLot, makeProduct } from "./goods";
 import { makeOpening, makeShare } from "./share";
+import { addLotTo, makeHandover, makeTransport } from "./transport";
 import { makeCustomer, makeFridge, makeGateway } from "./world";
 
 const unique = () => randomBytes(5).toString("hex");
@@ -109,6 +110,9 @@ export async function makeFullCustomer(db: Db) {
     ...{ content: {}, decidedAt: new Date() },
   });
   await makeOpening(db, (await makeShare(db, customerId, { carrierId })).id);
+  const journey = await makeTransport(db, { customerId, carrierId }, { state: "delivered" });
+  await addLotTo(db, journey.id, goods.id);
+  await makeHandover(db, journey, unique());
   await ensurePartitions(db.$client, Date.now() - 3_600_000, Date.now());
   await db.$client`
     insert into reading (probe_id, at, value)

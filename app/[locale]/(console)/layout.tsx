@@ -17,6 +17,7 @@ import { PushSync } from "@/features/notice/push/components/push-sync";
 import { loadFooter } from "@/features/parameter/footer.service";
 import { AlarmPopup } from "@/features/telemetry/live/components/alarm-popup";
 import { LiveIndicator } from "@/features/telemetry/live/components/live-indicator";
+import { HandoverToast } from "@/features/transport/components/handover-toast";
 import { AccountMenu } from "@/features/user/profile/components/account-menu";
 import { ShortcutBar } from "@/features/user/shortcut/components/shortcut-bar";
 import { loadNavigation } from "@/features/user/shortcut/operations";
@@ -106,6 +107,7 @@ export default async function Layout({ children, params }: LayoutProps) {
           now={Date.now()}
           mayAcknowledge={principal.permissions.has("acknowledgeEx")}
         />
+        {principal.permissions.has("viewTransport") && <HandoverToast />}
         <PushSync />
         {tour && <TourLauncher {...tour} username={user.username} />}
       </QueryProvider>

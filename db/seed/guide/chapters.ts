@@ -25,6 +25,7 @@ export const SHIPPED = {
   },
   goods: {
     lots: ["/goods/product", "/goods/lot", "/lotDetail"],
+    transports: ["/goods/transport", "/goods/transportBoard", "/transportDetail", "/transportSlip"],
   },
   analysis: {
     statistics: ["/count/statistic"],

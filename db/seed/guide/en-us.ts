@@ -282,6 +282,29 @@ A **product** says which temperatures are allowed, and for how long; a **lot** i
 **Release**, **discard**, **ask the maker** and **add minutes back** need a reason and a signature. A new excursion after a release changes the answer again.
 `,
     ],
+    transports: [
+      "Transports",
+      `
+A **transport** brings goods from a consignor to a consignee. It knows its stops, its vehicle, its lots, and how warm they were on the way.
+
+## From plan to proof
+1. Plan it in [Transports](/goods/transport): stops with places and times, the vehicle, the lots. A warehouse system can send it with POST /service/transport; a sheet can be imported; a [geofence](/databoard/geofence) can begin one when a vehicle leaves it.
+2. **Load** proves that the vehicle was in range for the required time before.
+3. Departure and arrival are noticed from the positions. They can be entered by hand as well.
+4. The [board](/goods/transportBoard) shows all that is on the way: place, temperature, time until it leaves its range, expected arrival and delay. What needs attention comes first.
+
+## The transport code
+The slip has a QR code. The receiver scans it, sees the journey, and **accepts**, **accepts with a remark** or **refuses**, with a name and a signature, without an account. Without a connection the answer stays on the phone and is sent later, once.
+
+- A lost slip: **New code** makes the printed one void.
+- The answer is signed. If it is changed later, the transport says so.
+
+## Whether the load is good
+- {normal|Usable}: every minute was measured and in range, or all lots are usable.
+- {warning|Quarantine}: it was out of range, or not measured all the time.
+- {critical|Not usable}: at least one lot must not be used.
+`,
+    ],
     statistics: [
       "Statistics",
       `

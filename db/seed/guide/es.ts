@@ -282,6 +282,29 @@ Un **producto** indica qué temperaturas se permiten y cuánto tiempo; un **lote
 **Liberar**, **desechar**, **preguntar al fabricante** y **devolver minutos** exigen un motivo y una firma. Una nueva excursión después cambia otra vez la respuesta.
 `,
     ],
+    transports: [
+      "Transportes",
+      `
+Un **transporte** lleva mercancía de un remitente a un destinatario. Conoce sus paradas, su vehículo, sus lotes y la temperatura durante el viaje.
+
+## Del plan a la prueba
+1. Planifíquelo en [Transportes](/goods/transport): paradas con lugar y hora, el vehículo, los lotes. Un sistema de almacén puede enviarlo con POST /service/transport; también se importa una hoja, o lo inicia una [geocerca](/databoard/geofence) cuando un vehículo sale de ella.
+2. **Cargar** demuestra que el vehículo estuvo en rango durante el tiempo exigido.
+3. La salida y la llegada se detectan por las posiciones. También se pueden introducir a mano.
+4. El [panel](/goods/transportBoard) muestra todo lo que está en camino: lugar, temperatura, tiempo hasta salir del rango, llegada prevista y retraso. Lo que requiere atención va primero.
+
+## El código de transporte
+El albarán lleva un código QR. El receptor lo escanea, ve el viaje y **acepta**, **acepta con una observación** o **rechaza**, con nombre y firma, sin cuenta. Sin conexión, la respuesta queda en el teléfono y se envía después, una sola vez.
+
+- Albarán perdido: **Código nuevo** anula el impreso.
+- La respuesta está firmada. Si se cambia después, el transporte lo indica.
+
+## Si la carga está bien
+- {normal|Utilizable}: cada minuto se midió y estuvo en rango, o todos los lotes son utilizables.
+- {warning|En cuarentena}: estuvo fuera de rango o sin medición.
+- {critical|No utilizable}: al menos un lote no debe usarse.
+`,
+    ],
     statistics: [
       "Estadísticas",
       `

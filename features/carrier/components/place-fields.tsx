@@ -5,13 +5,13 @@ import { CheckboxField } from "@/components/form/checkbox-field";
 import { Field } from "@/components/form/field";
 import { FormGrid, spanBoth } from "@/components/form/form-layout";
 import { InputField, SelectField, TextareaField } from "@/components/form/record-fields";
+import { PositionFields } from "@/components/map/position-fields";
 import type { CarrierType } from "@/db/enums";
 import type { MapSettings } from "@/lib/geo/map-settings";
 import { DESCRIPTION_LENGTH, NAME_LENGTH } from "../carrier.rules";
 import { type CarrierDto, MODES } from "../carrier.schema";
 import type { NamedChoice } from "../choice.schema";
 import { PlaceSelect } from "./place-select";
-import { PositionFields } from "./position-fields";
 
 type PlaceFieldsProps = {
   carrier: CarrierDto | null;
@@ -66,7 +66,7 @@ export function PlaceFields({ carrier, type, types, map, form, onCustomer }: Pla
         defaultValue={carrier?.mode ?? (isVehicle ? "transport" : "storage")}
         options={MODES.map((value) => ({ value, label: t(`mode.${value}`) }))}
       />
-      <PositionFields carrier={carrier} map={map} form={form} />
+      <PositionFields value={carrier} map={map} form={form} />
       <div className="flex flex-col gap-1 sm:col-span-2 sm:flex-row sm:gap-6">
         <CheckboxField
           name="isTraceable"

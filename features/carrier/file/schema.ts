@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ById } from "@/lib/resource/by-id";
+import { bytesOfUpload } from "@/lib/validation/data-url";
 import { requiredText } from "@/lib/validation/fields";
 import { type DocumentType, FILE_NAME_LENGTH, isFileName, sizeIssue } from "./rules";
 
@@ -7,19 +8,12 @@ const FileName = requiredText(FILE_NAME_LENGTH)
   .transform((name) => name.normalize("NFC"))
   .refine(isFileName, { params: { rule: "fileName" }, message: "no slashes and nothing invisible" });
 
-/** Decodes a data URL, for callers that send JSON; returns anything else unchanged. */
-function bytesOf(value: unknown): unknown {
-  const encoded = typeof value === "string" ? /^data:[^,]*;base64,([A-Za-z0-9+/]*={0,2})$/.exec(value)?.[1] : undefined;
-  if (encoded === undefined || encoded.length % 4 !== 0) return value;
-  return Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0));
-}
-
 /** A document as bytes; its type is detected from the content. The name comes from the query or the form. */
 export const FileInput = z.strictObject({
   ...ById.shape,
   name: FileName,
   file: z.preprocess(
-    bytesOf,
+    bytesOfUpload,
     z
       .custom<Uint8Array>((value) => value instanceof Uint8Array, { params: { rule: "required" }, message: "a file" })
       .superRefine((bytes, context) => {

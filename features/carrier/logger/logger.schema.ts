@@ -4,8 +4,8 @@ import { DATE_ORDERS, type DateOrder } from "@/features/telemetry/logger/clock.r
 import type { SeriesSummary } from "@/features/telemetry/logger/content.rules";
 import { TableLayout, type TablePreview } from "@/features/telemetry/logger/layout.schema";
 import type { LineIssue, LoggerDetails } from "@/features/telemetry/logger/logger.schema";
-import { LOCALES, toLocale } from "@/lib/i18n/routing";
 import { ById } from "@/lib/resource/by-id";
+import { bytesOfUpload } from "@/lib/validation/data-url";
 import { optionalMultilineText, optionalText, requiredMultilineText, requiredText } from "@/lib/validation/fields";
 import { FILE_NAME_LENGTH, isFileName } from "../file/rules";
 import type { KeptDto } from "./layout.schema";
@@ -14,13 +14,6 @@ import { sizeIssue } from "./logger.rules";
 export const LOGGER_NAME_LENGTH = 64;
 export const REMARK_LENGTH = 250;
 export const REASON_LENGTH = 250;
-
-/** Decodes a data URL, for callers that send JSON; returns anything else unchanged. */
-function bytesOf(value: unknown): unknown {
-  const encoded = typeof value === "string" ? /^data:[^,]*;base64,([A-Za-z0-9+/]*={0,2})$/.exec(value)?.[1] : undefined;
-  if (encoded === undefined || encoded.length % 4 !== 0) return value;
-  return Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0));
-}
 
 const isZone = (name: string): boolean => {
   try {
@@ -47,7 +40,7 @@ const FileFields = {
     .transform((name) => name.normalize("NFC"))
     .refine(isFileName, { params: { rule: "fileName" }, message: "no slashes and nothing invisible" }),
   file: z.preprocess(
-    bytesOf,
+    bytesOfUpload,
     z
       .custom<Uint8Array>((value) => value instanceof Uint8Array, { params: { rule: "required" }, message: "a file" })
       .superRefine((bytes, context) => {
@@ -88,13 +81,6 @@ export const LoggerInput = z.strictObject({
 });
 
 export const RemoveInput = z.strictObject({ ...ById.shape, reason: requiredMultilineText(REASON_LENGTH) });
-
-/** A language, also in the older API's spelling; defaults to that of the request. */
-export const TemplateQuery = z.strictObject({
-  locale: z
-    .preprocess((value) => (typeof value === "string" ? (toLocale(value) ?? value) : value), z.enum(LOCALES))
-    .optional(),
-});
 
 /** A stored logger file. Instants in epoch ms. */
 export type LoggerFileDto = {

@@ -6,10 +6,10 @@ import type { RawReply } from "@/lib/http/reply";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
 import { defineOperation } from "@/lib/operation/define-operation";
+import { TemplateQuery } from "@/lib/spreadsheet/import-schema";
 import { writeTemplate } from "@/lib/spreadsheet/write-template";
 import { fileReply } from "@/lib/stored-file/stored-file";
 import { CONTENT_TYPES, TEMPLATE_COLUMNS } from "./logger.rules";
-import { TemplateQuery } from "./logger.schema";
 
 /** Returns an empty sheet to fill in, in the user's language. */
 export const getLoggerTemplate = defineOperation({

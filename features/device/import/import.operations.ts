@@ -1,13 +1,14 @@
 import "server-only";
 import { DEVICE_KINDS, type DeviceKind } from "@/db/enums";
 import { DEVICE_SUBJECT } from "@/lib/auth/subjects";
-import { AppError, notFound } from "@/lib/errors";
+import { AppError } from "@/lib/errors";
 import { grouped } from "@/lib/grouped";
 import { limitRate } from "@/lib/http/rate-limit";
-import { type OperationContext, workingCustomer } from "@/lib/operation/context";
+import { customerFor, type OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
 import type { Page } from "@/lib/resource/list-query";
+import { TemplateQuery } from "@/lib/spreadsheet/import-schema";
 import { openWorkbook } from "@/lib/spreadsheet/read-workbook";
 import { SpreadsheetError } from "@/lib/spreadsheet/spreadsheet-error";
 import { writeTables } from "@/lib/spreadsheet/write-table";
@@ -25,7 +26,6 @@ import {
   ImportListQuery,
   type KeptRow,
   MAXIMUM_BYTES,
-  TemplateQuery,
 } from "./import.schema";
 
 /** Uploads per account or key; also the limit of reports. */
@@ -55,15 +55,6 @@ const importing = (kind: DeviceKind) =>
     },
     audit: { entity: "deviceImport", id: ({ id }) => id },
   });
-
-/** An account bound to nodes also imports for its customer; each row names the node of its device. */
-function customerFor(ctx: OperationContext, wanted: number | undefined): number {
-  const customerId = wanted ?? workingCustomer(ctx);
-  const { customerIds } = ctx.scope;
-  if (customerId === undefined || (customerIds !== "all" && !customerIds.includes(customerId)))
-    throw notFound("customer", customerId ?? "");
-  return customerId;
-}
 
 /** Rejects a file that is not a workbook, or would unpack to too much, before it is stored. */
 async function assertReadable(file: Uint8Array): Promise<void> {

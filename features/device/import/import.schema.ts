@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { DEVICE_KINDS, type DeviceKind, IMPORT_STATUSES, type ImportStatus } from "@/db/enums";
 import type { IssueUnit } from "@/lib/errors";
-import { LOCALES, toLocale } from "@/lib/i18n/routing";
 import { listQuery } from "@/lib/resource/list-query";
+import { bytesOfUpload } from "@/lib/validation/data-url";
 import { optionalText, recordId } from "@/lib/validation/fields";
 
 /** Largest file, in megabytes (specification, section 5, "Uploads"). */
@@ -31,17 +31,11 @@ export function fileIssue(name: string, head: Uint8Array, size: number): { rule:
   return isNamed && SIGNATURE.every((byte, index) => head[index] === byte) ? null : { rule: "xlsx" };
 }
 
-/** Decodes a data URL, for callers that send JSON; any other value is unchanged. */
-function bytesOf(value: unknown): unknown {
-  const encoded = typeof value === "string" ? /^data:[^,]*;base64,([A-Za-z0-9+/]*={0,2})$/.exec(value)?.[1] : undefined;
-  return encoded === undefined ? value : Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0));
-}
-
 /** A file of devices, and its customer for accounts of several customers. */
 export const ImportInput = z
   .strictObject({
     file: z.preprocess(
-      bytesOf,
+      bytesOfUpload,
       z.custom<Uint8Array>((value) => value instanceof Uint8Array, {
         params: { rule: "required" },
         message: "a file is required",
@@ -55,13 +49,6 @@ export const ImportInput = z
     if (!issue) return;
     context.addIssue({ code: "custom", path: ["file"], params: issue, message: `not taken: ${issue.rule}` });
   });
-
-/** A language, also in the spelling of the older API; by default that of the request. */
-export const TemplateQuery = z.strictObject({
-  locale: z
-    .preprocess((value) => (typeof value === "string" ? (toLocale(value) ?? value) : value), z.enum(LOCALES))
-    .optional(),
-});
 
 export const ImportListQuery = listQuery({
   sort: ["createdAt"],

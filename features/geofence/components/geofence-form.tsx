@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { RecordFormProps } from "@/components/data-table/record-list";
 import { RecordDialog } from "@/components/dialog/record-dialog";
+import { CheckboxField } from "@/components/form/checkbox-field";
 import { Field } from "@/components/form/field";
 import { FormGrid, spanBoth } from "@/components/form/form-layout";
 import { InputField, SelectField, TextareaField } from "@/components/form/record-fields";
@@ -61,6 +62,7 @@ export function GeofenceForm({ record, map, nearby, customers, customerId, onClo
           }
         : { points: area?.kind === "polygon" ? area.corners.map((corner) => [...corner]) : null }),
       isEnabled: record?.isEnabled ?? true,
+      startsTransport: data.get("startsTransport") !== null,
       targets: targets.map(({ kind, id }) => ({ kind, id })),
       ...(customers.length > 1 && { customerId: owner }),
     });
@@ -185,6 +187,13 @@ export function GeofenceForm({ record, map, nearby, customers, customerId, onClo
             />
           )}
         </Field>
+        <CheckboxField
+          name="startsTransport"
+          label={t("field.startsTransport")}
+          hint={t("startsTransportHint")}
+          className={spanBoth}
+          defaultChecked={record?.startsTransport ?? false}
+        />
         <TextareaField
           form={form}
           name="description"

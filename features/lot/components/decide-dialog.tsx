@@ -5,7 +5,7 @@ import { useState } from "react";
 import { RecordDialog } from "@/components/dialog/record-dialog";
 import { InputField, SelectField, TextareaField } from "@/components/form/record-fields";
 import { useRecordForm } from "@/components/form/use-record-form";
-import { LOT_DECISIONS, type LotDecision, type SignatureMeaning } from "@/db/enums";
+import { LOT_DECISIONS, type LotDecision, type SigningMeaning } from "@/db/enums";
 import { SignDialog } from "@/features/signature/components/sign-dialog";
 import { REASON_LENGTH } from "@/features/signature/signature.rules";
 import { type DraftDto, DraftInput } from "../decision.schema";
@@ -13,7 +13,7 @@ import { draftDecision, signDecision } from "../lot.client";
 import type { LotVerdictDto } from "../lot.schema";
 import { givableOf } from "../outcome.rules";
 
-const MEANING: Record<LotDecision, SignatureMeaning> = {
+const MEANING: Record<LotDecision, SigningMeaning> = {
   release: "released",
   discard: "rejected",
   askMaker: "reviewed",

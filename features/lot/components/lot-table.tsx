@@ -18,7 +18,7 @@ import { useColumns } from "./columns";
 // Each dialog is loaded when it is first opened.
 const LotForm = dynamic(() => import("./lot-form").then((module) => module.LotForm), { ssr: false });
 const PlaceDialog = dynamic(() => import("./place-dialog").then((module) => module.PlaceDialog), { ssr: false });
-const ImportDialog = dynamic(() => import("./import-dialog").then((module) => module.ImportDialog), { ssr: false });
+const LotImport = dynamic(() => import("./import-dialog").then((module) => module.LotImport), { ssr: false });
 
 export type LotTableProps = {
   rights: Rights;
@@ -99,7 +99,7 @@ export function LotTable(props: ListTable<LotRowDto> & LotTableProps) {
         />
       )}
       {isImporting && (
-        <ImportDialog
+        <LotImport
           onClose={() => setIsImporting(false)}
           onDone={() => {
             setIsImporting(false);

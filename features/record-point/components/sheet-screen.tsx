@@ -14,7 +14,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { buttonVariants } from "@/components/ui/button-variants";
 import { cn } from "@/components/ui/cn";
-import type { SignatureMeaning } from "@/db/enums";
+import type { SigningMeaning } from "@/db/enums";
 import { SignatureList } from "@/features/signature/components/signature-list";
 import { monthText } from "@/lib/datetime/month";
 import { Link, useRouter } from "@/lib/i18n/navigation";
@@ -39,7 +39,7 @@ const CommentForm = dynamic(() => import("./value-dialog").then((module) => modu
 const DayDialog = dynamic(() => import("./day-dialog").then((module) => module.DayDialog), { ssr: false });
 const CorrectDialog = dynamic(() => import("./correct-dialog").then((module) => module.CorrectDialog), { ssr: false });
 
-const MEANINGS: Record<SignedAction, SignatureMeaning> = {
+const MEANINGS: Record<SignedAction, SigningMeaning> = {
   submit: "made",
   review: "reviewed",
   approve: "approved",

@@ -12,7 +12,7 @@ import { Sheet, SheetBody, SheetContent, SheetFooter, SheetHeader } from "@/comp
 import { Skeleton } from "@/components/ui/skeleton";
 import { Spinner } from "@/components/ui/spinner";
 import { showToast } from "@/components/ui/toast-store";
-import type { SignatureMeaning } from "@/db/enums";
+import type { SigningMeaning } from "@/db/enums";
 import { SignDialog } from "@/features/signature/components/sign-dialog";
 import { SignatureList } from "@/features/signature/components/signature-list";
 import { formatDuration, formatStamp } from "@/lib/datetime/format";
@@ -27,7 +27,7 @@ import { ReportLots } from "./report-lots";
 import { ApprovalCell, StateCell } from "./state-cells";
 
 type ReportSheetProps = { id: number; rights: ReportRights; onClose: () => void };
-type Meaning = Exclude<SignatureMeaning, "released">;
+type Meaning = Exclude<SigningMeaning, "released">;
 
 /** One report: its figures, its signatures, and what is to be done with it. */
 export function ReportSheet({ id, rights, onClose }: ReportSheetProps) {

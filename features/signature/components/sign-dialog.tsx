@@ -10,7 +10,7 @@ import { PasswordField } from "@/components/form/password-field";
 import { useIssueText, useRecordForm } from "@/components/form/use-record-form";
 import { Textarea } from "@/components/ui/textarea";
 import { showToast } from "@/components/ui/toast-store";
-import type { SignatureMeaning } from "@/db/enums";
+import type { SigningMeaning } from "@/db/enums";
 import { needsReason, REASON_LENGTH } from "../signature.rules";
 import { SigningCredentials, SigningReason } from "../signature.schema";
 
@@ -23,7 +23,7 @@ export type SigningValues = z.output<typeof Signing>;
 const SHOWN = ["password", "totp", "reason"];
 
 type SignDialogProps = {
-  meaning: SignatureMeaning;
+  meaning: SigningMeaning;
   /** What is signed: a name, or how many records. */
   subject: ReactNode;
   /** The label of the button; by default that of the meaning. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { LogIn, LogOut } from "lucide-react";
+import { LogIn, LogOut, MapPinCheck } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { TONE_TEXT } from "@/components/value/tone";
@@ -8,12 +8,12 @@ import { ToneIcon } from "@/components/value/tone-icon";
 import { toneOf } from "@/features/exception/kind.rules";
 import { namesOf, shadeText } from "@/features/telemetry/history/history.rules";
 import { formatDuration, formatTime } from "@/lib/datetime/format";
-import type { TraceView } from "../track.schema";
+import type { TraceOccurrence, TraceView } from "../track.schema";
 
-type EventListProps = { view: TraceView; onGo: (at: number) => void };
+type EventListProps = { view: TraceView; occurrences: readonly TraceOccurrence[]; onGo: (at: number) => void };
 
-/** Exceptions and geofence crossings in order of time; pressing one moves playback to it. */
-export function EventList({ view, onGo }: EventListProps) {
+/** Exceptions, geofence crossings and other occurrences in order of time; pressing one moves playback to it. */
+export function EventList({ view, occurrences, onGo }: EventListProps) {
   const t = useTranslations("track.events");
   const tHistory = useTranslations("history");
   const locale = useLocale();
@@ -40,6 +40,7 @@ export function EventList({ view, onGo }: EventListProps) {
       text: t(kind, { name: geofence.name }),
       note: staySeconds === null ? "" : t("stay", { duration: formatDuration(staySeconds * 1000, locale) }),
     })),
+    ...occurrences.map(({ id, at, text }) => ({ id, at, icon: <MapPinCheck aria-hidden="true" />, text, note: "" })),
   ].sort((a, b) => a.at - b.at);
   if (lines.length === 0) return <p className="p-4 text-muted-foreground text-sm">{t("none")}</p>;
   return (

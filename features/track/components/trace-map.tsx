@@ -1,6 +1,6 @@
 "use client";
 
-import { Flag, FlagTriangleRight, SquareParking, TriangleAlert, Truck } from "lucide-react";
+import { Flag, FlagTriangleRight, MapPinCheck, SquareParking, TriangleAlert, Truck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { MapAreas } from "@/components/map/map-areas";
@@ -16,7 +16,8 @@ import { grouped } from "@/lib/grouped";
 import type { TrackPart, TrackTone } from "../shown.rules";
 import type { Stop, TraceView } from "../track.schema";
 
-export type MapEvent = { id: string; place: LonLat; text: string };
+/** An exception, or something else that happened. */
+export type MapEvent = { id: string; place: LonLat; text: string; isException: boolean };
 
 type TraceMapProps = {
   view: TraceView;
@@ -91,9 +92,14 @@ export function TraceMap(props: TraceMapProps) {
           </Pin>
         );
       })}
-      {events.map(({ id, place: where, text }) => (
-        <Pin key={id} place={where} text={text} className="border-critical-line text-critical">
-          <TriangleAlert aria-hidden="true" />
+      {events.map(({ id, place: where, text, isException }) => (
+        <Pin
+          key={id}
+          place={where}
+          text={text}
+          {...(isException && { className: "border-critical-line text-critical" })}
+        >
+          {isException ? <TriangleAlert aria-hidden="true" /> : <MapPinCheck aria-hidden="true" />}
         </Pin>
       ))}
       {start && (

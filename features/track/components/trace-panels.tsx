@@ -15,13 +15,15 @@ type Texts = { t: Words; tHistory: Words; locale: string };
 
 const flat = (at: number[], mean: (number | null)[]) => ({ at, min: mean, mean, max: mean });
 
-/** Temperature, doors, the journey and the speed as panels over one time axis. */
+/** Temperature, humidity, doors, the journey and the speed as panels over one time axis. */
 export function panelsOf(view: TraceView, texts: Texts): ChartPanel[] {
   const { probes } = view;
   const temperatures = probes.filter(({ measure }) => measure === "temperature");
+  const humidities = probes.filter(({ measure }) => measure === "humidity");
   const doors = probes.filter(({ measure }) => measure === "door");
   return [
-    ...(temperatures.length > 0 ? [temperaturePanel(view, temperatures, texts)] : []),
+    ...(temperatures.length > 0 ? [valuePanel("temperature", view, temperatures, texts)] : []),
+    ...(humidities.length > 0 ? [valuePanel("humidity", view, humidities, texts)] : []),
     ...(doors.length > 0 ? [doorPanel(view, doors, texts)] : []),
     journeyPanel(view, texts),
     speedPanel(view, texts),
@@ -41,11 +43,16 @@ function lineOf(view: TraceView, probe: HistoryProbe, values: (series: Series) =
   return [{ id: String(probe.probeId), name, order, columns, hasBand: width > 0 }];
 }
 
-function temperaturePanel(view: TraceView, probes: readonly HistoryProbe[], { tHistory, locale }: Texts): ChartPanel {
+function valuePanel(
+  measure: "temperature" | "humidity",
+  view: TraceView,
+  probes: readonly HistoryProbe[],
+  { tHistory, locale }: Texts,
+): ChartPanel {
   const limits = new Map<string, ChartLimit>();
   const add = (value: number | null, key: "maximum" | "minimum", tone: ChartLimit["tone"]) => {
     if (value === null) return;
-    const text = tHistory(`chart.${key}`, { value: formatReading(value, "temperature", locale).text });
+    const text = tHistory(`chart.${key}`, { value: formatReading(value, measure, locale).text });
     limits.set(`${key} ${value}`, { value, tone, text });
   };
   for (const { minimum, maximum } of probes) {
@@ -53,12 +60,12 @@ function temperaturePanel(view: TraceView, probes: readonly HistoryProbe[], { tH
     add(minimum, "minimum", "below");
   }
   return {
-    id: "temperature",
-    title: `${tHistory("measure.temperature")} (${unitOf("temperature")})`,
+    id: measure,
+    title: `${tHistory(`measure.${measure}`)} (${unitOf(measure)})`,
     lines: probes.flatMap((probe) => lineOf(view, probe, ({ mean }) => mean)),
     limits: [...limits.values()],
     shades: shadesOf(view, probes, tHistory),
-    format: (value) => formatReading(value, "temperature", locale).text,
+    format: (value) => formatReading(value, measure, locale).text,
     formatAxis: (value) => formatNumber(value, locale, 0, 2),
   };
 }

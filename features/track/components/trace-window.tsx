@@ -20,7 +20,7 @@ import { formatDuration, formatTime } from "@/lib/datetime/format";
 import { formatNumber, formatReading } from "@/lib/units/format";
 import { partsOf, placeAt, type TrackTone, toneOfValue, valueAt } from "../shown.rules";
 import { usePlayback } from "../track.client";
-import type { TraceCarrier, TraceView } from "../track.schema";
+import type { TraceCarrier, TraceOccurrence, TraceView } from "../track.schema";
 import { EventList } from "./event-list";
 import { InvalidList } from "./invalid-list";
 import { JourneyList } from "./journey-list";
@@ -36,8 +36,29 @@ const TraceMap = dynamic(() => import("./trace-map").then((module) => module.Tra
 type Span = { from: number; to: number };
 type TraceWindowProps = { view: TraceView; carrier: TraceCarrier };
 
-/** The track on the map, its playback, trips and events, and a chart over one time axis. */
+/** The track of a carrier with its range and export. */
 export function TraceWindow({ view, carrier }: TraceWindowProps) {
+  return (
+    <PageBody>
+      <div className="flex flex-col gap-3">
+        <TraceHead view={view} carrier={carrier} />
+        <TraceBody view={view} label={carrier.name} />
+      </div>
+    </PageBody>
+  );
+}
+
+const NONE: readonly TraceOccurrence[] = [];
+
+type TraceBodyProps = {
+  view: TraceView;
+  label: string;
+  /** What else happened on the way; shown among the events and on the map. */
+  occurrences?: readonly TraceOccurrence[];
+};
+
+/** The track on the map, its playback, trips and events, and a chart over one time axis. */
+export function TraceBody({ view, label, occurrences = NONE }: TraceBodyProps) {
   const t = useTranslations("track");
   const tHistory = useTranslations("history");
   const locale = useLocale();
@@ -65,15 +86,20 @@ export function TraceWindow({ view, carrier }: TraceWindowProps) {
   );
   const panels = useMemo(() => panelsOf(view, { t, tHistory, locale }), [view, t, tHistory, locale]);
   const events = useMemo(
-    () =>
-      view.excursions.flatMap(({ id, startedAt, kind, side, probeId: of }) => {
+    () => [
+      ...view.excursions.flatMap(({ id, startedAt, kind, side, probeId: of }) => {
         const measure = probes.find((one) => one.probeId === of)?.measure;
         const place = placeAt(track, startedAt);
         if (!measure || !place || startedAt < span.from || startedAt > span.to) return [];
         const text = tHistory(`chart.${shadeText({ kind, side, measure })}`, { name: namesOf(probes).get(of) ?? "" });
-        return [{ id: String(id), place, text: t("marker.exception", { text }) }];
+        return [{ id: String(id), place, text: t("marker.exception", { text }), isException: true }];
       }),
-    [view.excursions, probes, track, span, t, tHistory],
+      ...occurrences.flatMap(({ id, at: when, text }) => {
+        const place = placeAt(track, when);
+        return place ? [{ id, place, text, isException: false }] : [];
+      }),
+    ],
+    [view.excursions, occurrences, probes, track, span, t, tHistory],
   );
 
   const at = hovered === null ? playback.at : Math.min(span.to, Math.max(span.from, hovered));
@@ -97,107 +123,104 @@ export function TraceWindow({ view, carrier }: TraceWindowProps) {
     ? tHistory("chart.bucket", { duration: formatDuration(history.bucketSeconds * 1000, locale) })
     : tHistory("chart.raw");
   return (
-    <PageBody>
-      <div className="flex flex-col gap-3">
-        <TraceHead view={view} carrier={carrier} />
-        <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          <Card className="flex min-w-0 flex-col overflow-hidden lg:h-[31rem]">
-            <div className="relative h-[50dvh] min-h-72 lg:h-auto lg:flex-1">
-              <TraceMap
-                view={view}
-                parts={parts}
-                events={events}
-                place={placeAt(track, at)}
-                tone={toneOfValue(value, limits)}
-                nowText={t("marker.now", { time: reading ? `${time}, ${reading}` : time })}
-                isFollowing={playback.isFollowing}
-                focus={focus}
-                stopText={(from, to) => t("marker.stop", { duration: formatDuration(to - from, locale) })}
-                onStop={playback.go}
-                label={t("map")}
-              />
-              <Legend limits={limits} hasSilence={trace.silences.length > 0} />
-              {reading && (
-                <p
-                  aria-hidden="true"
-                  className="absolute top-2 left-2 rounded-md bg-card/90 px-2 py-1 font-semibold text-lg tabular-nums shadow-overlay"
-                >
-                  {reading} <span className="font-normal text-muted-foreground text-xs">{time}</span>
-                </p>
-              )}
-            </div>
-            <PlaybackBar playback={playback} span={span} timeZone={timeZone} />
-          </Card>
-          <Card className="flex min-h-0 flex-col lg:h-[31rem]">
-            <Tabs defaultValue="journey" className="flex min-h-0 flex-1 flex-col">
-              <TabsList aria-label={t("list.label")}>
-                <TabsTrigger value="journey">{t("list.label")}</TabsTrigger>
-                <TabsTrigger value="events">
-                  {t("events.label")} ({view.excursions.length + view.crossings.length})
+    <>
+      <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <Card className="flex min-w-0 flex-col overflow-hidden lg:h-[31rem]">
+          <div className="relative h-[50dvh] min-h-72 lg:h-auto lg:flex-1">
+            <TraceMap
+              view={view}
+              parts={parts}
+              events={events}
+              place={placeAt(track, at)}
+              tone={toneOfValue(value, limits)}
+              nowText={t("marker.now", { time: reading ? `${time}, ${reading}` : time })}
+              isFollowing={playback.isFollowing}
+              focus={focus}
+              stopText={(from, to) => t("marker.stop", { duration: formatDuration(to - from, locale) })}
+              onStop={playback.go}
+              label={t("map")}
+            />
+            <Legend limits={limits} hasSilence={trace.silences.length > 0} />
+            {reading && (
+              <p
+                aria-hidden="true"
+                className="absolute top-2 left-2 rounded-md bg-card/90 px-2 py-1 font-semibold text-lg tabular-nums shadow-overlay"
+              >
+                {reading} <span className="font-normal text-muted-foreground text-xs">{time}</span>
+              </p>
+            )}
+          </div>
+          <PlaybackBar playback={playback} span={span} timeZone={timeZone} />
+        </Card>
+        <Card className="flex min-h-0 flex-col lg:h-[31rem]">
+          <Tabs defaultValue="journey" className="flex min-h-0 flex-1 flex-col">
+            <TabsList aria-label={t("list.label")}>
+              <TabsTrigger value="journey">{t("list.label")}</TabsTrigger>
+              <TabsTrigger value="events">
+                {t("events.label")} ({view.excursions.length + view.crossings.length + occurrences.length})
+              </TabsTrigger>
+              {trace.invalidCount > 0 && (
+                <TabsTrigger value="invalid">
+                  {t("invalid.label")} ({trace.invalidCount})
                 </TabsTrigger>
-                {trace.invalidCount > 0 && (
-                  <TabsTrigger value="invalid">
-                    {t("invalid.label")} ({trace.invalidCount})
-                  </TabsTrigger>
-                )}
-              </TabsList>
-              <TabsContent value="journey" className="mt-0 min-h-0 flex-1 overflow-y-auto pt-0 max-lg:max-h-96">
-                <JourneyList view={view} at={playback.at} onShow={show} />
-              </TabsContent>
-              <TabsContent value="events" className="mt-0 min-h-0 flex-1 overflow-y-auto pt-0 max-lg:max-h-96">
-                <EventList view={view} onGo={playback.go} />
-              </TabsContent>
-              <TabsContent value="invalid" className="mt-0 min-h-0 flex-1 overflow-y-auto pt-0 max-lg:max-h-96">
-                <InvalidList view={view} />
-              </TabsContent>
-            </Tabs>
-          </Card>
-        </div>
-        <Card>
-          <TraceSummary view={view} />
+              )}
+            </TabsList>
+            <TabsContent value="journey" className="mt-0 min-h-0 flex-1 overflow-y-auto pt-0 max-lg:max-h-96">
+              <JourneyList view={view} at={playback.at} onShow={show} />
+            </TabsContent>
+            <TabsContent value="events" className="mt-0 min-h-0 flex-1 overflow-y-auto pt-0 max-lg:max-h-96">
+              <EventList view={view} occurrences={occurrences} onGo={playback.go} />
+            </TabsContent>
+            <TabsContent value="invalid" className="mt-0 min-h-0 flex-1 overflow-y-auto pt-0 max-lg:max-h-96">
+              <InvalidList view={view} />
+            </TabsContent>
+          </Tabs>
         </Card>
-        <Card className="overflow-hidden">
-          <TimeChart
-            panels={panels}
-            range={shown}
-            whole={range}
-            bounds={{ shortestMs: 60_000, longestMs: range.to - range.from, to: range.to }}
-            onZoom={({ from, to }) => setShown({ from: Math.max(from, range.from), to: Math.min(to, range.to) })}
-            place={{ locale, timeZone }}
-            now={now}
-            reachMs={Math.max((history?.bucketSeconds ?? 0) * 1000, (shown.to - shown.from) / 60)}
-            isBusy={false}
-            isLoading={false}
-            mark={playback.at}
-            onCursor={setHovered}
-            {...chartWords(tHistory, carrier.name, {
-              measures,
-              count: panels.length,
-              range: shown,
-              timeZone,
-              resolution,
-            })}
-            legend={
-              thermometers.length > 1 && (
-                <Select
-                  aria-label={t("probe")}
-                  value={probeId}
-                  onChange={(event) => setProbeId(Number(event.target.value))}
-                  className="w-56"
-                >
-                  {thermometers.map((one) => (
-                    <option key={one.probeId} value={one.probeId}>
-                      {namesOf(probes).get(one.probeId)}
-                    </option>
-                  ))}
-                </Select>
-              )
-            }
-          />
-        </Card>
-        <Notes view={view} hasProbe={probe !== undefined} />
       </div>
-    </PageBody>
+      <Card>
+        <TraceSummary view={view} />
+      </Card>
+      <Card className="overflow-hidden">
+        <TimeChart
+          panels={panels}
+          range={shown}
+          whole={range}
+          bounds={{ shortestMs: 60_000, longestMs: range.to - range.from, to: range.to }}
+          onZoom={({ from, to }) => setShown({ from: Math.max(from, range.from), to: Math.min(to, range.to) })}
+          place={{ locale, timeZone }}
+          now={now}
+          reachMs={Math.max((history?.bucketSeconds ?? 0) * 1000, (shown.to - shown.from) / 60)}
+          isBusy={false}
+          isLoading={false}
+          mark={playback.at}
+          onCursor={setHovered}
+          {...chartWords(tHistory, label, {
+            measures,
+            count: panels.length,
+            range: shown,
+            timeZone,
+            resolution,
+          })}
+          legend={
+            thermometers.length > 1 && (
+              <Select
+                aria-label={t("probe")}
+                value={probeId}
+                onChange={(event) => setProbeId(Number(event.target.value))}
+                className="w-56"
+              >
+                {thermometers.map((one) => (
+                  <option key={one.probeId} value={one.probeId}>
+                    {namesOf(probes).get(one.probeId)}
+                  </option>
+                ))}
+              </Select>
+            )
+          }
+        />
+      </Card>
+      <Notes view={view} hasProbe={probe !== undefined} />
+    </>
   );
 }
 

@@ -9,7 +9,7 @@ it("shows all five topics to who holds every code, those of home first", () => {
     "exceptions /home",
     "history /home",
     "alarmSwitch /home",
-    "transportCode /carrier/vehicle",
+    "transportCode /goods/transport",
     "exportData /count/detailData",
   ]);
 });

@@ -3,13 +3,12 @@
 import { Eraser } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
+import { SIGNATURE_SIZE, SignaturePad } from "@/components/form/signature-pad";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter, DialogHeader } from "@/components/ui/dialog";
 import { useCall } from "../../profile/components/use-call";
 import { saveSignature } from "../client";
-import { SIZE } from "../rules";
-import { SignaturePad } from "./signature-pad";
 
 const pictureOf = (canvas: HTMLCanvasElement) =>
   new Promise<Blob>((resolve, reject) =>
@@ -25,7 +24,7 @@ export function SignatureDialog({ onClose, onDone }: { onClose: () => void; onDo
   const { run, pending } = useCall(setError);
 
   const clear = () => {
-    canvas.current?.getContext("2d")?.clearRect(0, 0, SIZE.width, SIZE.height);
+    canvas.current?.getContext("2d")?.clearRect(0, 0, SIGNATURE_SIZE.width, SIGNATURE_SIZE.height);
     setIsDrawn(false);
   };
   const save = async () => {

@@ -6,15 +6,14 @@ import { useTranslations } from "next-intl";
 import { useMemo, useRef, useState } from "react";
 import { FormGrid, spanBoth } from "@/components/form/form-layout";
 import { InputField } from "@/components/form/record-fields";
-import { MapLoading } from "@/components/map/map-frame";
 import { Button } from "@/components/ui/button";
 import type { LonLat } from "@/lib/geo/coordinates";
 import { isDegrees } from "@/lib/geo/degrees";
 import type { MapSettings } from "@/lib/geo/map-settings";
 import { typedNumber } from "@/lib/units/limits";
-import type { CarrierDto } from "../carrier.schema";
+import { MapLoading } from "./map-frame";
 
-const PlacePicker = dynamic(() => import("@/components/map/place-picker").then((module) => module.PlacePicker), {
+const PlacePicker = dynamic(() => import("./place-picker").then((module) => module.PlacePicker), {
   ssr: false,
   loading: () => (
     <div className="h-72">
@@ -24,19 +23,22 @@ const PlacePicker = dynamic(() => import("@/components/map/place-picker").then((
 });
 
 type PositionFieldsProps = {
-  carrier: Pick<CarrierDto, "longitude" | "latitude"> | null;
+  /** The stored position. */
+  value: { longitude: number | null; latitude: number | null } | null;
+  /** Precedes the names `longitude` and `latitude`, such as `stops.1.`. */
+  prefix?: string;
   map: MapSettings;
   form: { issue: (path: string) => string | undefined };
 };
 
 const textOf = (degrees: number | null | undefined) => (degrees == null ? "" : String(degrees));
 
-/** A carrier's coordinates, typed in or picked on a map. The map is loaded on demand. */
-export function PositionFields({ carrier, map, form }: PositionFieldsProps) {
-  const t = useTranslations("carrier");
+/** Coordinates, typed in or picked on a map. The map is loaded on demand. */
+export function PositionFields({ value, prefix = "", map, form }: PositionFieldsProps) {
+  const t = useTranslations("common.map");
   const fields = useRef<HTMLDivElement>(null);
-  const [longitude, setLongitude] = useState(textOf(carrier?.longitude));
-  const [latitude, setLatitude] = useState(textOf(carrier?.latitude));
+  const [longitude, setLongitude] = useState(textOf(value?.longitude));
+  const [latitude, setLatitude] = useState(textOf(value?.latitude));
   const [isOpen, setOpen] = useState(false);
   const [lon, lat] = [typedNumber(longitude), typedNumber(latitude)];
   const place = useMemo<LonLat | null>(() => {
@@ -51,8 +53,8 @@ export function PositionFields({ carrier, map, form }: PositionFieldsProps) {
   };
   const label = (name: "longitude" | "latitude") => ({
     form,
-    name,
-    label: t(`field.${name}`),
+    name: `${prefix}${name}`,
+    label: t(name),
     inputMode: "decimal" as const,
     autoComplete: "off",
   });
@@ -70,7 +72,7 @@ export function PositionFields({ carrier, map, form }: PositionFieldsProps) {
         className="-ml-2 mt-1 touch:h-11"
       >
         <MapPin aria-hidden="true" />
-        {t(isOpen ? "form.closeMap" : "form.openMap")}
+        {t(isOpen ? "close" : "open")}
       </Button>
       {isOpen && (
         <div className="mt-2">

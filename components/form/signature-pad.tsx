@@ -1,7 +1,12 @@
 "use client";
 
 import { type PointerEvent, type RefObject, useRef } from "react";
-import { PEN, SIZE } from "../rules";
+
+/** The canvas size in pixels: one line of handwriting, sharp enough for print at 8 cm. */
+export const SIGNATURE_SIZE = { width: 960, height: 360 };
+
+/** Dark blue, to stand out from printed text. */
+const PEN = { width: 5, colour: "#10213f" };
 
 type SignaturePadProps = { canvas: RefObject<HTMLCanvasElement | null>; label: string; onDraw: () => void };
 
@@ -12,8 +17,8 @@ export function SignaturePad({ canvas, label, onDraw }: SignaturePadProps) {
   const pointOf = (event: { clientX: number; clientY: number }, sheet: HTMLCanvasElement) => {
     const box = sheet.getBoundingClientRect();
     return {
-      x: ((event.clientX - box.left) / box.width) * SIZE.width,
-      y: ((event.clientY - box.top) / box.height) * SIZE.height,
+      x: ((event.clientX - box.left) / box.width) * SIGNATURE_SIZE.width,
+      y: ((event.clientY - box.top) / box.height) * SIGNATURE_SIZE.height,
     };
   };
   const drawTo = (event: { clientX: number; clientY: number }) => {
@@ -50,8 +55,8 @@ export function SignaturePad({ canvas, label, onDraw }: SignaturePadProps) {
       ref={canvas}
       role="img"
       aria-label={label}
-      width={SIZE.width}
-      height={SIZE.height}
+      width={SIGNATURE_SIZE.width}
+      height={SIGNATURE_SIZE.height}
       onPointerDown={begin}
       onPointerMove={move}
       onPointerUp={end}

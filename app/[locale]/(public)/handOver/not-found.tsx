@@ -1,0 +1,3 @@
+import { DeadCode } from "@/features/transport/components/handover-screen";
+
+export default DeadCode;

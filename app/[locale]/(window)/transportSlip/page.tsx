@@ -1,0 +1,12 @@
+import { TransportSlip } from "@/features/transport/components/slip-screen";
+import { loadSlip } from "@/features/transport/file.service";
+import { definePage } from "@/lib/page/define-page";
+
+const page = definePage({
+  path: "/transportSlip",
+  messages: ["common", "error", "transportFile"],
+  render: async (ctx) => <TransportSlip {...(await loadSlip(ctx))} />,
+});
+
+export const generateMetadata = page.metadata;
+export default page.Page;

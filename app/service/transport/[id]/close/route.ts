@@ -1,0 +1,4 @@
+import { closeTransport } from "@/features/transport/transport.operations";
+import { handle } from "@/lib/http/handle";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: closeTransport });

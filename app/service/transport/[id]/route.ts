@@ -1,0 +1,8 @@
+import { getOneTransport, removeTransport, updateOneTransport } from "@/features/transport/transport.operations";
+import { handle } from "@/lib/http/handle";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle({
+  GET: getOneTransport,
+  PUT: updateOneTransport,
+  DELETE: removeTransport,
+});

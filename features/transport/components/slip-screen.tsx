@@ -1,0 +1,72 @@
+"use client";
+
+import { Printer } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { PageBody } from "@/components/shell/page-body";
+import { Button } from "@/components/ui/button";
+import { Card, CardBody } from "@/components/ui/card";
+import { formatStamp } from "@/lib/datetime/format";
+import type { TransportCodeDto, TransportDto } from "../transport.schema";
+
+type TransportSlipProps = { transport: TransportDto; code: TransportCodeDto; now: number };
+
+/** The slip on the box: what it is, whence, whither, and the code that the receiver scans. */
+export function TransportSlip({ transport, code, now }: TransportSlipProps) {
+  const t = useTranslations("transportFile.slip");
+  const { number, consignor, consignee, consigneeContact, stops, lots, carrier, note, timeZone, customerName } =
+    transport;
+  const [first, last] = [stops[0], stops.at(-1)];
+  const stamp = (at: number) => formatStamp(new Date(at), { timeZone }).slice(0, 16);
+  const planned = last?.plannedArriveAt ?? null;
+  const facts = [
+    ["from", [consignor || customerName, first?.name]],
+    ["to", [consignee, last?.name, consigneeContact]],
+    ["by", [carrier.name]],
+    ["expected", [planned === null ? null : stamp(planned)]],
+    ["lots", lots.map((lot) => `${lot.productName} · ${lot.number}`)],
+    ["note", [note]],
+  ] as const;
+  return (
+    <PageBody>
+      <div className="flex justify-end" data-print="hide">
+        <Button variant="primary" onClick={() => window.print()}>
+          <Printer aria-hidden="true" />
+          {t("print")}
+        </Button>
+      </div>
+      <Card className="mx-auto w-full max-w-xl break-inside-avoid">
+        <CardBody className="flex flex-col gap-4">
+          <header className="flex items-start justify-between gap-4">
+            <div className="min-w-0">
+              <p className="text-muted-foreground text-sm">{t("title")}</p>
+              <h2 className="break-words font-semibold text-2xl tabular-nums">{number}</h2>
+              <p className="mt-2 text-pretty text-sm">{t("scan")}</p>
+            </div>
+            <span className="shrink-0 rounded-md bg-white p-1">
+              <img src={code.image} alt={t("code", { number })} className="size-40" />
+            </span>
+          </header>
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 border-t pt-4 text-sm">
+            {facts.flatMap(([name, values]) => {
+              const known = values.filter(Boolean);
+              return known.length === 0
+                ? []
+                : [
+                    <div key={name} className="contents">
+                      <dt className="text-muted-foreground">{t(name)}</dt>
+                      <dd className="flex flex-col break-words">
+                        {known.map((value) => (
+                          <span key={value}>{value}</span>
+                        ))}
+                      </dd>
+                    </div>,
+                  ];
+            })}
+          </dl>
+          <p className="break-all border-t pt-3 font-mono text-muted-foreground text-xs">{code.url}</p>
+          <p className="text-muted-foreground text-xs tabular-nums">{t("printed", { at: stamp(now) })}</p>
+        </CardBody>
+      </Card>
+    </PageBody>
+  );
+}

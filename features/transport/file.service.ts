@@ -1,0 +1,61 @@
+import "server-only";
+import { MAXIMUM_RANGE_MS } from "@/features/track/limits.rules";
+import { traceViewOf } from "@/features/track/track.operations";
+import type { TraceView } from "@/features/track/track.schema";
+import { visibilityOf } from "@/lib/auth/visibility";
+import { notFound } from "@/lib/errors";
+import { holds } from "@/lib/operation/context";
+import type { PageContext } from "@/lib/page/define-page";
+import { ById } from "@/lib/resource/by-id";
+import type { TransportFileView } from "./file.schema";
+import { handoversOf } from "./handover.service";
+import { journeyOf, ridesOf } from "./journey.service";
+import { progressOfAll } from "./progress.service";
+import { getTransport } from "./transport.data";
+import { getCode } from "./transport.operations";
+import { LOADED_STATES } from "./transport.rules";
+
+/** The transport that the address names. Throws NOT_FOUND outside the scope. */
+async function askedFor(ctx: PageContext) {
+  const asked = ById.safeParse({ id: ctx.search.id });
+  if (!asked.success) throw notFound("transport", String(ctx.search.id ?? ""));
+  return getTransport(ctx.db, visibilityOf(ctx), asked.data.id);
+}
+
+/** Loads the transport file: journey, hand-overs, and the track of one of its rides on one time axis. */
+export async function loadTransportFile(ctx: PageContext): Promise<TransportFileView> {
+  const transport = await askedFor(ctx);
+  const now = ctx.now.getTime();
+  const rides = ridesOf(transport, now);
+  const wanted = Number(ctx.search.ride ?? rides.length - 1);
+  const ride = rides[wanted] ?? rides.at(-1);
+  const names = new Map(
+    [transport.carrier, ...transport.stops.flatMap(({ carrier }) => carrier ?? [])].map((one) => [one.id, one.name]),
+  );
+  let trace: TraceView | null = null;
+  // The names of carriers outside the scope are hidden, and so are their tracks.
+  if (ride && holds(ctx, "viewHistory") && names.get(ride.carrierId) != null)
+    trace = await traceViewOf(ctx, ride.carrierId, {
+      from: Math.max(ride.from, ride.to - MAXIMUM_RANGE_MS),
+      to: ride.to,
+    });
+  const isOpen = LOADED_STATES.includes(transport.state);
+  return {
+    transport,
+    journey: await journeyOf(ctx, transport),
+    handovers: await handoversOf(ctx, transport.id),
+    progress: isOpen ? ((await progressOfAll(ctx, [transport])).get(transport.id) ?? null) : null,
+    rides: rides.map(({ carrierId, ...span }) => ({ ...span, name: names.get(carrierId) ?? null })),
+    ride: ride ? rides.indexOf(ride) : 0,
+    trace,
+    rights: { edit: holds(ctx, "editTransport"), lots: holds(ctx, "viewLot"), exceptions: holds(ctx, "viewEx") },
+    timeZone: ctx.principal.customer.timeZone,
+    now,
+  };
+}
+
+/** Loads the slip that travels with the goods: the transport and its code. */
+export async function loadSlip(ctx: PageContext) {
+  const transport = await askedFor(ctx);
+  return { transport, code: await getCode.call(ctx, { id: transport.id }), now: ctx.now.getTime() };
+}

@@ -1,0 +1,100 @@
+import "server-only";
+import type { TransportWay } from "@/db/transport-enums";
+import { lockActiveCustomer } from "@/lib/auth/lock-customer";
+import { visibilityOf } from "@/lib/auth/visibility";
+import { dayKey } from "@/lib/datetime/zone";
+import { AppError } from "@/lib/errors";
+import type { MutationContext } from "@/lib/operation/define-operation";
+import {
+  assertReferences,
+  changeStop,
+  findByNumber,
+  findHolderOf,
+  findTimeZone,
+  getTransport,
+  insertTransport,
+  lockCarriers,
+  takenNumbers,
+} from "./transport.data";
+import { numberOf } from "./transport.rules";
+import type { StopInput, TransportCreate, TransportDto } from "./transport.schema";
+
+/** Stops whose carrier is that of the stop before unless they name one; the destination has none. */
+export const withCarriers = (stops: readonly StopInput[]): StopInput[] =>
+  stops.reduce<StopInput[]>((known, stop, place) => {
+    const carrierId = place === stops.length - 1 ? null : (stop.carrierId ?? known.at(-1)?.carrierId ?? null);
+    return known.concat({ ...stop, carrierId });
+  }, []);
+
+/** Throws CONFLICT if another transport of the customer has the number or the reference. */
+export async function assertUntaken(
+  ctx: MutationContext,
+  customerId: number,
+  { number, reference }: { number: string; reference: string | null },
+  except = 0,
+): Promise<void> {
+  const taken = await findByNumber(ctx.tx, customerId, { number, reference }, except);
+  if (!taken) return;
+  const path = taken.number.toLowerCase() === number.toLowerCase() ? "number" : "reference";
+  throw new AppError("CONFLICT", `${path}: transport ${taken.number} has it`, {
+    issues: [{ path, rule: "takenBy", message: `transport ${taken.number} has it`, names: taken.number }],
+  });
+}
+
+/** Creates a planned transport of the customer whose carriers its stops name. Throws NOT_FOUND and CONFLICT. */
+export async function createTransport(
+  ctx: MutationContext,
+  { number, stops: given, lotIds, ...values }: TransportCreate,
+  how: TransportWay,
+): Promise<TransportDto> {
+  const stops = withCarriers(given);
+  const customerId = await lockCarriers(ctx.tx, visibilityOf(ctx), stops);
+  await lockActiveCustomer(ctx.tx, customerId);
+  await assertReferences(ctx.tx, ctx.scope, customerId, { stops, lotIds });
+  const day = dayKey(ctx.now, await findTimeZone(ctx.tx, customerId));
+  const taken = await takenNumbers(ctx.tx, customerId, numberOf(day, []).slice(0, 8));
+  const row = { ...values, number: number || numberOf(day, taken), customerId, how };
+  await assertUntaken(ctx, customerId, row);
+  const id = await insertTransport(ctx.tx, { ...row, carrierId: stops[0]?.carrierId as number }, stops, lotIds);
+  return getTransport(ctx.tx, visibilityOf(ctx), id);
+}
+
+const PLACE = { longitude: null, latitude: null, plannedArriveAt: null, plannedDepartAt: null } as const;
+
+/**
+ * Begins the transport of a vehicle that left a place without one. Where it goes is entered by a person. Null if the
+ * vehicle is in a transport meanwhile.
+ */
+export async function createUnderway(
+  ctx: MutationContext,
+  customerId: number,
+  { carrierId, at, geofence }: { carrierId: number; at: Date; geofence: { id: number; name: string } },
+): Promise<TransportDto | null> {
+  const timeZone = await findTimeZone(ctx.tx, customerId);
+  const day = dayKey(at, timeZone);
+  const number = numberOf(day, await takenNumbers(ctx.tx, customerId, numberOf(day, []).slice(0, 8)));
+  if (await findHolderOf(ctx.tx, carrierId, 0)) return null;
+  const stops: StopInput[] = [
+    { ...PLACE, name: geofence.name, geofenceId: geofence.id, carrierId },
+    { ...PLACE, name: "", geofenceId: null, carrierId: null },
+  ];
+  const row = {
+    ...{ customerId, number, reference: null, consignor: "", consignee: "", consigneeContact: "", note: "" },
+    ...({ precoolingMinutes: 0, carrierId, how: "geofence", state: "underway", loadedAt: at, followedAt: at } as const),
+  };
+  const id = await insertTransport(ctx.tx, row, stops, []);
+  await changeStop(ctx.tx, id, 0, { arrivedAt: at, departedAt: at });
+  return getTransport(ctx.tx, visibilityOf(ctx), id);
+}
+
+/** What the audit trail has of a transport. */
+export const auditedOf = ({ stops, lots, carrier, precooling, ...dto }: TransportDto) => {
+  const { number, reference, state, consignor, consignee, consigneeContact, note, precoolingMinutes } = dto;
+  return {
+    ...{ number, reference, state, consignor, consignee, consigneeContact, note, precoolingMinutes },
+    carrierId: carrier.id,
+    precooling: precooling?.state ?? null,
+    stops: stops.map(({ geofenceName: _, carrier: by, ...stop }) => ({ ...stop, carrierId: by?.id ?? null })),
+    lots: lots.map(({ number: lot }) => lot),
+  };
+};
