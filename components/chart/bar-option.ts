@@ -30,8 +30,8 @@ export type BarPlan = {
 
 const LEFT = 52;
 const TOP = 16;
-/** Up to this many bars have room for their numbers. */
-const NAMED = 8;
+/** Up to this many bars have room for their numbers, and for the last label below its bar. */
+export const NAMED = 8;
 const BOTTOM = 22;
 
 /** A stacked bar chart over a category axis. */
@@ -58,7 +58,7 @@ export function barOption(
       data: [...labels],
       axisLine: { lineStyle: { color: theme.colour("border") } },
       axisTick: { show: false },
-      axisLabel: { color: ink, hideOverlap: true },
+      axisLabel: { color: ink, hideOverlap: true, ...(labels.length > NAMED && { alignMaxLabel: "right" as const }) },
     },
     yAxis: {
       type: "value",

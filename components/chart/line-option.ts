@@ -1,4 +1,5 @@
 import type { EChartsOption } from "echarts";
+import { NAMED } from "./bar-option";
 import type { ChartTheme } from "./chart-theme";
 import { tipBox, tipOf } from "./tip";
 
@@ -33,7 +34,7 @@ export function lineOption({ labels, lines, format, tell }: LinePlan, theme: Cha
       data: [...labels],
       axisLine: { lineStyle: { color: theme.colour("border") } },
       axisTick: { show: false },
-      axisLabel: { color: ink, hideOverlap: true },
+      axisLabel: { color: ink, hideOverlap: true, ...(labels.length > NAMED && { alignMaxLabel: "right" as const }) },
     },
     yAxis: {
       type: "value",

@@ -8,7 +8,7 @@ import { findAbsentActor } from "@/lib/auth/absent-actor";
 import { customerScope } from "@/lib/auth/scope";
 import { AppError } from "@/lib/errors";
 import { csvFile } from "@/lib/export/csv-file";
-import type { ExportCell, OpenedExport } from "@/lib/export/define-export";
+import type { ExportCell, ExportForm, OpenedExport } from "@/lib/export/define-export";
 import { xlsxFile } from "@/lib/export/xlsx-file";
 import { failureOf } from "@/lib/http/error-response";
 import { DEFAULT_LOCALE, type Locale, toLocale } from "@/lib/i18n/routing";
@@ -147,26 +147,55 @@ function chunksOf(
     }
   };
   if (format === "csv") return csvFile(opened.columns, counted());
+  if (opened.forms) return formsFile(asker, opened, format, locale, countedForms(opened.forms, counter));
   if (format === "xlsx") return xlsxFile(opened, counted(), asker.now);
   return pdfFile(asker, opened, toLocale(locale) ?? DEFAULT_LOCALE, counted());
 }
 
-async function* pdfFile(
-  { actor, now }: OperationContext,
-  { title, columns, timeZone }: OpenedExport,
-  locale: Locale,
-  batches: AsyncIterable<readonly (readonly ExportCell[])[]>,
-): AsyncGenerator<Uint8Array> {
+async function* countedForms(forms: AsyncIterable<ExportForm>, counter: { done: number }): AsyncGenerator<ExportForm> {
+  for await (const form of forms) {
+    yield form;
+    counter.done += form.rows.length;
+  }
+}
+
+/** What each page of a PDF says of its origin. */
+function frameOf({ actor, now: madeAt }: OperationContext, { title, timeZone }: OpenedExport, locale: Locale) {
   const [author, customer] =
     actor.type === "user"
       ? [actor.principal.user.name, actor.principal.customer.name]
       : [actor.type === "key" ? actor.name : "", ""];
+  return { title, customer, locale, timeZone, madeAt, author };
+}
+
+async function* formsFile(
+  asker: OperationContext,
+  opened: OpenedExport,
+  format: "xlsx" | "pdf",
+  locale: string,
+  forms: AsyncIterable<ExportForm>,
+): AsyncGenerator<Uint8Array> {
+  if (format === "xlsx") {
+    const { formWorkbook } = await import("@/lib/export/form-file");
+    yield await formWorkbook(forms);
+    return;
+  }
+  const { formsDocument } = await import("@/lib/pdf/table-document");
+  yield await formsDocument({ ...frameOf(asker, opened, toLocale(locale) ?? DEFAULT_LOCALE), forms });
+}
+
+async function* pdfFile(
+  asker: OperationContext,
+  opened: OpenedExport,
+  locale: Locale,
+  batches: AsyncIterable<readonly (readonly ExportCell[])[]>,
+): AsyncGenerator<Uint8Array> {
   const copied = async function* () {
     for await (const rows of batches) yield rows.map((row) => [...row]);
   };
   // Loaded only here: fonts and layout take memory that most workers never need.
   const { tableDocument } = await import("@/lib/pdf/table-document");
-  yield await tableDocument({ title, customer, locale, timeZone, madeAt: now, author, columns, batches: copied() });
+  yield await tableDocument({ ...frameOf(asker, opened, locale), columns: opened.columns, batches: copied() });
 }
 
 /** Saves progress at intervals. The returned function throws once the file is not wanted from this attempt any more. */

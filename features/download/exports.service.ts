@@ -5,7 +5,12 @@ import { carrierExport } from "@/features/carrier/export.operations";
 import { recordExport } from "@/features/carrier/record-time/operations";
 import { deviceExport } from "@/features/device/export.operations";
 import { exceptionExport } from "@/features/exception/export.operations";
+import { lotExport } from "@/features/lot/export.operations";
 import { noticeLogExport } from "@/features/notice/log/operations";
+import { productExport } from "@/features/product/export.operations";
+import { sheetExport, sheetListExport } from "@/features/record-point/export.operations";
+import { detailExport } from "@/features/statistics/detail/export.operations";
+import { statisticExport } from "@/features/statistics/export.operations";
 import { historyExport } from "@/features/telemetry/history/export.operations";
 import { trackExport } from "@/features/track/track.operations";
 import { userExport } from "@/features/user/export.operations";
@@ -15,8 +20,14 @@ import type { Export } from "@/lib/export/define-export";
 /** All that can be exported as a file; each has a title under `kind` in the `download` messages. */
 export const EXPORTS = [
   historyExport,
+  detailExport,
+  statisticExport,
   trackExport,
   recordExport,
+  sheetExport,
+  sheetListExport,
+  lotExport,
+  productExport,
   carrierExport,
   deviceExport,
   exceptionExport,

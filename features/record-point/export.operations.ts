@@ -1,130 +1,267 @@
 import "server-only";
-import { createTranslator } from "use-intl/core";
-import { csvLine, type ExportCell } from "@/features/carrier/export.rules";
-import { timeZoneOf } from "@/lib/auth/time-zone";
+import { timeOf } from "@/features/carrier/record-time/rules";
+import { streamExport } from "@/features/file/taken.service";
+import { signingsOf } from "@/features/signature/signature.service";
 import { visibilityOf } from "@/lib/auth/visibility";
-import { RawReply } from "@/lib/http/reply";
-import { loadMessages } from "@/lib/i18n/load-messages";
-import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
+import { conflict } from "@/lib/errors";
+import { defineExport, type ExportCell, type ExportForm, type FormCell } from "@/lib/export/define-export";
+import { type ExportWords, exportCustomer, exportWords, listExport, titleOf } from "@/lib/export/list-export";
+import type { RawReply } from "@/lib/http/reply";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
-import { csvHeaders, stampIn } from "@/lib/spreadsheet/csv";
+import { stampIn } from "@/lib/spreadsheet/csv";
 import { unitOf } from "@/lib/units/format";
-import { findSheetProbes, findSheets, findValues, getSheet } from "./sheet.data";
-import { SheetListQuery } from "./sheet.schema";
+import { dayText } from "./month.rules";
+import { type PaperWords, paperHead, recordersOf, remarksOf, sideOf } from "./paper.rules";
+import { findSheetProbes, findSheets, findSheetsOfMonth, findValues, getSheet, type Sheet } from "./sheet.data";
+import { columnsOf, countsOf, MOST_COLUMNS, rowsOf, type SheetRow } from "./sheet.rules";
+import {
+  MOST_FORMS,
+  SheetFormsQuery,
+  SheetListQuery,
+  type SheetProbeDto,
+  type SheetRowDto,
+  type SheetValueDto,
+} from "./sheet.schema";
+import { signedSheet } from "./sheet.service";
 
-/** Most sheets in a file; longer lists have to be narrowed first. */
-const MOST_ROWS = 10_000;
-const PAGE = 100;
+/** Columns of the plain rows, with their widths. */
+const COLUMNS = {
+  carrier: 24,
+  month: 10,
+  version: 8,
+  day: 12,
+  time: 28,
+  probe: 18,
+  measure: 14,
+  value: 10,
+  unit: 8,
+  state: 16,
+  measuredAt: 28,
+  minimum: 10,
+  maximum: 10,
+  enteredBy: 18,
+  reason: 30,
+  comment: 30,
+};
 
-type Words = (key: string) => string;
-
-async function textsOf(ctx: OperationContext) {
-  const locale = toLocale(ctx.locale) ?? DEFAULT_LOCALE;
-  return { locale, messages: await loadMessages(locale) };
+function plainRow(sheet: Sheet, value: SheetValueDto, serial: string, words: ExportWords): ExportCell[] {
+  const t = words.look("record");
+  const stamp = (at: string | null) => (at === null ? null : stampIn(new Date(at), sheet.timeZone));
+  const cells: Record<keyof typeof COLUMNS, ExportCell> = {
+    carrier: sheet.carrier.name,
+    month: sheet.month.slice(0, 7),
+    version: sheet.version,
+    day: value.day,
+    time: stamp(value.plannedAt),
+    probe: serial,
+    measure: words.look("carrier.measure")(value.measure),
+    value: value.value,
+    unit: unitOf(value.measure),
+    state: t(`state.${value.state}`),
+    measuredAt: stamp(value.measuredAt),
+    minimum: value.minimum,
+    maximum: value.maximum,
+    enteredBy: value.enteredBy,
+    reason: value.reason,
+    comment: value.comment,
+  };
+  return Object.values(cells);
 }
 
-const fileOf = (lines: readonly ExportCell[][], now: Date, timeZone: string) =>
-  new RawReply(`\uFEFF${lines.map(csvLine).join("")}`, csvHeaders(now, timeZone));
+/** Signs after a value, in place of the pictures of the screen. All are in the fonts of PDFs. */
+const SIGNS = { above: "▲", below: "▼", missed: "○", entered: "◆" } as const;
+const DECIMALS = 1;
 
-/** One sheet as a CSV file (RFC 4180, UTF-8 with a byte order mark): a line for each record. */
+function valueCell(value: SheetValueDto): FormCell {
+  if (value.value === null) return value.state === "missed" ? SIGNS.missed : null;
+  const side = sideOf(value);
+  const mark = [side && SIGNS[side], value.state === "entered" && SIGNS.entered].filter(Boolean).join("");
+  return { value: value.value, decimals: DECIMALS, mark };
+}
+
+const number = (value: number | null): FormCell => (value === null ? null : { value, decimals: DECIMALS, mark: "" });
+
+function countCells(row: SheetRow<SheetValueDto>): FormCell[] {
+  const { planned, collected, outOfRange, missed, entered } = countsOf([...row.cells.values()]);
+  return planned === 0 ? [null, null, null, null] : [collected + outOfRange, outOfRange, missed, entered];
+}
+
+/** The form of one probe and month, as on paper: a row for each day, a column for each record time. */
+function formOf(
+  sheet: Sheet & { values: SheetValueDto[] },
+  probe: SheetProbeDto,
+  notes: readonly string[],
+  words: PaperWords,
+): ExportForm {
+  const { t, locale, measureOf } = words;
+  const own = sheet.values.filter(({ probeId }) => probeId === probe.id);
+  const minutes = columnsOf(own);
+  const isLong = minutes.length > MOST_COLUMNS;
+  const titles = isLong
+    ? ["collected", "outOfRange", "missed", "entered"].map((name) => t(`column.${name}`))
+    : minutes.map(timeOf);
+  const { heading, facts } = paperHead(sheet, probe, words);
+  return {
+    name: `${sheet.carrier.name.slice(0, 18)} ${measureOf(probe.measure)}`,
+    heading,
+    facts,
+    columns: [
+      { title: t("sheet.day"), width: 10 },
+      ...titles.map((title) => ({ title, width: 9 })),
+      { title: t("sheet.minimum"), width: 8 },
+      { title: t("sheet.maximum"), width: 8 },
+      { title: t("sheet.by"), width: 16 },
+      { title: t("sheet.mark"), width: 28 },
+    ],
+    rows: rowsOf(sheet.month, probe.id, own).map((row) => [
+      dayText(row.day, locale),
+      ...(isLong
+        ? countCells(row)
+        : minutes.map((minute) => {
+            const value = row.cells.get(minute);
+            return value ? valueCell(value) : null;
+          })),
+      number(row.minimum),
+      number(row.maximum),
+      recordersOf(row.cells.values(), t("sheet.automatic")),
+      isLong ? "" : remarksOf(row.cells.values(), sheet.timeZone),
+    ]),
+    notes: [
+      [
+        `${SIGNS.above} ${t("side.above")}`,
+        `${SIGNS.below} ${t("side.below")}`,
+        `${SIGNS.missed} ${t("state.missed")}`,
+        `${SIGNS.entered} ${t("state.entered")}`,
+      ].join("   "),
+      ...notes,
+    ],
+  };
+}
+
+/** What is signed of a sheet, a line for each signature. */
+async function signatureLines(ctx: OperationContext, sheet: Sheet, values: SheetValueDto[], words: ExportWords) {
+  const t = words.look("signature");
+  const signing = (await signingsOf(ctx, [signedSheet(sheet, values)])).get(sheet.id);
+  return (signing?.signatures ?? []).map(({ meaning, printedName, at, version, state, reason }) =>
+    [
+      t(`meaning.${meaning}`),
+      printedName,
+      stampIn(new Date(at), sheet.timeZone),
+      words.look("record")("version", { version: String(version) }),
+      t(`state.${state}`),
+      reason,
+    ]
+      .filter(Boolean)
+      .join(" · "),
+  );
+}
+
+async function sheetsOf(ctx: OperationContext, { id, month, ...rest }: SheetFormsQuery): Promise<Sheet[]> {
+  if (id !== undefined) return [await getSheet(ctx.db, visibilityOf(ctx), id)];
+  const found = await findSheetsOfMonth(ctx.db, visibilityOf(ctx), { ...rest, month: month as string }, MOST_FORMS + 1);
+  if (found.length > MOST_FORMS) throw conflict("month", "tooMany", `more than ${MOST_FORMS} sheets`, MOST_FORMS);
+  return found;
+}
+
+async function* formsOf(ctx: OperationContext, sheets: readonly Sheet[], words: ExportWords) {
+  const measure = words.look("carrier.measure");
+  const texts = { t: words.look("record") as never, measureOf: (one: string) => measure(one), locale: words.locale };
+  for (const sheet of sheets) {
+    const [values, probes] = await Promise.all([findValues(ctx.db, [sheet.id]), findSheetProbes(ctx.db, sheet.id)]);
+    const notes = await signatureLines(ctx, sheet, values, words);
+    for (const probe of probes) yield formOf({ ...sheet, values }, probe, notes, texts);
+  }
+}
+
+async function* plainRows(ctx: OperationContext, sheets: readonly Sheet[], words: ExportWords) {
+  for (const sheet of sheets) {
+    const [values, probes] = await Promise.all([findValues(ctx.db, [sheet.id]), findSheetProbes(ctx.db, sheet.id)]);
+    const serials = new Map(probes.map((probe) => [probe.id, probe.serialNumber]));
+    yield values.map((value) => plainRow(sheet, value, serials.get(value.probeId) ?? "", words));
+  }
+}
+
+/** Sheets: spreadsheets and PDFs in the layout of the paper form, CSV with a line for each record. */
+export const sheetExport = defineExport({
+  kind: "recordSheet",
+  permission: "viewRecordPoint",
+  input: SheetFormsQuery,
+  async open(ctx, query) {
+    const words = await exportWords(ctx);
+    const sheets = await sheetsOf(ctx, query);
+    const { title } = titleOf(words, "recordSheet");
+    const [first] = sheets;
+    const of = sheets.length === 1 && first ? `${first.carrier.name} ${first.month.slice(0, 7)}` : (query.month ?? "");
+    const name = of ? `${title}: ${of}` : title;
+    const t = words.look("record.csv");
+    return {
+      title: name,
+      fileStem: `${title} ${of}`.trim(),
+      customerId:
+        first && sheets.every(({ customerId }) => customerId === first.customerId)
+          ? first.customerId
+          : exportCustomer(ctx),
+      timeZone: first?.timeZone ?? words.timeZone,
+      // A month of forms has a row for each day.
+      total: sheets.length * 31,
+      columns: Object.entries(COLUMNS).map(([column, width]) => ({ title: t(column), width })),
+      batches: plainRows(ctx, sheets, words),
+      forms: formsOf(ctx, sheets, words),
+    };
+  },
+});
+
+/** One sheet as a CSV file at once. */
 export const exportSheet = defineOperation({
   name: "recordSheet.csv",
   kind: "query",
   permission: "viewRecordPoint",
   input: ById,
-  async run(ctx, { id }): Promise<RawReply> {
-    const sheet = await getSheet(ctx.db, visibilityOf(ctx), id);
-    const [values, probes, texts] = await Promise.all([
-      findValues(ctx.db, [id]),
-      findSheetProbes(ctx.db, id),
-      textsOf(ctx),
-    ]);
-    const t = createTranslator({ ...texts, namespace: "record" }) as unknown as Words;
-    const tMeasure = createTranslator({ ...texts, namespace: "carrier.measure" }) as unknown as Words;
-    const serials = new Map(probes.map((probe) => [probe.id, probe.serialNumber]));
-    const stamp = (at: string | null) => (at === null ? "" : stampIn(new Date(at), sheet.timeZone));
-    const lines = values.map((value): ExportCell[] => [
-      sheet.carrier.name,
-      sheet.month.slice(0, 7),
-      sheet.version,
-      value.day,
-      stamp(value.plannedAt),
-      serials.get(value.probeId) ?? "",
-      tMeasure(value.measure),
-      value.value,
-      unitOf(value.measure),
-      t(`state.${value.state}`),
-      stamp(value.measuredAt),
-      value.minimum,
-      value.maximum,
-      value.enteredBy,
-      value.reason,
-      value.comment,
-    ]);
-    const head = [
-      t("csv.carrier"),
-      t("csv.month"),
-      t("csv.version"),
-      t("csv.day"),
-      t("csv.time"),
-      t("csv.probe"),
-      t("csv.measure"),
-      t("csv.value"),
-      t("csv.unit"),
-      t("csv.state"),
-      t("csv.measuredAt"),
-      t("csv.minimum"),
-      t("csv.maximum"),
-      t("csv.enteredBy"),
-      t("csv.reason"),
-      t("csv.comment"),
-    ];
-    return fileOf([head, ...lines], ctx.now, sheet.timeZone);
+  run: (ctx, { id }): Promise<RawReply> => streamExport(ctx, sheetExport, { id }),
+});
+
+const LIST_COLUMNS = {
+  carrierName: 24,
+  scene: 24,
+  month: 10,
+  status: 14,
+  collected: 10,
+  outOfRange: 12,
+  missed: 10,
+  entered: 10,
+  submitted: 40,
+};
+
+/** The sheets that match the list's criteria, a row for each. */
+export const sheetListExport = listExport({
+  kind: "recordSheetList",
+  permission: "viewRecordPoint",
+  input: SheetListQuery,
+  headers: "record.column",
+  columns: LIST_COLUMNS,
+  page: (ctx, query) => findSheets(ctx.db, visibilityOf(ctx), query),
+  cells({ carrier, sceneName, month, status, counts, submittedAt, submittedBy }: SheetRowDto, { look, stamp }) {
+    return {
+      carrierName: carrier.name,
+      scene: sceneName,
+      month: month.slice(0, 7),
+      status: look("record.status")(status),
+      collected: counts.collected,
+      outOfRange: counts.outOfRange,
+      missed: counts.missed,
+      entered: counts.entered,
+      submitted: submittedAt && [stamp(submittedAt), submittedBy].filter(Boolean).join(" "),
+    };
   },
 });
 
-const LIST_COLUMNS = [
-  "carrierName",
-  "scene",
-  "month",
-  "status",
-  "collected",
-  "outOfRange",
-  "missed",
-  "entered",
-  "submitted",
-];
-
-/** The sheets of a list as a CSV file, at most 10,000. */
+/** The same as a CSV file at once. */
 export const exportSheets = defineOperation({
   name: "recordSheet.listCsv",
   kind: "query",
   permission: "viewRecordPoint",
   input: SheetListQuery,
-  async run(ctx, query): Promise<RawReply> {
-    const t = createTranslator({ ...(await textsOf(ctx)), namespace: "record" }) as unknown as Words;
-    const timeZone = await timeZoneOf(ctx);
-    const visibility = visibilityOf(ctx);
-    const lines: ExportCell[][] = [LIST_COLUMNS.map((column) => t(`column.${column}`))];
-    for (let start = 0; start < MOST_ROWS; start += PAGE) {
-      const page = { ...query, iDisplayStart: start, iDisplayLength: PAGE };
-      const { items } = await findSheets(ctx.db, visibility, page);
-      for (const { carrier, sceneName, month, status, counts, submittedAt, submittedBy } of items)
-        lines.push([
-          carrier.name,
-          sceneName,
-          month.slice(0, 7),
-          t(`status.${status}`),
-          counts.collected,
-          counts.outOfRange,
-          counts.missed,
-          counts.entered,
-          submittedAt === null ? "" : `${stampIn(new Date(submittedAt), timeZone)} ${submittedBy ?? ""}`.trim(),
-        ]);
-      if (items.length < PAGE) break;
-    }
-    return fileOf(lines, ctx.now, timeZone);
-  },
+  run: (ctx, query): Promise<RawReply> => streamExport(ctx, sheetListExport, query),
 });

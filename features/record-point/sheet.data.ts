@@ -70,6 +70,26 @@ export async function findSheetsById(db: Db, visibility: Visibility, ids: readon
   return rows.map(sheetOf);
 }
 
+/** The newest versions of the visible sheets of a month, by the names of their carriers; at most `limit`. */
+export async function findSheetsOfMonth(
+  db: Db,
+  visibility: Visibility,
+  {
+    month,
+    carrierIds,
+    sceneId,
+  }: { month: string; carrierIds?: readonly number[] | undefined; sceneId?: number | undefined },
+  limit: number,
+): Promise<Sheet[]> {
+  const sql = db.$client;
+  const rows = await sql<SheetRow[]>`
+    ${selectSheets(db)} where s.is_current and s.month = ${`${month}-01`}::date and ${isVisible(sql, visibility, "carrier", "c")}
+      ${carrierIds ? sql`and c.id = any(${[...carrierIds]}::bigint[])` : sql``}
+      ${sceneId ? sql`and ${below(db, sceneId)}` : sql``}
+     order by lower(c.name), s.id limit ${limit}`;
+  return rows.map(sheetOf);
+}
+
 /** As `getSheet`, locked against collecting and signing until the transaction ends. */
 export async function lockSheet(tx: Db, visibility: Visibility, id: number): Promise<Sheet> {
   const sql = tx.$client;

@@ -16,7 +16,7 @@ import {
 } from "@/features/signature/signature.schema";
 import { ById } from "@/lib/resource/by-id";
 import { listQuery } from "@/lib/resource/list-query";
-import { requiredMultilineText } from "@/lib/validation/fields";
+import { recordIds, requiredMultilineText } from "@/lib/validation/fields";
 import type { Counts } from "./sheet.rules";
 
 const Id = z.coerce.number().int().positive();
@@ -44,6 +44,28 @@ export const SheetListQuery = listQuery({
   },
 });
 export type SheetListQuery = z.output<typeof SheetListQuery>;
+
+/** Most sheets in one file of forms. */
+export const MOST_FORMS = 100;
+
+/** The sheets of a file: one, or the newest versions of a month by carriers or place. */
+export const SheetFormsQuery = z
+  .strictObject({
+    id: Id.optional(),
+    carrierIds: recordIds(MOST_FORMS).optional(),
+    sceneId: Id.optional(),
+    month: Month.optional(),
+  })
+  .superRefine(({ id, month }, context) => {
+    if (id === undefined && month === undefined)
+      context.addIssue({
+        code: "custom",
+        path: ["month"],
+        params: { rule: "required" },
+        message: "a sheet or a month",
+      });
+  });
+export type SheetFormsQuery = z.output<typeof SheetFormsQuery>;
 
 export type SheetDto = {
   id: number;

@@ -20,9 +20,6 @@ export function paramsOf(selection: Partial<Selection>): URLSearchParams {
 /** The address of the statistics with this selection. */
 export const statisticHref = (selection: Partial<Selection>): string => `/count/statistic?${paramsOf(selection)}`;
 
-export const csvHref = (selection: Partial<Selection>, { sort, dir }: { sort: string; dir: string }): string =>
-  `${PATH}/csv?${paramsOf(selection)}&${new URLSearchParams({ sort, dir })}`;
-
 const part = <T>(name: string, selection: Selection) => {
   const query = paramsOf(selection).toString();
   return queryOptions({

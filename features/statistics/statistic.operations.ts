@@ -1,19 +1,14 @@
 import "server-only";
-import { createTranslator } from "use-intl/core";
 import { meanOf, passRateOf, type Sums, total } from "@/features/observation/observation.rules";
 import { observeOpenings } from "@/features/observation/observation.service";
 import { wallClock } from "@/lib/datetime/zone";
 import { AppError } from "@/lib/errors";
-import type { RawReply } from "@/lib/http/reply";
-import { loadMessages } from "@/lib/i18n/load-messages";
-import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { readAddress, recordRights } from "@/lib/resource/list-page";
-import { csvReply, stampIn } from "@/lib/spreadsheet/csv";
 import { definitions } from "./definition/definition.operations";
 import { dayKeysOf, daysOf, rangeBefore, rangeOf, startsOf, unitOfRange } from "./period.rules";
-import { heatDays, keyOf, sorted } from "./statistic.rules";
+import { heatDays, isMixed, keyOf, sorted } from "./statistic.rules";
 import {
   type ComparisonDto,
   type DoorDto,
@@ -77,6 +72,7 @@ export const getTrend = defineOperation({
       const { minimum, maximum } = mounted[index]?.observation ?? {};
       return (minimum ?? maximum ?? null) !== null;
     });
+    const mixed = isMixed(mounted);
     const parts = starts.map((at, bucket) => {
       const of = (all: readonly Sums[][]) =>
         total(all.flatMap((buckets) => ({ ...(buckets[bucket] as Sums), gaps: [] })));
@@ -84,7 +80,7 @@ export const getTrend = defineOperation({
       return {
         at,
         minimum: sums.minimum,
-        mean: meanOf(sums),
+        mean: mixed ? null : meanOf(sums),
         maximum: sums.maximum,
         passRate: passRateOf(within),
         outsideSeconds: limited.length > 0 ? (within.observedMs - within.withinMs) / 1000 : null,
@@ -110,7 +106,7 @@ export const getTrend = defineOperation({
       })
       .sort((a, b) => a.passRate - b.passRate || a.name.localeCompare(b.name))
       .slice(0, LOWEST);
-    return { unit, parts, lowest };
+    return { unit, isMixed: mixed, parts, lowest };
   },
 });
 
@@ -193,46 +189,6 @@ export const countDoors = defineOperation({
       rows[key] = (rows[key] ?? 0) + (found[index] ?? 0);
     }
     return { rows };
-  },
-});
-
-const SHARE_DIGITS = 4;
-
-/** The rows as a CSV file; shares from 0 to 1, seconds, canonical units. */
-export const exportStatistics = defineOperation({
-  name: "statistics.csv",
-  kind: "query",
-  isLong: true,
-  permission: "viewDataStatistics",
-  input: StatisticListQuery,
-  async run(ctx, { sort, dir, iDisplayStart: _start, iDisplayLength: _length, ...query }): Promise<RawReply> {
-    const { rows, range, timeZone } = await readRows(ctx, query.by, query);
-    const locale = toLocale(ctx.locale) ?? DEFAULT_LOCALE;
-    const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: "statistics" });
-    const tCarrier = createTranslator({ locale, messages: await loadMessages(locale), namespace: "carrier" });
-    const number = (value: number | null, digits = 2) => (value === null ? "" : String(Number(value.toFixed(digits))));
-    const columns: [string, (row: StatisticRow) => string][] = [
-      ["name", ({ name, type }) => (query.by === "type" && type ? tCarrier(`type.${type}`) : name)],
-      ["carriers", ({ carriers }) => String(carriers)],
-      ["probes", ({ probes }) => String(probes)],
-      ["count", ({ count }) => String(count)],
-      ["minimum", ({ minimum }) => number(minimum)],
-      ["mean", ({ mean }) => number(mean, 3)],
-      ["maximum", ({ maximum }) => number(maximum)],
-      ["meanKineticTemperature", ({ meanKineticTemperature }) => number(meanKineticTemperature, 3)],
-      ["passRate", ({ passRate }) => number(passRate, SHARE_DIGITS)],
-      ["completeness", ({ completeness }) => number(completeness, SHARE_DIGITS)],
-      ["excursions", ({ excursions }) => String(excursions)],
-      ["outsideSeconds", ({ outsideSeconds }) => number(outsideSeconds, 0)],
-      ["degreeMinutes", ({ degreeMinutes }) => number(degreeMinutes)],
-      ["acknowledgeSeconds", ({ acknowledgeSeconds }) => number(acknowledgeSeconds, 0)],
-      ["closeSeconds", ({ closeSeconds }) => number(closeSeconds, 0)],
-    ];
-    const stamp = (at: number) => stampIn(new Date(at), timeZone);
-    const head = [t("csv.from"), t("csv.to"), t("csv.measure"), ...columns.map(([name]) => t(`csv.${name}`))];
-    const fixed = [stamp(range.from), stamp(range.to), tCarrier(`measure.${query.measure}`)];
-    const lines = sorted(rows, sort, dir).map((row) => [...fixed, ...columns.map(([, cell]) => cell(row))]);
-    return csvReply([head, ...lines], ctx.now, timeZone);
   },
 });
 

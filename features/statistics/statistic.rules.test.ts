@@ -37,8 +37,8 @@ const NOW = 10 * HOUR_MS;
 it("weighs probes by the time for which each was observed", () => {
   const [one, two] = [mounted(1, 1), mounted(2, 2)];
   const parts = [
-    { observation: one.observation, sums: sums(10, 10, 4) },
-    { observation: two.observation, sums: sums(2, 1, 10) },
+    { ...one, sums: sums(10, 10, 4) },
+    { ...two, sums: sums(2, 1, 10) },
   ];
   expect(figuresOf(parts, [], NOW)).toMatchObject({
     mean: 5,
@@ -52,16 +52,35 @@ it("weighs probes by the time for which each was observed", () => {
 });
 
 it("has no pass rate without limits, and counts such probes for nothing else that needs them", () => {
-  const free = mounted(1, 1).observation;
-  const part = { observation: { ...free, minimum: null, maximum: null }, sums: sums(10, 10, 4) };
+  const free = mounted(1, 1);
+  const part = { ...free, observation: { ...free.observation, minimum: null, maximum: null }, sums: sums(10, 10, 4) };
   expect(figuresOf([part], [], NOW)).toMatchObject({
     passRate: null,
     outsideSeconds: null,
     degreeMinutes: null,
     mean: 4,
   });
-  const limited = { observation: free, sums: sums(2, 1, 4) };
+  const limited = { ...free, sums: sums(2, 1, 4) };
   expect(figuresOf([part, limited], [], NOW)).toMatchObject({ passRate: 0.5, outsideSeconds: 3600 });
+});
+
+it("has neither mean nor kinetic temperature over carriers of several types", () => {
+  const warm = mounted(2, 2, { carrierType: "warehouse" });
+  const parts = [
+    { ...mounted(1, 1), sums: sums(10, 10, 4) },
+    { ...warm, sums: sums(10, 10, 20) },
+  ];
+  expect(figuresOf(parts, [], NOW)).toMatchObject({
+    isMixed: true,
+    mean: null,
+    meanKineticTemperature: null,
+    minimum: 4,
+    maximum: 20,
+    passRate: 1,
+  });
+  expect(figuresOf(parts.slice(1), [], NOW)).toMatchObject({ isMixed: false, mean: 20 });
+  const rows = rowsOf("place", [mounted(1, 1), warm], [sums(1, 1, 4), sums(1, 1, 20)], [], NOW);
+  expect(rows).toMatchObject([{ isMixed: true, mean: null }]);
 });
 
 it("groups by place, type, carrier and probe, with the excursions of each", () => {

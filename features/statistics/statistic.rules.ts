@@ -57,27 +57,32 @@ function addExcursions(all: readonly Excursions[]) {
 
 const perOne = (seconds: number, count: number): number | null => (count > 0 ? seconds / count : null);
 
+/** Whether these are carriers of several types: the mean of a freezer and a warehouse says nothing about either. */
+export const isMixed = (mounted: readonly Pick<Mounted, "carrierType">[]): boolean =>
+  mounted.some(({ carrierType }) => carrierType !== mounted[0]?.carrierType);
+
+type Part = Pick<Mounted, "carrierType" | "observation"> & { sums: Sums };
+
 /**
  * The figures of probes together. Mean, pass rate and kinetic temperature are weighted by observed time over all probes.
- * Probes without limits have no part in pass rate, time outside and degree-minutes.
+ * Carriers of several types have neither mean nor kinetic temperature. Probes without limits have no part in pass rate,
+ * time outside and degree-minutes.
  */
-export function figuresOf(
-  parts: readonly { observation: Observation; sums: Sums }[],
-  excursions: readonly Excursions[],
-  now: number,
-): Figures {
+export function figuresOf(parts: readonly Part[], excursions: readonly Excursions[], now: number): Figures {
   const sums = total(parts.map((part) => ({ ...part.sums, gaps: [] })));
   const limited = parts.filter(({ observation: { minimum, maximum } }) => minimum !== null || maximum !== null);
   const within = total(limited.map((part) => ({ ...part.sums, gaps: [] })));
   const asked = parts.reduce((sum, { observation }) => sum + askedMsOf(observation, now), 0);
   const { above, below } = degreeMinutesOf(within);
   const counts = addExcursions(excursions);
+  const mixed = isMixed(parts);
   return {
+    isMixed: mixed,
     count: sums.count,
     minimum: sums.minimum,
-    mean: meanOf(sums),
+    mean: mixed ? null : meanOf(sums),
     maximum: sums.maximum,
-    meanKineticTemperature: kineticOf(sums),
+    meanKineticTemperature: mixed ? null : kineticOf(sums),
     passRate: limited.length > 0 ? passRateOf(within) : null,
     completeness: completenessOf(sums, asked),
     outsideSeconds: limited.length > 0 ? (within.observedMs - within.withinMs) / 1000 : null,
@@ -96,14 +101,11 @@ export function rowsOf(
   excursions: readonly Excursions[],
   now: number,
 ): StatisticRow[] {
-  const groups = new Map<
-    string,
-    { first: Mounted; parts: { observation: Observation; sums: Sums }[]; own: Mounted[] }
-  >();
+  const groups = new Map<string, { first: Mounted; parts: Part[]; own: Mounted[] }>();
   for (const [index, one] of mounted.entries()) {
     const key = keyOf(by, one);
     const group = groups.get(key) ?? { first: one, parts: [], own: [] };
-    group.parts.push({ observation: one.observation, sums: sums[index] as Sums });
+    group.parts.push({ ...one, sums: sums[index] as Sums });
     group.own.push(one);
     groups.set(key, group);
   }

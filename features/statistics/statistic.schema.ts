@@ -74,6 +74,8 @@ export type StatisticListQuery = z.output<typeof StatisticListQuery>;
 
 /** Figures of a group over a range; null where nothing was observed, or nothing can be out of range. */
 export type Figures = {
+  /** Carriers of several types: they have no mean and no mean kinetic temperature in common. */
+  isMixed: boolean;
   count: number;
   minimum: number | null;
   mean: number | null;
@@ -121,7 +123,7 @@ export type ComparisonDto = {
 
 /** A part of the range, from its start (epoch ms). */
 export type TrendPart = Pick<Figures, "minimum" | "mean" | "maximum" | "passRate" | "outsideSeconds"> & { at: number };
-export type TrendDto = { unit: "day" | "week" | "month"; parts: TrendPart[]; lowest: RateOfPlace[] };
+export type TrendDto = { unit: "day" | "week" | "month"; isMixed: boolean; parts: TrendPart[]; lowest: RateOfPlace[] };
 export type RateOfPlace = { key: string; name: string; passRate: number };
 
 /** Minutes outside by hour of the day and day; `seconds[day][hour]` is null where nothing was observed. */

@@ -81,7 +81,7 @@ export async function readRows(
   return {
     rows: rowsOf(by, mounted, sums, own, now),
     all: figuresOf(
-      mounted.map(({ observation }, index) => ({ observation, sums: sums[index] as Sums })),
+      mounted.map((one, index) => ({ ...one, sums: sums[index] as Sums })),
       own,
       now,
     ),

@@ -7,6 +7,21 @@ export type ExportCell = string | number | null;
 /** `width` in characters, for spreadsheets and pages. */
 export type ExportColumn = { title: string; width?: number };
 
+/** A number as it stands on paper: with so many decimals, and a sign such as "above the maximum" after it. */
+export type MarkedNumber = { value: number; decimals: number; mark: string };
+export type FormCell = ExportCell | MarkedNumber;
+
+/** A paper form: what it is of, a table, and notes such as signatures below. */
+export type ExportForm = {
+  /** Of the worksheet. */
+  name: string;
+  heading: string;
+  facts: readonly (readonly [term: string, text: string])[];
+  columns: readonly ExportColumn[];
+  rows: readonly (readonly FormCell[])[];
+  notes: readonly string[];
+};
+
 /** A table of any length, before its first row is read. */
 export type OpenedExport = {
   title: string;
@@ -21,6 +36,8 @@ export type OpenedExport = {
   columns: readonly ExportColumn[];
   /** Rows in batches of some hundreds or thousands, read while the file is written. */
   batches: AsyncIterable<readonly (readonly ExportCell[])[]>;
+  /** Paper forms, which spreadsheets and PDFs have in place of the plain rows. */
+  forms?: AsyncIterable<ExportForm>;
 };
 
 export type Export<S extends z.ZodType = z.ZodType> = {

@@ -1,5 +1,6 @@
 import { createTranslator } from "use-intl/core";
 import { formatStamp } from "@/lib/datetime/format";
+import type { ExportForm } from "@/lib/export/define-export";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import type { Locale } from "@/lib/i18n/routing";
 import { PdfDocument } from "./document";
@@ -9,7 +10,7 @@ import type { PdfCell, PdfColumn } from "./table";
 /** More columns than this do not fit an upright page. */
 const UPRIGHT_COLUMNS = 7;
 
-type TableDocument = {
+type Framed = {
   title: string;
   customer: string;
   locale: Locale;
@@ -17,6 +18,9 @@ type TableDocument = {
   madeAt: Date;
   /** Who asked for it. */
   author: string;
+};
+
+type TableDocument = Framed & {
   /** Further lines below the title, such as the filters. */
   subtitle?: readonly string[];
   columns: readonly PdfColumn[];
@@ -51,4 +55,34 @@ export async function tableDocument(table: TableDocument): Promise<Buffer> {
   const count = await document.table(columns, batches);
   document.paragraph(texts.rows(count), { isSmall: true });
   return document.finish(key);
+}
+
+const TALLER_THAN_A_PAGE = 10_000;
+
+/** A PDF of paper forms, each on pages of its own. It is made in memory. */
+export async function formsDocument(framed: Framed & { forms: AsyncIterable<ExportForm> }): Promise<Buffer> {
+  const { title, customer, locale, timeZone, madeAt, author, forms } = framed;
+  const texts = await frameTexts(locale);
+  const document = new PdfDocument({
+    ...{ title, customer, locale, madeAt, author, subtitle: [] },
+    made: texts.made(madeAt, author, timeZone),
+    page: texts.page,
+  });
+  let count = 0;
+  for await (const { heading, facts, columns, rows, notes } of forms) {
+    document.heading(heading, 1, count === 0 ? undefined : TALLER_THAN_A_PAGE);
+    for (const [term, text] of facts) document.paragraph(`${term}: ${text}`);
+    const cells = rows.map((row) =>
+      row.map((cell) =>
+        typeof cell === "object" && cell !== null
+          ? `${cell.value.toFixed(cell.decimals)}${cell.mark && ` ${cell.mark}`}`
+          : cell,
+      ),
+    );
+    await document.table(columns, [cells]);
+    for (const note of notes) document.paragraph(note, { isSmall: true });
+    count += 1;
+  }
+  if (count === 0) document.paragraph(texts.rows(0), { isSmall: true });
+  return document.finish();
 }

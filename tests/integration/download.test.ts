@@ -118,7 +118,10 @@ describe("a download", () => {
     expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
   });
 
-  it.each(["carrier", "device", "exception", "user", "sysLog", "alarmSwitchLog", "noticeLog"])(
+  it.each([
+    ...["carrier", "device", "exception", "user", "sysLog", "alarmSwitchLog", "noticeLog"],
+    ...["lot", "product", "recordSheetList", "statistics"],
+  ])(
     "has a list of every kind: %s",
     async (kind) => {
       await asked();
@@ -131,6 +134,14 @@ describe("a download", () => {
       expect(await getDownloadByKey.call(admin, { key })).toMatchObject({ state: "generated" });
     },
   );
+
+  it("has values side by side", async () => {
+    const { key } = await asked({ kind: "detail", query: { ...history(), interval: "hour", show: "maximum" } });
+    await work();
+    const lines = (await bytesOf(await takeDownload.call(admin, { key }))).toString().trim().split("\r\n");
+    expect(lines.length).toBeGreaterThan(4);
+    expect(lines[1]).toMatch(/,4\.\d/);
+  });
 
   it("has a record and a track too", async () => {
     const day = new Date(START).toISOString().slice(0, 10);

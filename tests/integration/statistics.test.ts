@@ -5,12 +5,13 @@ import { guidanceText, statisticsDefinition } from "@/db/schema";
 import { listExceptions } from "@/features/exception/exception.operations";
 import { sumHours } from "@/features/observation/observation.jobs";
 import { definitions } from "@/features/statistics/definition/definition.operations";
-import { exportDetail, listDetail } from "@/features/statistics/detail/detail.operations";
+import { listDetail } from "@/features/statistics/detail/detail.operations";
+import { exportDetail } from "@/features/statistics/detail/export.operations";
+import { exportStatistics } from "@/features/statistics/export.operations";
 import { exportGuidance, getGuidance, saveGuidanceText } from "@/features/statistics/guidance/guidance.operations";
 import {
   compareStatistics,
   countDoors,
-  exportStatistics,
   getHeatMap,
   getTrend,
   listStatistics,

@@ -10,6 +10,7 @@ import { useRefresh } from "@/components/data-table/use-refresh";
 import { ScanButton } from "@/components/form/scan-button";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast-store";
+import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import type { ProductChoice } from "@/features/product/product.schema";
 import { findScanned, LOT_PATH } from "../lot.client";
 import type { LotDto, LotRowDto } from "../lot.schema";
@@ -77,6 +78,7 @@ export function LotTable(props: ListTable<LotRowDto> & LotTableProps) {
               </Button>
             )}
             {rights.edit && <ScanButton label={t("place.scanLot")} onCode={(text) => void scan(text)} />}
+            <ExportMenu kind="lot" query={exportQuery(list.list.query)} />
           </>
         }
         form={(form) => <LotForm {...form} products={products} timeZone={timeZone} />}

@@ -4,6 +4,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import type { ListTable } from "@/components/data-table/list-screen";
 import { RecordList, type Rights } from "@/components/data-table/record-list";
+import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import { PRODUCT_PATH } from "../product.client";
 import type { ProductRowDto } from "../product.schema";
 import { useColumns } from "./columns";
@@ -29,6 +30,7 @@ export function ProductTable(props: ListTable<ProductRowDto> & ProductTableProps
       {...list}
       nameOf={({ name }) => name}
       columns={columns}
+      toolbar={<ExportMenu kind="product" query={exportQuery(list.list.query)} />}
       form={(form) => <ProductForm {...form} customer={showsCustomers ? customer : null} />}
       words={{ caption: t("caption"), create: t("new"), empty: t("empty"), emptyHint: t("emptyHint") }}
     />

@@ -6,14 +6,8 @@ import { cn } from "@/components/ui/cn";
 import { TONE_TEXT } from "@/components/value/tone";
 import { ToneIcon } from "@/components/value/tone-icon";
 import { formatReading } from "@/lib/units/format";
+import { sideOf } from "../paper.rules";
 import type { SheetValueDto } from "../sheet.schema";
-
-/** On which side of the range then a value is; null within it. */
-export function sideOf({ value, minimum, maximum }: Pick<SheetValueDto, "value" | "minimum" | "maximum">) {
-  if (value === null) return null;
-  if (maximum !== null && value > maximum) return "above" as const;
-  return minimum !== null && value < minimum ? ("below" as const) : null;
-}
 
 /** A record as it stands in the form: its value, and a sign for whatever is not an ordinary value within range. */
 export function ValueMark({ value }: { value: SheetValueDto }) {

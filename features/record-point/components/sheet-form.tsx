@@ -6,6 +6,7 @@ import { timeOf } from "@/features/carrier/record-time/rules";
 import { formatTime } from "@/lib/datetime/format";
 import { formatReading } from "@/lib/units/format";
 import { dayText } from "../month.rules";
+import { recordersOf, remarksOf } from "../paper.rules";
 import { columnsOf, countsOf, MOST_COLUMNS, rowsOf, type SheetRow } from "../sheet.rules";
 import type { SheetDetailDto, SheetProbeDto, SheetValueDto } from "../sheet.schema";
 import { ValueMark } from "./sheet-cell";
@@ -20,35 +21,11 @@ type SheetFormProps = {
 const CELL =
   "h-9 border-b border-l px-2 text-left align-middle first:border-l-0 print:h-6 print:px-1 print:text-[8.5pt]";
 
-type Cells = ReadonlyMap<number, SheetValueDto>;
-
-/** Who recorded the values of a day: the names of those who entered some, or that it was automatic. */
-function useRecorder() {
-  const t = useTranslations("record.sheet");
-  return (cells: Cells): string => {
-    const values = [...cells.values()];
-    const names = new Set(values.flatMap(({ enteredBy }) => enteredBy ?? []));
-    const isAutomatic = values.some(({ state }) => state === "collected" || state === "out-of-range");
-    return [...(isAutomatic ? [t("automatic")] : []), ...names].join(", ");
-  };
-}
-
-/** The reasons and comments of a day, each after its time. */
-function remarksOf(cells: Cells, timeZone: string): string {
-  return [...cells.values()]
-    .flatMap(({ plannedAt, reason, comment }) => {
-      const text = [reason, comment].filter(Boolean).join("; ");
-      return text ? [`${formatTime(new Date(plannedAt), { locale: "en-US", timeZone })} ${text}`] : [];
-    })
-    .join(" · ");
-}
-
 /** The form of one probe and month, as on paper: a row for each day, a column for each record time. */
 export function SheetForm({ sheet, probe, onOpen, onOpenDay }: SheetFormProps) {
   const t = useTranslations("record");
   const tMeasure = useTranslations("carrier.measure");
   const locale = useLocale();
-  const recorder = useRecorder();
   const own = sheet.values.filter(({ probeId }) => probeId === probe.id);
   const columns = columnsOf(own);
   const isLong = columns.length > MOST_COLUMNS;
@@ -131,9 +108,11 @@ export function SheetForm({ sheet, probe, onOpen, onOpenDay }: SheetFormProps) {
               )}
               <td className={cn(CELL, "text-muted-foreground")}>{number(row.minimum)}</td>
               <td className={cn(CELL, "text-muted-foreground")}>{number(row.maximum)}</td>
-              <td className={cn(CELL, "whitespace-nowrap text-muted-foreground")}>{recorder(row.cells)}</td>
+              <td className={cn(CELL, "whitespace-nowrap text-muted-foreground")}>
+                {recordersOf(row.cells.values(), t("sheet.automatic"))}
+              </td>
               <td className={cn(CELL, "min-w-40 text-muted-foreground text-xs print:min-w-0 print:text-[7.5pt]")}>
-                {!isLong && remarksOf(row.cells, sheet.timeZone)}
+                {!isLong && remarksOf(row.cells.values(), sheet.timeZone)}
               </td>
             </tr>
           ))}

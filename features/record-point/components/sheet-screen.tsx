@@ -1,6 +1,6 @@
 "use client";
 
-import { Download, FilePenLine, MessageSquare, PenLine, Printer } from "lucide-react";
+import { FilePenLine, MessageSquare, PenLine, Printer } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
@@ -12,9 +12,9 @@ import { WindowHead } from "@/components/shell/window-head";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { buttonVariants } from "@/components/ui/button-variants";
 import { cn } from "@/components/ui/cn";
 import type { SigningMeaning } from "@/db/enums";
+import { ExportMenu } from "@/features/file/components/export-menu";
 import { SignatureList } from "@/features/signature/components/signature-list";
 import { monthText } from "@/lib/datetime/month";
 import { Link, useRouter } from "@/lib/i18n/navigation";
@@ -177,10 +177,7 @@ function Actions({ sheet: { id, actions }, unexplained, onOpen }: ActionsProps) 
         <Printer aria-hidden="true" />
         {t("action.print")}
       </Button>
-      <a href={`/service/tempRecord/${id}/csv`} download className={buttonVariants()}>
-        <Download aria-hidden="true" />
-        {t("action.export")}
-      </a>
+      <ExportMenu kind="recordSheet" query={{ id }} />
       {actions.edit && unexplained > 0 && (
         <Button onClick={() => onOpen({ what: "explain" })}>
           <MessageSquare aria-hidden="true" />

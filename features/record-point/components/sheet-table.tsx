@@ -1,16 +1,14 @@
 "use client";
 
-import { ClipboardCheck, Download } from "lucide-react";
+import { ClipboardCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/data-table/data-table";
 import { EmptyList } from "@/components/data-table/empty-list";
 import type { ListTable } from "@/components/data-table/list-screen";
-import { buttonVariants } from "@/components/ui/button-variants";
+import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import type { SheetRowDto } from "../sheet.schema";
 import { BatchApprove } from "./batch-approve";
 import { useSheetColumns } from "./columns";
-
-const PAGING = new Set(["iDisplayStart", "iDisplayLength"]);
 
 type SheetTableProps = ListTable<SheetRowDto> & { mayApprove: boolean; timeZone: string; now: number };
 
@@ -18,7 +16,6 @@ type SheetTableProps = ListTable<SheetRowDto> & { mayApprove: boolean; timeZone:
 export function SheetTable({ page, list, isFiltered, mayApprove, timeZone, now }: SheetTableProps) {
   const t = useTranslations("record");
   const columns = useSheetColumns({ timeZone, now });
-  const query = new URLSearchParams(Object.entries(list.query).filter(([name]) => !PAGING.has(name)));
   const state = { ...list, total: page.total };
   return (
     <DataTable
@@ -29,14 +26,7 @@ export function SheetTable({ page, list, isFiltered, mayApprove, timeZone, now }
       rowId={(row) => String(row.id)}
       rowLabel={(row) => `${row.carrier.name} ${row.month.slice(0, 7)}`}
       list={state}
-      toolbar={
-        page.total > 0 && (
-          <a href={`/service/tempRecord/csv?${query}`} download className={buttonVariants()}>
-            <Download aria-hidden="true" />
-            {t("action.export")}
-          </a>
-        )
-      }
+      toolbar={page.total > 0 && <ExportMenu kind="recordSheetList" query={exportQuery(list.query)} />}
       batchActions={mayApprove ? <BatchApprove rows={page.items} /> : undefined}
       empty={
         <EmptyList

@@ -39,6 +39,15 @@ export function useColumns({ selection, range, before, doors }: Options): Column
   const compared = (text: string) => t("against", { change: text });
   const isTemperature = selection.measure === "temperature";
   const reading = (value: number | null) => <span className="whitespace-nowrap">{texts.reading(value)}</span>;
+  const meanOf = (row: StatisticRow, value: number | null) =>
+    row.isMixed ? (
+      <span title={t("mixed")}>
+        <span aria-hidden="true">{texts.reading(null)}</span>
+        <span className="sr-only">{t("mixed")}</span>
+      </span>
+    ) : (
+      reading(value)
+    );
   const duration = (seconds: number | null) => <span className="whitespace-nowrap">{texts.duration(seconds)}</span>;
   const doorsOf = (row: StatisticRow) =>
     doors ? texts.number(doors[selection.by === "probe" ? `carrier:${row.carrierId}` : row.key] ?? 0) : "–";
@@ -77,13 +86,13 @@ export function useColumns({ selection, range, before, doors }: Options): Column
       ),
     },
     { ...column("minimum"), cell: (row) => reading(row.minimum) },
-    { ...column("mean"), cell: (row) => reading(row.mean) },
+    { ...column("mean"), cell: (row) => meanOf(row, row.mean) },
     { ...column("maximum"), cell: (row) => reading(row.maximum) },
     ...(isTemperature
       ? [
           {
             ...column("meanKineticTemperature"),
-            cell: (row: StatisticRow) => reading(row.meanKineticTemperature),
+            cell: (row: StatisticRow) => meanOf(row, row.meanKineticTemperature),
           },
         ]
       : []),

@@ -1,16 +1,15 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { DataTable } from "@/components/data-table/data-table";
 import { EmptyList } from "@/components/data-table/empty-list";
 import { Alert } from "@/components/ui/alert";
-import { buttonVariants } from "@/components/ui/button-variants";
 import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
+import { ExportMenu } from "@/features/file/components/export-menu";
 import { formatInstant } from "@/lib/datetime/format";
 import type { ListAddress } from "@/lib/resource/list-query";
-import { comparisonQuery, csvHref, doorQuery, trendQuery } from "../statistic.client";
+import { comparisonQuery, doorQuery, trendQuery } from "../statistic.client";
 import type { StatisticDto, StatisticListQuery } from "../statistic.schema";
 import { useColumns } from "./columns";
 import { HeatMap } from "./heat-map";
@@ -27,6 +26,11 @@ export function StatisticBody({ view, selection, statistics }: StatisticBodyProp
   const { sort, dir, iDisplayStart: _start, iDisplayLength: _length, ...chosen } = selection;
   const { items, total, all, range, timeZone } = statistics;
   const hasRows = total > 0;
+  const exported = {
+    ...Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined)),
+    sort,
+    dir,
+  };
   // One after the other: each of them reads the whole range.
   const trend = useQuery({ ...trendQuery(chosen), enabled: hasRows });
   const comparison = useQuery({ ...comparisonQuery(chosen), enabled: hasRows && !trend.isPending });
@@ -83,12 +87,7 @@ export function StatisticBody({ view, selection, statistics }: StatisticBodyProp
         rowId={({ key }) => key}
         rowLabel={({ name }) => name}
         list={{ path: "/count/statistic", query: view.values, ...view.order, total }}
-        toolbar={
-          <a href={csvHref(chosen, { sort, dir })} download className={buttonVariants()}>
-            <Download aria-hidden="true" />
-            {t("export")}
-          </a>
-        }
+        toolbar={<ExportMenu kind="statistics" query={exported} />}
         empty={
           <EmptyList
             list={{ path: "/count/statistic", query: view.values, ...view.order, total }}

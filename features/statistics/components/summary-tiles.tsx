@@ -18,6 +18,7 @@ export function SummaryTiles({ all, measure, before }: SummaryTilesProps) {
   const t = useTranslations("statistics");
   const texts = useFigureTexts(measure);
   const label = (text: string) => t("against", { change: text });
+  const mixed = all.isMixed ? <span className="block text-pretty text-xs">{t("mixed")}</span> : null;
   return (
     <dl className="grid shrink-0 grid-cols-2 gap-px overflow-hidden rounded-lg border bg-border sm:grid-cols-3 xl:grid-cols-6">
       <Tile name={t("column.passRate")} value={texts.percent(all.passRate)}>
@@ -31,11 +32,13 @@ export function SummaryTiles({ all, measure, before }: SummaryTilesProps) {
       </Tile>
       <Tile name={t("column.completeness")} value={texts.percent(all.completeness)} />
       <Tile name={t("column.mean")} value={texts.reading(all.mean)}>
-        <Change change={changeOf(all.mean, before?.mean)} format={texts.reading} least={0.05} label={label} />
+        {mixed ?? (
+          <Change change={changeOf(all.mean, before?.mean)} format={texts.reading} least={0.05} label={label} />
+        )}
       </Tile>
       {measure === "temperature" ? (
         <Tile name={t("column.meanKineticTemperature")} value={texts.reading(all.meanKineticTemperature)}>
-          <span className="text-xs">{t("mktWindow")}</span>
+          {mixed ?? <span className="text-xs">{t("mktWindow")}</span>}
         </Tile>
       ) : (
         <Tile name={t("column.maximum")} value={texts.reading(all.maximum)} />

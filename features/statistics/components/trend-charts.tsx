@@ -109,7 +109,7 @@ export function MeanLines({ trend, timeZone, now, measure }: TrendProps & { meas
           labels,
           lines: [
             { id: "maximum", values: parts.map(({ maximum }) => maximum), colour: "above-solid", isDashed: true },
-            { id: "mean", values: parts.map(({ mean }) => mean), colour: "chart-1" },
+            ...(trend?.isMixed ? [] : [{ id: "mean", values: parts.map(({ mean }) => mean), colour: "chart-1" }]),
             { id: "minimum", values: parts.map(({ minimum }) => minimum), colour: "below-solid", isDashed: true },
           ],
           format: (value) => formatNumber(value, locale, 0, 1),
@@ -118,7 +118,7 @@ export function MeanLines({ trend, timeZone, now, measure }: TrendProps & { meas
             if (!part) return { head: "", rows: [] };
             return {
               head: labels[index] ?? "",
-              rows: (["maximum", "mean", "minimum"] as const).map((id) => ({
+              rows: (["maximum", ...(trend?.isMixed ? [] : (["mean"] as const)), "minimum"] as const).map((id) => ({
                 name: name(id),
                 value: reading(part[id]),
               })),
@@ -131,8 +131,10 @@ export function MeanLines({ trend, timeZone, now, measure }: TrendProps & { meas
     [trend, timeZone, now, locale, t, reading],
   );
   if (!trend) return <Skeleton className={HEIGHT} />;
-  const known = trend.parts.flatMap(({ mean }) => mean ?? []);
-  const label = t("chart.meanLabel", {
+  const known = trend.parts.flatMap(({ minimum, mean, maximum }) =>
+    trend.isMixed ? [minimum ?? [], maximum ?? []].flat() : (mean ?? []),
+  );
+  const label = t(trend.isMixed ? "chart.extremesLabel" : "chart.meanLabel", {
     low: reading(known.length > 0 ? Math.min(...known) : null),
     high: reading(known.length > 0 ? Math.max(...known) : null),
   });
@@ -143,9 +145,11 @@ export function MeanLines({ trend, timeZone, now, measure }: TrendProps & { meas
         <span className="before:mr-1 before:inline-block before:w-4 before:border-above-solid before:border-t-2 before:border-dashed before:align-middle">
           {t("column.maximum")}
         </span>
-        <span className="before:mr-1 before:inline-block before:w-4 before:border-chart-1 before:border-t-2 before:align-middle">
-          {t("column.mean")}
-        </span>
+        {!trend.isMixed && (
+          <span className="before:mr-1 before:inline-block before:w-4 before:border-chart-1 before:border-t-2 before:align-middle">
+            {t("column.mean")}
+          </span>
+        )}
         <span className="before:mr-1 before:inline-block before:w-4 before:border-below-solid before:border-t-2 before:border-dashed before:align-middle">
           {t("column.minimum")}
         </span>

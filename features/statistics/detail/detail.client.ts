@@ -29,9 +29,6 @@ export function paramsOf({ selection, range, interval, show }: Asked): URLSearch
   return query;
 }
 
-/** Address of the file with all rows of the range. */
-export const csvHref = (asked: Asked): string => `${PATH}/csv?${paramsOf(asked)}`;
-
 export type DetailPage = { order: "newest" | "oldest"; length: number; cursor: number | null };
 
 export const tableQuery = (asked: Asked, { order, length, cursor }: DetailPage) => {

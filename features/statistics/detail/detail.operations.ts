@@ -1,19 +1,12 @@
 import "server-only";
-import { createTranslator } from "use-intl/core";
 import { HistoryInput } from "@/features/telemetry/history/history.schema";
 import { readSeries } from "@/features/telemetry/history/series.service";
 import { listDetailChoices, openProbes, openShown } from "@/features/telemetry/ingest/probe.operations";
-import { RawReply, streamOf } from "@/lib/http/reply";
-import { loadMessages } from "@/lib/i18n/load-messages";
-import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
-import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
-import { csvHeaders, csvText, stampIn } from "@/lib/spreadsheet/csv";
-import { unitOf } from "@/lib/units/format";
 import { LONGEST_DAYS } from "./detail.rules";
-import { type DetailDto, DetailExport, DetailInput, type DetailView, DetailViewInput } from "./detail.schema";
-import { type DetailProbe, readRows } from "./detail.service";
+import { type DetailDto, DetailInput, type DetailView, DetailViewInput } from "./detail.schema";
+import { readRows } from "./detail.service";
 
 /** Values of several probes side by side, one row per interval; `next` is the cursor of the next page. */
 export const listDetail = defineOperation({
@@ -40,45 +33,6 @@ export const getDetailSeries = defineOperation({
     return readSeries(ctx, probes, timeZone, asked);
   },
 });
-
-/** Streams all rows of the range, oldest first, as a CSV file (RFC 4180, UTF-8 with a byte order mark). */
-export const exportDetail = defineOperation({
-  name: "detail.csv",
-  kind: "query",
-  permission: "viewDetailData",
-  input: DetailExport,
-  async run(ctx, asked): Promise<RawReply> {
-    const { probes, timeZone } = await openProbes(ctx, asked);
-    return new RawReply(streamOf(csvLines(ctx, probes, timeZone, asked)), csvHeaders(ctx.now, timeZone));
-  },
-});
-
-/** Rows that a file reads at once. */
-const BATCH = 500;
-
-type Asked = Omit<Parameters<typeof readRows>[3], "order" | "length" | "cursor">;
-
-async function* csvLines(ctx: OperationContext, probes: readonly DetailProbe[], timeZone: string, asked: Asked) {
-  const locale = toLocale(ctx.locale) ?? DEFAULT_LOCALE;
-  const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: "history" });
-  const names = probes.map(({ carrierName, deviceName, serialNumber, measure }) => {
-    const unit = unitOf(measure);
-    const what = unit ? `${t(`measure.${measure}`)} (${unit})` : t(`measure.${measure}`);
-    return csvText([carrierName ?? deviceName, serialNumber, what].join(" · "));
-  });
-  yield `\uFEFF${[csvText(t("csv.time")), ...names].join(",")}\r\n`;
-  let cursor: number | undefined;
-  do {
-    const page: DetailDto = await readRows(ctx, probes, timeZone, { ...asked, order: "oldest", length: BATCH, cursor });
-    yield page.rows
-      .map(({ at, cells }) => `${[stampIn(new Date(at), timeZone), ...cells.map(cellText)].join(",")}\r\n`)
-      .join("");
-    cursor = page.next ?? undefined;
-  } while (cursor !== undefined);
-}
-
-/** Means have more digits than any sensor; four are enough. */
-const cellText = (value: number | null): string => (value === null ? "" : String(Number(value.toFixed(4))));
 
 const DAY_MS = 86_400_000;
 const FIRST_LENGTH = 20;

@@ -50,3 +50,13 @@ export function intervalsAt(
 /** Whether a row has any value. */
 export const isFilled = ({ cells }: { cells: readonly (number | null)[] }): boolean =>
   cells.some((cell) => cell !== null);
+
+/** The most rows that a range (epoch ms) has at an interval, given the number of its readings. */
+export function rowsAtMost(
+  { from, to, interval }: { from: number; to: number; interval: Interval },
+  readings: number,
+): number {
+  if (interval === "raw") return readings;
+  const width = interval === "day" ? 24 * WIDTH_MS.hour : WIDTH_MS[interval];
+  return Math.min(readings, Math.ceil((to - from) / width));
+}

@@ -8,13 +8,13 @@ import { DateRangePicker } from "@/components/form/date-range-picker";
 import { PageBody } from "@/components/shell/page-body";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { buttonVariants } from "@/components/ui/button-variants";
 import { Label } from "@/components/ui/label";
 import { Select } from "@/components/ui/select";
+import { ExportMenu } from "@/features/file/components/export-menu";
 import { MAXIMUM_PROBES } from "@/features/telemetry/history/limits.rules";
 import { RANGE_PRESETS } from "@/lib/datetime/range";
 import { useRouter } from "@/lib/i18n/navigation";
-import { type Asked, choicesQuery, csvHref, paramsOf } from "../detail.client";
+import { type Asked, choicesQuery, paramsOf } from "../detail.client";
 import { INTERVALS, type Interval, type Shown, VALUES } from "../detail.rules";
 import type { DetailView } from "../detail.schema";
 import { DetailChart } from "./detail-chart";
@@ -35,6 +35,7 @@ export function DetailScreen({ view }: { view: DetailView }) {
   const t = useTranslations("detail");
   const tHistory = useTranslations("history");
   const tRule = useTranslations("error.rule");
+  const tDownload = useTranslations("common.download");
   const router = useRouter();
   const [pending, startTransition] = useTransition();
   const [isChoosing, setIsChoosing] = useState(false);
@@ -88,17 +89,16 @@ export function DetailScreen({ view }: { view: DetailView }) {
               {tHistory("header.choose")}
             </Button>
           )}
-          {hasProbes && view.tooManyDays === null ? (
-            <a href={csvHref(asked)} download className={buttonVariants()} data-guide="exportData">
-              <Download aria-hidden="true" />
-              {t("export")}
-            </a>
-          ) : (
-            <Button disabled data-guide="exportData">
-              <Download aria-hidden="true" />
-              {t("export")}
-            </Button>
-          )}
+          <span data-guide="exportData">
+            {hasProbes && view.tooManyDays === null ? (
+              <ExportMenu kind="detail" query={Object.fromEntries(paramsOf(asked))} />
+            ) : (
+              <Button disabled>
+                <Download aria-hidden="true" />
+                {tDownload("export")}
+              </Button>
+            )}
+          </span>
         </span>
       </div>
       {view.choices && (

@@ -1,0 +1,49 @@
+import "server-only";
+import { listExport } from "@/lib/export/list-export";
+import { productStore, withLots } from "./product.data";
+import { allowedTexts } from "./phrase.rules";
+import { ProductListQuery, type ProductRowDto } from "./product.schema";
+
+const COLUMNS = {
+  name: 24,
+  code: 14,
+  minimum: 14,
+  maximum: 14,
+  budget: 40,
+  freezeLimit: 18,
+  kineticClass: 24,
+  kineticLimit: 14,
+  unobservedMinutes: 18,
+  source: 40,
+  lots: 8,
+  isEnabled: 12,
+  customer: 24,
+};
+
+/** The products that match the list's criteria, in its order. */
+export const productExport = listExport({
+  kind: "product",
+  permission: "viewProduct",
+  input: ProductListQuery,
+  headers: "product.field",
+  columns: COLUMNS,
+  page: async (ctx, query) => withLots(ctx.db, await productStore.find(ctx, query)),
+  cells(row: ProductRowDto, { look, locale }) {
+    const t = look("product");
+    return {
+      name: row.name,
+      code: row.code,
+      minimum: row.minimum,
+      maximum: row.maximum,
+      budget: allowedTexts(row, (key, values) => t(`says.${key}`, values as never), locale).join("; ") || t("says.nothing"),
+      freezeLimit: row.isFreezeSensitive ? row.freezeLimit : null,
+      kineticClass: t(`kineticClass.${row.kineticClass}`),
+      kineticLimit: row.kineticLimit,
+      unobservedMinutes: row.unobservedMinutes,
+      source: row.source,
+      lots: row.lotCount,
+      isEnabled: t(`enabled.${row.isEnabled}`),
+      customer: row.customerName,
+    };
+  },
+});
