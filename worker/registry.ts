@@ -17,6 +17,7 @@ import { forgetConnections } from "@/features/device/status/traffic.jobs";
 import { generateDownload, sweepDownloads } from "@/features/download/download.jobs";
 import { storeFigures } from "@/features/exception/figures/figures.jobs";
 import { dropExpiredLinks } from "@/features/exception/link/jobs";
+import { concludeRun, deliverExport, planRuns, startRun } from "@/features/export-task/task.jobs";
 import { sendForwarding } from "@/features/forward/delivery/delivery.jobs";
 import { sweepForwarding } from "@/features/forward/delivery/sweep.jobs";
 import { forgetEvents, judgeKept, judgePast } from "@/features/geofence/crossing.jobs";
@@ -63,6 +64,10 @@ export const JOBS: readonly Job[] = [
   forgetConnections,
   generateDownload,
   sweepDownloads,
+  planRuns,
+  startRun,
+  concludeRun,
+  deliverExport,
   sendForwarding,
   sweepForwarding,
   collectDueRecords,

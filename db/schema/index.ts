@@ -16,6 +16,7 @@ export * from "./device-life";
 export * from "./download-record";
 export * from "./duty-rota";
 export * from "./exception";
+export * from "./export-task";
 export * from "./forward";
 export * from "./geofence";
 export * from "./goods";

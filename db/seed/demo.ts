@@ -9,6 +9,7 @@ import { type Found, type Judged, judgeSeries, type Silence, silencesOf } from "
 import { checkDemo, type DemoCounts } from "./demo/check";
 import { copyPositions, copyReadings, type Series, type Track } from "./demo/copy";
 import { insertExceptions } from "./demo/exceptions";
+import { insertExportTasks } from "./demo/export-tasks";
 import { insertFloorPlan } from "./demo/floor-plan";
 import { insertForwarding } from "./demo/forwarding";
 import { insertGeofences } from "./demo/geofences";
@@ -76,6 +77,7 @@ export async function seedDemo(db: Db, { now, seed, authSecret, password }: Demo
     await insertTrail(tx, written, accounts, { others, now, keys });
     await insertSwitchLog(tx, world, accounts, moments);
     await insertSilences(tx, world, accounts, now);
+    await insertExportTasks(tx, world, accounts, now);
     await tx.execute(
       sql`analyze reading, reading_hour, position, probe, mounting, device, carrier, exception, notice, audit`,
     );

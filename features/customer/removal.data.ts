@@ -85,6 +85,7 @@ const OWNED = [
   "device_switch",
   "device_import",
   "record_sheet",
+  "export_task",
   "download_record",
   "mounting",
   "invalid_rule",

@@ -1,10 +1,11 @@
 import "server-only";
 import { and, asc, count, desc, eq, ilike, inArray, lt, notExists, or, type SQL, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
+import { type Db, transaction } from "@/db/client";
 import type { DownloadFailure } from "@/db/file-enums";
-import { customer, downloadRecord, storedFile } from "@/db/schema";
+import { customer, downloadRecord, exportRun, storedFile } from "@/db/schema";
 import { progressOf, STATUS } from "@/features/file/download.rules";
 import {
+  CONCLUDE_RUN,
   type DownloadDetailDto,
   type DownloadDto,
   type DownloadListQuery,
@@ -207,8 +208,25 @@ export async function saveAttempt(
   return rows.length > 0;
 }
 
+/** Ends an attempt without a file. */
 export const failAttempt = (db: Db, attempt: Attempt, failure: DownloadFailure, expiresAt: Date): Promise<boolean> =>
-  saveAttempt(db, attempt, { state: "failed", failure, endedAt: new Date(), expiresAt });
+  transaction(db, async (tx) => {
+    const isEnded = await saveAttempt(tx, attempt, { state: "failed", failure, endedAt: new Date(), expiresAt });
+    if (isEnded) await queueConclusion(tx, attempt.key);
+    return isEnded;
+  });
+
+/** Whether the file is that of an export task: its owner need not see downloads. */
+export const isScheduled = async (db: Db, key: string): Promise<boolean> =>
+  (await db.$count(exportRun, eq(exportRun.downloadKey, key))) > 0;
+
+/** Hands a file that has ended, one way or the other, to the run of an export task that waits for it. */
+export async function queueConclusion(tx: Db, key: string): Promise<void> {
+  await tx.execute(sql`
+    select graphile_worker.add_job(${CONCLUDE_RUN.name}::text, payload := json_build_object('runId', r.id),
+             max_attempts := ${CONCLUDE_RUN.maximumAttempts}::int, job_key := ${CONCLUDE_RUN.name}::text || ':' || r.id)
+      from export_run r where r.download_key = ${key}::uuid`);
+}
 
 /** Records in preparation that no worker was heard of about since `before`. */
 export const findSilent = (db: Db, before: Date): Promise<DownloadRow[]> =>

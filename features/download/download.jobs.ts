@@ -5,7 +5,8 @@ import type { DownloadFailure } from "@/db/file-enums";
 import { CONTENT_TYPE, MAXIMUM_RUNS, readFailure, SILENT_MS, storeFailure } from "@/features/file/download.rules";
 import { GENERATE } from "@/features/file/download.schema";
 import { findAbsentActor } from "@/lib/auth/absent-actor";
-import { customerScope } from "@/lib/auth/scope";
+import type { Principal } from "@/lib/auth/principal";
+import { customerScope, narrowedTo, type Scope } from "@/lib/auth/scope";
 import { AppError } from "@/lib/errors";
 import { csvFile } from "@/lib/export/csv-file";
 import type { ExportCell, ExportForm, OpenedExport } from "@/lib/export/define-export";
@@ -23,6 +24,8 @@ import {
   deleteExpired,
   failAttempt,
   findSilent,
+  isScheduled,
+  queueConclusion,
   requeue,
   saveAttempt,
 } from "./download.data";
@@ -101,15 +104,21 @@ async function contextOf(ctx: JobContext, record: DownloadRow): Promise<Operatio
   const { userId, apiKeyId: keyId, workingCustomerId: customerId, locale, key } = record;
   const actor = await findAbsentActor(ctx.db, { userId, keyId, customerId });
   if (!actor) throw new NotMade("notPermitted");
-  const scope = actor.type === "user" ? actor.principal.scope : customerScope(customerId);
+  const scope = actor.type === "user" ? scopeFor(actor.principal, customerId) : customerScope(customerId);
+  if (!scope) throw new NotMade("notPermitted");
   const { db, now, signal } = ctx;
   return { actor, scope, db, requestId: `download-${key}`, address: "", userAgent: "", locale, now, signal };
 }
 
+/** A file for another customer than the account's own, as of an export task, has only the data of that customer. */
+const scopeFor = ({ ownCustomerId, scope }: Principal, customerId: number): Scope | null =>
+  ownCustomerId === customerId ? scope : narrowedTo(scope, customerId);
+
 async function write(ctx: JobContext, record: DownloadRow): Promise<void> {
   const asker = await contextOf(ctx, record);
   const found = exportOf(record.kind);
-  for (const permission of ["viewDownload", found.permission] as const)
+  const general = (await isScheduled(ctx.db, record.key)) ? "viewExportTask" : "viewDownload";
+  for (const permission of [general, found.permission] as const)
     if (!holds(asker, permission)) throw new NotMade("notPermitted", { cause: new AppError("FORBIDDEN", permission) });
   const opened = await found.open(asker, found.input.parse(record.query));
   const stored = <T>(work: Promise<T>) =>
@@ -222,5 +231,6 @@ async function finish(
     const ended = { state: "generated", endedAt: new Date(), expiresAt } as const;
     const values = { ...ended, fileId, size, sha256, done: rows, total: rows };
     if (!(await saveAttempt(tx, record, values))) throw new Superseded();
+    await queueConclusion(tx, record.key);
   });
 }

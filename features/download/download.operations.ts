@@ -1,7 +1,6 @@
 import "server-only";
 import { z } from "zod";
 import type { DownloadFailure } from "@/db/file-enums";
-import { fileNameOf } from "@/features/file/download.rules";
 import {
   type DownloadDetailDto,
   type DownloadDto,
@@ -18,8 +17,7 @@ import { readParameters } from "@/features/parameter/parameter.operations";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { AppError, conflict, notFound } from "@/lib/errors";
 import type { RawReply } from "@/lib/http/reply";
-import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
-import { holds, type OperationContext, workingCustomer } from "@/lib/operation/context";
+import { holds, type OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { transaction } from "@/lib/operation/transaction";
 import type { PageContext } from "@/lib/page/define-page";
@@ -34,20 +32,14 @@ import {
   findDownloads,
   findProgress,
   getDownload,
-  insertDownload,
   lockDownloads,
-  type Owner,
+  queueConclusion,
   saveAttempt,
 } from "./download.data";
 import { exportOf, findExport } from "./exports.service";
+import { ownerOf, requestDownload } from "./request.service";
 
 const DAY_MS = 86_400_000;
-
-const ownerOf = (ctx: OperationContext): Owner => ({
-  userId: ctx.actor.type === "user" ? ctx.actor.principal.user.id : null,
-  apiKeyId: ctx.actor.type === "key" ? ctx.actor.keyId : null,
-  customerId: workingCustomer(ctx) ?? null,
-});
 
 /** When a file made now expires (parameter `retention.exportDays`). */
 export async function expiryOf({ db, now }: Pick<OperationContext, "db" | "now">): Promise<Date> {
@@ -102,25 +94,14 @@ export const createDownload = defineOperation({
       throw new AppError("FORBIDDEN", "choose a customer first");
     const found = exportOf(kind);
     if (!holds(ctx, found.permission)) throw new AppError("FORBIDDEN", `missing ${found.permission}`);
-    const { title, fileStem, customerId, timeZone, total } = await found.open(ctx, found.input.parse(query));
+    const opened = await found.open(ctx, found.input.parse(query));
+    const { customerId, total } = opened;
     if (format === "pdf" && total > MAXIMUM_PDF_ROWS)
       throw conflict("format", "pdfRows", `${total} rows, at most ${MAXIMUM_PDF_ROWS}`, MAXIMUM_PDF_ROWS);
     const owner = ownerOf(ctx);
     if ((await countPending(ctx.tx, ctx.scope, owner)) >= MAXIMUM_PENDING)
       throw conflict("kind", "pendingDownloads", `${MAXIMUM_PENDING} files are being made`, MAXIMUM_PENDING);
-    const fileName = fileNameOf(fileStem, ctx.now, timeZone, format);
-    const key = await insertDownload(ctx.tx, ctx.scope, {
-      ...owner,
-      customerId,
-      workingCustomerId: workingCustomer(ctx) ?? customerId,
-      kind,
-      format,
-      query,
-      locale: toLocale(ctx.locale) ?? DEFAULT_LOCALE,
-      name: title.slice(0, 200),
-      fileName,
-      total,
-    });
+    const { key, fileName } = await requestDownload(ctx, { kind, format, query }, opened);
     ctx.audit({ customerId, new: { kind, format, query, fileName } });
     const [progress] = await findProgress(ctx.tx, ctx.scope, owner, [key]);
     return progress as DownloadProgressDto;
@@ -140,6 +121,7 @@ export const cancelDownload = defineOperation({
     if (row?.state !== "generating") throw conflict("key", "downloadEnded", "it is not being made any more");
     const failure: DownloadFailure = "cancelled";
     await saveAttempt(ctx.tx, row, { state: "failed", failure, endedAt: ctx.now, expiresAt: await expiryOf(ctx) });
+    await queueConclusion(ctx.tx, key);
     ctx.audit({ customerId: row.customerId, old: { state: row.state }, new: { state: "failed", failure } });
     const [progress] = await findProgress(ctx.tx, ctx.scope, owner, [key]);
     return progress as DownloadProgressDto;

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from "react";
 import { callService } from "@/lib/http/call-service";
 import { jsonOf } from "@/lib/http/json-of";
 import { OWN_REQUEST } from "@/lib/http/own-request";
+import { DOWNLOAD_PATH, filePath } from "./download.rules";
 import type { DownloadInput, DownloadProgressDto } from "./download.schema";
 
-const PATH = "/service/download/record";
 /** Interval of progress requests while something is being made (specification, section 9). */
 const POLL_MS = 1000;
 /** After failed requests the interval grows up to this. */
@@ -12,13 +12,11 @@ const SLOWEST_MS = 15_000;
 /** A file that is ready this soon after the click is saved by itself. */
 const PATIENCE_MS = 10_000;
 
-export const filePath = (key: string): string => `${PATH}/download?key=${key}`;
-
 export const cancelDownload = (key: string): Promise<DownloadProgressDto> =>
-  callService(`${PATH}/cancel`, { method: "POST", body: { key } });
+  callService(`${DOWNLOAD_PATH}/cancel`, { method: "POST", body: { key } });
 
 export const removeDownloads = (keys: readonly string[]): Promise<unknown> =>
-  callService(`${PATH}/delete`, { method: "DELETE", body: { keys } });
+  callService(`${DOWNLOAD_PATH}/delete`, { method: "DELETE", body: { keys } });
 
 /** What happened to a file: it is there or failed, or it takes longer than the user will wait. */
 export type DownloadEvent = { kind: "ended" | "late"; file: DownloadProgressDto };
@@ -52,7 +50,7 @@ function schedule(): void {
 /** Not by `callService`: an expired session must not take the user away from what they do (specification, section 8). */
 async function poll(): Promise<void> {
   const keys = pending.map(({ file }) => file.key);
-  const request = fetch(`${PATH}/progress`, {
+  const request = fetch(`${DOWNLOAD_PATH}/progress`, {
     method: "POST",
     headers: { ...OWN_REQUEST, "content-type": "application/json" },
     body: JSON.stringify(keys),
@@ -106,7 +104,7 @@ export function followDownloads(files: readonly DownloadProgressDto[]): void {
 
 /** Has a file made. If it is ready within seconds, the browser saves it by itself. */
 export async function startDownload(input: DownloadInput): Promise<void> {
-  const file = await callService<DownloadProgressDto>(`${PATH}/add`, { method: "POST", body: input });
+  const file = await callService<DownloadProgressDto>(`${DOWNLOAD_PATH}/add`, { method: "POST", body: input });
   setPending([...pending, { file, askedAt: Date.now(), isLate: false }]);
 }
 

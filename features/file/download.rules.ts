@@ -7,6 +7,10 @@ export function progressOf({ state, done, total }: { state: DownloadState; done:
   return total <= 0 ? 0 : Math.min(99, Math.floor((done * 100) / total));
 }
 
+/** The address of the calls for downloads, and of a file. */
+export const DOWNLOAD_PATH = "/service/download/record";
+export const filePath = (key: string): string => `${DOWNLOAD_PATH}/download?key=${key}`;
+
 export const STATUS = { generating: 0, generated: 1, failed: 2 } as const satisfies Record<DownloadState, number>;
 
 /** What a file system or a name in a mail would stumble over. */

@@ -12,6 +12,9 @@ import { lineText } from "@/lib/validation/fields";
 /** The queue's name of the job that makes a file. */
 export const GENERATE = { name: "download.generate", maximumAttempts: 5, lanes: ["export"] } as const;
 
+/** The job that takes over the file of a run of an export task, once it has ended. */
+export const CONCLUDE_RUN = { name: "exportTask.conclude", maximumAttempts: 12 } as const;
+
 /** Files that an account may have in preparation at once. */
 export const MAXIMUM_PENDING = 5;
 /** Keys per call. */

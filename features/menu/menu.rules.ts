@@ -14,6 +14,7 @@ export const MENU_ICONS = [
   "boxes",
   "building",
   "building-complex",
+  "calendar-sync",
   "chart-line",
   "chart-no-axes-combined",
   "circle",

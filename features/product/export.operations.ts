@@ -1,7 +1,7 @@
 import "server-only";
 import { listExport } from "@/lib/export/list-export";
-import { productStore, withLots } from "./product.data";
 import { allowedTexts } from "./phrase.rules";
+import { productStore, withLots } from "./product.data";
 import { ProductListQuery, type ProductRowDto } from "./product.schema";
 
 const COLUMNS = {
@@ -35,7 +35,8 @@ export const productExport = listExport({
       code: row.code,
       minimum: row.minimum,
       maximum: row.maximum,
-      budget: allowedTexts(row, (key, values) => t(`says.${key}`, values as never), locale).join("; ") || t("says.nothing"),
+      budget:
+        allowedTexts(row, (key, values) => t(`says.${key}`, values as never), locale).join("; ") || t("says.nothing"),
       freezeLimit: row.isFreezeSensitive ? row.freezeLimit : null,
       kineticClass: t(`kineticClass.${row.kineticClass}`),
       kineticLimit: row.kineticLimit,

@@ -149,7 +149,8 @@ export const PERMISSIONS = {
     actions: [...CRUD, "sign", "approve"],
     personal: ["sign", "approve"],
   },
-  ExportTask: { group: "analysis", label: "exportTask", level: 0, actions: [], reserved: CRUD },
+  // Whoever saves a task owns it, and it runs with the permissions of that person.
+  ExportTask: { group: "analysis", label: "exportTask", level: 0, actions: CRUD, personal: ["new", "edit"] },
   Download: { group: "analysis", label: "download", level: 0, actions: ["view", "remove"] },
   Archive: {
     group: "analysis",

@@ -49,6 +49,10 @@ export function accountScope(account: {
   }
 }
 
+/** The part of a scope that is one customer's; null if the customer is not in it. */
+export const narrowedTo = ({ customerIds, sceneIds }: Scope, customerId: number): Scope | null =>
+  customerIds === "all" || customerIds.includes(customerId) ? mint([customerId], sceneIds) : null;
+
 /** Whether a row of this customer (and node, if it has one) is in scope. */
 export function covers(scope: Scope, row: { customerId: number; sceneId?: number | null }): boolean {
   if (scope.customerIds !== "all" && !scope.customerIds.includes(row.customerId)) return false;

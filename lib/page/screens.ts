@@ -69,6 +69,7 @@ export const SCREENS = [
   page("/goods/transportBoard", "viewTransport", "goods", "transportBoard", "map-pinned"),
   page("/count/statistic", "viewDataStatistics", "count", "statistic", "chart-no-axes-combined"),
   page("/count/detailData", "viewDetailData", "count", "detailData", "chart-line"),
+  page("/count/exportTask", "viewExportTask", "count", "exportTask", "calendar-sync"),
   page("/count/guidance", "viewDataStatistics", "count", "guidance", "lightbulb"),
   page("/arch/architecture", "viewScene", "arch", "architecture", "network"),
   page("/arch/detection", "viewDataZone", "arch", "detection", "gauge"),
@@ -147,6 +148,7 @@ export const SCREENS = [
   open("/queryCode", "public", null, "queryCode", "qr-code"),
   open("/kiosk", "public", null, "kiosk", "monitor-smartphone"),
   open("/handOver", "public", null, "handOver", "package-check"),
+  open("/exportFile", "public", null, "exportFile", "file-down"),
   open("/404", "public", null, "notFound", "map-pin-off"),
 ] as const satisfies readonly Screen[];
 

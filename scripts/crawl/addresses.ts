@@ -60,12 +60,15 @@ const VIEWS: Partial<Record<ScreenPath, readonly string[]>> = {
   "/login": ["reason=expired"],
 };
 
+/** Pages of links in mails: without a valid key all say the same. */
+const LINKED: readonly string[] = ["/dataBackup", "/exportFile"];
+
 /** Screens outside a session, with their intended callers; all others are for every caller who may open them. */
 const MEANT_FOR: Partial<Record<string, (caller: Caller) => boolean>> = {
   "/login": (caller) => caller === "nobody",
   "/qrLogin": (caller) => caller === "nobody",
   "/exDetail": (caller) => caller === "nobody",
-  "/dataBackup": (caller) => caller === "nobody",
+  ...Object.fromEntries(LINKED.map((path) => [path, (caller: Caller) => caller === "nobody"])),
   "/password": (caller) => caller !== "nobody",
   "/proxyCustomer": (caller) => caller === "agent",
 };
@@ -77,14 +80,13 @@ export const isMeantFor = (path: string, caller: Caller): boolean => MEANT_FOR[p
 export async function addressesOf(path: ScreenPath, request: APIRequestContext, linkKey?: string): Promise<Address[]> {
   const plain = await plainQuery(path, request, linkKey);
   if (plain === undefined) return [];
-  const status = path === "/404" || path === "/dataBackup" || (path === "/exDetail" && !linkKey) ? 404 : 200;
+  const status = path === "/404" || LINKED.includes(path) || (path === "/exDetail" && !linkKey) ? 404 : 200;
   const queries = [plain, ...(VIEWS[path] ?? []).map((view) => [plain, view].filter(Boolean).join("&"))];
   return queries.map((query) => ({ address: query ? `${path}?${query}` : path, status }));
 }
 
 async function plainQuery(path: ScreenPath, request: APIRequestContext, linkKey: string | undefined) {
-  if (path === "/qrLogin") return "key=gone";
-  if (path === "/dataBackup") return "key=gone";
+  if (path === "/qrLogin" || LINKED.includes(path)) return "key=gone";
   if (path === "/exDetail") return `key=${linkKey ?? "gone"}`;
   const record = RECORDS[path];
   if (!record) return "";

@@ -21,6 +21,7 @@ import { deviceImportFixtures, deviceImportRows } from "./fixtures/device-import
 import { downloadFixtures } from "./fixtures/download";
 import { exceptionLinkFixtures } from "./fixtures/exception-link";
 import { reasonFixtures, reasonRows } from "./fixtures/exception-reason";
+import { exportTaskFixtures, exportTaskRows } from "./fixtures/export-task";
 import { forwardFixtures, forwardRows } from "./fixtures/forward";
 import { goodsFixtures, goodsRows } from "./fixtures/goods";
 import { guideFixtures, guideRows } from "./fixtures/guide";
@@ -54,6 +55,7 @@ export const ROWS: Record<string, Id> = {
   ...userRows,
   ...roleRows,
   ...reportRows,
+  ...exportTaskRows,
   ...archiveRows,
   ...sceneRows,
   carrier: async (db, world) =>
@@ -115,6 +117,7 @@ export const FIXTURES: Record<string, Fixture> = {
   ...userFixtures,
   ...roleFixtures,
   ...reportFixtures,
+  ...exportTaskFixtures,
   ...archiveFixtures,
   ...sceneFixtures,
   ...deviceImportFixtures,

@@ -28,6 +28,9 @@ import {
   downloadRecord,
   dutyRota,
   exceptionReason,
+  exportDelivery,
+  exportRun,
+  exportTask,
   geofence,
   geofenceEvent,
   geofenceTarget,
@@ -161,6 +164,22 @@ export async function makeFullCustomer(db: Db) {
     state: "generated",
     fileId: await storeFile(db, { customerId, kind: "export", contentType: "text/csv", content: Buffer.from("a") }),
   });
+  const task = await one(
+    db
+      .insert(exportTask)
+      .values({
+        ...{ customerId, userId: user.id, name: unique(), kind: "exception", format: "csv", query: {} },
+        ...{ locale: "en-US", frequency: "daily", weekdays: [], time: "08:00", period: "yesterday", recipients: [] },
+      })
+      .returning({ id: exportTask.id }),
+  );
+  const run = await one(
+    db
+      .insert(exportRun)
+      .values({ customerId, taskId: task.id, dueAt: new Date(), trigger: "schedule" })
+      .returning({ id: exportRun.id }),
+  );
+  await db.insert(exportDelivery).values({ customerId, runId: run.id, recipient: "keeper@clinic.example" });
   await db.update(scene).set({ planFileId: file.id }).where(eq(scene.id, customer.sceneId));
   await db.insert(scenePlacement).values({ sceneId: customer.sceneId, carrierId, x: 0.5, y: 0.5 });
   await db.insert(carrierRecordTime).values({ carrierId, minuteOfDay: 480 });

@@ -121,19 +121,16 @@ describe("a download", () => {
   it.each([
     ...["carrier", "device", "exception", "user", "sysLog", "alarmSwitchLog", "noticeLog"],
     ...["lot", "product", "recordSheetList", "statistics"],
-  ])(
-    "has a list of every kind: %s",
-    async (kind) => {
-      await asked();
-      const { key } = await asked({ kind, query: {} });
-      await work();
-      const text = (await bytesOf(await takeDownload.call(admin, { key }))).toString();
-      const [head] = text.split("\r\n");
-      // No header is a missing message.
-      expect(head).not.toMatch(/[a-z]\.[a-z]/);
-      expect(await getDownloadByKey.call(admin, { key })).toMatchObject({ state: "generated" });
-    },
-  );
+  ])("has a list of every kind: %s", async (kind) => {
+    await asked();
+    const { key } = await asked({ kind, query: {} });
+    await work();
+    const text = (await bytesOf(await takeDownload.call(admin, { key }))).toString();
+    const [head] = text.split("\r\n");
+    // No header is a missing message.
+    expect(head).not.toMatch(/[a-z]\.[a-z]/);
+    expect(await getDownloadByKey.call(admin, { key })).toMatchObject({ state: "generated" });
+  });
 
   it("has values side by side", async () => {
     const { key } = await asked({ kind: "detail", query: { ...history(), interval: "hour", show: "maximum" } });

@@ -34,13 +34,22 @@ beforeAll(async () => {
     .returning({ id: recordSheet.id });
   sheetId = sheet?.id as number;
   const values = [480, 960].flatMap((minute, index) => ({
-    ...{ customerId, carrierId: fridge.carrier.id, sheetId, probeId: fridge.probeId as number, day: "2026-10-01", minute },
+    ...{
+      customerId,
+      carrierId: fridge.carrier.id,
+      sheetId,
+      probeId: fridge.probes.temperature as number,
+      day: "2026-10-01",
+      minute,
+    },
     ...{ plannedAt: new Date(START + minute * 60_000), toleranceMinutes: 15, minimum: 2, maximum: 8 },
     ...(index === 0
       ? { state: "collected" as const, value: 5.25, measuredAt: new Date(START + 8 * HOUR) }
       : { state: "out-of-range" as const, value: 9.1, measuredAt: new Date(START + 16 * HOUR) }),
   }));
-  await db().insert(recordValue).values(values as never);
+  await db()
+    .insert(recordValue)
+    .values(values as never);
   const { contentHash } = await getRecordSheet.call(ctx, { id: sheetId });
   await submitSheet.call(ctx, { id: sheetId, contentHash, password: TEST_PASSWORD });
 });
@@ -59,9 +68,15 @@ describe("the export of a sheet", () => {
     const { opened, forms } = await formsOf({ id: sheetId });
     expect(opened.title).toBe(`Record sheets: ${fridge.carrier.name} 2026-10`);
     const [form] = forms;
-    expect(form?.columns.map(({ title }) => title)).toEqual(
-      ["Day", "08:00", "16:00", "Min.", "Max.", "Recorded by", "Remarks"],
-    );
+    expect(form?.columns.map(({ title }) => title)).toEqual([
+      "Day",
+      "08:00",
+      "16:00",
+      "Min.",
+      "Max.",
+      "Recorded by",
+      "Remarks",
+    ]);
     expect(form?.rows).toHaveLength(31);
     expect(form?.rows[0]?.slice(1, 6)).toEqual([
       { value: 5.25, decimals: 1, mark: "" },

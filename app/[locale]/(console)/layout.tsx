@@ -100,7 +100,11 @@ export default async function Layout({ children, params }: LayoutProps) {
             />
           }
         >
-          <DownloadContext value={downloads !== null}>{children}</DownloadContext>
+          <DownloadContext
+            value={{ mayExport: downloads !== null, maySchedule: principal.permissions.has("newExportTask") }}
+          >
+            {children}
+          </DownloadContext>
         </AppShell>
         <AlarmPopup
           timeZone={customer.timeZone}

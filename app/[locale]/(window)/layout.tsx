@@ -29,6 +29,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
     timeZone: principal.customer.timeZone,
   };
   const mayExport = principal?.permissions.has("viewDownload") ?? false;
+  const maySchedule = principal?.permissions.has("newExportTask") ?? false;
   return (
     <MessagesProvider {...messages}>
       <QueryProvider>
@@ -43,7 +44,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
           }
           print={print}
         >
-          <DownloadContext value={mayExport}>{children}</DownloadContext>
+          <DownloadContext value={{ mayExport, maySchedule }}>{children}</DownloadContext>
         </WindowShell>
       </QueryProvider>
     </MessagesProvider>

@@ -31,6 +31,7 @@ export const SHIPPED = {
     statistics: ["/count/statistic"],
     detail_data: ["/count/detailData"],
     guidance: ["/count/guidance"],
+    export_tasks: ["/count/exportTask"],
     reports: ["/count/dataReport"],
     archives: ["/arch/archive"],
   },

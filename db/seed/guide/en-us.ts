@@ -342,6 +342,21 @@ What explains the exceptions of a period, and what to do about it.
 - Reasons can be counted only if they are recorded: do so when you [handle an exception](#exception_records).
 `,
     ],
+    export_tasks: [
+      "Export tasks",
+      `
+An **export task** makes a file on a schedule and sends it: the history of some carriers every Monday, yesterday's exceptions every morning, a report every month.
+
+1. Choose what is exported and in which format; **Schedule…** in any **Export** menu takes the filters of that list along.
+2. Choose how often, and the period: yesterday, last week, last month or the last days. It counts back from the day on which the task is due, in the customer's time zone.
+3. Name the recipients. A file of up to 10 MB is attached; a larger one is sent as a link that expires after seven days. Without recipients the file is only in your [downloads](/download).
+
+- A task runs with the permissions that its owner has at that time. Whoever saves a task owns it. When the account has ended, the task does not run and says so.
+- A click on a task shows its runs: what each came to, its file, and to whom it was sent.
+- Runs that were missed while the server was down are made up for, seven at most.
+- If a run fails, its owner is told by mail.
+`,
+    ],
     reports: [
       "Reports",
       `

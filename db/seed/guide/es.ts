@@ -342,6 +342,21 @@ Qué explica las excepciones de un período y qué hacer.
 - Los motivos solo se cuentan si se registran: hágalo al [tratar una excepción](#exception_records).
 `,
     ],
+    export_tasks: [
+      "Tareas de exportación",
+      `
+Una **tarea de exportación** genera un archivo según un horario y lo envía: el historial de unos puntos de control cada lunes, las excepciones de ayer cada mañana, un informe cada mes.
+
+1. Elija qué se exporta y en qué formato; **Programar…**, en cualquier menú **Exportar**, se lleva los filtros de esa lista.
+2. Elija la frecuencia y el periodo: ayer, la semana pasada, el mes pasado o los últimos días. Se cuenta hacia atrás desde el día de la ejecución, en la zona horaria del cliente.
+3. Indique los destinatarios. Un archivo de hasta 10 MB va adjunto; uno mayor se envía como enlace que caduca a los siete días. Sin destinatarios, el archivo solo está en sus [descargas](/download).
+
+- Una tarea se ejecuta con los permisos que su propietario tiene en ese momento. Quien la guarda es su propietario. Si la cuenta está dada de baja, la tarea no se ejecuta y lo indica.
+- Al pulsar una tarea se ven sus ejecuciones: el resultado, el archivo y a quién se envió.
+- Las ejecuciones perdidas mientras el servidor estaba parado se recuperan, siete como máximo.
+- Si una ejecución falla, se avisa por correo a su propietario.
+`,
+    ],
     reports: [
       "Informes",
       `

@@ -117,6 +117,8 @@ const KNOWN: readonly (readonly [pattern: RegExp, key: string])[] = [
   [/^the contact has no e-mail address$/, "noEmail"],
   [/^the contact has no telephone number$/, "noPhone"],
   [/^the channel \w+ is not configured/, "notConfigured"],
+  [/^the file was deleted before it was sent$/, "fileDeleted"],
+  [/^the file is too large to attach, and PUBLIC_URL is not set$/, "noLink"],
   [/^the worker ended while it was sending/, "cutShort"],
   [/^the mail server has not taken the mail within (\d+) s$/, "mailTimeout"],
   [/^the (?:SMS|voice) gateway answered HTTP (\d+)/, "gatewayStatus"],

@@ -11,7 +11,7 @@ import { Stamp } from "@/components/value/stamp";
 import { StateBadge } from "@/components/value/state-badge";
 import type { Tone } from "@/components/value/tone";
 import type { DownloadState } from "@/db/file-enums";
-import { filePath } from "../download.client";
+import { filePath } from "../download.rules";
 import type { DownloadDto } from "../download.schema";
 
 const TONES: Record<DownloadState, Tone> = { generating: "offline", generated: "normal", failed: "critical" };

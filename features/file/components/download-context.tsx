@@ -2,5 +2,5 @@
 
 import { createContext } from "react";
 
-/** Whether the account may export files: without the permission there is no button for it. */
-export const DownloadContext = createContext(false);
+/** Whether the account may export files, and schedule exports: without the permission there is no button for it. */
+export const DownloadContext = createContext({ mayExport: false, maySchedule: false });

@@ -8,7 +8,10 @@ import { Popover } from "@/components/ui/popover";
 import { showToast } from "@/components/ui/toast-store";
 import { EXPORT_FORMATS } from "@/db/file-enums";
 import { ServiceError } from "@/lib/http/call-service";
+import { Link } from "@/lib/i18n/navigation";
 import type { DownloadInput } from "../download.schema";
+import { isTaskKind } from "../task-kind.rules";
+import { presetHref } from "../task-preset.rules";
 import { DownloadContext } from "./download-context";
 
 type ExportMenuProps = {
@@ -25,7 +28,7 @@ const SHOWN = new Set(["iDisplayStart", "iDisplayLength", "form", "id", "tab"]);
 export function ExportMenu({ kind, query }: ExportMenuProps) {
   const t = useTranslations("common.download");
   const tError = useTranslations("error");
-  const mayExport = useContext(DownloadContext);
+  const { mayExport, maySchedule } = useContext(DownloadContext);
   const [isAsking, setIsAsking] = useState(false);
   if (!mayExport) return null;
 
@@ -78,6 +81,17 @@ export function ExportMenu({ kind, query }: ExportMenuProps) {
               </button>
             </li>
           ))}
+          {maySchedule && isTaskKind(kind) && (
+            <li className="mt-1 border-t pt-1">
+              <Link
+                href={presetHref(kind, query)}
+                prefetch={false}
+                className="flex min-h-8 w-full items-center rounded-sm px-2 py-1 text-base transition-colors hover:bg-accent touch:min-h-11"
+              >
+                {t("schedule")}
+              </Link>
+            </li>
+          )}
         </ul>
       )}
     </Popover>

@@ -1,7 +1,7 @@
 import "server-only";
 import type { NoticeChannel } from "@/db/enums";
 import { env } from "@/lib/env/env";
-import { isMailConfigured, sendMail } from "@/lib/mail/mail";
+import { type Attachment, isMailConfigured, sendMail } from "@/lib/mail/mail";
 import { type Gateway, postMessage } from "@/lib/message/gateway";
 import { GATEWAY_TIMEOUT_MS } from "@/lib/message/limits";
 import { PLAIN_TEMPLATE } from "@/lib/message/template";
@@ -14,8 +14,8 @@ export type PersonalChannel = Exclude<NoticeChannel, "popup" | "push">;
 const isOfInstallation = (channel: NoticeChannel): channel is PersonalChannel =>
   channel !== "popup" && channel !== "push";
 
-/** A message with the `code` that names its alarms in a reply. */
-type Coded = Message & { code?: string };
+/** A message with the `code` that names its alarms in a reply; only mails have attachments. */
+type Coded = Message & { code?: string; attachments?: readonly Attachment[] };
 
 /** How each channel delivers a message, and the variables that configure it. A new channel needs one more entry. */
 const CHANNELS: Record<
@@ -47,7 +47,7 @@ export const transmit = (channel: PersonalChannel, to: string, message: Coded, k
 export const variablesOf = (channel: NoticeChannel): readonly string[] =>
   isOfInstallation(channel) ? CHANNELS[channel].variables : [];
 
-async function mail(to: string, message: Message, key: string): Promise<Transmission> {
+async function mail(to: string, { code: _, ...message }: Coded, key: string): Promise<Transmission> {
   if (to === "") return { result: "final", reason: "the contact has no e-mail address", fault: null };
   if (!isMailConfigured())
     return { result: "final", reason: "the channel email is not configured (SMTP_URL)", fault: null };

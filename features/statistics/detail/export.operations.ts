@@ -1,8 +1,7 @@
 import "server-only";
 import { streamExport } from "@/features/file/taken.service";
-import { estimateReadings } from "@/features/telemetry/history/history.data";
+import { countRecorded } from "@/features/telemetry/history/record.service";
 import { openProbes } from "@/features/telemetry/ingest/probe.operations";
-import { spansOf } from "@/features/telemetry/ingest/probe.rules";
 import { defineExport, type ExportCell } from "@/lib/export/define-export";
 import { exportCustomer, exportWords, titleOf } from "@/lib/export/list-export";
 import type { RawReply } from "@/lib/http/reply";
@@ -56,7 +55,7 @@ export const detailExport = defineExport({
       const what = unit ? `${t(`measure.${measure}`)} (${unit})` : t(`measure.${measure}`);
       return [carrierName ?? deviceName, serialNumber, what].join(" · ");
     };
-    const readings = await estimateReadings(ctx.db, spansOf(probes, asked));
+    const readings = await countRecorded(ctx.db, probes, asked);
     return {
       ...titleOf(words, "detail"),
       customerId: exportCustomer(ctx),

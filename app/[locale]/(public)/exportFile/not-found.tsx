@@ -1,0 +1,3 @@
+import { DeadExportLink } from "@/features/export-task/components/link-screen";
+
+export default DeadExportLink;

@@ -1,0 +1,4 @@
+import { exportTasks } from "@/features/export-task/task.operations";
+import { handle } from "@/lib/http/handle";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: exportTasks.runNow });

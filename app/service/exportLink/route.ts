@@ -1,0 +1,4 @@
+import { getLinkedExport } from "@/features/export-task/link.operations";
+import { handle } from "@/lib/http/handle";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getLinkedExport });
