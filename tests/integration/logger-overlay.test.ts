@@ -107,7 +107,7 @@ describe("a logger's values never pass for live ones", () => {
     expect(await liveNumbers()).toEqual(before);
   });
 
-  it("nothing else reads them: only what keeps, shows and removes loggers' files names their table", () => {
+  it("nothing else reads them: only what keeps, shows, archives and removes loggers' files names their table", () => {
     const found = execSync(
       "grep -rlE 'logger_reading|loggerReading' features lib worker app db/seed --include=*.ts --include=*.tsx",
       {
@@ -116,6 +116,7 @@ describe("a logger's values never pass for live ones", () => {
       },
     );
     expect(found.trim().split("\n").sort()).toEqual([
+      "features/archive/tables.data.ts",
       "features/carrier/logger/logger.data.ts",
       "features/telemetry/logger/overlay.data.ts",
     ]);
