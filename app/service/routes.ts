@@ -426,10 +426,10 @@ import * as r423 from "@/app/service/transport/[id]/cancel/route";
 import * as r424 from "@/app/service/transport/[id]/close/route";
 import * as r425 from "@/app/service/transport/[id]/code/route";
 import * as r426 from "@/app/service/transport/[id]/depart/route";
-import * as r427 from "@/app/service/transport/[id]/handover/[file]/route";
-import * as r428 from "@/app/service/transport/[id]/handover/route";
-import * as r429 from "@/app/service/transport/[id]/journey/route";
-import * as r430 from "@/app/service/transport/[id]/load/route";
+import * as r427 from "@/app/service/transport/[id]/handover/route";
+import * as r428 from "@/app/service/transport/[id]/journey/route";
+import * as r429 from "@/app/service/transport/[id]/load/route";
+import * as r430 from "@/app/service/transport/[id]/photo/route";
 import * as r431 from "@/app/service/transport/[id]/precooling/route";
 import * as r432 from "@/app/service/transport/[id]/route";
 import * as r433 from "@/app/service/transport/board/route";
@@ -897,10 +897,10 @@ export const ROUTES: readonly Route[] = [
   ...callsOf("/service/transport/[id]/close", r424),
   ...callsOf("/service/transport/[id]/code", r425),
   ...callsOf("/service/transport/[id]/depart", r426),
-  ...callsOf("/service/transport/[id]/handover/[file]", r427),
-  ...callsOf("/service/transport/[id]/handover", r428),
-  ...callsOf("/service/transport/[id]/journey", r429),
-  ...callsOf("/service/transport/[id]/load", r430),
+  ...callsOf("/service/transport/[id]/handover", r427),
+  ...callsOf("/service/transport/[id]/journey", r428),
+  ...callsOf("/service/transport/[id]/load", r429),
+  ...callsOf("/service/transport/[id]/photo", r430),
   ...callsOf("/service/transport/[id]/precooling", r431),
   ...callsOf("/service/transport/[id]", r432),
   ...callsOf("/service/transport/board", r433),

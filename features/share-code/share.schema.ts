@@ -134,10 +134,7 @@ export type ShareDto = {
   state: ShareState;
 };
 
-export const OpeningsInput = ById.extend({
-  iDisplayStart: z.coerce.number().int().min(0).max(1_000_000).default(0),
-  iDisplayLength: z.coerce.number().int().min(1).max(100).default(20),
-});
+export const OpeningsInput = listQuery({ sort: ["at"], dir: "desc", filters: ById.shape, pageSize: 20 });
 export type OpeningDto = { at: string; outcome: ShareOutcome; address: string; userAgent: string; locale: string };
 
 export const LabelInput = z.object({ ids: recordIds(MAXIMUM_CODES).refine((ids) => ids.length > 0) });

@@ -12,6 +12,7 @@ import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation, PUBLIC } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
 import { fileReply, readFile } from "@/lib/stored-file/stored-file";
+import { lineText } from "@/lib/validation/fields";
 import { fileOf, findCurve, findHandovers, type HandoverRow, insertHandover } from "./handover.data";
 import {
   CodeInput,
@@ -104,7 +105,7 @@ export const getLinkedTransport = defineOperation({
  * nothing; one of another phone gets CONFLICT, with who answered.
  */
 export const handOver = defineOperation({
-  name: "transportCode.handOver",
+  name: "transport.handOver",
   kind: "mutation",
   permission: PUBLIC,
   input: HandoverInput,
@@ -185,7 +186,7 @@ export const getHandoverFile = defineOperation({
   name: "transport.handoverFile",
   kind: "query",
   permission: "viewTransport",
-  input: z.object({ ...ById.shape, file: z.uuid() }),
+  input: z.object({ ...ById.shape, file: lineText(60) }),
   async run(ctx, { id, file }): Promise<RawReply> {
     const { number } = await getTransport(ctx.db, visibilityOf(ctx), id);
     const found = fileOf(await findHandovers(ctx.db, id), file);

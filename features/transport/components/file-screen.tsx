@@ -279,10 +279,10 @@ function Handovers({ handovers, transportId, timeZone }: HandoversProps) {
           <ul className="flex flex-wrap gap-2">
             {photos.slice(1).map((photo, index) => (
               <li key={photo}>
-                <a href={`/service/transport/${transportId}/handover/${photo}`} target="_blank" rel="noreferrer">
+                <a href={`/service/transport/${transportId}/photo?file=${photo}`} target="_blank" rel="noreferrer">
                   {/* Not by next/image, which would make the picture public. */}
                   <img
-                    src={`/service/transport/${transportId}/handover/${photo}`}
+                    src={`/service/transport/${transportId}/photo?file=${photo}`}
                     alt={t("handover.photo", { number: index + 1 })}
                     className="size-20 rounded-md border object-cover"
                     loading="lazy"
