@@ -38,6 +38,8 @@ const RECORDS: Partial<Record<ScreenPath, { list: string; query?: (one: Listed) 
   "/canvasName": { list: "scene?funcType=1" },
   "/plan": { list: "scene?funcType=1" },
   "/lotDetail": { list: "lot" },
+  "/transportDetail": { list: "transport" },
+  "/transportSlip": { list: "transport" },
   "/platInfer": { list: "forwardSet/page" },
 };
 
@@ -61,7 +63,7 @@ const VIEWS: Partial<Record<ScreenPath, readonly string[]>> = {
 };
 
 /** Pages of links in mails: without a valid key all say the same. */
-const LINKED: readonly string[] = ["/dataBackup", "/exportFile"];
+const LINKED: readonly string[] = ["/dataBackup", "/exportFile", "/handOver", "/kiosk"];
 
 /** Screens outside a session, with their intended callers; all others are for every caller who may open them. */
 const MEANT_FOR: Partial<Record<string, (caller: Caller) => boolean>> = {

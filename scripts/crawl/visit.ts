@@ -10,7 +10,15 @@ import type { Traffic } from "./traffic";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"];
 /** Screens that need no way back: the login and pages for people without an account. */
-const ENDS: readonly string[] = ["/login", "/qrLogin", "/exDetail", "/dataBackup", "/exportFile"];
+const ENDS: readonly string[] = [
+  "/login",
+  "/qrLogin",
+  "/exDetail",
+  "/dataBackup",
+  "/exportFile",
+  "/handOver",
+  "/kiosk",
+];
 /** Failed responses that the screen is meant to display, such as a login code that was used. */
 const SHOWN: Readonly<Record<string, string>> = { "/qrLogin": "410 GET /service/user/qrLogin" };
 
