@@ -9,7 +9,7 @@ it("shows all five topics to who holds every code, those of home first", () => {
     "exceptions /home",
     "history /home",
     "alarmSwitch /home",
-    "transportCode /goods/transport",
+    "transportCode /carrier/vehicle",
     "exportData /count/detailData",
   ]);
 });

@@ -2,7 +2,6 @@ import type { Permission } from "@/lib/auth/permissions";
 
 const HOME = "/home";
 const VEHICLES = "/carrier/vehicle";
-const TRANSPORTS = "/goods/transport";
 const DETAIL_DATA = "/count/detailData";
 
 /** The topics of the tour in order, with the code that each requires (specification, section 2). */
@@ -20,8 +19,4 @@ export type TourStop = { topic: TourTopic; path: string };
 
 /** The stops of the tour for these permissions, in order. */
 export const tourStops = (permissions: ReadonlySet<Permission>): TourStop[] =>
-  TOPICS.filter(({ permission }) => permissions.has(permission)).map(({ topic, path }) => ({
-    topic,
-    // Without the right to view transports, the code of a vehicle's journey is its address.
-    path: topic === "transportCode" && permissions.has("viewTransport") ? TRANSPORTS : path,
-  }));
+  TOPICS.filter(({ permission }) => permissions.has(permission)).map(({ topic, path }) => ({ topic, path }));
