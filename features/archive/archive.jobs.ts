@@ -148,7 +148,12 @@ function reporting(ctx: JobContext, { row }: Found) {
     latest = { ...latest, ...values };
     if (!isUrgent && Date.now() - last < PROGRESS_MS) return;
     last = Date.now();
-    if (ctx.signal.aborted || !(await saveAttempt(ctx.db, row, latest))) throw new Superseded();
+    // Minutes of work are not lost because the progress could not be saved once.
+    const isWanted = await saveAttempt(ctx.db, row, latest).catch((err: unknown) => {
+      log.warn({ err, archiveId: row.id }, "the progress of an archive was not saved");
+      return true;
+    });
+    if (ctx.signal.aborted || !isWanted) throw new Superseded();
   };
 }
 
