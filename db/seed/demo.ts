@@ -24,6 +24,7 @@ import { insertNotices } from "./demo/notices";
 import { insertRecords } from "./demo/records";
 import { insertReplying } from "./demo/replies";
 import { insertReports } from "./demo/reports";
+import { insertShares } from "./demo/shares";
 import { insertSilences } from "./demo/silences";
 import { insertTrail } from "./demo/trail";
 import { insertTransports } from "./demo/transports";
@@ -78,6 +79,8 @@ export async function seedDemo(db: Db, { now, seed, authSecret, password }: Demo
     await insertSwitchLog(tx, world, accounts, moments);
     await insertSilences(tx, world, accounts, now);
     await insertExportTasks(tx, world, accounts, now);
+    await insertGoods(tx, world, now);
+    await insertShares(tx, world, accounts, now);
     await tx.execute(
       sql`analyze reading, reading_hour, position, probe, mounting, device, carrier, exception, notice, audit`,
     );

@@ -2,6 +2,7 @@ import "server-only";
 import { lockActiveCustomer } from "@/lib/auth/lock-customer";
 import { hashPassword } from "@/lib/auth/password";
 import { customerScope } from "@/lib/auth/scope";
+import { codeOf, newCode } from "@/lib/auth/share-code";
 import { visibilityOf } from "@/lib/auth/visibility";
 import { conflict, notFound } from "@/lib/errors";
 import { requestOrigin } from "@/lib/http/request-origin";
@@ -12,7 +13,6 @@ import { qrCodeImage } from "@/lib/qr-code/qr-code";
 import { ById } from "@/lib/resource/by-id";
 import { loadList } from "@/lib/resource/list-page";
 import type { Page } from "@/lib/resource/list-query";
-import { codeOf, newCode } from "./code.service";
 import { hashOfPeriod } from "./proof.service";
 import {
   findChoices,

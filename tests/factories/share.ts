@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "@/db/client";
 import { shareCode, shareOpening } from "@/db/schema";
-import { newCode } from "@/features/share-code/code.service";
+import { newCode } from "@/lib/auth/share-code";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
-import { openSecret, sealSecret } from "@/lib/auth/secret-box";
-import { hashToken } from "@/lib/auth/token";
 import { AppError } from "@/lib/errors";
+import { openSecret, sealSecret } from "./secret-box";
+import { hashToken } from "./token";
 
 /** 144 random bits: 24 characters without padding, short enough for a QR code that a phone reads from a label. */
 const CODE_BYTES = 18;
