@@ -79,7 +79,6 @@ export async function seedDemo(db: Db, { now, seed, authSecret, password }: Demo
     await insertSwitchLog(tx, world, accounts, moments);
     await insertSilences(tx, world, accounts, now);
     await insertExportTasks(tx, world, accounts, now);
-    await insertGoods(tx, world, now);
     await insertShares(tx, world, accounts, now);
     await tx.execute(
       sql`analyze reading, reading_hour, position, probe, mounting, device, carrier, exception, notice, audit`,

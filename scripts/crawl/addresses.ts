@@ -58,6 +58,7 @@ const VIEWS: Partial<Record<ScreenPath, readonly string[]>> = {
   ].map((tab) => `tab=${tab}`),
   "/noti/sysLog": ["view=logins"],
   "/user/userLimits": ["id=new"],
+  "/code/findCode": ["id=new", "id=1"],
   "/personal/material": ["dialog=factor"],
   "/login": ["reason=expired"],
 };
