@@ -29,6 +29,7 @@ import { deliverNotice } from "@/features/notice/notice.jobs";
 import { sumHours } from "@/features/observation/observation.jobs";
 import { collectDueRecords } from "@/features/record-point/collect.jobs";
 import { makeReport } from "@/features/report/report.jobs";
+import { forgetOpenings } from "@/features/share-code/share.jobs";
 import { applyInvalidRules } from "@/features/telemetry/correction/run.jobs";
 import { acceptOverdueJumps } from "@/features/telemetry/ingest/validation.jobs";
 import { applyRetention, maintainHistory } from "@/features/telemetry/retention/jobs";
@@ -62,6 +63,7 @@ export const JOBS: readonly Job[] = [
   refreshAllCarriers,
   refreshAllDevices,
   forgetConnections,
+  forgetOpenings,
   generateDownload,
   sweepDownloads,
   planRuns,

@@ -7,6 +7,8 @@ export const DAY_MS = 24 * HOUR_MS;
 
 /** How soon and how late a code may end. */
 export const EXPIRY = { minimumMs: HOUR_MS, maximumMs: 366 * DAY_MS } as const;
+/** How long openings stay in the log, in days: the longest life of a code, and as long again. */
+export const OPENING_DAYS = 732;
 /** Lifetime of a new code (specification, section 9). */
 export const DEFAULT_DAYS = 7;
 /** What a live page shows of the past. */

@@ -67,3 +67,14 @@ export const takeOpening = (db: Db, id: number, reader: Reader): Promise<string 
       .returning({ id: shareCode.id });
     return rows.length > 0 ? insertOpening(tx, id, "opened", reader) : null;
   });
+
+/** Maximum number of rows per statement. */
+const ROWS = 10_000;
+
+/** Deletes openings before an instant; returns how many. */
+export async function removeOpenings(db: Db, before: Date): Promise<number> {
+  const { count } = await db.$client`
+    delete from share_opening where id = any(array(
+      select id from share_opening where at < ${before.toISOString()}::timestamptz limit ${ROWS}))`;
+  return count;
+}

@@ -4,7 +4,7 @@ import { checkPassword } from "@/lib/auth/password";
 import { isSecure } from "@/lib/auth/session-token";
 import { hashToken } from "@/lib/auth/token";
 import { AppError } from "@/lib/errors";
-import { assertFewFailures, assertNoGuessing, countFailure, countGuess, limitRate } from "@/lib/http/rate-limit";
+import { assertNoGuessing, countGuess, limitRate, refundRate } from "@/lib/http/rate-limit";
 import type { OperationContext } from "@/lib/operation/context";
 import { isGuarded, stateOf, visitMs } from "./share.rules";
 import { findByCode, findVisit, insertOpening, type SharedRow, takeOpening } from "./visit.data";
@@ -13,7 +13,7 @@ const SUBJECT = "shareCode";
 const PURPOSE = "share visit";
 /** Requests a minute with one code, whether it exists or not; walls ask every ten seconds. */
 const RATE = { page: 240, wall: 900, seconds: 60 } as const;
-/** Wrong PINs for one code, whether it exists or not. */
+/** Failures to open one code, whether it exists or not. */
 const PIN_FAILURES = [10, 900] as const;
 /** Every refusal of a PIN takes this long, whatever was wrong. */
 const REFUSAL_MS = 500;
@@ -72,17 +72,19 @@ export async function openGuarded(
   const codeHash = hashToken(key);
   const failures = `${SUBJECT}:pin:${codeHash}`;
   await assertNoGuessing(SUBJECT, reader.address);
-  await assertFewFailures(failures, ...PIN_FAILURES);
+  // Before the PIN is checked: of many tries at once only so many are.
+  await limitRate(failures, ...PIN_FAILURES);
   const found = await findByCode(reader.db, codeHash);
   const row = found?.isOwnerActive && stateOf(found, reader.now) === "active" ? found : undefined;
   const fits = await checkPassword(row?.pinHash ?? null, pin);
-  if (row && !isGuarded(row)) return null;
-  if (row && (fits || row.pinHash === null)) {
-    const id = await takeOpening(reader.db, row.id, reader);
-    if (id !== null) return { visit: linkToken(PURPOSE, id), seconds: visitMs(row.kind) / 1000 };
-  } else if (row) await insertOpening(reader.db, row.id, "wrongPin", reader);
+  const isMeant = row !== undefined && (fits || row.pinHash === null);
+  const id = isMeant && isGuarded(row) ? await takeOpening(reader.db, row.id, reader) : null;
+  if (isMeant && (id !== null || !isGuarded(row))) {
+    await refundRate(failures, ...PIN_FAILURES);
+    return id === null ? null : { visit: linkToken(PURPOSE, id), seconds: visitMs(row.kind) / 1000 };
+  }
+  if (row && !isMeant) await insertOpening(reader.db, row.id, "wrongPin", reader);
   await new Promise((resolve) => setTimeout(resolve, Math.max(0, REFUSAL_MS - (performance.now() - started))));
-  await countFailure(failures, ...PIN_FAILURES);
   return refuse(reader.address);
 }
 

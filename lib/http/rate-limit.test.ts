@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { resetEnvironment } from "@/lib/env/env";
 import { AppError } from "@/lib/errors";
-import { assertNoGuessing, closeRateLimits, countGuess, limitAddress, limitRate } from "./rate-limit";
+import { assertNoGuessing, closeRateLimits, countGuess, limitAddress, limitRate, refundRate } from "./rate-limit";
 
 beforeAll(() => {
   vi.stubEnv("DATABASE_URL", "postgres://localhost/none");
@@ -35,6 +35,15 @@ describe("the rate limit", () => {
     expect(await refusal("a")).toMatchObject({ code: "RATE_LIMITED", details: { retryAfterSeconds: 30 } });
     await vi.advanceTimersByTimeAsync(29_999);
     expect(await refusal("a")).toMatchObject({ code: "RATE_LIMITED", details: { retryAfterSeconds: 1 } });
+  });
+
+  it("takes back a hit that was no failure", async () => {
+    for (let hit = 0; hit < 9; hit += 1) {
+      expect(await refusal("r")).toBeUndefined();
+      await refundRate("r", 3, 60);
+    }
+    for (let hit = 0; hit < 3; hit += 1) expect(await refusal("r")).toBeUndefined();
+    expect(await refusal("r")).toBeDefined();
   });
 
   it("opens again with the next window, however often it was asked meanwhile", async () => {

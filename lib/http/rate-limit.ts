@@ -65,25 +65,24 @@ export const limitAddress = (subject: string, address: string, limit: number, wi
   limitRate(`${subject}:${networkOf(address)}`, limit, windowSeconds);
 
 /**
- * Throws RATE_LIMITED if `countFailure` has counted more than `limit` failures of this key in the window; counts
- * nothing itself. For what may succeed as often as anybody likes.
+ * Takes back a hit of `limitRate` that turned out to be no failure. Counting before the work and not after it leaves no
+ * time in which many failures go on side by side.
  */
-export async function assertFewFailures(key: string, limit: number, windowSeconds: number): Promise<void> {
-  const made = await limiterOf(limit, windowSeconds).get(key);
-  if (made && made.consumedPoints > limit) throw tooMany(made);
+export async function refundRate(key: string, limit: number, windowSeconds: number): Promise<void> {
+  await limiterOf(limit, windowSeconds).reward(key);
 }
-
-/** Counts a failure; throws RATE_LIMITED beyond the limit. */
-export const countFailure = limitRate;
 
 /** Guesses of secret addresses by one network in a minute: a house with many readers opens valid ones without limit. */
 const GUESSES = [60, 60] as const;
 const guessKey = (subject: string, address: string) => `${subject}:guess:${networkOf(address)}`;
 
 /** Throws RATE_LIMITED for a network that has guessed too often at this subject; to be asked before any lookup. */
-export const assertNoGuessing = (subject: string, address: string): Promise<void> =>
-  assertFewFailures(guessKey(subject, address), ...GUESSES);
+export async function assertNoGuessing(subject: string, address: string): Promise<void> {
+  const [limit, windowSeconds] = GUESSES;
+  const made = await limiterOf(limit, windowSeconds).get(guessKey(subject, address));
+  if (made && made.consumedPoints > limit) throw tooMany(made);
+}
 
 /** Counts an address that opens nothing; throws RATE_LIMITED beyond the limit. */
 export const countGuess = (subject: string, address: string): Promise<void> =>
-  countFailure(guessKey(subject, address), ...GUESSES);
+  limitRate(guessKey(subject, address), ...GUESSES);

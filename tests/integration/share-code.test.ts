@@ -6,6 +6,7 @@ import { calibration, carrierZone, customer, device, scene, shareCode, shareOpen
 import type { PageDto } from "@/features/share-code/page.schema";
 import { forgetPages } from "@/features/share-code/page.service";
 import { publicCodes, viewWall } from "@/features/share-code/public.operations";
+import { forgetOpenings } from "@/features/share-code/share.jobs";
 import { shareCodes } from "@/features/share-code/share.operations";
 import type { ShareInput } from "@/features/share-code/share.schema";
 import { ingest } from "@/features/telemetry/ingest/ingest.operations";
@@ -173,6 +174,23 @@ describe("keeping codes", () => {
     expect(await shareCodes.list.call(viewer, { q: name, state: "active" })).toMatchObject({ total: 0 });
     expect(await shareCodes.list.call(viewer, { q: name, state: "revoked" })).toMatchObject({ total: 1 });
     expect(await refusal(look(code))).toMatchObject(DEAD);
+  });
+
+  it("forgets openings after two years, and nothing before", async () => {
+    const { id } = await made();
+    const at = (days: number) => new Date(now - days * DAY);
+    const row = { shareCodeId: id, outcome: "opened" as const, address: "", userAgent: "", locale: "ja" };
+    await db()
+      .insert(shareOpening)
+      .values([700, 740].map((days) => ({ ...row, at: at(days) })));
+    await forgetOpenings.run(
+      {},
+      { db: db(), now: NOW, attempt: 1, maximumAttempts: 1, signal: new AbortController().signal },
+    );
+    expect(await shareCodes.openings.call(viewer, { id })).toMatchObject({
+      total: 1,
+      items: [{ at: at(700).toISOString() }],
+    });
   });
 
   it.each([
