@@ -1,5 +1,5 @@
 import "server-only";
-import type { Side } from "@/db/enums";
+import { MEASURES, type Side } from "@/db/enums";
 import { DEFAULT_TOLERANCE, isStopped, valueState } from "@/features/carrier/monitoring/monitoring.rules";
 import type { Run } from "@/features/observation/beyond.rules";
 import { observeRuns } from "@/features/observation/beyond.service";
@@ -140,7 +140,8 @@ async function readPage({ db, now }: Pick<Caller, "db" | "now">, row: SharedRow)
   const { timeZone, fields, kind, carrierId } = row;
   const has = (field: (typeof fields)[number]) => fields.includes(field);
   const subject = await readSubject(db, ctx.scope, row);
-  const all = await openProbes(ctx, row, range);
+  const opened = await openProbes(ctx, row, range);
+  const all = opened.toSorted((a, b) => MEASURES.indexOf(a.measure) - MEASURES.indexOf(b.measure));
   // Readings of a sensor that is not there any longer are shown where there are any.
   const latest = await readLatest(
     db,

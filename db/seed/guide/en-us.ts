@@ -193,7 +193,7 @@ A **query code** shows one carrier or sensor to people without an account: a pat
 ## Keep them
 - Click a code to see **every opening**: when, from which address, and attempts with a wrong PIN.
 - **Revoke** ends it at once, on open screens too.
-- {normal|Active} {offline|Expired, used up} {paused|Revoked}
+- {normal|Active} {paused|Expired, used up, revoked}
 
 The **proof** on a record is a fingerprint of all its readings. The file below it has the same one, so anybody can check that nothing was changed.
 

@@ -193,7 +193,7 @@ Un **código de consulta** muestra un punto de control o un sensor a personas si
 ## Controlarlos
 - Pulse un código para ver **cada apertura**: cuándo, desde qué dirección, y los intentos con un PIN incorrecto.
 - **Revocar** lo termina al momento, también en las pantallas abiertas.
-- {normal|Activo} {offline|Caducado, agotado} {paused|Revocado}
+- {normal|Activo} {paused|Caducado, agotado, revocado}
 
 La **prueba** de un registro es la huella de todas sus lecturas. El archivo de abajo tiene la misma, así que cualquiera puede comprobar que nada ha cambiado.
 

@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { type ChartPanel, smallBox } from "@/components/chart/chart-panel";
+import { LineSwatch } from "@/components/chart/chart-readout";
 import { PAGE_THEME } from "@/components/chart/chart-theme";
 import { svgOf } from "@/components/chart/draw-svg";
 import { openAtGaps } from "@/components/chart/gaps";
@@ -49,10 +50,29 @@ export async function PublicChart({ page, locale, isPhone }: PublicChartProps) {
             // Safe: our own SVG with escaped texts, see time-option.test.ts.
             dangerouslySetInnerHTML={{ __html: svg(measure) }}
           />
+          <Legend page={page} measure={measure} name={words.name} />
         </figure>
       ))}
       <p className="text-muted-foreground text-xs">{t(chart.bucketSeconds > 0 ? "band" : "readings")}</p>
     </Section>
+  );
+}
+
+type LegendProps = { page: PageDto; measure: Measure; name: Drawing["name"] };
+
+/** Which line is which probe, where there are several. */
+function Legend({ page: { probes, chart }, measure, name }: LegendProps) {
+  const own = (chart?.series ?? []).filter(({ probe }) => probes[probe]?.measure === measure);
+  if (own.length < 2) return null;
+  return (
+    <ul className="flex flex-wrap gap-x-4 text-sm">
+      {own.map(({ probe }, order) => (
+        <li key={probe} className="inline-flex items-center gap-1.5">
+          <LineSwatch order={order} />
+          {name(probes[probe] as PageDto["probes"][number])}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { Card } from "@/components/ui/card";
 import { isSwitch } from "@/features/observation/observation.rules";
@@ -66,6 +67,7 @@ export async function PublicTable({ page, locale }: PartProps) {
       <details className="group">
         <summary className="flex min-h-11 cursor-pointer items-center px-4 font-semibold text-base">
           {t("title")}
+          <ChevronDown aria-hidden="true" className="ml-auto size-5 text-muted-foreground group-open:rotate-180" />
         </summary>
         <div className="flex flex-col gap-4 px-4 pb-4">
           {series.map((one) => (

@@ -5,8 +5,8 @@ import type { ShareState } from "../share.schema";
 
 const TONES: Record<ShareState, Tone> = {
   active: "normal",
-  expired: "offline",
-  usedUp: "offline",
+  expired: "paused",
+  usedUp: "paused",
   revoked: "paused",
   gone: "warning",
 };
