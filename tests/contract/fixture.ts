@@ -18,6 +18,8 @@ export type Fixture = {
   outside?: "not found" | "left out" | "refused" | "bad request";
   /** What somebody gets about himself, by the caller's name, where not everybody gets an answer. */
   oneself?: (caller: string) => "done" | "403" | "not found";
+  /** What many callers at once are refused, so that they call one after the other. */
+  isOneByOne?: true;
   /** The status of what is done, where clients of another maker expect another than 200. */
   status?: number;
   /** The body, or the query of a GET, about this world. */
