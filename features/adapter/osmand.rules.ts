@@ -33,7 +33,8 @@ const BAD_TIME =
   "timestamp: must be seconds or milliseconds since 1970, ISO-8601 with an offset, or yyyy-MM-dd HH:mm:ss";
 
 /** Whether a query field is false: with `valid` false, the position was not measured. */
-const isFalse = (raw: unknown) => ["false", "0"].includes(String(raw).trim().toLowerCase());
+const isFalse = (raw: unknown) =>
+  raw === false || raw === 0 || (typeof raw === "string" && ["false", "0"].includes(raw.trim().toLowerCase()));
 
 /** Adds the reading of flat fields; returns the reason if they are invalid. */
 function addFlat(adapted: Adapted, fields: Fields, now: number): string | null {

@@ -124,6 +124,11 @@ describe("fields by their names", () => {
     ["millivolts under a charge", { battery: 3005 }, "battery: must be from 0 to 100"],
     ["half a door", { door: 0.5 }, "door: must be open or closed, on or off, true or false, 1 or 0"],
     ["a door that is a list", { door: [1] }, "door: must be open or closed, on or off, true or false, 1 or 0"],
+    [
+      "a door that has no text",
+      { door: [{ toString: 0 }] },
+      "door: must be open or closed, on or off, true or false, 1 or 0",
+    ],
     ["another unit", { temperature: { value: 4, unit: "hPa" } }, "temperature: unit hPa is none of temperature"],
     ["another kind of unit", { humidity: "4 °C" }, "humidity: unit °C is none of humidity"],
     ["a number of 10,000 digits", { temperature: "1".repeat(10_000) }, "temperature: must be a number"],

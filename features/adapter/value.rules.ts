@@ -52,9 +52,9 @@ const ON = new Set(["open", "opened", "on", "true", "1", "yes"]);
 const OFF = new Set(["closed", "close", "shut", "off", "false", "0", "no"]);
 
 function switchOf(raw: unknown, isInverted: boolean): number | string {
-  const text = String(raw).trim().toLowerCase();
-  const isKnown = ["boolean", "number", "string"].includes(typeof raw) && (ON.has(text) || OFF.has(text));
-  if (!isKnown) return "must be open or closed, on or off, true or false, 1 or 0";
+  // Not every object has a text.
+  const text = ["boolean", "number", "string"].includes(typeof raw) ? String(raw).trim().toLowerCase() : "";
+  if (!ON.has(text) && !OFF.has(text)) return "must be open or closed, on or off, true or false, 1 or 0";
   return ON.has(text) !== isInverted ? 1 : 0;
 }
 
