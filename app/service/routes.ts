@@ -403,68 +403,69 @@ import * as r400 from "@/app/service/shareCode/label/route";
 import * as r401 from "@/app/service/shareCode/route";
 import * as r402 from "@/app/service/shareCode/subject/route";
 import * as r403 from "@/app/service/signature/[id]/image/route";
-import * as r404 from "@/app/service/sysLog/[id]/route";
-import * as r405 from "@/app/service/sysLog/csv/route";
-import * as r406 from "@/app/service/sysLog/route";
-import * as r407 from "@/app/service/sysLog/setting/route";
-import * as r408 from "@/app/service/sysLog/verify/route";
-import * as r409 from "@/app/service/tempRecord/[id]/approve/route";
-import * as r410 from "@/app/service/tempRecord/[id]/comment/route";
-import * as r411 from "@/app/service/tempRecord/[id]/correct/route";
-import * as r412 from "@/app/service/tempRecord/[id]/csv/route";
-import * as r413 from "@/app/service/tempRecord/[id]/reject/route";
-import * as r414 from "@/app/service/tempRecord/[id]/review/route";
-import * as r415 from "@/app/service/tempRecord/[id]/route";
-import * as r416 from "@/app/service/tempRecord/[id]/submit/route";
-import * as r417 from "@/app/service/tempRecord/[id]/value/route";
-import * as r418 from "@/app/service/tempRecord/approve/route";
-import * as r419 from "@/app/service/tempRecord/csv/route";
-import * as r420 from "@/app/service/tempRecord/hash/route";
-import * as r421 from "@/app/service/tempRecord/route";
-import * as r422 from "@/app/service/transport/[id]/arrive/route";
-import * as r423 from "@/app/service/transport/[id]/cancel/route";
-import * as r424 from "@/app/service/transport/[id]/close/route";
-import * as r425 from "@/app/service/transport/[id]/code/route";
-import * as r426 from "@/app/service/transport/[id]/depart/route";
-import * as r427 from "@/app/service/transport/[id]/handover/route";
-import * as r428 from "@/app/service/transport/[id]/journey/route";
-import * as r429 from "@/app/service/transport/[id]/load/route";
-import * as r430 from "@/app/service/transport/[id]/photo/route";
-import * as r431 from "@/app/service/transport/[id]/precooling/route";
-import * as r432 from "@/app/service/transport/[id]/route";
-import * as r433 from "@/app/service/transport/board/route";
-import * as r434 from "@/app/service/transport/import/route";
-import * as r435 from "@/app/service/transport/route";
-import * as r436 from "@/app/service/transportCode/route";
-import * as r437 from "@/app/service/treeUtil/tree/route";
-import * as r438 from "@/app/service/unit/[id]/route";
-import * as r439 from "@/app/service/unit/route";
-import * as r440 from "@/app/service/unknownDevice/[id]/route";
-import * as r441 from "@/app/service/unknownDevice/route";
-import * as r442 from "@/app/service/user/[id]/activate/route";
-import * as r443 from "@/app/service/user/[id]/cancel/route";
-import * as r444 from "@/app/service/user/[id]/resetPassword/route";
-import * as r445 from "@/app/service/user/[id]/route";
-import * as r446 from "@/app/service/user/activate/route";
-import * as r447 from "@/app/service/user/cancel/route";
-import * as r448 from "@/app/service/user/captcha/route";
-import * as r449 from "@/app/service/user/customer/route";
-import * as r450 from "@/app/service/user/login/route";
-import * as r451 from "@/app/service/user/logout/route";
-import * as r452 from "@/app/service/user/qrLogin/route";
-import * as r453 from "@/app/service/user/resetPassword/route";
-import * as r454 from "@/app/service/user/role/route";
-import * as r455 from "@/app/service/user/route";
-import * as r456 from "@/app/service/zone/[id]/bind/route";
-import * as r457 from "@/app/service/zone/[id]/candidate/route";
-import * as r458 from "@/app/service/zone/[id]/carrier/route";
-import * as r459 from "@/app/service/zone/[id]/route";
-import * as r460 from "@/app/service/zone/remove/route";
-import * as r461 from "@/app/service/zone/route";
-import * as r462 from "@/app/service/zonePreset/[id]/enabled/route";
-import * as r463 from "@/app/service/zonePreset/[id]/route";
-import * as r464 from "@/app/service/zonePreset/route";
-import * as r465 from "@/app/write/route";
+import * as r404 from "@/app/service/streets/route";
+import * as r405 from "@/app/service/sysLog/[id]/route";
+import * as r406 from "@/app/service/sysLog/csv/route";
+import * as r407 from "@/app/service/sysLog/route";
+import * as r408 from "@/app/service/sysLog/setting/route";
+import * as r409 from "@/app/service/sysLog/verify/route";
+import * as r410 from "@/app/service/tempRecord/[id]/approve/route";
+import * as r411 from "@/app/service/tempRecord/[id]/comment/route";
+import * as r412 from "@/app/service/tempRecord/[id]/correct/route";
+import * as r413 from "@/app/service/tempRecord/[id]/csv/route";
+import * as r414 from "@/app/service/tempRecord/[id]/reject/route";
+import * as r415 from "@/app/service/tempRecord/[id]/review/route";
+import * as r416 from "@/app/service/tempRecord/[id]/route";
+import * as r417 from "@/app/service/tempRecord/[id]/submit/route";
+import * as r418 from "@/app/service/tempRecord/[id]/value/route";
+import * as r419 from "@/app/service/tempRecord/approve/route";
+import * as r420 from "@/app/service/tempRecord/csv/route";
+import * as r421 from "@/app/service/tempRecord/hash/route";
+import * as r422 from "@/app/service/tempRecord/route";
+import * as r423 from "@/app/service/transport/[id]/arrive/route";
+import * as r424 from "@/app/service/transport/[id]/cancel/route";
+import * as r425 from "@/app/service/transport/[id]/close/route";
+import * as r426 from "@/app/service/transport/[id]/code/route";
+import * as r427 from "@/app/service/transport/[id]/depart/route";
+import * as r428 from "@/app/service/transport/[id]/handover/route";
+import * as r429 from "@/app/service/transport/[id]/journey/route";
+import * as r430 from "@/app/service/transport/[id]/load/route";
+import * as r431 from "@/app/service/transport/[id]/photo/route";
+import * as r432 from "@/app/service/transport/[id]/precooling/route";
+import * as r433 from "@/app/service/transport/[id]/route";
+import * as r434 from "@/app/service/transport/board/route";
+import * as r435 from "@/app/service/transport/import/route";
+import * as r436 from "@/app/service/transport/route";
+import * as r437 from "@/app/service/transportCode/route";
+import * as r438 from "@/app/service/treeUtil/tree/route";
+import * as r439 from "@/app/service/unit/[id]/route";
+import * as r440 from "@/app/service/unit/route";
+import * as r441 from "@/app/service/unknownDevice/[id]/route";
+import * as r442 from "@/app/service/unknownDevice/route";
+import * as r443 from "@/app/service/user/[id]/activate/route";
+import * as r444 from "@/app/service/user/[id]/cancel/route";
+import * as r445 from "@/app/service/user/[id]/resetPassword/route";
+import * as r446 from "@/app/service/user/[id]/route";
+import * as r447 from "@/app/service/user/activate/route";
+import * as r448 from "@/app/service/user/cancel/route";
+import * as r449 from "@/app/service/user/captcha/route";
+import * as r450 from "@/app/service/user/customer/route";
+import * as r451 from "@/app/service/user/login/route";
+import * as r452 from "@/app/service/user/logout/route";
+import * as r453 from "@/app/service/user/qrLogin/route";
+import * as r454 from "@/app/service/user/resetPassword/route";
+import * as r455 from "@/app/service/user/role/route";
+import * as r456 from "@/app/service/user/route";
+import * as r457 from "@/app/service/zone/[id]/bind/route";
+import * as r458 from "@/app/service/zone/[id]/candidate/route";
+import * as r459 from "@/app/service/zone/[id]/carrier/route";
+import * as r460 from "@/app/service/zone/[id]/route";
+import * as r461 from "@/app/service/zone/remove/route";
+import * as r462 from "@/app/service/zone/route";
+import * as r463 from "@/app/service/zonePreset/[id]/enabled/route";
+import * as r464 from "@/app/service/zonePreset/[id]/route";
+import * as r465 from "@/app/service/zonePreset/route";
+import * as r466 from "@/app/write/route";
 import { callsOf } from "@/lib/http/handle";
 import type { Route } from "@/lib/http/openapi";
 
@@ -874,66 +875,67 @@ export const ROUTES: readonly Route[] = [
   ...callsOf("/service/shareCode", r401),
   ...callsOf("/service/shareCode/subject", r402),
   ...callsOf("/service/signature/[id]/image", r403),
-  ...callsOf("/service/sysLog/[id]", r404),
-  ...callsOf("/service/sysLog/csv", r405),
-  ...callsOf("/service/sysLog", r406),
-  ...callsOf("/service/sysLog/setting", r407),
-  ...callsOf("/service/sysLog/verify", r408),
-  ...callsOf("/service/tempRecord/[id]/approve", r409),
-  ...callsOf("/service/tempRecord/[id]/comment", r410),
-  ...callsOf("/service/tempRecord/[id]/correct", r411),
-  ...callsOf("/service/tempRecord/[id]/csv", r412),
-  ...callsOf("/service/tempRecord/[id]/reject", r413),
-  ...callsOf("/service/tempRecord/[id]/review", r414),
-  ...callsOf("/service/tempRecord/[id]", r415),
-  ...callsOf("/service/tempRecord/[id]/submit", r416),
-  ...callsOf("/service/tempRecord/[id]/value", r417),
-  ...callsOf("/service/tempRecord/approve", r418),
-  ...callsOf("/service/tempRecord/csv", r419),
-  ...callsOf("/service/tempRecord/hash", r420),
-  ...callsOf("/service/tempRecord", r421),
-  ...callsOf("/service/transport/[id]/arrive", r422),
-  ...callsOf("/service/transport/[id]/cancel", r423),
-  ...callsOf("/service/transport/[id]/close", r424),
-  ...callsOf("/service/transport/[id]/code", r425),
-  ...callsOf("/service/transport/[id]/depart", r426),
-  ...callsOf("/service/transport/[id]/handover", r427),
-  ...callsOf("/service/transport/[id]/journey", r428),
-  ...callsOf("/service/transport/[id]/load", r429),
-  ...callsOf("/service/transport/[id]/photo", r430),
-  ...callsOf("/service/transport/[id]/precooling", r431),
-  ...callsOf("/service/transport/[id]", r432),
-  ...callsOf("/service/transport/board", r433),
-  ...callsOf("/service/transport/import", r434),
-  ...callsOf("/service/transport", r435),
-  ...callsOf("/service/transportCode", r436),
-  ...callsOf("/service/treeUtil/tree", r437),
-  ...callsOf("/service/unit/[id]", r438),
-  ...callsOf("/service/unit", r439),
-  ...callsOf("/service/unknownDevice/[id]", r440),
-  ...callsOf("/service/unknownDevice", r441),
-  ...callsOf("/service/user/[id]/activate", r442),
-  ...callsOf("/service/user/[id]/cancel", r443),
-  ...callsOf("/service/user/[id]/resetPassword", r444),
-  ...callsOf("/service/user/[id]", r445),
-  ...callsOf("/service/user/activate", r446),
-  ...callsOf("/service/user/cancel", r447),
-  ...callsOf("/service/user/captcha", r448),
-  ...callsOf("/service/user/customer", r449),
-  ...callsOf("/service/user/login", r450),
-  ...callsOf("/service/user/logout", r451),
-  ...callsOf("/service/user/qrLogin", r452),
-  ...callsOf("/service/user/resetPassword", r453),
-  ...callsOf("/service/user/role", r454),
-  ...callsOf("/service/user", r455),
-  ...callsOf("/service/zone/[id]/bind", r456),
-  ...callsOf("/service/zone/[id]/candidate", r457),
-  ...callsOf("/service/zone/[id]/carrier", r458),
-  ...callsOf("/service/zone/[id]", r459),
-  ...callsOf("/service/zone/remove", r460),
-  ...callsOf("/service/zone", r461),
-  ...callsOf("/service/zonePreset/[id]/enabled", r462),
-  ...callsOf("/service/zonePreset/[id]", r463),
-  ...callsOf("/service/zonePreset", r464),
-  ...callsOf("/write", r465),
+  ...callsOf("/service/streets", r404),
+  ...callsOf("/service/sysLog/[id]", r405),
+  ...callsOf("/service/sysLog/csv", r406),
+  ...callsOf("/service/sysLog", r407),
+  ...callsOf("/service/sysLog/setting", r408),
+  ...callsOf("/service/sysLog/verify", r409),
+  ...callsOf("/service/tempRecord/[id]/approve", r410),
+  ...callsOf("/service/tempRecord/[id]/comment", r411),
+  ...callsOf("/service/tempRecord/[id]/correct", r412),
+  ...callsOf("/service/tempRecord/[id]/csv", r413),
+  ...callsOf("/service/tempRecord/[id]/reject", r414),
+  ...callsOf("/service/tempRecord/[id]/review", r415),
+  ...callsOf("/service/tempRecord/[id]", r416),
+  ...callsOf("/service/tempRecord/[id]/submit", r417),
+  ...callsOf("/service/tempRecord/[id]/value", r418),
+  ...callsOf("/service/tempRecord/approve", r419),
+  ...callsOf("/service/tempRecord/csv", r420),
+  ...callsOf("/service/tempRecord/hash", r421),
+  ...callsOf("/service/tempRecord", r422),
+  ...callsOf("/service/transport/[id]/arrive", r423),
+  ...callsOf("/service/transport/[id]/cancel", r424),
+  ...callsOf("/service/transport/[id]/close", r425),
+  ...callsOf("/service/transport/[id]/code", r426),
+  ...callsOf("/service/transport/[id]/depart", r427),
+  ...callsOf("/service/transport/[id]/handover", r428),
+  ...callsOf("/service/transport/[id]/journey", r429),
+  ...callsOf("/service/transport/[id]/load", r430),
+  ...callsOf("/service/transport/[id]/photo", r431),
+  ...callsOf("/service/transport/[id]/precooling", r432),
+  ...callsOf("/service/transport/[id]", r433),
+  ...callsOf("/service/transport/board", r434),
+  ...callsOf("/service/transport/import", r435),
+  ...callsOf("/service/transport", r436),
+  ...callsOf("/service/transportCode", r437),
+  ...callsOf("/service/treeUtil/tree", r438),
+  ...callsOf("/service/unit/[id]", r439),
+  ...callsOf("/service/unit", r440),
+  ...callsOf("/service/unknownDevice/[id]", r441),
+  ...callsOf("/service/unknownDevice", r442),
+  ...callsOf("/service/user/[id]/activate", r443),
+  ...callsOf("/service/user/[id]/cancel", r444),
+  ...callsOf("/service/user/[id]/resetPassword", r445),
+  ...callsOf("/service/user/[id]", r446),
+  ...callsOf("/service/user/activate", r447),
+  ...callsOf("/service/user/cancel", r448),
+  ...callsOf("/service/user/captcha", r449),
+  ...callsOf("/service/user/customer", r450),
+  ...callsOf("/service/user/login", r451),
+  ...callsOf("/service/user/logout", r452),
+  ...callsOf("/service/user/qrLogin", r453),
+  ...callsOf("/service/user/resetPassword", r454),
+  ...callsOf("/service/user/role", r455),
+  ...callsOf("/service/user", r456),
+  ...callsOf("/service/zone/[id]/bind", r457),
+  ...callsOf("/service/zone/[id]/candidate", r458),
+  ...callsOf("/service/zone/[id]/carrier", r459),
+  ...callsOf("/service/zone/[id]", r460),
+  ...callsOf("/service/zone/remove", r461),
+  ...callsOf("/service/zone", r462),
+  ...callsOf("/service/zonePreset/[id]/enabled", r463),
+  ...callsOf("/service/zonePreset/[id]", r464),
+  ...callsOf("/service/zonePreset", r465),
+  ...callsOf("/write", r466),
 ];

@@ -1,5 +1,7 @@
-import type { StyleSpecification } from "maplibre-gl";
+import type { FilterSpecification, StyleSpecification } from "maplibre-gl";
 import type { ThemeColours } from "@/components/providers/use-theme-colours";
+import type { StreetMap } from "@/lib/geo/map-settings";
+import { groundLayers, labelLayers, outsideStreets, roadLayers, streetSource } from "./street-style";
 
 /** The tokens that the shipped map uses. */
 export const MAP_TOKENS = ["map-sea", "map-land", "map-line", "map-border", "map-label", "map-place", "map-halo"];
@@ -20,8 +22,18 @@ export function nameField(locale: string): string {
 export const fontStack = (fontFamily: string): string[] =>
   fontFamily.split(",").map((family) => family.trim().replace(/^["']|["']$/g, ""));
 
-/** The shipped map's style in the interface's colours and language; `origin` is the origin of its files. */
-export function shippedStyle(theme: ThemeColours, locale: string, origin: string): StyleSpecification {
+const RANK: FilterSpecification = ["<=", ["get", "rank"], ["step", ["zoom"], 1, 6, 2]];
+
+/**
+ * The shipped map's style in the interface's colours and language, with `streets` over it where there are any; `origin`
+ * is the origin of its files.
+ */
+export function shippedStyle(
+  theme: ThemeColours,
+  locale: string,
+  origin: string,
+  streets: StreetMap | null = null,
+): StyleSpecification {
   const { colour } = theme;
   const source = (file: string) => ({
     type: "geojson" as const,
@@ -29,7 +41,8 @@ export function shippedStyle(theme: ThemeColours, locale: string, origin: string
     maxzoom: DETAIL_ZOOM,
     attribution: "Natural Earth",
   });
-  const text = { "text-font": fontStack(theme.fontFamily), "text-field": ["get", nameField(locale)] as const };
+  const font = fontStack(theme.fontFamily);
+  const text = { "text-font": font, "text-field": ["get", nameField(locale)] as const };
   const halo = { "text-halo-color": colour("map-halo"), "text-halo-width": 1.2 };
   return {
     version: 8,
@@ -40,10 +53,12 @@ export function shippedStyle(theme: ThemeColours, locale: string, origin: string
       prefectures: source("prefectures"),
       countries: source("countries"),
       places: source("places"),
+      ...(streets && { streets: streetSource(streets, origin) }),
     },
     layers: [
       { id: "sea", type: "background", paint: { "background-color": colour("map-sea") } },
       { id: "land", type: "fill", source: "land", paint: { "fill-color": colour("map-land") } },
+      ...(streets ? groundLayers(theme) : []),
       {
         id: "prefectures",
         type: "line",
@@ -70,12 +85,13 @@ export function shippedStyle(theme: ThemeColours, locale: string, origin: string
           "line-width": ["interpolate", ["linear"], ["zoom"], 2, 0.6, 10, 2],
         },
       },
+      ...(streets ? [...roadLayers(theme), ...labelLayers(theme, locale, font)] : []),
       {
         id: "places",
         type: "symbol",
         source: "places",
         minzoom: 3.6,
-        filter: ["<=", ["get", "rank"], ["step", ["zoom"], 1, 6, 2]],
+        filter: (streets ? ["all", RANK, outsideStreets(streets.bounds)] : RANK) as FilterSpecification,
         layout: {
           ...text,
           "text-field": [...text["text-field"]],

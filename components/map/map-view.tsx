@@ -4,6 +4,7 @@ import "maplibre-gl/dist/maplibre-gl.css";
 import "./map.css";
 import * as maplibre from "maplibre-gl";
 import { useLocale, useTranslations } from "next-intl";
+import { Protocol } from "pmtiles";
 import {
   createContext,
   type ReactNode,
@@ -27,21 +28,24 @@ import {
 import { useMediaQuery } from "@/components/chart/use-media-query";
 import { type ThemeColours, useThemeColours } from "@/components/providers/use-theme-colours";
 import { cn } from "@/components/ui/cn";
-import type { CoordinateSystem } from "@/lib/geo/coordinate-system";
 import { DEFAULT_CENTRE, fromSystem, type LonLat, toSystem } from "@/lib/geo/coordinates";
-import type { Bounds } from "@/lib/geo/sphere";
+import type { MapSettings } from "@/lib/geo/map-settings";
+import { type Bounds, isWithin } from "@/lib/geo/sphere";
 import { MapLoading, MapMissing } from "./map-frame";
 import { MAP_TOKENS, shippedStyle } from "./map-style";
 import { MARKER_TOKENS } from "./marker-image";
+import { STREET_TOKENS } from "./street-style";
 
 // The library looks for its worker beside its own file, which the bundler has moved.
 maplibre.setWorkerUrl("/maplibre/maplibre-gl-worker.mjs");
+maplibre.addProtocol("pmtiles", new Protocol().tile);
 
-const TOKENS = [...MAP_TOKENS, ...MARKER_TOKENS];
+const TOKENS = [...MAP_TOKENS, ...STREET_TOKENS, ...MARKER_TOKENS];
 const PADDING_PX = 56;
 /** Fitting bounds zooms no nearer: around a single point the map would be empty. */
 const NEAREST_FIT = 14;
 export const NEAREST = 20;
+const BARE_ZOOM = 11;
 
 /** What layers need: the conversion from stored coordinates to those of the map and back, and its colours. */
 export type MapFrame = {
@@ -73,7 +77,7 @@ export type MapViewport = { bounds: Bounds; center: LonLat; zoom: number };
 
 type MapViewProps = {
   /** From the server: `mapSettings` of `lib/geo`. */
-  settings: { styleUrl: string | null; coordinates: CoordinateSystem };
+  settings: MapSettings;
   /** The name of the map for keyboard users. */
   label: string;
   /** The initial view: bounds, or a position with a zoom; the default centre without it. */
@@ -119,13 +123,17 @@ export function MapView(props: MapViewProps) {
   const [isDrawable] = useState(canDraw);
   const [isLoaded, setLoaded] = useState(false);
   const [hasFailed, setFailed] = useState(false);
+  /** The view is nearer than the shipped map has anything to show. */
+  const [isBare, setBare] = useState(false);
+  // Kept: another style would draw everything anew.
+  const [streets] = useState(settings.streets);
   const styleUrl = hasFailed ? null : settings.styleUrl;
   // The shipped map, which is the fallback, is in WGS-84.
   const system = styleUrl ? settings.coordinates : "wgs84";
 
   const style = useMemo(
-    () => styleUrl ?? (theme && shippedStyle(theme, locale, window.location.origin)),
-    [styleUrl, theme, locale],
+    () => styleUrl ?? (theme && shippedStyle(theme, locale, window.location.origin, streets)),
+    [styleUrl, theme, locale, streets],
   );
   const frame = useMemo<MapFrame | null>(
     () =>
@@ -173,7 +181,9 @@ export function MapView(props: MapViewProps) {
     if (!seen || !map.current) return;
     const corner = ({ lng, lat }: { lng: number; lat: number }) => fromSystem([lng, lat], system);
     const bounds = [corner(seen.getSouthWest()), corner(seen.getNorthEast())] as const;
-    onRest?.({ bounds, center: corner(map.current.getCenter()), zoom: map.current.getZoom() });
+    const [middle, nearness] = [corner(map.current.getCenter()), map.current.getZoom()];
+    setBare(!styleUrl && nearness >= BARE_ZOOM && !(streets && isWithin(middle, streets.bounds)));
+    onRest?.({ bounds, center: middle, zoom: nearness });
   };
   const onError = ({ error }: ErrorEvent) => {
     // Without a style the map is empty, whereas it remains usable if a tile is missing.
@@ -188,6 +198,8 @@ export function MapView(props: MapViewProps) {
   }, []);
 
   const [longitude, latitude] = toSystem(center ?? DEFAULT_CENTRE, system);
+  const bareNote = isBare && (streets ? "streetsElsewhere" : "noStreets");
+  const note = (hasFailed && "styleFailed") || (settings.areStreetsBroken && "streetsBroken") || bareNote;
   return (
     <div ref={box} data-map={isLoaded ? "ready" : "loading"} className={cn("relative size-full", className)}>
       {!isDrawable && <MapMissing>{props.missing}</MapMissing>}
@@ -237,12 +249,12 @@ export function MapView(props: MapViewProps) {
           <MapLoading />
         </div>
       )}
-      {hasFailed && (
+      {note && (
         <p
           role="status"
-          className="absolute top-2 left-2 rounded-md bg-card/90 px-2 py-1 text-muted-foreground text-xs"
+          className="absolute top-2 left-2 mr-14 rounded-md bg-card/90 px-2 py-1 text-muted-foreground text-xs"
         >
-          {t("styleFailed")}
+          {t(note)}
         </p>
       )}
     </div>

@@ -6,9 +6,9 @@ import { useLocale, useTranslations } from "next-intl";
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
 import { MultiSelect } from "@/components/form/multi-select";
 import { Button } from "@/components/ui/button";
-import type { CoordinateSystem } from "@/lib/geo/coordinate-system";
 import type { LonLat } from "@/lib/geo/coordinates";
 import { storedPlace } from "@/lib/geo/degrees";
+import type { MapSettings } from "@/lib/geo/map-settings";
 import { DragHandle } from "./drag-handle";
 import { nameField } from "./map-style";
 import { type MapHandle, MapView } from "./map-view";
@@ -20,7 +20,7 @@ const NEAR_ZOOM = 13;
 const FOUND_ZOOM = { province: 6, prefecture: 8 } as const;
 
 type PlacePickerProps = {
-  settings: { styleUrl: string | null; coordinates: CoordinateSystem };
+  settings: MapSettings;
   value: LonLat | null;
   onChange: (place: LonLat) => void;
 };

@@ -78,7 +78,7 @@ export async function loadCarrierScreen(ctx: PageContext, type: CarrierType) {
       .filter(({ base, code }) => base === type && code !== String(numberOfType(type)))
       .map(({ id, name }) => ({ id, name })),
     chosen,
-    map: mapSettings(),
+    map: await mapSettings(),
     rights: {
       ...recordRights(ctx, CARRIER_SUBJECT[type]),
       switchAlarm: ctx.principal.permissions.has("switchCarrier"),

@@ -52,7 +52,7 @@ export async function loadGeofenceScreen(ctx: PageContext) {
   }
   const view = await loadList(ctx, geofences.list);
   const rights = ctx.scope.sceneIds === "all" ? recordRights(ctx, "Geofence") : NO_RIGHTS;
-  return { tab: "fences" as const, view, rights, customers, customerId: customer.id, map: mapSettings() };
+  return { tab: "fences" as const, view, rights, customers, customerId: customer.id, map: await mapSettings() };
 }
 
 /** Accounts bound to nodes may view what concerns the whole customer, but not change it. */

@@ -90,7 +90,7 @@ async function readCard(ctx: OperationContext, show: CardSettings, points: Point
     case "plan":
       return planOf(ctx, show);
     case "map":
-      return (await reaches(ctx, show.sceneId)) ? { state: "ok", kind: "map", settings: mapSettings() } : GONE;
+      return (await reaches(ctx, show.sceneId)) ? { state: "ok", kind: "map", settings: await mapSettings() } : GONE;
     case "list": {
       if (!(await reaches(ctx, show.sceneId))) return GONE;
       const where = show.sceneId === null ? {} : { sceneId: show.sceneId };

@@ -6,7 +6,7 @@ import { listGeofenceEvents } from "@/features/geofence/event.operations";
 import { geofencesOf } from "@/features/geofence/geofence.operations";
 import { longestStepMs } from "@/features/observation/observation.rules";
 import { getHistory, listExcursions } from "@/features/telemetry/history/history.operations";
-import type { HistoryDto } from "@/features/telemetry/history/history.schema";
+import type { Excursion, HistoryDto } from "@/features/telemetry/history/history.schema";
 import { fastestOf, faultsOf } from "@/features/telemetry/ingest/position.rules";
 import { openShown } from "@/features/telemetry/ingest/probe.operations";
 import type { HistoryProbe } from "@/features/telemetry/ingest/probe.schema";
@@ -22,6 +22,7 @@ import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
 import { csvHeaders, isoWithOffset } from "@/lib/spreadsheet/csv";
+import { placeNames } from "@/lib/street-map/place-names";
 import { MAXIMUM_RANGE_MS, POINTS } from "./limits.rules";
 import {
   countFixes,
@@ -34,12 +35,47 @@ import {
   streamFixes,
 } from "./track.data";
 import { columnsOf, journeyOf, summaryOf, thin } from "./track.rules";
-import { type TraceDto, TraceInput, TracePage, TraceRange, type TraceView } from "./track.schema";
+import {
+  type NamedStop,
+  type Stop,
+  type TraceDto,
+  TraceInput,
+  TracePage,
+  TraceRange,
+  type TraceView,
+} from "./track.schema";
 
 type Span = { from: number; to: number };
 type SeenPlace = { id: number; type: CarrierType };
 
-async function readTrace({ db }: Pick<OperationContext, "db">, place: SeenPlace, span: Span, points: number) {
+/** Maximum number of stops, and of excursions, whose places are looked up on the map with streets. */
+const NAMED = 100;
+
+async function namedStops(stops: readonly Stop[], locale: string): Promise<NamedStop[]> {
+  const names = await placeNames(
+    stops.slice(0, NAMED).map(({ longitude, latitude }) => [longitude, latitude]),
+    locale,
+  );
+  return stops.map((stop, index) => ({ ...stop, name: names[index] ?? null }));
+}
+
+/** The places where excursions began, by their ids: where the vehicle was then by its track. */
+async function placesOf(excursions: readonly Excursion[], { track }: TraceDto, locale: string) {
+  const began = excursions.slice(0, NAMED).flatMap(({ id, startedAt }) => {
+    const index = track.at.findLastIndex((at) => at <= startedAt);
+    const [longitude, latitude] = [track.longitude[index], track.latitude[index]];
+    return longitude === undefined || latitude === undefined ? [] : [{ id, place: [longitude, latitude] as const }];
+  });
+  const names = await placeNames(
+    began.map(({ place }) => place),
+    locale,
+  );
+  return Object.fromEntries(began.flatMap(({ id }, index) => (names[index] ? [[id, names[index]]] : [])));
+}
+
+type Reader = Pick<OperationContext, "db" | "locale">;
+
+async function readTrace({ db, locale }: Reader, place: SeenPlace, span: Span, points: number) {
   const { id, type } = place;
   const fastest = fastestOf(type);
   const { fixes: found, count } = await findFixes(db, id, span);
@@ -66,6 +102,7 @@ async function readTrace({ db }: Pick<OperationContext, "db">, place: SeenPlace,
       .slice(0, INVALID_LISTED),
     invalidCount: invalidCount + found.length - fixes.length,
     ...journey,
+    stops: await namedStops(journey.stops, locale),
     summary: summaryOf(journey),
   };
   return trace;
@@ -181,7 +218,7 @@ export async function loadTrace(ctx: PageContext): Promise<TraceView> {
   const range = rangeOf(TracePage.parse(ctx.search), now);
   const id = ById.safeParse({ id: ctx.search.id }).data?.id;
   if (id === undefined) {
-    const base = { now, range, timeZone: ctx.principal.customer.timeZone, map: mapSettings() };
+    const base = { now, range, timeZone: ctx.principal.customer.timeZone, map: await mapSettings() };
     const choices = await findChoices(ctx.db, visibilityOf(ctx));
     return { ...NOTHING, ...base, canViewExceptions: holds(ctx, "viewEx"), choices };
   }
@@ -206,12 +243,13 @@ export async function traceViewOf(ctx: OperationContext, id: number, range: Span
   ]);
   const lastPositionAt = trace.positionCount === 0 ? await findLastAt(ctx.db, id) : null;
   return {
-    ...{ now: ctx.now.getTime(), range, timeZone, map: mapSettings(), canViewExceptions: holds(ctx, "viewEx") },
+    ...{ now: ctx.now.getTime(), range, timeZone, map: await mapSettings(), canViewExceptions: holds(ctx, "viewEx") },
     carrier,
     choices: [],
     trace,
     probes,
     ...shown,
+    excursionPlaces: await placesOf(shown.excursions, trace, ctx.locale),
     fences,
     crossings,
     lastPositionAt,
@@ -227,11 +265,13 @@ const NOTHING = {
     invalid: [],
     invalidCount: 0,
     ...journeyOf([]),
+    stops: [],
     summary: summaryOf(journeyOf([])),
   },
   probes: [],
   history: null,
   excursions: [],
+  excursionPlaces: {},
   fences: [],
   crossings: [],
   lastPositionAt: null,

@@ -63,6 +63,8 @@ export type TrackColumns = {
 export type Trip = { from: number; to: number; distanceMetres: number; maximumKmh: number; averageKmh: number };
 /** A stay at one position. */
 export type Stop = { from: number; to: number; longitude: number; latitude: number };
+/** With what people call the place, if the map with streets knows it. */
+export type NamedStop = Stop & { name: string | null };
 /** A span in which the position is unknown. */
 export type Silence = { from: number; to: number };
 
@@ -86,7 +88,7 @@ export type TraceDto = {
   invalid: InvalidFix[];
   invalidCount: number;
   trips: Trip[];
-  stops: Stop[];
+  stops: NamedStop[];
   silences: Silence[];
   summary: TrackSummary;
 };
@@ -113,6 +115,8 @@ export type TraceView = {
   probes: HistoryProbe[];
   history: HistoryDto | null;
   excursions: Excursion[];
+  /** What people call the place where an excursion began, by its id, as far as the map with streets knows it. */
+  excursionPlaces: Record<number, string>;
   fences: GeofenceDto[];
   crossings: GeofenceEventDto[];
   /** Time of the newest position if the range has none; epoch ms. */

@@ -117,6 +117,10 @@ const Variables = z.object({
   /** A map instead of the shipped one: a MapLibre style, and the coordinate system of its tiles. */
   MAP_STYLE_URL: webAddress.optional(),
   MAP_COORDINATES: z.enum(COORDINATE_SYSTEMS).default("wgs84"),
+  /** A PMTiles file with streets (Protomaps' basemap schema); else the first one in the folder `maps` of DATA_DIR. */
+  MAP_TILES: z.string().min(1).optional(),
+  /** The product's own files; the map with streets is looked for in it. */
+  DATA_DIR: z.string().min(1).optional(),
   /** The gallery of interface components; always enabled in development. */
   GALLERY: flag("off"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),

@@ -127,9 +127,10 @@ function loggedPath(request: Request, pathToken: string | undefined): string {
 
 function queryOf(request: Request): Record<string, string> {
   const query = Object.fromEntries(new URL(request.url).searchParams);
-  // A browser that resumes an event stream can send its position only in this header.
+  // A browser that resumes an event stream, or reads part of a file, says where in these headers alone.
   const lastEventId = request.headers.get("last-event-id");
-  return lastEventId ? { ...query, lastEventId } : query;
+  const byteRange = request.headers.get("range");
+  return { ...query, ...(lastEventId && { lastEventId }), ...(byteRange && { byteRange }) };
 }
 
 function respond(output: unknown, requestId: string): Response {

@@ -42,7 +42,7 @@ export async function loadMapScreen(ctx: PageContext) {
     values,
     status: status ?? null,
     selectedId: id ?? null,
-    settings: mapSettings(),
+    settings: await mapSettings(),
     rights: {
       history: permissions.has("viewHistory"),
       exceptions: permissions.has("viewEx"),

@@ -30,7 +30,9 @@ export function EventList({ view, occurrences, onGo }: EventListProps) {
         at: Math.max(startedAt, range.from),
         icon: <ToneIcon tone={tone} className={TONE_TEXT[tone]} />,
         text: tHistory(`chart.${shadeText(shade)}`, { name: names.get(probeId) ?? "" }),
-        note: formatDuration((endedAt ?? view.now) - startedAt, locale),
+        note: [formatDuration((endedAt ?? view.now) - startedAt, locale), view.excursionPlaces[id] ?? ""]
+          .filter((fact) => fact !== "")
+          .join(" · "),
       };
     }),
     ...view.crossings.map(({ id, at, kind, geofence, staySeconds }) => ({

@@ -45,13 +45,16 @@ export function JourneyList({ view, at, onShow }: JourneyListProps) {
         `↑ ${t("unit.kmh", { value: formatNumber(maximumKmh, locale, 0) })}`,
       ],
     })),
-    ...stops.map(({ from, to }) => {
+    ...stops.map(({ from, to, name }) => {
       const open = openIn({ from, to });
       return {
         from,
         to,
         kind: "stop" as const,
-        facts: open > 0 ? [t("list.doorOpen", { duration: formatDuration(open, locale) })] : [],
+        facts: [
+          ...(name ? [name] : []),
+          ...(open > 0 ? [t("list.doorOpen", { duration: formatDuration(open, locale) })] : []),
+        ],
       };
     }),
     ...silences.map(({ from, to }) => ({ from, to, kind: "silence" as const, facts: [] })),

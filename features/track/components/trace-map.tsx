@@ -79,7 +79,7 @@ export function TraceMap(props: TraceMapProps) {
       <MapAreas id="fences" areas={areas} />
       <MapLine id="track" parts={parts} />
       {parked.map((own) => {
-        const [first] = own as [Stop];
+        const [first] = own as readonly Stop[] as [Stop];
         return (
           <Pin
             key={first.from}
