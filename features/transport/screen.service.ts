@@ -17,7 +17,7 @@ export async function loadTransportScreen(ctx: PageContext) {
     mayImport: permissions.has("importTransport"),
     mayFence: permissions.has("viewGeofence"),
     mayLot: permissions.has("viewLot"),
-    map: mapSettings(),
+    map: await mapSettings(),
     showsCustomers: showsCustomers(ctx),
   };
 }
@@ -30,7 +30,7 @@ export async function loadBoard(ctx: PageContext) {
     board: await getBoard.call(ctx, values),
     values,
     rights: { plan: permissions.has("newTransport"), exceptions: permissions.has("viewEx") },
-    map: mapSettings(),
+    map: await mapSettings(),
     showsCustomers: showsCustomers(ctx),
     timeZone: customer.timeZone,
     now: ctx.now.getTime(),

@@ -39,7 +39,7 @@ test("the tour shows its topics by keyboard, ends at home, and is switched off a
     await page.keyboard.press(key);
     await expect(tour).toHaveAccessibleName(name);
   }
-  await expect(page).toHaveURL(/\/en-US\/carrier\/vehicle$/);
+  await expect(page).toHaveURL(/\/en-US\/goods\/transport$/);
   await page.keyboard.press("Enter");
   await expect(tour).toHaveAccessibleName("Export data");
   await tour.getByRole("button", { name: "Done" }).click();

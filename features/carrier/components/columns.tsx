@@ -100,7 +100,6 @@ export function useColumns({ now, timeZone, rights, onOpen, onAction }: ColumnOp
               prefetch={false}
               aria-label={t("deed.traceOf", { name: row.name })}
               title={t("deed.trace")}
-              data-guide="transportCode"
               className="row-action"
             >
               <Route aria-hidden="true" className="size-4" />

@@ -1,5 +1,6 @@
 "use client";
 
+import { QrCode } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { TextCell } from "@/components/data-table/cells";
 import type { Column } from "@/components/data-table/column";
@@ -16,7 +17,7 @@ export function TransportLink({ transport }: { transport: Pick<TransportDto, "id
     <Link
       href={`/transportDetail?id=${transport.id}`}
       prefetch={false}
-      className="wrap-anywhere font-medium hover:text-primary hover:underline"
+      className="font-medium hover:text-primary hover:underline"
     >
       {transport.number}
     </Link>
@@ -42,9 +43,29 @@ export function useColumns({ showsCustomers, timeZone, now }: Options): Column<T
   const instant = (at: number | null | undefined) =>
     at == null ? <span className="text-muted-foreground">–</span> : <Instant at={at} now={now} timeZone={timeZone} />;
   return [
-    { ...column("number"), sortable: true, priority: 1, cell: (row) => <TransportLink transport={row} /> },
+    {
+      ...column("number"),
+      sortable: true,
+      priority: 1,
+      cell: (row) => (
+        <span className="flex items-center gap-1 whitespace-nowrap">
+          <TransportLink transport={row} />
+          <Link
+            href={`/transportSlip?id=${row.id}`}
+            target="_blank"
+            prefetch={false}
+            aria-label={t("slipOf", { number: row.number })}
+            title={t("slipOf", { number: row.number })}
+            data-guide="transportCode"
+            className="row-action shrink-0"
+          >
+            <QrCode aria-hidden="true" className="size-4" />
+          </Link>
+        </span>
+      ),
+    },
     { ...column("state"), cell: ({ state }) => <StateBadge state={state} /> },
-    { ...column("route"), cell: (row) => <span className="wrap-anywhere">{routeOf(row)}</span> },
+    { ...column("route"), width: "16rem", cell: (row) => <span className="wrap-anywhere">{routeOf(row)}</span> },
     {
       ...column("carrier"),
       cell: ({ carrier }) => carrier.name ?? <span className="text-muted-foreground">{t("hidden")}</span>,
@@ -55,7 +76,7 @@ export function useColumns({ showsCustomers, timeZone, now }: Options): Column<T
     { ...column("arrivedAt"), cell: ({ stops }) => instant(stops.at(-1)?.arrivedAt) },
     { ...column("lots"), align: "right", cell: ({ lots }) => (lots.length === 0 ? "–" : lots.length) },
     { ...column("consignee"), cell: ({ consignee }) => <TextCell text={consignee} /> },
-    { ...column("how"), priority: 3, cell: ({ how }) => t(`how.${how}`) },
+    { ...column("how"), hidden: true, priority: 3, cell: ({ how }) => t(`how.${how}`) },
     { ...column("reference"), hidden: true, cell: ({ reference }) => <TextCell text={reference ?? ""} /> },
     { ...column("createdAt"), sortable: true, hidden: true, cell: ({ createdAt }) => instant(createdAt) },
     { ...column("note"), hidden: true, cell: ({ note }) => <TextCell text={note} /> },

@@ -9,7 +9,7 @@ it("shows all five topics to who holds every code, those of home first", () => {
     "exceptions /home",
     "history /home",
     "alarmSwitch /home",
-    "transportCode /carrier/vehicle",
+    "transportCode /goods/transport",
     "exportData /count/detailData",
   ]);
 });
@@ -18,11 +18,16 @@ it.each<[Permission, string[]]>([
   ["viewMonitorPointRealTime", ["exceptions /home"]],
   ["viewIncubator", ["history /home"]],
   ["viewEx", ["alarmSwitch /home"]],
-  ["viewCar", ["transportCode /carrier/vehicle"]],
+  ["viewCar", []],
+  ["viewTransport", []],
   ["viewDetailData", ["exportData /count/detailData"]],
   ["viewUser", []],
 ])("shows with %s alone what asks for it", (code, shown) => {
   expect(stops(code)).toEqual(shown);
+});
+
+it("shows the transport code to who sees vehicles and transports", () => {
+  expect(stops("viewCar", "viewTransport")).toEqual(["transportCode /goods/transport"]);
 });
 
 it("shows nothing to who holds nothing", () => {
