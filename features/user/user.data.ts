@@ -42,7 +42,6 @@ const COLUMNS = {
   isDefault: userAccount.isDefault,
   hasSecondFactor: sql<boolean>`${userAccount.totpConfirmedAt} is not null`,
   mustChangePassword: userAccount.mustChangePassword,
-  // PostgreSQL evaluates this only for the rows of the page, after sort and limit.
   lastLoginAt: sql<string | null>`(select max(s.created_at) from session s where s.user_id = ${userAccount.id})`,
   createdAt: userAccount.createdAt,
   ...HOLDINGS,
@@ -116,12 +115,22 @@ export async function findUsers(db: Db, scope: Scope, grantor: Grantor, query: U
     gender === undefined ? undefined : eq(userAccount.gender, gender),
   );
   const direction = query.dir === "asc" ? asc : desc;
+  const order = [direction(SORT[query.sort]), direction(userAccount.id)] as const;
+  // The rows first: in the order of an index, the columns of all rows that are skipped would be evaluated as well.
+  const page = db
+    .select({ id: userAccount.id })
+    .from(userAccount)
+    .innerJoin(role, eq(role.id, userAccount.roleId))
+    .innerJoin(customer, eq(customer.id, userAccount.customerId))
+    .where(where)
+    .orderBy(...order)
+    .limit(query.iDisplayLength)
+    .offset(query.iDisplayStart)
+    .as("page");
   const [rows, [counted]] = await Promise.all([
     select(db)
-      .where(where)
-      .orderBy(direction(SORT[query.sort]), direction(userAccount.id))
-      .limit(query.iDisplayLength)
-      .offset(query.iDisplayStart),
+      .innerJoin(page, eq(page.id, userAccount.id))
+      .orderBy(...order),
     db.select({ total: count() }).from(userAccount).where(where),
   ]);
   return { items: rows.map((row) => toDto(grantor, row)), total: counted?.total ?? 0 };
