@@ -41,15 +41,15 @@ await runTests(async ({ run, say, vitest, playwright }) => {
     return vitest("tests with other programs and data", files.sort(), { TEST_LONG: "1" });
   }
 
-  /** Runs the demo-world tests at several hours of a Sunday and a Monday, and all tests at the first of them. */
+  /** Runs the demo-world tests at several hours of a Sunday and a Monday, and all integration tests at the first. */
   async function hours() {
     if (lacksFakeClock) return { ...NOTHING, failed: [`tests at other hours (${lacksFakeClock})`] };
     const tallies = [];
     for (const [index, { name, variables }] of timesOfDay().entries()) {
-      const { integration, browser } = index === 0 ? { integration: NOT_AT_HOURS, browser: [] } : ON_DEMO_WORLD;
+      const integration = index === 0 ? NOT_AT_HOURS : ON_DEMO_WORLD.integration;
       const tally = sum([
         await vitest(`integration tests at ${name}`, ["--project", "integration", ...integration], variables()),
-        await playwright(`browser tests at ${name}`, variables(), browser),
+        await playwright(`browser tests at ${name}`, variables(), ON_DEMO_WORLD.browser),
       ]);
       tallies.push({ ...tally, failed: tally.failed.map((failed) => `${failed} (at ${name})`) });
     }

@@ -8,26 +8,26 @@ const LIBRARY = ["x86_64-linux-gnu", "aarch64-linux-gnu"]
 /** Why processes cannot run with another clock; null if they can. */
 export const lacksFakeClock = LIBRARY ? null : "no libfaketime";
 
-/** A Sunday that is the last day of its month, and the Monday after it. */
-const DAYS = [
-  { name: "Sunday", date: "2027-01-31" },
-  { name: "Monday", date: "2027-02-01" },
+/**
+ * Both ends of a Sunday that is the last day of its month, and working hours of the Monday after it; the time zones of
+ * the machine are an offset that is not a whole hour, far behind and far ahead of UTC, and UTC.
+ */
+const TIMES = [
+  { name: "Sunday 00:05", at: "2027-01-31T00:05:00Z", zone: "Asia/Kathmandu" },
+  { name: "Sunday 23:50", at: "2027-01-31T23:50:00Z", zone: "America/Los_Angeles" },
+  { name: "Monday 08:00", at: "2027-02-01T08:00:00Z", zone: "Pacific/Auckland" },
+  { name: "Monday 15:30", at: "2027-02-01T15:30:00Z", zone: "UTC" },
 ];
-const HOURS = ["00:05", "08:00", "15:30", "23:50"];
-/** Time zones of the machine: an offset that is not a whole hour, far behind and far ahead of UTC. */
-const ZONES = ["Asia/Kathmandu", "America/Los_Angeles", "Pacific/Auckland", "UTC"];
 
 /**
  * Times at which the tests run, each with the environment variables that start a process at that time.
  * @returns {{ name: string, variables: () => Record<string, string> }[]}
  */
 export function timesOfDay() {
-  return DAYS.flatMap(({ name, date }) =>
-    HOURS.map((hour, index) => ({
-      name: `${name} ${hour}`,
-      variables: () => ({ ...clockOff(secondsUntil(`${date}T${hour}:00Z`)), TZ: ZONES[index] }),
-    })),
-  );
+  return TIMES.map(({ name, at, zone }) => ({
+    name,
+    variables: () => ({ ...clockOff(secondsUntil(at)), TZ: zone }),
+  }));
 }
 
 const secondsUntil = (instant) => Math.round((Date.parse(instant) - Date.now()) / 1000);

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import postgres from "postgres";
 import { BASE_URL, cookieOf, fillMinutes, makeFleet, seconds, sql, workerMegabytes } from "./support";
 
 /**
@@ -58,12 +59,15 @@ function medianOf(samples: readonly number[], from: number, to: number): number 
 
 async function copied(probeIds: readonly number[], from: number): Promise<void> {
   const ids = probeIds.join(",");
-  const stream = await sql
+  // A connection of its own: after a copy that was longer than its buffer, the library reads no more from it.
+  const own = postgres(process.env.DATABASE_URL as string, { max: 1 });
+  const stream = await own
     .unsafe(
       `copy (select probe_id, at, value from reading where probe_id in (${ids}) and at >= to_timestamp(${from / 1000})) to stdout (format csv)`,
     )
     .readable();
   for await (const _chunk of stream);
+  await own.end({ timeout: 0 });
 }
 
 async function exported(cookie: string, format: string, query: Record<string, unknown>) {

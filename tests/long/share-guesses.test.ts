@@ -89,4 +89,47 @@ suite("10,000 guesses of a code", () => {
     expect(count(answers, "opened") + count(answers, "broken")).toBe(0);
     expect(count(answers, "NOT_FOUND")).toBe(10);
   });
+
+  test("take as long whatever is wrong: no code, one that is over, or a wrong PIN", async () => {
+    closeRateLimits();
+    const { customerId, carrierId } = shares[0] as (typeof shares)[number];
+    const pinHash = await hashPassword("4711");
+    const past = new Date(Date.now() - 60_000);
+    const made = async (values: Parameters<typeof makeShare>[2]) =>
+      (await makeShare(db(), customerId, { carrierId, pinHash, ...values })).code;
+    const codes: Record<string, () => Promise<string>> = {
+      unknown: async () => randomBytes(18).toString("base64url"),
+      expired: () => made({ expiresAt: past }),
+      revoked: () => made({ revokedAt: past }),
+      usedUp: () => made({ useLimit: 1, useCount: 1 }),
+      wrongPin: () => made({}),
+    };
+    const taken = new Map<string, { opening: number[]; viewing: number[] }>();
+    for (const kind of Object.keys(codes)) taken.set(kind, { opening: [], viewing: [] });
+    const timed = async (work: Promise<unknown>) => {
+      const started = performance.now();
+      await work.catch(() => {});
+      return performance.now() - started;
+    };
+    let reader = 0;
+    for (let round = 0; round < 20; round += 1)
+      for (const [kind, codeOf] of Object.entries(codes)) {
+        const key = await codeOf();
+        reader += 1;
+        const ctx = { ...anonymousContext(new Headers(), "en-US"), address: `100.64.${reader >> 8}.${reader & 255}` };
+        taken.get(kind)?.opening.push(await timed(publicCodes.open.call(ctx, { key, pin: "9999" })));
+        taken.get(kind)?.viewing.push(await timed(publicCodes.view.call(ctx, { key })));
+      }
+    const medians = (of: "opening" | "viewing") =>
+      [...taken].map(([kind, times]) => [kind, times[of].toSorted((a, b) => a - b)[10] as number] as const);
+    const spread = (of: readonly (readonly [string, number])[]) => {
+      const times = of.map(([, ms]) => ms);
+      return Math.max(...times) - Math.min(...times);
+    };
+    const [opening, viewing] = [medians("opening"), medians("viewing")];
+    console.log(`refused openings ${JSON.stringify(opening)} ms, pages ${JSON.stringify(viewing)} ms`);
+    // The wait fills up to half a second; beyond a network, a few milliseconds cannot be told apart.
+    expect(spread(opening)).toBeLessThan(10);
+    expect(spread(viewing)).toBeLessThan(3);
+  });
 });
