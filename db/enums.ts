@@ -256,11 +256,11 @@ export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 /** `received` is a reply, the only inbound entry of the log. */
 export const NOTICE_STATUSES = ["sent", "failed", "received"] as const;
 export type NoticeStatus = (typeof NOTICE_STATUSES)[number];
-
-/** Type of a notice: alarm, login code, digest, acknowledgement, a contact's reply, test, or a failing channel. */
-export const NOTICE_TYPES = ["alarm", "captcha", "digest", "acknowledged", "reply", "test", "channel"] as const;
+/** Alarm, login code, digest, acknowledgement, a contact's reply, test, failing channel, or a receiver's answer. */
+export const NOTICE_TYPES = [
+  ...(["alarm", "captcha", "digest", "acknowledged", "reply", "test", "channel", "handover"] as const),
+] as const;
 export type NoticeType = (typeof NOTICE_TYPES)[number];
-
 /** Cause of a failed attempt: the channel itself, or only this recipient or message. */
 export const NOTICE_FAULTS = ["channel", "recipient"] as const;
 export type NoticeFault = (typeof NOTICE_FAULTS)[number];
@@ -374,12 +374,12 @@ export type RecordSheetStatus = (typeof RECORD_SHEET_STATUSES)[number];
 export const RECORD_VALUE_STATES = ["pending", "collected", "out-of-range", "missed", "entered"] as const;
 export type RecordValueState = (typeof RECORD_VALUE_STATES)[number];
 /** What a report says; `features/report/sections.rules.ts` has its sections. */
-export const REPORT_TYPES = ["record", "excursions", "passRate", "calibration", "lot"] as const;
+export const REPORT_TYPES = ["record", "excursions", "passRate", "calibration", "lot", "transport"] as const;
 export type ReportType = (typeof REPORT_TYPES)[number];
 /** The parts that a report may include. What was left out, and why, is in every report. */
 export const REPORT_SECTIONS = [
   ...(["statistics", "passRate", "charts", "excursions", "calibration", "data"] as const),
-  ...(["placements", "verdict", "decisions"] as const),
+  ...(["placements", "verdict", "decisions", "journey", "crossings", "handover"] as const),
 ] as const;
 export type ReportSection = (typeof REPORT_SECTIONS)[number];
 /** The range of a report template, in days of the customer's zone; `this…` ends now. */

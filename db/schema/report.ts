@@ -12,6 +12,7 @@ import {
 import { closedSets, createdAt, id, instant, ref } from "./columns";
 import { customer } from "./customer";
 import { storedFile } from "./stored-file";
+import { transport } from "./transport";
 import { userAccount } from "./user";
 
 const ids = () => bigint({ mode: "number" }).array().notNull();
@@ -38,7 +39,7 @@ export const reportTemplate = pgTable(
   (t) => [...closedSets(t), uniqueIndex("report_template_name_key").on(t.customerId, sql`lower(${t.name})`)],
 );
 
-/** A document about carriers over a range, or about lots, made by the worker and then signed. */
+/** A document about carriers over a range, about lots or a transport, made by the worker and then signed. */
 export const report = pgTable(
   "report",
   {
@@ -48,9 +49,11 @@ export const report = pgTable(
       .references(() => customer.id),
     type: text({ enum: REPORT_TYPES }).notNull(),
     name: text().notNull(),
-    /** Of a report on lots: where they were. */
+    /** Of a report on lots or a transport: where they were. */
     carrierIds: ids(),
     lotIds: ids().default([]),
+    /** A loaded transport, which is never deleted. */
+    transportId: ref().references(() => transport.id),
     fromAt: instant().notNull(),
     toAt: instant().notNull(),
     sections: text({ enum: REPORT_SECTIONS }).array().notNull(),
@@ -84,6 +87,7 @@ export const report = pgTable(
     uniqueIndex("report_check_key").on(t.checkKey),
     index("report_customer_idx").on(t.customerId, t.createdAt),
     index("report_template_idx").on(t.templateId),
+    index("report_transport_idx").on(t.transportId),
   ],
 );
 

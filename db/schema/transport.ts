@@ -18,6 +18,7 @@ import { closedSets, createdAt, id, instant, ref } from "./columns";
 import { customer } from "./customer";
 import { geofence } from "./geofence";
 import { lot } from "./goods";
+import { userAccount } from "./user";
 
 /** The proof that a carrier was in range before it was loaded; minutes of the required time, of its worst probe. */
 export type Precooling = {
@@ -45,6 +46,8 @@ export const transport = pgTable(
     state: text({ enum: TRANSPORT_STATES }).notNull().default("planned"),
     how: text({ enum: TRANSPORT_WAYS }).notNull(),
     consignor: text().notNull().default(""),
+    /** Is told by mail when the receiver refuses, or accepts with a remark. */
+    consignorEmail: text().notNull().default(""),
     consignee: text().notNull().default(""),
     /** A phone number or mail address of the consignee, for the driver. */
     consigneeContact: text().notNull().default(""),
@@ -64,6 +67,8 @@ export const transport = pgTable(
     codeId: uuid().notNull().defaultRandom(),
     /** Up to here positions were compared with the stops. */
     followedAt: instant(),
+    /** Who planned it, and is told as well; null for a file of another system, or a vehicle that left. */
+    createdBy: ref().references(() => userAccount.id, { onDelete: "set null" }),
     createdAt: createdAt(),
   },
   (t) => [
@@ -74,6 +79,7 @@ export const transport = pgTable(
     /** A carrier is in one transport at a time: its readings would belong to two. */
     uniqueIndex("transport_carrier_key").on(t.carrierId).where(sql`${t.state} in ('loading', 'underway', 'arrived')`),
     index("transport_customer_idx").on(t.customerId, t.createdAt),
+    index("transport_created_by_idx").on(t.createdBy),
   ],
 );
 

@@ -4,6 +4,8 @@ import { grouped } from "@/lib/grouped";
 import type { Db } from "@/lib/operation/context";
 import { findPlans, insertPlanned } from "./delivery/plan.data";
 import { type PlanExcursion, type Planned, plansOf, reopened, scheduleOf } from "./delivery/plan.rules";
+import { insertDirect } from "./health/data";
+import type { HandoverNews } from "./health/schema";
 import { DELIVER_NOTICE } from "./notice.schema";
 
 /** Plans the notices of new exceptions in the caller's transaction: they are sent if and only if it commits. */
@@ -57,4 +59,19 @@ async function insert(
     });
     await insertPlanned(tx, customerId, planned, DELIVER_NOTICE, isAgain);
   }
+}
+
+/** A person to tell by mail: an account, or somebody without one with an address and a language. */
+export type MailReader = { userId: number } | { address: string; name: string; locale: string | null };
+
+/**
+ * Plans a mail about a receiver's answer in the caller's transaction, once for each key. It is sent to the address that
+ * an account has then.
+ */
+export async function planHandoverMail(
+  tx: Db,
+  { customerId, key, reader, news }: { customerId: number; key: string; reader: MailReader; news: HandoverNews },
+): Promise<void> {
+  const [userId, rest] = "userId" in reader ? [reader.userId, {}] : [null, { outsider: reader }];
+  await insertDirect(tx, { customerId, key, channel: "email", contactId: null, userId, ...rest, content: news });
 }

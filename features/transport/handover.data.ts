@@ -37,6 +37,23 @@ export async function insertHandover(tx: Db, row: typeof transportHandover.$infe
   return (made as { id: number }).id;
 }
 
+export type Concerned = {
+  planner: { userId: number; email: string; locale: string | null } | null;
+  consignorEmail: string;
+  isMailOn: boolean;
+};
+
+/** Who has to know of an answer: the person who planned the transport, while the account is active, and the consignor. */
+export async function findConcerned(tx: Db, transportId: number): Promise<Concerned> {
+  const [row] = await tx.$client<Concerned[]>`
+    select case when u.id is not null then json_build_object('userId', u.id, 'email', coalesce(u.email, ''), 'locale', u.locale) end as planner,
+           t.consignor_email as "consignorEmail", cu.notify_by_email as "isMailOn"
+      from transport t join customer cu on cu.id = t.customer_id
+      left join user_account u on u.id = t.created_by and u.status = 'active'
+     where t.id = ${transportId}`;
+  return row as Concerned;
+}
+
 /** The temperature of the worst probe of carriers in a span, in buckets, for the chart of the public page. */
 export async function findCurve(
   db: Db,

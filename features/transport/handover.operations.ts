@@ -25,6 +25,7 @@ import {
 import { handoversOf, recordOf, signedContentOf, storePicture } from "./handover.service";
 import { journeyOf } from "./journey.service";
 import { end, openTransport } from "./movement.service";
+import { tellOfAnswer } from "./tell.service";
 import { findByCode, findCarrierType, getTransport } from "./transport.data";
 import { isAnswerable } from "./transport.rules";
 import type { JourneyDto, TransportDto } from "./transport.schema";
@@ -149,6 +150,7 @@ export const handOver = defineOperation({
       reason: stored.remark,
       drawing: stored.drawing,
     });
+    await tellOfAnswer(system, stored, opened.dto);
     const { receiverName, answer, remark } = given;
     ctx.audit({
       customerId,

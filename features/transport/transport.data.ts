@@ -34,7 +34,7 @@ const ms = (sql: Sql, column: string): Fragment => sql`round(date_part('epoch', 
 
 const columns = (sql: Sql, visibility: Visibility): Fragment => sql`
   t.id::int, t.customer_id::int as "customerId", cu.name as "customerName", t.number, t.reference, t.state, t.how,
-  t.consignor, t.consignee, t.consignee_contact as "consigneeContact", t.note,
+  t.consignor, t.consignor_email as "consignorEmail", t.consignee, t.consignee_contact as "consigneeContact", t.note,
   ${visibleRef(sql, visibility, "carrier", "c")} as carrier, t.precooling_minutes as "precoolingMinutes", t.precooling,
   ${ms(sql, "t.loaded_at")} as "loadedAt", ${ms(sql, "t.closed_at")} as "closedAt", t.cancel_reason as "cancelReason",
   ${ms(sql, "t.created_at")} as "createdAt", cu.time_zone as "timeZone",
@@ -190,6 +190,7 @@ type Values = {
   number: string;
   reference: string | null;
   consignor: string;
+  consignorEmail: string;
   consignee: string;
   consigneeContact: string;
   note: string;
@@ -209,7 +210,7 @@ const stopRow = (transportId: number, place: number, stop: StopInput) => ({
 
 export async function insertTransport(
   tx: Db,
-  row: Inserted & { loadedAt?: Date; followedAt?: Date },
+  row: Inserted & { loadedAt?: Date; followedAt?: Date; createdBy?: number | null },
   stops: readonly StopInput[],
   lotIds: readonly number[],
 ): Promise<number> {

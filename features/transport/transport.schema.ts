@@ -4,7 +4,7 @@ import { TRANSPORT_STATES, type TransportState, type TransportWay } from "@/db/t
 import type { VisibleRef } from "@/lib/auth/visible-name";
 import { ById } from "@/lib/resource/by-id";
 import { listQuery } from "@/lib/resource/list-query";
-import { lineText, optionalText, recordId, recordIds, requiredText } from "@/lib/validation/fields";
+import { lineText, optionalEmail, optionalText, recordId, recordIds, requiredText } from "@/lib/validation/fields";
 import { instant } from "@/lib/validation/instant";
 import type { LoadVerdict, Precooling } from "./transport.rules";
 
@@ -59,6 +59,8 @@ const fields = {
     .default(null)
     .transform((text) => text || null),
   consignor: optionalText(100),
+  /** Is told when the receiver refuses, or accepts with a remark. */
+  consignorEmail: optionalEmail().default(""),
   consignee: optionalText(100),
   consigneeContact: optionalText(100),
   note: optionalText(250),
@@ -132,6 +134,7 @@ export type TransportDto = {
   state: TransportState;
   how: TransportWay;
   consignor: string;
+  consignorEmail: string;
   consignee: string;
   consigneeContact: string;
   note: string;

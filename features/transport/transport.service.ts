@@ -55,7 +55,9 @@ export async function createTransport(
   const taken = await takenNumbers(ctx.tx, customerId, numberOf(day, []).slice(0, 8));
   const row = { ...values, number: number || numberOf(day, taken), customerId, how };
   await assertUntaken(ctx, customerId, row);
-  const id = await insertTransport(ctx.tx, { ...row, carrierId: stops[0]?.carrierId as number }, stops, lotIds);
+  const createdBy = ctx.actor.type === "user" ? ctx.actor.principal.user.id : null;
+  const inserted = { ...row, carrierId: stops[0]?.carrierId as number, createdBy };
+  const id = await insertTransport(ctx.tx, inserted, stops, lotIds);
   return getTransport(ctx.tx, visibilityOf(ctx), id);
 }
 
@@ -80,6 +82,7 @@ export async function createUnderway(
   ];
   const row = {
     ...{ customerId, number, reference: null, consignor: "", consignee: "", consigneeContact: "", note: "" },
+    consignorEmail: "",
     ...({ precoolingMinutes: 0, carrierId, how: "geofence", state: "underway", loadedAt: at, followedAt: at } as const),
   };
   const id = await insertTransport(ctx.tx, row, stops, []);
@@ -89,9 +92,10 @@ export async function createUnderway(
 
 /** What the audit trail has of a transport. */
 export const auditedOf = ({ stops, lots, carrier, precooling, ...dto }: TransportDto) => {
-  const { number, reference, state, consignor, consignee, consigneeContact, note, precoolingMinutes } = dto;
+  const { number, reference, state, consignor, consignorEmail, consignee, consigneeContact, note } = dto;
   return {
-    ...{ number, reference, state, consignor, consignee, consigneeContact, note, precoolingMinutes },
+    ...{ number, reference, state, consignor, consignorEmail, consignee, consigneeContact, note },
+    precoolingMinutes: dto.precoolingMinutes,
     carrierId: carrier.id,
     precooling: precooling?.state ?? null,
     stops: stops.map(({ geofenceName: _, carrier: by, ...stop }) => ({ ...stop, carrierId: by?.id ?? null })),

@@ -229,9 +229,11 @@ export async function findHearers(tx: Db, channels: readonly NoticeChannel[]): P
 export type DirectMessage = {
   customerId: number;
   channel: NoticeChannel;
-  /** Either `contactId` or `userId` is set. */
+  /** One of `contactId`, `userId` and `outsider` is set. */
   contactId: number | null;
   userId: number | null;
+  /** Somebody without an account: an address, and the language for it. */
+  outsider?: { address: string; name: string; locale: string | null };
   key: string;
   content: DirectContent;
 };
@@ -276,9 +278,9 @@ export type Direct = {
 export async function findDirect(db: Db, id: number): Promise<Direct | undefined> {
   const [row] = await db.$client<Direct[]>`
     select o.id::int, o.customer_id::int as "customerId", o.idempotency_key as key, o.attempts, o.payload->>'channel' as channel,
-           coalesce(c.name, u.name, '') as name, u.id::int as "userId", cu.time_zone as "timeZone",
+           coalesce(o.payload->'outsider'->>'name', c.name, u.name, '') as name, u.id::int as "userId", cu.time_zone as "timeZone",
            coalesce(${addressOf(db)}, '') as to,
-           coalesce(c.locale, u.locale) as locale, o.payload as content
+           coalesce(o.payload->'outsider'->>'locale', c.locale, u.locale) as locale, o.payload as content
       from outbox o
       join customer cu on cu.id = o.customer_id
       left join contact c on c.id = (o.payload->>'contactId')::bigint
@@ -289,7 +291,7 @@ export async function findDirect(db: Db, id: number): Promise<Direct | undefined
 
 /** The current address for a message of the outbox row `o`, of its contact `c` or account `u`. */
 export const addressOf = ({ $client: sql }: Db) => sql`
-  case o.payload->>'channel' when 'email' then coalesce(c.email, u.email) when 'popup' then '' when 'push' then ''
+  case o.payload->>'channel' when 'email' then coalesce(o.payload->'outsider'->>'address', c.email, u.email) when 'popup' then '' when 'push' then ''
        else coalesce(c.phone, u.mobile) end`;
 
 type Attempt = { content: string; reason: string; fault: NoticeFault | null; isOver: boolean; now: Date };

@@ -114,6 +114,7 @@ async function send(
     return sendPush(db, contactId ? { contactId } : { userId }, message.push, now);
   }
   if (channel !== "popup" && channel !== "push") return transmit(channel, to, message, key);
+  if (content.type === "handover") return { result: "sent" };
   const data: ChannelEvent =
     content.type === "test" ? { change: "test", userId } : { change: "outage", userId, channel: content.failing };
   await liveBus().publish([{ type: "channel", customerId, carrierId: null, data }]);
@@ -122,7 +123,7 @@ async function send(
 
 /** Composes the message in the reader's language, with times in the customer's zone. */
 async function compose(
-  { key, channel, name, locale: wanted, timeZone, content }: Direct,
+  { key, channel, name, locale: wanted, timeZone, userId, content }: Direct,
   ctx: JobContext,
 ): Promise<Composed> {
   const locale = toLocale(wanted) ?? DEFAULT_LOCALE;
@@ -140,6 +141,17 @@ async function compose(
     const push = testNotification(t, { locale, by: content.by, at: ctx.now.getTime() });
     if (isShort) return { subject: "", html: "", text: t("test.short", values), push };
     return mailOf(t("test.subject"), [name, t("test.text", values)], null, t);
+  }
+  if (content.type === "handover") {
+    const { answer, transportId, at, ...news } = content;
+    const values = { ...news, time: stamp(at) };
+    const lines = [
+      ...[name, t(`handover.text.${answer}`, values), t(`handover.remark.${answer}`, values)],
+      ...[t("handover.route", values), t("handover.byWord")],
+    ];
+    // Only who has an account can open it.
+    const address = userId === null ? null : publicAddress(`/${locale}/transportDetail?id=${transportId}`);
+    return mailOf(t(`handover.subject.${answer}`, values), lines, address, t);
   }
   const values = { channel: t(`channelName.${content.failing}`), time: stamp(content.since), reason: content.reason };
   const short = t("outage.short", values);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { NoticeChannel, NoticeStatus, OutboxStatus } from "@/db/enums";
+import type { HandoverAnswer } from "@/db/transport-enums";
 import { ById } from "@/lib/resource/by-id";
 import { recordId } from "@/lib/validation/fields";
 
@@ -21,7 +22,7 @@ export const ChannelTestQuery = ById;
 export const DirectPayload = z.object({ outboxId: z.number().int() });
 
 /**
- * The job that delivers one message that reports no exception: a test or an outage report. Twelve attempts with exp(n)
+ * The job that delivers one message that reports no exception: a test, an outage report, or a receiver's answer. Twelve attempts with exp(n)
  * seconds between them span about sixteen hours; a test is attempted once.
  */
 export const DELIVER_DIRECT = {
@@ -33,7 +34,22 @@ export const DELIVER_DIRECT = {
 /** The content of such a message in its outbox row. `by` is the name of the user who requested the test. */
 export type DirectContent =
   | { type: "test"; by: string; contactId?: number | null }
-  | { type: "channel"; failing: NoticeChannel; since: number; reason: string };
+  | { type: "channel"; failing: NoticeChannel; since: number; reason: string }
+  | HandoverNews;
+
+/** A receiver refused a transport, or accepted it with a remark; `at` in epoch ms. */
+export type HandoverNews = {
+  type: "handover";
+  transportId: number;
+  number: string;
+  answer: Exclude<HandoverAnswer, "accepted">;
+  receiver: string;
+  remark: string;
+  at: number;
+  from: string;
+  to: string;
+  carrier: string;
+};
 
 /** Whether a channel delivers: it works, is not configured, or fails at present. */
 export type ChannelState = "working" | "unconfigured" | "failing";

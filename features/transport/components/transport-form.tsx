@@ -93,6 +93,7 @@ export function TransportForm(props: TransportFormProps) {
       ...(record && { id: record.id }),
       ...{ number: data.get("number"), reference: data.get("reference") || null, note: data.get("note") },
       ...{ consignor: data.get("consignor"), consignee: data.get("consignee") },
+      consignorEmail: data.get("consignorEmail"),
       consigneeContact: data.get("consigneeContact"),
       precoolingMinutes: isLoaded ? record.precoolingMinutes : (typedNumber(data.get("precoolingMinutes")) ?? 0),
       stops: stops.map((stop, place) =>
@@ -161,12 +162,18 @@ export function TransportForm(props: TransportFormProps) {
       <FormSection title={t("form.parties")}>
         <FormGrid>
           <InputField {...field("consignor")} maxLength={100} defaultValue={record?.consignor} />
+          <InputField
+            {...field("consignorEmail")}
+            hint={t("form.emailHint")}
+            type="email"
+            maxLength={100}
+            defaultValue={record?.consignorEmail}
+          />
           <InputField {...field("consignee")} maxLength={100} defaultValue={record?.consignee} />
           <InputField
             {...field("consigneeContact")}
             hint={t("form.contactHint")}
             maxLength={100}
-            className={spanBoth}
             defaultValue={record?.consigneeContact}
           />
         </FormGrid>
