@@ -15,14 +15,20 @@ export const CHART = { width: 760, height: 200 };
 
 type Drawn = { content: ReportContent; source: ReportSource; locale: Locale };
 
+/** The range of a probe's figures: that of the report, or of the ride of a transport. */
+export function rangeOf({ ride }: ProbeFigures, { from, to, transport }: ReportContent): { from: number; to: number } {
+  const own = ride === undefined ? undefined : transport?.rides[ride];
+  return own ? { from: own.from, to: own.to } : { from, to };
+}
+
 /** The chart of a probe as SVG, drawn by the same option as on the screen; null without a series, or for a switch. */
 export function probeChart(probe: ProbeFigures, { content, source, locale }: Drawn): string | null {
-  const { from, to, timeZone, generatedAt } = content;
+  const { timeZone, generatedAt } = content;
   const { measure, upper, lower } = probe;
-  const series = source.series.find(({ probeId }) => probeId === probe.probeId);
+  const series = source.series.find(({ probeId, ride }) => probeId === probe.probeId && ride === probe.ride);
   if (!series || isSwitch(measure)) return null;
-  const range = { from, to };
-  const bucketSeconds = source.bucketSeconds[probe.carrierId] ?? 0;
+  const range = rangeOf(probe, content);
+  const bucketSeconds = source.bucketSeconds[probe.ride ?? probe.carrierId] ?? 0;
   const isObserved = ({ step }: { step: number }) => step <= Math.max(HOUR_MS, 2 * bucketSeconds * 1000);
   const textOf = (value: number) => formatReading(value, measure, locale).text;
   const panel: ChartPanel = {

@@ -2,7 +2,6 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import { livesOf } from "@/features/lot/record.service";
 import { lockActiveCustomer } from "@/lib/auth/lock-customer";
-import type { Scope } from "@/lib/auth/scope";
 import { conflict, notFound } from "@/lib/errors";
 import type { Db, OperationContext } from "@/lib/operation/context";
 import {
@@ -17,6 +16,7 @@ import {
 } from "./report.data";
 import type { ReportDto, ReportInput } from "./report.schema";
 import { REPORT_TYPE_RULES } from "./sections.rules";
+import { lifeOfTransport } from "./transport.service";
 
 /** Who a report says that it was made by. */
 export type Asker = { userId: number | null; author: string };
@@ -28,20 +28,19 @@ export function askerOf({ actor }: OperationContext): Asker {
 
 /** The fields of a report that its audit row has. */
 export const auditedReport = ({ from, to, ...dto }: ReportDto) => {
-  const { type, name, carrierIds, lotIds, sections, locales, signatures, templateId, version } = dto;
+  const { type, name, carrierIds, lotIds, transportId, sections, locales, signatures, templateId, version } = dto;
   return {
     ...{ type, name, carrierIds, sections, locales, signatures, version },
     ...(lotIds.length > 0 && { lotIds }),
+    ...(transportId !== null && { transportId }),
     ...(templateId !== null && { templateId }),
     from: new Date(from).toISOString(),
     to: new Date(to).toISOString(),
   };
 };
 
-type Caller = { db: Db; scope: Scope };
-
 /** The customer of lots, where they were and when. Throws as `ownerOf`, also for a lot that was outside the scope. */
-async function lotsOf(ctx: Caller & { now: Date }, lotIds: readonly number[]) {
+async function lotsOf(ctx: OperationContext, lotIds: readonly number[]) {
   const lives = await livesOf(ctx, lotIds);
   for (const id of lotIds) if (!lives.some((life) => life.lotId === id)) throw notFound("lot", id);
   const owners = new Set(lives.map(({ customerId }) => customerId));
@@ -58,30 +57,39 @@ async function lotsOf(ctx: Caller & { now: Date }, lotIds: readonly number[]) {
   };
 }
 
+/** The customer, the carriers and the range of what is asked for. */
+async function subjectOf(ctx: OperationContext, { type, lotIds, transportId, carrierIds, from, to }: ReportInput) {
+  switch (REPORT_TYPE_RULES[type].about) {
+    case "lots":
+      return lotsOf(ctx, lotIds);
+    case "transport":
+      return lifeOfTransport(ctx, transportId as number);
+    case "carriers":
+      return {
+        customerId: await ownerOf(ctx, carrierIds),
+        carrierIds,
+        range: { from: from as number, to: to as number },
+      };
+  }
+}
+
 /**
  * Asks for a report, which the worker makes after the transaction. Throws NOT_FOUND for what is outside the scope,
- * CONFLICT for carriers or lots of several customers. The caller writes the audit row (`auditedReport`).
+ * CONFLICT for carriers or lots of several customers, or what the caller may only see in part. The caller writes the audit row (`auditedReport`).
  */
 export async function askForReport(
-  ctx: Caller & { now: Date },
+  ctx: OperationContext,
   { from, to, ...values }: ReportInput,
   asker: Asker,
   templateId: number | null = null,
 ): Promise<ReportDto> {
-  const { isOnLots } = REPORT_TYPE_RULES[values.type];
-  const { customerId, carrierIds, range } = isOnLots
-    ? await lotsOf(ctx, values.lotIds)
-    : {
-        customerId: await ownerOf(ctx, values.carrierIds),
-        carrierIds: values.carrierIds,
-        range: { from: from as number, to: to as number },
-      };
+  const { customerId, carrierIds, range } = await subjectOf(ctx, { from, to, ...values });
   await lockActiveCustomer(ctx.db, customerId);
   const { timeZone } = await findCustomer(ctx.db, ctx.scope, customerId);
   const id = await insertReport(ctx.db, ctx.scope, {
     ...values,
     ...asker,
-    ...{ customerId, carrierIds, timeZone, templateId },
+    ...{ customerId, carrierIds, timeZone, templateId, transportId: values.transportId ?? null },
     fromAt: new Date(range.from),
     toAt: new Date(range.to),
     checkKey: randomBytes(16).toString("base64url"),

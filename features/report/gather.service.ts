@@ -20,6 +20,7 @@ import { findCalibrations, findCarriers, findCustomer, findExcursions, type Repo
 import type { ProbeFigures, ReportContent, ReportSource } from "./report.schema";
 import { hasLots, REPORT_TYPE_RULES } from "./sections.rules";
 import { isWholeAttached, SERIES_POINTS } from "./size.rules";
+import { gatherTransport, type OpenedTransport, openRides } from "./transport.service";
 
 export const packSource = (source: ReportSource): Buffer => gzipSync(JSON.stringify(source));
 export const unpackSource = (bytes: Uint8Array): ReportSource => JSON.parse(gunzipSync(bytes).toString("utf8"));
@@ -81,6 +82,84 @@ async function csvOf(
   return text;
 }
 
+/** Probes that are read together over one range; `key` is that of their buckets. */
+type Part = { probes: RecordedProbe[]; range: { from: number; to: number }; key: number | null; ride?: number };
+
+/** The probes of a report in parts: those of some carriers over the whole range, or of each ride of a transport. */
+async function partsOf(
+  ctx: Caller,
+  ids: readonly number[],
+  range: { from: number; to: number },
+  opened: OpenedTransport | null,
+): Promise<Part[]> {
+  const parts: Part[] = [];
+  if (opened) {
+    for (const [ride, { carrierId, ...own }] of opened.rides.entries())
+      parts.push({ probes: await openRecorded(ctx, [carrierId], own), range: own, key: ride, ride });
+    return parts;
+  }
+  const all = await openRecorded(ctx, ids, range);
+  for (let first = 0; first < ids.length; first += PART) {
+    const own = ids.slice(first, first + PART);
+    const probes = all.filter(({ carrierId }) => carrierId !== null && own.includes(carrierId));
+    parts.push({ probes, range, key: null });
+  }
+  return parts;
+}
+
+/** Reads one part of a report into its figures and its source. */
+async function readPart(
+  ctx: Caller,
+  { probes, range, key, ride }: Part,
+  { sections, timeZone }: Pick<ReportRow, "sections" | "timeZone">,
+  into: { probes: ProbeFigures[]; source: ReportSource },
+): Promise<void> {
+  const { source } = into;
+  const [hasCharts, hasData] = [sections.includes("charts"), sections.includes("data")];
+  const ofRide = ride === undefined ? {} : { ride };
+  const records = await readRecords(ctx, probes, range);
+  into.probes.push(
+    ...probes.map((probe, index) => ({ ...figuresOf(probe, records[index] as ProbeRecord), ...ofRide })),
+  );
+  if (!hasCharts && !hasData) return;
+  for (const id of new Set(probes.map(({ carrierId }) => carrierId as number))) {
+    const own = probes.filter(({ carrierId }) => carrierId === id);
+    const drawn = await readRecordedSeries(ctx, own, range, { points: SERIES_POINTS, timeZone });
+    source.bucketSeconds[key ?? id] = drawn.bucketSeconds;
+    if (hasCharts) source.series.push(...drawn.series.map((series) => ({ ...series, ...ofRide })));
+    if (!hasData) continue;
+    for (const probe of own) {
+      const series = drawn.series.find(({ probeId }) => probeId === probe.probeId);
+      source.csv += await csvOf(ctx, { probe, series, isWhole: source.isWhole }, range, timeZone);
+    }
+  }
+}
+
+/** The exceptions of a report: of its carriers in its range, or of those of a transport while each had the goods. */
+async function excursionsOf(
+  { db, scope }: Caller,
+  ids: readonly number[],
+  range: { from: number; to: number },
+  opened: OpenedTransport | null,
+): ReturnType<typeof findExcursions> {
+  if (!opened) return findExcursions(db, scope, ids, range);
+  const found = new Map<number, ReportContent["excursions"][number]>();
+  let unlisted = 0;
+  for (const { carrierId, ...own } of opened.rides) {
+    const { items, total } = await findExcursions(db, scope, [carrierId], own);
+    unlisted += total - items.length;
+    for (const one of items) found.set(one.id, one);
+  }
+  const items = [...found.values()].sort((a, b) => a.startedAt - b.startedAt || a.id - b.id);
+  return { items, total: items.length + unlisted };
+}
+
+/** The range of a report: up to now, or of a transport as long as it lasts. */
+function rangeOf({ fromAt, toAt }: ReportRow, opened: OpenedTransport | null, now: number) {
+  if (!opened) return { from: fromAt.getTime(), to: Math.min(toAt.getTime(), now) };
+  return { from: opened.dto.loadedAt ?? fromAt.getTime(), to: opened.dto.closedAt ?? now };
+}
+
 /**
  * Everything a report says, read in parts; `progress` is told the share that is done, and may throw to stop. Null if
  * there is nothing to say: no reading in the range.
@@ -91,47 +170,37 @@ export async function gatherReport(
   progress: Progress,
 ): Promise<{ content: ReportContent; source: ReportSource } | null> {
   const { db, scope, now } = ctx;
-  const { type, name, customerId, carrierIds, sections, timeZone, author } = row;
-  const { needsReadings, isOnLots } = REPORT_TYPE_RULES[type];
-  const range = { from: row.fromAt.getTime(), to: Math.min(row.toAt.getTime(), now.getTime()) };
+  const { type, name, customerId, carrierIds, transportId, sections, timeZone, author } = row;
+  const { readings, about } = REPORT_TYPE_RULES[type];
+  const opened = transportId === null ? null : await openRides(ctx, transportId);
+  const range = rangeOf(row, opened, now.getTime());
   const [customer, carriers] = [await findCustomer(db, scope, customerId), await findCarriers(db, scope, carrierIds)];
   const ids = carriers.map(({ id }) => id);
-  const has = (section: (typeof sections)[number]) => sections.includes(section);
   const probes: ProbeFigures[] = [];
   const source: ReportSource = { bucketSeconds: {}, series: [], csv: "", isWhole: true };
-  if (needsReadings) {
-    const all = await openRecorded(ctx, ids, range);
-    const count = await countRecorded(db, all, range);
-    if (count === 0) return null;
+  if (readings !== "none") {
+    const parts = await partsOf(ctx, ids, range, opened);
+    let count = 0;
+    for (const part of parts) count += await countRecorded(db, part.probes, part.range);
+    if (count === 0 && readings === "required") return null;
     source.isWhole = isWholeAttached(count);
-    for (let first = 0; first < ids.length; first += PART) {
+    for (const [index, part] of parts.entries()) {
       ctx.signal.throwIfAborted();
-      await progress(first / ids.length);
-      const part = all.filter(
-        ({ carrierId }) => carrierId !== null && ids.slice(first, first + PART).includes(carrierId),
-      );
-      const records = await readRecords(ctx, part, range);
-      probes.push(...part.map((probe, index) => figuresOf(probe, records[index] as ProbeRecord)));
-      if (!has("charts") && !has("data")) continue;
-      for (const id of new Set(part.map(({ carrierId }) => carrierId as number))) {
-        const own = part.filter(({ carrierId }) => carrierId === id);
-        const drawn = await readRecordedSeries(ctx, own, range, { points: SERIES_POINTS, timeZone });
-        source.bucketSeconds[id] = drawn.bucketSeconds;
-        if (has("charts")) source.series.push(...drawn.series);
-        if (!has("data")) continue;
-        for (const probe of own) {
-          const series = drawn.series.find(({ probeId }) => probeId === probe.probeId);
-          source.csv += await csvOf(ctx, { probe, series, isWhole: source.isWhole }, range, timeZone);
-        }
-      }
+      await progress(index / parts.length);
+      await readPart(ctx, part, row, { probes, source });
     }
   }
-  const excursions = has("excursions") ? await findExcursions(db, scope, ids, range) : { items: [], total: 0 };
+  const excursions = sections.includes("excursions")
+    ? await excursionsOf(ctx, ids, range, opened)
+    : { items: [], total: 0 };
   // The calibration is always looked up: a lapsed one is among what is said against the figures.
   const until = dayKey(new Date(range.to - 1), timeZone);
-  const calibrations = isOnLots ? [] : await findCalibrations(db, scope, ids, { ...range, until });
+  const calibrations = about === "lots" ? [] : await findCalibrations(db, scope, ids, { ...range, until });
   if (type === "calibration" && calibrations.length === 0) return null;
-  const lots = hasLots(sections) ? await gatherLots(ctx, row, { carrierIds: ids, ...range }) : {};
+  const lotIds = opened ? opened.dto.lots.map(({ id }) => id) : about === "lots" ? row.lotIds : null;
+  const lots = hasLots(sections) ? await gatherLots(ctx, lotIds, { carrierIds: ids, ...range }) : {};
+  const gathered = opened && (await gatherTransport(ctx, opened, excursions.items));
+  if (gathered) Object.assign(source, { tracks: gathered.tracks, drawings: gathered.drawings });
   const content: ReportContent = {
     type,
     name,
@@ -147,6 +216,7 @@ export async function gatherReport(
     unlistedExcursions: excursions.total - excursions.items.length,
     calibrations,
     ...lots,
+    ...(gathered && { transport: gathered.transport }),
     dataSha256: createHash("sha256").update(JSON.stringify(source)).digest("hex"),
   };
   return { content, source };

@@ -3,24 +3,22 @@ import type { DecisionDto } from "@/features/lot/decision.schema";
 import type { LotVerdictDto } from "@/features/lot/lot.schema";
 import { lotsAt, readLotRecord } from "@/features/lot/record.service";
 import type { OperationContext } from "@/lib/operation/context";
-import type { ReportRow } from "./report.data";
 import { MAXIMUM_LOTS, type ReportContent, type ReportLot } from "./report.schema";
-import { REPORT_TYPE_RULES } from "./sections.rules";
 
 /** Excursions of a lot that are listed; more are counted. */
 const EXCURSIONS_LISTED = 50;
 
 /**
- * What a report says of lots: of those that it is about, or of those that were at its carriers in its range. Carriers
- * that are not the report's are not named.
+ * What a report says of lots: of these, or by null of those that were at its carriers in its range. Carriers that are
+ * not the report's are not named.
  */
 export async function gatherLots(
   ctx: OperationContext,
-  { type, lotIds }: Pick<ReportRow, "type" | "lotIds">,
+  lotIds: readonly number[] | null,
   at: { carrierIds: readonly number[]; from: number; to: number },
 ): Promise<Required<Pick<ReportContent, "lots" | "unlistedLots">>> {
-  const { ids, total } = REPORT_TYPE_RULES[type].isOnLots
-    ? { ids: lotIds, total: lotIds.length }
+  const { ids, total } = lotIds
+    ? { ids: lotIds.slice(0, MAXIMUM_LOTS), total: lotIds.length }
     : await lotsAt(ctx, at, MAXIMUM_LOTS);
   const named = new Set(at.carrierIds);
   const lots: ReportLot[] = [];

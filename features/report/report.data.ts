@@ -41,6 +41,7 @@ const toDto = ({ row, customerName }: { row: ReportRow; customerName: string }):
   name: row.name,
   carrierIds: row.carrierIds,
   lotIds: row.lotIds,
+  transportId: row.transportId,
   from: row.fromAt.getTime(),
   to: row.toAt.getTime(),
   sections: row.sections,

@@ -40,6 +40,7 @@ import { REPORT_TYPE_RULES } from "./sections.rules";
 import { signedRecordOf } from "./signing.service";
 import { isWholeAttached, sizeOf } from "./size.rules";
 import { reportOn } from "./subject.service";
+import { lifeOfTransport } from "./transport.service";
 
 const list = defineOperation({
   name: "report.list",
@@ -81,17 +82,19 @@ const estimate = defineOperation({
   isLong: true,
   permission: "newReport",
   input: EstimateInput,
-  async run(ctx, { type, sections, carrierIds, lotIds, from, to }): Promise<EstimateDto> {
-    if (REPORT_TYPE_RULES[type].isOnLots) {
+  async run(ctx, { type, sections, carrierIds, lotIds, transportId, from, to }): Promise<EstimateDto> {
+    const { about, readings: has } = REPORT_TYPE_RULES[type];
+    if (about === "lots") {
       const size = sizeOf({ type, sections, carriers: 0, lots: lotIds.length, probes: 0, readings: 0 });
       return { readings: 0, ...size, isWhole: true };
     }
-    await ownerOf(ctx, carrierIds);
-    const range = { from: from as number, to: to as number };
-    const isRead = REPORT_TYPE_RULES[type].needsReadings;
-    const probes = isRead ? await openRecorded(ctx, carrierIds, range) : [];
-    const readings = await countRecorded(ctx.db, probes, range);
-    const size = sizeOf({ type, sections, carriers: carrierIds.length, lots: 0, probes: probes.length, readings });
+    const life = transportId === undefined ? null : await lifeOfTransport(ctx, transportId);
+    const asked = life ?? { carrierIds, range: { from: from as number, to: to as number } };
+    await ownerOf(ctx, asked.carrierIds);
+    const probes = has === "none" ? [] : await openRecorded(ctx, asked.carrierIds, asked.range);
+    const readings = await countRecorded(ctx.db, probes, asked.range);
+    const [carriers, lots] = [asked.carrierIds.length, life?.transport.lots.length ?? 0];
+    const size = sizeOf({ type, sections, carriers, lots, probes: probes.length, readings });
     return { readings, ...size, isWhole: isWholeAttached(readings) };
   },
 });
@@ -110,7 +113,7 @@ const create = defineOperation({
   audit: { entity: "report", id: ({ id }) => id },
 });
 
-/** Makes the usual report on a carrier, an exception, a lot, or all carriers of a customer. */
+/** Makes the usual report on a carrier, an exception, a lot, a transport, or all carriers of a customer. */
 const createOn = defineOperation({
   name: "report.createOn",
   kind: "mutation",

@@ -7,16 +7,18 @@ import type { SignatureDto } from "@/features/signature/signature.schema";
 import { formatDuration, formatStamp } from "@/lib/datetime/format";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import type { Locale } from "@/lib/i18n/routing";
-import { PdfDocument, type PdfFigure } from "@/lib/pdf/document";
+import { PdfDocument } from "@/lib/pdf/document";
 import type { SigningKey } from "@/lib/pdf/sign";
 import { frameTexts } from "@/lib/pdf/table-document";
 import { formatNumber, formatReading, NO_VALUE } from "@/lib/units/format";
-import { CHART, probeChart } from "./chart.print";
-import { overallOf, rangeText } from "./content.rules";
+import { CHART, probeChart, rangeOf } from "./chart.print";
+import { rangeText } from "./content.rules";
+import { figuresOf, subjectOf } from "./head.print";
 import { lotPages, printDecisions, printPlacements, printVerdicts } from "./lot.print";
 import { outstandingOf } from "./report.rules";
 import type { ProbeFigures, ReportContent, ReportSource } from "./report.schema";
 import { REPORT_TYPE_RULES, sectionsOf } from "./sections.rules";
+import { excursionPlace, printEvents, printHandovers, printJourney, transportWords } from "./transport.print";
 
 type Words = (key: string, values?: Record<string, string | number>) => string;
 
@@ -47,7 +49,6 @@ export async function printReport(print: Print): Promise<Buffer> {
   const tSignature = createTranslator({ locale, messages, namespace: "signature" }) as unknown as Words;
   const texts = await frameTexts(locale);
   const { timeZone } = content;
-  const { isOnLots } = REPORT_TYPE_RULES[content.type];
   const place = { locale, timeZone };
   const stamp = (at: number | string) => formatStamp(new Date(at), place);
   const short = (at: number) => stamp(at).slice(0, 16);
@@ -81,17 +82,23 @@ export async function printReport(print: Print): Promise<Buffer> {
     verdict: () => printVerdicts(lots),
     placements: () => printPlacements(lots),
     decisions: () => printDecisions(lots),
+    journey: () => printJourney(ride),
+    crossings: () => printEvents(ride),
+    handover: () => printHandovers(ride),
   };
   const lots = await lotPages(document, content, locale);
-  document.figures(figuresOf(content, { t, percent, locale }));
+  const words = transportWords(messages, locale, timeZone);
+  const ride = { document, content, source, words };
+  document.figures(figuresOf(content, { t, percent, words }));
   for (const section of sectionsOf(content.type, content.sections)) await head[section]();
-  if (!isOnLots) await printOmissions();
+  if (REPORT_TYPE_RULES[content.type].about !== "lots") await printOmissions();
   await printFormulas();
   await printSignatures();
   return document.finish(key);
 
   async function printStatistics(): Promise<void> {
     document.heading(t("section.statistics"));
+    if (content.probes.length === 0) return document.paragraph(t("print.noReadings"));
     await document.table(
       [
         { title: t("print.point"), width: 2.2 },
@@ -120,8 +127,9 @@ export async function printReport(print: Print): Promise<Buffer> {
   }
 
   async function printPassRate(): Promise<void> {
-    document.heading(t("section.passRate"));
     const limited = content.probes.filter((one) => one.withinSeconds !== null);
+    if (limited.length === 0 && content.transport) return;
+    document.heading(t("section.passRate"));
     await document.table(
       [
         { title: t("print.point"), width: 2.2 },
@@ -149,13 +157,20 @@ export async function printReport(print: Print): Promise<Buffer> {
   }
 
   function printCharts(): void {
-    document.heading(t("section.charts"), 1, 260);
-    for (const one of content.probes) {
+    const drawn = content.probes.flatMap((one) => {
       const svg = probeChart(one, { content, source, locale });
-      if (!svg) continue;
+      return svg ? [{ one, svg }] : [];
+    });
+    if (drawn.length === 0) return;
+    document.heading(t("section.charts"), 1, 260);
+    for (const { one, svg } of drawn) {
       const name = `${one.carrier} · ${measureOf(one.measure)} · ${one.device}`;
       document.heading(name, 2, 175);
-      document.drawing(svg, CHART, t("print.chart", { name, range: rangeText(content) }));
+      document.drawing(
+        svg,
+        CHART,
+        t("print.chart", { name, range: rangeText({ ...content, ...rangeOf(one, content) }) }),
+      );
     }
   }
 
@@ -175,7 +190,7 @@ export async function printReport(print: Print): Promise<Buffer> {
       ],
       [
         content.excursions.map((one) => [
-          one.carrier,
+          excursionPlace(one, content.transport, words),
           whatOf({ ...one, device: { kind: one.deviceKind }, crossing: null }, tWhat as never),
           tWhat(`severity.${one.severity}`),
           short(one.startedAt),
@@ -331,67 +346,4 @@ export async function printReport(print: Print): Promise<Buffer> {
       ],
     );
   }
-}
-
-const NAMES_PRINTED = 6;
-
-/** What it is about: the carriers, or the lots. */
-function subjectOf({ type, carriers, lots = [] }: ReportContent, t: Words): string {
-  const { isOnLots } = REPORT_TYPE_RULES[type];
-  const all = isOnLots ? lots.map(({ product, number }) => `${product} ${number}`) : carriers.map(({ name }) => name);
-  const shown = all.slice(0, NAMES_PRINTED).join(", ");
-  const rest = all.length - NAMES_PRINTED;
-  const names = rest > 0 ? t("print.andMore", { names: shown, count: rest }) : shown;
-  return t(isOnLots ? "print.lots" : "print.points", { count: all.length, names });
-}
-
-/** The key figures over all probes, each with how it is computed. */
-function figuresOf(
-  content: ReportContent,
-  { t, percent, locale }: { t: Words; percent: (rate: number | null) => string; locale: Locale },
-): PdfFigure[] {
-  const all = overallOf(content);
-  const has = (name: string) => content.sections.includes(name as never);
-  return [
-    ...(content.lots
-      ? [
-          { label: t("figure.lots"), value: formatNumber(all.lots, locale) },
-          {
-            label: t("figure.notUsable"),
-            value: formatNumber(all.notUsable, locale),
-            ...(all.notUsable > 0 && { ink: "critical" as const }),
-          },
-        ]
-      : []),
-    { label: t("figure.points"), value: formatNumber(content.carriers.length, locale) },
-    ...(content.probes.length > 0
-      ? [
-          { label: t("figure.passRate"), value: percent(all.passRate), note: t("formula.passRate.formula") },
-          {
-            label: t("figure.completeness"),
-            value: percent(all.completeness),
-            note: t("formula.completeness.formula"),
-          },
-          { label: t("figure.readings"), value: formatNumber(all.readings, locale) },
-        ]
-      : []),
-    ...(has("excursions")
-      ? [
-          {
-            label: t("figure.excursions"),
-            value: formatNumber(all.excursions, locale),
-            ...(all.excursions > 0 && { ink: "critical" as const }),
-          },
-        ]
-      : []),
-    ...(has("calibration")
-      ? [
-          {
-            label: t("figure.lapsed"),
-            value: formatNumber(all.lapsed, locale),
-            ...(all.lapsed > 0 && { ink: "critical" as const }),
-          },
-        ]
-      : []),
-  ];
 }

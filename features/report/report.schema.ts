@@ -39,6 +39,7 @@ import { listQuery } from "@/lib/resource/list-query";
 import { checkSpan, lineText, recordId, recordIds, requiredText } from "@/lib/validation/fields";
 import { instantMs } from "@/lib/validation/instant";
 import { REPORT_TYPE_RULES } from "./sections.rules";
+import type { ReportTransport } from "./transport.schema";
 
 /** Carriers of one report, of one with a chart of each, and lots of one. */
 export const MAXIMUM_CARRIERS = 400;
@@ -60,11 +61,12 @@ export const SHAPE_FIELDS = {
     .transform((wanted) => REPORT_SIGNATURES.filter((one) => wanted.includes(one))),
 };
 
-/** The instants of a report on lots are those of their lives. */
+/** The instants of a report on lots or a transport are those of their lives. */
 const FIELDS = {
   ...SHAPE_FIELDS,
   carrierIds: recordIds(MAXIMUM_CARRIERS).default([]),
   lotIds: recordIds(MAXIMUM_LOTS).default([]),
+  transportId: recordId().optional(),
   from: instantMs().optional(),
   to: instantMs().optional(),
 };
@@ -90,18 +92,21 @@ export function checkSections({ type, sections }: Pick<Fields, "type" | "section
 
 type Estimated = Omit<Fields, "name" | "locales" | "signatures">;
 
-function checkReport({ type, carrierIds, lotIds, from, to, sections }: Estimated, ctx: z.RefinementCtx): void {
+function checkReport(report: Estimated, ctx: z.RefinementCtx): void {
+  const { type, carrierIds, lotIds, transportId, from, to, sections } = report;
   checkSections({ type, sections }, ctx);
-  const { isOnLots } = REPORT_TYPE_RULES[type];
-  const unfit = isOnLots ? ({ carrierIds } as const) : ({ lotIds } as const);
-  for (const [path, ids] of Object.entries(unfit))
-    if (ids.length > 0)
+  const { about } = REPORT_TYPE_RULES[type];
+  const subjects = { carriers: "carrierIds", lots: "lotIds", transport: "transportId" } as const;
+  const given = {
+    carrierIds: carrierIds.length > 0,
+    lotIds: lotIds.length > 0,
+    transportId: transportId !== undefined,
+  };
+  for (const [path, isGiven] of Object.entries(given))
+    if (isGiven && path !== subjects[about])
       ctx.addIssue({ code: "custom", path: [path], params: { rule: "reportSubject" }, message: "of another type" });
-  if (isOnLots) {
-    if (lotIds.length === 0) ctx.addIssue(missing("lotIds"));
-    return;
-  }
-  if (carrierIds.length === 0) ctx.addIssue(missing("carrierIds"));
+  if (!given[subjects[about]]) ctx.addIssue(missing(subjects[about]));
+  if (about !== "carriers") return;
   for (const [path, at] of Object.entries({ from, to })) if (at === undefined) ctx.addIssue(missing(path));
   checkSpan({ from, to }, ctx);
   if (from !== undefined && to !== undefined && to - from > MAXIMUM_RANGE_MS) {
@@ -127,7 +132,7 @@ export const EstimateInput = z.strictObject(estimated).superRefine(checkReport);
 /** What a report is made on at one click: `id` except for all carriers, `period` where no range follows from it. */
 export const SubjectInput = z
   .strictObject({
-    about: z.enum(["carrier", "exception", "lot", "all"]),
+    about: z.enum(["carrier", "exception", "lot", "transport", "all"]),
     id: recordId().optional(),
     period: z.enum(REPORT_PERIODS).optional(),
   })
@@ -168,6 +173,7 @@ export type ReportDto = {
   name: string;
   carrierIds: number[];
   lotIds: number[];
+  transportId: number | null;
   from: number;
   to: number;
   sections: ReportSection[];
@@ -215,6 +221,8 @@ export type ProbeFigures = {
   gapSeconds: number;
   /** The longest gaps. */
   gaps: { from: number; to: number }[];
+  /** Of a transport: the place of the ride to which the figures belong. */
+  ride?: number;
 };
 
 export type ReportExcursion = {
@@ -294,14 +302,20 @@ export type ReportContent = {
   /** Of a report with a section on lots; more are counted. */
   lots?: ReportLot[];
   unlistedLots?: number;
+  /** Of a report on a transport. */
+  transport?: ReportTransport;
   /** SHA-256 of the data on which charts and attachment rest. */
   dataSha256: string;
 };
 
-/** What charts and attachment are made of; `csv` has no head. */
+/** What charts, pictures and attachment are made of; `csv` has no head. */
 export type ReportSource = {
+  /** By carrier, or by ride of a transport. */
   bucketSeconds: Record<number, number>;
-  series: Series[];
+  series: (Series & { ride?: number })[];
+  /** Of a transport: the track of each ride, and what receivers drew, as PNG in base64, by answer. */
+  tracks?: { longitude: number[]; latitude: number[] }[];
+  drawings?: Record<number, string>;
   csv: string;
   /** Whether the CSV has each reading, or the values of intervals. */
   isWhole: boolean;

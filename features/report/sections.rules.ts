@@ -1,41 +1,52 @@
-import type { ReportSection, ReportType } from "@/db/enums";
+import { REPORT_TYPES, type ReportSection, type ReportType } from "@/db/enums";
 
 type TypeRule = {
   /** The sections that may be included, in their order, and those chosen at first. */
   sections: readonly ReportSection[];
   chosen: readonly ReportSection[];
-  /** Whether it says nothing without a single reading. */
-  needsReadings: boolean;
-  /** Whether it is about lots instead of carriers over a range. */
-  isOnLots: boolean;
+  /** Whether it has readings, and says nothing without a single one. */
+  readings: "required" | "shown" | "none";
+  /** What is chosen for it; the range of lots and of a transport is that of their lives. */
+  about: "carriers" | "lots" | "transport";
 };
+
+const TRANSPORT: readonly ReportSection[] = [
+  ...(["journey", "handover", "excursions", "statistics", "passRate", "charts"] as const),
+  ...(["crossings", "verdict", "decisions"] as const),
+];
 
 /** The report types. A new one is a row here, its name in the messages, and its sections in `print`. */
 export const REPORT_TYPE_RULES: Record<ReportType, TypeRule> = {
   record: {
     sections: ["statistics", "charts", "excursions", "calibration", "data"],
     chosen: ["statistics", "charts", "excursions", "data"],
-    needsReadings: true,
-    isOnLots: false,
+    readings: "required",
+    about: "carriers",
   },
   excursions: {
     sections: ["excursions", "verdict", "decisions", "statistics", "charts", "data"],
     chosen: ["excursions", "verdict", "decisions", "statistics"],
-    needsReadings: true,
-    isOnLots: false,
+    readings: "required",
+    about: "carriers",
   },
   passRate: {
     sections: ["passRate", "statistics", "charts", "data"],
     chosen: ["passRate", "statistics"],
-    needsReadings: true,
-    isOnLots: false,
+    readings: "required",
+    about: "carriers",
   },
-  calibration: { sections: ["calibration"], chosen: ["calibration"], needsReadings: false, isOnLots: false },
+  calibration: { sections: ["calibration"], chosen: ["calibration"], readings: "none", about: "carriers" },
   lot: {
     sections: ["verdict", "placements", "decisions"],
     chosen: ["verdict", "placements", "decisions"],
-    needsReadings: false,
-    isOnLots: true,
+    readings: "none",
+    about: "lots",
+  },
+  transport: {
+    sections: [...TRANSPORT, "calibration", "data"],
+    chosen: [...TRANSPORT, "data"],
+    readings: "shown",
+    about: "transport",
   },
 };
 
@@ -46,3 +57,6 @@ export const sectionsOf = (type: ReportType, chosen: readonly ReportSection[]): 
 /** Whether a report says something of lots: of those chosen, or of those that were at its carriers. */
 export const hasLots = (sections: readonly ReportSection[]): boolean =>
   sections.some((section) => section === "verdict" || section === "placements" || section === "decisions");
+
+/** The types that a template can have: a transport happens once. */
+export const TEMPLATE_TYPES = REPORT_TYPES.filter((type) => REPORT_TYPE_RULES[type].about !== "transport");

@@ -13,13 +13,14 @@ import { findAllCarriers, findCarriers, findCustomer } from "./report.data";
 import { MAXIMUM_CARRIERS, MAXIMUM_CHARTED, NAME_LENGTH, type ReportInput, type Subject } from "./report.schema";
 import { REPORT_TYPE_RULES } from "./sections.rules";
 import { periodRange, type Range } from "./template/template.rules";
+import { lifeOfTransport } from "./transport.service";
 
 /** Time shown before and after an exception. */
 const AROUND_MS = 6 * 3_600_000;
 
 /**
  * The usual report on a subject, in the caller's language. Throws NOT_FOUND outside the scope, CONFLICT for an exception
- * without a carrier, or if there are no or too many carriers.
+ * without a carrier, a transport that was not loaded, or if there are no or too many carriers.
  */
 export async function reportOn(ctx: OperationContext, { about, id = 0, period }: Subject): Promise<ReportInput> {
   switch (about) {
@@ -29,6 +30,8 @@ export async function reportOn(ctx: OperationContext, { about, id = 0, period }:
       return onException(ctx, id);
     case "lot":
       return onLot(ctx, id);
+    case "transport":
+      return onTransport(ctx, id);
     case "all":
       return onAll(ctx, period as ReportPeriod);
   }
@@ -81,6 +84,16 @@ async function onLot(ctx: OperationContext, id: number): Promise<ReportInput> {
     ...shapeOf(ctx, `${life.product} ${life.number}`),
     ...{ type: "lot", lotIds: [id], from: undefined, to: undefined },
     sections: [...REPORT_TYPE_RULES.lot.sections],
+  };
+}
+
+async function onTransport(ctx: OperationContext, id: number): Promise<ReportInput> {
+  const { transport } = await lifeOfTransport(ctx, id);
+  const [from, to] = [transport.stops[0]?.name, transport.stops.at(-1)?.name];
+  return {
+    ...shapeOf(ctx, `${transport.number} ${[from, to].filter(Boolean).join(" – ")}`.trim()),
+    ...{ type: "transport", transportId: id, from: undefined, to: undefined },
+    sections: [...REPORT_TYPE_RULES.transport.sections],
   };
 }
 

@@ -15,7 +15,8 @@ export type TransportFileView = {
   ride: number;
   /** Null without a ride, the right to view the history, or a visible carrier. */
   trace: TraceView | null;
-  rights: { edit: boolean; lots: boolean; exceptions: boolean };
+  /** `report`: may make one, and sees all carriers. */
+  rights: { edit: boolean; lots: boolean; exceptions: boolean; report: boolean };
   timeZone: string;
   now: number;
 };

@@ -48,7 +48,11 @@ export async function loadTransportFile(ctx: PageContext): Promise<TransportFile
     rides: rides.map(({ carrierId, ...span }) => ({ ...span, name: names.get(carrierId) ?? null })),
     ride: ride ? rides.indexOf(ride) : 0,
     trace,
-    rights: { edit: holds(ctx, "editTransport"), lots: holds(ctx, "viewLot"), exceptions: holds(ctx, "viewEx") },
+    rights: {
+      ...{ edit: holds(ctx, "editTransport"), lots: holds(ctx, "viewLot"), exceptions: holds(ctx, "viewEx") },
+      // A report names all carriers.
+      report: holds(ctx, "newReport") && [...names.values()].every((name) => name !== null),
+    },
     timeZone: ctx.principal.customer.timeZone,
     now,
   };

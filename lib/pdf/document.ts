@@ -132,6 +132,18 @@ export class PdfDocument {
     sheet.y += height + 6;
   }
 
+  /** A PNG at most as large as the box (points), at the left; `alt` says what it shows. It must be a sound one. */
+  picture(png: Buffer, box: { width: number; height: number }, alt: string): void {
+    const sheet = this.#sheet;
+    // Its head has both sides (PNG specification, section 11.2.2).
+    const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
+    const scale = Math.min(box.width / width, box.height / height);
+    const size = { width: width * scale, height: height * scale };
+    sheet.ensure(size.height + 6);
+    sheet.tagged(sheet.root, "Figure", () => sheet.doc.image(png, MARGIN, sheet.y, size), { alt: oneLine(alt) });
+    sheet.y += size.height + 6;
+  }
+
   /** Attaches a file to the document. */
   attach({ name, type, description, content }: PdfFile): void {
     const { madeAt } = this.#frame;

@@ -39,7 +39,7 @@ const EXPECTED: Record<string, Expected> = {
   exportTasks: 3,
   products: 2,
   lots: 6,
-  reports: 8,
+  reports: 9,
   reportTemplates: 3,
   reportApprovals: 5,
   failedReports: 1,

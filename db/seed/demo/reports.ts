@@ -36,6 +36,8 @@ type DemoReport = {
   name: string;
   carriers: readonly string[];
   lot?: string;
+  /** The destination of a transport, whose number and time the report has. */
+  destination?: string;
   sections?: readonly ReportSection[];
   range: Range;
   locales?: string[];
@@ -84,6 +86,11 @@ function reportsOf(now: number, zone: string, { carrier, from, to }: Excursion):
     {
       ...{ owner: FOODS, type: "record", name: `Cold stores ${days}`, carriers: COLD_STORES, range: week, hoursAgo: 4 },
       ...{ locales: ["en-US"], versions: [["made", "approved"]] },
+    },
+    {
+      ...{ owner: FOODS, type: "transport", name: "Lager München Ost – Filiale Viktualienmarkt", hoursAgo: 3 },
+      ...{ carriers: ["M IF 2102 Kühlfahrzeug"], destination: "Filiale Viktualienmarkt", range: week },
+      ...{ locales: ["en-US", "es"], versions: [["made"]] },
     },
   ];
 }
@@ -136,15 +143,18 @@ async function insertReport(
 ): Promise<DemoAction[]> {
   const { id: customerId, timeZone, idOf } = ownerOf(world, plan.owner);
   const madeAt = now - plan.hoursAgo * HOUR;
-  const { type, name, range, versions, locales = ["zh-CN"], wanted = [] } = plan;
+  const { type, versions, locales = ["zh-CN"], wanted = [] } = plan;
   const lots = plan.lot ? await tx.$client<{ id: number }[]>`select id::int from lot where number = ${plan.lot}` : [];
+  const journey = plan.destination ? await transportTo(tx, plan.destination) : null;
+  const { from, to } = journey ?? plan.range;
+  const name = journey ? `${journey.number} ${plan.name}` : plan.name;
   const [row] = await tx
     .insert(report)
     .values({
       ...{ customerId, type, name, timeZone, locales, signatures: wanted, userId: maker.id, author: maker.name },
       ...{ carrierIds: plan.carriers.map(idOf), lotIds: lots.map(({ id }) => id) },
       sections: [...(plan.sections ?? REPORT_TYPE_RULES[type].chosen)],
-      ...{ fromAt: new Date(range.from), toAt: new Date(range.to), createdAt: new Date(madeAt) },
+      ...{ fromAt: new Date(from), toAt: new Date(to), createdAt: new Date(madeAt), transportId: journey?.id ?? null },
       checkKey: randomBytes(16).toString("base64url"),
     })
     .returning();
@@ -187,6 +197,16 @@ async function insertReport(
         max_attempts := ${MAKE_REPORT.maximumAttempts}::int)`;
   }
   return actions;
+}
+
+type Journey = { id: number; number: string } & Range;
+
+async function transportTo(tx: Db, destination: string): Promise<Journey> {
+  const [found] = await tx.$client<Journey[]>`
+    select t.id::int, t.number, date_part('epoch', t.loaded_at) * 1000 as "from", date_part('epoch', t.closed_at) * 1000 as "to"
+      from transport t join transport_stop s on s.transport_id = t.id where s.name = ${destination} and t.closed_at is not null`;
+  if (!found) throw new Error(`no transport to ${destination}`);
+  return found;
 }
 
 type Step = { meaning: SignatureMeaning; at: Date; by: Person };

@@ -298,6 +298,8 @@ The slip has a QR code. The receiver scans it, sees the journey, and **accepts**
 
 - A lost slip: **New code** makes the printed one void.
 - The answer is signed. If it is changed later, the transport says so.
+- Whoever planned the transport, and the consignor whose e-mail it has, get a mail at once when the receiver refuses or remarks.
+- **Report (PDF)** in the file of a transport makes one document of the journey, the readings, the lots and the hand-over.
 
 ## Whether the load is good
 - {normal|Usable}: every minute was measured and in range, or all lots are usable.

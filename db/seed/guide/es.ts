@@ -298,6 +298,8 @@ El albarán lleva un código QR. El receptor lo escanea, ve el viaje y **acepta*
 
 - Albarán perdido: **Código nuevo** anula el impreso.
 - La respuesta está firmada. Si se cambia después, el transporte lo indica.
+- Si el receptor rechaza o deja una observación, quien planificó el transporte y el remitente cuyo correo figura reciben un aviso al momento.
+- **Informe (PDF)** en el expediente de un transporte reúne en un documento el trayecto, las lecturas, los lotes y la entrega.
 
 ## Si la carga está bien
 - {normal|Utilizable}: cada minuto se midió y estuvo en rango, o todos los lotes son utilizables.

@@ -42,13 +42,13 @@ function useReportOn() {
 const Icon = ({ pending }: { pending: boolean }) =>
   pending ? <LoaderCircle aria-hidden="true" className="animate-spin" /> : <FileText aria-hidden="true" />;
 
-function ReportButton({ subject }: { subject: Subject }) {
+function ReportButton({ subject, text = "make" }: { subject: Subject; text?: "make" | "transport" }) {
   const t = useTranslations("report-button");
   const { make, pending } = useReportOn();
   return (
     <Button disabled={pending} onClick={() => make(subject)}>
       <Icon pending={pending} />
-      {t("make")}
+      {t(text)}
     </Button>
   );
 }
@@ -60,6 +60,11 @@ export const ExceptionReport = ({ exceptionId }: { exceptionId: number }) => (
 
 /** The report on a lot: where it was, the verdict, the decisions. */
 export const LotReport = ({ lotId }: { lotId: number }) => <ReportButton subject={{ about: "lot", id: lotId }} />;
+
+/** The report on a transport: the journey, the figures on the way, and the hand-over. */
+export const TransportReport = ({ transportId }: { transportId: number }) => (
+  <ReportButton subject={{ about: "transport", id: transportId }} text="transport" />
+);
 
 const PERIODS = ["lastWeek", "thisMonth", "lastMonth"] as const satisfies readonly ReportPeriod[];
 

@@ -7,7 +7,10 @@ import { RecordDialog } from "@/components/dialog/record-dialog";
 import { type DateRange, DateRangePicker } from "@/components/form/date-range-picker";
 import { Field } from "@/components/form/field";
 import type { SelectOption } from "@/components/form/multi-select";
+import { type RecordOption, RecordSelect } from "@/components/form/record-select";
 import { useRecordForm } from "@/components/form/use-record-form";
+import { REPORT_TYPES } from "@/db/enums";
+import type { TransportDto } from "@/features/transport/transport.schema";
 import { formatDuration } from "@/lib/datetime/format";
 import { startOfDay } from "@/lib/datetime/zone";
 import { createReport, estimateQuery } from "../report.client";
@@ -26,29 +29,37 @@ type ReportFormProps = {
   onSaved: (report: ReportDto) => void;
 };
 
-/** Asks for a report: type, carriers and range or lots, contents, languages; says how big it becomes. */
+type TransportHit = Pick<TransportDto, "id" | "number" | "consignee" | "stops" | "loadedAt">;
+
+const transportOption = ({ id, number, consignee, stops }: TransportHit): RecordOption => ({
+  ...{ id, label: number },
+  hint: consignee || stops.at(-1)?.name,
+});
+
+/** Asks for a report: type, carriers and range, lots or a transport, contents, languages; says how big it becomes. */
 export function ReportForm({ timeZone, now, onClose, onSaved }: ReportFormProps) {
   const t = useTranslations("report");
   const state = useShape(null);
   const [carriers, setCarriers] = useState<readonly ReportChoiceDto[]>([]);
   const [lots, setLots] = useState<readonly SelectOption[]>([]);
+  const [transport, setTransport] = useState<RecordOption | null>(null);
   const [range, setRange] = useState<DateRange | null>(() => ({
     from: startOfDay(new Date(now), timeZone, -7).toISOString(),
     to: startOfDay(new Date(now), timeZone).toISOString(),
   }));
   const form = useRecordForm({ schema: ReportInput, send: createReport, onDone: onSaved });
   const { type, sections, ...chosen } = state.shape;
-  const { isOnLots } = REPORT_TYPE_RULES[type];
-  const asked = {
-    ...{ type, sections: [...sections] },
-    ...(isOnLots
-      ? { lotIds: lots.map(({ value }) => Number(value)) }
-      : {
-          carrierIds: [...new Set(carriers.flatMap(({ carrierIds }) => carrierIds))],
-          from: range ? Date.parse(range.from) : undefined,
-          to: range ? Date.parse(range.to) : undefined,
-        }),
+  const { about } = REPORT_TYPE_RULES[type];
+  const subjects = {
+    lots: { lotIds: lots.map(({ value }) => Number(value)) },
+    transport: { transportId: transport?.id },
+    carriers: {
+      carrierIds: [...new Set(carriers.flatMap(({ carrierIds }) => carrierIds))],
+      from: range ? Date.parse(range.from) : undefined,
+      to: range ? Date.parse(range.to) : undefined,
+    },
   };
+  const asked = { type, sections: [...sections], ...subjects[about] };
   return (
     <RecordDialog
       shape="sheet"
@@ -65,14 +76,31 @@ export function ReportForm({ timeZone, now, onClose, onSaved }: ReportFormProps)
       error={form.error}
     >
       <div className="flex flex-col gap-4">
-        <HeadFields state={state} form={form} name={undefined} />
-        {isOnLots ? (
+        <HeadFields state={state} form={form} name={undefined} types={REPORT_TYPES} />
+        {about === "transport" && (
+          <Field label={t("form.transport")} hint={t("form.transportHint")} issue={form.issue("transportId")} required>
+            {(control) => (
+              <RecordSelect<TransportHit>
+                control={control}
+                aria-label={t("form.transport")}
+                name="transportId"
+                path="/service/transport"
+                value={transport}
+                onChange={setTransport}
+                toOption={transportOption}
+                placeholder={t("form.searchTransports")}
+              />
+            )}
+          </Field>
+        )}
+        {about === "lots" && (
           <Field label={t("form.lots")} issue={form.issue("lotIds")} required>
             {(control) => (
               <LotsSelect control={{ ...control, "aria-label": t("form.lots") }} value={lots} onChange={setLots} />
             )}
           </Field>
-        ) : (
+        )}
+        {about === "carriers" && (
           <>
             <Field label={t("form.carriers")} hint={t("form.carriersHint")} issue={form.issue("carrierIds")} required>
               {(control) => (
@@ -118,13 +146,13 @@ function Estimate({ asked }: { asked: object }) {
     placeholderData: keepPreviousData,
   });
   if (!parsed.success || !data) return <p className="min-h-5" />;
-  const { needsReadings, isOnLots } = REPORT_TYPE_RULES[parsed.data.type];
+  const rules = REPORT_TYPE_RULES[parsed.data.type];
   const { pages, readings } = data;
   const size = { pages, duration: formatDuration(data.seconds * 1000, locale) };
   const text =
-    needsReadings && readings === 0
+    rules.readings === "required" && readings === 0
       ? t("noData")
-      : isOnLots
+      : rules.about === "lots"
         ? t("estimateLots", size)
         : t("estimate", { ...size, readings });
   return (

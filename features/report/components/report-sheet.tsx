@@ -17,12 +17,14 @@ import { SignDialog } from "@/features/signature/components/sign-dialog";
 import { SignatureList } from "@/features/signature/components/signature-list";
 import { formatDuration, formatStamp } from "@/lib/datetime/format";
 import { ServiceError } from "@/lib/http/call-service";
+import { Link } from "@/lib/i18n/navigation";
 import { LOCALE_NAMES, type Locale } from "@/lib/i18n/routing";
 import { formatNumber } from "@/lib/units/format";
 import { overallOf, rangeText } from "../content.rules";
 import { act, fileHref, isMoving, reportQuery, signReport } from "../report.client";
 import { mayCancel, mayRemake } from "../report.rules";
 import type { ReportContent, ReportDetailDto, ReportRights } from "../report.schema";
+import type { ReportTransport } from "../transport.schema";
 import { ReportLots } from "./report-lots";
 import { ApprovalCell, StateCell } from "./state-cells";
 
@@ -154,6 +156,9 @@ function Body({ report }: { report: ReportDetailDto }) {
       {content?.lots && content.lots.length > 0 && <ReportLots lots={content.lots} />}
       <DescriptionList
         items={[
+          ...(content?.transport
+            ? [{ term: t("detail.transport"), value: <TransportFacts of={content.transport} /> }]
+            : []),
           ...(content?.lots && content.type === "lot" ? [{ term: t("detail.lots"), value: lotNames(content) }] : []),
           { term: t("detail.points"), value: content ? namesOf(content) : String(report.carrierIds.length) },
           { term: t("detail.range"), value: rangeText(report) },
@@ -178,6 +183,29 @@ function Body({ report }: { report: ReportDetailDto }) {
       />
       {signing && <SignatureList signatures={signing.signatures} timeZone={timeZone} />}
     </div>
+  );
+}
+
+/** The transport with the way to its file, and how it ended. */
+function TransportFacts({ of: { id, number, handovers } }: { of: ReportTransport }) {
+  const t = useTranslations("transportFile.answer");
+  const last = handovers.at(-1);
+  return (
+    <span className="flex flex-col">
+      <Link
+        href={`/transportDetail?id=${id}`}
+        prefetch={false}
+        className="self-start text-primary tabular-nums underline-offset-4 hover:underline"
+      >
+        {number}
+      </Link>
+      {last && (
+        <span>
+          {t(last.answer)}: {last.receiverName}
+        </span>
+      )}
+      {last?.remark && <span className="whitespace-pre-line break-words text-muted-foreground">{last.remark}</span>}
+    </span>
   );
 }
 

@@ -6,7 +6,7 @@ import { CheckboxField } from "@/components/form/checkbox-field";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { REPORT_SIGNATURES, REPORT_TYPES, type ReportSection, type ReportSignature, type ReportType } from "@/db/enums";
+import { REPORT_SIGNATURES, type ReportSection, type ReportSignature, type ReportType } from "@/db/enums";
 import { LOCALE_NAMES, LOCALES, type Locale } from "@/lib/i18n/routing";
 import { NAME_LENGTH, type ReportDto } from "../report.schema";
 import { REPORT_TYPE_RULES } from "../sections.rules";
@@ -36,8 +36,10 @@ export type ShapeState = ReturnType<typeof useShape>;
 
 type FieldsProps = { state: ShapeState; form: Issues };
 
+type HeadProps = FieldsProps & { name: string | undefined; types: readonly ReportType[] };
+
 /** Type and name. */
-export function HeadFields({ state, form, name }: FieldsProps & { name: string | undefined }) {
+export function HeadFields({ state, form, name, types }: HeadProps) {
   const t = useTranslations("report");
   return (
     <>
@@ -48,7 +50,7 @@ export function HeadFields({ state, form, name }: FieldsProps & { name: string |
             value={state.shape.type}
             onChange={(event) => state.choose(event.target.value as ReportType)}
           >
-            {REPORT_TYPES.map((one) => (
+            {types.map((one) => (
               <option key={one} value={one}>
                 {t(`type.${one}`)}
               </option>

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { REPORT_PERIODS, REPORT_TYPES, type ReportPeriod } from "@/db/enums";
+import { REPORT_PERIODS, type ReportPeriod } from "@/db/enums";
 import { listQuery } from "@/lib/resource/list-query";
 import { recordId, recordIds } from "@/lib/validation/fields";
 import { checkSections, MAXIMUM_CARRIERS, type ReportChoiceDto, type ReportDto, SHAPE_FIELDS } from "../report.schema";
+import { TEMPLATE_TYPES } from "../sections.rules";
 
 /** Places of one template. */
 const MAXIMUM_PLACES = 100;
@@ -11,6 +12,7 @@ const MAXIMUM_PLACES = 100;
 export const TemplateInput = z
   .strictObject({
     ...SHAPE_FIELDS,
+    type: z.enum(TEMPLATE_TYPES),
     carrierIds: recordIds(MAXIMUM_CARRIERS).default([]),
     sceneIds: recordIds(MAXIMUM_PLACES).default([]),
     period: z.enum(REPORT_PERIODS),
@@ -24,7 +26,7 @@ export type TemplateInput = z.output<typeof TemplateInput>;
 
 export const TemplateListQuery = listQuery({
   sort: ["name", "type", "createdAt"],
-  filters: { type: z.enum(REPORT_TYPES).optional(), customerId: recordId().optional() },
+  filters: { type: z.enum(TEMPLATE_TYPES).optional(), customerId: recordId().optional() },
 });
 export type TemplateListQuery = z.output<typeof TemplateListQuery>;
 

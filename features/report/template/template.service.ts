@@ -34,9 +34,10 @@ export async function reportFromTemplate(
   const carrierIds = await findTemplateCarriers(ctx.db, ctx.scope, template);
   assertReportable(carrierIds.length, template);
   const { type, name, sections, locales, signatures } = template;
-  const subject = REPORT_TYPE_RULES[type].isOnLots
-    ? { carrierIds: [], lotIds: await lotIdsOf(ctx, { carrierIds, from, to }) }
-    : { carrierIds, lotIds: [] };
+  const subject =
+    REPORT_TYPE_RULES[type].about === "lots"
+      ? { carrierIds: [], lotIds: await lotIdsOf(ctx, { carrierIds, from, to }) }
+      : { carrierIds, lotIds: [] };
   return askForReport(ctx, { type, name, sections, locales, signatures, ...subject, from, to }, asker, template.id);
 }
 

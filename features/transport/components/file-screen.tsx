@@ -2,7 +2,7 @@
 
 import { Printer } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { ButtonLink } from "@/components/layout/button-link";
 import { PageBody } from "@/components/shell/page-body";
 import { WindowHead } from "@/components/shell/window-head";
@@ -31,8 +31,14 @@ const VERDICT_TONE: Record<LoadVerdict, Tone> = {
   unknown: "offline",
 };
 
+type TransportFileProps = {
+  view: TransportFileView;
+  /** The button that makes the report, which belongs to a feature that knows of transports. */
+  Report: ComponentType<{ transportId: number }>;
+};
+
 /** One transport: whether the load is as it should be, the stops, the hand-over, and the journey on one time axis. */
-export function TransportFile({ view }: { view: TransportFileView }) {
+export function TransportFile({ view, Report }: TransportFileProps) {
   const { transport, journey, handovers, trace, rides, ride, rights, timeZone, now } = view;
   const t = useTranslations("transportFile");
   const locale = useLocale();
@@ -63,6 +69,7 @@ export function TransportFile({ view }: { view: TransportFileView }) {
           </span>
         }
       >
+        {rights.report && journey.from !== null && <Report transportId={transport.id} />}
         <ButtonLink href={`/transportSlip?id=${transport.id}`} target="_blank">
           <Printer aria-hidden="true" />
           {t("slip.action")}

@@ -1,11 +1,12 @@
+import { TransportReport } from "@/features/report/components/one-click";
 import { TransportFile } from "@/features/transport/components/file-screen";
 import { loadTransportFile } from "@/features/transport/file.service";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/transportDetail",
-  messages: ["common", "error", "history", "signature", "track", "transport", "transportFile"],
-  render: async (ctx) => <TransportFile view={await loadTransportFile(ctx)} />,
+  messages: ["common", "error", "history", "report-button", "signature", "track", "transport", "transportFile"],
+  render: async (ctx) => <TransportFile Report={TransportReport} view={await loadTransportFile(ctx)} />,
 });
 
 export const generateMetadata = page.metadata;

@@ -11,7 +11,7 @@ import { REPORT_PERIODS } from "@/db/enums";
 import { CarriersSelect } from "../../components/carriers-select";
 import { HeadFields, ShapeFields, useShape } from "../../components/shape-fields";
 import type { ReportChoiceDto } from "../../report.schema";
-import { REPORT_TYPE_RULES } from "../../sections.rules";
+import { REPORT_TYPE_RULES, TEMPLATE_TYPES } from "../../sections.rules";
 import { saveTemplate } from "../template.client";
 import { TemplateInput, type TemplateRowDto } from "../template.schema";
 
@@ -48,10 +48,10 @@ export function TemplateForm({ record: template, onClose, onSaved }: RecordFormP
       error={form.error}
     >
       <div className="flex flex-col gap-4">
-        <HeadFields state={state} form={form} name={template?.name} />
+        <HeadFields state={state} form={form} name={template?.name} types={TEMPLATE_TYPES} />
         <Field
           label={t("form.carriers")}
-          hint={t(REPORT_TYPE_RULES[type].isOnLots ? "template.lotsHint" : "template.carriersHint")}
+          hint={t(REPORT_TYPE_RULES[type].about === "lots" ? "template.lotsHint" : "template.carriersHint")}
           issue={form.issue("carrierIds") ?? form.issue("sceneIds")}
           required
         >

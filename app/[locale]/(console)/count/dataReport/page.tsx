@@ -5,7 +5,7 @@ import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/count/dataReport",
-  messages: ["common", "error", "lot", "report", "report-button", "signature"],
+  messages: ["common", "error", "lot", "report", "report-button", "signature", "transportFile"],
   skeleton: <ListSkeleton criteria={4} columns={9} />,
   render: async (ctx) => <ReportScreen {...(await loadReportScreen(ctx))} />,
 });
