@@ -1,12 +1,14 @@
+import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { GeoJSONVT } from "@maplibre/geojson-vt";
 import { fromGeojsonVt } from "@maplibre/vt-pbf";
 import { zxyToTileId } from "pmtiles";
-import track from "@/db/seed/demo/munich-track.json";
 import type { LonLat } from "@/lib/geo/coordinates";
 
 // A map with streets that are not there, in the schema of Protomaps' basemap: only the road that the demo drive takes
 // is real. For tests, benches and looking at the style.
+
+const TRACK = new URL("../../db/seed/demo/munich-track.json", import.meta.url);
 
 type Feature = GeoJSON.Feature;
 type Layers = Record<"earth" | "landuse" | "water" | "roads" | "buildings" | "places" | "pois", Feature[]>;
@@ -39,10 +41,8 @@ const BLOCK = 0.002;
 /** A town with a grid of streets around the demo drive. */
 export function munich(): Town {
   const [west, south, east, north] = [11.4, 48.1, 11.64, 48.2];
-  const drive = (track.points as number[][]).map(([, longitude, latitude]) => [
-    longitude as number,
-    latitude as number,
-  ]);
+  const { points } = JSON.parse(readFileSync(TRACK, "utf8")) as { points: number[][] };
+  const drive = points.map(([, longitude, latitude]) => [longitude as number, latitude as number]);
   const roads = [line(drive, { kind: "highway", name: "Mittlerer Ring", "name:zh-Hans": "中环路" })];
   const buildings: Feature[] = [];
   for (let row = 0; south + row * BLOCK < north; row += 1) {
