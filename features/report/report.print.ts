@@ -185,8 +185,8 @@ export async function printReport(print: Print): Promise<Buffer> {
         { title: t("print.from"), width: 1.4 },
         { title: t("print.duration"), align: "right" },
         { title: t("print.peak"), align: "right" },
-        { title: t("print.degreeMinutes"), align: "right" },
-        { title: t("print.handling"), width: 1.5 },
+        { title: t("print.degreeMinutes"), align: "right", width: 1.15 },
+        { title: t("print.handling"), width: 1.4 },
       ],
       [
         content.excursions.map((one) => [

@@ -11,7 +11,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { type OperationContext, workingCustomer } from "@/lib/operation/context";
 import { findAllCarriers, findCarriers, findCustomer } from "./report.data";
 import { MAXIMUM_CARRIERS, MAXIMUM_CHARTED, NAME_LENGTH, type ReportInput, type Subject } from "./report.schema";
-import { REPORT_TYPE_RULES } from "./sections.rules";
+import { hasLots, REPORT_TYPE_RULES } from "./sections.rules";
 import { periodRange, type Range } from "./template/template.rules";
 import { lifeOfTransport } from "./transport.service";
 
@@ -90,10 +90,11 @@ async function onLot(ctx: OperationContext, id: number): Promise<ReportInput> {
 async function onTransport(ctx: OperationContext, id: number): Promise<ReportInput> {
   const { transport } = await lifeOfTransport(ctx, id);
   const [from, to] = [transport.stops[0]?.name, transport.stops.at(-1)?.name];
+  const { sections } = REPORT_TYPE_RULES.transport;
   return {
     ...shapeOf(ctx, `${transport.number} ${[from, to].filter(Boolean).join(" – ")}`.trim()),
     ...{ type: "transport", transportId: id, from: undefined, to: undefined },
-    sections: [...REPORT_TYPE_RULES.transport.sections],
+    sections: sections.filter((one) => transport.lots.length > 0 || !hasLots([one])),
   };
 }
 

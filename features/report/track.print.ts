@@ -56,10 +56,13 @@ export function trackSketch({ tracks, places, from, to, locale }: Sketched): str
     const [x, y] = spot(place);
     return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius}" fill="${fill}" stroke="${stroke}" stroke-width="2"/>`;
   };
-  const label = (place: LonLat, text: string, below: boolean) => {
+  // On the side where the track is not.
+  const middle = all.reduce((sum, place) => sum + spot(place)[1], 0) / all.length;
+  const label = (place: LonLat, text: string) => {
     const [x, y] = spot(place);
     const anchor = x > (SKETCH.width * 2) / 3 ? "end" : x < SKETCH.width / 3 ? "start" : "middle";
-    return `<text x="${x.toFixed(1)}" y="${(y + (below ? 20 : -10)).toFixed(1)}" font-size="12" fill="${COLOURS.text}" text-anchor="${anchor}">${escaped(text)}</text>`;
+    const below = y > middle ? 20 : -10;
+    return `<text x="${x.toFixed(1)}" y="${(y + below).toFixed(1)}" font-size="12" fill="${COLOURS.text}" text-anchor="${anchor}">${escaped(text)}</text>`;
   };
   const metres = SCALES.findLast((one) => one * perMetre <= SKETCH.width / 4) ?? (SCALES[0] as number);
   const scale = metres < 1000 ? `${formatNumber(metres, locale)} m` : `${formatNumber(metres / 1000, locale)} km`;
@@ -76,8 +79,8 @@ export function trackSketch({ tracks, places, from, to, locale }: Sketched): str
     ...places.map(({ longitude, latitude }) => circle([longitude, latitude], 5, COLOURS.alarm, COLOURS.end)),
     circle(first, 5, COLOURS.end, COLOURS.line),
     circle(last, 5, COLOURS.line, COLOURS.end),
-    label(first, from, false),
-    label(last, to, true),
+    label(first, from),
+    label(last, to),
     `<path d="M${scaleX.toFixed(1)} ${scaleY - 5} V${scaleY} H${SKETCH.width - 12} V${scaleY - 5}" fill="none" stroke="${COLOURS.muted}"/>`,
     `<text x="${SKETCH.width - 12}" y="${scaleY - 9}" font-size="11" fill="${COLOURS.muted}" text-anchor="end">${escaped(scale)}</text>`,
     "</svg>",
