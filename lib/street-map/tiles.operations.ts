@@ -3,7 +3,6 @@ import { z } from "zod";
 import { notFound } from "@/lib/errors";
 import { RawReply } from "@/lib/http/reply";
 import { defineOperation, SIGNED_IN } from "@/lib/operation/define-operation";
-import { codeText } from "@/lib/validation/fields";
 import { readPart, streetFile } from "./street-file";
 
 /** Of a file that may have many gigabytes, tiles and directories are small parts. */
@@ -23,7 +22,7 @@ const byteRange = z
   });
 
 /** Input: the part of the file; `v` only tells versions apart for caches. */
-const Part = z.object({ byteRange, v: codeText(40).optional() });
+const Part = z.object({ byteRange, v: z.string().regex(/^[\w-]{1,40}$/).optional() });
 
 /** `GET /service/streets`: a part of the PMTiles file with streets. NOT_FOUND without one, 416 behind its end. */
 export const readStreets = defineOperation({

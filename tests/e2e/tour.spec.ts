@@ -34,7 +34,7 @@ test("the tour shows its topics by keyboard, ends at home, and is switched off a
     ["ArrowRight", "Alarm switch"],
     ["ArrowLeft", "History"],
     ["ArrowRight", "Alarm switch"],
-    ["ArrowRight", "Transport"],
+    ["ArrowRight", "Transport code"],
   ] as const) {
     await page.keyboard.press(key);
     await expect(tour).toHaveAccessibleName(name);

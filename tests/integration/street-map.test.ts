@@ -45,6 +45,8 @@ it("is the file's own: its place, its source, its parts", async () => {
     attribution: "Streets of a test",
   });
   expect(areStreetsBroken).toBe(false);
+  const v = new URL(streets?.url as string, "http://localhost").searchParams.get("v") as string;
+  expect((await readStreets.call(ctx, { byteRange: "bytes=0-9", v })).status).toBe(206);
   const head = await read("bytes=0-126");
   expect(head.status).toBe(206);
   expect(head.headers["content-range"]).toBe(`bytes 0-126/${good.length}`);
