@@ -22,7 +22,13 @@ const byteRange = z
   });
 
 /** Input: the part of the file; `v` only tells versions apart for caches. */
-const Part = z.object({ byteRange, v: z.string().regex(/^[\w-]{1,40}$/).optional() });
+const Part = z.object({
+  byteRange,
+  v: z
+    .string()
+    .regex(/^[\w-]{1,40}$/)
+    .optional(),
+});
 
 /** `GET /service/streets`: a part of the PMTiles file with streets. NOT_FOUND without one, 416 behind its end. */
 export const readStreets = defineOperation({
