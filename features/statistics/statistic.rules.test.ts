@@ -138,7 +138,7 @@ it("compares only what is known on both sides", () => {
 });
 
 it("bounds a heat map by its probes", () => {
-  expect(heatDays(1)).toBe(5000);
-  expect(heatDays(160)).toBe(31);
-  expect(heatDays(0)).toBe(5000);
+  expect(heatDays(1)).toBe(1250);
+  expect(heatDays(40)).toBe(31);
+  expect(heatDays(0)).toBe(1250);
 });

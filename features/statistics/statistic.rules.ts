@@ -153,8 +153,11 @@ export function sorted(rows: readonly StatisticRow[], sort: Sort, dir: "asc" | "
 export const changeOf = (now: number | null, before: number | null | undefined): number | null =>
   now === null || before === null || before === undefined ? null : now - before;
 
-/** Probe hours that a heat map may read: each is a bucket. */
-export const MAXIMUM_CELLS = 120_000;
+/**
+ * Probe hours that a heat map may read: each is a bucket. About 4 s where all are read from readings, because devices
+ * report more slowly than agreed and no stored sum counts.
+ */
+export const MAXIMUM_CELLS = 30_000;
 
 /** The number of days that a heat map of so many probes may have. */
 export const heatDays = (probes: number): number => Math.floor(MAXIMUM_CELLS / 24 / Math.max(1, probes));

@@ -33,7 +33,6 @@ test("a map draws the streets of the installation's file, and stops are named af
   await page.reload();
   expect((await tile).status()).toBe(206);
   await expect(page.locator("[data-map=ready]")).toBeVisible({ timeout: 90_000 });
-  await page.getByRole("button", { name: "Sources of the map" }).click();
   await expect(page.getByText("Streets of a test")).toBeVisible();
   await expect(nowhere).toHaveCount(0);
 });
