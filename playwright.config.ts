@@ -26,6 +26,8 @@ const launchOptions = await browserLaunchOptions();
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.spec.ts",
+  // `npm run test:long`
+  testIgnore: process.env.TEST_LONG ? [] : ["**/e2e/long/**"],
   workers: 1,
   // These limits end hanging tests; a slow machine must not fail them.
   timeout: 300_000,

@@ -22,7 +22,7 @@ const ON_DEMO_WORLD = {
 const NOT_AT_HOURS = ["--exclude", "tests/integration/retention.test.ts"];
 
 await runTests(async ({ run, say, vitest, playwright }) => {
-  const parts = { programs, hours, crawl, office };
+  const parts = { programs, browser, hours, crawl, office };
   const chosen = process.argv.slice(2);
   const unknown = chosen.filter((name) => !(name in parts));
   if (unknown.length > 0) throw new Error(`no part ${unknown.join(", ")}: there are ${Object.keys(parts).join(", ")}`);
@@ -39,6 +39,11 @@ await runTests(async ({ run, say, vitest, playwright }) => {
       .filter((file) => file.endsWith(".test.ts"))
       .filter((file) => file.startsWith("tests/long/") || HAS_LONG_SUITES.test(readFileSync(file, "utf8")));
     return vitest("tests with other programs and data", files.sort(), { TEST_LONG: "1" });
+  }
+
+  /** Opens every screen, and makes every error and form rule appear. */
+  function browser() {
+    return playwright("long browser tests", { TEST_LONG: "1" }, ["tests/e2e/long/"]);
   }
 
   /** Runs the demo-world tests at several hours of a Sunday and a Monday, and all integration tests at the first. */

@@ -64,6 +64,23 @@ test("a reading that arrives is drawn in the live window", async ({ context, pag
   }
 });
 
+test("a zoom into a gap keeps the chart and the way back", async ({ context, page }) => {
+  await signIn(context, "admin");
+  const { probeId } = await place(context.request);
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const query = new URLSearchParams({ id: String(probeId), from: at(-24), to: at(120) });
+  await page.goto(`/en-US/probeHistory?${query}`);
+  await expect(chart(page)).toBeVisible();
+  const zoomed = page.waitForResponse((response) => response.url().includes("/service/share/history/statistics"));
+  // The middle of the range is yet to come.
+  await page.getByRole("button", { name: "Zoom in" }).click();
+  await zoomed;
+  await expect.poll(() => new URL(page.url()).searchParams.get("from")).not.toBe(query.get("from"));
+  await page.getByRole("button", { name: "Whole range" }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get("from")).toBe(query.get("from"));
+  await expect(chart(page)).toBeVisible();
+});
+
 test("how a gateway was reached, and who did what to it", async ({ context, page }) => {
   await signIn(context, "admin");
   const { items } = await read<{ items: { id: number; name: string }[] }>(context.request, "/service/gateway");

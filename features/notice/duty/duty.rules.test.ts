@@ -96,7 +96,7 @@ function naive({ shifts, holidays, absences }: Rota, clocks: readonly string[]):
 }
 
 const FROM = utc("2026-01-01T00:00");
-const TO = utc("2028-01-01T00:00");
+const TO = utc("2027-01-01T00:00");
 const dayIn = fc.integer({ min: 0, max: 729 }).map((days) => new Date(FROM + days * DAY).toISOString().slice(0, 10));
 const span = fc.tuple(dayIn, fc.integer({ min: 0, max: 20 })).map(([from, days]) => ({
   from,
@@ -139,7 +139,7 @@ describe("who is on duty", () => {
     ["Asia/Shanghai", 3],
     ["Australia/Lord_Howe", 3],
   ])(
-    "agrees with a resolver that goes through every minute of two years, in %s",
+    "agrees with a resolver that goes through every minute of a year, in %s",
     (timeZone, runs) => {
       // One day earlier, for shifts that have already started.
       const begin = FROM - 2 * DAY;

@@ -81,7 +81,9 @@ export function HistoryWindow({ view, isTab }: { view: HistoryView; isTab: boole
     ...completenessQuery(selection, range, preset),
     enabled: isTold && !outside.isFetching,
   });
+  // Zoomed into a gap of the chosen range, the chart and its way back stay.
   const isEmpty =
+    isSameRange(range, whole) &&
     statistics.data !== undefined &&
     !statistics.isPlaceholderData &&
     statistics.data.probes.every(({ count }) => count === 0);

@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { type APIRequestContext, type Browser, type BrowserContext, expect } from "@playwright/test";
-import { mayOpen, SCREENS, type Screen } from "../../lib/page/screens";
-import { addressesOf, isMeantFor } from "../../scripts/crawl/addresses";
-import { type Rights, signInAs } from "../../scripts/crawl/callers";
-import { inspectPage } from "../../scripts/crawl/inspect";
-import { type Caller, type Look, type Size, takeTurns } from "../../scripts/crawl/plan";
-import { judge, open, tryClosed } from "../../scripts/crawl/visit";
-import { openWindow, type Window } from "../../scripts/crawl/window";
-import { TEST_PASSWORD } from "../support/environment";
-import { makeLinkKey } from "../support/exception-link";
-import { overweight } from "../support/first-load";
-import { test } from "../support/test";
+import { mayOpen, SCREENS, type Screen } from "../../../lib/page/screens";
+import { addressesOf, isMeantFor } from "../../../scripts/crawl/addresses";
+import { type Rights, signInAs } from "../../../scripts/crawl/callers";
+import { inspectPage } from "../../../scripts/crawl/inspect";
+import { type Caller, type Look, type Size, takeTurns } from "../../../scripts/crawl/plan";
+import { judge, open, tryClosed } from "../../../scripts/crawl/visit";
+import { openWindow, type Window } from "../../../scripts/crawl/window";
+import { TEST_PASSWORD } from "../../support/environment";
+import { makeLinkKey } from "../../support/exception-link";
+import { overweight } from "../../support/first-load";
+import { test } from "../../support/test";
 
 const CALLERS = ["root", "platform", "agent", "admin", "user", "nobody"] as const satisfies readonly Caller[];
 const LIST: readonly Screen[] = SCREENS;

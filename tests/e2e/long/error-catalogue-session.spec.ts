@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { TEST_PASSWORD } from "../support/environment";
+import { TEST_PASSWORD } from "../../support/environment";
 import {
   type Answer,
   type Area,
@@ -14,9 +14,9 @@ import {
   stamp,
   textOf,
   textsOf,
-} from "../support/error-catalogue";
-import { logIn, ownAddress, signIn } from "../support/sign-in";
-import { readyWhenLoaded, test } from "../support/test";
+} from "../../support/error-catalogue";
+import { logIn, ownAddress, signIn } from "../../support/sign-in";
+import { readyWhenLoaded, test } from "../../support/test";
 
 // The codes of specification, section 8, about the session and about calls that do not fit.
 

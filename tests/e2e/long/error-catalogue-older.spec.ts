@@ -1,5 +1,5 @@
 import { type Browser, expect } from "@playwright/test";
-import type { Locale } from "../../lib/i18n/routing";
+import type { Locale } from "../../../lib/i18n/routing";
 import {
   type Area,
   errorText,
@@ -10,10 +10,10 @@ import {
   stamp,
   textOf,
   textsOf,
-} from "../support/error-catalogue";
-import { type OlderApi, startOlderApi } from "../support/older-api";
-import { signIn } from "../support/sign-in";
-import { readyWhenLoaded, test } from "../support/test";
+} from "../../support/error-catalogue";
+import { type OlderApi, startOlderApi } from "../../support/older-api";
+import { signIn } from "../../support/sign-in";
+import { readyWhenLoaded, test } from "../../support/test";
 
 // The codes of specification, section 8, that only an older API gives, or a server that fails or keeps silent: one
 // that runs, behind a console that moves two of its calls there.

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
-import { grantable, type Permission } from "../../lib/auth/permissions";
-import type { Locale } from "../../lib/i18n/routing";
-import { TEST_PASSWORD } from "../support/environment";
+import { grantable, type Permission } from "../../../lib/auth/permissions";
+import type { Locale } from "../../../lib/i18n/routing";
+import { TEST_PASSWORD } from "../../support/environment";
 import {
   errorText,
   expectAnswered,
@@ -14,9 +14,9 @@ import {
   tamper,
   textOf,
   textsOf,
-} from "../support/error-catalogue";
-import { ownAddress, signIn } from "../support/sign-in";
-import { expectToast, readyWhenLoaded, test } from "../support/test";
+} from "../../support/error-catalogue";
+import { ownAddress, signIn } from "../../support/sign-in";
+import { expectToast, readyWhenLoaded, test } from "../../support/test";
 
 // The codes of specification, section 8, that tell how far something came, or that it could not be done after all.
 

@@ -1,14 +1,14 @@
 import { type APIRequestContext, expect, type Locator, type Page, type Request } from "@playwright/test";
-import { carrierRules } from "../contract/rules/carrier";
-import { configurationRules } from "../contract/rules/configuration";
-import { deviceRules } from "../contract/rules/device";
-import { mountingRules } from "../contract/rules/mounting";
-import { rangeRules } from "../contract/rules/range";
-import type { RuleCase } from "../contract/rules/rule-case";
-import { sceneRules } from "../contract/rules/scene";
-import { stamp, textOf, textsOf } from "../support/error-catalogue";
-import { signIn } from "../support/sign-in";
-import { test } from "../support/test";
+import { carrierRules } from "../../contract/rules/carrier";
+import { configurationRules } from "../../contract/rules/configuration";
+import { deviceRules } from "../../contract/rules/device";
+import { mountingRules } from "../../contract/rules/mounting";
+import { rangeRules } from "../../contract/rules/range";
+import type { RuleCase } from "../../contract/rules/rule-case";
+import { sceneRules } from "../../contract/rules/scene";
+import { stamp, textOf, textsOf } from "../../support/error-catalogue";
+import { signIn } from "../../support/sign-in";
+import { test } from "../../support/test";
 
 // A sample of the rows that hold specification, section 5: each in the form that a customer's administrator fills in.
 // What is typed against a rule is answered beside its field, and the answer goes with the mistake.

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
-import { ERRORS, type ErrorCode } from "../../lib/errors";
-import { LOCALES } from "../../lib/i18n/routing";
+import { ERRORS, type ErrorCode } from "../../../lib/errors";
+import { LOCALES } from "../../../lib/i18n/routing";
 import {
   type Area,
   errorText,
@@ -13,9 +13,9 @@ import {
   stamp,
   textOf,
   textsOf,
-} from "../support/error-catalogue";
-import { signIn } from "../support/sign-in";
-import { test } from "../support/test";
+} from "../../support/error-catalogue";
+import { signIn } from "../../support/sign-in";
+import { test } from "../../support/test";
 
 // The code tables of specification, section 8. The form sends what fits, on its way the body is made to break one rule:
 // the real call refuses it, and the console must say so in words, once, in the languages by turns: that each error has a
@@ -37,9 +37,9 @@ test("every error has a text in every language", () => {
 });
 
 test("no code of accounts and administration is left out", () => {
-  const specs = readdirSync("tests/e2e").filter((file) => /^error-catalogue.*\.spec\.ts$/.test(file));
+  const specs = readdirSync("tests/e2e/long").filter((file) => /^error-catalogue.*\.spec\.ts$/.test(file));
   const text = specs
-    .map((file) => readFileSync(`tests/e2e/${file}`, "utf8").replaceAll(/^\s*\/\/.*$/gm, ""))
+    .map((file) => readFileSync(`tests/e2e/long/${file}`, "utf8").replaceAll(/^\s*\/\/.*$/gm, ""))
     .join("\n");
   // What does not run tries nothing.
   expect(text).not.toMatch(/\.(skip|fixme|only)\(/);
