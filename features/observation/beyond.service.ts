@@ -29,15 +29,14 @@ export async function observeBeyond(
   );
 }
 
+/** The separate times of each span beyond the one limit that it has, in order of time. */
+export const observeEachRuns = ({ db, now }: Caller, spans: readonly Observation[]): Promise<Run[][]> =>
+  readRuns(db, spans, now.getTime());
+
+/** The spans with this threshold as their one limit. */
+export const withThreshold = (spans: readonly Observation[], threshold: Threshold): Observation[] =>
+  spans.map((span) => ({ ...span, ...limitsOf(threshold) }));
+
 /** The separate times of each span beyond the threshold, in order of time. */
-export async function observeRuns(
-  { db, now }: Caller,
-  spans: readonly Observation[],
-  threshold: Threshold,
-): Promise<Run[][]> {
-  return readRuns(
-    db,
-    spans.map((span) => ({ ...span, ...limitsOf(threshold) })),
-    now.getTime(),
-  );
-}
+export const observeRuns = (caller: Caller, spans: readonly Observation[], threshold: Threshold): Promise<Run[][]> =>
+  observeEachRuns(caller, withThreshold(spans, threshold));

@@ -11,9 +11,9 @@ import {
   readRecords,
   streamRecorded,
 } from "@/features/telemetry/history/record.service";
-import { dayKey, zoneOffsetMs } from "@/lib/datetime/zone";
+import { dayKey } from "@/lib/datetime/zone";
 import type { OperationContext } from "@/lib/operation/context";
-import { csvText, isoWithOffset } from "@/lib/spreadsheet/csv";
+import { csvText, stamper } from "@/lib/spreadsheet/csv";
 import { unitOf } from "@/lib/units/format";
 import { gatherLots } from "./lot.service";
 import { findCalibrations, findCarriers, findCustomer, findExcursions, type ReportRow } from "./report.data";
@@ -69,7 +69,7 @@ async function csvOf(
 ): Promise<string> {
   const { carrierName, serialNumber, measure } = probe;
   const fixed = [carrierName ?? "", serialNumber, measure, unitOf(measure)].map(csvText).join(",");
-  const stamp = (at: number) => isoWithOffset(at, zoneOffsetMs(new Date(at), timeZone));
+  const stamp = stamper(timeZone);
   if (!isWhole)
     return (series?.at ?? [])
       .map(
@@ -122,9 +122,12 @@ async function readPart(
     ...probes.map((probe, index) => ({ ...figuresOf(probe, records[index] as ProbeRecord), ...ofRide })),
   );
   if (!hasCharts && !hasData) return;
-  for (const id of new Set(probes.map(({ carrierId }) => carrierId as number))) {
+  const ids = [...new Set(probes.map(({ carrierId }) => carrierId as number))];
+  const read = ids.map(async (id) => {
     const own = probes.filter(({ carrierId }) => carrierId === id);
-    const drawn = await readRecordedSeries(ctx, own, range, { points: SERIES_POINTS, timeZone });
+    return { id, own, drawn: await readRecordedSeries(ctx, own, range, { points: SERIES_POINTS, timeZone }) };
+  });
+  for (const { id, own, drawn } of await Promise.all(read)) {
     source.bucketSeconds[key ?? id] = drawn.bucketSeconds;
     if (hasCharts) source.series.push(...drawn.series.map((series) => ({ ...series, ...ofRide })));
     if (!hasData) continue;

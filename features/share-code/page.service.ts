@@ -2,7 +2,7 @@ import "server-only";
 import { MEASURES, type Side } from "@/db/enums";
 import { DEFAULT_TOLERANCE, isStopped, valueState } from "@/features/carrier/monitoring/monitoring.rules";
 import type { Run } from "@/features/observation/beyond.rules";
-import { observeRuns } from "@/features/observation/beyond.service";
+import { observeEachRuns, withThreshold } from "@/features/observation/beyond.service";
 import { isSwitch, paceSeconds } from "@/features/observation/observation.rules";
 import { readParameters } from "@/features/parameter/parameter.operations";
 import {
@@ -39,20 +39,25 @@ type SideRun = Run & { side: Side; index: number };
 
 /** Every time that a probe was beyond one of its limits, in order of time. */
 async function runsOf(ctx: Caller, probes: readonly RecordedProbe[], range: Span): Promise<SideRun[]> {
-  const runs: SideRun[] = [];
-  for (const [index, probe] of probes.entries()) {
-    if (isSwitch(probe.measure)) continue;
-    const spans = observationsOf(probe, range);
-    for (const [side, limit] of [
+  const asked = probes.flatMap((probe, index) => {
+    if (isSwitch(probe.measure)) return [];
+    const sides = [
       ["above", probe.maximum],
       ["below", probe.minimum],
-    ] as const) {
-      if (limit === null) continue;
-      const found = await observeRuns(ctx, spans, { side, limit });
-      runs.push(...found.flat().map((run) => ({ ...run, side, index })));
-    }
-  }
-  return runs.toSorted((a, b) => a.from - b.from);
+    ] as const;
+    return sides.flatMap(([side, limit]) =>
+      limit === null
+        ? []
+        : withThreshold(observationsOf(probe, range), { side, limit }).map((span) => ({ span, side, index })),
+    );
+  });
+  const found = await observeEachRuns(
+    ctx,
+    asked.map(({ span }) => span),
+  );
+  return asked
+    .flatMap(({ side, index }, place) => (found[place] ?? []).map((run) => ({ ...run, side, index })))
+    .sort((a, b) => a.from - b.from);
 }
 
 /** The present values, and since when each probe is in its state. */
@@ -139,31 +144,32 @@ async function readPage({ db, now }: Pick<Caller, "db" | "now">, row: SharedRow)
   const range = periodOf(row, at);
   const { timeZone, fields, kind, carrierId } = row;
   const has = (field: (typeof fields)[number]) => fields.includes(field);
-  const subject = await readSubject(db, ctx.scope, row);
-  const opened = await openProbes(ctx, row, range);
+  const [subject, opened] = await Promise.all([readSubject(db, ctx.scope, row), openProbes(ctx, row, range)]);
   const all = opened.toSorted((a, b) => MEASURES.indexOf(a.measure) - MEASURES.indexOf(b.measure));
+  const ids = all.map(({ probeId }) => probeId);
+  const [latest, records] = await Promise.all([
+    readLatest(db, ctx.scope, ids, carrierId),
+    readRecords(ctx, all, range),
+  ]);
   // Readings of a sensor that is not there any longer are shown where there are any.
-  const latest = await readLatest(
-    db,
-    ctx.scope,
-    all.map(({ probeId }) => probeId),
-    carrierId,
-  );
-  const records = await readRecords(ctx, all, range);
   const isShown = ({ probeId }: RecordedProbe, index: number) =>
     (records[index]?.count ?? 0) > 0 ||
     latest.some((one) => one.probeId === probeId && one.isMounted && one.at !== null);
   const probes = all.filter(isShown);
   const shown = records.filter((_, index) => isShown(all[index] as RecordedProbe, index));
   const present = isPresent({ kind, to: row.toAt?.getTime() ?? null }, at);
-  const needsRuns = has("excursions") || (present && has("value"));
-  const runs = needsRuns ? await runsOf(ctx, probes, range) : [];
-  const tolerance = Number(
-    (await readParameters(db, row.customerId))["device.faultToleranceCoefficient"] ?? DEFAULT_TOLERANCE,
-  );
   const day = dayKey(new Date(range.to), timeZone);
+  const drawn = (points: number) => seriesOf(ctx, probes, range, timeZone, points);
+  const [runs, parameters, chart, table, certificates, sha256] = await Promise.all([
+    has("excursions") || (present && has("value")) ? runsOf(ctx, probes, range) : [],
+    readParameters(db, row.customerId),
+    has("chart") ? drawn(CHART_POINTS) : null,
+    has("table") ? drawn(TABLE_POINTS) : null,
+    has("calibration") ? certificatesOf(ctx, probes, day, has("device")) : null,
+    has("proof") ? hashOf(ctx, all, range) : null,
+  ]);
+  const tolerance = Number(parameters["device.faultToleranceCoefficient"] ?? DEFAULT_TOLERANCE);
   const readings = shown.reduce((sum, { count }) => sum + count, 0);
-  const sha256 = has("proof") ? await hashOf(ctx, all, range) : null;
   return {
     ...{ kind, name: row.name, subject: subject.name, timeZone, at, ...range, fields },
     carrierType: subject.carrierType,
@@ -183,9 +189,9 @@ async function readPage({ db, now }: Pick<Caller, "db" | "now">, row: SharedRow)
     values: present && has("value") ? valuesOf(probes, latest, runs, { now: at, tolerance }) : null,
     verdict: has("excursions") ? verdictOf(probes, shown, runs) : null,
     figures: has("figures") ? shown.map(figuresOf) : null,
-    chart: has("chart") ? await seriesOf(ctx, probes, range, timeZone, CHART_POINTS) : null,
-    table: has("table") ? await seriesOf(ctx, probes, range, timeZone, TABLE_POINTS) : null,
-    certificates: has("calibration") ? await certificatesOf(ctx, probes, day, has("device")) : null,
+    chart,
+    table,
+    certificates,
     position: has("position") && present ? subject.position : null,
     proof:
       sha256 === null

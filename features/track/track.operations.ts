@@ -11,7 +11,6 @@ import { fastestOf, faultsOf } from "@/features/telemetry/ingest/position.rules"
 import { openShown } from "@/features/telemetry/ingest/probe.operations";
 import type { HistoryProbe } from "@/features/telemetry/ingest/probe.schema";
 import { visibilityOf } from "@/lib/auth/visibility";
-import { zoneOffsetMs } from "@/lib/datetime/zone";
 import { csvFile } from "@/lib/export/csv-file";
 import { defineExport, type ExportCell } from "@/lib/export/define-export";
 import { exportWords, titleOf } from "@/lib/export/list-export";
@@ -21,7 +20,7 @@ import { holds, type OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
-import { csvHeaders, isoWithOffset } from "@/lib/spreadsheet/csv";
+import { csvHeaders, stamper } from "@/lib/spreadsheet/csv";
 import { placeNames } from "@/lib/street-map/place-names";
 import { MAXIMUM_RANGE_MS, POINTS } from "./limits.rules";
 import {
@@ -134,9 +133,10 @@ const EXPORT_COLUMNS = { time: 30, longitude: 14, latitude: 14, speed: 14, cours
 type Fixes = { id: number; span: Span; probe: Parameters<typeof streamFixes>[3]; timeZone: string };
 
 async function* batchesOf(ctx: OperationContext, { id, span, probe, timeZone }: Fixes): AsyncGenerator<ExportCell[][]> {
+  const stamp = stamper(timeZone);
   for await (const rows of streamFixes(ctx.db, id, span, probe))
     yield rows.map(({ at, longitude, latitude, speedKmh, course, temperature }) => [
-      isoWithOffset(at, zoneOffsetMs(new Date(at), timeZone)),
+      stamp(at),
       longitude,
       latitude,
       speedKmh,

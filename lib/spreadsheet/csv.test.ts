@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { csvReply, csvText, isoWithOffset } from "./csv";
+import { csvReply, csvText, isoWithOffset, stamper, stampIn } from "./csv";
 
 const HOUR_MS = 3_600_000;
 
@@ -48,5 +48,16 @@ describe("csvReply", () => {
     );
     expect(reply.body).toBe('\uFEFFtime,who\r\n1,"Li, Wang"\r\n');
     expect(reply.headers["content-disposition"]).toBe('attachment; filename="GM_20261121040509.csv"');
+  });
+
+  it("stamps instants in any order as it does one alone", () => {
+    const start = Date.UTC(2026, 9, 24, 22, 58, 58, 998);
+    for (const zone of ["Asia/Shanghai", "Europe/Madrid", "America/St_Johns", "Asia/Kathmandu", "UTC"]) {
+      const stamp = stamper(zone);
+      // Over the end of summer time, through seconds and thousandths, back in time, and before 1970.
+      for (let step = 0; step < 300; step += 1)
+        for (const at of [start + step * 1_234_567, start + step, start - step * 86_399_999, -step * 50_000_001])
+          expect(stamp(at)).toBe(stampIn(new Date(at), zone));
+    }
   });
 });

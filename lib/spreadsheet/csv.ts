@@ -21,6 +21,36 @@ export function isoWithOffset(at: number, offsetMs: number): string {
   return `${local}${minutes < 0 ? "-" : "+"}${String(hours).padStart(2, "0")}:${String(rest).padStart(2, "0")}`;
 }
 
+const [DAY_MS, MINUTE_MS] = [86_400_000, 60_000];
+const digits = (value: number, length: number) => String(value).padStart(length, "0");
+const TIMES = Array.from(
+  { length: 1440 },
+  (_, index) => `${digits(Math.floor(index / 60), 2)}:${digits(index % 60, 2)}`,
+);
+
+/**
+ * `stampIn` for very many instants (epoch ms) in about their order: date and offset are written once for each day and
+ * offset. Writing the instants was a third of the time of an export.
+ */
+export function stamper(timeZone: string): (at: number) => string {
+  let [day, date, known, offset] = [Number.NaN, "", Number.NaN, ""];
+  return (at) => {
+    const offsetMs = zoneOffsetMs(new Date(at), timeZone);
+    const minutes = Math.round(offsetMs / MINUTE_MS);
+    const local = at + minutes * MINUTE_MS;
+    const today = Math.floor(local / DAY_MS);
+    if (today !== day || offsetMs !== known) {
+      const text = isoWithOffset(at, offsetMs);
+      [day, date, known, offset] = [today, text.slice(0, text.indexOf("T") + 1), offsetMs, text.slice(-6)];
+    }
+    const rest = local - today * DAY_MS;
+    const minute = Math.floor(rest / MINUTE_MS);
+    const ms = rest - minute * MINUTE_MS;
+    const seconds = ms === 0 ? "00.000" : `${digits(Math.floor(ms / 1000), 2)}.${digits(ms % 1000, 3)}`;
+    return `${date}${TIMES[minute]}:${seconds}${offset}`;
+  };
+}
+
 /** ISO-8601 in a zone, with the offset. */
 export const stampIn = (at: Date, timeZone: string): string => isoWithOffset(at.getTime(), zoneOffsetMs(at, timeZone));
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { BASE_URL, fillMinutes, makeFleet, median, settled, sql } from "./support";
+import { BASE_URL, fillMinutes, makeFleet, median, settled, sql, summed } from "./support";
 
 /**
  * Pages of codes without a login: how many a second one process serves, each with its chart, and their time to first
@@ -23,6 +23,7 @@ await fillMinutes(fleet.probeIds, to - DAYS * DAY_MS, to);
 await sql`
   update probe_state set last_at = now(), last_value = 5, received_at = now(), trend = 0 where probe_id = any(${fleet.probeIds}::bigint[])`;
 await settled();
+await summed(fleet.probeIds);
 
 const keys = Array.from({ length: CARRIERS * CODES }, (_, index) =>
   createHash("sha256").update(`${fleet.token} ${index}`).digest("base64url").slice(0, 24),

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { ensurePartitions } from "@/db/partitions";
 import { MAKE_REPORT } from "@/features/report/report.schema";
-import { BASE_URL, cookieOf, fillMinutes, makeFleet, seconds, sql, workerMegabytes } from "./support";
+import { BASE_URL, cookieOf, fillMinutes, makeFleet, seconds, sql, summed, workerMegabytes } from "./support";
 
 /**
  * A month of 50 carriers as a report with charts and data: it is there within 20 s. The largest report, 400 carriers and
@@ -66,6 +66,7 @@ async function month() {
   const fleet = await makeFleet(CARRIERS);
   const from = to - 30 * DAY_MS;
   await fillMinutes(fleet.probeIds, from, to);
+  await summed(fleet.probeIds);
   const sections = ["statistics", "charts", "excursions", "calibration", "data"];
   const asked = { carrierIds: await carriersOf(fleet.customerId), from, to, sections };
   const said = await estimate(asked);

@@ -74,6 +74,21 @@ export async function fillMinutes(probeIds: readonly number[], from: number, to:
       from reading where probe_id = any(${probeIds as number[]}::bigint[]) group by 1, 2 order by 2, 1`;
 }
 
+/** Waits until the worker has summed the hours of these probes, as it has where they were measured. */
+export async function summed(probeIds: readonly number[]): Promise<void> {
+  const ids = probeIds as number[];
+  await sql`
+    update probe_state set last_at = now(), received_at = now(), last_value = coalesce(last_value, 5)
+     where probe_id = any(${ids}::bigint[]) and last_at is null`;
+  for (;;) {
+    const [left] = await sql<{ count: number }[]>`
+      select count(*)::int as count from reading_hour
+       where probe_id = any(${ids}::bigint[]) and longest_ms is null and hour < date_trunc('hour', now())`;
+    if (left?.count === 0) return;
+    await pause(500);
+  }
+}
+
 /** Waits until the worker has computed the states of everything inserted without the ingest endpoints. */
 export async function settled(): Promise<void> {
   for (;;) {

@@ -1,13 +1,12 @@
 import "server-only";
 import { auditTaken } from "@/features/file/taken.service";
-import { zoneOffsetMs } from "@/lib/datetime/zone";
 import { csvFile } from "@/lib/export/csv-file";
 import { defineExport, type ExportCell } from "@/lib/export/define-export";
 import { exportCustomer, exportWords, titleOf } from "@/lib/export/list-export";
 import { RawReply, streamOf } from "@/lib/http/reply";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
-import { csvHeaders, isoWithOffset } from "@/lib/spreadsheet/csv";
+import { csvHeaders, stamper } from "@/lib/spreadsheet/csv";
 import { unitOf } from "@/lib/units/format";
 import type { ReadableProbe } from "../ingest/probe.data";
 import { openProbes } from "../ingest/probe.operations";
@@ -15,7 +14,6 @@ import { type Span, spansOf } from "../ingest/probe.rules";
 import { estimateReadings, streamReadings } from "./history.data";
 import { HistoryExport } from "./history.schema";
 
-const QUARTER_MS = 900_000;
 /** Columns with their widths. */
 const COLUMNS = { time: 30, carrier: 24, device: 30, measure: 14, unit: 8, value: 12 };
 
@@ -23,21 +21,14 @@ type Told = { probes: readonly ReadableProbe[]; range: Span; timeZone: string; m
 
 async function* batchesOf(ctx: OperationContext, told: Told): AsyncGenerator<ExportCell[][]> {
   const { probes, range, timeZone, measureOf } = told;
-  // Offsets of zones only change on a quarter of an hour.
-  let [quarter, offset] = [Number.NaN, 0];
+  const stamp = stamper(timeZone);
   for (const probe of probes) {
     const { carrierName, deviceName, serialNumber, measure } = probe;
     const fixed = [carrierName ?? "", `${deviceName} (${serialNumber})`, measureOf(measure), unitOf(measure)] as const;
     for (const span of spansOf([probe], range)) {
       for await (const rows of streamReadings(ctx.db, span)) {
         ctx.signal?.throwIfAborted();
-        yield rows.map(({ at, value }) => {
-          if (Math.floor(at / QUARTER_MS) !== quarter) {
-            quarter = Math.floor(at / QUARTER_MS);
-            offset = zoneOffsetMs(new Date(at), timeZone);
-          }
-          return [isoWithOffset(at, offset), ...fixed, value];
-        });
+        yield rows.map(({ at, value }) => [stamp(at), ...fixed, value]);
       }
     }
   }

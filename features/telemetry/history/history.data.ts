@@ -1,5 +1,6 @@
 import "server-only";
 import type { Db } from "@/db/client";
+import { readAhead } from "@/lib/read-ahead";
 import { columnsOf, type ProbeSpan } from "../ingest/probe.rules";
 import type { Reads } from "./history.rules";
 import type { Excursion, InvalidMark, ReadingRow, Series } from "./history.schema";
@@ -157,13 +158,16 @@ export async function estimateReadings(db: Db, spans: readonly ProbeSpan[]): Pro
   return row?.total ?? 0;
 }
 
-/** Streams the readings of one span in order of time, in chunks, since a file may contain millions. */
-export async function* streamReadings(db: Db, { probeId, from, to }: ProbeSpan): AsyncGenerator<ReadingRow[]> {
-  const rows = db.$client<ReadingRow[]>`
-    select ${probeId}::int as "probeId", round(date_part('epoch', at) * 1000) as at, value from reading
+/**
+ * Streams the readings of one span in order of time, in chunks, since a file may contain millions. The next chunk is
+ * read while the present one is used.
+ */
+export async function* streamReadings(db: Db, { probeId, from, to }: ProbeSpan): AsyncGenerator<TimedValue[]> {
+  const rows = db.$client<TimedValue[]>`
+    select round(date_part('epoch', at) * 1000) as at, value from reading
      where probe_id = ${probeId} and at >= to_timestamp(${from} / 1000.0) and at < to_timestamp(${to} / 1000.0)
      order by reading.at`.cursor(5000);
-  yield* rows;
+  yield* readAhead(rows);
 }
 
 /** Time of the newest reading of the spans, valid or not. */
@@ -171,6 +175,8 @@ export async function findLatestAt(db: Db, spans: readonly ProbeSpan[]): Promise
   const [latest] = await findReadings(db, spans, "newest", 1);
   return latest?.at ?? null;
 }
+
+type TimedValue = Pick<ReadingRow, "at" | "value">;
 
 const EXCURSIONS_LISTED = 2000;
 

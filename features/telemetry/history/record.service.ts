@@ -1,13 +1,5 @@
 import "server-only";
-import {
-  askedMsOf,
-  completenessOf,
-  degreeMinutesOf,
-  isSwitch,
-  type Observation,
-  total,
-} from "@/features/observation/observation.rules";
-import { observeSpans } from "@/features/observation/observation.service";
+import { askedMsOf, completenessOf, degreeMinutesOf, isSwitch, total } from "@/features/observation/observation.rules";
 import type { Db, OperationContext } from "@/lib/operation/context";
 import { getProbes, type ReadableProbe } from "../ingest/probe.data";
 import { type Span, SURROUNDING_MEASURES, spansOf } from "../ingest/probe.rules";
@@ -15,7 +7,7 @@ import { countInvalid, hasAtMost, readBuckets, readRaw, streamReadings } from ".
 import { chooseBuckets, planAll } from "./history.rules";
 import type { Series } from "./history.schema";
 import { readTotals } from "./statistics.data";
-import { observationsOf, readStatistics } from "./statistics.operations";
+import { observationsOf, readWithSums } from "./statistics.operations";
 import { countOf } from "./statistics.rules";
 import type { ProbeStatistics } from "./statistics.schema";
 
@@ -64,28 +56,24 @@ export type ProbeRecord = ProbeStatistics & {
 
 /** The figures of probes over a range, and what does not count in them; however many readings there are. */
 export async function readRecords(ctx: Caller, probes: readonly RecordedProbe[], range: Span): Promise<ProbeRecord[]> {
-  const { probes: figures } = await readStatistics(ctx, probes, range, Number.POSITIVE_INFINITY);
-  const observations = probes.map((probe): Observation[] => observationsOf(probe, range));
-  const sums = (await observeSpans(ctx, observations.flat())) ?? [];
-  const records: ProbeRecord[] = [];
-  let next = 0;
-  for (const [index, probe] of probes.entries()) {
-    const spans = observations[index] as Observation[];
-    const own = total(sums.slice(next, next + spans.length));
-    next += spans.length;
-    const askedMs = spans.reduce((sum, span) => sum + askedMsOf(span, ctx.now.getTime()), 0);
+  const [{ statistics, sums }, invalid] = await Promise.all([
+    readWithSums(ctx, probes, range, Number.POSITIVE_INFINITY),
+    Promise.all(probes.map((probe) => countInvalid(ctx.db, spansOf([probe], range), INVALID_COUNTED))),
+  ]);
+  return probes.map((probe, index) => {
+    const own = sums?.[index] ?? total([]);
+    const askedMs = observationsOf(probe, range).reduce((sum, span) => sum + askedMsOf(span, ctx.now.getTime()), 0);
     const { above, below } = degreeMinutesOf(own);
     const limited = (limit: number | null, value: number) => (limit === null || isSwitch(probe.measure) ? null : value);
-    records.push({
-      ...(figures[index] as ProbeStatistics),
+    return {
+      ...(statistics.probes[index] as ProbeStatistics),
       askedSeconds: askedMs / 1000,
       completeness: completenessOf(own, askedMs),
       aboveDegreeMinutes: limited(probe.maximum, above),
       belowDegreeMinutes: limited(probe.minimum, below),
-      invalidReadings: await countInvalid(ctx.db, spansOf([probe], range), INVALID_COUNTED),
-    });
-  }
-  return records;
+      invalidReadings: invalid[index] as number,
+    };
+  });
 }
 
 /** The series of probes for a chart: the readings if there are at most `points` of each, otherwise buckets. */

@@ -53,32 +53,56 @@ export const observationsOf = (
   return periods.flatMap((period) => clip([period], range).map((span) => ({ ...fixed, ...span, period })));
 };
 
+type Reader = Pick<OperationContext, "db" | "now" | "signal">;
+
 /**
  * The same for opened probes. If more than `most` readings would have to be read, only counts and extremes are
  * returned.
  */
 export async function readStatistics(
-  ctx: Pick<OperationContext, "db" | "now" | "signal">,
+  ctx: Reader,
   probes: readonly ReadableProbe[],
   range: Span,
   most = MAXIMUM_EXAMINED,
 ): Promise<StatisticsDto> {
-  const reads = planAll(spansOf(probes, range), []);
-  const totals = await readTotals(ctx.db, reads);
-  const extremes = await findExtremes(ctx.db, reads, totals);
+  const { statistics } = await readWithSums(ctx, probes, range, most);
+  return statistics;
+}
+
+/** The same, with the sums that the figures come from in the order of the probes, if they were read. */
+export async function readWithSums(
+  ctx: Reader,
+  probes: readonly ReadableProbe[],
+  range: Span,
+  most: number,
+): Promise<{ statistics: StatisticsDto; sums: Sums[] | null }> {
   const observations = probes.map((probe) => observationsOf(probe, range));
-  const sums = await observeSpans(ctx, observations.flat(), most);
+  const [{ totals, extremes }, found] = await Promise.all([
+    readExtremes(ctx, probes, range),
+    observeSpans(ctx, observations.flat(), most),
+  ]);
   let next = 0;
-  return {
+  const sums =
+    found &&
+    observations.map((spans) => {
+      next += spans.length;
+      return total(found.slice(next - spans.length, next));
+    });
+  const statistics = {
     isExamined: sums !== null,
     probes: probes.map((probe, index) => {
-      const spans = observations[index]?.length ?? 0;
-      const own = sums && total(sums.slice(next, next + spans));
-      next += spans;
       const isOwn = ({ probeId }: { probeId: number }) => probeId === probe.probeId;
+      const own = sums?.[index];
       return { ...summaryOf(probe, totals.find(isOwn), extremes.find(isOwn)), ...(own && figuresOf(probe, own)) };
     }),
   };
+  return { statistics, sums };
+}
+
+async function readExtremes({ db }: Reader, probes: readonly ReadableProbe[], range: Span) {
+  const reads = planAll(spansOf(probes, range), []);
+  const totals = await readTotals(db, reads);
+  return { totals, extremes: await findExtremes(db, reads, totals) };
 }
 
 function summaryOf({ probeId }: ReadableProbe, totals?: Totals, extremes?: Extremes): ProbeStatistics {
