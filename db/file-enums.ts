@@ -11,6 +11,7 @@ export const STORED_FILE_KINDS = [
   "export",
   "archive",
   "handover",
+  "workOrder",
 ] as const;
 export type StoredFileKind = (typeof STORED_FILE_KINDS)[number];
 /** Where a file's content is: in the database, or as an object of an S3-compatible store. */

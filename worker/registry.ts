@@ -35,6 +35,7 @@ import { acceptOverdueJumps } from "@/features/telemetry/ingest/validation.jobs"
 import { applyRetention, maintainHistory } from "@/features/telemetry/retention/jobs";
 import { ingestUnknown } from "@/features/telemetry/unknown/jobs";
 import { beginTransports, followTransports } from "@/features/transport/transport.jobs";
+import { applyWorkOrderRules, warnOfWorkOrders } from "@/features/work-order/rule/jobs";
 import type { Job } from "@/lib/queue/define-job";
 
 /** All jobs of the features; a test compares the list with their `jobs.ts` files. */
@@ -91,4 +92,6 @@ export const JOBS: readonly Job[] = [
   scheduleArchives,
   followTransports,
   beginTransports,
+  applyWorkOrderRules,
+  warnOfWorkOrders,
 ] as readonly Job[];

@@ -456,16 +456,32 @@ import * as r453 from "@/app/service/user/qrLogin/route";
 import * as r454 from "@/app/service/user/resetPassword/route";
 import * as r455 from "@/app/service/user/role/route";
 import * as r456 from "@/app/service/user/route";
-import * as r457 from "@/app/service/zone/[id]/bind/route";
-import * as r458 from "@/app/service/zone/[id]/candidate/route";
-import * as r459 from "@/app/service/zone/[id]/carrier/route";
-import * as r460 from "@/app/service/zone/[id]/route";
-import * as r461 from "@/app/service/zone/remove/route";
-import * as r462 from "@/app/service/zone/route";
-import * as r463 from "@/app/service/zonePreset/[id]/enabled/route";
-import * as r464 from "@/app/service/zonePreset/[id]/route";
-import * as r465 from "@/app/service/zonePreset/route";
-import * as r466 from "@/app/write/route";
+import * as r457 from "@/app/service/workOrder/[id]/accept/route";
+import * as r458 from "@/app/service/workOrder/[id]/cancel/route";
+import * as r459 from "@/app/service/workOrder/[id]/comment/route";
+import * as r460 from "@/app/service/workOrder/[id]/confirm/route";
+import * as r461 from "@/app/service/workOrder/[id]/photo/route";
+import * as r462 from "@/app/service/workOrder/[id]/process/route";
+import * as r463 from "@/app/service/workOrder/[id]/rate/route";
+import * as r464 from "@/app/service/workOrder/[id]/release/route";
+import * as r465 from "@/app/service/workOrder/[id]/return/route";
+import * as r466 from "@/app/service/workOrder/[id]/route";
+import * as r467 from "@/app/service/workOrder/people/route";
+import * as r468 from "@/app/service/workOrder/route";
+import * as r469 from "@/app/service/workOrder/statistics/route";
+import * as r470 from "@/app/service/workOrderRule/[id]/enabled/route";
+import * as r471 from "@/app/service/workOrderRule/[id]/route";
+import * as r472 from "@/app/service/workOrderRule/route";
+import * as r473 from "@/app/service/zone/[id]/bind/route";
+import * as r474 from "@/app/service/zone/[id]/candidate/route";
+import * as r475 from "@/app/service/zone/[id]/carrier/route";
+import * as r476 from "@/app/service/zone/[id]/route";
+import * as r477 from "@/app/service/zone/remove/route";
+import * as r478 from "@/app/service/zone/route";
+import * as r479 from "@/app/service/zonePreset/[id]/enabled/route";
+import * as r480 from "@/app/service/zonePreset/[id]/route";
+import * as r481 from "@/app/service/zonePreset/route";
+import * as r482 from "@/app/write/route";
 import { callsOf } from "@/lib/http/handle";
 import type { Route } from "@/lib/http/openapi";
 
@@ -928,14 +944,30 @@ export const ROUTES: readonly Route[] = [
   ...callsOf("/service/user/resetPassword", r454),
   ...callsOf("/service/user/role", r455),
   ...callsOf("/service/user", r456),
-  ...callsOf("/service/zone/[id]/bind", r457),
-  ...callsOf("/service/zone/[id]/candidate", r458),
-  ...callsOf("/service/zone/[id]/carrier", r459),
-  ...callsOf("/service/zone/[id]", r460),
-  ...callsOf("/service/zone/remove", r461),
-  ...callsOf("/service/zone", r462),
-  ...callsOf("/service/zonePreset/[id]/enabled", r463),
-  ...callsOf("/service/zonePreset/[id]", r464),
-  ...callsOf("/service/zonePreset", r465),
-  ...callsOf("/write", r466),
+  ...callsOf("/service/workOrder/[id]/accept", r457),
+  ...callsOf("/service/workOrder/[id]/cancel", r458),
+  ...callsOf("/service/workOrder/[id]/comment", r459),
+  ...callsOf("/service/workOrder/[id]/confirm", r460),
+  ...callsOf("/service/workOrder/[id]/photo", r461),
+  ...callsOf("/service/workOrder/[id]/process", r462),
+  ...callsOf("/service/workOrder/[id]/rate", r463),
+  ...callsOf("/service/workOrder/[id]/release", r464),
+  ...callsOf("/service/workOrder/[id]/return", r465),
+  ...callsOf("/service/workOrder/[id]", r466),
+  ...callsOf("/service/workOrder/people", r467),
+  ...callsOf("/service/workOrder", r468),
+  ...callsOf("/service/workOrder/statistics", r469),
+  ...callsOf("/service/workOrderRule/[id]/enabled", r470),
+  ...callsOf("/service/workOrderRule/[id]", r471),
+  ...callsOf("/service/workOrderRule", r472),
+  ...callsOf("/service/zone/[id]/bind", r473),
+  ...callsOf("/service/zone/[id]/candidate", r474),
+  ...callsOf("/service/zone/[id]/carrier", r475),
+  ...callsOf("/service/zone/[id]", r476),
+  ...callsOf("/service/zone/remove", r477),
+  ...callsOf("/service/zone", r478),
+  ...callsOf("/service/zonePreset/[id]/enabled", r479),
+  ...callsOf("/service/zonePreset/[id]", r480),
+  ...callsOf("/service/zonePreset", r481),
+  ...callsOf("/write", r482),
 ];

@@ -44,4 +44,5 @@ export * from "./stored-file";
 export * from "./telemetry";
 export * from "./transport";
 export * from "./user";
+export * from "./work-order";
 export * from "./zone";

@@ -60,6 +60,8 @@ const OWNED = [
   "notice_code",
   "notice",
   "outbox",
+  "work_order",
+  "work_order_rule",
   "exception_link",
   "exception",
   "alarm_switch_log",

@@ -171,7 +171,15 @@ export const PERMISSIONS = {
   },
   DetectionTask: { group: "tasks", label: "detectionTask", level: 0, actions: [], reserved: CRUD },
   VerifyTask: { group: "tasks", label: "verifyTask", level: 0, actions: [], reserved: CRUD },
-  WorkOrder: { group: "tasks", label: "workOrder", level: 0, actions: [], reserved: CRUD },
+  WorkOrder: {
+    group: "tasks",
+    label: "workOrder",
+    level: 0,
+    actions: [...CRUD, "handle"],
+    // Whoever accepts an order answers for it by name.
+    personal: ["handle"],
+  },
+  WorkOrderRule: { group: "tasks", label: "workOrderRule", level: 1, actions: CRUD },
 
   Scene: { group: "organisation", label: "scene", level: 0, actions: CRUD },
   DataZone: { group: "organisation", label: "dataZone", level: 0, actions: CRUD },

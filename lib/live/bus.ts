@@ -13,6 +13,7 @@ export type LiveEvent = {
     | "channel"
     | "record"
     | "transport"
+    | "workOrder"
     | "session";
   customerId: number;
   /** Null: all users of the customer whose scope is the whole customer or includes the node of `data.sceneId`. */

@@ -10,6 +10,7 @@ const EVENTS = [
   "channel",
   "record",
   "transport",
+  "workOrder",
 ] as const;
 
 /** Event types of the stream: those of the bus, and `reset`, on which the client must reload everything. */

@@ -5,6 +5,7 @@ export const GROUP_ICONS: Record<MenuGroup, string> = {
   databoard: "activity",
   abnormal: "siren",
   goods: "package",
+  order: "wrench",
   count: "chart-no-axes-combined",
   arch: "network",
   carrier: "refrigerator",

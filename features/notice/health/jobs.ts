@@ -31,7 +31,7 @@ import {
   saveDirect,
 } from "./data";
 import { isFailing, REPORT_AGAIN_MS, reportBy } from "./rules";
-import { type ChannelEvent, DELIVER_DIRECT, DirectPayload } from "./schema";
+import { type ChannelEvent, DELIVER_DIRECT, DirectPayload, type WorkOrderNews } from "./schema";
 
 /**
  * Evaluates every channel by its attempts (`isFailing`). An outage is reported once, by the channels that still work,
@@ -115,6 +115,11 @@ async function send(
   }
   if (channel !== "popup" && channel !== "push") return transmit(channel, to, message, key);
   if (content.type === "handover") return { result: "sent" };
+  if (content.type === "workOrder") {
+    const { carrierId, ...data } = content;
+    await liveBus().publish([{ type: "workOrder", customerId, carrierId, data: { ...data, userId } }]);
+    return { result: "sent" };
+  }
   const data: ChannelEvent =
     content.type === "test" ? { change: "test", userId } : { change: "outage", userId, channel: content.failing };
   await liveBus().publish([{ type: "channel", customerId, carrierId: null, data }]);
@@ -153,6 +158,8 @@ async function compose(
     const address = userId === null ? null : publicAddress(`/${locale}/transportDetail?id=${transportId}`);
     return mailOf(t(`handover.subject.${answer}`, values), lines, address, t);
   }
+  if (content.type === "workOrder")
+    return orderMessage(content, { t, stamp, name, locale, isShort, key, userId, at: ctx.now });
   const values = { channel: t(`channelName.${content.failing}`), time: stamp(content.since), reason: content.reason };
   const short = t("outage.short", values);
   if (channel === "push") {
@@ -164,6 +171,34 @@ async function compose(
   if (isShort) return { subject: "", html: "", text: short };
   const lines = [name, t("outage.text", values), t("outage.reason", values), t("outage.consequence", values)];
   return mailOf(t("outage.subject", values), lines, publicAddress(`/${locale}/noti/channel`), t);
+}
+
+type Wording = {
+  t: Translate;
+  stamp: (at: number) => string;
+  name: string;
+  locale: string;
+  isShort: boolean;
+  key: string;
+  userId: number | null;
+  at: Date;
+};
+
+/** News of a work order as a mail, and in one line for the other channels. */
+function orderMessage(content: WorkOrderNews, { t, stamp, name, locale, isShort, key, userId, at }: Wording): Composed {
+  const { news, orderId, number, title, place, by, text, dueAt } = content;
+  const due = dueAt === null ? "" : t("workOrder.due", { time: stamp(dueAt) });
+  const values = { number, title, place, by: by || t("workOrder.product") };
+  const subject = t(`workOrder.subject.${news}`, values);
+  const where = place === "" ? "" : t("workOrder.place", values);
+  const path = `/${locale}/workOrderDetail?id=${orderId}`;
+  const lines = [name, t(`workOrder.text.${news}`, values), where, due, text];
+  // Only who has an account can open it.
+  if (!isShort) return mailOf(subject, lines, userId === null ? null : publicAddress(path), t);
+  const body = [title, where, due, text].filter(Boolean).join(" · ");
+  const how = { severity: "minor" as const, at: at.getTime(), keys: [], words: pushWords(t) };
+  const push = { title: subject, body, tag: key, url: path, console: path, ...how };
+  return { subject: "", html: "", text: `${subject}: ${body}`, push };
 }
 
 function mailOf(subject: string, paragraphs: readonly string[], address: string | null, t: Translate): Message {

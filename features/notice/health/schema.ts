@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { NoticeChannel, NoticeStatus, OutboxStatus } from "@/db/enums";
 import type { HandoverAnswer } from "@/db/transport-enums";
+import type { WorkOrderNewsKind } from "@/db/work-order-enums";
 import { ById } from "@/lib/resource/by-id";
 import { recordId } from "@/lib/validation/fields";
 
@@ -22,8 +23,8 @@ export const ChannelTestQuery = ById;
 export const DirectPayload = z.object({ outboxId: z.number().int() });
 
 /**
- * The job that delivers one message that reports no exception: a test, an outage report, or a receiver's answer. Twelve attempts with exp(n)
- * seconds between them span about sixteen hours; a test is attempted once.
+ * The job that delivers one message that reports no exception: a test, an outage report, a receiver's answer, or news of
+ * a work order. Twelve attempts with exp(n) seconds between them span about sixteen hours; a test is attempted once.
  */
 export const DELIVER_DIRECT = {
   name: "notice.deliverDirect",
@@ -35,7 +36,8 @@ export const DELIVER_DIRECT = {
 export type DirectContent =
   | { type: "test"; by: string; contactId?: number | null }
   | { type: "channel"; failing: NoticeChannel; since: number; reason: string }
-  | HandoverNews;
+  | HandoverNews
+  | WorkOrderNews;
 
 /** A receiver refused a transport, or accepted it with a remark; `at` in epoch ms. */
 export type HandoverNews = {
@@ -49,6 +51,22 @@ export type HandoverNews = {
   from: string;
   to: string;
   carrier: string;
+};
+
+/** News of a work order; `text` is the reason or result, `dueAt` in epoch ms. The place decides who sees the pop-up. */
+export type WorkOrderNews = {
+  type: "workOrder";
+  news: WorkOrderNewsKind;
+  orderId: number;
+  number: string;
+  title: string;
+  place: string;
+  /** Who did it; empty: the product. */
+  by: string;
+  text: string;
+  dueAt: number | null;
+  carrierId: number | null;
+  sceneId: number | null;
 };
 
 /** Whether a channel delivers: it works, is not configured, or fails at present. */

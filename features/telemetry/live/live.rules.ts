@@ -49,7 +49,7 @@ export type Audience = {
 
 /**
  * The event types that permissions allow: values, alarms (for those who may view exceptions), geofence crossings,
- * the state of channels, record sheets, and transports.
+ * the state of channels, record sheets, transports, and work orders.
  */
 export function audibleTypes(permissions: ReadonlySet<Permission>): ReadonlySet<Type> {
   const types = new Set<Type>();
@@ -60,6 +60,7 @@ export function audibleTypes(permissions: ReadonlySet<Permission>): ReadonlySet<
   if (permissions.has("viewNoticeChannel")) types.add("channel");
   if (permissions.has("viewRecordPoint")) types.add("record");
   if (permissions.has("viewTransport")) types.add("transport");
+  if (permissions.has("viewWorkOrder")) types.add("workOrder");
   return types;
 }
 

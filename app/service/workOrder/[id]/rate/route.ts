@@ -1,0 +1,4 @@
+import { rateWorkOrder } from "@/features/work-order/act.operations";
+import { handle } from "@/lib/http/handle";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: rateWorkOrder });

@@ -1,0 +1,8 @@
+import { getWorkOrder, removeWorkOrder, updateWorkOrder } from "@/features/work-order/order.operations";
+import { handle } from "@/lib/http/handle";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle({
+  GET: getWorkOrder,
+  PUT: updateWorkOrder,
+  DELETE: removeWorkOrder,
+});

@@ -1,0 +1,8 @@
+import { workOrderRules } from "@/features/work-order/rule/operations";
+import { handle } from "@/lib/http/handle";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle({
+  GET: workOrderRules.get,
+  PUT: workOrderRules.update,
+  DELETE: workOrderRules.remove,
+});

@@ -1,0 +1,4 @@
+import { workOrderRules } from "@/features/work-order/rule/operations";
+import { handle } from "@/lib/http/handle";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: workOrderRules.list, POST: workOrderRules.create });
