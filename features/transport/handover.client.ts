@@ -1,4 +1,5 @@
 import { callService, ServiceError } from "@/lib/http/call-service";
+import { base64Of } from "@/lib/photo/small-photo";
 import type { HandedOverDto, HandoverInput } from "./handover.schema";
 
 const PATH = "/service/transportCode";
@@ -44,24 +45,6 @@ export function dropAnswer(key: string): void {
   } catch {
     // Without storage there is nothing to remove.
   }
-}
-
-/** Longest side of a photo in pixels: damage is recognisable, and three of them go through a bad line. */
-const PHOTO_SIDE = 1280;
-const QUALITY = 0.7;
-
-const base64Of = (dataUrl: string) => dataUrl.slice(dataUrl.indexOf(",") + 1);
-
-/** A photo as a smaller JPEG in base64, without the position that a phone writes into it. */
-export async function smallPhoto(file: Blob): Promise<string> {
-  const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
-  const scale = Math.min(1, PHOTO_SIDE / Math.max(picture.width, picture.height));
-  const canvas = document.createElement("canvas");
-  canvas.width = Math.max(1, Math.round(picture.width * scale));
-  canvas.height = Math.max(1, Math.round(picture.height * scale));
-  canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  picture.close();
-  return base64Of(canvas.toDataURL("image/jpeg", QUALITY));
 }
 
 /** What was drawn, as a PNG in base64. */

@@ -14,16 +14,8 @@ import { Textarea } from "@/components/ui/textarea";
 import type { HandoverAnswer } from "@/db/transport-enums";
 import { HANDOVER_ANSWERS } from "@/db/transport-enums";
 import { ServiceError } from "@/lib/http/call-service";
-import {
-  type Answer,
-  drawingOf,
-  dropAnswer,
-  isUnsent,
-  keepAnswer,
-  keptAnswer,
-  sendAnswer,
-  smallPhoto,
-} from "../handover.client";
+import { smallPhoto } from "@/lib/photo/small-photo";
+import { type Answer, drawingOf, dropAnswer, isUnsent, keepAnswer, keptAnswer, sendAnswer } from "../handover.client";
 import { MOST_PHOTOS, REMARK_LENGTH } from "../handover.schema";
 
 const RETRY_MS = 15_000;

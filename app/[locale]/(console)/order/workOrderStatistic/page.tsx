@@ -1,0 +1,12 @@
+import { loadStatistic } from "@/features/work-order/screen.service";
+import { StatisticScreen } from "@/features/work-order/statistic/components/statistic-screen";
+import { definePage } from "@/lib/page/define-page";
+
+const page = definePage({
+  path: "/order/workOrderStatistic",
+  messages: ["common", "error", "workOrder"],
+  render: async (ctx) => <StatisticScreen {...(await loadStatistic(ctx))} />,
+});
+
+export const generateMetadata = page.metadata;
+export default page.Page;

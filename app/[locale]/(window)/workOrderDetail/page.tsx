@@ -1,0 +1,12 @@
+import { OrderDetail } from "@/features/work-order/components/detail-screen";
+import { loadOrderDetail } from "@/features/work-order/screen.service";
+import { definePage } from "@/lib/page/define-page";
+
+const page = definePage({
+  path: "/workOrderDetail",
+  messages: ["common", "error", "workOrder"],
+  render: async (ctx) => <OrderDetail {...(await loadOrderDetail(ctx))} />,
+});
+
+export const generateMetadata = page.metadata;
+export default page.Page;

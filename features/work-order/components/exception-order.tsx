@@ -1,0 +1,95 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Wrench } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { RecordDialog } from "@/components/dialog/record-dialog";
+import { InputField } from "@/components/form/record-fields";
+import { useIssueText, useRecordForm } from "@/components/form/use-record-form";
+import { ButtonLink } from "@/components/layout/button-link";
+import { Button } from "@/components/ui/button";
+import { showToast } from "@/components/ui/toast-store";
+import { isOpen } from "../act.rules";
+import { ordersAboutQuery, saveWorkOrder } from "../order.client";
+import { TITLE_LENGTH, WorkOrderCreate } from "../order.schema";
+import { type Assigned, assignmentOf, PersonField } from "./person-field";
+
+type ExceptionOrderProps = { exceptionId: number; customerId: number; title: string; mayCreate: boolean };
+
+/** The order about an exception: the open one, or a button that submits one with everything filled in. */
+export function ExceptionOrder({ mayCreate, ...props }: ExceptionOrderProps) {
+  const t = useTranslations("workOrder.fromException");
+  const { data } = useQuery(ordersAboutQuery({ exceptionId: props.exceptionId }));
+  const [isAsking, setIsAsking] = useState(false);
+  const open = data?.find(({ state }) => isOpen(state)) ?? data?.[0];
+  if (open && (isOpen(open.state) || !mayCreate))
+    return (
+      <ButtonLink href={`/workOrderDetail?id=${open.id}`} prefetch={false}>
+        <Wrench aria-hidden="true" />
+        {t("open", { number: open.number })}
+      </ButtonLink>
+    );
+  if (!mayCreate) return null;
+  return (
+    <>
+      <Button onClick={() => setIsAsking(true)}>
+        <Wrench aria-hidden="true" />
+        {t("action")}
+      </Button>
+      {isAsking && <QuickForm {...props} onClose={() => setIsAsking(false)} />}
+    </>
+  );
+}
+
+function QuickForm({
+  exceptionId,
+  customerId,
+  title,
+  onClose,
+}: Omit<ExceptionOrderProps, "mayCreate"> & { onClose: () => void }) {
+  const t = useTranslations("workOrder");
+  const textOf = useIssueText();
+  const client = useQueryClient();
+  const [assigned, setAssigned] = useState<Assigned | null>(null);
+  const form = useRecordForm({
+    schema: WorkOrderCreate,
+    send: (values) => saveWorkOrder(null, values),
+    onDone: ({ number }) => {
+      showToast("normal", t("fromException.done", { number }));
+      void client.invalidateQueries({ queryKey: ["workOrder"] });
+      onClose();
+    },
+  });
+  const [issue] = form.refusal?.issues ?? [];
+  const submit = (data: FormData) =>
+    void form.submit({ type: "repair", exceptionId, title: data.get("title"), ...assignmentOf(assigned) });
+  return (
+    <RecordDialog
+      title={t("new")}
+      description={t("fromException.hint")}
+      submitLabel={t("fromException.submit")}
+      onClose={onClose}
+      onSubmit={submit}
+      pending={form.pending}
+      error={form.error && issue ? textOf(issue) : form.error}
+    >
+      <div className="flex flex-col gap-4">
+        <InputField
+          form={form}
+          name="title"
+          label={t("field.title")}
+          required
+          maxLength={TITLE_LENGTH}
+          defaultValue={title.slice(0, TITLE_LENGTH)}
+        />
+        <PersonField
+          customerId={customerId}
+          value={assigned}
+          onChange={setAssigned}
+          issue={form.issue("assigneeId") ?? form.issue("groupId")}
+        />
+      </div>
+    </RecordDialog>
+  );
+}
