@@ -57,6 +57,7 @@ export async function loadDeviceWindow(ctx: PageContext, kind: DeviceKind) {
       token: isTokenKind(kind) && holds(ctx, `token${DEVICE_SUBJECT[kind]}`),
       history: holds(ctx, "viewHistory"),
       exceptions: holds(ctx, "viewEx"),
+      orders: holds(ctx, "viewWorkOrder"),
       bindings: holds(ctx, "viewPlinthBinding"),
       calibration: holds(ctx, "viewCalibration")
         ? {

@@ -3,6 +3,7 @@ import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { type Page, tolerant } from "@/lib/resource/list-query";
 import { findException, findExceptions, seesCarrier, seesDevice } from "./exception.data";
+import { orderRight } from "./exception.rules";
 import {
   type ExceptionDto,
   ExceptionId,
@@ -79,6 +80,7 @@ export async function loadExceptionScreen(ctx: PageContext) {
       history: permissions.has("viewHistory"),
       lots: permissions.has("viewLot"),
       report: permissions.has("newReport"),
+      order: orderRight(permissions),
     },
     timeZone: ctx.principal.customer.timeZone,
     now: ctx.now.getTime(),

@@ -1,4 +1,5 @@
 import type { Severity } from "@/db/enums";
+import type { Permission } from "@/lib/auth/permissions";
 
 /** From the least to the most severe. */
 export const SEVERITY_RANK: Record<Severity, number> = { warning: 1, minor: 2, major: 3, critical: 4 };
@@ -32,3 +33,9 @@ export const WAITING_VIEWS = {
   unacknowledged: "acknowledged=no",
   unprocessed: "status=unprocessed",
 } as const;
+
+/** What an account may do about the work order of an exception. */
+export function orderRight(permissions: ReadonlySet<Permission>): "none" | "view" | "new" {
+  if (!permissions.has("viewWorkOrder")) return "none";
+  return permissions.has("newWorkOrder") ? "new" : "view";
+}

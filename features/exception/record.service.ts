@@ -5,6 +5,7 @@ import { holds } from "@/lib/operation/context";
 import type { PageContext } from "@/lib/page/define-page";
 import { tolerant } from "@/lib/resource/list-query";
 import { listExceptions } from "./exception.operations";
+import { orderRight } from "./exception.rules";
 import { ExceptionListQuery } from "./exception.schema";
 import { countExceptions } from "./list.data";
 import { findSubject } from "./record.data";
@@ -41,6 +42,7 @@ export async function loadExceptionRecord(ctx: PageContext) {
       history: permissions.has("viewHistory"),
       lots: permissions.has("viewLot"),
       report: permissions.has("newReport"),
+      order: orderRight(permissions),
       open: holds(ctx, `view${code}`),
     },
     timeZone: customer.timeZone,

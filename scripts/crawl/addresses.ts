@@ -40,6 +40,7 @@ const RECORDS: Partial<Record<ScreenPath, { list: string; query?: (one: Listed) 
   "/lotDetail": { list: "lot" },
   "/transportDetail": { list: "transport" },
   "/transportSlip": { list: "transport" },
+  "/workOrderDetail": { list: "workOrder" },
   "/platInfer": { list: "forwardSet/page" },
 };
 
@@ -52,6 +53,7 @@ const VIEWS: Partial<Record<ScreenPath, readonly string[]>> = {
     "trigger",
     "exceptions",
     "goods",
+    "orders",
     "record",
     "operations",
     "files",

@@ -48,7 +48,7 @@ import {
 /** The texts of a carrier's page, those of other features' parts included. */
 export const DETAIL_MESSAGES = [
   ...(["common", "error", "carrier", "carrier-detail", "mounting", "monitoring"] as const),
-  ...(["history", "exception", "audit", "lot", "report-button"] as const),
+  ...(["history", "exception", "audit", "lot", "report-button", "workOrder"] as const),
 ];
 
 const HOUR_MS = 3_600_000;
@@ -148,6 +148,7 @@ async function contentOf(ctx: PageContext, tab: Tab, id: number, paging: Paging)
     case "exceptions":
       return { tab, page: await listExceptions.call(ctx, { carrierId: id, ...paging }) };
     case "goods":
+    case "orders":
       return { tab };
     case "record": {
       const { today, ...days } = daysOf(ctx, (await seenPlace(ctx, id)).timeZone);

@@ -10,6 +10,7 @@ const CODES = {
   trigger: "viewCarrier",
   exceptions: "viewEx",
   goods: "viewLot",
+  orders: "viewWorkOrder",
   record: "viewCarrier",
   operations: "viewSysLog",
   files: "viewCarrier",

@@ -95,7 +95,7 @@ export type TabContent =
     }
   | { tab: "exceptions"; page: Page<ExceptionDto> }
   /** Loaded by the tab itself. */
-  | { tab: "goods" }
+  | { tab: "goods" | "orders" }
   | { tab: "record"; record: RecordDto; from: string; to: string; today: string }
   | { tab: "operations"; page: Page<OperationDto> }
   | { tab: "files"; files: CarrierFileDto[] }

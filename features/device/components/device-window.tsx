@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Activity, ChartLine, FileClock, KeyRound, ListTree, Pencil } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { type ComponentType, type ReactNode, useState } from "react";
 import { useRefresh } from "@/components/data-table/use-refresh";
 import { ActionBar, type BarAction } from "@/components/layout/action-bar";
 import { PageBody } from "@/components/shell/page-body";
@@ -38,6 +38,7 @@ type Rights = {
   history: boolean;
   exceptions: boolean;
   bindings: boolean;
+  orders: boolean;
   calibration: { create: boolean; edit: boolean; revoke: boolean } | null;
   kinds: readonly DeviceKind[];
 };
@@ -48,10 +49,12 @@ type DeviceWindowProps = {
   placement: PlacementRights;
   /** Decoder mapping of its messages, for devices of other senders. */
   fields?: ReactNode;
+  /** The work orders of the device, from another feature. */
+  Orders: ComponentType<{ deviceId: number; now: number; timeZone: string }>;
 };
 
 /** Everything about one device. */
-export function DeviceWindow({ detail, now, rights, placement, fields }: DeviceWindowProps) {
+export function DeviceWindow({ detail, now, rights, placement, fields, Orders }: DeviceWindowProps) {
   const { timeZone } = detail;
   const { data: device, refetch } = useQuery({
     ...deviceQuery(detail.device.kind, detail.device.id),
@@ -93,6 +96,7 @@ export function DeviceWindow({ detail, now, rights, placement, fields }: DeviceW
           {rights.calibration && isCalibrated(device.kind) && (
             <CalibrationPanel deviceId={device.id} rights={rights.calibration} {...clock} />
           )}
+          {rights.orders && <Orders deviceId={device.id} {...clock} />}
           {detail.operations && <OperationsCard deviceId={device.id} operations={detail.operations} {...clock} />}
         </div>
       </div>

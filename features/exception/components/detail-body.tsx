@@ -17,13 +17,31 @@ import { ContextList } from "./context-list";
 import { Figures } from "./figures";
 import { useElapsed, useExceptionTexts } from "./labels";
 
-export type Rights = { acknowledge: boolean; handle: boolean; history: boolean; lots: boolean; report: boolean };
+/** What the reader may do about work orders: nothing, look, or submit. */
+export type OrderRight = "none" | "view" | "new";
+
+export type Rights = {
+  acknowledge: boolean;
+  handle: boolean;
+  history: boolean;
+  lots: boolean;
+  report: boolean;
+  order: OrderRight;
+};
 
 /** The lots that were in the carrier of an exception, from another feature: the page passes it in. */
 export type LotsOfException = ComponentType<{ exceptionId: number; timeZone: string; now: number }>;
 
 /** Makes a report on an exception; likewise. */
 export type ReportOnException = ComponentType<{ exceptionId: number }>;
+
+/** The work order about an exception, or a way to submit one; likewise. */
+export type OrderOfException = ComponentType<{
+  exceptionId: number;
+  customerId: number;
+  title: string;
+  mayCreate: boolean;
+}>;
 
 type DetailBodyProps = {
   Lots: LotsOfException;

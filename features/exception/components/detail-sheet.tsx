@@ -14,13 +14,20 @@ import type { ServiceError } from "@/lib/http/call-service";
 import { exceptionQuery } from "../exception.client";
 import type { OpenedExceptionDto } from "../exception.schema";
 import { StateCell } from "./cells";
-import { DetailBody, type LotsOfException, type ReportOnException, type Rights } from "./detail-body";
+import {
+  DetailBody,
+  type LotsOfException,
+  type OrderOfException,
+  type ReportOnException,
+  type Rights,
+} from "./detail-body";
 import { useElapsed, useExceptionTexts } from "./labels";
 import { SeverityBadge } from "./severity-badge";
 
 type DetailSheetProps = {
   Lots: LotsOfException;
   Report: ReportOnException;
+  Order: OrderOfException;
   id: number;
   rights: Rights;
   timeZone: string;
@@ -31,7 +38,7 @@ type DetailSheetProps = {
 };
 
 /** The details of an exception, at the right edge; full screen on a phone. Closing it with unsaved text asks first. */
-export function DetailSheet({ Lots, Report, id, rights, timeZone, now, onClose, onDone }: DetailSheetProps) {
+export function DetailSheet({ Lots, Report, Order, id, rights, timeZone, now, onClose, onDone }: DetailSheetProps) {
   const t = useTranslations("exception.detail");
   const tForm = useTranslations("common.form");
   const { data, error, refetch } = useQuery(exceptionQuery(id));
@@ -64,9 +71,12 @@ export function DetailSheet({ Lots, Report, id, rights, timeZone, now, onClose, 
             <Waiting />
           )}
         </SheetBody>
-        {!asking && data?.carrier && rights.report && (
+        {!asking && data && (rights.order !== "none" || (data.carrier && rights.report)) && (
           <SheetFooter>
-            <Report exceptionId={data.id} />
+            {rights.order !== "none" && (
+              <OrderButton Order={Order} detail={data} rights={rights} {...{ timeZone, now }} />
+            )}
+            {data.carrier && rights.report && <Report exceptionId={data.id} />}
           </SheetFooter>
         )}
         {asking && (
@@ -84,6 +94,24 @@ export function DetailSheet({ Lots, Report, id, rights, timeZone, now, onClose, 
         )}
       </SheetContent>
     </Sheet>
+  );
+}
+
+type OrderButtonProps = Pick<DetailSheetProps, "Order" | "rights" | "timeZone" | "now"> & {
+  detail: OpenedExceptionDto;
+};
+
+/** The work order, named after the place and what happened there. */
+function OrderButton({ Order, detail, rights, timeZone, now }: OrderButtonProps) {
+  const { headline } = useExceptionTexts();
+  const what = headline(detail, useElapsed(detail, now), timeZone);
+  return (
+    <Order
+      exceptionId={detail.id}
+      customerId={detail.customerId}
+      title={`${detail.carrier?.name ?? detail.device.name}: ${what}`}
+      mayCreate={rights.order === "new"}
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import { PageBody } from "@/components/shell/page-body";
 import { CARRIER_TYPES, EXCEPTION_STATUSES, EXCEPTION_TYPES, SEVERITIES } from "@/db/enums";
 import type { Page } from "@/lib/resource/list-query";
 import type { ExceptionDto, ExceptionSummaryDto } from "../exception.schema";
-import type { LotsOfException, ReportOnException, Rights } from "./detail-body";
+import type { LotsOfException, OrderOfException, ReportOnException, Rights } from "./detail-body";
 import { ExceptionTable } from "./exception-table";
 import { SummaryTabs } from "./summary-tabs";
 
@@ -25,6 +25,7 @@ export type ExceptionScreenProps = {
   rights: Rights;
   Lots: LotsOfException;
   Report: ReportOnException;
+  Order: OrderOfException;
   timeZone: string;
   now: number;
 };
@@ -70,6 +71,7 @@ export function ExceptionScreen({ page, summary, values, order, rights, ...parts
         rights={rights}
         Lots={Lots}
         Report={Report}
+        Order={Order}
         timeZone={timeZone}
         now={now}
       />

@@ -14,7 +14,7 @@ import { exceptionKeys } from "../exception.client";
 import type { ExceptionDto } from "../exception.schema";
 import { BatchAcknowledge } from "./batch-acknowledge";
 import { useColumns } from "./columns";
-import type { LotsOfException, ReportOnException, Rights } from "./detail-body";
+import type { LotsOfException, OrderOfException, ReportOnException, Rights } from "./detail-body";
 import { EmptyList } from "./empty-list";
 import { useLiveRows } from "./live-rows";
 import { NewBar } from "./new-bar";
@@ -38,13 +38,14 @@ type ExceptionTableProps = {
   rights: Rights;
   Lots: LotsOfException;
   Report: ReportOnException;
+  Order: OrderOfException;
   timeZone: string;
   now: number;
 };
 
 /** The rows from the server, updated by the live stream, with the record selected by the URL opened over them. */
 export function ExceptionTable(props: ExceptionTableProps) {
-  const { page, list, tabs, resetHref, isFiltered, rights, Lots, Report, timeZone, now } = props;
+  const { page, list, tabs, resetHref, isFiltered, rights, Lots, Report, Order, timeZone, now } = props;
   const t = useTranslations("exception");
   const router = useRouter();
   const client = useQueryClient();
@@ -118,6 +119,7 @@ export function ExceptionTable(props: ExceptionTableProps) {
           rights={rights}
           Lots={Lots}
           Report={Report}
+          Order={Order}
           timeZone={timeZone}
           now={now}
           onClose={close}

@@ -9,7 +9,7 @@ import type { Page } from "@/lib/resource/list-query";
 import { WAITING_VIEWS } from "../exception.rules";
 import type { ExceptionDto, ExceptionSummaryDto } from "../exception.schema";
 import type { SubjectDto } from "../record.schema";
-import type { LotsOfException, ReportOnException, Rights } from "./detail-body";
+import type { LotsOfException, OrderOfException, ReportOnException, Rights } from "./detail-body";
 import { ExceptionTable } from "./exception-table";
 
 const PATH = "/exRecord";
@@ -24,6 +24,7 @@ type RecordScreenProps = {
   rights: Rights & { open: boolean };
   Lots: LotsOfException;
   Report: ReportOnException;
+  Order: OrderOfException;
   timeZone: string;
   now: number;
 };
@@ -38,6 +39,7 @@ export function RecordScreen({
   rights,
   Lots,
   Report,
+  Order,
   timeZone,
   now,
 }: RecordScreenProps) {
@@ -88,6 +90,7 @@ export function RecordScreen({
         rights={rights}
         Lots={Lots}
         Report={Report}
+        Order={Order}
         timeZone={timeZone}
         now={now}
       />

@@ -5,7 +5,7 @@ import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/exRecord",
-  messages: ["common", "error", "exception", "notice-log", "signature", "lot", "report-button"],
+  messages: ["common", "error", "exception", "notice-log", "signature", "lot", "report-button", "workOrder"],
   render: async (ctx) => <RecordScreen {...EXCEPTION_PARTS} {...(await loadExceptionRecord(ctx))} />,
 });
 

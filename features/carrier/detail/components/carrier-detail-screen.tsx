@@ -32,12 +32,13 @@ const NO_COUNTS = { total: 0, silenced: 0, abnormal: 0, offline: 0, unknown: 0, 
 type CarrierDetailProps = {
   view: CarrierDetailView;
   /**
-   * Parts of other features, passed in by the page: the history, the lots, the report, the dialog that replaces a device,
+   * Parts of other features, passed in by the page: the history, the lots, the work orders, the report, the dialog that replaces a device,
    * the warning about channels.
    */
   HistoryTab: ComponentType<{ view: HistoryView }>;
   Report: ComponentType<{ carrierId: number }>;
   GoodsTab: ComponentType<{ carrierId: number; timeZone: string; now: number }>;
+  OrdersTab: ComponentType<{ carrierId: number; timeZone: string; now: number }>;
   ReplaceDevice: ComponentType<{ now: number; timeZone: string }>;
   BrokenChannels: BrokenChannels;
 };
@@ -83,7 +84,7 @@ export function CarrierDetail({ view, ...parts }: CarrierDetailProps) {
 
 type TabBodyProps = CarrierDetailProps & { onChanged: () => void };
 
-function TabBody({ view, HistoryTab, GoodsTab, ReplaceDevice, BrokenChannels, onChanged }: TabBodyProps) {
+function TabBody({ view, HistoryTab, GoodsTab, OrdersTab, ReplaceDevice, BrokenChannels, onChanged }: TabBodyProps) {
   const { content } = view;
   switch (content.tab) {
     case "live":
@@ -107,6 +108,8 @@ function TabBody({ view, HistoryTab, GoodsTab, ReplaceDevice, BrokenChannels, on
       return <ExceptionsTab view={view} page={content.page} />;
     case "goods":
       return <GoodsTab carrierId={view.carrier.id} timeZone={view.timeZone} now={view.now} />;
+    case "orders":
+      return <OrdersTab carrierId={view.carrier.id} timeZone={view.timeZone} now={view.now} />;
     case "record":
       return (
         <RecordTab

@@ -6,7 +6,7 @@ import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/abnormal/dataex",
-  messages: ["common", "error", "exception", "notice-log", "signature", "lot", "report-button"],
+  messages: ["common", "error", "exception", "notice-log", "signature", "lot", "report-button", "workOrder"],
   skeleton: <ExceptionSkeleton />,
   render: async (ctx) => <ExceptionScreen {...EXCEPTION_PARTS} {...(await loadExceptionScreen(ctx))} />,
 });
