@@ -45,6 +45,7 @@ import { trackFixtures, trackRows } from "./fixtures/track";
 import { transportFixtures, transportRows } from "./fixtures/transport";
 import { triggerFixtures, triggerRows } from "./fixtures/trigger";
 import { userFixtures, userRows } from "./fixtures/user";
+import { workOrderFixtures, workOrderRows } from "./fixtures/work-order";
 
 /** A row that the call may have for itself, by the entity that stands before `[id]` in the path. */
 export const ROWS: Record<string, Id> = {
@@ -87,6 +88,7 @@ export const ROWS: Record<string, Id> = {
   ...rangeRows,
   ...trackRows,
   ...transportRows,
+  ...workOrderRows,
   ...triggerRows,
   ...invalidRows,
   ...deviceRows,
@@ -125,6 +127,7 @@ export const FIXTURES: Record<string, Fixture> = {
   ...forwardFixtures,
   ...goodsFixtures,
   ...transportFixtures,
+  ...workOrderFixtures,
   ...guideFixtures,
   ...menuFixtures,
   ...parameterFixtures,

@@ -74,6 +74,7 @@ import { makeBusyTarget } from "./forward";
 import { makeLot, makeProduct } from "./goods";
 import { makeOpening, makeShare } from "./share";
 import { addLotTo, makeHandover, makeTransport } from "./transport";
+import { makeWorkOrder, makeWorkOrderEvent, makeWorkOrderPhoto, makeWorkOrderRule } from "./work-order";
 import { makeCustomer, makeFridge, makeGateway } from "./world";
 
 const unique = () => randomBytes(5).toString("hex");
@@ -116,6 +117,14 @@ export async function makeFullCustomer(db: Db) {
   const journey = await makeTransport(db, { customerId, carrierId }, { state: "delivered" });
   await addLotTo(db, journey.id, goods.id);
   await makeHandover(db, journey, unique());
+  const orderRule = await makeWorkOrderRule(db, customerId, { groupId: fridge.group.id });
+  const order = await makeWorkOrder(db, customerId, { ruleId: orderRule.id, deviceId: fridge.sensor.id, carrierId });
+  await makeWorkOrderEvent(db, order.id);
+  await makeWorkOrderPhoto(
+    db,
+    order.id,
+    await storeFile(db, { customerId, kind: "workOrder", contentType: "image/png", content: Buffer.from([0]) }),
+  );
   await ensurePartitions(db.$client, Date.now() - 3_600_000, Date.now());
   await db.$client`
     insert into reading (probe_id, at, value)

@@ -27,6 +27,10 @@ export const SHIPPED = {
     lots: ["/goods/product", "/goods/lot", "/lotDetail"],
     transports: ["/goods/transport", "/goods/transportBoard", "/transportDetail", "/transportSlip"],
   },
+  orders: {
+    work_orders: ["/order/workOrder", "/order/round", "/order/workOrderStatistic", "/workOrderDetail"],
+    work_order_rules: ["/order/workOrderRule"],
+  },
   analysis: {
     statistics: ["/count/statistic"],
     detail_data: ["/count/detailData"],

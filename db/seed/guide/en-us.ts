@@ -6,6 +6,7 @@ export const ENGLISH: GuideTexts = {
     monitoring: "Monitoring",
     exceptions: "Exceptions and alarms",
     goods: "Goods",
+    orders: "Work orders",
     analysis: "Analysis",
     organisation: "Organisation",
     carriers: "Carriers",
@@ -305,6 +306,32 @@ The slip has a QR code. The receiver scans it, sees the journey, and **accepts**
 - {normal|Usable}: every minute was measured and in range, or all lots are usable.
 - {warning|Quarantine}: it was out of range, or not measured all the time.
 - {critical|Not usable}: at least one lot must not be used.
+`,
+    ],
+    work_orders: [
+      "Work orders",
+      `
+A **work order** is work that somebody has to do at a carrier, a device or a place.
+
+## From alarm to repair
+1. Open an [exception](/abnormal/dataex) and press **Work order**, then **Submit**: carrier, device and exception are attached. Others are submitted in [Work orders](/order/workOrder).
+2. Whom it is assigned to gets a message. Without an assignment, whoever **accepts** it first has it.
+3. On site: take photos, write a comment, and press **Done** with what was done.
+4. Whoever ordered it **confirms** the result or **sends it back**, and rates it with stars.
+
+- [My round](/order/round) shows what you have to do by site and place.
+- There is a warning before the due time, and a message when it is over.
+- **Cancel** needs a reason. What somebody has accepted stays on record.
+- Each number of the [statistics](/order/workOrderStatistic) leads to its orders.
+`,
+    ],
+    work_order_rules: [
+      "Work order rules",
+      `
+A **rule** submits a work order by itself: for an exception that nobody has handled for so long, a device that is silent, a calibration that ends, or a low battery.
+
+- There is at most one open order for each cause.
+- A rule has a person or a group, and a due time. Switch it off at any time; its orders stay.
 `,
     ],
     statistics: [

@@ -6,6 +6,7 @@ export const SPANISH: GuideTexts = {
     monitoring: "Monitorización",
     exceptions: "Excepciones y alarmas",
     goods: "Productos y lotes",
+    orders: "Órdenes de trabajo",
     analysis: "Análisis",
     organisation: "Organización",
     carriers: "Puntos de control",
@@ -305,6 +306,32 @@ El albarán lleva un código QR. El receptor lo escanea, ve el viaje y **acepta*
 - {normal|Utilizable}: cada minuto se midió y estuvo en rango, o todos los lotes son utilizables.
 - {warning|En cuarentena}: estuvo fuera de rango o sin medición.
 - {critical|No utilizable}: al menos un lote no debe usarse.
+`,
+    ],
+    work_orders: [
+      "Órdenes de trabajo",
+      `
+Una **orden de trabajo** es un trabajo por hacer en un punto de control, un dispositivo o un lugar.
+
+## De la alarma a la reparación
+1. Abra una [excepción](/abnormal/dataex), pulse **Orden de trabajo** y luego **Crear**: se adjuntan el punto de control, el dispositivo y la excepción. Las demás se crean en [Órdenes de trabajo](/order/workOrder).
+2. La persona asignada recibe un mensaje. Sin asignación, la tiene quien la **acepta** primero.
+3. En el lugar: tome fotos, escriba un comentario y pulse **Terminar** con lo que se hizo.
+4. Quien la creó **confirma** el resultado o la **devuelve**, y la valora con estrellas.
+
+- [Mi ronda](/order/round) muestra lo que tiene que hacer, por sede y lugar.
+- Hay un aviso antes del vencimiento y un mensaje cuando ha vencido.
+- **Cancelar** exige un motivo. Lo que alguien ha aceptado queda registrado.
+- Cada número de la [estadística](/order/workOrderStatistic) lleva a sus órdenes.
+`,
+    ],
+    work_order_rules: [
+      "Reglas de órdenes",
+      `
+Una **regla** crea órdenes por sí sola: por una excepción sin tratar, un dispositivo sin señal, una calibración que vence o una batería baja.
+
+- Hay como mucho una orden abierta por causa.
+- Una regla tiene una persona o un grupo y un plazo. Se puede desactivar en cualquier momento; sus órdenes quedan.
 `,
     ],
     statistics: [
