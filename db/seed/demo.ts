@@ -28,6 +28,7 @@ import { insertShares } from "./demo/shares";
 import { insertSilences } from "./demo/silences";
 import { insertTrail } from "./demo/trail";
 import { insertTransports } from "./demo/transports";
+import { insertWorkOrders } from "./demo/work-orders";
 import type { DemoCarrier, Moments, World } from "./demo/world";
 import { SEED_LOCK } from "./reference";
 
@@ -79,6 +80,7 @@ export async function seedDemo(db: Db, { now, seed, authSecret, password }: Demo
     await insertSwitchLog(tx, world, accounts, moments);
     await insertSilences(tx, world, accounts, now);
     await insertExportTasks(tx, world, accounts, now);
+    await insertWorkOrders(tx, world, accounts, placesOf(world), now);
     await insertShares(tx, world, accounts, now);
     await tx.execute(
       sql`analyze reading, reading_hour, position, probe, mounting, device, carrier, exception, notice, audit`,
