@@ -5,8 +5,8 @@ import { ById } from "@/lib/resource/by-id";
 import { loadList, recordRights } from "@/lib/resource/list-page";
 import { understoodOf } from "@/lib/resource/list-query";
 import { getWorkOrder, listWorkOrders } from "./order.operations";
-import { getWorkOrderStatistic } from "./statistic/operations";
-import { StatisticQuery } from "./statistic/schema";
+import { getWorkOrderStatistic } from "./statistic.operations";
+import { StatisticQuery } from "./statistic.schema";
 
 const clockOf = ({ principal, now }: PageContext) => ({ timeZone: principal.customer.timeZone, now: now.getTime() });
 

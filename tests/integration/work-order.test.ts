@@ -24,7 +24,7 @@ import {
   removeWorkOrder,
   updateWorkOrder,
 } from "@/features/work-order/order.operations";
-import { getWorkOrderStatistic } from "@/features/work-order/statistic/operations";
+import { getWorkOrderStatistic } from "@/features/work-order/statistic.operations";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser } from "../factories/account";

@@ -2,6 +2,7 @@ import "server-only";
 import { createTranslator } from "use-intl/core";
 import { z } from "zod";
 import { transaction } from "@/db/client";
+import type { Translate } from "@/features/notice/notice.rules";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { customerScope } from "@/lib/auth/scope";
 import { visibilityOf } from "@/lib/auth/visibility";
@@ -43,13 +44,17 @@ async function asSystem(job: JobContext, customerId: number, work: (ctx: Mutatio
 /** Title and description of an order in the language of the customer's first account. */
 async function wordsOf(rule: WatchedRule, { subject, carrierName, figure }: Found) {
   const locale = toLocale(rule.locale ?? "") ?? DEFAULT_LOCALE;
-  const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: "workOrderRule.words" });
+  const t = createTranslator({
+    locale,
+    messages: await loadMessages(locale),
+    namespace: "workOrderRule",
+  }) as unknown as Translate;
   const values = { subject, count: Math.abs(figure) };
   const cause = rule.cause === "calibration" && figure < 0 ? "calibrationOver" : rule.cause;
-  const place = carrierName !== null && carrierName !== subject ? `${t("carrier", { name: carrierName })}\n` : "";
+  const place = carrierName !== null && carrierName !== subject ? `${t("words.carrier", { name: carrierName })}\n` : "";
   return {
-    title: t(`title.${cause}`, values).slice(0, TITLE_LENGTH),
-    description: `${place}${t(`text.${cause}`, values)}\n${t("byRule", { name: rule.name })}`,
+    title: t(`words.title.${cause}`, values).slice(0, TITLE_LENGTH),
+    description: `${place}${t(`words.text.${cause}`, values)}\n${t("words.byRule", { name: rule.name })}`,
   };
 }
 

@@ -22,7 +22,8 @@ export type WatchedRule = {
   percent: number;
   dueMinutes: number | null;
   remindMinutes: number;
-  enabledAt: Date;
+  /** Epoch ms. */
+  enabledAt: number;
   assigneeId: number | null;
   groupId: number | null;
   locale: string | null;
@@ -49,7 +50,7 @@ export async function findRules(db: Db): Promise<WatchedRule[]> {
   const rows = await db.$client<WatchedRule[]>`
     select r.id::int, r.customer_id::int as "customerId", r.name, r.cause, r.severities, r.kinds, r.carrier_types as "carrierTypes",
            coalesce(r.after_minutes, 0) as "afterMinutes", coalesce(r.days_before, 0) as "daysBefore", coalesce(r.percent, 0) as percent,
-           r.due_minutes as "dueMinutes", r.remind_minutes as "remindMinutes", r.enabled_at as "enabledAt",
+           r.due_minutes as "dueMinutes", r.remind_minutes as "remindMinutes", round(date_part('epoch', r.enabled_at) * 1000) as "enabledAt",
            r.assignee_id::int as "assigneeId", r.group_id::int as "groupId",
            (select u.locale from user_account u where u.customer_id = r.customer_id and u.is_default limit 1) as locale
       from work_order_rule r join customer cu on cu.id = r.customer_id and cu.status = 'active'
@@ -85,7 +86,7 @@ async function findExceptions(sql: Sql, rule: WatchedRule, now: Date): Promise<F
       from exception e join device d on d.id = e.device_id left join carrier c on c.id = e.carrier_id
      where e.customer_id = ${rule.customerId} and e.status = 'unprocessed' and not e.is_closed and e.withdrawn_at is null
        and e.raised_at <= ${at} - make_interval(mins => ${rule.afterMinutes})
-       and (e.ended_at is null or e.raised_at >= ${rule.enabledAt.toISOString()}::timestamptz)
+       and (e.ended_at is null or e.raised_at >= ${new Date(rule.enabledAt).toISOString()}::timestamptz)
        and ${rule.severities.length === 0 ? sql`true` : sql`e.severity = any(${rule.severities as string[]})`}
        and ${rule.kinds.length === 0 ? sql`true` : sql`e.kind = any(${rule.kinds})`}
        and ${ofTypes(sql, rule)}

@@ -2,8 +2,8 @@ import "server-only";
 import type postgres from "postgres";
 import type { Db, Sql } from "@/db/client";
 import { WORK_ORDER_STATES, type WorkOrderState } from "@/db/work-order-enums";
-import { ordersWhere, type Reader } from "../order.data";
-import type { EngineerDto, Pace, StatisticDto, StatisticQuery } from "./schema";
+import { ordersWhere, type Reader } from "./order.data";
+import type { EngineerDto, Pace, StatisticDto, StatisticQuery } from "./statistic.schema";
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { defineOperation } from "@/lib/operation/define-operation";
-import { readerOf } from "../order.operations";
-import { findStatistic } from "./data";
-import { type StatisticDto, StatisticQuery } from "./schema";
+import { readerOf } from "./order.operations";
+import { findStatistic } from "./statistic.data";
+import { type StatisticDto, StatisticQuery } from "./statistic.schema";
 
 /** How many orders are in which state, who did them how fast, and how they were rated. */
 export const getWorkOrderStatistic = defineOperation({

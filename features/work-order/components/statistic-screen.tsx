@@ -9,7 +9,7 @@ import { WORK_ORDER_STATES } from "@/db/work-order-enums";
 import { formatDuration } from "@/lib/datetime/format";
 import { Link } from "@/lib/i18n/navigation";
 import { formatNumber } from "@/lib/units/format";
-import type { Pace, StatisticDto } from "../schema";
+import type { Pace, StatisticDto } from "../statistic.schema";
 
 type StatisticProps = { figures: StatisticDto; values: Record<string, string>; timeZone: string; now: number };
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { WorkOrderState } from "@/db/work-order-enums";
 import { checkSpan, lineText } from "@/lib/validation/fields";
-import { orderFilters } from "../order.schema";
+import { orderFilters } from "./order.schema";
 
 /** The filters of the list: the numbers of both agree. */
 export const StatisticQuery = z.strictObject({ q: lineText(100).optional(), ...orderFilters }).superRefine(checkSpan);
