@@ -40,15 +40,15 @@ test("a role is made with two groups of codes, changed, and found by who has a c
   await expect(page).toHaveURL(/[?&]id=\d+/);
   await expect(line(page, "Analysis and export")).toHaveAttribute("aria-checked", "true");
   await expect(line(page, "Devices")).toHaveAttribute("aria-checked", "false");
-  await editor(page).getByRole("searchbox", { name: "Search in Permissions" }).fill("viewWorkOrder");
+  await editor(page).getByRole("searchbox", { name: "Search in Permissions" }).fill("viewVerifyTask");
   await line(page, "view").getByText("view", { exact: true }).click();
   await expect(editor(page).getByText("Since saving: 0 added, 1 removed")).toBeVisible();
-  await editor(page).getByRole("button", { name: "Removed: Work orders: view. Take back" }).click();
+  await editor(page).getByRole("button", { name: "Removed: Verification tasks: view. Take back" }).click();
   await expect(editor(page).getByText(/^Since saving/)).toHaveCount(0);
 
   // Who has this.
-  await editor(page).getByRole("button", { name: "Who has viewWorkOrder?" }).click();
-  const holders = page.getByRole("dialog", { name: "Who has “Work orders: view”" });
+  await editor(page).getByRole("button", { name: "Who has viewVerifyTask?" }).click();
+  const holders = page.getByRole("dialog", { name: "Who has “Verification tasks: view”" });
   await expect(holders.getByText(name)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(holders).toHaveCount(0);
