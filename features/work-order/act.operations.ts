@@ -166,8 +166,8 @@ export const commentWorkOrder = defineOperation({
   kind: "mutation",
   permission: "viewWorkOrder",
   input: CommentInput,
-  async run(ctx, { id, text }): Promise<WorkOrderDto> {
-    return recordChange(ctx, await openToAdd(ctx, id), { kind: "comment", text });
+  async run(ctx, { id, comment }): Promise<WorkOrderDto> {
+    return recordChange(ctx, await openToAdd(ctx, id), { kind: "comment", text: comment });
   },
   audit,
 });

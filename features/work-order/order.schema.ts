@@ -117,7 +117,7 @@ export const RateInput = z.strictObject({
   stars: z.number().int().min(STARS.minimum).max(STARS.maximum),
   comment: multilineText(REASON_LENGTH).default(""),
 });
-export const CommentInput = z.strictObject({ ...ById.shape, text: requiredMultilineText(DESCRIPTION_LENGTH) });
+export const CommentInput = z.strictObject({ ...ById.shape, comment: requiredMultilineText(DESCRIPTION_LENGTH) });
 /** `clientKey` is made by the browser once for each photo, so that one that is sent again is the same. */
 export const PhotoInput = z.strictObject({
   ...ById.shape,

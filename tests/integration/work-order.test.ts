@@ -99,7 +99,7 @@ describe("a work order", () => {
     const sent = { id, ...photo() };
     await addPhoto.call(engineer, sent);
     await addPhoto.call(engineer, sent);
-    await commentWorkOrder.call(orderer, { id, text: "Ring the bell" });
+    await commentWorkOrder.call(orderer, { id, comment: "Ring the bell" });
     expect(await processWorkOrder.call(engineer, { id, result: "New seal" })).toMatchObject({ state: "processed" });
     expect((await confirmWorkOrder.call(orderer, { id })).acts).toEqual(["rate"]);
     const rated = await rateWorkOrder.call(orderer, { id, stars: 5, comment: "Fast" });
@@ -170,7 +170,7 @@ describe("a work order", () => {
     expect(await cancelWorkOrder.call(orderer, { id, reason: "sold" })).toMatchObject({
       ...{ state: "cancelled", cancelReason: "sold" },
     });
-    expect(await refusal(commentWorkOrder.call(orderer, { id, text: "late" }))).toMatchObject({ code: "CONFLICT" });
+    expect(await refusal(commentWorkOrder.call(orderer, { id, comment: "late" }))).toMatchObject({ code: "CONFLICT" });
   });
 
   it("is removed with its photos before anybody has accepted it", async () => {

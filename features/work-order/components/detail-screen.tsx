@@ -168,12 +168,12 @@ function CommentForm({ id, onDone }: { id: number; onDone: () => void }) {
       className="mt-4 flex flex-col items-start gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        void form.submit({ text: new FormData(event.currentTarget).get("text") });
+        void form.submit({ comment: new FormData(event.currentTarget).get("comment") });
       }}
     >
       <TextareaField
         form={form}
-        name="text"
+        name="comment"
         label={t("label")}
         rows={2}
         maxLength={DESCRIPTION_LENGTH}
