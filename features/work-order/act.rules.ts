@@ -99,9 +99,8 @@ export function assertAct(act: Act, order: Parties & { acceptorName: string | nu
   if (!mayAct(act, order, viewer)) throw new AppError("FORBIDDEN", `this order is not yours to ${act}`);
 }
 
-/** Whether its fields can be changed: by whoever assigns orders while it is open, and by the orderer until accepted. */
-export const mayChange = (order: Parties, viewer: Viewer): boolean =>
-  isOpen(order.state) && (viewer.mayEdit || (order.state === "submitted" && isSame(order.ordererId, viewer)));
+/** Whether its fields can be changed: by whoever assigns orders, while it is open. */
+export const mayChange = (order: Parties, { mayEdit }: Viewer): boolean => mayEdit && isOpen(order.state);
 
 /** Whether photos and comments can be added: until it has ended, by everybody who is concerned. */
 export const mayAdd = (order: Parties, viewer: Viewer): boolean =>

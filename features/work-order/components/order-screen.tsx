@@ -53,8 +53,6 @@ function OrderTable({ showsCustomers, timeZone, now, ...list }: TableProps) {
       id="workOrder"
       service={WORK_ORDER_PATH}
       {...list}
-      // Whoever ordered something may change it without the permission for all orders.
-      rights={{ ...rights, edit: rights.edit || rights.create }}
       rightsTo={({ mayChange, acceptor, state }) => ({
         edit: mayChange,
         remove: rights.remove && acceptor === null && (state === "submitted" || state === "cancelled"),
