@@ -7,11 +7,11 @@ import type { WorkOrderEventDto, WorkOrderPhotoDto } from "./order.schema";
 /** Who did it; without an id and name, the product itself. */
 export type By = { id: number | null; name: string };
 
-/** The timeline of an order that the caller has opened, in order of time. */
+/** The timeline of an order that the caller has opened, as it was written: whoever writes holds the order. */
 export async function findEvents(db: Db, id: number): Promise<WorkOrderEventDto[]> {
   const rows = await db.$client<WorkOrderEventDto[]>`
     select id::int, kind, actor_name as actor, text, round(date_part('epoch', at) * 1000) as at
-      from work_order_event where work_order_id = ${id} order by at, id`;
+      from work_order_event where work_order_id = ${id} order by id`;
   return [...rows];
 }
 

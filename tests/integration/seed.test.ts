@@ -145,6 +145,8 @@ describe("the demo world", () => {
       "acknowledgeEx",
       "editRecordPoint",
       "handleEx",
+      "handleWorkOrder",
+      "newWorkOrder",
       "submitRecordPoint",
       "viewCar",
       "viewDataZone",
@@ -163,6 +165,7 @@ describe("the demo world", () => {
       "viewSensor",
       "viewStore",
       "viewWarehouse",
+      "viewWorkOrder",
     ]);
     expect(roles.map(({ username, places, isDefault }) => `${username} ${places} ${isDefault}`)).toEqual([
       "admin 0 true",

@@ -32,7 +32,7 @@ export type ExceptionScreenProps = {
 
 /** Exception records: pending counts, criteria, rows. */
 export function ExceptionScreen({ page, summary, values, order, rights, ...parts }: ExceptionScreenProps) {
-  const { Lots, Report, timeZone, now } = parts;
+  const { Lots, Report, Order, timeZone, now } = parts;
   const t = useTranslations("exception");
   const criteria = Object.fromEntries(Object.entries(values).filter(([name]) => !PAGING.has(name)));
   const choice = (name: string, group: string, all: readonly string[]) => ({

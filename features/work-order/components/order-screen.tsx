@@ -7,6 +7,7 @@ import { RecordList, type Rights } from "@/components/data-table/record-list";
 import { useRefresh } from "@/components/data-table/use-refresh";
 import { selectOf } from "@/components/search-bar/criterion";
 import { WORK_ORDER_STATES, WORK_ORDER_TYPES } from "@/db/work-order-enums";
+import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import type { ListView } from "@/lib/resource/list-query";
 import { useOrderRefresh, WORK_ORDER_PATH } from "../order.client";
 import { PHASES, type WorkOrderDto } from "../order.schema";
@@ -60,6 +61,7 @@ function OrderTable({ showsCustomers, timeZone, now, ...list }: TableProps) {
       nameOf={({ number }) => number}
       columns={columns}
       rowActions={(row) => <RowActs order={row} onDone={refresh} />}
+      toolbar={<ExportMenu kind="workOrder" query={exportQuery(list.list.query)} />}
       form={(form) => <OrderForm {...form} timeZone={timeZone} />}
       words={{ caption: t("caption"), create: t("new"), empty: t("empty"), emptyHint: t("emptyHint") }}
     />

@@ -1,15 +1,12 @@
 import { FieldsCard } from "@/features/adapter/mapping/components/fields-card";
-import { DeviceWindow } from "@/features/device/components/device-window";
 import { loadPlacedWindow } from "@/features/device/placement.service";
-import { DeviceOrders } from "@/features/work-order/components/order-lines";
+import { DeviceWithOrders } from "@/features/work-order/components/order-lines";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/GateWayDetail",
   messages: ["audit", "calibration", "carrier", "common", "configuration", "device", "error", "mounting", "workOrder"],
-  render: async (ctx) => (
-    <DeviceWindow Orders={DeviceOrders} {...(await loadPlacedWindow(ctx, "gateway"))} fields={<FieldsCard />} />
-  ),
+  render: async (ctx) => <DeviceWithOrders {...(await loadPlacedWindow(ctx, "gateway"))} fields={<FieldsCard />} />,
 });
 
 export const generateMetadata = page.metadata;
