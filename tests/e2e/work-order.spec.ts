@@ -1,16 +1,14 @@
+import { spawnSync } from "node:child_process";
 import { type BrowserContext, expect, type Page } from "@playwright/test";
-import { openDb } from "../../db/client";
 import { freePort } from "../../scripts/product/port.mjs";
-import { makeUser } from "../factories/account";
-import { makeException } from "../factories/exception";
 import { makePng } from "../factories/picture";
-import { makeCustomer, makeFridge } from "../factories/world";
 import { findings } from "../support/axe";
 import { demoDatabaseUrl } from "../support/demo-database";
-import { TEST_PASSWORD } from "../support/environment";
+import { TEST_ENVIRONMENT, TEST_PASSWORD } from "../support/environment";
 import { type Product, startProduct } from "../support/server";
 import { type Mailbox, startMailbox } from "../support/smtp";
 import { test as base, expectToast } from "../support/test";
+import type { Prepared } from "../support/work-order-stage";
 
 type Stage = { product: Product; mailbox: Mailbox };
 
@@ -37,6 +35,17 @@ async function enter(context: BrowserContext, username: string): Promise<void> {
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
+/** The factories are the server's, so a process of its own runs them. */
+function prepare(databaseUrl: string): Prepared {
+  const args = ["--conditions=react-server", "--import", "tsx", "tests/support/work-order-stage.ts"];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    encoding: "utf8",
+    env: { ...process.env, ...TEST_ENVIRONMENT, DATABASE_URL: databaseUrl },
+  });
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
 /** Nothing is wider than the phone. */
 const overhang = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -46,27 +55,20 @@ test("an alarm becomes an order in two taps, is done on a phone with a photo, co
   page,
   stage,
 }) => {
-  const db = openDb(stage.product.databaseUrl, 2);
-  const own = await makeCustomer(db);
-  const fridge = await makeFridge(db, own);
-  const exception = await makeException(db, fridge);
-  const stamp = Date.now().toString(36);
-  const orderer = await makeUser(db, own.id, { email: `orderer-${stamp}@frost.example` });
-  const engineer = await makeUser(db, own.id, { email: `engineer-${stamp}@frost.example` });
-  await db.$client.end({ timeout: 5 });
+  const { exception, carrier, orderer, engineer } = prepare(stage.product.databaseUrl);
 
   await enter(context, orderer.username);
   await page.goto(`/en-US/abnormal/dataex?id=${exception.id}`);
   const sheet = page.getByRole("dialog");
   await sheet.getByRole("button", { name: "Work order" }).tap();
   const form = page.getByRole("dialog", { name: "New work order" });
-  await expect(form.getByLabel("Title")).toHaveValue(new RegExp(fridge.carrier.name));
+  await expect(form.getByLabel("Title")).toHaveValue(new RegExp(carrier.name));
   expect(await findings(page)).toEqual([]);
   await form.getByRole("button", { name: "Submit" }).tap();
   await expectToast(page, "is submitted");
   const link = sheet.getByRole("link", { name: /^Work order W/ });
   await link.tap();
-  await expect(page.getByRole("heading", { name: fridge.carrier.name })).toBeVisible();
+  await expect(page.getByRole("heading", { name: carrier.name })).toBeVisible();
   expect(await findings(page)).toEqual([]);
   const address = page.url();
   const number = /W\d{6}-\d{3}/.exec((await page.locator("h2").first().textContent()) ?? "")?.[0] as string;
@@ -106,7 +108,7 @@ test("an alarm becomes an order in two taps, is done on a phone with a photo, co
   await expect(page.getByRole("img", { name: "4 stars" })).toBeVisible();
   expect(await overhang(page)).toBe(0);
 
-  await page.goto(`/en-US/newCarrierDetail?id=${fridge.carrier.id}&tab=orders`);
+  await page.goto(`/en-US/newCarrierDetail?id=${carrier.id}&tab=orders`);
   await expect(page.getByRole("link", { name: number })).toBeVisible();
   await page.goto("/en-US/order/workOrderStatistic");
   await expect(page.getByRole("link", { name: engineer.name })).toBeVisible();
