@@ -15,7 +15,7 @@ export function OrderLink({ order }: { order: Pick<WorkOrderDto, "id" | "number"
     <Link
       href={`/workOrderDetail?id=${order.id}`}
       prefetch={false}
-      className="font-medium hover:text-primary hover:underline"
+      className="whitespace-nowrap font-medium hover:text-primary hover:underline"
     >
       {order.number}
     </Link>
@@ -64,14 +64,20 @@ export function useColumns({ showsCustomers, timeZone, now }: Options): Column<W
   return [
     { ...column("number"), sortable: true, priority: 1, cell: (row) => <OrderLink order={row} /> },
     { ...column("state"), cell: ({ state }) => <StateBadge state={state} /> },
-    { ...column("title"), width: "16rem", cell: ({ title }) => <span className="wrap-anywhere">{title}</span> },
+    { ...column("title"), width: "12rem", cell: ({ title }) => <span className="wrap-anywhere">{title}</span> },
     { ...column("type"), cell: ({ type }) => t(`type.${type}`) },
-    { ...column("place"), sortable: true, cell: (row) => <span className="wrap-anywhere">{placeOf(row) || "–"}</span> },
+    {
+      ...column("place"),
+      sortable: true,
+      width: "13rem",
+      cell: (row) => <span className="wrap-anywhere">{placeOf(row) || "–"}</span>,
+    },
     { ...column("holder"), cell: holderOf },
     { ...column("dueAt"), sortable: true, cell: (row) => <Due order={row} {...{ now, timeZone }} /> },
     { ...column("createdAt"), sortable: true, cell: ({ createdAt }) => instant(createdAt) },
     {
       ...column("orderer"),
+      hidden: true,
       cell: ({ orderer, isByRule, ruleName }) => (isByRule ? (ruleName ?? t("byRule")) : (orderer?.name ?? "–")),
     },
     { ...column("acceptedAt"), hidden: true, cell: ({ acceptedAt }) => instant(acceptedAt) },

@@ -37,7 +37,7 @@ export function StatisticScreen({ figures, values, timeZone, now }: StatisticPro
           <CardTitle>{t("statistic.engineers")}</CardTitle>
         </CardHeader>
         <div className="overflow-x-auto">
-          <table className="w-full text-sm tabular-nums">
+          <table className="w-full text-sm tabular-nums max-sm:whitespace-nowrap">
             <caption className="sr-only">{t("statistic.engineers")}</caption>
             <thead className="bg-table-header text-left text-table-header-foreground">
               <tr>
