@@ -55,6 +55,7 @@ export const TASK_KINDS = {
   sysLog: LOG,
   alarmSwitchLog: LOG,
   noticeLog: LOG,
+  workOrder: LOG,
 } as const satisfies Record<string, Kind>;
 
 export type TaskKind = keyof typeof TASK_KINDS;

@@ -10,6 +10,7 @@ import { isOpen } from "./act.rules";
 import { findEvents, findPhotos } from "./event.data";
 import { changeOrder, deleteOrder, findOrders, type Reader } from "./order.data";
 import {
+  MOST_PEOPLE,
   type PeopleDto,
   PeopleQuery,
   WorkOrderCreate,
@@ -68,8 +69,8 @@ export const listPeople = defineOperation({
   kind: "query",
   permission: "viewWorkOrder",
   input: PeopleQuery,
-  run: (ctx, { customerId, q, iDisplayLength }): Promise<PeopleDto> =>
-    findPeople(ctx.db, customerFor(ctx, customerId), { q, limit: iDisplayLength }),
+  run: (ctx, { customerId, q }): Promise<PeopleDto> =>
+    findPeople(ctx.db, customerFor(ctx, customerId), { q, limit: MOST_PEOPLE }),
 });
 
 /** Submits an order. There is at most one open order for an exception, or for a device and what is the matter with it. */

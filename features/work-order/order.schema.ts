@@ -130,9 +130,9 @@ export const PhotoQuery = z.strictObject({ ...ById.shape, file: lineText(60) });
 export const PeopleQuery = z.strictObject({
   customerId: recordId().optional(),
   q: lineText(100).optional(),
-  iDisplayLength: z.coerce.number().int().min(1).max(100).default(20),
 });
-export type PeopleQuery = z.output<typeof PeopleQuery>;
+/** People and groups shown at once. */
+export const MOST_PEOPLE = 100;
 
 type Named = { id: number; name: string };
 /** `people`: how many accounts of the group can accept orders. */

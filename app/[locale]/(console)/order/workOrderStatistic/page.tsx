@@ -1,5 +1,5 @@
-import { loadStatistic } from "@/features/work-order/screen.service";
 import { StatisticScreen } from "@/features/work-order/components/statistic-screen";
+import { loadStatistic } from "@/features/work-order/screen.service";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
