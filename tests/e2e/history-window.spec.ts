@@ -58,7 +58,8 @@ test("a reading that arrives is drawn in the live window", async ({ context, pag
     const data = { carrierId, probeId, at: Date.now(), value: 77, trend: null };
     await publishLive([{ type: "reading", customerId: customer.id, carrierId, data }]);
     const { result } = (await (await drawn).json()) as { result: HistoryDto };
-    expect(result.series.find((series) => series.probeId === probeId)?.max.at(-1)).toBe(77);
+    // A reading of the simulator may have come after it.
+    expect(result.series.find((series) => series.probeId === probeId)?.max).toContain(77);
   } finally {
     await clear();
   }
