@@ -169,7 +169,7 @@ test("a warm journey is refused at the ramp; the dispatcher knows at once and ha
   await page.goto(`/en-US/transportDetail?id=${id}`);
   await expect(page.getByText(`Refused: ${receiver}`).first()).toBeVisible();
   await expect(page.getByText("Above 12 °C for six minutes").first()).toBeVisible();
-  const drawn = page.getByRole("img", { name: new RegExp(receiver) });
+  const drawn = page.getByRole("img", { name: `Drawn signature of ${receiver}` });
   await expect.poll(() => drawn.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
   await expect(page.getByRole("status").filter({ hasText: "1 exception" })).toBeVisible();
   await expect(page.getByText(/Out of range for \d/).first()).toBeVisible();
