@@ -1,10 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { Part } from "@/components/layout/part";
 import { Link } from "@/lib/i18n/navigation";
 import { windowOf } from "@/lib/page/device-window";
 import type { DeviceDto } from "../device.schema";
-import { Nothing, Part } from "./cards";
+import { Nothing } from "./cards";
 import { StateCell } from "./cells";
 
 type BehindCardProps = { gatewayId: number; behind: { items: readonly DeviceDto[]; total: number }; now: number };

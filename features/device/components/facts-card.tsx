@@ -2,10 +2,10 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { DescriptionList } from "@/components/layout/description-list";
+import { Part } from "@/components/layout/part";
 import { Instant } from "@/components/value/instant";
 import { formatDuration } from "@/lib/datetime/format";
 import type { DeviceDto } from "../device.schema";
-import { Part } from "./cards";
 import { GatewayCell } from "./cells";
 import { useLabels } from "./labels";
 

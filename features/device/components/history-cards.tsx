@@ -2,11 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Part } from "@/components/layout/part";
 import { Instant } from "@/components/value/instant";
 import { Link } from "@/lib/i18n/navigation";
 import { windowOf } from "@/lib/page/device-window";
 import type { BindingPeriod, MountingPeriod } from "../detail.schema";
-import { Nothing, Part } from "./cards";
+import { Nothing } from "./cards";
 import { useLabels } from "./labels";
 
 type Clock = { now: number; timeZone: string };

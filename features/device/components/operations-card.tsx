@@ -2,10 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/layout/button-link";
+import { Part } from "@/components/layout/part";
 import { Instant } from "@/components/value/instant";
 import { actorText, fieldText, type Look, operationText } from "@/features/audit/audit.rules";
 import type { DeviceOperation } from "../detail.schema";
-import { Nothing, Part } from "./cards";
+import { Nothing } from "./cards";
 
 type OperationsCardProps = {
   deviceId: number;

@@ -1,11 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { Part } from "@/components/layout/part";
 import { StateBadge } from "@/components/value/state-badge";
 import { useNewest } from "../device.client";
 import { HEALTH_MEASURES } from "../device.rules";
 import type { DeviceDto } from "../device.schema";
-import { Nothing, Part } from "./cards";
+import { Nothing } from "./cards";
 import { ProbeValue } from "./cells";
 import { CALIBRATION_TONE, useLabels } from "./labels";
 

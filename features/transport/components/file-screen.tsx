@@ -2,11 +2,11 @@
 
 import { Printer } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import type { ComponentType, ReactNode } from "react";
+import type { ComponentType } from "react";
 import { ButtonLink } from "@/components/layout/button-link";
+import { Part } from "@/components/layout/part";
 import { PageBody } from "@/components/shell/page-body";
 import { WindowHead } from "@/components/shell/window-head";
-import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { TONE_SOFT, type Tone } from "@/components/value/tone";
 import { ToneIcon } from "@/components/value/tone-icon";
@@ -111,17 +111,6 @@ export function TransportFile({ view, Report }: TransportFileProps) {
         <p className="text-muted-foreground text-sm">{t(journey.from === null ? "notLoaded" : "noTrace")}</p>
       )}
     </PageBody>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card>
-      <CardHeader>
-        <CardTitle>{title}</CardTitle>
-      </CardHeader>
-      <CardBody>{children}</CardBody>
-    </Card>
   );
 }
 

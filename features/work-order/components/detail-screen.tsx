@@ -6,10 +6,10 @@ import { useRefresh } from "@/components/data-table/use-refresh";
 import { TextareaField } from "@/components/form/record-fields";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { DescriptionList } from "@/components/layout/description-list";
+import { Part } from "@/components/layout/part";
 import { PageBody } from "@/components/shell/page-body";
 import { WindowHead } from "@/components/shell/window-head";
 import { Button } from "@/components/ui/button";
-import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
 import { Instant } from "@/components/value/instant";
 import { Link } from "@/lib/i18n/navigation";
 import { windowOf } from "@/lib/page/device-window";
@@ -55,17 +55,6 @@ export function OrderDetail({ order, mayEx, now, timeZone }: DetailProps) {
         </Part>
       </div>
     </PageBody>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card>
-      <CardHeader>
-        <CardTitle>{title}</CardTitle>
-      </CardHeader>
-      <CardBody>{children}</CardBody>
-    </Card>
   );
 }
 
