@@ -1,12 +1,9 @@
-import { Ban, CircleCheck, ClipboardCheck, Inbox, type LucideIcon, Star, Wrench } from "lucide-react";
+import { Ban, CircleCheck, ClipboardCheck, Inbox, Star, Wrench } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ComponentProps } from "react";
-import { Badge } from "@/components/ui/badge";
+import { IconBadge, type StepLook } from "@/components/value/icon-badge";
 import type { WorkOrderState } from "@/db/work-order-enums";
 
-type Look = { icon: LucideIcon; tone?: ComponentProps<typeof Badge>["tone"] };
-
-const LOOKS: Record<WorkOrderState, Look> = {
+const LOOKS: Record<WorkOrderState, StepLook> = {
   submitted: { icon: Inbox, tone: "warning" },
   accepted: { icon: Wrench, tone: "primary" },
   processed: { icon: ClipboardCheck, tone: "primary" },
@@ -18,11 +15,5 @@ const LOOKS: Record<WorkOrderState, Look> = {
 /** Where a work order is in its life. */
 export function StateBadge({ state }: { state: WorkOrderState }) {
   const t = useTranslations("workOrder.state");
-  const { icon: Icon, tone } = LOOKS[state];
-  return (
-    <Badge {...(tone && { tone })} className="h-6">
-      <Icon aria-hidden="true" className="size-3.5 shrink-0" />
-      {t(state)}
-    </Badge>
-  );
+  return <IconBadge look={LOOKS[state]}>{t(state)}</IconBadge>;
 }
