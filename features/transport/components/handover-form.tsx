@@ -14,6 +14,7 @@ import { Textarea } from "@/components/ui/textarea";
 import type { HandoverAnswer } from "@/db/transport-enums";
 import { HANDOVER_ANSWERS } from "@/db/transport-enums";
 import { ServiceError } from "@/lib/http/call-service";
+import { requestKey } from "@/lib/http/request-key";
 import { smallPhoto } from "@/lib/photo/small-photo";
 import { type Answer, drawingOf, dropAnswer, isUnsent, keepAnswer, keptAnswer, sendAnswer } from "../handover.client";
 import { MOST_PHOTOS, REMARK_LENGTH } from "../handover.schema";
@@ -88,7 +89,7 @@ export function HandoverForm({ codeKey }: { codeKey: string }) {
     if (answer === null || !canvas.current || Object.keys(wrong).length > 0) return;
     const whole: Answer = {
       ...{ answer, receiverName, remark, photos, drawing: drawingOf(canvas.current) },
-      ...{ clientKey: crypto.randomUUID(), answeredAt: Date.now() },
+      ...{ clientKey: requestKey(), answeredAt: Date.now() },
     };
     // Kept before it is sent: a phone may be switched off in between.
     if (!keepAnswer(codeKey, whole) && photos.length > 0) keepAnswer(codeKey, { ...whole, photos: [] });

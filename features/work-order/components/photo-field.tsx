@@ -8,6 +8,7 @@ import { buttonVariants } from "@/components/ui/button-variants";
 import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
 import { ServiceError } from "@/lib/http/call-service";
+import { requestKey } from "@/lib/http/request-key";
 import { photoAddress, sendPhoto } from "../order.client";
 import type { WorkOrderDetailDto } from "../order.schema";
 
@@ -24,7 +25,7 @@ export function Photos({ order, onDone }: PhotosProps) {
     setFailure(null);
     setSending((count) => count + 1);
     try {
-      await sendPhoto(order.id, file, crypto.randomUUID());
+      await sendPhoto(order.id, file, requestKey());
       onDone();
     } catch (error) {
       const issue = error instanceof ServiceError ? error.issues[0] : undefined;
