@@ -5,6 +5,10 @@ import { AppError, conflict } from "@/lib/errors";
 export const ACTS = ["accept", "process", "confirm", "return", "rate", "release", "cancel"] as const;
 export type Act = (typeof ACTS)[number];
 
+/** The acts that ask for something before they are done. */
+export type Asking = Exclude<Act, "accept" | "confirm">;
+export const asks = (act: Act): act is Asking => act !== "accept" && act !== "confirm";
+
 /** The states in which an order is open: its cause has no other one meanwhile. */
 export const OPEN_STATES = ["submitted", "accepted", "processed"] as const satisfies readonly WorkOrderState[];
 export const isOpen = (state: WorkOrderState): boolean => (OPEN_STATES as readonly WorkOrderState[]).includes(state);

@@ -50,8 +50,11 @@ const ms = (sql: Sql, column: string): Fragment => sql`round(date_part('epoch', 
 const person = (sql: Sql, column: string): Fragment => sql`
   (select json_build_object('id', u.id, 'name', u.name) from user_account u where u.id = ${sql(column)})`;
 
+/** SQL condition: the order is open. */
+export const isOpenOrder = (sql: Sql): Fragment => sql`o.state = any(${[...OPEN_STATES]})`;
+
 /** SQL condition: the order is past its due time, and the work is not done. */
-const isLate = (sql: Sql, now: Date): Fragment =>
+export const isLate = (sql: Sql, now: Date): Fragment =>
   sql`(o.state in ('submitted', 'accepted') and o.due_at < ${now.toISOString()}::timestamptz)`;
 
 const columns = (sql: Sql, visibility: Visibility, now: Date): Fragment => sql`
@@ -82,7 +85,7 @@ export function matches(sql: Sql, { visibility, userId, now }: Reader, query: Fi
   const { customerId, carrierId, deviceId, exceptionId, from, to } = query;
   const pattern = q ? containsPattern(q) : null;
   const inPhase = {
-    open: sql`o.state = any(${[...OPEN_STATES]})`,
+    open: isOpenOrder(sql),
     overdue: isLate(sql, now),
     waiting: sql`o.state = 'processed'`,
     closed: sql`o.state in ('confirmed', 'rated', 'cancelled')`,

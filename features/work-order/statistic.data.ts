@@ -2,14 +2,14 @@ import "server-only";
 import type postgres from "postgres";
 import type { Db, Sql } from "@/db/client";
 import { WORK_ORDER_STATES, type WorkOrderState } from "@/db/work-order-enums";
-import { ordersWhere, type Reader } from "./order.data";
+import { isLate, isOpenOrder, ordersWhere, type Reader } from "./order.data";
 import type { EngineerDto, Pace, StatisticDto, StatisticQuery } from "./statistic.schema";
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 const pace = (sql: Sql, now: Date): Fragment => sql`
-  count(*)::int as count, count(*) filter (where o.state in ('submitted', 'accepted', 'processed'))::int as open,
-  count(*) filter (where o.state in ('submitted', 'accepted') and o.due_at < ${now.toISOString()}::timestamptz)::int as overdue,
+  count(*)::int as count, count(*) filter (where ${isOpenOrder(sql)})::int as open,
+  count(*) filter (where ${isLate(sql, now)})::int as overdue,
   round(avg(date_part('epoch', o.accepted_at - o.created_at)))::float8 as "acceptSeconds",
   round(avg(date_part('epoch', o.processed_at - o.accepted_at)))::float8 as "finishSeconds",
   count(o.stars)::int as rated, round(avg(o.stars), 2)::float8 as stars`;

@@ -9,10 +9,9 @@ import { useIssueText } from "@/components/form/use-record-form";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast-store";
 import { ServiceError } from "@/lib/http/call-service";
-import type { Act } from "../act.rules";
+import { type Act, type Asking, asks } from "../act.rules";
 import { sendAct } from "../order.client";
 import type { WorkOrderDto } from "../order.schema";
-import { type Asking, asks } from "./act-dialog";
 
 // Loaded when the first act is chosen.
 const ActDialog = dynamic(() => import("./act-dialog").then((module) => module.ActDialog), { ssr: false });

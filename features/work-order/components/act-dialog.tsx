@@ -6,17 +6,12 @@ import { EndingDialog } from "@/components/dialog/ending-dialog";
 import { RecordDialog } from "@/components/dialog/record-dialog";
 import { TextareaField } from "@/components/form/record-fields";
 import { useIssueText, useRecordForm } from "@/components/form/use-record-form";
-import type { Act } from "../act.rules";
+import type { Asking } from "../act.rules";
 import { sendAct } from "../order.client";
 import { ProcessInput, RateInput, REASON_LENGTH, RESULT_LENGTH, Reasoned, type WorkOrderDto } from "../order.schema";
 import { StarsField } from "./stars";
 
 type DialogProps = { order: WorkOrderDto; onClose: () => void; onDone: () => void };
-
-/** The acts that ask for something before they are done. */
-export const ASKING = ["process", "return", "rate", "release", "cancel"] as const satisfies readonly Act[];
-export type Asking = (typeof ASKING)[number];
-export const asks = (act: Act): act is Asking => (ASKING as readonly Act[]).includes(act);
 
 /** Asks what an act needs, and does it. */
 export function ActDialog({ act, ...props }: DialogProps & { act: Asking }) {

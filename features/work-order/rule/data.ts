@@ -11,6 +11,7 @@ import type { OperationContext } from "@/lib/operation/context";
 import type { Store, SwitchableStore } from "@/lib/resource/crud";
 import { containsPattern } from "@/lib/resource/list-query";
 import { resolveWriteTarget } from "@/lib/resource/table-store";
+import { isOpenOrder } from "../order.data";
 import { assertAssignable } from "../person.data";
 import type { RuleDto, RuleInput, RuleListQuery } from "./schema";
 
@@ -32,7 +33,7 @@ async function select(db: Db, tail: (sql: Sql) => Fragment): Promise<RuleDto[]> 
            (select json_build_object('id', u.id, 'name', u.name) from user_account u where u.id = r.assignee_id) as assignee,
            (select json_build_object('id', g.id, 'name', g.name) from contact_group g where g.id = r.group_id) as "group",
            (select count(*)::int from work_order o where o.rule_id = r.id) as orders,
-           (select count(*)::int from work_order o where o.rule_id = r.id and o.state in ('submitted', 'accepted', 'processed')) as "openOrders",
+           (select count(*)::int from work_order o where o.rule_id = r.id and ${isOpenOrder(sql)}) as "openOrders",
            round(date_part('epoch', r.created_at) * 1000) as "createdAt"
       from work_order_rule r join customer cu on cu.id = r.customer_id ${tail(sql)}`;
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: new Date(createdAt).toISOString() }));

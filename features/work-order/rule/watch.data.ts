@@ -1,8 +1,9 @@
 import "server-only";
 import type postgres from "postgres";
 import type { Db, Sql } from "@/db/client";
-import type { CarrierType, DeviceKind, Severity } from "@/db/enums";
+import type { CarrierType, Severity } from "@/db/enums";
 import type { WorkOrderCause } from "@/db/work-order-enums";
+import { isOpenOrder } from "../order.data";
 import { carrierOf } from "../person.data";
 
 // Used by the worker, which acts as the system for all customers.
@@ -33,11 +34,9 @@ export type WatchedRule = {
 export type Found = {
   exceptionId: number | null;
   deviceId: number;
-  kind: DeviceKind;
   subject: string;
   carrierName: string | null;
   figure: number;
-  since: number;
 };
 
 /** Orders per rule and run: the first look at an old installation must not drown anybody. */
@@ -73,7 +72,7 @@ const ofTypes = (sql: Sql, { carrierTypes }: WatchedRule): Fragment =>
 const isNew = (sql: Sql, { customerId }: WatchedRule, key: Fragment, since: Fragment): Fragment => sql`
   not exists (select from work_order o
                where o.customer_id = ${customerId} and o.cause_key = ${key}
-                 and (o.created_at >= ${since} or o.state in ('submitted', 'accepted', 'processed')))`;
+                 and (o.created_at >= ${since} or ${isOpenOrder(sql)}))`;
 
 const clock = (sql: Sql, now: Date): Fragment => sql`${now.toISOString()}::timestamptz`;
 
@@ -81,8 +80,8 @@ const clock = (sql: Sql, now: Date): Fragment => sql`${now.toISOString()}::times
 async function findExceptions(sql: Sql, rule: WatchedRule, now: Date): Promise<Found[]> {
   const at = clock(sql, now);
   const rows = await sql<Found[]>`
-    select e.id::int as "exceptionId", d.id::int as "deviceId", d.kind, coalesce(c.name, d.name) as subject, c.name as "carrierName",
-           floor(date_part('epoch', ${at} - e.raised_at) / 60)::int as figure, round(date_part('epoch', e.started_at) * 1000) as since
+    select e.id::int as "exceptionId", d.id::int as "deviceId", coalesce(c.name, d.name) as subject, c.name as "carrierName",
+           floor(date_part('epoch', ${at} - e.raised_at) / 60)::int as figure
       from exception e join device d on d.id = e.device_id left join carrier c on c.id = e.carrier_id
      where e.customer_id = ${rule.customerId} and e.status = 'unprocessed' and not e.is_closed and e.withdrawn_at is null
        and e.raised_at <= ${at} - make_interval(mins => ${rule.afterMinutes})
@@ -101,14 +100,13 @@ const devices = (sql: Sql, rule: WatchedRule): Fragment => sql`
   where d.customer_id = ${rule.customerId} and ${ofTypes(sql, rule)}`;
 
 const found = (sql: Sql): Fragment => sql`
-  null::int as "exceptionId", d.id::int as "deviceId", d.kind, d.name as subject, c.name as "carrierName"`;
+  null::int as "exceptionId", d.id::int as "deviceId", d.name as subject, c.name as "carrierName"`;
 
 /** Devices not heard for so long; those behind a silent gateway are its matter. */
 async function findSilent(sql: Sql, rule: WatchedRule, now: Date): Promise<Found[]> {
   const at = clock(sql, now);
   const rows = await sql<Found[]>`
-    select ${found(sql)}, floor(date_part('epoch', ${at} - d.last_seen_at) / 60)::int as figure,
-           round(date_part('epoch', d.last_seen_at) * 1000) as since
+    select ${found(sql)}, floor(date_part('epoch', ${at} - d.last_seen_at) / 60)::int as figure
       from ${devices(sql, rule)} and d.use = 'activated'
        and d.last_seen_at <= ${at} - make_interval(mins => ${rule.afterMinutes})
        and exists (select from device_state s where s.device_id = d.id and s.online_status = 'offline')
@@ -123,8 +121,7 @@ async function findEndingCalibrations(sql: Sql, rule: WatchedRule, now: Date): P
   const today = sql`(${clock(sql, now)} at time zone (select time_zone from customer where id = ${rule.customerId}))::date`;
   const from = sql`(d.calibration_due_on - ${rule.daysBefore}::int)`;
   const rows = await sql<Found[]>`
-    select ${found(sql)}, (d.calibration_due_on - ${today})::int as figure,
-           round(date_part('epoch', d.calibration_due_on::timestamptz) * 1000) as since
+    select ${found(sql)}, (d.calibration_due_on - ${today})::int as figure
       from ${devices(sql, rule)} and d.use <> 'deactivated' and ${from} <= ${today}
        and ${isNew(sql, rule, sql`'calibration:' || d.id`, sql`${from}::timestamptz`)}
      order by d.calibration_due_on, d.id limit ${MOST}`;
@@ -134,7 +131,7 @@ async function findEndingCalibrations(sql: Sql, rule: WatchedRule, now: Date): P
 /** Devices whose battery has this charge or less. */
 async function findLowBatteries(sql: Sql, rule: WatchedRule, now: Date): Promise<Found[]> {
   const rows = await sql<Found[]>`
-    select ${found(sql)}, round(low.value)::int as figure, round(date_part('epoch', low.at) * 1000) as since
+    select ${found(sql)}, round(low.value)::int as figure
       from (select p.device_id, min(s.last_value) as value, max(s.last_at) as at
               from probe p join probe_state s on s.probe_id = p.id
              where p.customer_id = ${rule.customerId} and p.measure = 'battery' and s.last_value <= ${rule.percent}
