@@ -9,7 +9,7 @@ import type { World } from "./world";
 
 const HOUR = 3_600_000;
 
-/** Hours before now; who orders is the administrator, who works the nurse in charge of technology. */
+/** Hours before now; who orders is the administrator, who works the nurse, in the part of the house that she sees. */
 type Plan = {
   carrier: string;
   state: WorkOrderState;
@@ -30,7 +30,7 @@ const PLANS: readonly Plan[] = [
   { carrier: "母乳冷藏柜", state: "submitted", type: "inspection", title: "门封条检查", submitted: 3, due: 20 },
   { carrier: "储血冰箱2号", state: "submitted", type: "repair", title: "压缩机异响", submitted: 30, due: -2 },
   {
-    ...{ carrier: "检验科试剂冰箱2号", state: "accepted", type: "maintenance", title: "搬迁后温度复核" },
+    ...{ carrier: "急诊药房冷藏柜", state: "accepted", type: "maintenance", title: "搬迁后温度复核" },
     ...{ submitted: 26, accepted: 25, due: 22 },
   },
   {
@@ -38,7 +38,7 @@ const PLANS: readonly Plan[] = [
     ...{ accepted: 51, processed: 5, result: "已更换门封条，关门后温度稳定在 4.6 °C。" },
   },
   {
-    ...{ carrier: "储血冰箱2号", state: "confirmed", type: "battery", title: "更换传感器电池", submitted: 120 },
+    ...{ carrier: "胰岛素冷藏柜", state: "confirmed", type: "battery", title: "更换传感器电池", submitted: 120 },
     ...{ accepted: 119, processed: 96, closed: 95, result: "已更换电池，电量 100 %。" },
   },
   {
