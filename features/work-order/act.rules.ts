@@ -13,6 +13,10 @@ export const asks = (act: Act): act is Asking => act !== "accept" && act !== "co
 export const OPEN_STATES = ["submitted", "accepted", "processed"] as const satisfies readonly WorkOrderState[];
 export const isOpen = (state: WorkOrderState): boolean => (OPEN_STATES as readonly WorkOrderState[]).includes(state);
 
+/** `overdue`: open, not processed, and past the due time; `waiting`: processed, and not confirmed yet. */
+export const PHASES = ["open", "overdue", "waiting", "closed"] as const;
+export type Phase = (typeof PHASES)[number];
+
 const FROM: Record<Act, readonly WorkOrderState[]> = {
   accept: ["submitted"],
   process: ["accepted"],

@@ -21,7 +21,7 @@ import {
   requiredText,
 } from "@/lib/validation/fields";
 import { instant } from "@/lib/validation/instant";
-import type { Act } from "./act.rules";
+import { type Act, PHASES } from "./act.rules";
 
 export const TITLE_LENGTH = 100;
 export const DESCRIPTION_LENGTH = 1000;
@@ -78,10 +78,6 @@ export const WorkOrderUpdate = z
   .strictObject({ ...ById.shape, ...fields, version: z.number().int().min(1) })
   .superRefine(checkAssignment);
 export type WorkOrderUpdate = z.output<typeof WorkOrderUpdate>;
-
-/** `overdue`: open, not processed, and past the due time; `waiting`: processed, and not confirmed yet. */
-export const PHASES = ["open", "overdue", "waiting", "closed"] as const;
-export type Phase = (typeof PHASES)[number];
 
 /** The filters that list and statistics share; `from` and `to` are those of the submission. */
 export const orderFilters = {

@@ -39,6 +39,7 @@ type Rights = {
   exceptions: boolean;
   bindings: boolean;
   orders: boolean;
+  fields: boolean;
   calibration: { create: boolean; edit: boolean; revoke: boolean } | null;
   kinds: readonly DeviceKind[];
 };
@@ -83,7 +84,7 @@ export function DeviceWindow({ detail, now, rights, placement, fields, Orders }:
             onChanged={reload}
             {...clock}
           />
-          {fields}
+          {rights.fields && fields}
           <ConfigurationPanel deviceId={device.id} {...clock} />
         </div>
         <div className="flex min-w-0 flex-col gap-3">

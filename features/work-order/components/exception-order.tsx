@@ -1,19 +1,17 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Wrench } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { RecordDialog } from "@/components/dialog/record-dialog";
-import { InputField } from "@/components/form/record-fields";
-import { useIssueText, useRecordForm } from "@/components/form/use-record-form";
 import { ButtonLink } from "@/components/layout/button-link";
 import { Button } from "@/components/ui/button";
-import { showToast } from "@/components/ui/toast-store";
 import { isOpen } from "../act.rules";
-import { ordersAboutQuery, saveWorkOrder } from "../order.client";
-import { TITLE_LENGTH, WorkOrderCreate } from "../order.schema";
-import { type Assigned, assignmentOf, PersonField } from "./person-field";
+import { ordersAboutQuery } from "../order.client";
+
+// Loaded when it is first opened.
+const QuickForm = dynamic(() => import("./quick-form").then((module) => module.QuickForm), { ssr: false });
 
 type ExceptionOrderProps = { exceptionId: number; customerId: number; title: string; mayCreate: boolean };
 
@@ -39,57 +37,5 @@ export function ExceptionOrder({ mayCreate, ...props }: ExceptionOrderProps) {
       </Button>
       {isAsking && <QuickForm {...props} onClose={() => setIsAsking(false)} />}
     </>
-  );
-}
-
-function QuickForm({
-  exceptionId,
-  customerId,
-  title,
-  onClose,
-}: Omit<ExceptionOrderProps, "mayCreate"> & { onClose: () => void }) {
-  const t = useTranslations("workOrder");
-  const textOf = useIssueText();
-  const client = useQueryClient();
-  const [assigned, setAssigned] = useState<Assigned | null>(null);
-  const form = useRecordForm({
-    schema: WorkOrderCreate,
-    send: (values) => saveWorkOrder(null, values),
-    onDone: ({ number }) => {
-      showToast("normal", t("fromException.done", { number }));
-      void client.invalidateQueries({ queryKey: ["workOrder"] });
-      onClose();
-    },
-  });
-  const [issue] = form.refusal?.issues ?? [];
-  const submit = (data: FormData) =>
-    void form.submit({ type: "repair", exceptionId, title: data.get("title"), ...assignmentOf(assigned) });
-  return (
-    <RecordDialog
-      title={t("new")}
-      description={t("fromException.hint")}
-      submitLabel={t("fromException.submit")}
-      onClose={onClose}
-      onSubmit={submit}
-      pending={form.pending}
-      error={form.error && issue ? textOf(issue) : form.error}
-    >
-      <div className="flex flex-col gap-4">
-        <InputField
-          form={form}
-          name="title"
-          label={t("field.title")}
-          required
-          maxLength={TITLE_LENGTH}
-          defaultValue={title.slice(0, TITLE_LENGTH)}
-        />
-        <PersonField
-          customerId={customerId}
-          value={assigned}
-          onChange={setAssigned}
-          issue={form.issue("assigneeId") ?? form.issue("groupId")}
-        />
-      </div>
-    </RecordDialog>
   );
 }

@@ -2,11 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import type { ComponentProps } from "react";
 import { Card, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Instant } from "@/components/value/instant";
-import { DeviceWindow } from "@/features/device/components/device-window";
 import { ordersAboutQuery } from "../order.client";
 import type { WorkOrderDto } from "../order.schema";
 import { Due, holderOf, OrderLink } from "./columns";
@@ -20,13 +18,8 @@ export const CarrierOrders = ({ carrierId, ...clock }: Clock & { carrierId: numb
 );
 
 /** The orders of a device over time. */
-const DeviceOrders = ({ deviceId, ...clock }: Clock & { deviceId: number }) => (
+export const DeviceOrders = ({ deviceId, ...clock }: Clock & { deviceId: number }) => (
   <OrderLines about={{ deviceId }} {...clock} />
-);
-
-/** The window of a device, with its orders. */
-export const DeviceWithOrders = (props: Omit<ComponentProps<typeof DeviceWindow>, "Orders">) => (
-  <DeviceWindow {...props} Orders={DeviceOrders} />
 );
 
 function OrderLines({ about, ...clock }: Clock & { about: Parameters<typeof ordersAboutQuery>[0] }) {

@@ -9,8 +9,9 @@ import { selectOf } from "@/components/search-bar/criterion";
 import { WORK_ORDER_STATES, WORK_ORDER_TYPES } from "@/db/work-order-enums";
 import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import type { ListView } from "@/lib/resource/list-query";
+import { PHASES } from "../act.rules";
 import { useOrderRefresh, WORK_ORDER_PATH } from "../order.client";
-import { PHASES, type WorkOrderDto } from "../order.schema";
+import type { WorkOrderDto } from "../order.schema";
 import { RowActs } from "./act-buttons";
 import { useColumns } from "./columns";
 

@@ -1,6 +1,6 @@
 import { FieldsCard } from "@/features/adapter/mapping/components/fields-card";
 import { loadPlacedWindow } from "@/features/device/placement.service";
-import { DeviceWithOrders } from "@/features/work-order/components/order-lines";
+import { DeviceWithOrders } from "@/features/work-order/components/device-with-orders";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
