@@ -33,7 +33,7 @@ export function outsideStreets([[west, south], [east, north]]: Bounds): Expressi
   return ["any", ["<", ["zoom"], STREET_ZOOM], ["!", ["within", { type: "Polygon", coordinates: [ring] }]]];
 }
 
-/** A width in pixels that doubles with each zoom from `zoom` on. */
+/** A width in pixels that grows by 1.6 with each zoom, from `first` at `zoom` to `last` at 18; constant beyond both. */
 const width = (zoom: number, first: number, last: number): ExpressionSpecification => [
   "interpolate",
   ["exponential", 1.6],

@@ -74,7 +74,7 @@ export async function seedDemo(db: Db, { now, seed, authSecret, password }: Demo
     const keys = chainKeysOf([authSecret]);
     const others = await insertRecords(tx, world, story.series, accounts, { now, from, keys });
     const excursion = await insertGoods(tx, world, now);
-    others.push(...(await insertTransports(tx, world, story.tracks, { now, keys })));
+    others.push(...(await insertTransports(tx, world, story.tracks, accounts, { now, keys })));
     others.push(...(await insertReports(tx, world, excursion, accounts, { now, keys })));
     await insertTrail(tx, written, accounts, { others, now, keys });
     await insertSwitchLog(tx, world, accounts, moments);

@@ -42,7 +42,10 @@ const transport: ReportTransport = {
       longitude: 11.6,
       latitude: 48.1,
     },
-    { kind: "stay", at: FROM, until: FROM + 8 * MINUTE, carrier: "M IF 2102", longitude: 11.6, latitude: 48.1 },
+    {
+      ...{ kind: "stay", at: FROM, until: FROM + 8 * MINUTE, carrier: "M IF 2102", longitude: 11.6, latitude: 48.1 },
+      place: "Rosenheimer Platz",
+    },
   ],
   unlistedEvents: 2,
   places: [{ id: 1, longitude: 11.55, latitude: 48.12 }],

@@ -234,7 +234,9 @@ export async function printEvents({ document, content, words }: Pages): Promise<
         short(one.at),
         eventText(one, transport, words),
         one.carrier,
-        formatPlace(one.longitude, one.latitude, DIGITS),
+        [one.kind === "stay" ? one.place : null, formatPlace(one.longitude, one.latitude, DIGITS)]
+          .filter(Boolean)
+          .join(", "),
       ]),
     ],
   );

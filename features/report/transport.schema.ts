@@ -26,7 +26,16 @@ export type ReportRide = {
 /** A carrier entered or left a geofence, or stood still; in order of time. */
 export type ReportEvent =
   | { kind: "enter" | "exit"; at: number; carrier: string; geofence: string; longitude: number; latitude: number }
-  | { kind: "stay"; at: number; until: number; carrier: string; longitude: number; latitude: number };
+  | {
+      kind: "stay";
+      at: number;
+      until: number;
+      carrier: string;
+      longitude: number;
+      latitude: number;
+      /** What people call the place, by the map with streets; absent in reports from before that was read. */
+      place?: string | null;
+    };
 
 export type ReportHandover = HandedOverDto & {
   receivedAt: number;

@@ -125,8 +125,8 @@ async function rideOf(ctx: OperationContext, { carrierId, from, to }: Ride, carr
         ...{ kind, at: Date.parse(at), carrier, geofence: geofence.name },
         ...{ longitude: place.longitude, latitude: place.latitude },
       })),
-      ...trace.stops.map(({ from: at, to: until, ...place }) => ({
-        ...{ kind: "stay" as const, at, until, carrier, longitude: place.longitude, latitude: place.latitude },
+      ...trace.stops.map(({ from: at, to: until, longitude, latitude, name: place }) => ({
+        ...{ kind: "stay" as const, at, until, carrier, longitude, latitude, place },
       })),
     ],
   };

@@ -18,6 +18,7 @@ export const IMPORT_COLUMNS = [
   { key: "arriveAt", isRequired: false, width: 20 },
   { key: "lots", isRequired: false, width: 32 },
   { key: "consignor", isRequired: false, width: 24 },
+  { key: "consignorEmail", isRequired: false, width: 24 },
   { key: "consignee", isRequired: false, width: 24 },
   { key: "contact", isRequired: false, width: 20 },
   { key: "precooling", isRequired: false, width: 16 },
@@ -107,7 +108,8 @@ export function checkRow(
   }));
   const parsed = TransportCreate.safeParse({
     ...{ number: text("number"), reference: text("reference") || null, stops, note: text("note") },
-    ...{ consignor: text("consignor"), consignee: text("consignee"), consigneeContact: text("contact") },
+    ...{ consignor: text("consignor"), consignorEmail: text("consignorEmail") },
+    ...{ consignee: text("consignee"), consigneeContact: text("contact") },
     ...(text("precooling") !== "" && { precoolingMinutes: Number(text("precooling")) }),
     lotIds: lots.flatMap(({ id }) => (typeof id === "number" ? [id] : [])),
   });

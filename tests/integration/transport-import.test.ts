@@ -37,7 +37,7 @@ afterAll(() => db().$client.end({ timeout: 5 }));
 
 // Titles of every language, in the order of the template.
 const TITLES = ["单号", "Order reference", "Punto de control", "出発地", "计划出发", "Via", "Hasta", "到着予定"];
-const MORE = ["Lots", "发货方", "Consignee", "Contacto del destinatario", "予冷（分）", "备注"];
+const MORE = ["Lots", "发货方", "Correo del remitente", "Consignee", "Contacto del destinatario", "予冷（分）", "备注"];
 const sheet = (rows: (string | null)[][]) =>
   writeTables([{ name: "Transports", columns: [...TITLES, ...MORE].map((title) => ({ title, width: 20 })), rows }]);
 const filled = (cells: Record<number, string>): (string | null)[] =>
@@ -56,14 +56,29 @@ describe("a sheet of transports", () => {
       filled({ 2: vehicle.name, 3: "Somewhere", 6: "Elsewhere" }),
       [
         ...["T-1", "SO-1", vehicle.name.toUpperCase(), "depot", "2026-11-20 08:30", "Clinic; Pharmacy", "Hospital"],
-        ...["2026-11-20 16:00", `p-1，${second.code}/both`, "Maker", "Hospital", "+86 20 1234", "0", "cold"],
+        ...[
+          "2026-11-20 16:00",
+          `p-1，${second.code}/both`,
+          "Maker",
+          "maker@frost.example",
+          "Hospital",
+          "+86 20 1234",
+          "0",
+          "cold",
+        ],
       ],
     ]);
     expect(await importTransports.call(admin, { file })).toEqual({ id: own.id, count: 2 });
     const [one, other] = await stored();
     expect(one).toMatchObject({
       ...{ number: "T-1", reference: "SO-1", how: "import", state: "planned", carrierId: vehicle.id },
-      ...{ consignor: "Maker", consignee: "Hospital", consigneeContact: "+86 20 1234", note: "cold" },
+      ...{
+        consignor: "Maker",
+        consignorEmail: "maker@frost.example",
+        consignee: "Hospital",
+        consigneeContact: "+86 20 1234",
+        note: "cold",
+      },
       precoolingMinutes: 0,
     });
     expect(other).toMatchObject({ number: expect.stringMatching(/^T\d{6}-001$/), precoolingMinutes: 30 });
@@ -94,7 +109,7 @@ describe("a sheet of transports", () => {
     const foreign = (await makeFridge(db(), await makeCustomer(db()))).carrier;
     const file = await sheet([
       filled({ 0: "T-2", 1: "SO-1", 2: vehicle.name, 3: "A", 6: "B" }),
-      filled({ 0: "t-1", 2: foreign.name, 4: "tomorrow", 6: "B", 8: "P-1, none, Both", 12: "long" }),
+      filled({ 0: "t-1", 2: foreign.name, 4: "tomorrow", 6: "B", 8: "P-1, none, Both", 13: "long" }),
       filled({ 0: "T-2", 2: vehicle.name, 3: "A", 4: "2026-11-20 09:00", 6: "B", 7: "2026-11-20 08:00", 8: "Both" }),
     ]);
     const refused = await refusal(importTransports.call(admin, { file }));
@@ -106,7 +121,7 @@ describe("a sheet of transports", () => {
       "D3 required",
       "E3 localTime",
       "I3 unknownNames none",
-      "M3 invalid_type",
+      "N3 invalid_type",
       "A4 repeated",
       "H4 endBeforeStart",
       "I4 ambiguousLots Both",

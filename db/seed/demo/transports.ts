@@ -8,6 +8,7 @@ import { type ChainKeys, canonicalJson, sealRow } from "@/lib/audit/chain";
 import { dayKey } from "@/lib/datetime/zone";
 import { distanceMetres } from "@/lib/geo/sphere";
 import { storeFile } from "@/lib/stored-file/stored-file";
+import type { Accounts } from "./accounts";
 import type { Track } from "./copy";
 import recorded from "./munich-track.json";
 import type { DemoAction } from "./trail";
@@ -110,6 +111,7 @@ export async function insertTransports(
   tx: Db,
   { carriers }: World,
   tracks: readonly Track[],
+  accounts: Accounts,
   { now, keys }: { now: number; keys: ChainKeys },
 ): Promise<DemoAction[]> {
   const actions: DemoAction[] = [];
@@ -127,7 +129,8 @@ export async function insertTransports(
       .insert(transport)
       .values({
         ...{ customerId: carrier.customer.id, number, state: plan.state, how: "hand", carrierId: carrier.id },
-        ...{ consignor: carrier.customer.plan.shortName, consignee: plan.consignee, consigneeContact: plan.contact },
+        ...{ consignor: carrier.customer.plan.shortName, consignorEmail: carrier.customer.plan.email },
+        ...{ consignee: plan.consignee, consigneeContact: plan.contact, createdBy: accounts.agent },
         precoolingMinutes: 30,
         loadedAt: dateAt(departedAt === null ? null : departedAt - 20 * MINUTE),
         followedAt: dateAt(departedAt),
