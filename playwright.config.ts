@@ -55,7 +55,7 @@ export default defineConfig({
   webServer: {
     command: "node scripts/start.mjs",
     url: `${baseURL}/service/health`,
-    timeout: 300_000,
+    timeout: 900_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 30_000 },
     stdout: "pipe",
     env: isolatedEnvironment({
