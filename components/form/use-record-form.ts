@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import type { z } from "zod";
 import type { Issue } from "@/lib/errors";
 import { ServiceError } from "@/lib/http/call-service";
+import { type ErrorTexts, issueText } from "@/lib/i18n/issue-text";
 import { issuesOf } from "@/lib/validation/issues";
 
 type Options<S extends z.ZodType, O> = {
@@ -64,12 +65,8 @@ export function useRecordForm<S extends z.ZodType, O>({ schema, send, onDone }: 
   };
 }
 
-/** Returns the text of an issue: that of its rule, or of the error that it is named after. */
+/** Returns the text of an issue. */
 export function useIssueText() {
   const t = useTranslations("error");
-  return ({ rule, limit, unit, names }: Issue): string => {
-    const key = unit && t.has(`rule.${rule}_${unit}`) ? `${rule}_${unit}` : rule;
-    if (t.has(`rule.${key}`)) return t(`rule.${key}`, { limit: limit ?? 0, names: names ?? "" });
-    return t.has(rule) ? t(rule) : t("rule.custom");
-  };
+  return (issue: Issue): string => issueText(t as unknown as ErrorTexts, issue);
 }

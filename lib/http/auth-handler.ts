@@ -6,6 +6,7 @@ import { nextAuthOptions, type Opened, type SignIn } from "@/lib/auth/next-auth-
 import { systemScope } from "@/lib/auth/scope";
 import { readSessionToken, sessionCookieName } from "@/lib/auth/session-token";
 import { AppError } from "@/lib/errors";
+import { requestLocale } from "@/lib/i18n/request-locale";
 import { log } from "@/lib/log/log";
 import type { Db, OperationContext } from "@/lib/operation/context";
 import { type Operation, PUBLIC } from "@/lib/operation/define-operation";
@@ -65,7 +66,9 @@ export function authHandler<P extends z.ZodType, S extends z.ZodType, E extends 
       for (const cookie of cookies) response.headers.append("set-cookie", cookie);
       return response;
     } catch (error) {
-      return errorResponse(error, requestId, `${request.method} /api/auth`);
+      return errorResponse(error, {
+        ...{ requestId, route: `${request.method} /api/auth`, locale: requestLocale(request.headers) },
+      });
     }
   };
 }

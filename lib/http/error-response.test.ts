@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { AppError, ERRORS, type ErrorCode } from "@/lib/errors";
+import { loadMessages } from "@/lib/i18n/load-messages";
+import { LOCALES, type Locale } from "@/lib/i18n/routing";
 import { log } from "@/lib/log/log";
 import { errorResponse, failureOf } from "./error-response";
 
@@ -79,9 +81,15 @@ describe("what the caller is told of an error", () => {
 });
 
 describe("the failure envelope", () => {
+  const asked = { requestId: "r-12345678", route: "GET /x", locale: "en-US" } as const;
+  const stateOf = async (error: unknown, locale: Locale = "en-US") => {
+    const body = await (await errorResponse(error, { ...asked, locale })).json();
+    return (body as { state: { msg: string; detail: string } }).state;
+  };
+
   it.each(Object.keys(ERRORS) as ErrorCode[])("carries status and business code of %s", async (code) => {
     const issues = [{ path: "name", rule: "unique", message: "already exists" }];
-    const response = errorResponse(new AppError(code, "why", { issues, retryAfterSeconds: 7 }), "r-12345678", "GET /x");
+    const response = await errorResponse(new AppError(code, "why", { issues, retryAfterSeconds: 7 }), asked);
     expect(response.status).toBe(ERRORS[code].status);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "x-request-id": "r-12345678",
@@ -89,18 +97,31 @@ describe("the failure envelope", () => {
       "retry-after": "7",
       "content-type": "application/json",
     });
+    const msg = "Name: This exists already. Choose another.";
     expect(await response.json()).toEqual({
-      state: { code: ERRORS[code].code, error: code, msg: "why", requestId: "r-12345678", issues },
+      state: { code: ERRORS[code].code, error: code, msg, detail: "why", requestId: "r-12345678", issues },
       result: null,
     });
   });
 
   it("of an unknown error shows the request id and nothing else", async () => {
-    const response = errorResponse(new Error("password=secret at /srv/app"), "r-12345678", "GET /x");
+    const response = await errorResponse(new Error("password=secret at /srv/app"), asked);
     expect(response.status).toBe(500);
+    const msg = "The server failed. Try again later.";
     expect(await response.json()).toEqual({
-      state: { code: 500000, error: "INTERNAL", msg: "internal error", requestId: "r-12345678" },
+      state: { code: 500000, error: "INTERNAL", msg, detail: "internal error", requestId: "r-12345678" },
       result: null,
     });
+  });
+
+  it("says every field with its rule in the caller's language", async () => {
+    const schema = z.object({ name: z.string().min(1), days: z.number().max(9), odd: z.string() });
+    const { error } = schema.safeParse({ name: "", days: 10 });
+    expect((await stateOf(error)).msg).toBe("Name: Cannot be empty. Days: At most 9. odd: Cannot be empty.");
+    expect((await stateOf(error, "zh-CN")).msg).toMatch(/^名称：不能为空。 天数：不得大于 9。 odd：不能为空。$/);
+    for (const locale of LOCALES) {
+      const { msg } = await stateOf(new AppError("NOT_FOUND", "no such carrier"), locale);
+      expect(msg).toBe(((await loadMessages(locale)) as unknown as { error: { NOT_FOUND: string } }).error.NOT_FOUND);
+    }
   });
 });

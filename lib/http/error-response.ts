@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { AppError, ERRORS, type ErrorCode, errorOfKey, fieldError, type Issue } from "@/lib/errors";
+import type { Locale } from "@/lib/i18n/routing";
 import { log } from "@/lib/log/log";
 import { issuesOf } from "@/lib/validation/issues";
+import { errorMessage } from "./error-message";
 
 type Failure = { code: ErrorCode; message: string; issues?: Issue[]; retryAfterSeconds?: number };
 
@@ -74,17 +76,24 @@ export function failureOf(error: unknown): Failure {
   return { code: "INTERNAL", message: "internal error" };
 }
 
-/** The failure envelope, logged once with its level by status. */
-export function errorResponse(error: unknown, requestId: string, route: string): Response {
+/**
+ * The failure envelope, logged once with its level by status: `msg` for people, in the language of the caller; `detail`
+ * for those who write the calls, in English.
+ */
+export async function errorResponse(
+  error: unknown,
+  { requestId, route, locale }: { requestId: string; route: string; locale: Locale },
+): Promise<Response> {
   const { code, message, issues, retryAfterSeconds } = failureOf(error);
   const { status, code: businessCode } = ERRORS[code];
   const level = status >= 500 ? "error" : status >= 400 && status !== 401 && status !== 404 ? "warn" : "info";
   log[level]({ requestId, route, status, code, ...(status >= 500 ? { err: error } : { message }) }, "refused");
   const headers: Record<string, string> = { "x-request-id": requestId, "cache-control": "private, no-store" };
   if (retryAfterSeconds) headers["retry-after"] = String(retryAfterSeconds);
+  const msg = await errorMessage(code, issues ?? [], locale);
   return Response.json(
     {
-      state: { code: businessCode, error: code, msg: message, requestId, ...(issues ? { issues } : {}) },
+      state: { code: businessCode, error: code, msg, detail: message, requestId, ...(issues ? { issues } : {}) },
       result: null,
     },
     { status, headers },

@@ -1,6 +1,7 @@
 import "server-only";
-import type { z } from "zod";
+import { z } from "zod";
 import { AppError } from "@/lib/errors";
+import { requestLocale } from "@/lib/i18n/request-locale";
 import { log } from "@/lib/log/log";
 import type { OperationContext } from "@/lib/operation/context";
 import { INGEST_TOKEN, type Operation } from "@/lib/operation/define-operation";
@@ -47,11 +48,10 @@ export const callsOf = (path: string, handlers: Partial<Record<Method, { operati
 function methodRefusal(allowed: readonly string[]): Handler {
   return async (request) => {
     const refused = new AppError("METHOD_NOT_ALLOWED", "this call does not have that method");
-    const response = errorResponse(
-      refused,
-      requestIdOf(request),
-      `${request.method} ${loggedPath(request, undefined)}`,
-    );
+    const route = `${request.method} ${loggedPath(request, undefined)}`;
+    const response = await errorResponse(refused, {
+      ...{ requestId: requestIdOf(request), route, locale: requestLocale(request.headers) },
+    });
     response.headers.set("allow", allowed.join(", "));
     return response;
   };
@@ -93,7 +93,7 @@ export function handlerOf<S extends z.ZodType, O>(operation: Operation<S, O>) {
     } catch (error) {
       // The work was abandoned because the client disconnected.
       if (request.signal.aborted && error === request.signal.reason) return new Response(null, { status: GONE });
-      return errorResponse(error, requestId, route);
+      return errorResponse(error, { requestId, route, locale: requestLocale(request.headers) });
     }
   }
   async function answer(ctx: OperationContext, request: Request, params: RouteArguments["params"]): Promise<O> {
@@ -106,7 +106,8 @@ export function handlerOf<S extends z.ZodType, O>(operation: Operation<S, O>) {
       const hasBody = !NO_BODY.has(request.method);
       const body = hasBody ? await readBody(request, operation.body, received) : await received();
       if (operation.isLong) leave = await longReadTurn(ctx, request.signal);
-      const raw = { ...queryOf(request), ...body, ...(await params) };
+      const query = hasBody ? queryOf(request) : knownOf(operation.input, queryOf(request));
+      const raw = { ...query, ...body, ...(await params) };
       return await operation.call(ctx, raw as z.input<S>);
     } finally {
       leave();
@@ -131,6 +132,18 @@ function queryOf(request: Request): Record<string, string> {
   const lastEventId = request.headers.get("last-event-id");
   const byteRange = request.headers.get("range");
   return { ...query, ...(lastEventId && { lastEventId }), ...(byteRange && { byteRange }) };
+}
+
+/**
+ * The parameters that the input has: callers of a GET add their own, such as `_` against caches or the `sEcho` of a
+ * table, and these are ignored (contract, "Calls"). All of them where the input takes any.
+ */
+function knownOf(input: z.ZodType, query: Record<string, string>): Record<string, string> {
+  const object = input instanceof z.ZodPipe ? input.in : input;
+  if (!(object instanceof z.ZodObject)) return query;
+  const { catchall } = object.def;
+  if (catchall && !(catchall instanceof z.ZodNever)) return query;
+  return Object.fromEntries(Object.entries(query).filter(([key]) => key in object.shape));
 }
 
 function respond(output: unknown, requestId: string): Response {

@@ -145,7 +145,13 @@ describe("a refusal", () => {
   it("of an unknown error says nothing but the request id", async () => {
     const { body } = await call(failing(new Error("secret")), { headers: { "x-request-id": "request-0001" } });
     expect(body).toEqual({
-      state: { code: 500000, error: "INTERNAL", msg: "internal error", requestId: "request-0001" },
+      state: {
+        code: 500000,
+        error: "INTERNAL",
+        msg: "服务器出错，请稍后重试。",
+        detail: "internal error",
+        requestId: "request-0001",
+      },
       result: null,
     });
   });
@@ -158,11 +164,19 @@ describe("a refusal", () => {
       input: z.strictObject({ id: z.coerce.number().int(), name: z.string().max(3) }),
       run: async () => 1,
     });
-    const { response, body } = await call(strict, { url: "http://frost.test/service/x?id=a&name=long&extra=1" });
-    expect([response.status, body.state.code]).toEqual([422, 422]);
-    expect(body.state.issues).toEqual([
+    const url = "http://frost.test/service/x?id=a&name=long&extra=1";
+    const wrong = [
       expect.objectContaining({ path: "id", rule: "invalid_type" }),
       expect.objectContaining({ path: "name", rule: "too_big" }),
+    ];
+    // What a GET has besides is the caller's own, such as `_` against caches.
+    const { response, body } = await call(strict, { url });
+    expect([response.status, body.state.code]).toEqual([422, 422]);
+    expect(body.state.issues).toEqual(wrong);
+    expect((await call(strict, { url: "http://frost.test/service/x?id=1&name=a&sEcho=3&_=17" })).body.result).toBe(1);
+    const sent = await call(strict, { url, method: "POST" });
+    expect(sent.body.state.issues).toEqual([
+      ...wrong,
       expect.objectContaining({ path: "", rule: "unrecognized_keys" }),
     ]);
   });

@@ -18,7 +18,7 @@ test("a unit is made, changed, refused twice and deleted", async ({ context, pag
   await page.getByRole("button", { name: "New unit" }).click();
   await expect(page).toHaveURL(/form=new/);
   await dialog(page).getByRole("button", { name: "Save" }).click();
-  await expect(dialog(page).getByLabel("Code")).toHaveAccessibleDescription("Required.");
+  await expect(dialog(page).getByLabel("Code")).toHaveAccessibleDescription("Cannot be empty.");
   await dialog(page).getByLabel("Code").fill("temperature");
   await dialog(page).getByLabel("Unit", { exact: false }).first().fill("K");
   await dialog(page).getByLabel("Number").fill("4242");

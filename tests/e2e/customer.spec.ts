@@ -48,7 +48,7 @@ test.describe
       await expect(page).toHaveURL(/form=new/);
       const form = dialog(page);
       await form.getByRole("button", { name: "创建客户" }).click();
-      await expect(form.getByText("必填。").first()).toBeVisible();
+      await expect(form.getByText("不能为空。").first()).toBeVisible();
       await expect(form.getByLabel("名称", { exact: false }).first()).toBeFocused();
       expect(await findings(page)).toEqual([]);
 

@@ -54,7 +54,7 @@ test("an exception is acknowledged at home", async ({ context, page }) => {
     .click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Acknowledge" }).click();
-  await expect(dialog.getByRole("textbox")).toHaveAccessibleDescription("Required.");
+  await expect(dialog.getByRole("textbox")).toHaveAccessibleDescription("Cannot be empty.");
   await dialog.getByRole("textbox").fill("On my way");
   await dialog.getByRole("button", { name: "Acknowledge" }).click();
   await expect(dialog).toHaveCount(0);

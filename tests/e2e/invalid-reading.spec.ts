@@ -33,7 +33,7 @@ test("a rule takes a fault value, which is shown struck through, restored and ma
   await page.goto(PATH);
   await page.getByRole("button", { name: "新建规则" }).first().click();
   await dialog(page).getByRole("button", { name: "保存" }).click();
-  await expect(dialog(page).getByText("必填。")).toHaveCount(2);
+  await expect(dialog(page).getByText("不能为空。")).toHaveCount(2);
   expect(await findings(page)).toEqual([]);
   await dialog(page).getByLabel("名称").fill(name);
   await dialog(page)

@@ -24,7 +24,7 @@ test("a changed name stands in the top bar at once, and a wrong one is told besi
   await name.fill("");
   await page.getByRole("textbox", { name: "Mobile" }).fill("12");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Required.")).toBeVisible();
+  await expect(page.getByText("Cannot be empty.")).toBeVisible();
   await expect(page.getByText("11 digits, 7 to 8 digits", { exact: false })).toBeVisible();
   await expect(name).toBeFocused();
 

@@ -21,7 +21,7 @@ test("a reply provider is registered, given another secret, switched off and del
   await signIn(context, "root");
   await page.goto("/zh-CN/noti/channel?form=new");
   await dialog(page).getByRole("button", { name: "新增" }).click();
-  await expect(dialog(page).getByLabel("名称")).toHaveAccessibleDescription("必填。");
+  await expect(dialog(page).getByLabel("名称")).toHaveAccessibleDescription("不能为空。");
   // What a format proves itself by is not asked where there is no choice.
   await dialog(page).getByLabel("格式").selectOption("twilio");
   await expect(dialog(page).getByLabel("认证方式")).toHaveCount(0);

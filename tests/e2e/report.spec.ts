@@ -17,7 +17,7 @@ test("a report is made and signed, and its file is known to whoever has it", asy
   await page.getByRole("button", { name: "新建报告" }).first().click();
   // What is missing is said beside its field.
   await dialog(page).getByRole("button", { name: "生成" }).click();
-  await expect(dialog(page).getByText("必填。")).toHaveCount(2);
+  await expect(dialog(page).getByText("不能为空。")).toHaveCount(2);
   expect(await findings(page)).toEqual([]);
   await dialog(page).getByLabel("名称").fill(name);
   await dialog(page).getByRole("combobox", { name: "监测点" }).fill(carrier.name);

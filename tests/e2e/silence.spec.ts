@@ -28,7 +28,7 @@ test("alarms of a place are silenced at once, the place says so, and the silence
 
   // What is missing is said beside its field.
   await dialog(page).getByRole("button", { name: "立即静默" }).click();
-  await expect(dialog(page).getByText("必填。")).toHaveCount(2);
+  await expect(dialog(page).getByText("不能为空。")).toHaveCount(2);
   expect(await findings(page)).toEqual([]);
 
   await dialog(page).getByRole("combobox").fill(carrier.name);

@@ -10,7 +10,7 @@ import { type Product, startProduct } from "../support/server";
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 type Fridge = Awaited<ReturnType<typeof makeFridge>>;
 type Result = { accepted: number; duplicates: number; rejected: { index: number; reason: string }[] };
-type Answer = { state: { code: number; msg: string }; result: Result | null };
+type Answer = { state: { code: number; msg: string; detail?: string }; result: Result | null };
 type Sent = { path: string; token?: string | null; headers?: Record<string, string>; body?: unknown; method?: string };
 
 let product: Product;
@@ -229,7 +229,7 @@ describe.each(SENDERS)("%s", (name, request) => {
 it.each(SENDERS.filter(([name]) => !TEXTS.has(name)))("%s is told of half a message", async (_, request) => {
   const sent = request(fridge.sensor);
   const { status, answer } = await send({ ...sent, body: JSON.stringify(sent.body).slice(0, -4) });
-  expect([status, answer.state.code, answer.state.msg]).toEqual([400, 400, "body: is not valid JSON"]);
+  expect([status, answer.state.code, answer.state.detail]).toEqual([400, 400, "body: is not valid JSON"]);
   expect(await history(fridge.probes.temperature as number, AT)).toEqual([]);
 });
 
@@ -306,7 +306,7 @@ describe("items of one payload", () => {
     const path = `thingsboard/${owner.token}/telemetry?device=${fridge.sensor.serialNumber}`;
     const many = Array.from({ length: 10_001 }, () => item);
     const { status, answer } = await send({ path, body: many });
-    expect([status, answer.state.msg]).toEqual([413, "items: at most 10000"]);
+    expect([status, answer.state.detail]).toEqual([413, "items: at most 10000"]);
     const long = await send({ path: "influx", body: "x".repeat(5 * 1024 * 1024) });
     expect(long.status).toBe(413);
   });

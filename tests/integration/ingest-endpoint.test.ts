@@ -8,7 +8,7 @@ import { type Product, startProduct } from "../support/server";
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 type Fridge = Awaited<ReturnType<typeof makeFridge>>;
 type Result = { accepted: number; duplicates: number; rejected: { index: number; reason: string }[] };
-type Answer = { state: { code: number; msg: string; requestId?: string }; result: Result | null };
+type Answer = { state: { code: number; msg: string; detail?: string; requestId?: string }; result: Result | null };
 
 const PATH = "/service/ingest/readings";
 let product: Product;
@@ -253,7 +253,7 @@ describe("a body that is not one", () => {
     const before = await traces();
     const { status: given, answer } = await send(request());
     expect([given, answer.state.code, answer.result]).toEqual([status, status, null]);
-    expect(answer.state.msg).toContain(message);
+    expect(answer.state.detail).toContain(message);
     expect(await traces()).toBe(before);
   });
 

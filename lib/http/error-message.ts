@@ -1,0 +1,24 @@
+import { createTranslator } from "use-intl/core";
+import type { ErrorCode, Issue } from "@/lib/errors";
+import { type ErrorTexts, issueText } from "@/lib/i18n/issue-text";
+import { loadMessages } from "@/lib/i18n/load-messages";
+import type { Locale } from "@/lib/i18n/routing";
+
+type Texts = ((key: string, values?: Record<string, string>) => string) & { has: (key: string) => boolean };
+
+/**
+ * What `state.msg` says of a refusal in the caller's language: each field with its rule, else the text of the error.
+ * A field that has no label keeps the name it has in the call.
+ */
+export async function errorMessage(code: ErrorCode, issues: readonly Issue[], locale: Locale): Promise<string> {
+  const messages = await loadMessages(locale);
+  const texts = (namespace: string) =>
+    createTranslator({ locale, messages, namespace: namespace as never }) as unknown as Texts;
+  const [t, field] = [texts("error"), texts("audit.field")];
+  const said = issues.map((issue) => {
+    const rule = issueText(t as unknown as ErrorTexts, issue);
+    const name = issue.path.split(".").findLast((part) => !/^\d*$/.test(part));
+    return name ? t("field", { field: field.has(name) ? field(name) : name, rule }) : rule;
+  });
+  return said.length > 0 ? said.join(" ") : t(code);
+}
