@@ -20,4 +20,6 @@ it("knows an account that may do nothing from one that has something to do first
   expect(hasNoFunctions({ ...nobody, mustChangePassword: true })).toBe(false);
   expect(hasNoFunctions({ ...nobody, mustSetUpSecondFactor: true })).toBe(false);
   expect(hasNoFunctions({ ...nobody, permissions: new Set(["viewEx"] as const) })).toBe(false);
+  // A code that opens no screen is of no use in the console.
+  expect(hasNoFunctions({ ...nobody, permissions: new Set(["acknowledgeEx"] as const) })).toBe(true);
 });

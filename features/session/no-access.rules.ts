@@ -1,5 +1,5 @@
 import type { Permission } from "@/lib/auth/permissions";
-import { SCREENS, type Screen } from "@/lib/page/screens";
+import { opensNothing, SCREENS, type Screen } from "@/lib/page/screens";
 
 type Holder = {
   permissions: ReadonlySet<Permission>;
@@ -7,9 +7,9 @@ type Holder = {
   mustSetUpSecondFactor: boolean;
 };
 
-/** Whether an account has no permission at all, as opposed to being restricted until it completes a required step. */
+/** Whether an account may open nothing at all, as opposed to being restricted until it completes a required step. */
 export const hasNoFunctions = ({ permissions, mustChangePassword, mustSetUpSecondFactor }: Holder): boolean =>
-  permissions.size === 0 && !mustChangePassword && !mustSetUpSecondFactor;
+  opensNothing(permissions) && !mustChangePassword && !mustSetUpSecondFactor;
 
 /** A screen that requires a permission. */
 export type GuardedScreen = Screen & { permission: Permission };

@@ -13,7 +13,7 @@ import { pickMessages } from "@/lib/i18n/pick-messages";
 import { log } from "@/lib/log/log";
 import type { OperationContext } from "@/lib/operation/context";
 import { pageContext } from "@/lib/operation/request-context";
-import { mayOpen, type ScreenPath, screenOf } from "./screens";
+import { mayOpen, opensNothing, type ScreenPath, screenOf } from "./screens";
 
 export type SearchParams = Record<string, string | string[] | undefined>;
 
@@ -52,8 +52,8 @@ export function definePage(options: {
     if (principal.scopeType === -1 && principal.scope.customerIds.length === 0)
       redirect(`/${locale}/proxyCustomer?next=${next}`);
     const refuse = () => redirect(`/${locale}/no-access?next=${next}`);
-    // Without any permission even pages for all accounts are closed; the refusal then ends the session.
-    if (principal.permissions.size === 0 || !mayOpen(screen, principal.permissions)) refuse();
+    // Without a screen of their own, pages for all accounts are closed as well; the refusal then ends the session.
+    if (opensNothing(principal.permissions) || !mayOpen(screen, principal.permissions)) refuse();
     const ctx: PageContext = { ...pageContext(principal, head, locale), principal, search };
     const messages = await pickMessages(options.messages);
     if (options.check) await withPageErrors(options.check, ctx, refuse);

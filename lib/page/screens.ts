@@ -177,3 +177,44 @@ export function mayOpen(screen: Screen, permissions: ReadonlySet<Permission> | n
 /** The minimum access level of a screen: a cheap first check, since the permission code decides. */
 export const levelOfScreen = ({ permission }: Screen): AccessLevel =>
   permission === "public" || permission === "signed-in" ? 0 : entryOf(permission).level;
+
+const needsPermission = ({ permission }: Screen): boolean => permission !== "public" && permission !== "signed-in";
+
+/** Whether these permissions open no screen of their own: whoever has no more has no use of the console. */
+export const opensNothing = (permissions: ReadonlySet<Permission>): boolean =>
+  !SCREENS.some((screen) => needsPermission(screen) && mayOpen(screen, permissions));
+
+/** Further addresses of the older console (specification, section 2), with the screen or group that each stands for. */
+const STANDS_FOR: Readonly<Record<string, string>> = {
+  "/layout": "/home",
+  "/account": "/user",
+  "/application": "/count",
+  "/log": "/noti",
+  "/material": "/personal/material",
+  "/sys/scheduled": "/sys",
+};
+
+/** The first screen of each group; of the others in it the registry has the order. */
+const FIRST_OF_GROUP: Readonly<Record<string, ScreenPath>> = {
+  "/abnormal": "/abnormal/dataex",
+  "/arch": "/arch/architecture",
+  "/carrier": "/carrier/incubator",
+  "/count": "/count/dataReport",
+  "/databoard": "/databoard/deviceMonitor",
+  "/device": "/device/sensor",
+  "/user": "/user/userinfo",
+};
+
+/**
+ * Where the address of a group leads: to its first screen, or the next one that the account may open, or home. Null if
+ * the path is no such address.
+ */
+export function screenBehind(path: string, permissions: ReadonlySet<Permission>): string | null {
+  const asked = STANDS_FOR[path] ?? path;
+  if (SCREENS.some((screen) => screen.path === asked)) return asked;
+  const within = SCREENS.filter((screen) => screen.kind === "console" && screen.path.startsWith(`${asked}/`));
+  if (within.length === 0) return null;
+  const first = FIRST_OF_GROUP[asked];
+  const ordered = [...within.filter((screen) => screen.path === first), ...within];
+  return ordered.find((screen) => mayOpen(screen, permissions))?.path ?? "/home";
+}

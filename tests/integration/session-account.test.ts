@@ -389,10 +389,22 @@ describe("the login QR code", () => {
     const self = { actorType: "user", actorId: user.id, actorName: user.username };
     expect(rows).toMatchObject([
       { operation: "session.login", ...self },
-      { operation: "loginQrcode.issue", ...self },
+      { operation: "loginQrcode.show", ...self },
       { operation: "session.loginByQrcode", ...self },
     ]);
     expect(JSON.stringify([rows, await db.select().from(loginQrcode)])).not.toContain(code.key);
+  });
+
+  it("is the same until it is refreshed or used", async () => {
+    const user = await member();
+    const { token } = await enter(user.username);
+    const first = await show(token);
+    expect(await show(token)).toEqual(first);
+    const second = await show(token, "refresh");
+    expect(second.key).not.toBe(first.key);
+    expect((await show(token)).key).toBe(second.key);
+    const entered = await confirm(second.key);
+    expect((await show(entered.data?.token ?? "")).key).not.toBe(second.key);
   });
 
   it("is void once there is a newer one, or the session that showed it is over", async () => {

@@ -1,6 +1,11 @@
 import { redirect } from "next/navigation";
+import { currentPrincipal } from "@/lib/auth/current";
+import { screenBehind } from "@/lib/page/screens";
 
-/** Redirects unknown paths to /404. */
-export default async function Page({ params }: { params: Promise<{ locale: string }> }) {
-  redirect(`/${(await params).locale}/404`);
+type Props = { params: Promise<{ locale: string; rest: string[] }> };
+
+/** Leads the addresses of groups to a screen of theirs, and unknown paths to /404. */
+export default async function Page({ params }: Props) {
+  const [{ locale, rest }, principal] = await Promise.all([params, currentPrincipal()]);
+  redirect(`/${locale}${screenBehind(`/${rest.join("/")}`, principal?.permissions ?? new Set()) ?? "/404"}`);
 }

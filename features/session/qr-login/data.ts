@@ -16,6 +16,15 @@ export async function replaceQrcode(
   await db.insert(loginQrcode).values({ keyHash: hashToken(key), userId, createdAt: now, expiresAt });
 }
 
+/** When the account's last code was created; null without one. */
+export async function findQrcodeTime(db: Db, userId: number): Promise<Date | null> {
+  const [row] = await db
+    .select({ createdAt: loginQrcode.createdAt })
+    .from(loginQrcode)
+    .where(eq(loginQrcode.userId, userId));
+  return row?.createdAt ?? null;
+}
+
 /** A valid code: not used and not expired. */
 const isOpen = (key: string, now: Date): SQL | undefined =>
   and(eq(loginQrcode.keyHash, hashToken(key)), isNull(loginQrcode.usedAt), gt(loginQrcode.expiresAt, now));

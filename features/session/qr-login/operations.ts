@@ -1,21 +1,42 @@
 import "server-only";
+import { createHmac } from "node:crypto";
 import { z } from "zod";
-import { newToken } from "@/lib/auth/token";
+import { env } from "@/lib/env/env";
 import { AppError } from "@/lib/errors";
 import { limitAddress, limitRate } from "@/lib/http/rate-limit";
 import type { Reply } from "@/lib/http/reply";
 import { requestOrigin } from "@/lib/http/request-origin";
-import { defineOperation, PUBLIC, Refused, SIGNED_IN } from "@/lib/operation/define-operation";
+import { defineOperation, type MutationContext, PUBLIC, Refused, SIGNED_IN } from "@/lib/operation/define-operation";
 import { qrCodeImage } from "@/lib/qr-code/qr-code";
 import { ownPrincipal } from "../password/operations";
 import { getAccount } from "../session.data";
 import { openSessionFor } from "../session.operations";
 import type { LoginDto } from "../session.schema";
-import { consumeQrcode, findQrcodeOwner, replaceQrcode } from "./data";
+import { consumeQrcode, findQrcodeOwner, findQrcodeTime, replaceQrcode } from "./data";
 import { QRCODE_SECONDS, QRCODES_PER_MINUTE, qrLoginUrl } from "./rules";
 import { type QrcodeDto, QrcodeKey, type QrcodeOwnerDto } from "./schema";
 
 const invalid = () => new AppError("QRCODE_INVALID", "the code was used, replaced or is too old");
+
+/** Repeated from the row of the code, of which only the hash is stored. */
+const keyOf = (userId: number, createdAt: Date): string =>
+  createHmac("sha256", env().AUTH_SECRET).update(`loginQrcode:${userId}:${createdAt.getTime()}`).digest("base64url");
+
+type Shown = QrcodeDto & { userId: number };
+
+async function shown({ locale }: MutationContext, userId: number, key: string, expiresAt: Date): Promise<Shown> {
+  const url = qrLoginUrl(await requestOrigin(), locale, key);
+  return { userId, key, url, qrcode: await qrCodeImage(url), expiresAt: expiresAt.toISOString() };
+}
+
+async function issue(ctx: MutationContext, userId: number): Promise<Shown> {
+  await limitRate(`qrcode:${userId}`, QRCODES_PER_MINUTE, 60);
+  const { now } = ctx;
+  const expiresAt = new Date(now.getTime() + QRCODE_SECONDS * 1000);
+  const key = keyOf(userId, now);
+  await replaceQrcode(ctx.tx, { userId, key, now, expiresAt });
+  return shown(ctx, userId, key, expiresAt);
+}
 
 /** Creates a code with which another device logs in as the caller. The earlier code becomes invalid. */
 export const issueQrcode = defineOperation({
@@ -23,15 +44,27 @@ export const issueQrcode = defineOperation({
   kind: "mutation",
   permission: SIGNED_IN,
   input: z.object({}),
-  async run({ actor, tx, now, locale, audit }): Promise<QrcodeDto & { userId: number }> {
-    const { user, ownCustomerId } = ownPrincipal(actor);
-    await limitRate(`qrcode:${user.id}`, QRCODES_PER_MINUTE, 60);
-    audit({ customerId: ownCustomerId });
-    const key = newToken();
-    const expiresAt = new Date(now.getTime() + QRCODE_SECONDS * 1000);
-    await replaceQrcode(tx, { userId: user.id, key, now, expiresAt });
-    const url = qrLoginUrl(await requestOrigin(), locale, key);
-    return { userId: user.id, key, url, qrcode: await qrCodeImage(url), expiresAt: expiresAt.toISOString() };
+  async run(ctx): Promise<Shown> {
+    const { user, ownCustomerId } = ownPrincipal(ctx.actor);
+    ctx.audit({ customerId: ownCustomerId });
+    return issue(ctx, user.id);
+  },
+  audit: { entity: "user", id: ({ userId }) => userId },
+});
+
+/** The caller's code: the same until it ends, is used or refreshed; then a new one. */
+export const showQrcode = defineOperation({
+  name: "loginQrcode.show",
+  kind: "mutation",
+  permission: SIGNED_IN,
+  input: z.object({}),
+  async run(ctx): Promise<Shown> {
+    const { user, ownCustomerId } = ownPrincipal(ctx.actor);
+    ctx.audit({ customerId: ownCustomerId });
+    const createdAt = await findQrcodeTime(ctx.tx, user.id);
+    const key = createdAt && keyOf(user.id, createdAt);
+    const open = key ? await findQrcodeOwner(ctx.tx, key, ctx.now) : undefined;
+    return key && open ? shown(ctx, user.id, key, open.expiresAt) : issue(ctx, user.id);
   },
   audit: { entity: "user", id: ({ userId }) => userId },
 });
