@@ -6,7 +6,7 @@ import { ROOT } from "./product/paths.mjs";
 const TARGET = "app/service/routes.ts";
 /** Route files that are not listed: they are generated from the list, match all other paths, or serve no operation. */
 const LEFT_OUT =
-  /^app\/(service\/openapi\.json|service\/\[\[\.\.\.legacy\]\]|\[locale\]\/.*|api\/auth\/.*|api\/home\/login)\/route\.ts$/;
+  /^app\/(service\/openapi\.json|service\/\[\[\.\.\.legacy\]\]|\[locale\]\/.*|api\/auth\/.*)\/route\.ts$/;
 
 /** The list as generated from the existing route files. */
 export function routeList(): string {

@@ -102,13 +102,17 @@ export const findSensorPage = defineOperation({
   run: (ctx, query): Promise<Page<DeviceDto>> => pageOf(ctx, ["sensor"], query),
 });
 
-/** Lists sensors of one type code. */
+/** Lists sensors of one type code. Throws NOT_FOUND for a code that no type of sensors has. */
 export const listSensorsOfType = defineOperation({
   name: "sensor.listType",
   kind: "query",
   permission: "viewSensor",
   input: SensorsOfType,
-  run: (ctx, { type, ...query }): Promise<Page<DeviceDto>> => pageOf(ctx, ["sensor"], { ...query, typeCode: type }),
+  async run(ctx, { type, ...query }): Promise<Page<DeviceDto>> {
+    const types = await lookUpDeviceTypesOfKind.call(ctx, { id: "sensor" });
+    if (!types.some(({ code }) => code === type)) throw notFound("deviceType", type);
+    return pageOf(ctx, ["sensor"], { ...query, typeCode: type });
+  },
 });
 
 /** Data of the list of one kind: valid criteria of the address, their rows, and the account's rights. */

@@ -51,7 +51,7 @@ const keyOf = (kind: DeviceKind, { key }: ImportColumn) => `${kind}.${key}`;
 export async function readDevices(
   bytes: Uint8Array,
   kind: DeviceKind,
-  onProgress?: (rows: number) => Promise<void>,
+  options: { atMost?: number; onProgress?: (rows: number) => Promise<void> } = {},
 ): Promise<Records> {
   const words = await Promise.all(LOCALES.map(wordsIn));
   const columns = importColumns(kind).map((column) => ({
@@ -63,7 +63,7 @@ export async function readDevices(
       ...(FORMER_TITLES[column.key] ?? []),
     ],
   }));
-  return readRecords(bytes, { columns, limits: LIMITS, ...(onProgress && { onProgress }) });
+  return readRecords(bytes, { columns, limits: LIMITS, ...options });
 }
 
 /** Hint on the allowed values of a column. */

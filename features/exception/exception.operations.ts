@@ -1,5 +1,8 @@
 import "server-only";
-import { defineOperation } from "@/lib/operation/define-operation";
+import { z } from "zod";
+import { EXCEPTION_TYPES } from "@/db/enums";
+import { namedChoices } from "@/lib/i18n/named-choices";
+import { defineOperation, SIGNED_IN } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { type Page, tolerant } from "@/lib/resource/list-query";
 import { findException, findExceptions, seesCarrier, seesDevice } from "./exception.data";
@@ -29,6 +32,15 @@ export const listExceptions = defineOperation({
     const { items, total } = await findExceptionIds(db, scope, query, now);
     return { items: await withFigures({ db, now }, await findExceptions(db, scope, items, now)), total };
   },
+});
+
+/** The types of exceptions (`ex_catalog`), named in the language of the request. */
+export const lookUpExceptionTypes = defineOperation({
+  name: "exceptionType.lookUp",
+  kind: "query",
+  permission: SIGNED_IN,
+  input: z.object({}),
+  run: ({ locale }) => namedChoices(EXCEPTION_TYPES, "exception.type", locale),
 });
 
 /** One exception with its notices and audit trail. */

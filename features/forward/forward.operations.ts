@@ -8,6 +8,7 @@ import type { PageContext } from "@/lib/page/define-page";
 import { crud, switching } from "@/lib/resource/crud";
 import { loadList, recordRights } from "@/lib/resource/list-page";
 import type { Page } from "@/lib/resource/list-query";
+import { recordId } from "@/lib/validation/fields";
 import { findChoices, findCustomers, forwardStore, withCustomers } from "./forward.data";
 import {
   type ForwardChoice,
@@ -45,6 +46,30 @@ export const forwardSets = {
   ...crud({ subject: "ForwardSet", listQuery: ForwardListQuery, input: ForwardInput, store: forwardStore }),
   list,
 };
+
+const FIELDS = Object.keys(ForwardInput.shape) as (keyof ForwardInput)[];
+
+/** The update as the older API has it: what is not sent stays as it is. Throws the issues of the whole record. */
+export const changeForwardSet = defineOperation({
+  name: "forwardSet.change",
+  kind: "mutation",
+  permission: "editForwardSet",
+  input: z.strictObject({
+    ...(Object.fromEntries(FIELDS.map((field) => [field, z.unknown().optional()])) as Record<
+      keyof ForwardInput,
+      z.ZodOptional<z.ZodUnknown>
+    >),
+    id: recordId(),
+  }),
+  async run(ctx, { id, ...sent }): Promise<ForwardDto> {
+    const old: Partial<Record<string, unknown>> = await forwardStore.get(ctx, id);
+    const kept = Object.fromEntries(FIELDS.filter((field) => field in old).map((field) => [field, old[field]]));
+    const changed = await forwardStore.update(ctx, id, ForwardInput.parse({ ...kept, ...sent }));
+    ctx.audit({ customerId: changed.new.customerId, ...changed });
+    return changed.new;
+  },
+  audit: { entity: "forwardSet", id: ({ id }) => id },
+});
 
 export const switchForwardSet = switching({ subject: "ForwardSet", store: forwardStore });
 

@@ -92,11 +92,11 @@ export const createParameter = defineOperation({
   kind: "mutation",
   permission: "newParam",
   input: ParameterInput,
-  async run({ tx, scope, locale, audit }, { customerId, code, name, description, type, content }) {
+  async run({ tx, scope, locale, audit }, { customerId, code, name, description, desc, type, content }) {
     const definition = definitionOf(code);
     // A customer's own value has the type, name and description of the shipped parameter.
     const kind = definition?.type ?? type ?? "text";
-    const words = definition ? { name: null, description: "" } : { name, description };
+    const words = definition ? { name: null, description: "" } : { name, description: description || (desc ?? "") };
     if (customerId === null) {
       await assertNameFree(name);
       if ((await countOwn(tx)) >= MAXIMUM_OWN)
@@ -115,7 +115,8 @@ export const updateParameterById = defineOperation({
   kind: "mutation",
   permission: "editParam",
   input: ParameterUpdate,
-  async run({ tx, scope, locale, audit }, { id, ...change }): Promise<ParameterDto> {
+  async run({ tx, scope, locale, audit }, { id, desc, ...sent }): Promise<ParameterDto> {
+    const change = desc === undefined ? sent : { description: desc, ...sent };
     const old = await lockParameter(tx, scope, id);
     const next = { ...old, ...change };
     const issues = changeIssues(old, change);

@@ -30,6 +30,8 @@ export const ParameterInput = z
     code: requiredText(50),
     name: optionalText(30),
     description: Description,
+    /** The older name of `description`. */
+    desc: multilineText(250).optional(),
     type: z.enum(PARAMETER_TYPES).optional(),
     content: Content,
   })
@@ -53,6 +55,8 @@ export const ParameterChange = z
     code: requiredText(50),
     name: requiredText(30),
     description: multilineText(250),
+    /** The older name of `description`. */
+    desc: multilineText(250),
     type: z.enum(PARAMETER_TYPES),
     content: Content,
   })

@@ -37,6 +37,7 @@ import {
 import {
   afterFailure,
   afterWrongCode,
+  categoriesOf,
   isLocked,
   LOGINS_PER_MINUTE,
   NO_FAILURES,
@@ -179,6 +180,7 @@ export const login = defineOperation({
   kind: "mutation",
   permission: PUBLIC,
   input: LoginInput,
+  body: { maximumBytes: 16 * 1024, hasForm: true },
   async run(ctx, input): Promise<Reply<LoginDto> | Refused> {
     const { db, now } = ctx;
     await limitAddress("login", ctx.address, LOGINS_PER_MINUTE, 60);
@@ -245,8 +247,8 @@ export const getSession = defineOperation({
     if (actor.type !== "user") throw new AppError("UNAUTHENTICATED", "sign in first");
     const { user, scopeType, customer, permissions } = actor.principal;
     return {
-      user: { id: user.id, username: user.username, name: user.name },
-      scope: { type: scopeType, customer_id: customer.id },
+      user: { id: user.id, username: user.username, name: user.name, guide_on: user.isGuideOn ? 1 : 0 },
+      scope: { type: scopeType, customer_id: customer.id, ...categoriesOf(scopeType) },
       customer,
       permissions: [...permissions].sort(),
     };

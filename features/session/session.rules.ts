@@ -1,3 +1,4 @@
+import type { ScopeType } from "@/db/enums";
 /** Consecutive wrong passwords or second factors that lock an account (decisions, section 1). */
 export const MAXIMUM_FAILURES = 5;
 export const LOCK_MINUTES = 15;
@@ -60,3 +61,10 @@ export function sessionSettings(rows: readonly { code: string; content: string }
   };
   return { sessionSeconds: within("session.hours") * 3600, captchaSeconds: within("session.captchaSeconds") };
 }
+
+/** The categories of an account by its scope type (specification, section 6, "Scope category"). */
+export const categoriesOf = (type: ScopeType) => ({
+  sysScope: type === 2 || type === 3,
+  sysAdmin: type === 3,
+  scopeAdmin: type === 1,
+});

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ScopeType } from "@/db/enums";
 import { lineText, requiredText, verbatimText } from "@/lib/validation/fields";
+import type { categoriesOf } from "./session.rules";
 
 export const LoginInput = z.strictObject({
   username: requiredText(50),
@@ -34,8 +35,8 @@ export type LoginDto = {
 };
 
 export type SessionDto = {
-  user: { id: number; username: string; name: string };
-  scope: { type: ScopeType; customer_id: number };
+  user: { id: number; username: string; name: string; guide_on: 0 | 1 };
+  scope: { type: ScopeType; customer_id: number } & ReturnType<typeof categoriesOf>;
   customer: { id: number; name: string; timeZone: string };
   permissions: string[];
 };

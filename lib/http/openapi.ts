@@ -52,9 +52,13 @@ function contentOf({ body }: Operation, schema: ObjectSchema) {
   if (body?.fileKey) {
     const file = { type: "string", format: "binary" };
     const form = { ...schema, properties: { ...schema.properties, [body.fileKey]: file } };
-    const raw = { schema: file };
-    return { "multipart/form-data": { schema: form }, "image/png": raw, "image/jpeg": raw };
+    const types = body.fileTypes ?? ["application/octet-stream"];
+    return {
+      "multipart/form-data": { schema: form },
+      ...Object.fromEntries(types.map((type) => [type, { schema: file }])),
+    };
   }
+  if (body?.hasForm) return { "application/json": { schema }, "application/x-www-form-urlencoded": { schema } };
   if (body?.textKey) return { "text/plain": { schema: schema.properties?.[body.textKey] ?? { type: "string" } } };
   if (body?.valueKey) return { "application/json": { schema: schema.properties?.[body.valueKey] ?? {} } };
   const lines = body?.ndjsonKey ? { "application/x-ndjson": { schema: { type: "string" } } } : {};
@@ -79,7 +83,7 @@ function describe(method: string, url: string, operation: Operation) {
     required: place === "path" || (schema.required ?? []).includes(name),
     schema: schema.properties?.[name] ?? {},
   });
-  const isBody = method === "POST" || method === "PUT";
+  const isBody = (method === "POST" || method === "PUT") && !operation.body?.isInQuery;
   return {
     // Derived from the path: one operation may have two paths, such as the code and its refresh.
     operationId: `${method.toLowerCase()}${url.replaceAll(/[{}]/g, "").replaceAll("/", ".").replace(".service", "")}`,

@@ -180,6 +180,13 @@ describe("a request's body", () => {
 
   it.each(FILES)("is a file: %s", async (_, given, value) => expect(await readBody(given, FILE)).toEqual(value));
 
+  it("of a form tells the name of its file where that is asked for, unless a field says another", async () => {
+    const named = { ...FILE, nameKey: "fileName" };
+    const form = (fields: string) => request(latin1(`${fields}${FILE_PART}--b--\r\n`), BOUNDARY);
+    expect(await readBody(form(""), named)).toEqual({ fileName: "a.png", file: latin1("\x89PNG") });
+    expect(await readBody(form(part('name="fileName"', "b.png")), named)).toMatchObject({ fileName: "b.png" });
+  });
+
   it("of a file is not read beyond the limit", async () => {
     let sent = 0;
     const endless = new ReadableStream({

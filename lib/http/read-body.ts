@@ -25,7 +25,7 @@ export async function readBody(
   await received();
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
   if (rule.fileKey && raw.length > 0) {
-    if (type === "multipart/form-data") return filledForm(raw, request, rule.fileKey);
+    if (type === "multipart/form-data") return filledForm(raw, request, rule);
     if (FILE_TYPE.test(type)) return { [rule.fileKey]: raw };
   }
   const text = await inflated(raw, request, rule);
@@ -69,7 +69,11 @@ export async function readBytes(request: Request, limit: number): Promise<Buffer
 }
 
 /** The fields of a form with exactly one file, returned as `fileKey` whatever its part is named. */
-async function filledForm(raw: Buffer, request: Request, fileKey: string): Promise<Record<string, unknown>> {
+async function filledForm(
+  raw: Buffer,
+  request: Request,
+  { fileKey = "file", nameKey }: BodyRule,
+): Promise<Record<string, unknown>> {
   const headers = { "content-type": request.headers.get("content-type") ?? "" };
   const form = await new Response(new Uint8Array(raw), { headers }).formData().catch(() => {
     throw malformed("is not a valid form");
@@ -77,7 +81,8 @@ async function filledForm(raw: Buffer, request: Request, fileKey: string): Promi
   const texts = [...form].filter(([, value]) => typeof value === "string");
   const [file, ...more] = [...form.values()].filter((value) => typeof value !== "string");
   if (!file || more.length > 0) throw malformed("must hold one file");
-  return { ...Object.fromEntries(texts), [fileKey]: Buffer.from(await file.arrayBuffer()) };
+  const named = nameKey && file.name && { [nameKey]: file.name };
+  return { ...named, ...Object.fromEntries(texts), [fileKey]: Buffer.from(await file.arrayBuffer()) };
 }
 
 async function inflated(raw: Buffer, request: Request, rule: BodyRule): Promise<string> {

@@ -46,20 +46,24 @@ export class Refused {
 
 /**
  * How the HTTP endpoint reads the body; default: JSON of at most 256 KiB. `fileKey`: it may be a file, raw or in a
- * form, passed under that key. `listKey`: a JSON list, passed under that key. `valueKey`: any JSON. `textKey`: the raw
- * text; `requestKey` adds address and headers to it, for signatures. `hasForm`: a browser may send its form without a
- * script.
+ * form, passed under that key; `nameKey` gets the name that the form gives it. `listKey`: a JSON list, passed under that key. `valueKey`: any JSON. `textKey`: the raw
+ * text; `requestKey` adds address and headers to it, for signatures. `fileTypes`: the kinds of that file, for the
+ * API description; default: any. `hasForm`: a browser may send its form without a script. `isInQuery`: callers send the
+ * fields in the query, without a body.
  */
 export type BodyRule = {
   maximumBytes: number;
   ndjsonKey?: string;
   gzip?: boolean;
   fileKey?: string;
+  nameKey?: string;
   listKey?: string;
   valueKey?: string;
   textKey?: string;
   requestKey?: string;
+  fileTypes?: readonly string[];
   hasForm?: true;
+  isInQuery?: true;
 };
 
 type Definition<S extends z.ZodType, O> = {

@@ -28,6 +28,8 @@ export type Records = {
 type Options = {
   columns: readonly HeadColumn[];
   limits: WorkbookLimits & { rows: number };
+  /** Reads no further than so many rows: enough to see whether the file has the template and anything in it. */
+  atMost?: number;
   /** Called after each batch with the number of rows read so far. */
   onProgress?: (rows: number) => Promise<void>;
 };
@@ -71,7 +73,10 @@ export async function readRecords(bytes: Uint8Array, options: Options): Promise<
   }
 }
 
-async function readIfKnown(sheet: Sheet, { columns, limits, onProgress }: Options): Promise<Records | CellIssue> {
+async function readIfKnown(
+  sheet: Sheet,
+  { columns, limits, atMost, onProgress }: Options,
+): Promise<Records | CellIssue> {
   let places: ReadonlyMap<number, string> | null = null;
   let lastHeadRow = 0;
   const records: SheetRecord[] = [];
@@ -92,6 +97,7 @@ async function readIfKnown(sheet: Sheet, { columns, limits, onProgress }: Option
       }
     }
     await onProgress?.(records.length);
+    if (atMost !== undefined && records.length >= atMost) break;
   }
   if (!places) return wholeFile("emptyFile", "the sheet holds nothing");
   if (records.length === 0) return failed(wholeFile("emptyFile", "no row is filled in"));

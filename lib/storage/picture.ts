@@ -1,6 +1,7 @@
 import type { Issue } from "@/lib/errors";
 
-export type PictureType = "image/png" | "image/jpeg";
+export const PICTURE_TYPES = ["image/png", "image/jpeg"] as const;
+export type PictureType = (typeof PICTURE_TYPES)[number];
 export type Picture = { contentType: PictureType; width: number; height: number };
 
 /** The size limit of a person's picture or signature (specification, section 9). */

@@ -42,7 +42,6 @@ const WITHOUT_ROUTE: Record<string, string> = {
 /** Routes below app/api that are no list of operations, and why. */
 const OTHER_ROUTES: Record<string, string> = {
   "app/api/auth/[...nextauth]/route.ts": "is next-auth's: its handler has the operations of a login behind it",
-  "app/api/home/login/route.ts": "is another address of the login, as the older API had it",
 };
 
 /** Pages that are no screen of the registry, and why. */
@@ -54,7 +53,7 @@ const NO_SCREENS: Record<string, string> = {
 
 let endpoints: Endpoint[] = [];
 let operations: [name: string, operation: Operation][] = [];
-const routeFiles = pathsLike(/^app\/(?:service\/.*|api\/v1\/.*|write|query|ping)\/route\.ts$/);
+const routeFiles = pathsLike(/^app\/(?:service\/.*|api\/v1\/.*|api\/home\/login|write|query|ping)\/route\.ts$/);
 
 beforeAll(async () => {
   for (const file of routeFiles) {

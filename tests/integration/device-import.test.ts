@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, inArray, like } from "drizzle-orm";
+import { and, eq, inArray, like, sql } from "drizzle-orm";
 import ExcelJS from "exceljs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
@@ -7,6 +7,7 @@ import { DEVICE_KINDS, type DeviceKind } from "@/db/enums";
 import { apiKey, device, deviceImport, parameter, probe, scene, session, storedFile, userAccount } from "@/db/schema";
 import { dropImportLeftovers, importDevices, resumeImports } from "@/features/device/import/import.jobs";
 import { getImportById, imports, listImports, reportImport } from "@/features/device/import/import.operations";
+import { DEVICE_IMPORT } from "@/features/device/import/import.schema";
 import { closeRateLimits } from "@/lib/http/rate-limit";
 import type { OperationContext } from "@/lib/operation/context";
 import { readFile } from "@/lib/stored-file/stored-file";
@@ -354,11 +355,32 @@ describe("a file that is no list of devices", () => {
       "A1",
       "columnMissing",
     ],
-  ])("is refused by the worker: %s", async (_what, file, cell, rule) => {
-    const before = await devicesOf();
-    const result = await run(await file());
-    expect(result).toMatchObject({ status: "refused", issueCount: 1, issues: [{ cell, rule }] });
-    expect(await devicesOf()).toEqual(before);
+  ])("is refused at once: %s", async (_what, file, cell, rule) => {
+    const before = await db().$count(deviceImport);
+    const { code, issues } = await refusal(imports.sensor.start.call(admin, { file: await file() }));
+    expect([code, issues]).toEqual(["INVALID", [expect.objectContaining({ path: "file", rule })]]);
+    expect(issues?.[0]?.message.startsWith(cell)).toBe(true);
+    expect(await db().$count(deviceImport)).toBe(before);
+  });
+});
+
+describe("several files of a customer", () => {
+  it("are taken in the order in which they were sent, whichever job comes first", async () => {
+    const fields = row();
+    const sent = [];
+    for (const name of ["first", "second", "third"]) {
+      const file = await fillTemplate(admin, "sensor", [{ ...fields, name }]);
+      sent.push(await imports.sensor.start.call(admin, { file, fileName: `${name}.xlsx` }));
+    }
+    const last = sent.at(-1)?.id as number;
+    // The last one's job comes first.
+    await clearQueue(db());
+    await db().execute(sql`
+      select graphile_worker.add_job(${DEVICE_IMPORT.name}::text, json_build_object('importId', ${last}::bigint))`);
+    await runQueue([importDevices]);
+    expect((await bySerial(fields.serialNumber))?.name).toBe("first");
+    const told = await Promise.all(sent.map(({ id }) => getImportById.call(admin, { id })));
+    expect(told.map(({ status }) => status)).toEqual(["done", "refused", "refused"]);
   });
 });
 

@@ -4,6 +4,7 @@ import { db } from "@/db/client";
 import { forwardEvent, forwardState, forwardTarget } from "@/db/schema";
 import { passwordOwner } from "@/features/forward/forward.data";
 import {
+  changeForwardSet,
   forwardSets,
   lookUpForwardSets,
   removeForwardSets,
@@ -121,6 +122,18 @@ describe("forwarding targets", () => {
       oldValues: { credentialSetAt: dto.credentialSetAt, appKeySetAt: dto.appKeySetAt },
       newValues: { credentialSetAt: next.credentialSetAt, appKeySetAt: null },
     });
+  });
+
+  it("are changed field by field by the older call, with the rules of the whole", async () => {
+    const dto = await made({ username: "frost", password: "pass-2", qos: 2 });
+    const changed = await changeForwardSet.call(admin, { id: dto.id, name: `${dto.name} 2` });
+    expect(changed).toMatchObject({ ...dto, name: `${dto.name} 2` });
+    expect(openSecret((await stored(dto.id))?.sealedPassword as string, passwordOwner(dto.id))).toBe("pass-2");
+    expect(await refusal(changeForwardSet.call(admin, { id: dto.id, username: "" }))).toEqual([
+      "INVALID",
+      "username usernameToo",
+    ]);
+    expect(await refusal(changeForwardSet.call(admin, { id: dto.id, port: 0 }))).toEqual(["INVALID", "port too_small"]);
   });
 
   it.each([

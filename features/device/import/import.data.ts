@@ -1,5 +1,5 @@
 import "server-only";
-import { and, count, desc, eq, inArray, lt, ne, notExists, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, lt, min, ne, notExists, notInArray, type SQL, sql } from "drizzle-orm";
 import { type Db, transaction } from "@/db/client";
 import type { DeviceKind, ImportStatus } from "@/db/enums";
 import { audit, customer, deviceImport, storedFile, userAccount } from "@/db/schema";
@@ -136,17 +136,27 @@ export async function lockImports(tx: Db, customerId: number): Promise<boolean> 
 
 const UNFINISHED: ImportStatus[] = ["waiting", "checking", "writing"];
 
-/** Imports that have not ended, oldest first. The lock shows which of them are in progress. */
-export async function findUnfinished(
-  db: Db,
-  before: Date,
-): Promise<{ id: number; status: ImportStatus; createdAt: Date }[]> {
-  return db
-    .select({ id: deviceImport.id, status: deviceImport.status, createdAt: deviceImport.createdAt })
+/** The customers with imports that have not ended, longest waiting first. The lock shows which are in progress. */
+export async function findWaitingCustomers(db: Db, before: Date): Promise<number[]> {
+  const rows = await db
+    .select({ customerId: deviceImport.customerId })
     .from(deviceImport)
-    .where(and(inArray(deviceImport.status, UNFINISHED), sql`${deviceImport.createdAt} < ${before.toISOString()}`))
-    .orderBy(deviceImport.createdAt)
+    .where(and(inArray(deviceImport.status, UNFINISHED), lt(deviceImport.createdAt, before)))
+    .groupBy(deviceImport.customerId)
+    .orderBy(min(deviceImport.createdAt))
     .limit(20);
+  return rows.map(({ customerId }) => customerId);
+}
+
+/** The customer's oldest import that has not ended. */
+export async function findFirstImport(db: Db, customerId: number) {
+  const [first] = await db
+    .select({ id: deviceImport.id })
+    .from(deviceImport)
+    .where(and(eq(deviceImport.customerId, customerId), inArray(deviceImport.status, UNFINISHED)))
+    .orderBy(deviceImport.createdAt, deviceImport.id)
+    .limit(1);
+  return first && findImportTask(db, first.id);
 }
 
 /** Updates an import that has not ended. */

@@ -18,8 +18,9 @@ import {
   dropLeftovers,
   endImport,
   findAsker,
+  findFirstImport,
   findImportTask,
-  findUnfinished,
+  findWaitingCustomers,
   type ImportValues,
   lockImports,
   saveImport,
@@ -35,11 +36,14 @@ const GRACE_MS = 10_000;
 /** An import that was started this long ago is not tried again, as it may be the one that crashes workers. */
 const GIVE_UP_MS = 30 * 60_000;
 
-/** Checks a file of devices and creates them, all or none. An import that has ended is unchanged. */
+/** Checks a file of devices and creates them, all or none, after the earlier files of the customer. */
 export const importDevices = defineJob({
   ...DEVICE_IMPORT,
   payload: ImportPayload,
-  run: ({ importId }, ctx) => runImport(ctx, importId),
+  async run({ importId }, ctx) {
+    const task = await findImportTask(ctx.db, importId);
+    if (task && !isEnded(task.status)) await runImports(ctx, task.customerId);
+  },
 });
 
 /** Resumes imports that waited for another import of their customer, or whose worker died. */
@@ -48,11 +52,8 @@ export const resumeImports = defineJob({
   payload: z.strictObject({}),
   everySeconds: 5,
   async run(_payload, ctx) {
-    const now = ctx.now.getTime();
-    for (const { id, status, createdAt } of await findUnfinished(ctx.db, new Date(now - GRACE_MS))) {
-      if (ctx.signal.aborted) return;
-      await runImport(ctx, id, status !== "waiting" && now - createdAt.getTime() > GIVE_UP_MS);
-    }
+    for (const customerId of await findWaitingCustomers(ctx.db, new Date(ctx.now.getTime() - GRACE_MS)))
+      await runImports(ctx, customerId);
   },
 });
 
@@ -70,25 +71,38 @@ export const dropImportLeftovers = defineJob({
   },
 });
 
-async function runImport(ctx: JobContext, id: number, isHopeless = false): Promise<void> {
-  const known = await findImportTask(ctx.db, id);
-  if (!known || isEnded(known.status)) return;
+/**
+ * Takes the customer's imports in the order in which they were uploaded, until none is left: a later file may refer to
+ * the devices of an earlier one. Whoever has the lock takes those that come meanwhile as well.
+ */
+async function runImports(ctx: JobContext, customerId: number): Promise<void> {
+  while (!ctx.signal.aborted && (await runFirst(ctx, customerId)));
+}
+
+/** Runs the customer's oldest import; false if there is none, or another worker is at it. */
+async function runFirst(ctx: JobContext, customerId: number): Promise<boolean> {
+  let task: Task | undefined;
   try {
     // Devices, status and lock share one transaction. Progress is written on another connection.
-    await transaction(ctx.db, async (tx) => {
-      if (!(await lockImports(tx, known.customerId))) return;
-      const task = await findImportTask(tx, id);
-      if (!task || isEnded(task.status)) return;
-      if (isHopeless) return end(tx, ctx, task, "failed", []);
-      await step(ctx.db, task, { status: "checking", total: 0, done: 0 });
-      await checkAndWrite(ctx, tx, task);
+    return await transaction(ctx.db, async (tx) => {
+      if (!(await lockImports(tx, customerId))) return false;
+      task = await findFirstImport(tx, customerId);
+      if (!task) return false;
+      const isHopeless = task.status !== "waiting" && ctx.now.getTime() - task.createdAt.getTime() > GIVE_UP_MS;
+      if (isHopeless) await end(tx, ctx, task, "failed", []);
+      else {
+        await step(ctx.db, task, { status: "checking", total: 0, done: 0 });
+        await checkAndWrite(ctx, tx, task);
+      }
+      return true;
     });
   } catch (error) {
     // The database is unavailable: retry later, from the beginning.
-    if (failureOf(error).code === "UNAVAILABLE") throw error;
-    log.error({ err: error, importId: id }, "an import failed");
-    const failed = { status: "failed" as const, endedAt: new Date() };
-    await transaction(ctx.db, (tx) => endImport(tx, known, failed, []));
+    if (!task || failureOf(error).code === "UNAVAILABLE") throw error;
+    log.error({ err: error, importId: task.id }, "an import failed");
+    const [failed, values] = [task, { status: "failed" as const, endedAt: new Date() }];
+    await transaction(ctx.db, (tx) => endImport(tx, failed, values, []));
+    return true;
   }
 }
 
@@ -159,7 +173,7 @@ async function checkAndWrite(ctx: JobContext, tx: Db, task: Task): Promise<void>
     return end(tx, ctx, task, "refused", [wholeFile("notPermitted", "whoever asked for it may not import any more")]);
   const report = progressOf(ctx, task);
   const { content } = await readFile(tx, task.fileId);
-  const read = await readDevices(content, task.kind, (done) => report({ done }));
+  const read = await readDevices(content, task.kind, { onProgress: (done) => report({ done }) });
   const { inputs, issues } = await checkDevices(context, task, read, report);
   if (issues.length > 0) {
     await saveImport(ctx.db, task.id, { total: read.records.length, done: read.records.length });

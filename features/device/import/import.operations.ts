@@ -9,12 +9,10 @@ import { defineOperation } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
 import type { Page } from "@/lib/resource/list-query";
 import { TemplateQuery } from "@/lib/spreadsheet/import-schema";
-import { openWorkbook } from "@/lib/spreadsheet/read-workbook";
-import { SpreadsheetError } from "@/lib/spreadsheet/spreadsheet-error";
 import { writeTables } from "@/lib/spreadsheet/write-table";
 import { fileReply, storeFile } from "@/lib/stored-file/stored-file";
 import { mayDo } from "../list.operations";
-import { LIMITS, offering, type Say, wordsIn, XLSX } from "../template.operations";
+import { offering, readDevices, type Say, wordsIn, XLSX } from "../template.operations";
 import { importColumns } from "../template.rules";
 import { findImports, findKeptRows, getImport, insertImport } from "./import.data";
 import { rowOf, wordingOf } from "./import.rules";
@@ -39,11 +37,11 @@ const importing = (kind: DeviceKind) =>
     permission: `import${DEVICE_SUBJECT[kind]}`,
     input: ImportInput,
     // The form adds some bytes to the file.
-    body: { maximumBytes: MAXIMUM_BYTES + 64 * 1024, fileKey: "file" },
+    body: { maximumBytes: MAXIMUM_BYTES + 64 * 1024, fileKey: "file", nameKey: "fileName", fileTypes: [XLSX] },
     async run(ctx, { file, fileName, customerId: wanted }): Promise<ImportDto> {
       const { tx, scope, audit } = ctx;
       const customerId = customerFor(ctx, wanted);
-      await assertReadable(file);
+      await assertReadable(file, kind);
       await limitRate(`device-import:${callerOf(ctx)}`, UPLOADS_PER_MINUTE, 60);
       const fileId = await storeFile(tx, { customerId, kind: "import", contentType: XLSX, content: file });
       const userId = userOf(ctx);
@@ -56,16 +54,19 @@ const importing = (kind: DeviceKind) =>
     audit: { entity: "deviceImport", id: ({ id }) => id },
   });
 
-/** Rejects a file that is not a workbook, or would unpack to too much, before it is stored. */
-async function assertReadable(file: Uint8Array): Promise<void> {
-  try {
-    await openWorkbook(file, LIMITS);
-  } catch (error) {
-    if (!(error instanceof SpreadsheetError)) throw error;
-    const { rule, limit, message } = error;
-    const issue = { path: "file", rule, message, ...(limit !== undefined && { limit }) };
-    throw new AppError("INVALID", `file: ${message}`, { issues: [issue] });
-  }
+/**
+ * Rejects a file before it is stored that is not a workbook, would unpack to too much, has another template or no row.
+ * Throws INVALID with the first of these.
+ */
+async function assertReadable(file: Uint8Array, kind: DeviceKind): Promise<void> {
+  const { records, issues } = await readDevices(file, kind, { atMost: 1 });
+  const [issue] = issues;
+  if (records.length > 0 || !issue) return;
+  const { cell, rule, message, limit } = issue;
+  const told = cell ? `${cell}: ${message}` : message;
+  throw new AppError("INVALID", `file: ${told}`, {
+    issues: [{ path: "file", rule, message: told, ...(limit !== undefined && { limit }) }],
+  });
 }
 
 const userOf = ({ actor }: OperationContext) => (actor.type === "user" ? actor.principal.user.id : null);

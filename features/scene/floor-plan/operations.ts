@@ -6,7 +6,7 @@ import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
 import type { Page } from "@/lib/resource/list-query";
-import { inspectPicture } from "@/lib/storage/picture";
+import { inspectPicture, PICTURE_TYPES } from "@/lib/storage/picture";
 import { deleteFiles, fileReply, readFile, storeFile } from "@/lib/stored-file/stored-file";
 import type { PointState } from "../holdings/schema";
 import { findNames, getScene, lockScene, updateScene } from "../scene.data";
@@ -26,7 +26,9 @@ import {
 
 const audit = { entity: "scene", id: ({ id }: { id: number }) => id };
 /** A data URL is a third longer than its bytes, and a form adds boundaries. */
-const PICTURE_BODY = { maximumBytes: Math.ceil(PLAN_LIMITS.kilobytes * 1024 * 1.4), fileKey: "file" };
+const PICTURE_BODY = {
+  ...{ maximumBytes: Math.ceil(PLAN_LIMITS.kilobytes * 1024 * 1.4), fileKey: "file", fileTypes: PICTURE_TYPES },
+};
 const DAY_SECONDS = 86_400;
 
 async function planOf(ctx: OperationContext, node: SceneDto): Promise<PlanDto> {

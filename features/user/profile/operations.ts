@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { loadMenu } from "@/features/menu/menu.operations";
 import { getFactor } from "@/features/session/second-factor/operations";
+import { categoriesOf } from "@/features/session/session.rules";
 import { entryOf } from "@/lib/auth/permissions";
 import { limitRate } from "@/lib/http/rate-limit";
 import { RawReply } from "@/lib/http/reply";
@@ -11,7 +12,7 @@ import type { PageContext } from "@/lib/page/define-page";
 import { verbatimText } from "@/lib/validation/fields";
 import { getSignature } from "../signature/operations";
 import { findLastSignIn, findPicture, getProfile, getSignIn, replacePicture, savePersonal, saveSetting } from "./data";
-import { categoriesOf, FILE_HEADERS, NO_PICTURE, oneself, PICTURE_BODY, PICTURES_PER_MINUTE } from "./rules";
+import { FILE_HEADERS, NO_PICTURE, oneself, PICTURE_BODY, PICTURES_PER_MINUTE } from "./rules";
 import {
   type AvatarDto,
   GuideInput,
@@ -92,6 +93,7 @@ export const switchGuide = defineOperation({
   kind: "mutation",
   permission: SIGNED_IN,
   input: GuideInput,
+  body: { maximumBytes: 1024, isInQuery: true },
   async run({ tx, actor, audit }, { on }): Promise<{ id: number; on: 0 | 1 }> {
     const me = oneself(actor);
     const { customerId, old } = await saveSetting(tx, me, "isGuideOn", on === "1");

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { ScopeType } from "@/db/enums";
+import { categoriesOf } from "@/features/session/session.rules";
 import type { Principal } from "@/lib/auth/principal";
 import type { Actor } from "@/lib/operation/context";
-import { categoriesOf, clockOf, deviceOf, oneself, secondsUntil } from "./rules";
+import { clockOf, deviceOf, oneself, secondsUntil } from "./rules";
 
 const person = (fields: Partial<Principal>): Actor => ({
   type: "user",

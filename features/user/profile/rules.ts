@@ -1,9 +1,8 @@
-import type { ScopeType } from "@/db/enums";
 import { assertNotRestricted } from "@/lib/auth/account-restrictions";
 import type { Principal } from "@/lib/auth/principal";
 import { AppError } from "@/lib/errors";
 import type { Actor } from "@/lib/operation/context";
-import { PICTURE_BYTES } from "@/lib/storage/picture";
+import { PICTURE_BYTES, PICTURE_TYPES } from "@/lib/storage/picture";
 
 /**
  * The logged-in account for a call about itself. Such calls accept no account id, so no other account can be reached.
@@ -15,18 +14,15 @@ export function oneself(actor: Actor): Principal {
   return actor.principal;
 }
 
-/** The categories of an account by its scope type (specification, section 6, "Scope category"). */
-export const categoriesOf = (type: ScopeType) => ({
-  sysScope: type === 2 || type === 3,
-  sysAdmin: type === 3,
-  scopeAdmin: type === 1,
-});
-
 /** More uploads indicate abuse. */
 export const PICTURES_PER_MINUTE = 20;
 
 /** The size limit of the request body: a picture and the form fields around it. */
-export const PICTURE_BODY = { maximumBytes: PICTURE_BYTES + 8 * 1024, fileKey: "file" } as const;
+export const PICTURE_BODY = {
+  maximumBytes: PICTURE_BYTES + 8 * 1024,
+  fileKey: "file",
+  fileTypes: PICTURE_TYPES,
+} as const;
 
 /** Files of users are served only as pictures; content sniffing is disabled. */
 export const FILE_HEADERS = {

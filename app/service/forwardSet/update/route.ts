@@ -1,4 +1,4 @@
-import { forwardSets } from "@/features/forward/forward.operations";
+import { changeForwardSet } from "@/features/forward/forward.operations";
 import { handle } from "@/lib/http/handle";
 
-export const { GET, POST, PUT, PATCH, DELETE } = handle({ PUT: forwardSets.update });
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ PUT: changeForwardSet });
