@@ -1,4 +1,4 @@
-import type { Property } from "./detail.schema";
+import { NETWORK_FACTS, type NetworkFact, type Property } from "./detail.schema";
 import { plainText, publicSettings } from "./device.rules";
 
 type Raw = {
@@ -37,3 +37,11 @@ export const propertiesOf = ({ row, settings, appliedSettings, properties, probe
   ...inGroup("reported", publicSettings(properties)),
   ...probes.flatMap((probe) => inGroup("probe", probe, `${text(probe.measure)}.`)),
 ];
+
+/** What a gateway has reported of its networks; what it has not, or not as one value, is left out. */
+export const networkOf = ({ properties }: Pick<Raw, "properties">): NetworkFact[] =>
+  NETWORK_FACTS.flatMap((key): NetworkFact[] => {
+    const value = properties[key];
+    if (typeof value === "number" || typeof value === "boolean") return [{ key, value }];
+    return typeof value === "string" && value.trim() !== "" ? [{ key, value: plainText(value.trim()) }] : [];
+  });

@@ -28,6 +28,26 @@ export type DeviceOperation = Pick<
   "id" | "at" | "actorType" | "actorName" | "operation" | "entity" | "fields"
 >;
 
+/** What a gateway reports of its networks (specification, section 3, "Gateway"), in the order of display. */
+export const NETWORK_FACTS = [
+  "ieee",
+  "longAddress",
+  "shortAddress",
+  "panId",
+  "tcpLink",
+  "lteLink",
+  "lteSignalDbm",
+  "flightMode",
+  "gps",
+  "powerSupply",
+  "batteryPercent",
+  "ip",
+  "wanIp",
+  "lanIp",
+  "port",
+] as const;
+export type NetworkFact = { key: (typeof NETWORK_FACTS)[number]; value: string | number | boolean };
+
 /** Everything about one device; parts that the account may not view are null. */
 export type DeviceDetail = {
   device: DeviceDto;
@@ -39,6 +59,8 @@ export type DeviceDetail = {
   operations: DeviceOperation[] | null;
   /** For a gateway: the first devices that forward through it, and their number. */
   behind: { items: DeviceDto[]; total: number } | null;
+  /** For a gateway: what it has reported of its networks; empty before it has. */
+  network: NetworkFact[] | null;
 };
 
 /** One line of the stored data of a device. */

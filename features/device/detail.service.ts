@@ -9,7 +9,7 @@ import { holds } from "@/lib/operation/context";
 import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
 import { findBindings, findMountings, findNewestInstants, findOperations, findRaw } from "./detail.data";
-import { propertiesOf } from "./detail.rules";
+import { networkOf, propertiesOf } from "./detail.rules";
 import type { DeviceDetail } from "./detail.schema";
 import { listAnyDevices, readDevice, visibleKinds } from "./list.operations";
 import { isTokenKind } from "./token.rules";
@@ -29,7 +29,7 @@ export async function loadDeviceWindow(ctx: PageContext, kind: DeviceKind) {
   const device = await readDevice(ctx, [kind], idOf(ctx, kind));
   const { db } = ctx;
   const mayBinding = holds(ctx, "viewPlinthBinding") || kind !== "base";
-  const [mountings, bindings, log, behind, instants] = await Promise.all([
+  const [mountings, bindings, log, behind, instants, raw] = await Promise.all([
     findMountings(db, visibilityOf(ctx), device.id),
     mayBinding ? findBindings(db, visibilityOf(ctx), device.id) : null,
     holds(ctx, "viewSysLog")
@@ -39,6 +39,7 @@ export async function loadDeviceWindow(ctx: PageContext, kind: DeviceKind) {
       ? listAnyDevices.call(ctx, { gatewayId: device.id, iDisplayLength: SHOWN.behind } as never)
       : null,
     findNewestInstants(db, device.id, ctx.now),
+    kind === "gateway" ? findRaw(db, ctx.scope, device.id) : null,
   ]);
   const detail: DeviceDetail = {
     device,
@@ -48,6 +49,7 @@ export async function loadDeviceWindow(ctx: PageContext, kind: DeviceKind) {
     bindings,
     operations: log,
     behind,
+    network: raw ? networkOf(raw) : null,
   };
   return {
     detail,

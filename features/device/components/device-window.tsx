@@ -25,6 +25,7 @@ import { isTokenKind } from "../token.rules";
 import { BehindCard } from "./behind-card";
 import { FactsCard } from "./facts-card";
 import { ONLINE_TONE, useLabels } from "./labels";
+import { NetworkCard } from "./network-card";
 import { OperationsCard } from "./operations-card";
 import { Placement } from "./placement";
 import { ValuesCard } from "./values-card";
@@ -94,6 +95,7 @@ export function DeviceWindow({ detail, now, rights, placement, fields, Orders }:
             linksGateway={rights.kinds.includes("gateway")}
             {...clock}
           />
+          {detail.network && <NetworkCard facts={detail.network} />}
           {rights.calibration && isCalibrated(device.kind) && (
             <CalibrationPanel deviceId={device.id} rights={rights.calibration} {...clock} />
           )}

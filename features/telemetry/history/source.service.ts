@@ -10,9 +10,19 @@ import { findSources } from "./source.data";
 import { coversRange } from "./source.rules";
 import type { SourceView } from "./source.schema";
 
-/** The devices of the part of the history that the address names, in the same form as for the history window. */
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * The devices of the part of the history that the address names, in the same form as for the history window; without
+ * a range, of the last day.
+ */
 export async function loadSources(ctx: PageContext): Promise<SourceView> {
-  const { probeIds, carrierIds, from, to } = ctx.search;
+  const { probeIds, carrierIds } = ctx.search;
+  const now = ctx.now.getTime();
+  const hasRange = ctx.search.from !== undefined || ctx.search.to !== undefined;
+  const [from, to] = hasRange
+    ? [ctx.search.from, ctx.search.to]
+    : [new Date(now - DAY_MS).toISOString(), new Date(now).toISOString()];
   const asked = HistoryRange.safeParse({ probeIds, carrierIds, from, to });
   if (!asked.success) throw notFound("history", String(probeIds ?? carrierIds ?? ""));
   const { probes, timeZone } = await openProbes(ctx, asked.data);
@@ -33,6 +43,6 @@ export async function loadSources(ctx: PageContext): Promise<SourceView> {
     range,
     timeZone,
     history: `/historyData?${query}`,
-    now: ctx.now.getTime(),
+    now,
   };
 }
