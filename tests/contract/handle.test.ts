@@ -317,6 +317,6 @@ describe("a write", () => {
     expect(await codeOf(leave, { headers: { ...cookie, ...signedIn() } })).toEqual(DONE);
     expect(await codeOf(echo(SIGNED_IN), { headers: cookie })).toEqual(DONE);
     const { body } = await call(leave, { headers: cookie });
-    expect(body.state).toMatchObject({ error: "FOREIGN_ORIGIN", msg: expect.stringContaining("x-requested-with") });
+    expect(body.state).toMatchObject({ error: "FOREIGN_ORIGIN", detail: expect.stringContaining("x-requested-with") });
   });
 });

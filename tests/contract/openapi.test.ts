@@ -49,7 +49,7 @@ describe("the description of the API", () => {
 
   it.each(named)("describes %s", (_, { path, method, call }) => {
     // Clients of other makers know no prefix: they ask at the root of the host.
-    expect(path).toMatch(/^(\/service|\/api\/v1)(\/[\w.]+|\/\{\w+\})+$|^\/(write|query|ping)$/);
+    expect(path).toMatch(/^(\/service|\/api\/v1)(\/[\w.]+|\/\{\w+\})+$|^\/(write|query|ping|api\/home\/login)$/);
     expect(Object.keys(call.responses).length).toBeGreaterThan(0);
     for (const [status, { description }] of Object.entries(call.responses)) {
       expect(status).toMatch(/^([1-5]\d\d|default)$/);
@@ -68,7 +68,10 @@ describe("the description of the API", () => {
       expect(parameter.schema).toBeTypeOf("object");
     }
 
-    expect(Boolean(call.requestBody)).toBe(method === "post" || method === "put");
+    // This one has its field in the query (specification, section 7).
+    const isInQuery = path === "/service/mine/guide";
+    expect(Boolean(call.requestBody)).toBe((method === "post" || method === "put") && !isInQuery);
+    if (isInQuery) expect(places).toEqual(["query on"]);
     for (const [type, { schema }] of Object.entries(call.requestBody?.content ?? {})) {
       expect(type).toMatch(/^[\w-]+\/[\w.+-]+$/);
       for (const name of schema.required ?? []) expect(schema.properties).toHaveProperty(name);

@@ -302,15 +302,7 @@ describe("a file with bad cells", () => {
     expect(text).not.toContain("short-secret");
   });
 
-  it("is kept by nobody where it has no rows to show", async () => {
-    const { id } = await run(await fillTemplate(admin, "gateway", [row("gateway")]));
-    expect(await fileOf(id)).toBeNull();
-    const book = await openReply(await reportImport.call(admin, { id, locale: "en-US" }));
-    expect(book.worksheets[0]?.rowCount).toBe(2);
-    expect(await uploads()).toEqual([]);
-  });
-
-  it("is refused beyond the customer's quota", async () => {
+  it("is refused beyond the customer's quota, and kept by nobody, as it has no rows to show", async () => {
     const customer = await makeCustomer(db());
     const ctx = await contextOf({}, customer);
     await db()
@@ -319,6 +311,9 @@ describe("a file with bad cells", () => {
     const result = await run(await fillTemplate(ctx, "sensor", [row(), row()]), { ctx });
     expect(result).toMatchObject({ status: "refused", issues: [{ cell: "", rule: "deviceQuota", limit: 1 }] });
     expect(await devicesOf(customer.id)).toEqual([]);
+    expect(await fileOf(result.id)).toBeNull();
+    const book = await openReply(await reportImport.call(ctx, { id: result.id, locale: "en-US" }));
+    expect(book.worksheets[0]?.rowCount).toBe(2);
   });
 });
 

@@ -129,10 +129,8 @@ describe("forwarding targets", () => {
     const changed = await changeForwardSet.call(admin, { id: dto.id, name: `${dto.name} 2` });
     expect(changed).toMatchObject({ ...dto, name: `${dto.name} 2` });
     expect(openSecret((await stored(dto.id))?.sealedPassword as string, passwordOwner(dto.id))).toBe("pass-2");
-    expect(await refusal(changeForwardSet.call(admin, { id: dto.id, username: "" }))).toEqual([
-      "INVALID",
-      "username usernameToo",
-    ]);
+    const nothing = { id: dto.id, sendsReadings: false, sendsExceptions: false };
+    expect(await refusal(changeForwardSet.call(admin, nothing))).toEqual(["INVALID", "sendsReadings oneKind"]);
     expect(await refusal(changeForwardSet.call(admin, { id: dto.id, port: 0 }))).toEqual(["INVALID", "port too_small"]);
   });
 

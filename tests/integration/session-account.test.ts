@@ -67,11 +67,14 @@ describe("a session", () => {
 
   it("is opened by the older API's address as well", async () => {
     const user = await member({ locale: "ja" });
-    const response = await fetch(`${product.baseUrl}/api/home/login`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ username: user.username, password: TEST_PASSWORD, ...(await captcha()) }),
-    });
+    const enterBy = async (type: string, write: (values: Record<string, string>) => string) => {
+      const values = { username: user.username, password: TEST_PASSWORD, ...(await captcha()) };
+      const headers = { "content-type": type };
+      return fetch(`${product.baseUrl}/api/home/login`, { method: "POST", headers, body: write(values) });
+    };
+    const form = await enterBy("application/x-www-form-urlencoded", (values) => new URLSearchParams(values).toString());
+    expect(form.status).toBe(200);
+    const response = await enterBy("application/json", JSON.stringify);
     const answer = (await response.json()) as Answer<null>;
     expect([response.status, answer.state.code]).toEqual(IN);
     expect(answer.data).toMatchObject({ user: { id: user.id, locale: "ja" }, switchScope: false });
