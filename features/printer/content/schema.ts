@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { GROUP_CONTENTS, type GroupContent, type PrintContent, type PrintDocument } from "@/db/print-enums";
+import { recordId, recordIds } from "@/lib/validation/fields";
+import { calendarDay } from "@/lib/validation/instant";
+
+/** Most records on one print: a sheet of labels has 24. */
+export const MOST_SUBJECTS = 96;
+export const MOST_COPIES = 20;
+
+const subjects = () =>
+  recordIds(MOST_SUBJECTS).refine((ids) => ids.length > 0, { params: { rule: "required" }, message: "required" });
+
+/**
+ * What is printed: `ids` are of carriers (day record, carrier label), transports (slip), devices or lots. `day` is that of
+ * a day record; by default today.
+ */
+export const contentFields = {
+  content: z.enum(GROUP_CONTENTS),
+  ids: subjects(),
+  day: calendarDay().optional(),
+};
+export const PreviewQuery = z.strictObject(contentFields);
+
+/** `requestKey` is made by the browser: a request that is sent again gives the same job. */
+export const PrintInput = z.strictObject({
+  ...contentFields,
+  printerId: recordId(),
+  copies: z.coerce.number().int().min(1).max(MOST_COPIES).default(1),
+  requestKey: z.uuid(),
+});
+export type PrintInput = z.output<typeof PrintInput>;
+
+/** A document before it is printed. */
+export type PreviewDto = { content: PrintContent; document: PrintDocument };
+
+/** The contents whose pages are labels. */
+export const LABELS: ReadonlySet<PrintContent> = new Set(["carrierLabel", "deviceLabel", "lotLabel"] satisfies GroupContent[]);
