@@ -90,7 +90,7 @@ ALTER TABLE "print_job" ADD CONSTRAINT "print_job_printer_id_printer_id_fk" FORE
 ALTER TABLE "print_job" ADD CONSTRAINT "print_job_group_id_print_group_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."print_group"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "print_job" ADD CONSTRAINT "print_job_user_id_user_account_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user_account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "printer" ADD CONSTRAINT "printer_customer_id_customer_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customer"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "print_group_name_key" ON "print_group" USING btree ("customer_id",lower("name"));--> statement-breakpoint
+CREATE UNIQUE INDEX "print_group_group_name_key" ON "print_group" USING btree ("customer_id",lower("name"));--> statement-breakpoint
 CREATE INDEX "print_group_next_idx" ON "print_group" USING btree ("next_at") WHERE "print_group"."next_at" is not null;--> statement-breakpoint
 CREATE INDEX "print_group_carrier_carrier_idx" ON "print_group_carrier" USING btree ("carrier_id");--> statement-breakpoint
 CREATE INDEX "print_group_printer_printer_idx" ON "print_group_printer" USING btree ("printer_id");--> statement-breakpoint

@@ -74,7 +74,7 @@ export const printGroup = pgTable(
   },
   (t) => [
     ...closedSets(t),
-    uniqueIndex("print_group_name_key").on(t.customerId, sql`lower(${t.name})`),
+    uniqueIndex("print_group_group_name_key").on(t.customerId, sql`lower(${t.name})`),
     index("print_group_next_idx").on(t.nextAt).where(sql`${t.nextAt} is not null`),
   ],
 );

@@ -3,8 +3,7 @@ const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/;
 
 /** The columns that a text takes on a ticket. */
-export const columnsOf = (text: string): number =>
-  [...text].reduce((sum, sign) => sum + (WIDE.test(sign) ? 2 : 1), 0);
+export const columnsOf = (text: string): number => [...text].reduce((sum, sign) => sum + (WIDE.test(sign) ? 2 : 1), 0);
 
 /** Pads or cuts a text to exactly so many columns. */
 export function fit(text: string, columns: number, align: "left" | "right" = "left"): string {

@@ -146,7 +146,10 @@ export async function findJob(target: IppTarget, id: number): Promise<IppJob | u
   }
 }
 
-/** The job of a name, among those that wait and those that ended; undefined if there is none. Throws OutboundError. */
+/**
+ * The job of a name, among those that wait, are printed or were; undefined if there is none, or if it was given up, so
+ * that nothing of it is on paper for certain. Throws OutboundError.
+ */
 export async function findJobByName(target: IppTarget, name: string): Promise<IppJob | undefined> {
   for (const which of ["not-completed", "completed"]) {
     const attributes: IppAttribute[] = [
@@ -156,8 +159,9 @@ export async function findJobByName(target: IppTarget, name: string): Promise<Ip
       { tag: "keyword", name: "which-jobs", values: [which] },
     ];
     const { groups } = await ask(target, OPERATION.getJobs, { attributes });
-    const found = groups.find((group) => group.tag === GROUP.job && textsOf(group, "job-name")[0] === name);
-    if (found) return jobOf(found);
+    const named = groups.filter((group) => group.tag === GROUP.job && textsOf(group, "job-name")[0] === name);
+    const found = named.map(jobOf).find(({ state }) => state !== JOB_STATE.cancelled && state !== JOB_STATE.aborted);
+    if (found) return found;
   }
   return undefined;
 }

@@ -37,7 +37,7 @@ function int32(value: number): Buffer {
   return bytes;
 }
 
-const valueOf = (value: Scalar): Buffer => {
+const scalarBytes = (value: Scalar): Buffer => {
   if (typeof value === "number") return int32(value);
   return typeof value === "boolean" ? Buffer.from([value ? 1 : 0]) : Buffer.from(value, "utf8");
 };
@@ -46,7 +46,7 @@ const valueOf = (value: Scalar): Buffer => {
 const attributeBytes = ({ tag, name, values }: IppAttribute): Buffer =>
   Buffer.concat(
     values.flatMap((value, index) => {
-      const [key, bytes] = [Buffer.from(index === 0 ? name : "", "utf8"), valueOf(value)];
+      const [key, bytes] = [Buffer.from(index === 0 ? name : "", "utf8"), scalarBytes(value)];
       return [Buffer.from([VALUE[tag]]), uint16(key.length), key, uint16(bytes.length), bytes];
     }),
   );

@@ -150,7 +150,7 @@ export class PdfDocument {
     return drawLabels(this.#sheet, labels, shape);
   }
 
-  /** Begins a new page, unless this one is empty so far. */
+  /** Begins a new page. */
   newPage(): void {
     this.#sheet.ensure(Number.POSITIVE_INFINITY);
   }

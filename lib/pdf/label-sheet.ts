@@ -1,7 +1,7 @@
 import qrcode from "qrcode";
 import SVGtoPDF from "svg-to-pdfkit";
 import { printable } from "./font";
-import { MARGIN, oneLine, type Sheet } from "./sheet";
+import { INK, MARGIN, oneLine, type Sheet } from "./sheet";
 import { wrap } from "./wrap";
 
 /** A label: a name and lines beside the QR code of a text. */
@@ -16,25 +16,41 @@ const PAD = 8;
 
 const codeOf = (text: string) => qrcode.toString(text, { type: "svg", errorCorrectionLevel: "M", margin: 0 });
 
-/** Draws labels in rows, each whole on one page; what does not fit a label is cut. */
+type Style = { size: number; font?: "bold" };
+
+/** Draws labels in rows, each whole on one page. What does not fit a label is cut; a slip grows with its lines. */
 export async function drawLabels(
   sheet: Sheet,
   labels: readonly PdfLabel[],
   shape: keyof typeof SHAPES = "label",
 ): Promise<void> {
-  const { inRow, height, code: codeSize, heading: headingSize, text: textSize } = SHAPES[shape];
+  const { inRow, height: usual, code: codeSize, heading, text } = SHAPES[shape];
   const width = sheet.width / inRow;
+  const linesOf = (words: string, room: number, style: Style) =>
+    wrap(printable(words), room, sheet.measure(style)).map((line) => ({ line, style }));
   for (let first = 0; first < labels.length; first += inRow) {
-    const row = labels.slice(first, first + inRow);
-    const codes = await Promise.all(row.map(({ code }) => (code === null ? null : codeOf(code))));
+    const row = await Promise.all(
+      labels.slice(first, first + inRow).map(async (label, index) => {
+        const left = MARGIN + index * width;
+        const textLeft = left + PAD + (label.code === null ? 0 : codeSize + PAD);
+        const room = left + width - PAD - textLeft;
+        const lines = [
+          ...linesOf(label.heading, room, { size: heading, font: "bold" }),
+          ...label.lines.flatMap((line) => linesOf(line, room, { size: text })),
+        ];
+        return { ...label, left, textLeft, lines, svg: label.code === null ? null : await codeOf(label.code) };
+      }),
+    );
+    const needed = row.map(({ lines }) =>
+      lines.reduce((sum, { style }) => sum + sheet.lineHeight(style.size), 2 * PAD),
+    );
+    const height = shape === "label" ? usual : Math.max(usual, ...needed);
     sheet.ensure(height);
-    for (const [index, { heading, lines, code }] of row.entries()) {
-      const left = MARGIN + index * width;
-      const textLeft = left + PAD + (code === null ? 0 : codeSize + PAD);
-      const room = width - (textLeft - left) - PAD;
+    for (const { left, textLeft, lines, code, svg } of row) {
       if (shape === "label")
-        sheet.artifact(() => sheet.doc.lineWidth(0.5).strokeColor("#c3ced6").rect(left, sheet.y, width, height).stroke());
-      const svg = codes[index];
+        sheet.artifact(() =>
+          sheet.doc.lineWidth(0.5).strokeColor(INK.line).rect(left, sheet.y, width, height).stroke(),
+        );
       if (svg)
         sheet.tagged(
           sheet.root,
@@ -43,16 +59,11 @@ export async function drawLabels(
           { alt: oneLine(code as string) },
         );
       let y = sheet.y + PAD;
-      const bottom = sheet.y + height - PAD / 2;
-      const write = (text: string, style: { size: number; font?: "bold" }) => {
-        for (const line of wrap(printable(text), room, sheet.measure(style))) {
-          if (y + sheet.lineHeight(style.size) > bottom) return;
-          sheet.tagged(sheet.root, "P", () => sheet.line(line, textLeft, y, style));
-          y += sheet.lineHeight(style.size);
-        }
-      };
-      write(heading, { size: headingSize, font: "bold" });
-      for (const line of lines) write(line, { size: textSize });
+      for (const { line, style } of lines) {
+        if (y + sheet.lineHeight(style.size) > sheet.y + height - PAD / 2) break;
+        sheet.tagged(sheet.root, "P", () => sheet.line(line, textLeft, y, style));
+        y += sheet.lineHeight(style.size);
+      }
     }
     sheet.y += height;
   }

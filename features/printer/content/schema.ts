@@ -20,6 +20,7 @@ export const contentFields = {
   day: calendarDay().optional(),
 };
 export const PreviewQuery = z.strictObject(contentFields);
+export type PreviewQuery = z.output<typeof PreviewQuery>;
 
 /** `requestKey` is made by the browser: a request that is sent again gives the same job. */
 export const PrintInput = z.strictObject({
@@ -34,4 +35,8 @@ export type PrintInput = z.output<typeof PrintInput>;
 export type PreviewDto = { content: PrintContent; document: PrintDocument };
 
 /** The contents whose pages are labels. */
-export const LABELS: ReadonlySet<PrintContent> = new Set(["carrierLabel", "deviceLabel", "lotLabel"] satisfies GroupContent[]);
+export const LABELS: ReadonlySet<PrintContent> = new Set([
+  "carrierLabel",
+  "deviceLabel",
+  "lotLabel",
+] satisfies GroupContent[]);

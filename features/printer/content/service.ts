@@ -6,6 +6,7 @@ import { dayAfter } from "@/features/carrier/record-time/rules";
 import type { RecordDto } from "@/features/carrier/record-time/schema";
 import { sideOf } from "@/features/record-point/paper.rules";
 import { getOneTransport } from "@/features/transport/transport.operations";
+import type { TransportDto } from "@/features/transport/transport.schema";
 import { codeAddressOf } from "@/features/transport/transport.service";
 import { visibilityOf } from "@/lib/auth/visibility";
 import { formatDate, formatStamp } from "@/lib/datetime/format";
@@ -63,7 +64,7 @@ export function assertMayShow(ctx: OperationContext, contents: readonly GroupCon
 }
 
 /** All of these records, or NOT_FOUND for one that does not exist or is not visible. */
-function all<Row extends { id: number }>(rows: Row[], ids: readonly number[]): Row[] {
+function all<Row extends { id: number }>(rows: Row[], { ids }: Asked): Row[] {
   const index = ids.findIndex((id) => !rows.some((row) => row.id === id));
   if (index < 0) return rows;
   const issue = { path: `ids.${index}`, rule: "reference", message: "refers to a record that does not exist" };
@@ -82,8 +83,9 @@ function ownerOf(rows: readonly { customerId: number }[]): number {
 type Made = { customerId: number; pages: PrintPage[] };
 const plain = { facts: [], table: null, code: null, notes: [] } satisfies Partial<PrintPage>;
 
-async function carrierLabels(ctx: OperationContext, { ids, origin }: Asked, { look }: Words): Promise<Made> {
-  const rows = all(await findCarrierLabels(ctx.db, visibilityOf(ctx), ids), ids);
+async function carrierLabels(ctx: OperationContext, asked: Asked, { look }: Words): Promise<Made> {
+  const { ids, origin } = asked;
+  const rows = all(await findCarrierLabels(ctx.db, visibilityOf(ctx), ids), asked);
   const t = look("print.paper");
   const pages = rows.map(({ id, name, type, path }): PrintPage => {
     const facts: PrintPage["facts"] = [[t("type"), look("carrier.type")(type)]];
@@ -98,8 +100,9 @@ const DEVICE_WINDOWS = {
   ...{ base: "BaseDetail", gas: "GasDetail", magnetism: "MagnetismDetail" },
 } as const;
 
-async function deviceLabels(ctx: OperationContext, { ids, origin }: Asked, { look }: Words): Promise<Made> {
-  const rows = all(await findDeviceLabels(ctx.db, visibilityOf(ctx), ids), ids);
+async function deviceLabels(ctx: OperationContext, asked: Asked, { look }: Words): Promise<Made> {
+  const { ids, origin } = asked;
+  const rows = all(await findDeviceLabels(ctx.db, visibilityOf(ctx), ids), asked);
   const t = look("print.paper");
   const pages = rows.map(({ id, name, kind, serialNumber, mac, carrierName, calibrationDueOn }): PrintPage => {
     const facts: PrintPage["facts"] = [[t("serialNumber"), serialNumber]];
@@ -114,8 +117,8 @@ async function deviceLabels(ctx: OperationContext, { ids, origin }: Asked, { loo
   return { customerId: ownerOf(rows), pages };
 }
 
-async function lotLabels(ctx: OperationContext, { ids }: Asked, { look, locale }: Words): Promise<Made> {
-  const rows = all(await findLotLabels(ctx.db, visibilityOf(ctx), ids), ids);
+async function lotLabels(ctx: OperationContext, asked: Asked, { look, locale }: Words): Promise<Made> {
+  const rows = all(await findLotLabels(ctx.db, visibilityOf(ctx), asked.ids), asked);
   const t = look("print.paper");
   const pages = rows.map(({ number, productName, productCode, expiresOn, minimum, maximum }): PrintPage => {
     const facts: PrintPage["facts"] = [[t("lot"), number]];
@@ -133,7 +136,8 @@ const rangeText = (minimum: number | null, maximum: number | null, locale: Local
   `${reading(minimum, locale)} … ${reading(maximum, locale)}`;
 
 async function slips(ctx: OperationContext, { ids, origin }: Asked, { look }: Words): Promise<Made> {
-  const transports = await Promise.all(ids.map((id) => getOneTransport.call(ctx, { id })));
+  const transports: TransportDto[] = [];
+  for (const id of ids) transports.push(await getOneTransport.call(ctx, { id }));
   const t = look("transportFile.slip");
   const pages: PrintPage[] = [];
   for (const one of transports) {
@@ -201,11 +205,12 @@ function recordPage({ name, path }: { name: string; path: string[] }, day: strin
   return { heading: name, facts, table, code: null, notes } satisfies PrintPage;
 }
 
-async function dayRecords(ctx: OperationContext, { ids, day: asked, at }: Asked, words: Words): Promise<Made> {
-  const rows = all(await findCarrierLabels(ctx.db, visibilityOf(ctx), ids), ids);
+async function dayRecords(ctx: OperationContext, asked: Asked, words: Words): Promise<Made> {
+  const { ids, at } = asked;
+  const rows = all(await findCarrierLabels(ctx.db, visibilityOf(ctx), ids), asked);
   const customerId = ownerOf(rows);
   const { timeZone } = (await findOwner(ctx.db, customerId)) as Owner;
-  const day = asked ?? dayKey(at, timeZone);
+  const day = asked.day ?? dayKey(at, timeZone);
   const pages: PrintPage[] = [];
   for (const row of rows) {
     const record = await recordOf({ db: ctx.db, now: at }, { id: row.id, timeZone }, { from: day, to: day }, HOURS);
@@ -265,16 +270,22 @@ export async function testDocument(
 export const dayOf = (at: Date, timeZone: string, day: PrintDay): string =>
   dayAfter(dayKey(at, timeZone), day === "yesterday" ? -1 : 0);
 
-/** The records that a content has of carriers at `at`; a carrier without a transport has no slip. */
+/** The visible records that a content has of carriers at `at`; a carrier without a transport has no slip. */
 export async function subjectsOf(
   ctx: OperationContext,
   content: GroupContent,
   carrierIds: readonly number[],
   { at, timeZone }: { at: Date; timeZone: string },
 ): Promise<number[]> {
-  if (content === "dayRecord" || content === "carrierLabel") return [...carrierIds];
+  const visibility = visibilityOf(ctx);
+  const visible = (await findCarrierLabels(ctx.db, visibility, carrierIds)).map(({ id }) => id);
+  if (content === "dayRecord" || content === "carrierLabel") return visible;
   if (content === "slip")
-    return findSlips(ctx.db, carrierIds, { from: startOfDay(at, timeZone), to: startOfDay(at, timeZone, 1) });
-  const { deviceIds, lotIds } = await findBelonging(ctx.db, carrierIds);
-  return content === "deviceLabel" ? deviceIds : lotIds;
+    return findSlips(ctx.db, visible, { from: startOfDay(at, timeZone), to: startOfDay(at, timeZone, 1) });
+  const { deviceIds, lotIds } = await findBelonging(ctx.db, visible);
+  const found =
+    content === "deviceLabel"
+      ? await findDeviceLabels(ctx.db, visibility, deviceIds)
+      : await findLotLabels(ctx.db, visibility, lotIds);
+  return found.map(({ id }) => id);
 }

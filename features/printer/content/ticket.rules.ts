@@ -19,7 +19,10 @@ export const ticketLines = (document: PrintDocument, columns: number): TicketLin
 
 function pageLines({ title, customer, made }: PrintDocument, page: PrintPage, columns: number): TicketLine[] {
   const { heading, facts, table, code, notes } = page;
-  const text = (line: string, style: Omit<Extract<TicketLine, { kind: "text" }>, "kind" | "text"> = {}): TicketLine => ({
+  const text = (
+    line: string,
+    style: Omit<Extract<TicketLine, { kind: "text" }>, "kind" | "text"> = {},
+  ): TicketLine => ({
     ...{ kind: "text", text: plain(line) },
     ...style,
   });
