@@ -72,7 +72,7 @@ function isPlatform({ actor }: OperationContext): boolean {
 /** Host names are resolved and checked when connecting. */
 function assertReachable(host: string, mayReachPrivate: boolean): void {
   if (!isIpv4(host) || isAllowed(host, mayReachPrivate || env().PRINT_PRIVATE)) return;
-  const issue = { path: "host", rule: "privateHost", message: "lies in a network that is not open to customers" };
+  const issue = { path: "host", rule: "privatePrinter", message: "lies in a network that is not open to customers" };
   throw new AppError("INVALID", `host: ${issue.message}`, { issues: [issue] });
 }
 

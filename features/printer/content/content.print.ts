@@ -2,7 +2,7 @@ import type { PrintContent, PrintDocument, PrintPage } from "@/db/print-enums";
 import type { Locale } from "@/lib/i18n/routing";
 import { PdfDocument } from "@/lib/pdf/document";
 import { frameTexts } from "@/lib/pdf/table-document";
-import { LABELS } from "./schema";
+import { LABELS } from "./content.rules";
 
 type Sheets = { content: PrintContent; document: PrintDocument; locale: Locale; madeAt: Date };
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { GROUP_CONTENTS, type GroupContent, type PrintContent, type PrintDocument } from "@/db/print-enums";
+import { GROUP_CONTENTS, type PrintContent, type PrintDocument } from "@/db/print-enums";
 import { recordId, recordIds } from "@/lib/validation/fields";
 import { calendarDay } from "@/lib/validation/instant";
+import { MOST_COPIES } from "../printer.rules";
 
 /** Most records on one print: a sheet of labels has 24. */
 export const MOST_SUBJECTS = 96;
-export const MOST_COPIES = 20;
 
 const subjects = () =>
   recordIds(MOST_SUBJECTS).refine((ids) => ids.length > 0, { params: { rule: "required" }, message: "required" });
@@ -31,12 +31,13 @@ export const PrintInput = z.strictObject({
 });
 export type PrintInput = z.output<typeof PrintInput>;
 
-/** A document before it is printed. */
-export type PreviewDto = { content: PrintContent; document: PrintDocument };
+/** Pages of a document that a preview shows. */
+export const SHOWN_PAGES = 12;
 
-/** The contents whose pages are labels. */
-export const LABELS: ReadonlySet<PrintContent> = new Set([
-  "carrierLabel",
-  "deviceLabel",
-  "lotLabel",
-] satisfies GroupContent[]);
+/** A document as screens show it: the first pages, and an image of the QR code of each. */
+export type PreviewDto = {
+  content: PrintContent;
+  document: PrintDocument;
+  pageCount: number;
+  images: (string | null)[];
+};

@@ -1,6 +1,6 @@
 import "server-only";
 import { createTranslator } from "use-intl/core";
-import type { GroupContent, PrintDay, PrintDocument, PrintPage } from "@/db/print-enums";
+import type { GroupContent, PrintContent, PrintDay, PrintDocument, PrintPage } from "@/db/print-enums";
 import { recordOf } from "@/features/carrier/record-time/operations";
 import { dayAfter } from "@/features/carrier/record-time/rules";
 import type { RecordDto } from "@/features/carrier/record-time/schema";
@@ -9,12 +9,13 @@ import { getOneTransport } from "@/features/transport/transport.operations";
 import type { TransportDto } from "@/features/transport/transport.schema";
 import { codeAddressOf } from "@/features/transport/transport.service";
 import { visibilityOf } from "@/lib/auth/visibility";
-import { formatDate, formatStamp } from "@/lib/datetime/format";
+import { formatStamp } from "@/lib/datetime/format";
 import { dayKey, startOfDay } from "@/lib/datetime/zone";
 import { AppError } from "@/lib/errors";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import type { Locale } from "@/lib/i18n/routing";
 import { holds, type OperationContext } from "@/lib/operation/context";
+import { qrCodeImage } from "@/lib/qr-code/qr-code";
 import { formatReading, NO_VALUE, unitOf } from "@/lib/units/format";
 import {
   findBelonging,
@@ -25,6 +26,7 @@ import {
   findSlips,
   type Owner,
 } from "./data";
+import { type PreviewDto, SHOWN_PAGES } from "./schema";
 import { MARKS } from "./ticket.rules";
 
 /** What to print for whom; `origin` is the console's public address, if it has one. */
@@ -65,7 +67,8 @@ export function assertMayShow(ctx: OperationContext, contents: readonly GroupCon
 
 /** All of these records, or NOT_FOUND for one that does not exist or is not visible. */
 function all<Row extends { id: number }>(rows: Row[], { ids }: Asked): Row[] {
-  const index = ids.findIndex((id) => !rows.some((row) => row.id === id));
+  const found = new Set(rows.map(({ id }) => id));
+  const index = ids.findIndex((id) => !found.has(id));
   if (index < 0) return rows;
   const issue = { path: `ids.${index}`, rule: "reference", message: "refers to a record that does not exist" };
   throw new AppError("NOT_FOUND", `ids: ${ids[index]} not found`, { issues: [issue] });
@@ -86,7 +89,7 @@ const plain = { facts: [], table: null, code: null, notes: [] } satisfies Partia
 async function carrierLabels(ctx: OperationContext, asked: Asked, { look }: Words): Promise<Made> {
   const { ids, origin } = asked;
   const rows = all(await findCarrierLabels(ctx.db, visibilityOf(ctx), ids), asked);
-  const t = look("print.paper");
+  const t = look("printPaper");
   const pages = rows.map(({ id, name, type, path }): PrintPage => {
     const facts: PrintPage["facts"] = [[t("type"), look("carrier.type")(type)]];
     if (path.length > 0) facts.push([t("place"), path.join(" / ")]);
@@ -103,7 +106,7 @@ const DEVICE_WINDOWS = {
 async function deviceLabels(ctx: OperationContext, asked: Asked, { look }: Words): Promise<Made> {
   const { ids, origin } = asked;
   const rows = all(await findDeviceLabels(ctx.db, visibilityOf(ctx), ids), asked);
-  const t = look("print.paper");
+  const t = look("printPaper");
   const pages = rows.map(({ id, name, kind, serialNumber, mac, carrierName, calibrationDueOn }): PrintPage => {
     const facts: PrintPage["facts"] = [[t("serialNumber"), serialNumber]];
     if (mac) facts.push([t("mac"), mac]);
@@ -119,7 +122,7 @@ async function deviceLabels(ctx: OperationContext, asked: Asked, { look }: Words
 
 async function lotLabels(ctx: OperationContext, asked: Asked, { look, locale }: Words): Promise<Made> {
   const rows = all(await findLotLabels(ctx.db, visibilityOf(ctx), asked.ids), asked);
-  const t = look("print.paper");
+  const t = look("printPaper");
   const pages = rows.map(({ number, productName, productCode, expiresOn, minimum, maximum }): PrintPage => {
     const facts: PrintPage["facts"] = [[t("lot"), number]];
     if (productCode) facts.push([t("code"), productCode]);
@@ -171,7 +174,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour * 60);
 
 function recordPage({ name, path }: { name: string; path: string[] }, day: string, record: RecordDto, words: Words) {
   const { look, locale } = words;
-  const [t, tMeasure] = [look("print.paper"), look("carrier.measure")];
+  const [t, tMeasure] = [look("printPaper"), look("carrier.measure")];
   const { probes, rows, timeZone } = record;
   const titles = probes.map(({ measure }, index) => {
     const isRepeated = probes.some((other, place) => place !== index && other.measure === measure);
@@ -235,11 +238,18 @@ export async function documentOf(
   assertMayShow(ctx, [asked.content]);
   const words = await wordsOf(asked.locale);
   const { customerId, pages } = await MAKERS[asked.content](ctx, asked, words);
-  const t = words.look("print");
+  const t = words.look("printPaper");
   const { name: customer, timeZone } = (await findOwner(ctx.db, customerId)) as Owner;
   const stamp = formatStamp(asked.at, { timeZone });
-  const made = t("paper.made", { at: stamp });
-  return { customerId, document: { title: t(`content.${asked.content}`), customer, made, pages } };
+  const made = t("made", { at: stamp });
+  return { customerId, document: { title: words.look("printDialog.content")(asked.content), customer, made, pages } };
+}
+
+/** A document as screens show it: its first pages with their QR codes. */
+export async function previewOf(content: PrintContent, document: PrintDocument): Promise<PreviewDto> {
+  const pages = document.pages.slice(0, SHOWN_PAGES);
+  const images = await Promise.all(pages.map(({ code }) => (code === null ? null : qrCodeImage(code))));
+  return { content, document: { ...document, pages }, pageCount: document.pages.length, images };
 }
 
 /** The test page of a printer: every kind of line that is printed, in every language's characters. */
@@ -250,20 +260,20 @@ export async function testDocument(
   origin: string,
 ): Promise<PrintDocument> {
   const { look } = await wordsOf(locale);
-  const t = look("print");
+  const t = look("printPaper");
   const { name: customer, timeZone } = (await findOwner(ctx.db, printer.customerId)) as Owner;
   const page: PrintPage = {
     heading: printer.name,
     facts: [
-      [t("paper.address"), `${printer.host}:${printer.port}`],
-      [t("paper.characters"), "2.0 °C 温度 冷藏 温度計 ñ á é"],
+      [t("address"), `${printer.host}:${printer.port}`],
+      [t("characters"), "2.0 °C 温度 冷藏 温度計 ñ á é"],
     ],
     table: null,
     code: origin,
-    notes: [t("paper.testNote")],
+    notes: [t("testNote")],
   };
-  const made = t("paper.made", { at: formatStamp(ctx.now, { timeZone }) });
-  return { title: t("content.test"), customer, made, pages: [page] };
+  const made = t("made", { at: formatStamp(ctx.now, { timeZone }) });
+  return { title: look("printDialog.content")("test"), customer, made, pages: [page] };
 }
 
 /** The day of a day record that is printed at `at`. */

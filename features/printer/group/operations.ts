@@ -7,7 +7,7 @@ import { ById } from "@/lib/resource/by-id";
 import { crud, switching } from "@/lib/resource/crud";
 import { resolveWriteTarget } from "@/lib/resource/table-store";
 import { recordIds } from "@/lib/validation/fields";
-import { assertMayShow } from "../content/service";
+import { assertMayShow, previewOf } from "../content/service";
 import type { JobDto } from "../job/schema";
 import { auditedJob, findRequested, requestPrint } from "../job/service";
 import { getPrinter } from "../printer.data";
@@ -116,7 +116,8 @@ export const previewPrintGroup = defineOperation({
   async run(ctx, { id }): Promise<GroupPreviewDto> {
     const group = await getPrintable(ctx, id);
     assertMayShow(ctx, group.contents);
-    return { previews: await groupDocuments(ctx, group, { at: ctx.now, origin: await requestOrigin() }) };
+    const documents = await groupDocuments(ctx, group, { at: ctx.now, origin: await requestOrigin() });
+    return { previews: await Promise.all(documents.map((one) => previewOf(one.content, one.document))) };
   },
 });
 

@@ -5,8 +5,8 @@ import { LOCALES } from "@/lib/i18n/routing";
 import { ById } from "@/lib/resource/by-id";
 import { listQuery } from "@/lib/resource/list-query";
 import { lineText, recordId, recordIds, requiredText } from "@/lib/validation/fields";
-import { MOST_COPIES, type PreviewDto } from "../content/schema";
-import { NAME_LENGTH } from "../printer.rules";
+import type { PreviewDto } from "../content/schema";
+import { MOST_COPIES, NAME_LENGTH } from "../printer.rules";
 import { MOST_CARRIERS, MOST_PRINTERS, MOST_TIMES } from "./rules";
 
 /** At least one (specification, section 5, "Cross-field"). */

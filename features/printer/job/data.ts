@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, inArray, lt, sql as raw } from "drizzle-orm";
 import type postgres from "postgres";
 import type { Db, Sql } from "@/db/client";
-import type { PrintState } from "@/db/print-enums";
+import type { PrintDocument, PrintState } from "@/db/print-enums";
 import { customer, printer, printJob } from "@/db/schema";
 import type { Scope } from "@/lib/auth/scope";
 import { scopeArrays } from "@/lib/auth/scope-filter";
@@ -11,7 +11,7 @@ import type { OperationContext } from "@/lib/operation/context";
 import { containsPattern, type Page } from "@/lib/resource/list-query";
 import { ofCustomers } from "../printer.data";
 import { actsOf, ENDED_STATES } from "./rules";
-import { DELIVER_PRINT, type JobDetailDto, type JobDto, type JobListQuery, WITHDRAW_PRINT } from "./schema";
+import { DELIVER_PRINT, type JobDto, type JobListQuery, WITHDRAW_PRINT } from "./schema";
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 export type JobRow = typeof printJob.$inferSelect;
@@ -74,10 +74,13 @@ export async function findJobs(db: Db, viewer: Viewer, query: JobListQuery): Pro
   return { items: items.map(withActs), total: counted?.total ?? 0 };
 }
 
+/** A job with what it prints; `columns` are those of a ticket printer. */
+export type WholeJob = JobDto & { document: PrintDocument; columns: number | null };
+
 /** Throws NOT_FOUND outside the scope. */
-export async function getJob(db: Db, viewer: Viewer, id: number): Promise<JobDetailDto> {
+export async function getJob(db: Db, viewer: Viewer, id: number): Promise<WholeJob> {
   const sql = db.$client;
-  const [row] = await sql<Found<JobDetailDto>[]>`
+  const [row] = await sql<Found<WholeJob>[]>`
     select ${columns(sql)}, j.document, case when p.kind = 'escpos' then p.columns end as columns
       from ${joins(sql)} where j.id = ${id} and ${isJobVisible(sql, viewer)}`;
   if (!row) throw notFound("printJob", id);
@@ -85,7 +88,7 @@ export async function getJob(db: Db, viewer: Viewer, id: number): Promise<JobDet
 }
 
 /** The state of a visible job, locked until the transaction ends. Throws NOT_FOUND outside the scope. */
-export async function lockJob(tx: Db, viewer: Viewer, id: number): Promise<JobDetailDto> {
+export async function lockJob(tx: Db, viewer: Viewer, id: number): Promise<WholeJob> {
   const sql = tx.$client;
   await sql`select from print_job j where j.id = ${id} and ${isJobVisible(sql, viewer)} for update`;
   return getJob(tx, viewer, id);

@@ -193,7 +193,9 @@ export const withdrawPrint = defineJob({
   payload: DeliverPayload,
   async run({ printJobId }, ctx) {
     const found = await findDeliverable(ctx.db, printJobId);
-    if (!found?.printer || found.printer.kind !== "ipp" || found.job.printerJobId === null) return;
-    if (found.job.state === "cancelled") await cancelJob(ippTarget(found.printer), found.job.printerJobId);
+    if (!found?.printer || found.job.printerJobId === null) return;
+    const { job, printer } = found;
+    if (job.state === "cancelled" && printer.kind === "ipp")
+      await cancelJob(ippTarget(printer), job.printerJobId as number);
   },
 });

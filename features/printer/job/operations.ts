@@ -8,13 +8,13 @@ import { defineOperation, type MutationContext } from "@/lib/operation/define-op
 import { ById } from "@/lib/resource/by-id";
 import type { Page } from "@/lib/resource/list-query";
 import { type PreviewDto, PreviewQuery, PrintInput } from "../content/schema";
-import { documentOf, testDocument } from "../content/service";
+import { documentOf, previewOf, testDocument } from "../content/service";
 import { getPrinter } from "../printer.data";
 import { TestInput } from "../printer.schema";
 import { changeJob, findJobs, getJob, lockJob, queueDelivery, queueWithdrawal, unqueue, viewerOf } from "./data";
 import { assertAllowed, type JobAct } from "./rules";
 import { type JobDetailDto, type JobDto, JobListQuery } from "./schema";
-import { auditedJob, eventOf, findRequested, requestPrint } from "./service";
+import { auditedJob, eventOf, findRequested, requestPrint, shown } from "./service";
 
 export const listPrintJobs = defineOperation({
   name: "printJob.list",
@@ -30,7 +30,10 @@ export const getPrintJob = defineOperation({
   kind: "query",
   permission: "viewPrinter",
   input: ById,
-  run: (ctx, { id }): Promise<JobDetailDto> => getJob(ctx.db, viewerOf(ctx), id),
+  async run(ctx, { id }): Promise<JobDetailDto> {
+    const job = await getJob(ctx.db, viewerOf(ctx), id);
+    return { ...shown(job), columns: job.columns, preview: await previewOf(job.content, job.document) };
+  },
 });
 
 const asked = async (ctx: OperationContext, values: Pick<PreviewQuery, "content" | "ids" | "day">) => ({
@@ -48,7 +51,7 @@ export const previewPrint = defineOperation({
   input: PreviewQuery,
   async run(ctx, query): Promise<PreviewDto> {
     const { document } = await documentOf(ctx, await asked(ctx, query));
-    return { content: query.content, document };
+    return previewOf(query.content, document);
   },
 });
 
@@ -110,7 +113,7 @@ async function act(
   if (verb === "retry") await queueDelivery(ctx.tx, id, old.printerId ?? 0);
   else await unqueue(ctx.tx, id);
   if (verb === "cancel" && old.state === "atPrinter") await queueWithdrawal(ctx.tx, id);
-  const { document: _, columns: __, ...job } = await getJob(ctx.tx, viewer, id);
+  const job = shown(await getJob(ctx.tx, viewer, id));
   ctx.audit({ customerId: job.customerId, old: auditedJob(old), new: auditedJob(job) });
   ctx.afterCommit(() => liveBus().publish([eventOf(job.customerId, { jobId: id, state: job.state })]));
   return job;

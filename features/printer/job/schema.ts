@@ -3,7 +3,6 @@ import {
   PRINT_CONTENTS,
   PRINT_STATES,
   type PrintContent,
-  type PrintDocument,
   type PrinterKind,
   type PrintProblem,
   type PrintState,
@@ -11,6 +10,7 @@ import {
 import { listQuery } from "@/lib/resource/list-query";
 import { recordId } from "@/lib/validation/fields";
 import { instant } from "@/lib/validation/instant";
+import type { PreviewDto } from "../content/schema";
 import type { JobAct } from "./rules";
 
 /** Sends a job to its printer; up to about four hours after it was asked for. */
@@ -63,7 +63,7 @@ export type JobDto = {
   acts: JobAct[];
 };
 /** With what is printed; `columns` are those of a ticket printer. */
-export type JobDetailDto = JobDto & { document: PrintDocument; columns: number | null };
+export type JobDetailDto = JobDto & { preview: PreviewDto; columns: number | null };
 
 /** `data` of the live event `print`. */
 export type PrintEvent = { jobId: number; state: PrintState };

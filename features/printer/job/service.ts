@@ -6,7 +6,7 @@ import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import type { MutationContext } from "@/lib/operation/define-operation";
 import type { PrinterDto } from "../printer.schema";
-import { findByKeys, getJob, insertJob, viewerOf } from "./data";
+import { findByKeys, getJob, insertJob, viewerOf, type WholeJob } from "./data";
 import { requestedKey } from "./rules";
 import type { JobDto, PrintEvent } from "./schema";
 
@@ -41,7 +41,7 @@ export async function findRequested(
   requestKey: string,
 ): Promise<JobDto | undefined> {
   const [id] = await findByKeys(ctx.db, customerId, [requestedKey(requestKey)]);
-  return id === undefined ? undefined : getJob(ctx.db, viewerOf(ctx), id);
+  return id === undefined ? undefined : shown(await getJob(ctx.db, viewerOf(ctx), id));
 }
 
 /** Has a document printed for the caller. A request that is sent again gives the same job. */
@@ -65,7 +65,7 @@ export async function requestPrint(
 }
 
 /** Without the document, which the caller has seen. */
-const shown = ({ document: _, columns: __, ...job }: Awaited<ReturnType<typeof getJob>>): JobDto => job;
+export const shown = ({ document: _, columns: __, ...job }: WholeJob): JobDto => job;
 
 /** What the audit trail says of a job. */
 export const auditedJob = ({ printerName, content, title, pages, copies, state }: JobDto) => ({
