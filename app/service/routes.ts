@@ -312,9 +312,9 @@ import * as r309 from "@/app/service/printGroup/route";
 import * as r310 from "@/app/service/printGroup/save/route";
 import * as r311 from "@/app/service/printGroup/updateGroupName/route";
 import * as r312 from "@/app/service/printJob/[id]/cancel/route";
-import * as r313 from "@/app/service/printJob/[id]/retry/route";
-import * as r314 from "@/app/service/printJob/[id]/route";
-import * as r315 from "@/app/service/printJob/[id]/settle/route";
+import * as r313 from "@/app/service/printJob/[id]/confirm/route";
+import * as r314 from "@/app/service/printJob/[id]/retry/route";
+import * as r315 from "@/app/service/printJob/[id]/route";
 import * as r316 from "@/app/service/printJob/preview/route";
 import * as r317 from "@/app/service/printJob/route";
 import * as r318 from "@/app/service/printer/[id]/check/route";
@@ -824,9 +824,9 @@ export const ROUTES: readonly Route[] = [
   ...callsOf("/service/printGroup/save", r310),
   ...callsOf("/service/printGroup/updateGroupName", r311),
   ...callsOf("/service/printJob/[id]/cancel", r312),
-  ...callsOf("/service/printJob/[id]/retry", r313),
-  ...callsOf("/service/printJob/[id]", r314),
-  ...callsOf("/service/printJob/[id]/settle", r315),
+  ...callsOf("/service/printJob/[id]/confirm", r313),
+  ...callsOf("/service/printJob/[id]/retry", r314),
+  ...callsOf("/service/printJob/[id]", r315),
   ...callsOf("/service/printJob/preview", r316),
   ...callsOf("/service/printJob", r317),
   ...callsOf("/service/printer/[id]/check", r318),

@@ -191,7 +191,7 @@ export async function loadDetail(ctx: PageContext, place: keyof typeof DETAIL_PA
     query: Object.fromEntries(query),
     order: { start: iDisplayStart, length: iDisplayLength },
     rights: {
-      print: holds(ctx, "printPrinter"),
+      print: ctx.principal.permissions.has("printPrinter"),
       edit: mayDo(ctx, "edit", type),
       switchAlarm: permissions.has("switchCarrier"),
       silences: permissions.has("viewAlarmSilence"),

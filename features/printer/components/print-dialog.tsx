@@ -48,7 +48,6 @@ export function PrintDialog({ contents, ids, customerId, onClose }: PrintDialogP
   const usable = printers.data?.filter(({ isEnabled }) => isEnabled) ?? [];
   const printer = usable.find(({ id }) => id === chosen) ?? usable[0];
   // A click that is repeated, or a request that is sent twice, prints once; another choice is another print.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a key for each choice
   const key = useMemo(requestKey, [content, printer?.id, copies]);
   const issueOf = (path: string) => {
     const issue = refusal?.issues.find((one) => one.path === path);

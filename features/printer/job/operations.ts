@@ -131,13 +131,13 @@ export const retryPrintJob = defineOperation({
 });
 
 /** A person says that an unclear job is on paper. */
-export const settlePrintJob = defineOperation({
-  name: "printJob.settle",
+export const confirmPrintJob = defineOperation({
+  name: "printJob.confirm",
   kind: "mutation",
   permission: "printPrinter",
   input: ById,
   run: (ctx, { id }) =>
-    act(ctx, "settle", id, { state: "printed", isConfirmed: false, nextTryAt: null, endedAt: ctx.now }),
+    act(ctx, "confirm", id, { state: "printed", isConfirmed: false, nextTryAt: null, endedAt: ctx.now }),
   audit,
 });
 

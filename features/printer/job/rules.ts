@@ -1,14 +1,14 @@
 import type { PrintState } from "@/db/print-enums";
 import { conflict } from "@/lib/errors";
 
-/** What a person can do with a job. `settle`: say of an unclear one that it is on paper. */
-export const JOB_ACTS = ["retry", "settle", "cancel"] as const;
+/** What a person can do with a job. `confirm`: say of an unclear one that it is on paper. */
+export const JOB_ACTS = ["retry", "confirm", "cancel"] as const;
 export type JobAct = (typeof JOB_ACTS)[number];
 
 const ALLOWED: Record<JobAct, readonly PrintState[]> = {
   // A waiting job is tried again at once instead of later.
   retry: ["waiting", "failed", "unclear"],
-  settle: ["unclear"],
+  confirm: ["unclear"],
   cancel: ["waiting", "atPrinter", "unclear"],
 };
 

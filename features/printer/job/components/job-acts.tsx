@@ -18,7 +18,7 @@ const ConfirmDialog = dynamic(
   { ssr: false },
 );
 
-const ICONS: Record<JobAct, LucideIcon> = { retry: RotateCcw, settle: CircleCheck, cancel: Ban };
+const ICONS: Record<JobAct, LucideIcon> = { retry: RotateCcw, confirm: CircleCheck, cancel: Ban };
 
 type JobActsProps = { job: JobDto; onDone: () => void; isSmall?: boolean };
 

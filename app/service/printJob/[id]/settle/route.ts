@@ -1,4 +1,0 @@
-import { settlePrintJob } from "@/features/printer/job/operations";
-import { handle } from "@/lib/http/handle";
-
-export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: settlePrintJob });
