@@ -27,6 +27,8 @@ import { recoverNotices } from "@/features/notice/delivery/recovery.jobs";
 import { deliverDirect, watchChannels } from "@/features/notice/health/jobs";
 import { deliverNotice } from "@/features/notice/notice.jobs";
 import { sumHours } from "@/features/observation/observation.jobs";
+import { planPrints } from "@/features/printer/group/jobs";
+import { deliverPrint, followPrints, withdrawPrint } from "@/features/printer/job/jobs";
 import { collectDueRecords } from "@/features/record-point/collect.jobs";
 import { makeReport } from "@/features/report/report.jobs";
 import { forgetOpenings } from "@/features/share-code/share.jobs";
@@ -94,4 +96,8 @@ export const JOBS: readonly Job[] = [
   beginTransports,
   applyWorkOrderRules,
   warnOfWorkOrders,
+  planPrints,
+  deliverPrint,
+  withdrawPrint,
+  followPrints,
 ] as readonly Job[];

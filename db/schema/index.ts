@@ -29,6 +29,7 @@ export * from "./menu-resource";
 export * from "./notice";
 export * from "./notice-reply";
 export * from "./parameter";
+export * from "./print";
 export * from "./push";
 export * from "./queue";
 export * from "./record";

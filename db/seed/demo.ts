@@ -21,6 +21,7 @@ import { type Incident, incidentsFor, outagesFor } from "./demo/incidents";
 import { insertWorld } from "./demo/insert";
 import { MUNICH_FOODS } from "./demo/munich-foods";
 import { insertNotices } from "./demo/notices";
+import { insertPrinting } from "./demo/printing";
 import { insertRecords } from "./demo/records";
 import { insertReplying } from "./demo/replies";
 import { insertReports } from "./demo/reports";
@@ -81,6 +82,7 @@ export async function seedDemo(db: Db, { now, seed, authSecret, password }: Demo
     await insertSilences(tx, world, accounts, now);
     await insertExportTasks(tx, world, accounts, now);
     await insertWorkOrders(tx, world, accounts, placesOf(world), now);
+    await insertPrinting(tx, world, accounts, placesOf(world), now);
     await insertShares(tx, world, accounts, now);
     await tx.execute(
       sql`analyze reading, reading_hour, position, probe, mounting, device, carrier, exception, notice, audit`,

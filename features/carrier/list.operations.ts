@@ -84,6 +84,7 @@ export async function loadCarrierScreen(ctx: PageContext, type: CarrierType) {
       switchAlarm: ctx.principal.permissions.has("switchCarrier"),
       history: ctx.principal.permissions.has("viewHistory"),
       exceptions: ctx.principal.permissions.has("viewEx"),
+      print: ctx.principal.permissions.has("printPrinter"),
     },
   };
 }

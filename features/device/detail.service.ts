@@ -60,6 +60,7 @@ export async function loadDeviceWindow(ctx: PageContext, kind: DeviceKind) {
       history: holds(ctx, "viewHistory"),
       exceptions: holds(ctx, "viewEx"),
       orders: holds(ctx, "viewWorkOrder"),
+      print: holds(ctx, "printPrinter"),
       fields: holds(ctx, "viewDecoderMapping"),
       bindings: holds(ctx, "viewPlinthBinding"),
       calibration: holds(ctx, "viewCalibration")

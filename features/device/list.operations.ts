@@ -145,6 +145,7 @@ export async function loadDeviceScreen(ctx: PageContext, kind: DeviceKind) {
       import: mayDo(ctx, "import", kind),
       gateways: mayDo(ctx, "view", "gateway"),
       customers: holds(ctx, "viewCustomer"),
+      print: holds(ctx, "printPrinter"),
     },
   };
 }

@@ -5,7 +5,7 @@ import type { LotVerdictDto } from "./lot.schema";
 export type LotDetailView = {
   answer: LotVerdictDto;
   decisions: DecisionDto[];
-  rights: { edit: boolean; decide: boolean; carriers: boolean; report: boolean };
+  rights: { edit: boolean; decide: boolean; carriers: boolean; report: boolean; print: boolean };
   timeZone: string;
   now: number;
 };

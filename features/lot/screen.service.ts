@@ -14,6 +14,7 @@ export async function loadLotScreen(ctx: PageContext) {
     view: await loadList(ctx, listLots),
     rights: recordRights(ctx, "Lot"),
     mayImport: ctx.principal.permissions.has("importLot"),
+    mayPrint: ctx.principal.permissions.has("printPrinter"),
     products: await chooseProduct.call(ctx, {}),
     // The customer name is shown only if the scope spans several customers.
     showsCustomers: customerIds === "all" || customerIds.length > 1,
@@ -32,6 +33,7 @@ export async function loadLotDetail(ctx: PageContext): Promise<LotDetailView> {
       decide: permissions.has("decideLot"),
       carriers: permissions.has("viewCarrier"),
       report: permissions.has("newReport"),
+      print: permissions.has("printPrinter"),
     },
     timeZone: customer.timeZone,
     now: ctx.now.getTime(),

@@ -16,7 +16,7 @@ export type TransportFileView = {
   /** Null without a ride, the right to view the history, or a visible carrier. */
   trace: TraceView | null;
   /** `report`: may make one, and sees all carriers. */
-  rights: { edit: boolean; lots: boolean; exceptions: boolean; report: boolean };
+  rights: { edit: boolean; lots: boolean; exceptions: boolean; report: boolean; print: boolean };
   timeZone: string;
   now: number;
 };

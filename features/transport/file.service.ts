@@ -50,6 +50,7 @@ export async function loadTransportFile(ctx: PageContext): Promise<TransportFile
     trace,
     rights: {
       ...{ edit: holds(ctx, "editTransport"), lots: holds(ctx, "viewLot"), exceptions: holds(ctx, "viewEx") },
+      print: holds(ctx, "printPrinter"),
       // A report names all carriers.
       report: holds(ctx, "newReport") && [...names.values()].every((name) => name !== null),
     },
@@ -61,5 +62,6 @@ export async function loadTransportFile(ctx: PageContext): Promise<TransportFile
 /** Loads the slip that travels with the goods: the transport and its code. */
 export async function loadSlip(ctx: PageContext) {
   const transport = await askedFor(ctx);
-  return { transport, code: await getCode.call(ctx, { id: transport.id }), now: ctx.now.getTime() };
+  const code = await getCode.call(ctx, { id: transport.id });
+  return { transport, code, mayPrint: holds(ctx, "printPrinter"), now: ctx.now.getTime() };
 }

@@ -1,6 +1,5 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { linkToken } from "@/lib/auth/link-token";
 import { lockActiveCustomer } from "@/lib/auth/lock-customer";
 import { visibilityOf } from "@/lib/auth/visibility";
 import { conflict } from "@/lib/errors";
@@ -17,7 +16,6 @@ import {
   assertReferences,
   changeTransport,
   deleteTransport,
-  findCode,
   findTransports,
   getTransport,
   lockCarriers,
@@ -37,7 +35,7 @@ import {
   TransportListQuery,
   TransportUpdate,
 } from "./transport.schema";
-import { assertUntaken, auditedOf, createTransport, withCarriers } from "./transport.service";
+import { assertUntaken, auditedOf, codeAddressOf, createTransport, withCarriers } from "./transport.service";
 
 export const listTransports = defineOperation({
   name: "transport.list",
@@ -264,9 +262,7 @@ export const getCode = defineOperation({
   input: ById,
   async run(ctx, { id }): Promise<TransportCodeDto> {
     await getTransport(ctx.db, visibilityOf(ctx), id);
-    const key = linkToken("transport code", await findCode(ctx.db, id));
-    // Without a locale: the receiver's browser chooses the language.
-    const url = `${await requestOrigin()}/handOver?key=${key}`;
+    const url = await codeAddressOf(ctx.db, id, await requestOrigin());
     return { url, image: await qrCodeImage(url) };
   },
 });

@@ -1,14 +1,17 @@
 import "server-only";
 import type { TransportWay } from "@/db/transport-enums";
+import { linkToken } from "@/lib/auth/link-token";
 import { lockActiveCustomer } from "@/lib/auth/lock-customer";
 import { visibilityOf } from "@/lib/auth/visibility";
 import { dayKey } from "@/lib/datetime/zone";
 import { AppError } from "@/lib/errors";
+import type { Db } from "@/lib/operation/context";
 import type { MutationContext } from "@/lib/operation/define-operation";
 import {
   assertReferences,
   changeStop,
   findByNumber,
+  findCode,
   findHolderOf,
   findTimeZone,
   getTransport,
@@ -18,6 +21,14 @@ import {
 } from "./transport.data";
 import { numberOf } from "./transport.rules";
 import type { StopInput, TransportCreate, TransportDto } from "./transport.schema";
+
+/**
+ * The address behind the code of a visible transport, on the slip and on the box. It has no locale: the receiver's browser
+ * chooses the language.
+ */
+export async function codeAddressOf(db: Db, id: number, origin: string): Promise<string> {
+  return `${origin}/handOver?key=${linkToken("transport code", await findCode(db, id))}`;
+}
 
 /** Stops whose carrier is that of the stop before unless they name one; the destination has none. */
 export const withCarriers = (stops: readonly StopInput[]): StopInput[] =>

@@ -20,7 +20,8 @@ export type Action =
   | "test"
   | "decide"
   | "sign"
-  | "approve";
+  | "approve"
+  | "print";
 
 /** Specification section 6: 0 all users, 1 customer manager and above, 2 platform use and above, 3 platform management, 4 Root only. */
 export type AccessLevel = 0 | 1 | 2 | 3 | 4;
@@ -178,6 +179,14 @@ export const PERMISSIONS = {
     actions: [...CRUD, "handle"],
     // Whoever accepts an order answers for it by name.
     personal: ["handle"],
+  },
+  Printer: {
+    group: "tasks",
+    label: "printer",
+    level: 0,
+    // Printers and print groups serve the whole customer.
+    levels: { new: 1, edit: 1, remove: 1 },
+    actions: [...CRUD, "print"],
   },
   WorkOrderRule: { group: "tasks", label: "workOrderRule", level: 1, actions: CRUD },
 

@@ -97,6 +97,8 @@ const Variables = z.object({
   MQTT_CONNECTIONS_PER_ADDRESS: z.union([z.literal("off"), z.coerce.number().int().min(1).max(10_000)]).default(5000),
   /** Whether customers may forward into private networks; the platform's staff always may. */
   FORWARD_PRIVATE: flag("off"),
+  /** Whether customers may use printers in private networks; the platform's staff always may. */
+  PRINT_PRIVATE: flag("off"),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SMTP_FROM: z.string().default("Frostline <frostline@localhost>"),
   /** Gateways that send a text message, or read one out by telephone. */

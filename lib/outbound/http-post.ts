@@ -32,6 +32,18 @@ export type HttpMessage = {
  * Throws OutboundError if there is no response.
  */
 export async function postOnce(target: HttpTarget, agent: Agent | undefined, message: HttpMessage): Promise<number> {
+  return (await postForAnswer(target, agent, message)).status;
+}
+
+/** The status of a response with at most the first 64 KiB of its body. */
+export type HttpAnswer = { status: number; content: Buffer };
+
+/** As `postOnce`, with the body of the response. */
+export async function postForAnswer(
+  target: HttpTarget,
+  agent: Agent | undefined,
+  message: HttpMessage,
+): Promise<HttpAnswer> {
   assertLiteralAllowed(target);
   return post(target, agent, message).catch((error: unknown) => {
     throw outboundError(error);
@@ -42,7 +54,7 @@ function post(
   target: HttpTarget,
   agent: Agent | undefined,
   { key, contentType, body, headers }: HttpMessage,
-): Promise<number> {
+): Promise<HttpAnswer> {
   const { host, port, path, isTls, mayReachPrivate, timeoutMs } = target;
   const signal = AbortSignal.timeout(timeoutMs);
   return new Promise((done, fail) => {
@@ -69,13 +81,15 @@ function post(
       },
       (response) => {
         let length = 0;
+        const chunks: Buffer[] = [];
         response.on("data", (chunk: Buffer) => {
           length += chunk.length;
           if (length > MAXIMUM_ANSWER) response.destroy();
+          else chunks.push(chunk);
         });
         response.once("error", refuse);
         // The status already says whether the message was accepted.
-        response.once("close", () => done(response.statusCode ?? 0));
+        response.once("close", () => done({ status: response.statusCode ?? 0, content: Buffer.concat(chunks) }));
       },
     );
     request.once("error", refuse);

@@ -81,6 +81,7 @@ export const SCREENS = [
   page("/arch/temprecord", "viewRecordPoint", "arch", "temprecord", "clipboard-check"),
   page("/arch/contacts", "viewContacts", "arch", "contacts", "contact"),
   page("/arch/duty", "viewContacts", "arch", "dutyRota", "clipboard-list"),
+  page("/arch/printer", "viewPrinter", "arch", "printer", "printer"),
   page("/arch/download", "viewDownload", "arch", "download", "download"),
   page("/arch/archive", "viewArchive", "arch", "archive", "archive"),
   page("/download", "viewDownload", null, "download", "download"),

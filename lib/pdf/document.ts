@@ -1,6 +1,7 @@
 import qrcode from "qrcode";
 import SVGtoPDF from "svg-to-pdfkit";
 import { FONTS, printable } from "./font";
+import { drawLabels, type PdfLabel } from "./label-sheet";
 import { type Ink, MARGIN, oneLine, Sheet } from "./sheet";
 import { placeSignature, type SigningKey, sign } from "./sign";
 import { drawTable, type PdfCell, type PdfColumn } from "./table";
@@ -142,6 +143,16 @@ export class PdfDocument {
     sheet.ensure(size.height + 6);
     sheet.tagged(sheet.root, "Figure", () => sheet.doc.image(png, MARGIN, sheet.y, size), { alt: oneLine(alt) });
     sheet.y += size.height + 6;
+  }
+
+  /** Labels in rows of three; as a slip, one below the other and larger. */
+  labels(labels: readonly PdfLabel[], shape: "label" | "slip" = "label"): Promise<void> {
+    return drawLabels(this.#sheet, labels, shape);
+  }
+
+  /** Begins a new page. */
+  newPage(): void {
+    this.#sheet.ensure(Number.POSITIVE_INFINITY);
   }
 
   /** Attaches a file to the document. */

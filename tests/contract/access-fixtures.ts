@@ -31,6 +31,7 @@ import { loggerFixtures, loggerRows } from "./fixtures/logger";
 import { menuFixtures, menuRows } from "./fixtures/menu";
 import { mountingFixtures, mountingRows } from "./fixtures/mounting";
 import { parameterFixtures, parameterRows } from "./fixtures/parameter";
+import { printingFixtures, printingRows } from "./fixtures/printing";
 import { profileFixtures } from "./fixtures/profile";
 import { rangeFixtures, rangeRows } from "./fixtures/range";
 import { recordSheetFixtures, recordSheetRows } from "./fixtures/record-sheet";
@@ -89,6 +90,7 @@ export const ROWS: Record<string, Id> = {
   ...trackRows,
   ...transportRows,
   ...workOrderRows,
+  ...printingRows,
   ...triggerRows,
   ...invalidRows,
   ...deviceRows,
@@ -128,6 +130,7 @@ export const FIXTURES: Record<string, Fixture> = {
   ...goodsFixtures,
   ...transportFixtures,
   ...workOrderFixtures,
+  ...printingFixtures,
   ...guideFixtures,
   ...menuFixtures,
   ...parameterFixtures,

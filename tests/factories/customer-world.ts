@@ -72,6 +72,7 @@ import { makeEvidence } from "./evidence";
 import { makeException, makeNotice } from "./exception";
 import { makeBusyTarget } from "./forward";
 import { makeLot, makeProduct } from "./goods";
+import { makePrinter, makePrintGroup, makePrintJob } from "./print";
 import { makeOpening, makeShare } from "./share";
 import { addLotTo, makeHandover, makeTransport } from "./transport";
 import { makeWorkOrder, makeWorkOrderEvent, makeWorkOrderPhoto, makeWorkOrderRule } from "./work-order";
@@ -125,6 +126,9 @@ export async function makeFullCustomer(db: Db) {
     order.id,
     await storeFile(db, { customerId, kind: "workOrder", contentType: "image/png", content: Buffer.from([0]) }),
   );
+  const printer = await makePrinter(db, customerId);
+  await makePrintGroup(db, customerId, { printerIds: [printer.id], carrierIds: [carrierId] });
+  await makePrintJob(db, printer);
   await ensurePartitions(db.$client, Date.now() - 3_600_000, Date.now());
   await db.$client`
     insert into reading (probe_id, at, value)

@@ -46,6 +46,7 @@ export const SHIPPED = {
     contacts: ["/arch/contacts"],
     duty_rota: ["/arch/duty"],
     record_sheets: ["/arch/temprecord", "/recordSheet", "/pointData"],
+    printing: ["/arch/printer"],
   },
   carriers: {
     carriers: [

@@ -526,6 +526,24 @@ A **record point** is a carrier whose values go on record: at up to seven times 
 **Print** gives the form on paper, a page for each probe.
 `,
     ],
+    printing: [
+      "Printing",
+      `
+[Printing](/arch/printer) has the printers of your house, what they print by themselves, and every job.
+
+## Set up a printer
+1. Under **Printers**, add a **network printer for sheets** (IPP, nearly every office printer) or a **label or ticket printer** (ESC/POS on port 9100).
+2. Press **Print test page**. If every character and the code can be read, it is set up well.
+
+## Print
+- **Print label** is in the lists of carriers, devices and lots for the selected rows, and in their windows. A transport prints its slip.
+- A **print group** prints by itself: choose carriers, contents, printers and times. **Preview and print** shows the paper first.
+
+## If something does not print
+- A printer that is away, out of paper or open is tried again for about four hours; the job says why it waits.
+- **Unclear** means that it was sent and nobody knows whether it is on paper. Look at the printer, then choose **It is printed** or **Print again**. Nothing is printed twice by itself.
+`,
+    ],
     carriers: [
       "Carriers",
       `

@@ -526,6 +526,24 @@ Un **punto de registro** guarda sus valores hasta siete veces al día o a un int
 **Imprimir** da el formulario en papel, una página por sonda.
 `,
     ],
+    printing: [
+      "Impresión",
+      `
+[Impresión](/arch/printer) reúne las impresoras de su centro, lo que imprimen solas y todos los trabajos.
+
+## Configurar una impresora
+1. En **Impresoras**, añada una **impresora de red para hojas** (IPP, casi cualquiera de oficina) o una **impresora de etiquetas o tiques** (ESC/POS, puerto 9100).
+2. Pulse **Imprimir página de prueba**. Si se leen todos los caracteres y el código, está bien configurada.
+
+## Imprimir
+- **Imprimir etiqueta** está en las listas de puntos de control, dispositivos y lotes para las filas seleccionadas, y en sus ventanas. Un transporte imprime su albarán.
+- Un **grupo de impresión** imprime solo: elija puntos de control, contenidos, impresoras y horas. **Vista previa e imprimir** muestra antes el papel.
+
+## Si algo no se imprime
+- Si la impresora no responde, no tiene papel o está abierta, se reintenta durante unas cuatro horas; el trabajo dice por qué espera.
+- **Dudoso** significa que se envió y no se sabe si está en papel. Mire la impresora y elija **Está impreso** o **Imprimir de nuevo**. Nada se imprime dos veces por sí solo.
+`,
+    ],
     carriers: [
       "Puntos de control",
       `

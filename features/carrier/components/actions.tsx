@@ -11,6 +11,7 @@ export type Rights = {
   switchAlarm: boolean;
   history: boolean;
   exceptions: boolean;
+  print: boolean;
 };
 
 /** Actions on carriers in the list. */

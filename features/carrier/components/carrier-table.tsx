@@ -15,6 +15,7 @@ import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast-store";
 import type { CarrierType } from "@/db/enums";
 import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
+import { PrintSelected } from "@/features/printer/components/print-button";
 import type { MapSettings } from "@/lib/geo/map-settings";
 import { useFollow } from "../carrier.client";
 import type { CarrierRowDto } from "../carrier.schema";
@@ -90,8 +91,11 @@ export function CarrierTable(props: CarrierTableProps) {
             </>
           }
           batchActions={
-            verbs.length > 0 ? (
-              <BatchActions rows={page.items} actions={actionsOf(verbs)} onAction={onAction} />
+            verbs.length > 0 || rights.print ? (
+              <>
+                <BatchActions rows={page.items} actions={actionsOf(verbs)} onAction={onAction} />
+                {rights.print && <PrintSelected rows={page.items} contents={["carrierLabel", "dayRecord"]} />}
+              </>
             ) : undefined
           }
           empty={

@@ -48,7 +48,7 @@ import {
 /** The texts of a carrier's page, those of other features' parts included. */
 export const DETAIL_MESSAGES = [
   ...(["common", "error", "carrier", "carrier-detail", "mounting", "monitoring"] as const),
-  ...(["history", "exception", "audit", "lot", "report-button", "workOrder"] as const),
+  ...(["history", "exception", "audit", "lot", "report-button", "workOrder", "printDialog"] as const),
 ];
 
 const HOUR_MS = 3_600_000;
@@ -191,6 +191,7 @@ export async function loadDetail(ctx: PageContext, place: keyof typeof DETAIL_PA
     query: Object.fromEntries(query),
     order: { start: iDisplayStart, length: iDisplayLength },
     rights: {
+      print: ctx.principal.permissions.has("printPrinter"),
       edit: mayDo(ctx, "edit", type),
       switchAlarm: permissions.has("switchCarrier"),
       silences: permissions.has("viewAlarmSilence"),

@@ -103,6 +103,7 @@ export type TabContent =
   | { tab: "loggers"; files: LoggerFileDto[]; clockZone: string };
 
 export type CarrierRights = {
+  print: boolean;
   edit: boolean;
   switchAlarm: boolean;
   /** Whether the user may view and create maintenance silences. */

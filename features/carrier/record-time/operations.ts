@@ -65,10 +65,17 @@ export const setRecordTimes = defineOperation({
   audit: { entity: "carrier", id: ({ id }) => id },
 });
 
-async function recordOf(ctx: OperationContext, place: Place, days: { from: string; to: string }): Promise<RecordDto> {
+/** The values at record times of the carrier, or else at other `minutes` from midnight; the caller may see the carrier. */
+export async function recordOf(
+  ctx: Pick<OperationContext, "db" | "now">,
+  place: Pick<Place, "id" | "timeZone">,
+  days: { from: string; to: string },
+  otherwise: readonly number[] = [],
+): Promise<RecordDto> {
   const { db, now } = ctx;
   const { id, timeZone } = place;
-  const minutes = await timesOf(db, id);
+  const own = await timesOf(db, id);
+  const minutes = own.length > 0 ? own : [...otherwise];
   const due = dueTimes(days, minutes, timeZone, now.getTime());
   const [first, last] = [due.at(0), due.at(-1)];
   const probes = first && last ? await findRecordProbes(db, id, { from: first.at, to: last.at }) : [];

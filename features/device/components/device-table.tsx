@@ -15,6 +15,7 @@ import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast-store";
 import type { DeviceKind } from "@/db/enums";
 import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
+import { PrintSelected } from "@/features/printer/components/print-button";
 import { useLiveRefresh } from "@/lib/live/use-live";
 import { KNOWN_FIELDS } from "@/lib/page/device-window";
 import { DueButton } from "../calibration/components/due-button";
@@ -101,12 +102,15 @@ export function DeviceTable(props: DeviceTableProps) {
           </>
         }
         batchActions={
-          batch.length > 0 ? (
-            <BatchActions
-              rows={page.items}
-              actions={batch}
-              onAction={(action, devices) => setAsked({ action, devices })}
-            />
+          batch.length > 0 || rights.print ? (
+            <>
+              <BatchActions
+                rows={page.items}
+                actions={batch}
+                onAction={(action, devices) => setAsked({ action, devices })}
+              />
+              {rights.print && <PrintSelected rows={page.items} contents={["deviceLabel"]} />}
+            </>
           ) : undefined
         }
         empty={

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Activity, ChartLine, FileClock, KeyRound, ListTree, Pencil } from "lucide-react";
+import { Activity, ChartLine, FileClock, KeyRound, ListTree, Pencil, Printer } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type ComponentType, type ReactNode, useState } from "react";
@@ -10,6 +10,7 @@ import { ActionBar, type BarAction } from "@/components/layout/action-bar";
 import { PageBody } from "@/components/shell/page-body";
 import { StateBadge } from "@/components/value/state-badge";
 import type { DeviceKind } from "@/db/enums";
+import { PrintDialog } from "@/features/printer/components/print-button";
 import { Link } from "@/lib/i18n/navigation";
 import { useLiveRefresh } from "@/lib/live/use-live";
 import { LIST_PATHS } from "@/lib/page/device-window";
@@ -40,6 +41,7 @@ type Rights = {
   exceptions: boolean;
   bindings: boolean;
   orders: boolean;
+  print: boolean;
   fields: boolean;
   calibration: { create: boolean; edit: boolean; revoke: boolean } | null;
   kinds: readonly DeviceKind[];
@@ -112,7 +114,9 @@ function Head({ device, rights }: { device: DeviceDto; rights: Rights }) {
   const t = useTranslations("device");
   const labels = useLabels();
   const { id, kind, onlineStatus, openExceptions, carriers } = device;
+  const tPrint = useTranslations("printDialog");
   const [asksToken, setAsksToken] = useState(false);
+  const [prints, setPrints] = useState(false);
   const unseen = useTranslations("common.unseen");
   const carrierIds = carriers.flatMap((one) => (one.name === null ? [] : [one.id])).join(",");
   const isConnected = (CONNECTED_KINDS as readonly DeviceKind[]).includes(kind);
@@ -125,6 +129,7 @@ function Head({ device, rights }: { device: DeviceDto; rights: Rights }) {
       : []),
     ...(isConnected ? [{ icon: Activity, label: t("detail.connections"), href: `/transHistory?id=${id}` }] : []),
     { icon: ListTree, label: t("action.properties"), href: `/propertyList?id=${id}` },
+    ...(rights.print ? [{ icon: Printer, label: tPrint("button.label"), onSelect: () => setPrints(true) }] : []),
     ...(rights.token ? [{ icon: KeyRound, label: t("detail.newToken"), onSelect: () => setAsksToken(true) }] : []),
   ];
   return (
@@ -150,6 +155,14 @@ function Head({ device, rights }: { device: DeviceDto; rights: Rights }) {
         }
         moreLabel={t("action.moreOf", { name: device.name })}
       />
+      {prints && (
+        <PrintDialog
+          contents={["deviceLabel"]}
+          ids={[id]}
+          customerId={device.customerId}
+          onClose={() => setPrints(false)}
+        />
+      )}
       {asksToken && isTokenKind(kind) && (
         <TokenDialog id={id} kind={kind} name={device.name} onClose={() => setAsksToken(false)} />
       )}

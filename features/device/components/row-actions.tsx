@@ -17,6 +17,7 @@ export type Rights = {
   import: boolean;
   gateways: boolean;
   customers: boolean;
+  print: boolean;
 };
 
 const LOOK = {

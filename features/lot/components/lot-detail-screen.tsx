@@ -10,6 +10,7 @@ import { PageBody } from "@/components/shell/page-body";
 import { WindowHead } from "@/components/shell/window-head";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader, CardTitle } from "@/components/ui/card";
+import { PrintButton } from "@/features/printer/components/print-button";
 import { AllowedList } from "@/features/product/components/allowed-list";
 import { formatDate, formatInstant } from "@/lib/datetime/format";
 import { formatRange } from "@/lib/units/format-range";
@@ -66,6 +67,9 @@ export function LotDetail({ view, Report }: LotDetailProps) {
     <PageBody>
       <WindowHead title={lot.number} note={note.join(" · ")}>
         {rights.report && <Report lotId={lot.id} />}
+        {rights.print && (
+          <PrintButton text="label" contents={["lotLabel"]} ids={[lot.id]} customerId={lot.customerId} />
+        )}
         {rights.edit && (
           <Button onClick={() => setAsked("place")}>
             <MoveRight aria-hidden="true" />

@@ -11,6 +11,7 @@ import { ScanButton } from "@/components/form/scan-button";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast-store";
 import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
+import { PrintSelected } from "@/features/printer/components/print-button";
 import type { ProductChoice } from "@/features/product/product.schema";
 import { findScanned, LOT_PATH } from "../lot.client";
 import type { LotDto, LotRowDto } from "../lot.schema";
@@ -24,6 +25,7 @@ const LotImport = dynamic(() => import("./import-dialog").then((module) => modul
 export type LotTableProps = {
   rights: Rights;
   mayImport: boolean;
+  mayPrint: boolean;
   products: readonly ProductChoice[];
   showsCustomers: boolean;
   timeZone: string;
@@ -31,7 +33,7 @@ export type LotTableProps = {
 };
 
 export function LotTable(props: ListTable<LotRowDto> & LotTableProps) {
-  const { mayImport, products, showsCustomers, timeZone, now, ...list } = props;
+  const { mayImport, mayPrint, products, showsCustomers, timeZone, now, ...list } = props;
   const { rights } = list;
   const t = useTranslations("lot");
   const refresh = useRefresh();
@@ -81,6 +83,7 @@ export function LotTable(props: ListTable<LotRowDto> & LotTableProps) {
             <ExportMenu kind="lot" query={exportQuery(list.list.query)} />
           </>
         }
+        batchActions={mayPrint ? <PrintSelected rows={list.page.items} contents={["lotLabel"]} /> : undefined}
         form={(form) => <LotForm {...form} products={products} timeZone={timeZone} />}
         words={{
           caption: t("caption"),

@@ -10,6 +10,7 @@ import { WindowHead } from "@/components/shell/window-head";
 import { cn } from "@/components/ui/cn";
 import { TONE_SOFT, type Tone } from "@/components/value/tone";
 import { ToneIcon } from "@/components/value/tone-icon";
+import { PrintButton } from "@/features/printer/components/print-button";
 import { SignatureList } from "@/features/signature/components/signature-list";
 import { TraceBody } from "@/features/track/components/trace-window";
 import type { TraceOccurrence } from "@/features/track/track.schema";
@@ -70,6 +71,9 @@ export function TransportFile({ view, Report }: TransportFileProps) {
         }
       >
         {rights.report && journey.from !== null && <Report transportId={transport.id} />}
+        {rights.print && (
+          <PrintButton text="slip" contents={["slip"]} ids={[transport.id]} customerId={transport.customerId} />
+        )}
         <ButtonLink href={`/transportSlip?id=${transport.id}`} target="_blank">
           <Printer aria-hidden="true" />
           {t("slip.action")}

@@ -5,13 +5,14 @@ import { useTranslations } from "next-intl";
 import { PageBody } from "@/components/shell/page-body";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody } from "@/components/ui/card";
+import { PrintButton } from "@/features/printer/components/print-button";
 import { formatStamp } from "@/lib/datetime/format";
 import type { TransportCodeDto, TransportDto } from "../transport.schema";
 
-type TransportSlipProps = { transport: TransportDto; code: TransportCodeDto; now: number };
+type TransportSlipProps = { transport: TransportDto; code: TransportCodeDto; mayPrint: boolean; now: number };
 
 /** The slip on the box: what it is, whence, whither, and the code that the receiver scans. */
-export function TransportSlip({ transport, code, now }: TransportSlipProps) {
+export function TransportSlip({ transport, code, mayPrint, now }: TransportSlipProps) {
   const t = useTranslations("transportFile.slip");
   const { number, consignor, consignee, consigneeContact, stops, lots, carrier, note, timeZone, customerName } =
     transport;
@@ -28,7 +29,10 @@ export function TransportSlip({ transport, code, now }: TransportSlipProps) {
   ] as const;
   return (
     <PageBody>
-      <div className="flex justify-end" data-print="hide">
+      <div className="flex flex-wrap justify-end gap-2" data-print="hide">
+        {mayPrint && (
+          <PrintButton text="print" contents={["slip"]} ids={[transport.id]} customerId={transport.customerId} />
+        )}
         <Button variant="primary" onClick={() => window.print()}>
           <Printer aria-hidden="true" />
           {t("print")}

@@ -5,7 +5,18 @@ import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/GasDetail",
-  messages: ["audit", "calibration", "carrier", "common", "configuration", "device", "error", "mounting", "workOrder"],
+  messages: [
+    "printDialog",
+    "audit",
+    "calibration",
+    "carrier",
+    "common",
+    "configuration",
+    "device",
+    "error",
+    "mounting",
+    "workOrder",
+  ],
   render: async (ctx) => <DeviceWithOrders {...(await loadPlacedWindow(ctx, "gas"))} fields={<FieldsCard />} />,
 });
 

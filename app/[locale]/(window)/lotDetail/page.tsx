@@ -5,7 +5,7 @@ import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/lotDetail",
-  messages: ["common", "error", "lot", "product", "report-button", "signature"],
+  messages: ["printDialog", "common", "error", "lot", "product", "report-button", "signature"],
   render: async (ctx) => <LotDetail Report={LotReport} view={await loadLotDetail(ctx)} />,
 });
 

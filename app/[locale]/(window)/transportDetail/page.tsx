@@ -5,7 +5,17 @@ import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/transportDetail",
-  messages: ["common", "error", "history", "report-button", "signature", "track", "transport", "transportFile"],
+  messages: [
+    "printDialog",
+    "common",
+    "error",
+    "history",
+    "report-button",
+    "signature",
+    "track",
+    "transport",
+    "transportFile",
+  ],
   render: async (ctx) => <TransportFile Report={TransportReport} view={await loadTransportFile(ctx)} />,
 });
 

@@ -4,7 +4,7 @@ import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/transportSlip",
-  messages: ["common", "error", "transportFile"],
+  messages: ["printDialog", "common", "error", "transportFile"],
   render: async (ctx) => <TransportSlip {...(await loadSlip(ctx))} />,
 });
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { Activity, ChartLine, CircleDot, Pencil, Radio, Route, VolumeOff } from "lucide-react";
+import { Activity, ChartLine, CircleDot, Pencil, Printer, Radio, Route, VolumeOff } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type ComponentType, type CSSProperties, type ReactNode, useState } from "react";
@@ -11,6 +11,7 @@ import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { useNow } from "@/components/value/use-now";
 import type { Measure } from "@/db/enums";
+import { PrintDialog } from "@/features/printer/components/print-button";
 import type { SwitchPosition } from "../../alarm-switch/rules";
 import { AbnormalityCell, StatusCell } from "../../components/cells";
 import { hasOther, OtherCell, ValuesCell } from "../../monitoring/components/cells";
@@ -44,10 +45,11 @@ export function DetailHeader({ view, Report, onChanged }: DetailHeaderProps) {
   const { carrier, rights, tabs, content, now, timeZone } = view;
   const t = useTranslations("carrier-detail.header");
   const tAction = useTranslations("carrier.deed");
+  const tPrint = useTranslations("printDialog");
   const tLive = useTranslations("carrier-detail.realTime");
   const labels = useLabels();
   const point = usePoint(carrier.id);
-  const [asked, setAsked] = useState<"alarm" | "status" | null>(null);
+  const [asked, setAsked] = useState<"alarm" | "status" | "print" | null>(null);
   const type = carrier.carrierTypeName ?? labels.type(carrier.type);
   const path = [carrier.customerName, ...carrier.scenePath].filter(Boolean).join(" / ");
   const close = () => setAsked(null);
@@ -69,6 +71,7 @@ export function DetailHeader({ view, Report, onChanged }: DetailHeaderProps) {
     ...(rights.geofences && isVehicle
       ? [{ icon: Radio, label: t("geofences"), href: `/databoard/geofence?tab=events&carrierId=${id}` }]
       : []),
+    ...(rights.print ? [{ icon: Printer, label: tPrint("button.label"), onSelect: () => setAsked("print") }] : []),
   ];
   return (
     <Card className="flex flex-col">
@@ -146,6 +149,14 @@ export function DetailHeader({ view, Report, onChanged }: DetailHeaderProps) {
       <SilenceNotes view={view} />
       {asked === "alarm" && (
         <AlarmSwitchDialog carriers={[point]} now={now} timeZone={timeZone} onClose={close} onDone={done} />
+      )}
+      {asked === "print" && (
+        <PrintDialog
+          contents={["carrierLabel", "dayRecord"]}
+          ids={[id]}
+          customerId={carrier.customerId}
+          onClose={close}
+        />
       )}
       {asked === "status" && <StatusDialog rows={[carrier]} onClose={close} onDone={done} />}
     </Card>

@@ -5,7 +5,7 @@ import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/carrier/other",
-  messages: ["common", "error", "carrier", "monitoring"],
+  messages: ["printDialog", "common", "error", "carrier", "monitoring"],
   skeleton: <ListSkeleton criteria={10} columns={10} />,
   render: async (ctx) => <CarrierScreen {...(await loadCarrierScreen(ctx, "other"))} />,
 });

@@ -4,7 +4,7 @@ import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/device/sensor",
-  messages: ["carrier", "common", "device", "device-import", "error"],
+  messages: ["printDialog", "carrier", "common", "device", "device-import", "error"],
   render: async (ctx) => <DeviceScreen {...(await loadDeviceList(ctx, "sensor"))} />,
 });
 

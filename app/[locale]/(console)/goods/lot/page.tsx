@@ -5,7 +5,7 @@ import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/goods/lot",
-  messages: ["common", "error", "lot"],
+  messages: ["printDialog", "common", "error", "lot"],
   skeleton: <ListSkeleton criteria={3} columns={8} />,
   render: async (ctx) => <LotScreen {...(await loadLotScreen(ctx))} />,
 });
