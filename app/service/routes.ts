@@ -285,203 +285,211 @@ import * as r282 from "@/app/service/mine/switch/route";
 import * as r283 from "@/app/service/mine/totp/confirm/route";
 import * as r284 from "@/app/service/mine/totp/route";
 import * as r285 from "@/app/service/mine/upload/route";
-import * as r286 from "@/app/service/notice/reply/route";
-import * as r287 from "@/app/service/noticeChannel/route";
-import * as r288 from "@/app/service/noticeChannel/states/route";
-import * as r289 from "@/app/service/noticeChannel/test/[id]/route";
-import * as r290 from "@/app/service/noticeChannel/test/route";
-import * as r291 from "@/app/service/noticeChannel/troubles/route";
-import * as r292 from "@/app/service/noticeLog/[id]/route";
-import * as r293 from "@/app/service/noticeLog/csv/route";
-import * as r294 from "@/app/service/noticeLog/route";
-import * as r295 from "@/app/service/overview/route";
-import * as r296 from "@/app/service/parameter/[id]/route";
-import * as r297 from "@/app/service/parameter/route";
-import * as r298 from "@/app/service/plinthBinding/[id]/route";
-import * as r299 from "@/app/service/plinthBinding/route";
-import * as r300 from "@/app/service/product/[id]/route";
-import * as r301 from "@/app/service/product/route";
-import * as r302 from "@/app/service/push/[id]/route";
-import * as r303 from "@/app/service/push/[id]/test/route";
-import * as r304 from "@/app/service/push/release/route";
-import * as r305 from "@/app/service/push/renew/route";
-import * as r306 from "@/app/service/push/route";
-import * as r307 from "@/app/service/queryCode/data/route";
-import * as r308 from "@/app/service/queryCode/route";
-import * as r309 from "@/app/service/queryCode/wall/route";
-import * as r310 from "@/app/service/recordPoint/[id]/route";
-import * as r311 from "@/app/service/relay/[id]/route";
-import * as r312 from "@/app/service/relay/import/route";
-import * as r313 from "@/app/service/relay/importTemplate/route";
-import * as r314 from "@/app/service/relay/route";
-import * as r315 from "@/app/service/replyProvider/[id]/route";
-import * as r316 from "@/app/service/replyProvider/[id]/secret/route";
-import * as r317 from "@/app/service/replyProvider/route";
-import * as r318 from "@/app/service/report/[id]/cancel/route";
-import * as r319 from "@/app/service/report/[id]/file/route";
-import * as r320 from "@/app/service/report/[id]/judge/route";
-import * as r321 from "@/app/service/report/[id]/remake/route";
-import * as r322 from "@/app/service/report/[id]/route";
-import * as r323 from "@/app/service/report/[id]/sign/route";
-import * as r324 from "@/app/service/report/choice/route";
-import * as r325 from "@/app/service/report/estimate/route";
-import * as r326 from "@/app/service/report/route";
-import * as r327 from "@/app/service/report/subject/route";
-import * as r328 from "@/app/service/reportCheck/route";
-import * as r329 from "@/app/service/reportTemplate/[id]/route";
-import * as r330 from "@/app/service/reportTemplate/[id]/use/route";
-import * as r331 from "@/app/service/reportTemplate/route";
-import * as r332 from "@/app/service/role/[id]/activate/route";
-import * as r333 from "@/app/service/role/[id]/cancel/route";
-import * as r334 from "@/app/service/role/[id]/route";
-import * as r335 from "@/app/service/role/[id]/users/route";
-import * as r336 from "@/app/service/role/activate/route";
-import * as r337 from "@/app/service/role/cancel/route";
-import * as r338 from "@/app/service/role/catalogue/route";
-import * as r339 from "@/app/service/role/choice/route";
-import * as r340 from "@/app/service/role/holders/route";
-import * as r341 from "@/app/service/role/route";
-import * as r342 from "@/app/service/scene/[id]/candidate/route";
-import * as r343 from "@/app/service/scene/[id]/holdings/route";
-import * as r344 from "@/app/service/scene/[id]/move/route";
-import * as r345 from "@/app/service/scene/[id]/picture/route";
-import * as r346 from "@/app/service/scene/[id]/placement/route";
-import * as r347 from "@/app/service/scene/[id]/route";
-import * as r348 from "@/app/service/scene/route";
-import * as r349 from "@/app/service/sensor/[id]/route";
-import * as r350 from "@/app/service/sensor/[id]/token/route";
-import * as r351 from "@/app/service/sensor/importSensor/route";
-import * as r352 from "@/app/service/sensor/importTemplate/route";
-import * as r353 from "@/app/service/sensor/lst/[type]/route";
-import * as r354 from "@/app/service/sensor/route";
-import * as r355 from "@/app/service/sensor/upt/route";
-import * as r356 from "@/app/service/setupWizard/access/route";
-import * as r357 from "@/app/service/setupWizard/carrier/route";
-import * as r358 from "@/app/service/setupWizard/device/route";
-import * as r359 from "@/app/service/setupWizard/index/route";
-import * as r360 from "@/app/service/setupWizard/route";
-import * as r361 from "@/app/service/share/backup/download/route";
-import * as r362 from "@/app/service/share/backup/file/list/route";
-import * as r363 from "@/app/service/share/backup/link/route";
-import * as r364 from "@/app/service/share/backup/scene/route";
-import * as r365 from "@/app/service/share/download/route";
-import * as r366 from "@/app/service/share/exportHistory/route";
-import * as r367 from "@/app/service/share/forward/route";
-import * as r368 from "@/app/service/share/getCarrierType/route";
-import * as r369 from "@/app/service/share/getDeviceType/[id]/route";
-import * as r370 from "@/app/service/share/getDeviceType/route";
-import * as r371 from "@/app/service/share/getFullScene/route";
-import * as r372 from "@/app/service/share/guide/route";
-import * as r373 from "@/app/service/share/history/choice/route";
-import * as r374 from "@/app/service/share/history/completeness/route";
-import * as r375 from "@/app/service/share/history/csv/route";
-import * as r376 from "@/app/service/share/history/event/route";
-import * as r377 from "@/app/service/share/history/excursion/route";
-import * as r378 from "@/app/service/share/history/invalid/route";
-import * as r379 from "@/app/service/share/history/logger/csv/route";
-import * as r380 from "@/app/service/share/history/logger/route";
-import * as r381 from "@/app/service/share/history/logger/table/route";
-import * as r382 from "@/app/service/share/history/loggerFile/route";
-import * as r383 from "@/app/service/share/history/outside/route";
-import * as r384 from "@/app/service/share/history/route";
-import * as r385 from "@/app/service/share/history/statistics/route";
-import * as r386 from "@/app/service/share/history/table/route";
-import * as r387 from "@/app/service/share/history/view/route";
-import * as r388 from "@/app/service/share/param/route";
-import * as r389 from "@/app/service/share/probeRange/route";
-import * as r390 from "@/app/service/share/product/route";
-import * as r391 from "@/app/service/share/roleType/route";
-import * as r392 from "@/app/service/share/scope/route";
-import * as r393 from "@/app/service/share/signature/detail/route";
-import * as r394 from "@/app/service/share/signature/save/route";
-import * as r395 from "@/app/service/share/tree/route";
-import * as r396 from "@/app/service/share/unit/route";
-import * as r397 from "@/app/service/share/zonePreset/route";
-import * as r398 from "@/app/service/shareCode/[id]/opening/route";
-import * as r399 from "@/app/service/shareCode/[id]/route";
-import * as r400 from "@/app/service/shareCode/label/route";
-import * as r401 from "@/app/service/shareCode/route";
-import * as r402 from "@/app/service/shareCode/subject/route";
-import * as r403 from "@/app/service/signature/[id]/image/route";
-import * as r404 from "@/app/service/streets/route";
-import * as r405 from "@/app/service/sysLog/[id]/route";
-import * as r406 from "@/app/service/sysLog/csv/route";
-import * as r407 from "@/app/service/sysLog/route";
-import * as r408 from "@/app/service/sysLog/setting/route";
-import * as r409 from "@/app/service/sysLog/verify/route";
-import * as r410 from "@/app/service/tempRecord/[id]/approve/route";
-import * as r411 from "@/app/service/tempRecord/[id]/comment/route";
-import * as r412 from "@/app/service/tempRecord/[id]/correct/route";
-import * as r413 from "@/app/service/tempRecord/[id]/csv/route";
-import * as r414 from "@/app/service/tempRecord/[id]/reject/route";
-import * as r415 from "@/app/service/tempRecord/[id]/review/route";
-import * as r416 from "@/app/service/tempRecord/[id]/route";
-import * as r417 from "@/app/service/tempRecord/[id]/submit/route";
-import * as r418 from "@/app/service/tempRecord/[id]/value/route";
-import * as r419 from "@/app/service/tempRecord/approve/route";
-import * as r420 from "@/app/service/tempRecord/csv/route";
-import * as r421 from "@/app/service/tempRecord/hash/route";
-import * as r422 from "@/app/service/tempRecord/route";
-import * as r423 from "@/app/service/transport/[id]/arrive/route";
-import * as r424 from "@/app/service/transport/[id]/cancel/route";
-import * as r425 from "@/app/service/transport/[id]/close/route";
-import * as r426 from "@/app/service/transport/[id]/code/route";
-import * as r427 from "@/app/service/transport/[id]/depart/route";
-import * as r428 from "@/app/service/transport/[id]/handover/route";
-import * as r429 from "@/app/service/transport/[id]/journey/route";
-import * as r430 from "@/app/service/transport/[id]/load/route";
-import * as r431 from "@/app/service/transport/[id]/photo/route";
-import * as r432 from "@/app/service/transport/[id]/precooling/route";
-import * as r433 from "@/app/service/transport/[id]/route";
-import * as r434 from "@/app/service/transport/board/route";
-import * as r435 from "@/app/service/transport/import/route";
-import * as r436 from "@/app/service/transport/route";
-import * as r437 from "@/app/service/transportCode/route";
-import * as r438 from "@/app/service/treeUtil/tree/route";
-import * as r439 from "@/app/service/unit/[id]/route";
-import * as r440 from "@/app/service/unit/route";
-import * as r441 from "@/app/service/unknownDevice/[id]/route";
-import * as r442 from "@/app/service/unknownDevice/route";
-import * as r443 from "@/app/service/user/[id]/activate/route";
-import * as r444 from "@/app/service/user/[id]/cancel/route";
-import * as r445 from "@/app/service/user/[id]/resetPassword/route";
-import * as r446 from "@/app/service/user/[id]/route";
-import * as r447 from "@/app/service/user/activate/route";
-import * as r448 from "@/app/service/user/cancel/route";
-import * as r449 from "@/app/service/user/captcha/route";
-import * as r450 from "@/app/service/user/customer/route";
-import * as r451 from "@/app/service/user/login/route";
-import * as r452 from "@/app/service/user/logout/route";
-import * as r453 from "@/app/service/user/qrLogin/route";
-import * as r454 from "@/app/service/user/resetPassword/route";
-import * as r455 from "@/app/service/user/role/route";
-import * as r456 from "@/app/service/user/route";
-import * as r457 from "@/app/service/workOrder/[id]/accept/route";
-import * as r458 from "@/app/service/workOrder/[id]/cancel/route";
-import * as r459 from "@/app/service/workOrder/[id]/comment/route";
-import * as r460 from "@/app/service/workOrder/[id]/confirm/route";
-import * as r461 from "@/app/service/workOrder/[id]/photo/route";
-import * as r462 from "@/app/service/workOrder/[id]/process/route";
-import * as r463 from "@/app/service/workOrder/[id]/rate/route";
-import * as r464 from "@/app/service/workOrder/[id]/release/route";
-import * as r465 from "@/app/service/workOrder/[id]/return/route";
-import * as r466 from "@/app/service/workOrder/[id]/route";
-import * as r467 from "@/app/service/workOrder/people/route";
-import * as r468 from "@/app/service/workOrder/route";
-import * as r469 from "@/app/service/workOrder/statistics/route";
-import * as r470 from "@/app/service/workOrderRule/[id]/enabled/route";
-import * as r471 from "@/app/service/workOrderRule/[id]/route";
-import * as r472 from "@/app/service/workOrderRule/route";
-import * as r473 from "@/app/service/zone/[id]/bind/route";
-import * as r474 from "@/app/service/zone/[id]/candidate/route";
-import * as r475 from "@/app/service/zone/[id]/carrier/route";
-import * as r476 from "@/app/service/zone/[id]/route";
-import * as r477 from "@/app/service/zone/remove/route";
-import * as r478 from "@/app/service/zone/route";
-import * as r479 from "@/app/service/zonePreset/[id]/enabled/route";
-import * as r480 from "@/app/service/zonePreset/[id]/route";
-import * as r481 from "@/app/service/zonePreset/route";
-import * as r482 from "@/app/write/route";
+import * as r286 from "@/app/service/monitorFinding/route";
+import * as r287 from "@/app/service/monitorRun/route";
+import * as r288 from "@/app/service/monitorTask/[id]/enabled/route";
+import * as r289 from "@/app/service/monitorTask/[id]/route";
+import * as r290 from "@/app/service/monitorTask/[id]/run/route";
+import * as r291 from "@/app/service/monitorTask/choice/route";
+import * as r292 from "@/app/service/monitorTask/group/route";
+import * as r293 from "@/app/service/monitorTask/route";
+import * as r294 from "@/app/service/notice/reply/route";
+import * as r295 from "@/app/service/noticeChannel/route";
+import * as r296 from "@/app/service/noticeChannel/states/route";
+import * as r297 from "@/app/service/noticeChannel/test/[id]/route";
+import * as r298 from "@/app/service/noticeChannel/test/route";
+import * as r299 from "@/app/service/noticeChannel/troubles/route";
+import * as r300 from "@/app/service/noticeLog/[id]/route";
+import * as r301 from "@/app/service/noticeLog/csv/route";
+import * as r302 from "@/app/service/noticeLog/route";
+import * as r303 from "@/app/service/overview/route";
+import * as r304 from "@/app/service/parameter/[id]/route";
+import * as r305 from "@/app/service/parameter/route";
+import * as r306 from "@/app/service/plinthBinding/[id]/route";
+import * as r307 from "@/app/service/plinthBinding/route";
+import * as r308 from "@/app/service/product/[id]/route";
+import * as r309 from "@/app/service/product/route";
+import * as r310 from "@/app/service/push/[id]/route";
+import * as r311 from "@/app/service/push/[id]/test/route";
+import * as r312 from "@/app/service/push/release/route";
+import * as r313 from "@/app/service/push/renew/route";
+import * as r314 from "@/app/service/push/route";
+import * as r315 from "@/app/service/queryCode/data/route";
+import * as r316 from "@/app/service/queryCode/route";
+import * as r317 from "@/app/service/queryCode/wall/route";
+import * as r318 from "@/app/service/recordPoint/[id]/route";
+import * as r319 from "@/app/service/relay/[id]/route";
+import * as r320 from "@/app/service/relay/import/route";
+import * as r321 from "@/app/service/relay/importTemplate/route";
+import * as r322 from "@/app/service/relay/route";
+import * as r323 from "@/app/service/replyProvider/[id]/route";
+import * as r324 from "@/app/service/replyProvider/[id]/secret/route";
+import * as r325 from "@/app/service/replyProvider/route";
+import * as r326 from "@/app/service/report/[id]/cancel/route";
+import * as r327 from "@/app/service/report/[id]/file/route";
+import * as r328 from "@/app/service/report/[id]/judge/route";
+import * as r329 from "@/app/service/report/[id]/remake/route";
+import * as r330 from "@/app/service/report/[id]/route";
+import * as r331 from "@/app/service/report/[id]/sign/route";
+import * as r332 from "@/app/service/report/choice/route";
+import * as r333 from "@/app/service/report/estimate/route";
+import * as r334 from "@/app/service/report/route";
+import * as r335 from "@/app/service/report/subject/route";
+import * as r336 from "@/app/service/reportCheck/route";
+import * as r337 from "@/app/service/reportTemplate/[id]/route";
+import * as r338 from "@/app/service/reportTemplate/[id]/use/route";
+import * as r339 from "@/app/service/reportTemplate/route";
+import * as r340 from "@/app/service/role/[id]/activate/route";
+import * as r341 from "@/app/service/role/[id]/cancel/route";
+import * as r342 from "@/app/service/role/[id]/route";
+import * as r343 from "@/app/service/role/[id]/users/route";
+import * as r344 from "@/app/service/role/activate/route";
+import * as r345 from "@/app/service/role/cancel/route";
+import * as r346 from "@/app/service/role/catalogue/route";
+import * as r347 from "@/app/service/role/choice/route";
+import * as r348 from "@/app/service/role/holders/route";
+import * as r349 from "@/app/service/role/route";
+import * as r350 from "@/app/service/scene/[id]/candidate/route";
+import * as r351 from "@/app/service/scene/[id]/holdings/route";
+import * as r352 from "@/app/service/scene/[id]/move/route";
+import * as r353 from "@/app/service/scene/[id]/picture/route";
+import * as r354 from "@/app/service/scene/[id]/placement/route";
+import * as r355 from "@/app/service/scene/[id]/route";
+import * as r356 from "@/app/service/scene/route";
+import * as r357 from "@/app/service/sensor/[id]/route";
+import * as r358 from "@/app/service/sensor/[id]/token/route";
+import * as r359 from "@/app/service/sensor/importSensor/route";
+import * as r360 from "@/app/service/sensor/importTemplate/route";
+import * as r361 from "@/app/service/sensor/lst/[type]/route";
+import * as r362 from "@/app/service/sensor/route";
+import * as r363 from "@/app/service/sensor/upt/route";
+import * as r364 from "@/app/service/setupWizard/access/route";
+import * as r365 from "@/app/service/setupWizard/carrier/route";
+import * as r366 from "@/app/service/setupWizard/device/route";
+import * as r367 from "@/app/service/setupWizard/index/route";
+import * as r368 from "@/app/service/setupWizard/route";
+import * as r369 from "@/app/service/share/backup/download/route";
+import * as r370 from "@/app/service/share/backup/file/list/route";
+import * as r371 from "@/app/service/share/backup/link/route";
+import * as r372 from "@/app/service/share/backup/scene/route";
+import * as r373 from "@/app/service/share/download/route";
+import * as r374 from "@/app/service/share/exportHistory/route";
+import * as r375 from "@/app/service/share/forward/route";
+import * as r376 from "@/app/service/share/getCarrierType/route";
+import * as r377 from "@/app/service/share/getDeviceType/[id]/route";
+import * as r378 from "@/app/service/share/getDeviceType/route";
+import * as r379 from "@/app/service/share/getFullScene/route";
+import * as r380 from "@/app/service/share/guide/route";
+import * as r381 from "@/app/service/share/history/choice/route";
+import * as r382 from "@/app/service/share/history/completeness/route";
+import * as r383 from "@/app/service/share/history/csv/route";
+import * as r384 from "@/app/service/share/history/event/route";
+import * as r385 from "@/app/service/share/history/excursion/route";
+import * as r386 from "@/app/service/share/history/invalid/route";
+import * as r387 from "@/app/service/share/history/logger/csv/route";
+import * as r388 from "@/app/service/share/history/logger/route";
+import * as r389 from "@/app/service/share/history/logger/table/route";
+import * as r390 from "@/app/service/share/history/loggerFile/route";
+import * as r391 from "@/app/service/share/history/outside/route";
+import * as r392 from "@/app/service/share/history/route";
+import * as r393 from "@/app/service/share/history/statistics/route";
+import * as r394 from "@/app/service/share/history/table/route";
+import * as r395 from "@/app/service/share/history/view/route";
+import * as r396 from "@/app/service/share/param/route";
+import * as r397 from "@/app/service/share/probeRange/route";
+import * as r398 from "@/app/service/share/product/route";
+import * as r399 from "@/app/service/share/roleType/route";
+import * as r400 from "@/app/service/share/scope/route";
+import * as r401 from "@/app/service/share/signature/detail/route";
+import * as r402 from "@/app/service/share/signature/save/route";
+import * as r403 from "@/app/service/share/tree/route";
+import * as r404 from "@/app/service/share/unit/route";
+import * as r405 from "@/app/service/share/zonePreset/route";
+import * as r406 from "@/app/service/shareCode/[id]/opening/route";
+import * as r407 from "@/app/service/shareCode/[id]/route";
+import * as r408 from "@/app/service/shareCode/label/route";
+import * as r409 from "@/app/service/shareCode/route";
+import * as r410 from "@/app/service/shareCode/subject/route";
+import * as r411 from "@/app/service/signature/[id]/image/route";
+import * as r412 from "@/app/service/streets/route";
+import * as r413 from "@/app/service/sysLog/[id]/route";
+import * as r414 from "@/app/service/sysLog/csv/route";
+import * as r415 from "@/app/service/sysLog/route";
+import * as r416 from "@/app/service/sysLog/setting/route";
+import * as r417 from "@/app/service/sysLog/verify/route";
+import * as r418 from "@/app/service/tempRecord/[id]/approve/route";
+import * as r419 from "@/app/service/tempRecord/[id]/comment/route";
+import * as r420 from "@/app/service/tempRecord/[id]/correct/route";
+import * as r421 from "@/app/service/tempRecord/[id]/csv/route";
+import * as r422 from "@/app/service/tempRecord/[id]/reject/route";
+import * as r423 from "@/app/service/tempRecord/[id]/review/route";
+import * as r424 from "@/app/service/tempRecord/[id]/route";
+import * as r425 from "@/app/service/tempRecord/[id]/submit/route";
+import * as r426 from "@/app/service/tempRecord/[id]/value/route";
+import * as r427 from "@/app/service/tempRecord/approve/route";
+import * as r428 from "@/app/service/tempRecord/csv/route";
+import * as r429 from "@/app/service/tempRecord/hash/route";
+import * as r430 from "@/app/service/tempRecord/route";
+import * as r431 from "@/app/service/transport/[id]/arrive/route";
+import * as r432 from "@/app/service/transport/[id]/cancel/route";
+import * as r433 from "@/app/service/transport/[id]/close/route";
+import * as r434 from "@/app/service/transport/[id]/code/route";
+import * as r435 from "@/app/service/transport/[id]/depart/route";
+import * as r436 from "@/app/service/transport/[id]/handover/route";
+import * as r437 from "@/app/service/transport/[id]/journey/route";
+import * as r438 from "@/app/service/transport/[id]/load/route";
+import * as r439 from "@/app/service/transport/[id]/photo/route";
+import * as r440 from "@/app/service/transport/[id]/precooling/route";
+import * as r441 from "@/app/service/transport/[id]/route";
+import * as r442 from "@/app/service/transport/board/route";
+import * as r443 from "@/app/service/transport/import/route";
+import * as r444 from "@/app/service/transport/route";
+import * as r445 from "@/app/service/transportCode/route";
+import * as r446 from "@/app/service/treeUtil/tree/route";
+import * as r447 from "@/app/service/unit/[id]/route";
+import * as r448 from "@/app/service/unit/route";
+import * as r449 from "@/app/service/unknownDevice/[id]/route";
+import * as r450 from "@/app/service/unknownDevice/route";
+import * as r451 from "@/app/service/user/[id]/activate/route";
+import * as r452 from "@/app/service/user/[id]/cancel/route";
+import * as r453 from "@/app/service/user/[id]/resetPassword/route";
+import * as r454 from "@/app/service/user/[id]/route";
+import * as r455 from "@/app/service/user/activate/route";
+import * as r456 from "@/app/service/user/cancel/route";
+import * as r457 from "@/app/service/user/captcha/route";
+import * as r458 from "@/app/service/user/customer/route";
+import * as r459 from "@/app/service/user/login/route";
+import * as r460 from "@/app/service/user/logout/route";
+import * as r461 from "@/app/service/user/qrLogin/route";
+import * as r462 from "@/app/service/user/resetPassword/route";
+import * as r463 from "@/app/service/user/role/route";
+import * as r464 from "@/app/service/user/route";
+import * as r465 from "@/app/service/workOrder/[id]/accept/route";
+import * as r466 from "@/app/service/workOrder/[id]/cancel/route";
+import * as r467 from "@/app/service/workOrder/[id]/comment/route";
+import * as r468 from "@/app/service/workOrder/[id]/confirm/route";
+import * as r469 from "@/app/service/workOrder/[id]/photo/route";
+import * as r470 from "@/app/service/workOrder/[id]/process/route";
+import * as r471 from "@/app/service/workOrder/[id]/rate/route";
+import * as r472 from "@/app/service/workOrder/[id]/release/route";
+import * as r473 from "@/app/service/workOrder/[id]/return/route";
+import * as r474 from "@/app/service/workOrder/[id]/route";
+import * as r475 from "@/app/service/workOrder/people/route";
+import * as r476 from "@/app/service/workOrder/route";
+import * as r477 from "@/app/service/workOrder/statistics/route";
+import * as r478 from "@/app/service/workOrderRule/[id]/enabled/route";
+import * as r479 from "@/app/service/workOrderRule/[id]/route";
+import * as r480 from "@/app/service/workOrderRule/route";
+import * as r481 from "@/app/service/zone/[id]/bind/route";
+import * as r482 from "@/app/service/zone/[id]/candidate/route";
+import * as r483 from "@/app/service/zone/[id]/carrier/route";
+import * as r484 from "@/app/service/zone/[id]/route";
+import * as r485 from "@/app/service/zone/remove/route";
+import * as r486 from "@/app/service/zone/route";
+import * as r487 from "@/app/service/zonePreset/[id]/enabled/route";
+import * as r488 from "@/app/service/zonePreset/[id]/route";
+import * as r489 from "@/app/service/zonePreset/route";
+import * as r490 from "@/app/write/route";
 import { callsOf } from "@/lib/http/handle";
 import type { Route } from "@/lib/http/openapi";
 
@@ -773,201 +781,209 @@ export const ROUTES: readonly Route[] = [
   ...callsOf("/service/mine/totp/confirm", r283),
   ...callsOf("/service/mine/totp", r284),
   ...callsOf("/service/mine/upload", r285),
-  ...callsOf("/service/notice/reply", r286),
-  ...callsOf("/service/noticeChannel", r287),
-  ...callsOf("/service/noticeChannel/states", r288),
-  ...callsOf("/service/noticeChannel/test/[id]", r289),
-  ...callsOf("/service/noticeChannel/test", r290),
-  ...callsOf("/service/noticeChannel/troubles", r291),
-  ...callsOf("/service/noticeLog/[id]", r292),
-  ...callsOf("/service/noticeLog/csv", r293),
-  ...callsOf("/service/noticeLog", r294),
-  ...callsOf("/service/overview", r295),
-  ...callsOf("/service/parameter/[id]", r296),
-  ...callsOf("/service/parameter", r297),
-  ...callsOf("/service/plinthBinding/[id]", r298),
-  ...callsOf("/service/plinthBinding", r299),
-  ...callsOf("/service/product/[id]", r300),
-  ...callsOf("/service/product", r301),
-  ...callsOf("/service/push/[id]", r302),
-  ...callsOf("/service/push/[id]/test", r303),
-  ...callsOf("/service/push/release", r304),
-  ...callsOf("/service/push/renew", r305),
-  ...callsOf("/service/push", r306),
-  ...callsOf("/service/queryCode/data", r307),
-  ...callsOf("/service/queryCode", r308),
-  ...callsOf("/service/queryCode/wall", r309),
-  ...callsOf("/service/recordPoint/[id]", r310),
-  ...callsOf("/service/relay/[id]", r311),
-  ...callsOf("/service/relay/import", r312),
-  ...callsOf("/service/relay/importTemplate", r313),
-  ...callsOf("/service/relay", r314),
-  ...callsOf("/service/replyProvider/[id]", r315),
-  ...callsOf("/service/replyProvider/[id]/secret", r316),
-  ...callsOf("/service/replyProvider", r317),
-  ...callsOf("/service/report/[id]/cancel", r318),
-  ...callsOf("/service/report/[id]/file", r319),
-  ...callsOf("/service/report/[id]/judge", r320),
-  ...callsOf("/service/report/[id]/remake", r321),
-  ...callsOf("/service/report/[id]", r322),
-  ...callsOf("/service/report/[id]/sign", r323),
-  ...callsOf("/service/report/choice", r324),
-  ...callsOf("/service/report/estimate", r325),
-  ...callsOf("/service/report", r326),
-  ...callsOf("/service/report/subject", r327),
-  ...callsOf("/service/reportCheck", r328),
-  ...callsOf("/service/reportTemplate/[id]", r329),
-  ...callsOf("/service/reportTemplate/[id]/use", r330),
-  ...callsOf("/service/reportTemplate", r331),
-  ...callsOf("/service/role/[id]/activate", r332),
-  ...callsOf("/service/role/[id]/cancel", r333),
-  ...callsOf("/service/role/[id]", r334),
-  ...callsOf("/service/role/[id]/users", r335),
-  ...callsOf("/service/role/activate", r336),
-  ...callsOf("/service/role/cancel", r337),
-  ...callsOf("/service/role/catalogue", r338),
-  ...callsOf("/service/role/choice", r339),
-  ...callsOf("/service/role/holders", r340),
-  ...callsOf("/service/role", r341),
-  ...callsOf("/service/scene/[id]/candidate", r342),
-  ...callsOf("/service/scene/[id]/holdings", r343),
-  ...callsOf("/service/scene/[id]/move", r344),
-  ...callsOf("/service/scene/[id]/picture", r345),
-  ...callsOf("/service/scene/[id]/placement", r346),
-  ...callsOf("/service/scene/[id]", r347),
-  ...callsOf("/service/scene", r348),
-  ...callsOf("/service/sensor/[id]", r349),
-  ...callsOf("/service/sensor/[id]/token", r350),
-  ...callsOf("/service/sensor/importSensor", r351),
-  ...callsOf("/service/sensor/importTemplate", r352),
-  ...callsOf("/service/sensor/lst/[type]", r353),
-  ...callsOf("/service/sensor", r354),
-  ...callsOf("/service/sensor/upt", r355),
-  ...callsOf("/service/setupWizard/access", r356),
-  ...callsOf("/service/setupWizard/carrier", r357),
-  ...callsOf("/service/setupWizard/device", r358),
-  ...callsOf("/service/setupWizard/index", r359),
-  ...callsOf("/service/setupWizard", r360),
-  ...callsOf("/service/share/backup/download", r361),
-  ...callsOf("/service/share/backup/file/list", r362),
-  ...callsOf("/service/share/backup/link", r363),
-  ...callsOf("/service/share/backup/scene", r364),
-  ...callsOf("/service/share/download", r365),
-  ...callsOf("/service/share/exportHistory", r366),
-  ...callsOf("/service/share/forward", r367),
-  ...callsOf("/service/share/getCarrierType", r368),
-  ...callsOf("/service/share/getDeviceType/[id]", r369),
-  ...callsOf("/service/share/getDeviceType", r370),
-  ...callsOf("/service/share/getFullScene", r371),
-  ...callsOf("/service/share/guide", r372),
-  ...callsOf("/service/share/history/choice", r373),
-  ...callsOf("/service/share/history/completeness", r374),
-  ...callsOf("/service/share/history/csv", r375),
-  ...callsOf("/service/share/history/event", r376),
-  ...callsOf("/service/share/history/excursion", r377),
-  ...callsOf("/service/share/history/invalid", r378),
-  ...callsOf("/service/share/history/logger/csv", r379),
-  ...callsOf("/service/share/history/logger", r380),
-  ...callsOf("/service/share/history/logger/table", r381),
-  ...callsOf("/service/share/history/loggerFile", r382),
-  ...callsOf("/service/share/history/outside", r383),
-  ...callsOf("/service/share/history", r384),
-  ...callsOf("/service/share/history/statistics", r385),
-  ...callsOf("/service/share/history/table", r386),
-  ...callsOf("/service/share/history/view", r387),
-  ...callsOf("/service/share/param", r388),
-  ...callsOf("/service/share/probeRange", r389),
-  ...callsOf("/service/share/product", r390),
-  ...callsOf("/service/share/roleType", r391),
-  ...callsOf("/service/share/scope", r392),
-  ...callsOf("/service/share/signature/detail", r393),
-  ...callsOf("/service/share/signature/save", r394),
-  ...callsOf("/service/share/tree", r395),
-  ...callsOf("/service/share/unit", r396),
-  ...callsOf("/service/share/zonePreset", r397),
-  ...callsOf("/service/shareCode/[id]/opening", r398),
-  ...callsOf("/service/shareCode/[id]", r399),
-  ...callsOf("/service/shareCode/label", r400),
-  ...callsOf("/service/shareCode", r401),
-  ...callsOf("/service/shareCode/subject", r402),
-  ...callsOf("/service/signature/[id]/image", r403),
-  ...callsOf("/service/streets", r404),
-  ...callsOf("/service/sysLog/[id]", r405),
-  ...callsOf("/service/sysLog/csv", r406),
-  ...callsOf("/service/sysLog", r407),
-  ...callsOf("/service/sysLog/setting", r408),
-  ...callsOf("/service/sysLog/verify", r409),
-  ...callsOf("/service/tempRecord/[id]/approve", r410),
-  ...callsOf("/service/tempRecord/[id]/comment", r411),
-  ...callsOf("/service/tempRecord/[id]/correct", r412),
-  ...callsOf("/service/tempRecord/[id]/csv", r413),
-  ...callsOf("/service/tempRecord/[id]/reject", r414),
-  ...callsOf("/service/tempRecord/[id]/review", r415),
-  ...callsOf("/service/tempRecord/[id]", r416),
-  ...callsOf("/service/tempRecord/[id]/submit", r417),
-  ...callsOf("/service/tempRecord/[id]/value", r418),
-  ...callsOf("/service/tempRecord/approve", r419),
-  ...callsOf("/service/tempRecord/csv", r420),
-  ...callsOf("/service/tempRecord/hash", r421),
-  ...callsOf("/service/tempRecord", r422),
-  ...callsOf("/service/transport/[id]/arrive", r423),
-  ...callsOf("/service/transport/[id]/cancel", r424),
-  ...callsOf("/service/transport/[id]/close", r425),
-  ...callsOf("/service/transport/[id]/code", r426),
-  ...callsOf("/service/transport/[id]/depart", r427),
-  ...callsOf("/service/transport/[id]/handover", r428),
-  ...callsOf("/service/transport/[id]/journey", r429),
-  ...callsOf("/service/transport/[id]/load", r430),
-  ...callsOf("/service/transport/[id]/photo", r431),
-  ...callsOf("/service/transport/[id]/precooling", r432),
-  ...callsOf("/service/transport/[id]", r433),
-  ...callsOf("/service/transport/board", r434),
-  ...callsOf("/service/transport/import", r435),
-  ...callsOf("/service/transport", r436),
-  ...callsOf("/service/transportCode", r437),
-  ...callsOf("/service/treeUtil/tree", r438),
-  ...callsOf("/service/unit/[id]", r439),
-  ...callsOf("/service/unit", r440),
-  ...callsOf("/service/unknownDevice/[id]", r441),
-  ...callsOf("/service/unknownDevice", r442),
-  ...callsOf("/service/user/[id]/activate", r443),
-  ...callsOf("/service/user/[id]/cancel", r444),
-  ...callsOf("/service/user/[id]/resetPassword", r445),
-  ...callsOf("/service/user/[id]", r446),
-  ...callsOf("/service/user/activate", r447),
-  ...callsOf("/service/user/cancel", r448),
-  ...callsOf("/service/user/captcha", r449),
-  ...callsOf("/service/user/customer", r450),
-  ...callsOf("/service/user/login", r451),
-  ...callsOf("/service/user/logout", r452),
-  ...callsOf("/service/user/qrLogin", r453),
-  ...callsOf("/service/user/resetPassword", r454),
-  ...callsOf("/service/user/role", r455),
-  ...callsOf("/service/user", r456),
-  ...callsOf("/service/workOrder/[id]/accept", r457),
-  ...callsOf("/service/workOrder/[id]/cancel", r458),
-  ...callsOf("/service/workOrder/[id]/comment", r459),
-  ...callsOf("/service/workOrder/[id]/confirm", r460),
-  ...callsOf("/service/workOrder/[id]/photo", r461),
-  ...callsOf("/service/workOrder/[id]/process", r462),
-  ...callsOf("/service/workOrder/[id]/rate", r463),
-  ...callsOf("/service/workOrder/[id]/release", r464),
-  ...callsOf("/service/workOrder/[id]/return", r465),
-  ...callsOf("/service/workOrder/[id]", r466),
-  ...callsOf("/service/workOrder/people", r467),
-  ...callsOf("/service/workOrder", r468),
-  ...callsOf("/service/workOrder/statistics", r469),
-  ...callsOf("/service/workOrderRule/[id]/enabled", r470),
-  ...callsOf("/service/workOrderRule/[id]", r471),
-  ...callsOf("/service/workOrderRule", r472),
-  ...callsOf("/service/zone/[id]/bind", r473),
-  ...callsOf("/service/zone/[id]/candidate", r474),
-  ...callsOf("/service/zone/[id]/carrier", r475),
-  ...callsOf("/service/zone/[id]", r476),
-  ...callsOf("/service/zone/remove", r477),
-  ...callsOf("/service/zone", r478),
-  ...callsOf("/service/zonePreset/[id]/enabled", r479),
-  ...callsOf("/service/zonePreset/[id]", r480),
-  ...callsOf("/service/zonePreset", r481),
-  ...callsOf("/write", r482),
+  ...callsOf("/service/monitorFinding", r286),
+  ...callsOf("/service/monitorRun", r287),
+  ...callsOf("/service/monitorTask/[id]/enabled", r288),
+  ...callsOf("/service/monitorTask/[id]", r289),
+  ...callsOf("/service/monitorTask/[id]/run", r290),
+  ...callsOf("/service/monitorTask/choice", r291),
+  ...callsOf("/service/monitorTask/group", r292),
+  ...callsOf("/service/monitorTask", r293),
+  ...callsOf("/service/notice/reply", r294),
+  ...callsOf("/service/noticeChannel", r295),
+  ...callsOf("/service/noticeChannel/states", r296),
+  ...callsOf("/service/noticeChannel/test/[id]", r297),
+  ...callsOf("/service/noticeChannel/test", r298),
+  ...callsOf("/service/noticeChannel/troubles", r299),
+  ...callsOf("/service/noticeLog/[id]", r300),
+  ...callsOf("/service/noticeLog/csv", r301),
+  ...callsOf("/service/noticeLog", r302),
+  ...callsOf("/service/overview", r303),
+  ...callsOf("/service/parameter/[id]", r304),
+  ...callsOf("/service/parameter", r305),
+  ...callsOf("/service/plinthBinding/[id]", r306),
+  ...callsOf("/service/plinthBinding", r307),
+  ...callsOf("/service/product/[id]", r308),
+  ...callsOf("/service/product", r309),
+  ...callsOf("/service/push/[id]", r310),
+  ...callsOf("/service/push/[id]/test", r311),
+  ...callsOf("/service/push/release", r312),
+  ...callsOf("/service/push/renew", r313),
+  ...callsOf("/service/push", r314),
+  ...callsOf("/service/queryCode/data", r315),
+  ...callsOf("/service/queryCode", r316),
+  ...callsOf("/service/queryCode/wall", r317),
+  ...callsOf("/service/recordPoint/[id]", r318),
+  ...callsOf("/service/relay/[id]", r319),
+  ...callsOf("/service/relay/import", r320),
+  ...callsOf("/service/relay/importTemplate", r321),
+  ...callsOf("/service/relay", r322),
+  ...callsOf("/service/replyProvider/[id]", r323),
+  ...callsOf("/service/replyProvider/[id]/secret", r324),
+  ...callsOf("/service/replyProvider", r325),
+  ...callsOf("/service/report/[id]/cancel", r326),
+  ...callsOf("/service/report/[id]/file", r327),
+  ...callsOf("/service/report/[id]/judge", r328),
+  ...callsOf("/service/report/[id]/remake", r329),
+  ...callsOf("/service/report/[id]", r330),
+  ...callsOf("/service/report/[id]/sign", r331),
+  ...callsOf("/service/report/choice", r332),
+  ...callsOf("/service/report/estimate", r333),
+  ...callsOf("/service/report", r334),
+  ...callsOf("/service/report/subject", r335),
+  ...callsOf("/service/reportCheck", r336),
+  ...callsOf("/service/reportTemplate/[id]", r337),
+  ...callsOf("/service/reportTemplate/[id]/use", r338),
+  ...callsOf("/service/reportTemplate", r339),
+  ...callsOf("/service/role/[id]/activate", r340),
+  ...callsOf("/service/role/[id]/cancel", r341),
+  ...callsOf("/service/role/[id]", r342),
+  ...callsOf("/service/role/[id]/users", r343),
+  ...callsOf("/service/role/activate", r344),
+  ...callsOf("/service/role/cancel", r345),
+  ...callsOf("/service/role/catalogue", r346),
+  ...callsOf("/service/role/choice", r347),
+  ...callsOf("/service/role/holders", r348),
+  ...callsOf("/service/role", r349),
+  ...callsOf("/service/scene/[id]/candidate", r350),
+  ...callsOf("/service/scene/[id]/holdings", r351),
+  ...callsOf("/service/scene/[id]/move", r352),
+  ...callsOf("/service/scene/[id]/picture", r353),
+  ...callsOf("/service/scene/[id]/placement", r354),
+  ...callsOf("/service/scene/[id]", r355),
+  ...callsOf("/service/scene", r356),
+  ...callsOf("/service/sensor/[id]", r357),
+  ...callsOf("/service/sensor/[id]/token", r358),
+  ...callsOf("/service/sensor/importSensor", r359),
+  ...callsOf("/service/sensor/importTemplate", r360),
+  ...callsOf("/service/sensor/lst/[type]", r361),
+  ...callsOf("/service/sensor", r362),
+  ...callsOf("/service/sensor/upt", r363),
+  ...callsOf("/service/setupWizard/access", r364),
+  ...callsOf("/service/setupWizard/carrier", r365),
+  ...callsOf("/service/setupWizard/device", r366),
+  ...callsOf("/service/setupWizard/index", r367),
+  ...callsOf("/service/setupWizard", r368),
+  ...callsOf("/service/share/backup/download", r369),
+  ...callsOf("/service/share/backup/file/list", r370),
+  ...callsOf("/service/share/backup/link", r371),
+  ...callsOf("/service/share/backup/scene", r372),
+  ...callsOf("/service/share/download", r373),
+  ...callsOf("/service/share/exportHistory", r374),
+  ...callsOf("/service/share/forward", r375),
+  ...callsOf("/service/share/getCarrierType", r376),
+  ...callsOf("/service/share/getDeviceType/[id]", r377),
+  ...callsOf("/service/share/getDeviceType", r378),
+  ...callsOf("/service/share/getFullScene", r379),
+  ...callsOf("/service/share/guide", r380),
+  ...callsOf("/service/share/history/choice", r381),
+  ...callsOf("/service/share/history/completeness", r382),
+  ...callsOf("/service/share/history/csv", r383),
+  ...callsOf("/service/share/history/event", r384),
+  ...callsOf("/service/share/history/excursion", r385),
+  ...callsOf("/service/share/history/invalid", r386),
+  ...callsOf("/service/share/history/logger/csv", r387),
+  ...callsOf("/service/share/history/logger", r388),
+  ...callsOf("/service/share/history/logger/table", r389),
+  ...callsOf("/service/share/history/loggerFile", r390),
+  ...callsOf("/service/share/history/outside", r391),
+  ...callsOf("/service/share/history", r392),
+  ...callsOf("/service/share/history/statistics", r393),
+  ...callsOf("/service/share/history/table", r394),
+  ...callsOf("/service/share/history/view", r395),
+  ...callsOf("/service/share/param", r396),
+  ...callsOf("/service/share/probeRange", r397),
+  ...callsOf("/service/share/product", r398),
+  ...callsOf("/service/share/roleType", r399),
+  ...callsOf("/service/share/scope", r400),
+  ...callsOf("/service/share/signature/detail", r401),
+  ...callsOf("/service/share/signature/save", r402),
+  ...callsOf("/service/share/tree", r403),
+  ...callsOf("/service/share/unit", r404),
+  ...callsOf("/service/share/zonePreset", r405),
+  ...callsOf("/service/shareCode/[id]/opening", r406),
+  ...callsOf("/service/shareCode/[id]", r407),
+  ...callsOf("/service/shareCode/label", r408),
+  ...callsOf("/service/shareCode", r409),
+  ...callsOf("/service/shareCode/subject", r410),
+  ...callsOf("/service/signature/[id]/image", r411),
+  ...callsOf("/service/streets", r412),
+  ...callsOf("/service/sysLog/[id]", r413),
+  ...callsOf("/service/sysLog/csv", r414),
+  ...callsOf("/service/sysLog", r415),
+  ...callsOf("/service/sysLog/setting", r416),
+  ...callsOf("/service/sysLog/verify", r417),
+  ...callsOf("/service/tempRecord/[id]/approve", r418),
+  ...callsOf("/service/tempRecord/[id]/comment", r419),
+  ...callsOf("/service/tempRecord/[id]/correct", r420),
+  ...callsOf("/service/tempRecord/[id]/csv", r421),
+  ...callsOf("/service/tempRecord/[id]/reject", r422),
+  ...callsOf("/service/tempRecord/[id]/review", r423),
+  ...callsOf("/service/tempRecord/[id]", r424),
+  ...callsOf("/service/tempRecord/[id]/submit", r425),
+  ...callsOf("/service/tempRecord/[id]/value", r426),
+  ...callsOf("/service/tempRecord/approve", r427),
+  ...callsOf("/service/tempRecord/csv", r428),
+  ...callsOf("/service/tempRecord/hash", r429),
+  ...callsOf("/service/tempRecord", r430),
+  ...callsOf("/service/transport/[id]/arrive", r431),
+  ...callsOf("/service/transport/[id]/cancel", r432),
+  ...callsOf("/service/transport/[id]/close", r433),
+  ...callsOf("/service/transport/[id]/code", r434),
+  ...callsOf("/service/transport/[id]/depart", r435),
+  ...callsOf("/service/transport/[id]/handover", r436),
+  ...callsOf("/service/transport/[id]/journey", r437),
+  ...callsOf("/service/transport/[id]/load", r438),
+  ...callsOf("/service/transport/[id]/photo", r439),
+  ...callsOf("/service/transport/[id]/precooling", r440),
+  ...callsOf("/service/transport/[id]", r441),
+  ...callsOf("/service/transport/board", r442),
+  ...callsOf("/service/transport/import", r443),
+  ...callsOf("/service/transport", r444),
+  ...callsOf("/service/transportCode", r445),
+  ...callsOf("/service/treeUtil/tree", r446),
+  ...callsOf("/service/unit/[id]", r447),
+  ...callsOf("/service/unit", r448),
+  ...callsOf("/service/unknownDevice/[id]", r449),
+  ...callsOf("/service/unknownDevice", r450),
+  ...callsOf("/service/user/[id]/activate", r451),
+  ...callsOf("/service/user/[id]/cancel", r452),
+  ...callsOf("/service/user/[id]/resetPassword", r453),
+  ...callsOf("/service/user/[id]", r454),
+  ...callsOf("/service/user/activate", r455),
+  ...callsOf("/service/user/cancel", r456),
+  ...callsOf("/service/user/captcha", r457),
+  ...callsOf("/service/user/customer", r458),
+  ...callsOf("/service/user/login", r459),
+  ...callsOf("/service/user/logout", r460),
+  ...callsOf("/service/user/qrLogin", r461),
+  ...callsOf("/service/user/resetPassword", r462),
+  ...callsOf("/service/user/role", r463),
+  ...callsOf("/service/user", r464),
+  ...callsOf("/service/workOrder/[id]/accept", r465),
+  ...callsOf("/service/workOrder/[id]/cancel", r466),
+  ...callsOf("/service/workOrder/[id]/comment", r467),
+  ...callsOf("/service/workOrder/[id]/confirm", r468),
+  ...callsOf("/service/workOrder/[id]/photo", r469),
+  ...callsOf("/service/workOrder/[id]/process", r470),
+  ...callsOf("/service/workOrder/[id]/rate", r471),
+  ...callsOf("/service/workOrder/[id]/release", r472),
+  ...callsOf("/service/workOrder/[id]/return", r473),
+  ...callsOf("/service/workOrder/[id]", r474),
+  ...callsOf("/service/workOrder/people", r475),
+  ...callsOf("/service/workOrder", r476),
+  ...callsOf("/service/workOrder/statistics", r477),
+  ...callsOf("/service/workOrderRule/[id]/enabled", r478),
+  ...callsOf("/service/workOrderRule/[id]", r479),
+  ...callsOf("/service/workOrderRule", r480),
+  ...callsOf("/service/zone/[id]/bind", r481),
+  ...callsOf("/service/zone/[id]/candidate", r482),
+  ...callsOf("/service/zone/[id]/carrier", r483),
+  ...callsOf("/service/zone/[id]", r484),
+  ...callsOf("/service/zone/remove", r485),
+  ...callsOf("/service/zone", r486),
+  ...callsOf("/service/zonePreset/[id]/enabled", r487),
+  ...callsOf("/service/zonePreset/[id]", r488),
+  ...callsOf("/service/zonePreset", r489),
+  ...callsOf("/write", r490),
 ];

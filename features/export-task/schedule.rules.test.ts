@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dueInstants, nextDue, periodRange, type Schedule } from "./schedule.rules";
+import { dueInstants, lastDue, nextDue, periodRange, type Schedule } from "./schedule.rules";
 
 const SHANGHAI = "Asia/Shanghai";
 const BERLIN = "Europe/Berlin";
@@ -28,6 +28,22 @@ describe("the next due instant", () => {
     expect(next(night, "2026-10-24T12:00:00Z", BERLIN)).toBe("2026-10-25T00:30:00.000Z");
     expect(next(night, "2026-10-25T00:30:00Z", BERLIN)).toBe("2026-10-26T01:30:00.000Z");
   });
+
+  it("is the last one until the next", () =>
+    fc.assert(
+      fc.property(
+        fc.date({ min: at("2000-01-01"), max: at("2090-01-01"), noInvalidDate: true }),
+        fc.constantFrom(daily, weekly, monthly),
+        fc.constantFrom(SHANGHAI, BERLIN, "America/St_Johns"),
+        (after, schedule, zone) => {
+          const due = nextDue(schedule, after, zone) as Date;
+          return (
+            lastDue(schedule, due, zone)?.getTime() === due.getTime() &&
+            (lastDue(schedule, new Date(due.getTime() - 1), zone) as Date) <= after
+          );
+        },
+      ),
+    ));
 
   it("does not exist without a day", () =>
     expect(nextDue({ ...weekly, weekdays: [] }, at("2026-11-20"), SHANGHAI)).toBe(null));

@@ -40,6 +40,16 @@ export function nextDue(schedule: Schedule, after: Date, timeZone: string): Date
   return null;
 }
 
+/** The last due instant up to `at`, in a zone; null only for a schedule without a day. */
+export function lastDue(schedule: Schedule, at: Date, timeZone: string): Date | null {
+  for (let days = 0; days <= FARTHEST_DAYS; days += 1) {
+    const day = dayKey(startOfDay(at, timeZone, -days), timeZone);
+    const due = isDueOn(schedule, day) ? fromLocalInput(`${day}T${schedule.time}`, timeZone) : null;
+    if (due && due <= at) return due;
+  }
+  return null;
+}
+
 /**
  * The due instants from `next` up to `now`, the latest last, and the one after them. After a long pause only the latest
  * are returned as `due`; the others are `missed`. Of an export without a period only the latest counts: its content is
