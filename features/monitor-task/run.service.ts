@@ -2,6 +2,7 @@ import "server-only";
 import { createTranslator } from "use-intl/core";
 import type { MonitorTrigger } from "@/db/monitor-enums";
 import { lookForOff, type OffDevice, raiseOff } from "@/features/alarm/connection/off.service";
+import { refreshDevices } from "@/features/device/status/state.service";
 import { planOrderNews } from "@/features/notice/order-news.service";
 import { keyOf, TYPE_OF } from "@/features/work-order/order.rules";
 import { REMIND_MINUTES, TITLE_LENGTH, WorkOrderCreate } from "@/features/work-order/order.schema";
@@ -52,6 +53,7 @@ export async function carryOut(transaction: Transaction, task: DueTask, occasion
   const ctx = asSystem(transaction, customerId);
   const { tx, now } = ctx;
   const asked = { customerId, ...devicesOf(task.kind), places: await findPlaces(tx, task) };
+  await refreshDevices(tx, ctx.scope, now);
   const { off, checked } = await lookForOff(tx, asked, now);
   const known = await findKnown(
     tx,

@@ -1,5 +1,5 @@
 import type { MonitorStrategy, MonitorUnit } from "@/db/monitor-enums";
-import { lastDue, nextDue } from "@/features/export-task/schedule.rules";
+import { lastDue, nextDue } from "@/lib/datetime/recurrence";
 import { dayKey, fromLocalInput, startOfDay } from "@/lib/datetime/zone";
 
 /** When a task checks; days and times are those of the customer's zone. */

@@ -87,13 +87,11 @@ async function openTask(ctx: OperationContext, id: number): Promise<TaskDto> {
 const userOf = ({ actor }: OperationContext) => (actor.type === "user" ? actor.principal.user.id : null);
 
 /** A task as its audit row has it. */
-const auditedOf = ({
-  lastRun: _run,
-  timeZone: _zone,
-  customerName: _customer,
-  hiddenTargets: _hidden,
-  ...task
-}: TaskDto) => task as TaskDto;
+function auditedOf(task: TaskDto): TaskDto {
+  const { lastRun: _run, timeZone: _zone, customerName: _customer, hiddenTargets: _hidden, targets, ...audited } = task;
+  return { ...audited, places: targets.map(({ name }) => name) } as unknown as TaskDto;
+}
+
 const changed = (old: TaskDto, next: TaskDto): Changed<TaskDto> => ({ old: auditedOf(old), new: auditedOf(next) });
 
 const store: Store<TaskDto, TaskInput, TaskListQuery> & SwitchableStore<TaskDto> = {

@@ -1,7 +1,5 @@
 import "server-only";
-import { refreshDevices } from "@/features/device/status/state.service";
 import { planNotices } from "@/features/notice/notice.service";
-import { customerScope } from "@/lib/auth/scope";
 import type { Db } from "@/lib/operation/context";
 import { findUpSince } from "@/lib/queue/uptime";
 import { publishExceptions } from "../evaluation/evaluation.service";
@@ -10,13 +8,12 @@ import { countWatched, findDevicesOf, findOff, type OffDevice, type Watched } fr
 
 export type { OffDevice, Watched } from "./off.data";
 
-/** The devices among these that are off at `now`, and how many were looked at. */
+/** The devices among these that are off at `now`, by their refreshed states, and how many were looked at. */
 export async function lookForOff(
   db: Db,
   asked: Watched,
   now: Date,
 ): Promise<{ off: readonly OffDevice[]; checked: number }> {
-  await refreshDevices(db, customerScope(asked.customerId), now);
   const upSince = await findUpSince(db);
   return { off: await findOff(db, asked, { now, upSince }), checked: await countWatched(db, asked) };
 }

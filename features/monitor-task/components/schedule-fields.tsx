@@ -7,8 +7,8 @@ import { SegmentedControl } from "@/components/form/segmented-control";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { MONITOR_STRATEGIES, MONITOR_UNITS, type MonitorUnit } from "@/db/monitor-enums";
-import { weekdayName } from "@/features/export-task/components/schedule-texts";
 import { formatStamp } from "@/lib/datetime/format";
+import { weekdayName } from "@/lib/datetime/weekday-name";
 import { type CheckSchedule, nextCheck } from "../schedule.rules";
 import { LARGEST_INTERVAL } from "../task.rules";
 

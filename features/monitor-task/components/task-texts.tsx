@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import { weekdayName } from "@/features/export-task/components/schedule-texts";
+import { weekdayName } from "@/lib/datetime/weekday-name";
 import type { CheckSchedule } from "../schedule.rules";
 import type { FindingDto, TaskDto } from "../task.schema";
 
