@@ -256,9 +256,10 @@ export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 /** `received` is a reply, the only inbound entry of the log. */
 export const NOTICE_STATUSES = ["sent", "failed", "received"] as const;
 export type NoticeStatus = (typeof NOTICE_STATUSES)[number];
-/** Alarm, login code, digest, acknowledgement, a contact's reply, test, failing channel, or a receiver's answer. */
+/** Alarm, login code, digest, acknowledgement, a contact's reply, test, failing channel, a receiver's answer, news of an order or task. */
 export const NOTICE_TYPES = [
   ...(["alarm", "captcha", "digest", "acknowledged", "reply", "test", "channel", "handover", "workOrder"] as const),
+  "monitorTask",
 ] as const;
 export type NoticeType = (typeof NOTICE_TYPES)[number];
 /** Cause of a failed attempt: the channel itself, or only this recipient or message. */

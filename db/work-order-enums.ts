@@ -6,8 +6,11 @@ export const WORK_ORDER_TYPES = [
   ...(["repair", "maintenance", "calibration", "battery", "connection", "inspection", "other"] as const),
 ] as const;
 export type WorkOrderType = (typeof WORK_ORDER_TYPES)[number];
-/** What a work order is about, besides its text; also what a rule watches. */
-export const WORK_ORDER_CAUSES = ["exception", "calibration", "silent", "battery"] as const;
+/** What a rule watches. */
+export const RULE_CAUSES = ["exception", "calibration", "silent", "battery"] as const;
+export type RuleCause = (typeof RULE_CAUSES)[number];
+/** What a work order is about, besides its text: what a rule watches, or what a monitor task found. */
+export const WORK_ORDER_CAUSES = [...RULE_CAUSES, "task"] as const;
 export type WorkOrderCause = (typeof WORK_ORDER_CAUSES)[number];
 /** The entries of a work order's timeline. */
 export const WORK_ORDER_EVENTS = [

@@ -21,6 +21,7 @@ import { concludeRun, deliverExport, planRuns, startRun } from "@/features/expor
 import { sendForwarding } from "@/features/forward/delivery/delivery.jobs";
 import { sweepForwarding } from "@/features/forward/delivery/sweep.jobs";
 import { forgetEvents, judgeKept, judgePast } from "@/features/geofence/crossing.jobs";
+import { checkTasks, forgetRuns } from "@/features/monitor-task/task.jobs";
 import { notifyAcknowledged } from "@/features/notice/delivery/acknowledged.jobs";
 import { dropExpiredCodes } from "@/features/notice/delivery/code.jobs";
 import { recoverNotices } from "@/features/notice/delivery/recovery.jobs";
@@ -100,4 +101,6 @@ export const JOBS: readonly Job[] = [
   deliverPrint,
   withdrawPrint,
   followPrints,
+  checkTasks,
+  forgetRuns,
 ] as readonly Job[];

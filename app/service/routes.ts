@@ -286,205 +286,237 @@ import * as r283 from "@/app/service/mine/switch/route";
 import * as r284 from "@/app/service/mine/totp/confirm/route";
 import * as r285 from "@/app/service/mine/totp/route";
 import * as r286 from "@/app/service/mine/upload/route";
-import * as r287 from "@/app/service/notice/reply/route";
-import * as r288 from "@/app/service/noticeChannel/route";
-import * as r289 from "@/app/service/noticeChannel/states/route";
-import * as r290 from "@/app/service/noticeChannel/test/[id]/route";
-import * as r291 from "@/app/service/noticeChannel/test/route";
-import * as r292 from "@/app/service/noticeChannel/troubles/route";
-import * as r293 from "@/app/service/noticeLog/[id]/route";
-import * as r294 from "@/app/service/noticeLog/csv/route";
-import * as r295 from "@/app/service/noticeLog/route";
-import * as r296 from "@/app/service/overview/route";
-import * as r297 from "@/app/service/parameter/[id]/route";
-import * as r298 from "@/app/service/parameter/route";
-import * as r299 from "@/app/service/plinthBinding/[id]/route";
-import * as r300 from "@/app/service/plinthBinding/route";
-import * as r301 from "@/app/service/product/[id]/route";
-import * as r302 from "@/app/service/product/route";
-import * as r303 from "@/app/service/push/[id]/route";
-import * as r304 from "@/app/service/push/[id]/test/route";
-import * as r305 from "@/app/service/push/release/route";
-import * as r306 from "@/app/service/push/renew/route";
-import * as r307 from "@/app/service/push/route";
-import * as r308 from "@/app/service/queryCode/data/route";
-import * as r309 from "@/app/service/queryCode/route";
-import * as r310 from "@/app/service/queryCode/wall/route";
-import * as r311 from "@/app/service/recordPoint/[id]/route";
-import * as r312 from "@/app/service/relay/[id]/route";
-import * as r313 from "@/app/service/relay/import/route";
-import * as r314 from "@/app/service/relay/importTemplate/route";
-import * as r315 from "@/app/service/relay/route";
-import * as r316 from "@/app/service/replyProvider/[id]/route";
-import * as r317 from "@/app/service/replyProvider/[id]/secret/route";
-import * as r318 from "@/app/service/replyProvider/route";
-import * as r319 from "@/app/service/report/[id]/cancel/route";
-import * as r320 from "@/app/service/report/[id]/file/route";
-import * as r321 from "@/app/service/report/[id]/judge/route";
-import * as r322 from "@/app/service/report/[id]/remake/route";
-import * as r323 from "@/app/service/report/[id]/route";
-import * as r324 from "@/app/service/report/[id]/sign/route";
-import * as r325 from "@/app/service/report/choice/route";
-import * as r326 from "@/app/service/report/estimate/route";
-import * as r327 from "@/app/service/report/route";
-import * as r328 from "@/app/service/report/subject/route";
-import * as r329 from "@/app/service/reportCheck/route";
-import * as r330 from "@/app/service/reportTemplate/[id]/route";
-import * as r331 from "@/app/service/reportTemplate/[id]/use/route";
-import * as r332 from "@/app/service/reportTemplate/route";
-import * as r333 from "@/app/service/role/[id]/activate/route";
-import * as r334 from "@/app/service/role/[id]/cancel/route";
-import * as r335 from "@/app/service/role/[id]/route";
-import * as r336 from "@/app/service/role/[id]/users/route";
-import * as r337 from "@/app/service/role/activate/route";
-import * as r338 from "@/app/service/role/cancel/route";
-import * as r339 from "@/app/service/role/catalogue/route";
-import * as r340 from "@/app/service/role/choice/route";
-import * as r341 from "@/app/service/role/holders/route";
-import * as r342 from "@/app/service/role/route";
-import * as r343 from "@/app/service/scene/[id]/candidate/route";
-import * as r344 from "@/app/service/scene/[id]/holdings/route";
-import * as r345 from "@/app/service/scene/[id]/move/route";
-import * as r346 from "@/app/service/scene/[id]/picture/route";
-import * as r347 from "@/app/service/scene/[id]/placement/route";
-import * as r348 from "@/app/service/scene/[id]/route";
-import * as r349 from "@/app/service/scene/route";
-import * as r350 from "@/app/service/sensor/[id]/route";
-import * as r351 from "@/app/service/sensor/[id]/token/route";
-import * as r352 from "@/app/service/sensor/importSensor/route";
-import * as r353 from "@/app/service/sensor/importTemplate/route";
-import * as r354 from "@/app/service/sensor/lst/[type]/route";
-import * as r355 from "@/app/service/sensor/route";
-import * as r356 from "@/app/service/sensor/upt/route";
-import * as r357 from "@/app/service/setupWizard/access/route";
-import * as r358 from "@/app/service/setupWizard/carrier/route";
-import * as r359 from "@/app/service/setupWizard/device/route";
-import * as r360 from "@/app/service/setupWizard/index/route";
-import * as r361 from "@/app/service/setupWizard/route";
-import * as r362 from "@/app/service/share/backup/download/route";
-import * as r363 from "@/app/service/share/backup/file/list/route";
-import * as r364 from "@/app/service/share/backup/link/route";
-import * as r365 from "@/app/service/share/backup/scene/route";
-import * as r366 from "@/app/service/share/carrier_mode/route";
-import * as r367 from "@/app/service/share/download/route";
-import * as r368 from "@/app/service/share/ex_catalog/route";
-import * as r369 from "@/app/service/share/exportHistory/route";
-import * as r370 from "@/app/service/share/forward/route";
-import * as r371 from "@/app/service/share/getCarrierType/route";
-import * as r372 from "@/app/service/share/getDeviceType/[id]/route";
-import * as r373 from "@/app/service/share/getDeviceType/route";
-import * as r374 from "@/app/service/share/getFullScene/route";
-import * as r375 from "@/app/service/share/guide/route";
-import * as r376 from "@/app/service/share/history/choice/route";
-import * as r377 from "@/app/service/share/history/completeness/route";
-import * as r378 from "@/app/service/share/history/csv/route";
-import * as r379 from "@/app/service/share/history/event/route";
-import * as r380 from "@/app/service/share/history/excursion/route";
-import * as r381 from "@/app/service/share/history/invalid/route";
-import * as r382 from "@/app/service/share/history/logger/csv/route";
-import * as r383 from "@/app/service/share/history/logger/route";
-import * as r384 from "@/app/service/share/history/logger/table/route";
-import * as r385 from "@/app/service/share/history/loggerFile/route";
-import * as r386 from "@/app/service/share/history/outside/route";
-import * as r387 from "@/app/service/share/history/route";
-import * as r388 from "@/app/service/share/history/statistics/route";
-import * as r389 from "@/app/service/share/history/table/route";
-import * as r390 from "@/app/service/share/history/view/route";
-import * as r391 from "@/app/service/share/param/route";
-import * as r392 from "@/app/service/share/probeRange/route";
-import * as r393 from "@/app/service/share/product/route";
-import * as r394 from "@/app/service/share/roleType/route";
-import * as r395 from "@/app/service/share/scope/route";
-import * as r396 from "@/app/service/share/signature/detail/route";
-import * as r397 from "@/app/service/share/signature/save/route";
-import * as r398 from "@/app/service/share/tree/route";
-import * as r399 from "@/app/service/share/unit/route";
-import * as r400 from "@/app/service/share/zonePreset/route";
-import * as r401 from "@/app/service/shareCode/[id]/opening/route";
-import * as r402 from "@/app/service/shareCode/[id]/route";
-import * as r403 from "@/app/service/shareCode/label/route";
-import * as r404 from "@/app/service/shareCode/route";
-import * as r405 from "@/app/service/shareCode/subject/route";
-import * as r406 from "@/app/service/signature/[id]/image/route";
-import * as r407 from "@/app/service/streets/route";
-import * as r408 from "@/app/service/sysLog/[id]/route";
-import * as r409 from "@/app/service/sysLog/csv/route";
-import * as r410 from "@/app/service/sysLog/route";
-import * as r411 from "@/app/service/sysLog/setting/route";
-import * as r412 from "@/app/service/sysLog/verify/route";
-import * as r413 from "@/app/service/tempRecord/[id]/approve/route";
-import * as r414 from "@/app/service/tempRecord/[id]/comment/route";
-import * as r415 from "@/app/service/tempRecord/[id]/correct/route";
-import * as r416 from "@/app/service/tempRecord/[id]/csv/route";
-import * as r417 from "@/app/service/tempRecord/[id]/reject/route";
-import * as r418 from "@/app/service/tempRecord/[id]/review/route";
-import * as r419 from "@/app/service/tempRecord/[id]/route";
-import * as r420 from "@/app/service/tempRecord/[id]/submit/route";
-import * as r421 from "@/app/service/tempRecord/[id]/value/route";
-import * as r422 from "@/app/service/tempRecord/approve/route";
-import * as r423 from "@/app/service/tempRecord/csv/route";
-import * as r424 from "@/app/service/tempRecord/hash/route";
-import * as r425 from "@/app/service/tempRecord/route";
-import * as r426 from "@/app/service/transport/[id]/arrive/route";
-import * as r427 from "@/app/service/transport/[id]/cancel/route";
-import * as r428 from "@/app/service/transport/[id]/close/route";
-import * as r429 from "@/app/service/transport/[id]/code/route";
-import * as r430 from "@/app/service/transport/[id]/depart/route";
-import * as r431 from "@/app/service/transport/[id]/handover/route";
-import * as r432 from "@/app/service/transport/[id]/journey/route";
-import * as r433 from "@/app/service/transport/[id]/load/route";
-import * as r434 from "@/app/service/transport/[id]/photo/route";
-import * as r435 from "@/app/service/transport/[id]/precooling/route";
-import * as r436 from "@/app/service/transport/[id]/route";
-import * as r437 from "@/app/service/transport/board/route";
-import * as r438 from "@/app/service/transport/import/route";
-import * as r439 from "@/app/service/transport/route";
-import * as r440 from "@/app/service/transportCode/route";
-import * as r441 from "@/app/service/treeUtil/tree/route";
-import * as r442 from "@/app/service/unit/[id]/route";
-import * as r443 from "@/app/service/unit/route";
-import * as r444 from "@/app/service/unknownDevice/[id]/route";
-import * as r445 from "@/app/service/unknownDevice/route";
-import * as r446 from "@/app/service/user/[id]/activate/route";
-import * as r447 from "@/app/service/user/[id]/cancel/route";
-import * as r448 from "@/app/service/user/[id]/resetPassword/route";
-import * as r449 from "@/app/service/user/[id]/route";
-import * as r450 from "@/app/service/user/activate/route";
-import * as r451 from "@/app/service/user/cancel/route";
-import * as r452 from "@/app/service/user/captcha/route";
-import * as r453 from "@/app/service/user/customer/route";
-import * as r454 from "@/app/service/user/login/route";
-import * as r455 from "@/app/service/user/logout/route";
-import * as r456 from "@/app/service/user/qrLogin/route";
-import * as r457 from "@/app/service/user/resetPassword/route";
-import * as r458 from "@/app/service/user/role/route";
-import * as r459 from "@/app/service/user/route";
-import * as r460 from "@/app/service/workOrder/[id]/accept/route";
-import * as r461 from "@/app/service/workOrder/[id]/cancel/route";
-import * as r462 from "@/app/service/workOrder/[id]/comment/route";
-import * as r463 from "@/app/service/workOrder/[id]/confirm/route";
-import * as r464 from "@/app/service/workOrder/[id]/photo/route";
-import * as r465 from "@/app/service/workOrder/[id]/process/route";
-import * as r466 from "@/app/service/workOrder/[id]/rate/route";
-import * as r467 from "@/app/service/workOrder/[id]/release/route";
-import * as r468 from "@/app/service/workOrder/[id]/return/route";
-import * as r469 from "@/app/service/workOrder/[id]/route";
-import * as r470 from "@/app/service/workOrder/people/route";
-import * as r471 from "@/app/service/workOrder/route";
-import * as r472 from "@/app/service/workOrder/statistics/route";
-import * as r473 from "@/app/service/workOrderRule/[id]/enabled/route";
-import * as r474 from "@/app/service/workOrderRule/[id]/route";
-import * as r475 from "@/app/service/workOrderRule/route";
-import * as r476 from "@/app/service/zone/[id]/bind/route";
-import * as r477 from "@/app/service/zone/[id]/candidate/route";
-import * as r478 from "@/app/service/zone/[id]/carrier/route";
-import * as r479 from "@/app/service/zone/[id]/route";
-import * as r480 from "@/app/service/zone/remove/route";
-import * as r481 from "@/app/service/zone/route";
-import * as r482 from "@/app/service/zonePreset/[id]/enabled/route";
-import * as r483 from "@/app/service/zonePreset/[id]/route";
-import * as r484 from "@/app/service/zonePreset/route";
-import * as r485 from "@/app/write/route";
+import * as r287 from "@/app/service/monitorFinding/route";
+import * as r288 from "@/app/service/monitorRun/route";
+import * as r289 from "@/app/service/monitorTask/[id]/enabled/route";
+import * as r290 from "@/app/service/monitorTask/[id]/route";
+import * as r291 from "@/app/service/monitorTask/[id]/run/route";
+import * as r292 from "@/app/service/monitorTask/choice/route";
+import * as r293 from "@/app/service/monitorTask/group/route";
+import * as r294 from "@/app/service/monitorTask/route";
+import * as r295 from "@/app/service/notice/reply/route";
+import * as r296 from "@/app/service/noticeChannel/route";
+import * as r297 from "@/app/service/noticeChannel/states/route";
+import * as r298 from "@/app/service/noticeChannel/test/[id]/route";
+import * as r299 from "@/app/service/noticeChannel/test/route";
+import * as r300 from "@/app/service/noticeChannel/troubles/route";
+import * as r301 from "@/app/service/noticeLog/[id]/route";
+import * as r302 from "@/app/service/noticeLog/csv/route";
+import * as r303 from "@/app/service/noticeLog/route";
+import * as r304 from "@/app/service/overview/route";
+import * as r305 from "@/app/service/parameter/[id]/route";
+import * as r306 from "@/app/service/parameter/route";
+import * as r307 from "@/app/service/plinthBinding/[id]/route";
+import * as r308 from "@/app/service/plinthBinding/route";
+import * as r309 from "@/app/service/printGroup/[id]/enabled/route";
+import * as r310 from "@/app/service/printGroup/[id]/preview/route";
+import * as r311 from "@/app/service/printGroup/[id]/print/route";
+import * as r312 from "@/app/service/printGroup/[id]/route";
+import * as r313 from "@/app/service/printGroup/addPrintGroup/route";
+import * as r314 from "@/app/service/printGroup/checkPrintGroup/route";
+import * as r315 from "@/app/service/printGroup/delete/route";
+import * as r316 from "@/app/service/printGroup/info/route";
+import * as r317 from "@/app/service/printGroup/list/route";
+import * as r318 from "@/app/service/printGroup/route";
+import * as r319 from "@/app/service/printGroup/save/route";
+import * as r320 from "@/app/service/printGroup/updateGroupName/route";
+import * as r321 from "@/app/service/printJob/[id]/cancel/route";
+import * as r322 from "@/app/service/printJob/[id]/confirm/route";
+import * as r323 from "@/app/service/printJob/[id]/retry/route";
+import * as r324 from "@/app/service/printJob/[id]/route";
+import * as r325 from "@/app/service/printJob/preview/route";
+import * as r326 from "@/app/service/printJob/route";
+import * as r327 from "@/app/service/printer/[id]/check/route";
+import * as r328 from "@/app/service/printer/[id]/enabled/route";
+import * as r329 from "@/app/service/printer/[id]/route";
+import * as r330 from "@/app/service/printer/[id]/test/route";
+import * as r331 from "@/app/service/printer/info/route";
+import * as r332 from "@/app/service/printer/route";
+import * as r333 from "@/app/service/product/[id]/route";
+import * as r334 from "@/app/service/product/route";
+import * as r335 from "@/app/service/push/[id]/route";
+import * as r336 from "@/app/service/push/[id]/test/route";
+import * as r337 from "@/app/service/push/release/route";
+import * as r338 from "@/app/service/push/renew/route";
+import * as r339 from "@/app/service/push/route";
+import * as r340 from "@/app/service/queryCode/data/route";
+import * as r341 from "@/app/service/queryCode/route";
+import * as r342 from "@/app/service/queryCode/wall/route";
+import * as r343 from "@/app/service/recordPoint/[id]/route";
+import * as r344 from "@/app/service/relay/[id]/route";
+import * as r345 from "@/app/service/relay/import/route";
+import * as r346 from "@/app/service/relay/importTemplate/route";
+import * as r347 from "@/app/service/relay/route";
+import * as r348 from "@/app/service/replyProvider/[id]/route";
+import * as r349 from "@/app/service/replyProvider/[id]/secret/route";
+import * as r350 from "@/app/service/replyProvider/route";
+import * as r351 from "@/app/service/report/[id]/cancel/route";
+import * as r352 from "@/app/service/report/[id]/file/route";
+import * as r353 from "@/app/service/report/[id]/judge/route";
+import * as r354 from "@/app/service/report/[id]/remake/route";
+import * as r355 from "@/app/service/report/[id]/route";
+import * as r356 from "@/app/service/report/[id]/sign/route";
+import * as r357 from "@/app/service/report/choice/route";
+import * as r358 from "@/app/service/report/estimate/route";
+import * as r359 from "@/app/service/report/route";
+import * as r360 from "@/app/service/report/subject/route";
+import * as r361 from "@/app/service/reportCheck/route";
+import * as r362 from "@/app/service/reportTemplate/[id]/route";
+import * as r363 from "@/app/service/reportTemplate/[id]/use/route";
+import * as r364 from "@/app/service/reportTemplate/route";
+import * as r365 from "@/app/service/role/[id]/activate/route";
+import * as r366 from "@/app/service/role/[id]/cancel/route";
+import * as r367 from "@/app/service/role/[id]/route";
+import * as r368 from "@/app/service/role/[id]/users/route";
+import * as r369 from "@/app/service/role/activate/route";
+import * as r370 from "@/app/service/role/cancel/route";
+import * as r371 from "@/app/service/role/catalogue/route";
+import * as r372 from "@/app/service/role/choice/route";
+import * as r373 from "@/app/service/role/holders/route";
+import * as r374 from "@/app/service/role/route";
+import * as r375 from "@/app/service/scene/[id]/candidate/route";
+import * as r376 from "@/app/service/scene/[id]/holdings/route";
+import * as r377 from "@/app/service/scene/[id]/move/route";
+import * as r378 from "@/app/service/scene/[id]/picture/route";
+import * as r379 from "@/app/service/scene/[id]/placement/route";
+import * as r380 from "@/app/service/scene/[id]/route";
+import * as r381 from "@/app/service/scene/route";
+import * as r382 from "@/app/service/sensor/[id]/route";
+import * as r383 from "@/app/service/sensor/[id]/token/route";
+import * as r384 from "@/app/service/sensor/importSensor/route";
+import * as r385 from "@/app/service/sensor/importTemplate/route";
+import * as r386 from "@/app/service/sensor/lst/[type]/route";
+import * as r387 from "@/app/service/sensor/route";
+import * as r388 from "@/app/service/sensor/upt/route";
+import * as r389 from "@/app/service/setupWizard/access/route";
+import * as r390 from "@/app/service/setupWizard/carrier/route";
+import * as r391 from "@/app/service/setupWizard/device/route";
+import * as r392 from "@/app/service/setupWizard/index/route";
+import * as r393 from "@/app/service/setupWizard/route";
+import * as r394 from "@/app/service/share/backup/download/route";
+import * as r395 from "@/app/service/share/backup/file/list/route";
+import * as r396 from "@/app/service/share/backup/link/route";
+import * as r397 from "@/app/service/share/backup/scene/route";
+import * as r398 from "@/app/service/share/carrier_mode/route";
+import * as r399 from "@/app/service/share/download/route";
+import * as r400 from "@/app/service/share/ex_catalog/route";
+import * as r401 from "@/app/service/share/exportHistory/route";
+import * as r402 from "@/app/service/share/forward/route";
+import * as r403 from "@/app/service/share/getCarrierType/route";
+import * as r404 from "@/app/service/share/getDeviceType/[id]/route";
+import * as r405 from "@/app/service/share/getDeviceType/route";
+import * as r406 from "@/app/service/share/getFullScene/route";
+import * as r407 from "@/app/service/share/guide/route";
+import * as r408 from "@/app/service/share/history/choice/route";
+import * as r409 from "@/app/service/share/history/completeness/route";
+import * as r410 from "@/app/service/share/history/csv/route";
+import * as r411 from "@/app/service/share/history/event/route";
+import * as r412 from "@/app/service/share/history/excursion/route";
+import * as r413 from "@/app/service/share/history/invalid/route";
+import * as r414 from "@/app/service/share/history/logger/csv/route";
+import * as r415 from "@/app/service/share/history/logger/route";
+import * as r416 from "@/app/service/share/history/logger/table/route";
+import * as r417 from "@/app/service/share/history/loggerFile/route";
+import * as r418 from "@/app/service/share/history/outside/route";
+import * as r419 from "@/app/service/share/history/route";
+import * as r420 from "@/app/service/share/history/statistics/route";
+import * as r421 from "@/app/service/share/history/table/route";
+import * as r422 from "@/app/service/share/history/view/route";
+import * as r423 from "@/app/service/share/param/route";
+import * as r424 from "@/app/service/share/probeRange/route";
+import * as r425 from "@/app/service/share/product/route";
+import * as r426 from "@/app/service/share/roleType/route";
+import * as r427 from "@/app/service/share/scope/route";
+import * as r428 from "@/app/service/share/signature/detail/route";
+import * as r429 from "@/app/service/share/signature/save/route";
+import * as r430 from "@/app/service/share/tree/route";
+import * as r431 from "@/app/service/share/unit/route";
+import * as r432 from "@/app/service/share/zonePreset/route";
+import * as r433 from "@/app/service/shareCode/[id]/opening/route";
+import * as r434 from "@/app/service/shareCode/[id]/route";
+import * as r435 from "@/app/service/shareCode/label/route";
+import * as r436 from "@/app/service/shareCode/route";
+import * as r437 from "@/app/service/shareCode/subject/route";
+import * as r438 from "@/app/service/signature/[id]/image/route";
+import * as r439 from "@/app/service/streets/route";
+import * as r440 from "@/app/service/sysLog/[id]/route";
+import * as r441 from "@/app/service/sysLog/csv/route";
+import * as r442 from "@/app/service/sysLog/route";
+import * as r443 from "@/app/service/sysLog/setting/route";
+import * as r444 from "@/app/service/sysLog/verify/route";
+import * as r445 from "@/app/service/tempRecord/[id]/approve/route";
+import * as r446 from "@/app/service/tempRecord/[id]/comment/route";
+import * as r447 from "@/app/service/tempRecord/[id]/correct/route";
+import * as r448 from "@/app/service/tempRecord/[id]/csv/route";
+import * as r449 from "@/app/service/tempRecord/[id]/reject/route";
+import * as r450 from "@/app/service/tempRecord/[id]/review/route";
+import * as r451 from "@/app/service/tempRecord/[id]/route";
+import * as r452 from "@/app/service/tempRecord/[id]/submit/route";
+import * as r453 from "@/app/service/tempRecord/[id]/value/route";
+import * as r454 from "@/app/service/tempRecord/approve/route";
+import * as r455 from "@/app/service/tempRecord/csv/route";
+import * as r456 from "@/app/service/tempRecord/hash/route";
+import * as r457 from "@/app/service/tempRecord/route";
+import * as r458 from "@/app/service/transport/[id]/arrive/route";
+import * as r459 from "@/app/service/transport/[id]/cancel/route";
+import * as r460 from "@/app/service/transport/[id]/close/route";
+import * as r461 from "@/app/service/transport/[id]/code/route";
+import * as r462 from "@/app/service/transport/[id]/depart/route";
+import * as r463 from "@/app/service/transport/[id]/handover/route";
+import * as r464 from "@/app/service/transport/[id]/journey/route";
+import * as r465 from "@/app/service/transport/[id]/load/route";
+import * as r466 from "@/app/service/transport/[id]/photo/route";
+import * as r467 from "@/app/service/transport/[id]/precooling/route";
+import * as r468 from "@/app/service/transport/[id]/route";
+import * as r469 from "@/app/service/transport/board/route";
+import * as r470 from "@/app/service/transport/import/route";
+import * as r471 from "@/app/service/transport/route";
+import * as r472 from "@/app/service/transportCode/route";
+import * as r473 from "@/app/service/treeUtil/tree/route";
+import * as r474 from "@/app/service/unit/[id]/route";
+import * as r475 from "@/app/service/unit/route";
+import * as r476 from "@/app/service/unknownDevice/[id]/route";
+import * as r477 from "@/app/service/unknownDevice/route";
+import * as r478 from "@/app/service/user/[id]/activate/route";
+import * as r479 from "@/app/service/user/[id]/cancel/route";
+import * as r480 from "@/app/service/user/[id]/resetPassword/route";
+import * as r481 from "@/app/service/user/[id]/route";
+import * as r482 from "@/app/service/user/activate/route";
+import * as r483 from "@/app/service/user/cancel/route";
+import * as r484 from "@/app/service/user/captcha/route";
+import * as r485 from "@/app/service/user/customer/route";
+import * as r486 from "@/app/service/user/login/route";
+import * as r487 from "@/app/service/user/logout/route";
+import * as r488 from "@/app/service/user/qrLogin/route";
+import * as r489 from "@/app/service/user/resetPassword/route";
+import * as r490 from "@/app/service/user/role/route";
+import * as r491 from "@/app/service/user/route";
+import * as r492 from "@/app/service/workOrder/[id]/accept/route";
+import * as r493 from "@/app/service/workOrder/[id]/cancel/route";
+import * as r494 from "@/app/service/workOrder/[id]/comment/route";
+import * as r495 from "@/app/service/workOrder/[id]/confirm/route";
+import * as r496 from "@/app/service/workOrder/[id]/photo/route";
+import * as r497 from "@/app/service/workOrder/[id]/process/route";
+import * as r498 from "@/app/service/workOrder/[id]/rate/route";
+import * as r499 from "@/app/service/workOrder/[id]/release/route";
+import * as r500 from "@/app/service/workOrder/[id]/return/route";
+import * as r501 from "@/app/service/workOrder/[id]/route";
+import * as r502 from "@/app/service/workOrder/people/route";
+import * as r503 from "@/app/service/workOrder/route";
+import * as r504 from "@/app/service/workOrder/statistics/route";
+import * as r505 from "@/app/service/workOrderRule/[id]/enabled/route";
+import * as r506 from "@/app/service/workOrderRule/[id]/route";
+import * as r507 from "@/app/service/workOrderRule/route";
+import * as r508 from "@/app/service/zone/[id]/bind/route";
+import * as r509 from "@/app/service/zone/[id]/candidate/route";
+import * as r510 from "@/app/service/zone/[id]/carrier/route";
+import * as r511 from "@/app/service/zone/[id]/route";
+import * as r512 from "@/app/service/zone/remove/route";
+import * as r513 from "@/app/service/zone/route";
+import * as r514 from "@/app/service/zonePreset/[id]/enabled/route";
+import * as r515 from "@/app/service/zonePreset/[id]/route";
+import * as r516 from "@/app/service/zonePreset/route";
+import * as r517 from "@/app/write/route";
 import { callsOf } from "@/lib/http/handle";
 import type { Route } from "@/lib/http/openapi";
 
@@ -777,203 +809,235 @@ export const ROUTES: readonly Route[] = [
   ...callsOf("/service/mine/totp/confirm", r284),
   ...callsOf("/service/mine/totp", r285),
   ...callsOf("/service/mine/upload", r286),
-  ...callsOf("/service/notice/reply", r287),
-  ...callsOf("/service/noticeChannel", r288),
-  ...callsOf("/service/noticeChannel/states", r289),
-  ...callsOf("/service/noticeChannel/test/[id]", r290),
-  ...callsOf("/service/noticeChannel/test", r291),
-  ...callsOf("/service/noticeChannel/troubles", r292),
-  ...callsOf("/service/noticeLog/[id]", r293),
-  ...callsOf("/service/noticeLog/csv", r294),
-  ...callsOf("/service/noticeLog", r295),
-  ...callsOf("/service/overview", r296),
-  ...callsOf("/service/parameter/[id]", r297),
-  ...callsOf("/service/parameter", r298),
-  ...callsOf("/service/plinthBinding/[id]", r299),
-  ...callsOf("/service/plinthBinding", r300),
-  ...callsOf("/service/product/[id]", r301),
-  ...callsOf("/service/product", r302),
-  ...callsOf("/service/push/[id]", r303),
-  ...callsOf("/service/push/[id]/test", r304),
-  ...callsOf("/service/push/release", r305),
-  ...callsOf("/service/push/renew", r306),
-  ...callsOf("/service/push", r307),
-  ...callsOf("/service/queryCode/data", r308),
-  ...callsOf("/service/queryCode", r309),
-  ...callsOf("/service/queryCode/wall", r310),
-  ...callsOf("/service/recordPoint/[id]", r311),
-  ...callsOf("/service/relay/[id]", r312),
-  ...callsOf("/service/relay/import", r313),
-  ...callsOf("/service/relay/importTemplate", r314),
-  ...callsOf("/service/relay", r315),
-  ...callsOf("/service/replyProvider/[id]", r316),
-  ...callsOf("/service/replyProvider/[id]/secret", r317),
-  ...callsOf("/service/replyProvider", r318),
-  ...callsOf("/service/report/[id]/cancel", r319),
-  ...callsOf("/service/report/[id]/file", r320),
-  ...callsOf("/service/report/[id]/judge", r321),
-  ...callsOf("/service/report/[id]/remake", r322),
-  ...callsOf("/service/report/[id]", r323),
-  ...callsOf("/service/report/[id]/sign", r324),
-  ...callsOf("/service/report/choice", r325),
-  ...callsOf("/service/report/estimate", r326),
-  ...callsOf("/service/report", r327),
-  ...callsOf("/service/report/subject", r328),
-  ...callsOf("/service/reportCheck", r329),
-  ...callsOf("/service/reportTemplate/[id]", r330),
-  ...callsOf("/service/reportTemplate/[id]/use", r331),
-  ...callsOf("/service/reportTemplate", r332),
-  ...callsOf("/service/role/[id]/activate", r333),
-  ...callsOf("/service/role/[id]/cancel", r334),
-  ...callsOf("/service/role/[id]", r335),
-  ...callsOf("/service/role/[id]/users", r336),
-  ...callsOf("/service/role/activate", r337),
-  ...callsOf("/service/role/cancel", r338),
-  ...callsOf("/service/role/catalogue", r339),
-  ...callsOf("/service/role/choice", r340),
-  ...callsOf("/service/role/holders", r341),
-  ...callsOf("/service/role", r342),
-  ...callsOf("/service/scene/[id]/candidate", r343),
-  ...callsOf("/service/scene/[id]/holdings", r344),
-  ...callsOf("/service/scene/[id]/move", r345),
-  ...callsOf("/service/scene/[id]/picture", r346),
-  ...callsOf("/service/scene/[id]/placement", r347),
-  ...callsOf("/service/scene/[id]", r348),
-  ...callsOf("/service/scene", r349),
-  ...callsOf("/service/sensor/[id]", r350),
-  ...callsOf("/service/sensor/[id]/token", r351),
-  ...callsOf("/service/sensor/importSensor", r352),
-  ...callsOf("/service/sensor/importTemplate", r353),
-  ...callsOf("/service/sensor/lst/[type]", r354),
-  ...callsOf("/service/sensor", r355),
-  ...callsOf("/service/sensor/upt", r356),
-  ...callsOf("/service/setupWizard/access", r357),
-  ...callsOf("/service/setupWizard/carrier", r358),
-  ...callsOf("/service/setupWizard/device", r359),
-  ...callsOf("/service/setupWizard/index", r360),
-  ...callsOf("/service/setupWizard", r361),
-  ...callsOf("/service/share/backup/download", r362),
-  ...callsOf("/service/share/backup/file/list", r363),
-  ...callsOf("/service/share/backup/link", r364),
-  ...callsOf("/service/share/backup/scene", r365),
-  ...callsOf("/service/share/carrier_mode", r366),
-  ...callsOf("/service/share/download", r367),
-  ...callsOf("/service/share/ex_catalog", r368),
-  ...callsOf("/service/share/exportHistory", r369),
-  ...callsOf("/service/share/forward", r370),
-  ...callsOf("/service/share/getCarrierType", r371),
-  ...callsOf("/service/share/getDeviceType/[id]", r372),
-  ...callsOf("/service/share/getDeviceType", r373),
-  ...callsOf("/service/share/getFullScene", r374),
-  ...callsOf("/service/share/guide", r375),
-  ...callsOf("/service/share/history/choice", r376),
-  ...callsOf("/service/share/history/completeness", r377),
-  ...callsOf("/service/share/history/csv", r378),
-  ...callsOf("/service/share/history/event", r379),
-  ...callsOf("/service/share/history/excursion", r380),
-  ...callsOf("/service/share/history/invalid", r381),
-  ...callsOf("/service/share/history/logger/csv", r382),
-  ...callsOf("/service/share/history/logger", r383),
-  ...callsOf("/service/share/history/logger/table", r384),
-  ...callsOf("/service/share/history/loggerFile", r385),
-  ...callsOf("/service/share/history/outside", r386),
-  ...callsOf("/service/share/history", r387),
-  ...callsOf("/service/share/history/statistics", r388),
-  ...callsOf("/service/share/history/table", r389),
-  ...callsOf("/service/share/history/view", r390),
-  ...callsOf("/service/share/param", r391),
-  ...callsOf("/service/share/probeRange", r392),
-  ...callsOf("/service/share/product", r393),
-  ...callsOf("/service/share/roleType", r394),
-  ...callsOf("/service/share/scope", r395),
-  ...callsOf("/service/share/signature/detail", r396),
-  ...callsOf("/service/share/signature/save", r397),
-  ...callsOf("/service/share/tree", r398),
-  ...callsOf("/service/share/unit", r399),
-  ...callsOf("/service/share/zonePreset", r400),
-  ...callsOf("/service/shareCode/[id]/opening", r401),
-  ...callsOf("/service/shareCode/[id]", r402),
-  ...callsOf("/service/shareCode/label", r403),
-  ...callsOf("/service/shareCode", r404),
-  ...callsOf("/service/shareCode/subject", r405),
-  ...callsOf("/service/signature/[id]/image", r406),
-  ...callsOf("/service/streets", r407),
-  ...callsOf("/service/sysLog/[id]", r408),
-  ...callsOf("/service/sysLog/csv", r409),
-  ...callsOf("/service/sysLog", r410),
-  ...callsOf("/service/sysLog/setting", r411),
-  ...callsOf("/service/sysLog/verify", r412),
-  ...callsOf("/service/tempRecord/[id]/approve", r413),
-  ...callsOf("/service/tempRecord/[id]/comment", r414),
-  ...callsOf("/service/tempRecord/[id]/correct", r415),
-  ...callsOf("/service/tempRecord/[id]/csv", r416),
-  ...callsOf("/service/tempRecord/[id]/reject", r417),
-  ...callsOf("/service/tempRecord/[id]/review", r418),
-  ...callsOf("/service/tempRecord/[id]", r419),
-  ...callsOf("/service/tempRecord/[id]/submit", r420),
-  ...callsOf("/service/tempRecord/[id]/value", r421),
-  ...callsOf("/service/tempRecord/approve", r422),
-  ...callsOf("/service/tempRecord/csv", r423),
-  ...callsOf("/service/tempRecord/hash", r424),
-  ...callsOf("/service/tempRecord", r425),
-  ...callsOf("/service/transport/[id]/arrive", r426),
-  ...callsOf("/service/transport/[id]/cancel", r427),
-  ...callsOf("/service/transport/[id]/close", r428),
-  ...callsOf("/service/transport/[id]/code", r429),
-  ...callsOf("/service/transport/[id]/depart", r430),
-  ...callsOf("/service/transport/[id]/handover", r431),
-  ...callsOf("/service/transport/[id]/journey", r432),
-  ...callsOf("/service/transport/[id]/load", r433),
-  ...callsOf("/service/transport/[id]/photo", r434),
-  ...callsOf("/service/transport/[id]/precooling", r435),
-  ...callsOf("/service/transport/[id]", r436),
-  ...callsOf("/service/transport/board", r437),
-  ...callsOf("/service/transport/import", r438),
-  ...callsOf("/service/transport", r439),
-  ...callsOf("/service/transportCode", r440),
-  ...callsOf("/service/treeUtil/tree", r441),
-  ...callsOf("/service/unit/[id]", r442),
-  ...callsOf("/service/unit", r443),
-  ...callsOf("/service/unknownDevice/[id]", r444),
-  ...callsOf("/service/unknownDevice", r445),
-  ...callsOf("/service/user/[id]/activate", r446),
-  ...callsOf("/service/user/[id]/cancel", r447),
-  ...callsOf("/service/user/[id]/resetPassword", r448),
-  ...callsOf("/service/user/[id]", r449),
-  ...callsOf("/service/user/activate", r450),
-  ...callsOf("/service/user/cancel", r451),
-  ...callsOf("/service/user/captcha", r452),
-  ...callsOf("/service/user/customer", r453),
-  ...callsOf("/service/user/login", r454),
-  ...callsOf("/service/user/logout", r455),
-  ...callsOf("/service/user/qrLogin", r456),
-  ...callsOf("/service/user/resetPassword", r457),
-  ...callsOf("/service/user/role", r458),
-  ...callsOf("/service/user", r459),
-  ...callsOf("/service/workOrder/[id]/accept", r460),
-  ...callsOf("/service/workOrder/[id]/cancel", r461),
-  ...callsOf("/service/workOrder/[id]/comment", r462),
-  ...callsOf("/service/workOrder/[id]/confirm", r463),
-  ...callsOf("/service/workOrder/[id]/photo", r464),
-  ...callsOf("/service/workOrder/[id]/process", r465),
-  ...callsOf("/service/workOrder/[id]/rate", r466),
-  ...callsOf("/service/workOrder/[id]/release", r467),
-  ...callsOf("/service/workOrder/[id]/return", r468),
-  ...callsOf("/service/workOrder/[id]", r469),
-  ...callsOf("/service/workOrder/people", r470),
-  ...callsOf("/service/workOrder", r471),
-  ...callsOf("/service/workOrder/statistics", r472),
-  ...callsOf("/service/workOrderRule/[id]/enabled", r473),
-  ...callsOf("/service/workOrderRule/[id]", r474),
-  ...callsOf("/service/workOrderRule", r475),
-  ...callsOf("/service/zone/[id]/bind", r476),
-  ...callsOf("/service/zone/[id]/candidate", r477),
-  ...callsOf("/service/zone/[id]/carrier", r478),
-  ...callsOf("/service/zone/[id]", r479),
-  ...callsOf("/service/zone/remove", r480),
-  ...callsOf("/service/zone", r481),
-  ...callsOf("/service/zonePreset/[id]/enabled", r482),
-  ...callsOf("/service/zonePreset/[id]", r483),
-  ...callsOf("/service/zonePreset", r484),
-  ...callsOf("/write", r485),
+  ...callsOf("/service/monitorFinding", r287),
+  ...callsOf("/service/monitorRun", r288),
+  ...callsOf("/service/monitorTask/[id]/enabled", r289),
+  ...callsOf("/service/monitorTask/[id]", r290),
+  ...callsOf("/service/monitorTask/[id]/run", r291),
+  ...callsOf("/service/monitorTask/choice", r292),
+  ...callsOf("/service/monitorTask/group", r293),
+  ...callsOf("/service/monitorTask", r294),
+  ...callsOf("/service/notice/reply", r295),
+  ...callsOf("/service/noticeChannel", r296),
+  ...callsOf("/service/noticeChannel/states", r297),
+  ...callsOf("/service/noticeChannel/test/[id]", r298),
+  ...callsOf("/service/noticeChannel/test", r299),
+  ...callsOf("/service/noticeChannel/troubles", r300),
+  ...callsOf("/service/noticeLog/[id]", r301),
+  ...callsOf("/service/noticeLog/csv", r302),
+  ...callsOf("/service/noticeLog", r303),
+  ...callsOf("/service/overview", r304),
+  ...callsOf("/service/parameter/[id]", r305),
+  ...callsOf("/service/parameter", r306),
+  ...callsOf("/service/plinthBinding/[id]", r307),
+  ...callsOf("/service/plinthBinding", r308),
+  ...callsOf("/service/printGroup/[id]/enabled", r309),
+  ...callsOf("/service/printGroup/[id]/preview", r310),
+  ...callsOf("/service/printGroup/[id]/print", r311),
+  ...callsOf("/service/printGroup/[id]", r312),
+  ...callsOf("/service/printGroup/addPrintGroup", r313),
+  ...callsOf("/service/printGroup/checkPrintGroup", r314),
+  ...callsOf("/service/printGroup/delete", r315),
+  ...callsOf("/service/printGroup/info", r316),
+  ...callsOf("/service/printGroup/list", r317),
+  ...callsOf("/service/printGroup", r318),
+  ...callsOf("/service/printGroup/save", r319),
+  ...callsOf("/service/printGroup/updateGroupName", r320),
+  ...callsOf("/service/printJob/[id]/cancel", r321),
+  ...callsOf("/service/printJob/[id]/confirm", r322),
+  ...callsOf("/service/printJob/[id]/retry", r323),
+  ...callsOf("/service/printJob/[id]", r324),
+  ...callsOf("/service/printJob/preview", r325),
+  ...callsOf("/service/printJob", r326),
+  ...callsOf("/service/printer/[id]/check", r327),
+  ...callsOf("/service/printer/[id]/enabled", r328),
+  ...callsOf("/service/printer/[id]", r329),
+  ...callsOf("/service/printer/[id]/test", r330),
+  ...callsOf("/service/printer/info", r331),
+  ...callsOf("/service/printer", r332),
+  ...callsOf("/service/product/[id]", r333),
+  ...callsOf("/service/product", r334),
+  ...callsOf("/service/push/[id]", r335),
+  ...callsOf("/service/push/[id]/test", r336),
+  ...callsOf("/service/push/release", r337),
+  ...callsOf("/service/push/renew", r338),
+  ...callsOf("/service/push", r339),
+  ...callsOf("/service/queryCode/data", r340),
+  ...callsOf("/service/queryCode", r341),
+  ...callsOf("/service/queryCode/wall", r342),
+  ...callsOf("/service/recordPoint/[id]", r343),
+  ...callsOf("/service/relay/[id]", r344),
+  ...callsOf("/service/relay/import", r345),
+  ...callsOf("/service/relay/importTemplate", r346),
+  ...callsOf("/service/relay", r347),
+  ...callsOf("/service/replyProvider/[id]", r348),
+  ...callsOf("/service/replyProvider/[id]/secret", r349),
+  ...callsOf("/service/replyProvider", r350),
+  ...callsOf("/service/report/[id]/cancel", r351),
+  ...callsOf("/service/report/[id]/file", r352),
+  ...callsOf("/service/report/[id]/judge", r353),
+  ...callsOf("/service/report/[id]/remake", r354),
+  ...callsOf("/service/report/[id]", r355),
+  ...callsOf("/service/report/[id]/sign", r356),
+  ...callsOf("/service/report/choice", r357),
+  ...callsOf("/service/report/estimate", r358),
+  ...callsOf("/service/report", r359),
+  ...callsOf("/service/report/subject", r360),
+  ...callsOf("/service/reportCheck", r361),
+  ...callsOf("/service/reportTemplate/[id]", r362),
+  ...callsOf("/service/reportTemplate/[id]/use", r363),
+  ...callsOf("/service/reportTemplate", r364),
+  ...callsOf("/service/role/[id]/activate", r365),
+  ...callsOf("/service/role/[id]/cancel", r366),
+  ...callsOf("/service/role/[id]", r367),
+  ...callsOf("/service/role/[id]/users", r368),
+  ...callsOf("/service/role/activate", r369),
+  ...callsOf("/service/role/cancel", r370),
+  ...callsOf("/service/role/catalogue", r371),
+  ...callsOf("/service/role/choice", r372),
+  ...callsOf("/service/role/holders", r373),
+  ...callsOf("/service/role", r374),
+  ...callsOf("/service/scene/[id]/candidate", r375),
+  ...callsOf("/service/scene/[id]/holdings", r376),
+  ...callsOf("/service/scene/[id]/move", r377),
+  ...callsOf("/service/scene/[id]/picture", r378),
+  ...callsOf("/service/scene/[id]/placement", r379),
+  ...callsOf("/service/scene/[id]", r380),
+  ...callsOf("/service/scene", r381),
+  ...callsOf("/service/sensor/[id]", r382),
+  ...callsOf("/service/sensor/[id]/token", r383),
+  ...callsOf("/service/sensor/importSensor", r384),
+  ...callsOf("/service/sensor/importTemplate", r385),
+  ...callsOf("/service/sensor/lst/[type]", r386),
+  ...callsOf("/service/sensor", r387),
+  ...callsOf("/service/sensor/upt", r388),
+  ...callsOf("/service/setupWizard/access", r389),
+  ...callsOf("/service/setupWizard/carrier", r390),
+  ...callsOf("/service/setupWizard/device", r391),
+  ...callsOf("/service/setupWizard/index", r392),
+  ...callsOf("/service/setupWizard", r393),
+  ...callsOf("/service/share/backup/download", r394),
+  ...callsOf("/service/share/backup/file/list", r395),
+  ...callsOf("/service/share/backup/link", r396),
+  ...callsOf("/service/share/backup/scene", r397),
+  ...callsOf("/service/share/carrier_mode", r398),
+  ...callsOf("/service/share/download", r399),
+  ...callsOf("/service/share/ex_catalog", r400),
+  ...callsOf("/service/share/exportHistory", r401),
+  ...callsOf("/service/share/forward", r402),
+  ...callsOf("/service/share/getCarrierType", r403),
+  ...callsOf("/service/share/getDeviceType/[id]", r404),
+  ...callsOf("/service/share/getDeviceType", r405),
+  ...callsOf("/service/share/getFullScene", r406),
+  ...callsOf("/service/share/guide", r407),
+  ...callsOf("/service/share/history/choice", r408),
+  ...callsOf("/service/share/history/completeness", r409),
+  ...callsOf("/service/share/history/csv", r410),
+  ...callsOf("/service/share/history/event", r411),
+  ...callsOf("/service/share/history/excursion", r412),
+  ...callsOf("/service/share/history/invalid", r413),
+  ...callsOf("/service/share/history/logger/csv", r414),
+  ...callsOf("/service/share/history/logger", r415),
+  ...callsOf("/service/share/history/logger/table", r416),
+  ...callsOf("/service/share/history/loggerFile", r417),
+  ...callsOf("/service/share/history/outside", r418),
+  ...callsOf("/service/share/history", r419),
+  ...callsOf("/service/share/history/statistics", r420),
+  ...callsOf("/service/share/history/table", r421),
+  ...callsOf("/service/share/history/view", r422),
+  ...callsOf("/service/share/param", r423),
+  ...callsOf("/service/share/probeRange", r424),
+  ...callsOf("/service/share/product", r425),
+  ...callsOf("/service/share/roleType", r426),
+  ...callsOf("/service/share/scope", r427),
+  ...callsOf("/service/share/signature/detail", r428),
+  ...callsOf("/service/share/signature/save", r429),
+  ...callsOf("/service/share/tree", r430),
+  ...callsOf("/service/share/unit", r431),
+  ...callsOf("/service/share/zonePreset", r432),
+  ...callsOf("/service/shareCode/[id]/opening", r433),
+  ...callsOf("/service/shareCode/[id]", r434),
+  ...callsOf("/service/shareCode/label", r435),
+  ...callsOf("/service/shareCode", r436),
+  ...callsOf("/service/shareCode/subject", r437),
+  ...callsOf("/service/signature/[id]/image", r438),
+  ...callsOf("/service/streets", r439),
+  ...callsOf("/service/sysLog/[id]", r440),
+  ...callsOf("/service/sysLog/csv", r441),
+  ...callsOf("/service/sysLog", r442),
+  ...callsOf("/service/sysLog/setting", r443),
+  ...callsOf("/service/sysLog/verify", r444),
+  ...callsOf("/service/tempRecord/[id]/approve", r445),
+  ...callsOf("/service/tempRecord/[id]/comment", r446),
+  ...callsOf("/service/tempRecord/[id]/correct", r447),
+  ...callsOf("/service/tempRecord/[id]/csv", r448),
+  ...callsOf("/service/tempRecord/[id]/reject", r449),
+  ...callsOf("/service/tempRecord/[id]/review", r450),
+  ...callsOf("/service/tempRecord/[id]", r451),
+  ...callsOf("/service/tempRecord/[id]/submit", r452),
+  ...callsOf("/service/tempRecord/[id]/value", r453),
+  ...callsOf("/service/tempRecord/approve", r454),
+  ...callsOf("/service/tempRecord/csv", r455),
+  ...callsOf("/service/tempRecord/hash", r456),
+  ...callsOf("/service/tempRecord", r457),
+  ...callsOf("/service/transport/[id]/arrive", r458),
+  ...callsOf("/service/transport/[id]/cancel", r459),
+  ...callsOf("/service/transport/[id]/close", r460),
+  ...callsOf("/service/transport/[id]/code", r461),
+  ...callsOf("/service/transport/[id]/depart", r462),
+  ...callsOf("/service/transport/[id]/handover", r463),
+  ...callsOf("/service/transport/[id]/journey", r464),
+  ...callsOf("/service/transport/[id]/load", r465),
+  ...callsOf("/service/transport/[id]/photo", r466),
+  ...callsOf("/service/transport/[id]/precooling", r467),
+  ...callsOf("/service/transport/[id]", r468),
+  ...callsOf("/service/transport/board", r469),
+  ...callsOf("/service/transport/import", r470),
+  ...callsOf("/service/transport", r471),
+  ...callsOf("/service/transportCode", r472),
+  ...callsOf("/service/treeUtil/tree", r473),
+  ...callsOf("/service/unit/[id]", r474),
+  ...callsOf("/service/unit", r475),
+  ...callsOf("/service/unknownDevice/[id]", r476),
+  ...callsOf("/service/unknownDevice", r477),
+  ...callsOf("/service/user/[id]/activate", r478),
+  ...callsOf("/service/user/[id]/cancel", r479),
+  ...callsOf("/service/user/[id]/resetPassword", r480),
+  ...callsOf("/service/user/[id]", r481),
+  ...callsOf("/service/user/activate", r482),
+  ...callsOf("/service/user/cancel", r483),
+  ...callsOf("/service/user/captcha", r484),
+  ...callsOf("/service/user/customer", r485),
+  ...callsOf("/service/user/login", r486),
+  ...callsOf("/service/user/logout", r487),
+  ...callsOf("/service/user/qrLogin", r488),
+  ...callsOf("/service/user/resetPassword", r489),
+  ...callsOf("/service/user/role", r490),
+  ...callsOf("/service/user", r491),
+  ...callsOf("/service/workOrder/[id]/accept", r492),
+  ...callsOf("/service/workOrder/[id]/cancel", r493),
+  ...callsOf("/service/workOrder/[id]/comment", r494),
+  ...callsOf("/service/workOrder/[id]/confirm", r495),
+  ...callsOf("/service/workOrder/[id]/photo", r496),
+  ...callsOf("/service/workOrder/[id]/process", r497),
+  ...callsOf("/service/workOrder/[id]/rate", r498),
+  ...callsOf("/service/workOrder/[id]/release", r499),
+  ...callsOf("/service/workOrder/[id]/return", r500),
+  ...callsOf("/service/workOrder/[id]", r501),
+  ...callsOf("/service/workOrder/people", r502),
+  ...callsOf("/service/workOrder", r503),
+  ...callsOf("/service/workOrder/statistics", r504),
+  ...callsOf("/service/workOrderRule/[id]/enabled", r505),
+  ...callsOf("/service/workOrderRule/[id]", r506),
+  ...callsOf("/service/workOrderRule", r507),
+  ...callsOf("/service/zone/[id]/bind", r508),
+  ...callsOf("/service/zone/[id]/candidate", r509),
+  ...callsOf("/service/zone/[id]/carrier", r510),
+  ...callsOf("/service/zone/[id]", r511),
+  ...callsOf("/service/zone/remove", r512),
+  ...callsOf("/service/zone", r513),
+  ...callsOf("/service/zonePreset/[id]/enabled", r514),
+  ...callsOf("/service/zonePreset/[id]", r515),
+  ...callsOf("/service/zonePreset", r516),
+  ...callsOf("/write", r517),
 ];

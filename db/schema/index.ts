@@ -26,6 +26,8 @@ export * from "./invalid-reading";
 export * from "./list-state";
 export * from "./logger";
 export * from "./menu-resource";
+export * from "./monitor-run";
+export * from "./monitor-task";
 export * from "./notice";
 export * from "./notice-reply";
 export * from "./parameter";

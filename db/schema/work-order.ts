@@ -1,13 +1,20 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { CARRIER_TYPES, EXCEPTION_KINDS, SEVERITIES } from "../enums";
-import { WORK_ORDER_CAUSES, WORK_ORDER_EVENTS, WORK_ORDER_STATES, WORK_ORDER_TYPES } from "../work-order-enums";
+import {
+  RULE_CAUSES,
+  WORK_ORDER_CAUSES,
+  WORK_ORDER_EVENTS,
+  WORK_ORDER_STATES,
+  WORK_ORDER_TYPES,
+} from "../work-order-enums";
 import { carrier } from "./carrier";
 import { closedSets, createdAt, id, instant, ref } from "./columns";
 import { contactGroup } from "./contact";
 import { customer } from "./customer";
 import { device } from "./device";
 import { exception } from "./exception";
+import { monitorTask } from "./monitor-task";
 import { scene } from "./scene";
 import { userAccount } from "./user";
 
@@ -23,7 +30,7 @@ export const workOrderRule = pgTable(
     isEnabled: boolean().notNull().default(true),
     /** Since when it is enabled: exceptions that were over by then are not made up for. */
     enabledAt: instant().notNull().defaultNow(),
-    cause: text({ enum: WORK_ORDER_CAUSES }).notNull(),
+    cause: text({ enum: RULE_CAUSES }).notNull(),
     /** Empty: all. */
     severities: text({ enum: SEVERITIES }).array().notNull().default([]),
     kinds: text({ enum: EXCEPTION_KINDS }).array().notNull().default([]),
@@ -62,8 +69,10 @@ export const workOrder = pgTable(
     title: text().notNull(),
     description: text().notNull().default(""),
     state: text({ enum: WORK_ORDER_STATES }).notNull().default("submitted"),
+    /** Submitted by the product: by a rule or a monitor task. */
     isByRule: boolean().notNull().default(false),
     ruleId: ref().references(() => workOrderRule.id, { onDelete: "set null" }),
+    taskId: ref().references(() => monitorTask.id, { onDelete: "set null" }),
     cause: text({ enum: WORK_ORDER_CAUSES }),
     /** The cause with its record, such as `silent:17`: at most one open order for each. */
     causeKey: text(),
@@ -109,6 +118,7 @@ export const workOrder = pgTable(
     index("work_order_exception_idx").on(t.exceptionId),
     index("work_order_scene_idx").on(t.sceneId),
     index("work_order_rule_idx").on(t.ruleId),
+    index("work_order_task_idx").on(t.taskId),
     index("work_order_group_idx").on(t.groupId),
     index("work_order_created_by_idx").on(t.createdBy),
     index("work_order_assignee_idx").on(t.assigneeId),

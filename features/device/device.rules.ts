@@ -13,6 +13,10 @@ const PREFIXES: readonly (readonly [prefix: string, technology: Technology])[] =
   ["4g", "4g"],
 ];
 
+/** How the type codes of a technology begin, in lower case. */
+export const prefixOf = (technology: Technology): string =>
+  (PREFIXES.find(([, known]) => known === technology) as (typeof PREFIXES)[number])[0];
+
 /** The radio technology in a sensor's type code; undefined for a custom type. */
 export const technologyOf = (typeCode: string): Technology | undefined =>
   PREFIXES.find(([prefix]) => typeCode.toLowerCase().startsWith(prefix))?.[1];

@@ -6,6 +6,7 @@ import { recordExport } from "@/features/carrier/record-time/operations";
 import { deviceExport } from "@/features/device/export.operations";
 import { exceptionExport } from "@/features/exception/export.operations";
 import { lotExport } from "@/features/lot/export.operations";
+import { monitorFindingExport, monitorTaskExport } from "@/features/monitor-task/export.operations";
 import { noticeLogExport } from "@/features/notice/log/operations";
 import { productExport } from "@/features/product/export.operations";
 import { sheetExport, sheetListExport } from "@/features/record-point/export.operations";
@@ -37,6 +38,8 @@ export const EXPORTS = [
   switchLogExport,
   noticeLogExport,
   workOrderExport,
+  monitorTaskExport,
+  monitorFindingExport,
 ] as unknown as readonly Export[];
 
 export const findExport = (kind: string): Export | undefined => EXPORTS.find((one) => one.kind === kind);

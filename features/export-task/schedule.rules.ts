@@ -1,44 +1,10 @@
-import type { ExportFrequency, ExportPeriod } from "@/db/file-enums";
+import type { ExportPeriod } from "@/db/file-enums";
 import type { Range } from "@/features/file/task-kind.rules";
-import { dayKey, fromLocalInput, startOfDay } from "@/lib/datetime/zone";
+import { lastOfMonth, nextDue, type Recurrence, weekdayOf } from "@/lib/datetime/recurrence";
+import { dayKey, startOfDay } from "@/lib/datetime/zone";
 
-export type Schedule = {
-  frequency: ExportFrequency;
-  /** 1 Monday to 7 Sunday. */
-  weekdays: readonly number[];
-  dayOfMonth: number | null;
-  /** `HH:MM`. */
-  time: string;
-};
-
-/** Longer than any distance between two due instants. */
-const FARTHEST_DAYS = 63;
 /** Missed runs that are made up for; earlier ones are only listed. */
 export const MADE_UP = 7;
-
-const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
-const lastOfMonth = (day: string): number =>
-  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).getUTCDate();
-
-/** Whether a schedule is due on a day (`yyyy-mm-dd`). */
-export function isDueOn({ frequency, weekdays, dayOfMonth }: Schedule, day: string): boolean {
-  if (frequency === "daily") return true;
-  if (frequency === "weekly") return weekdays.includes(weekdayOf(day));
-  return Number(day.slice(8)) === Math.min(dayOfMonth ?? 1, lastOfMonth(day));
-}
-
-/**
- * The first due instant after `after`, in a zone. A time that a clock change skips is due after the gap, one that occurs
- * twice at its first. Null only for a schedule without a day.
- */
-export function nextDue(schedule: Schedule, after: Date, timeZone: string): Date | null {
-  for (let days = 0; days <= FARTHEST_DAYS; days += 1) {
-    const day = dayKey(startOfDay(after, timeZone, days), timeZone);
-    const due = isDueOn(schedule, day) ? fromLocalInput(`${day}T${schedule.time}`, timeZone) : null;
-    if (due && due > after) return due;
-  }
-  return null;
-}
 
 /**
  * The due instants from `next` up to `now`, the latest last, and the one after them. After a long pause only the latest
@@ -46,7 +12,7 @@ export function nextDue(schedule: Schedule, after: Date, timeZone: string): Date
  * the same for all.
  */
 export function dueInstants(
-  schedule: Schedule,
+  schedule: Recurrence,
   { next, now, timeZone, hasPeriod }: { next: Date; now: Date; timeZone: string; hasPeriod: boolean },
 ): { missed: Date[]; due: Date[]; following: Date | null } {
   const found: Date[] = [];

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { TASK_KIND_NAMES, type TaskKind } from "@/features/file/task-kind.rules";
 import { lockActiveCustomer } from "@/lib/auth/lock-customer";
 import { visibilityOf } from "@/lib/auth/visibility";
+import { nextDue } from "@/lib/datetime/recurrence";
 import { AppError, conflict, notFound } from "@/lib/errors";
 import { holds, type OperationContext, workingCustomer } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
@@ -11,7 +12,6 @@ import { ById } from "@/lib/resource/by-id";
 import { type Changed, crud, type Store } from "@/lib/resource/crud";
 import { loadList, recordRights } from "@/lib/resource/list-page";
 import { insertRun, listRuns } from "./run.data";
-import { nextDue } from "./schedule.rules";
 import {
   countTasks,
   deleteTask,

@@ -1,5 +1,5 @@
 import "server-only";
-import { listExport } from "@/lib/export/list-export";
+import { type Look, listExport } from "@/lib/export/list-export";
 import { findOrders, type WorkOrderRow } from "./order.data";
 import { readerOf } from "./order.operations";
 import { WorkOrderListQuery } from "./order.schema";
@@ -47,7 +47,7 @@ export const workOrderExport = listExport({
       holder: row.acceptor?.name ?? row.assignee?.name ?? row.group?.name ?? null,
       dueAt: stamp(row.dueAt),
       createdAt: stamp(row.createdAt),
-      orderer: row.isByRule ? (row.ruleName ?? t("byRule")) : (row.orderer?.name ?? null),
+      orderer: ordererOf(row, t),
       acceptedAt: stamp(row.acceptedAt),
       processedAt: stamp(row.processedAt),
       result: row.result,
@@ -59,3 +59,8 @@ export const workOrderExport = listExport({
     };
   },
 });
+
+function ordererOf({ isByRule, cause, task, ruleName, orderer }: WorkOrderRow, t: Look): string | null {
+  if (!isByRule) return orderer?.name ?? null;
+  return cause === "task" ? t("byTask", { name: task?.name ?? "" }) : (ruleName ?? t("byRule"));
+}

@@ -61,6 +61,7 @@ const columns = (sql: Sql, visibility: Visibility, now: Date): Fragment => sql`
   o.id::int, o.customer_id::int as "customerId", cu.name as "customerName", cu.time_zone as "timeZone", o.number, o.type,
   o.title, o.description, o.state, o.is_by_rule as "isByRule", o.cause, o.exception_id::int as "exceptionId",
   (select r.name from work_order_rule r where r.id = o.rule_id) as "ruleName",
+  (select json_build_object('id', k.id, 'name', k.name) from monitor_task k where k.id = o.task_id) as task,
   case when c.id is not null then ${visibleRef(sql, visibility, "carrier", "c")} end as carrier,
   case when d.id is not null then json_build_object('id', d.id, 'kind', d.kind,
     'name', case when ${isVisible(sql, visibility, "device", "d")} then d.name end) end as device,
@@ -81,7 +82,7 @@ type Filters = Partial<Omit<WorkOrderListQuery, "iDisplayStart" | "iDisplayLengt
 
 /** SQL condition on `joins`: the filters of list and statistics, so that their numbers agree. */
 export function matches(sql: Sql, { visibility, userId, now }: Reader, query: Filters): Fragment {
-  const { q, phase, state, type, source, mine, acceptorId, acceptor } = query;
+  const { q, phase, state, type, source, taskId, mine, acceptorId, acceptor } = query;
   const { customerId, carrierId, deviceId, exceptionId, from, to } = query;
   const pattern = q ? containsPattern(q) : null;
   const inPhase = {
@@ -101,7 +102,8 @@ export function matches(sql: Sql, { visibility, userId, now }: Reader, query: Fi
     ${phase ? sql`and ${inPhase[phase]}` : sql``}
     ${state ? sql`and o.state = ${state}` : sql``}
     ${type ? sql`and o.type = ${type}` : sql``}
-    ${source ? sql`and o.is_by_rule = ${source === "rule"}` : sql``}
+    ${source ? sql`and ${isFrom(sql, source)}` : sql``}
+    ${taskId ? sql`and o.task_id = ${taskId}` : sql``}
     ${mine ? sql`and ${isMine(sql, userId)}` : sql``}
     ${acceptorId ? sql`and o.accepted_by = ${acceptorId}` : sql``}
     ${acceptor ? sql`and o.accepted_by is null` : sql``}
@@ -112,6 +114,12 @@ export function matches(sql: Sql, { visibility, userId, now }: Reader, query: Fi
     ${from ? sql`and o.created_at >= ${new Date(from).toISOString()}::timestamptz` : sql``}
     ${to ? sql`and o.created_at < ${new Date(to).toISOString()}::timestamptz` : sql``}`;
 }
+
+/** SQL condition: submitted by a person, a rule or a monitor task. */
+const isFrom = (sql: Sql, source: NonNullable<Filters["source"]>): Fragment =>
+  source === "person"
+    ? sql`not o.is_by_rule`
+    : sql`(o.is_by_rule and coalesce(o.cause = 'task', false) = ${source === "task"})`;
 
 /** SQL condition: accepted by the account, or not accepted yet and assigned to it or a group of it. */
 const isMine = (sql: Sql, userId: number | null): Fragment => sql`
@@ -184,6 +192,22 @@ export async function findOpenFor(tx: Db, customerId: number, causeKey: string):
     select number from work_order
      where customer_id = ${customerId} and cause_key = ${causeKey} and state = any(${[...OPEN_STATES]})`;
   return row?.number;
+}
+
+type About = { customerId: number; deviceId: number; exceptionId: number | null; since: Date };
+
+/** The latest order about a silence: of its device or exception, since the silence began, or still open. */
+export async function findOrderAbout(
+  tx: Db,
+  { customerId, deviceId, exceptionId, since }: About,
+): Promise<number | undefined> {
+  const sql = tx.$client;
+  const [row] = await sql<{ id: number }[]>`
+    select o.id::int from work_order o
+     where o.customer_id = ${customerId} and (o.cause_key = ${`silent:${deviceId}`} or o.exception_id = ${exceptionId}::bigint)
+       and (o.created_at >= ${since.toISOString()}::timestamptz or ${isOpenOrder(sql)})
+     order by o.created_at desc limit 1`;
+  return row?.id;
 }
 
 export async function insertOrder(tx: Db, values: typeof workOrder.$inferInsert): Promise<number> {

@@ -7,12 +7,16 @@ export function numberOf(day: string, taken: readonly string[]): string {
   return `${stem}${String(Math.max(0, ...used) + 1).padStart(3, "0")}`;
 }
 
+/** Who submits orders. */
+export const ORDER_SOURCES = ["person", "rule", "task"] as const;
+
 /** What the product calls the work on a cause. */
 export const TYPE_OF: Record<WorkOrderCause, WorkOrderType> = {
   exception: "repair",
   calibration: "calibration",
   silent: "connection",
   battery: "battery",
+  task: "connection",
 };
 
 type About = { type: WorkOrderType; exceptionId: number | null; deviceId: number | null };
@@ -25,7 +29,8 @@ export function causeOf({ type, exceptionId, deviceId }: About): { cause: WorkOr
   return cause ? { cause, causeKey: keyOf(cause, deviceId) } : null;
 }
 
-export const keyOf = (cause: WorkOrderCause, id: number): string => `${cause}:${id}`;
+/** The key of a cause with its record. What a monitor task finds is a silence, so there is one order for both. */
+export const keyOf = (cause: WorkOrderCause, id: number): string => `${cause === "task" ? "silent" : cause}:${id}`;
 
 /** The warning before an order is due: never before it was submitted. Null: no warning, it is due at once or never. */
 export function remindAt(

@@ -22,6 +22,7 @@ import {
 } from "@/lib/validation/fields";
 import { instant } from "@/lib/validation/instant";
 import { type Act, PHASES } from "./act.rules";
+import { ORDER_SOURCES } from "./order.rules";
 
 export const TITLE_LENGTH = 100;
 export const DESCRIPTION_LENGTH = 1000;
@@ -84,7 +85,9 @@ export const orderFilters = {
   phase: z.enum(PHASES).optional(),
   state: z.enum(WORK_ORDER_STATES).optional(),
   type: z.enum(WORK_ORDER_TYPES).optional(),
-  source: z.enum(["person", "rule"]).optional(),
+  source: z.enum(ORDER_SOURCES).optional(),
+  /** Submitted by this monitor task. */
+  taskId: recordId().optional(),
   /** Assigned to the reader or a group of theirs, or accepted by the reader. */
   mine: z.enum(["true"]).optional(),
   /** Who accepted it. */
@@ -147,6 +150,8 @@ export type WorkOrderDto = {
   state: WorkOrderState;
   isByRule: boolean;
   ruleName: string | null;
+  /** The monitor task that submitted it; null: none, or it was deleted. */
+  task: Named | null;
   cause: WorkOrderCause | null;
   exceptionId: number | null;
   carrier: VisibleRef | null;

@@ -13,6 +13,7 @@ import { actsOf, mayAdd, mayChange, type Parties, type Viewer } from "./act.rule
 import { type By, insertEvent } from "./event.data";
 import {
   findOpenFor,
+  findOrderAbout,
   findTimeZone,
   getOrder,
   insertOrder,
@@ -171,7 +172,14 @@ async function assignmentOf(
   return { assigneeId, groupId };
 }
 
-type ByRule = { ruleId: number; cause: NonNullable<WorkOrderRow["cause"]>; causeKey: string };
+/** Why the product submits an order: by a rule, or by a monitor task, whose name its timeline keeps. */
+export type ByProduct = { cause: NonNullable<WorkOrderRow["cause"]>; causeKey: string; name: string } & (
+  | { ruleId: number; taskId?: undefined }
+  | { taskId: number; ruleId?: undefined }
+);
+
+// For monitor tasks, which submit orders and name for whom.
+export { assertAssignable, findOrderAbout };
 
 /**
  * Submits an order, and tells whom it is assigned to. Throws CONFLICT with the number of the open order if its cause has
@@ -180,7 +188,7 @@ type ByRule = { ruleId: number; cause: NonNullable<WorkOrderRow["cause"]>; cause
 export async function submitOrder(
   ctx: MutationContext,
   values: WorkOrderCreate,
-  rule: ByRule | null = null,
+  rule: ByProduct | null = null,
 ): Promise<WorkOrderRow> {
   const { customerId: wanted, exceptionId, deviceId, carrierId, sceneId, dueAt, ...fields } = values;
   const target = await findTarget(ctx.tx, visibilityOf(ctx), { exceptionId, deviceId, carrierId, sceneId });
@@ -198,14 +206,15 @@ export async function submitOrder(
   }
   const id = await insertOrder(ctx.tx, {
     ...{ ...fields, ...assignment },
-    ...{ customerId, number: numberOf(day, taken), isByRule: rule !== null, ruleId: rule?.ruleId ?? null },
+    ...{ customerId, number: numberOf(day, taken), isByRule: rule !== null },
+    ...{ ruleId: rule?.ruleId ?? null, taskId: rule?.taskId ?? null },
     ...{ cause: cause?.cause ?? null, causeKey: cause?.causeKey ?? null },
     ...{ exceptionId: about.exceptionId, deviceId: about.deviceId, carrierId: target?.carrierId ?? null },
     ...{ sceneId: target?.ownSceneId ?? null, dueAt: dueAt === null ? null : new Date(dueAt) },
     ...{ createdBy: userIdOf(ctx), createdAt: ctx.now },
   });
   const row = await getOrder(ctx.tx, visibilityOf(ctx), id, ctx.now);
-  await insertEvent(ctx.tx, id, { kind: "submitted", by: byOf(ctx), at: ctx.now });
+  await insertEvent(ctx.tx, id, { kind: "submitted", by: byOf(ctx), text: rule?.name ?? "", at: ctx.now });
   await tellAssigned(ctx, row);
   publish(ctx, row, "submitted");
   return row;

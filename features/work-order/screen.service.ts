@@ -28,6 +28,7 @@ export async function loadOrderDetail(ctx: PageContext) {
   return {
     order: await getWorkOrder.call(ctx, asked.data),
     mayEx: ctx.principal.permissions.has("viewEx"),
+    mayTask: ctx.principal.permissions.has("viewDetectionTask"),
     ...clockOf(ctx),
   };
 }

@@ -170,7 +170,7 @@ export const PERMISSIONS = {
     // Both are signatures.
     personal: ["submit", "approve"],
   },
-  DetectionTask: { group: "tasks", label: "detectionTask", level: 0, actions: [], reserved: CRUD },
+  DetectionTask: { group: "tasks", label: "detectionTask", level: 0, actions: CRUD },
   VerifyTask: { group: "tasks", label: "verifyTask", level: 0, actions: [], reserved: CRUD },
   WorkOrder: {
     group: "tasks",

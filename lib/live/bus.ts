@@ -15,6 +15,7 @@ export type LiveEvent = {
     | "transport"
     | "workOrder"
     | "print"
+    | "monitorTask"
     | "session";
   customerId: number;
   /** Null: all users of the customer whose scope is the whole customer or includes the node of `data.sceneId`. */

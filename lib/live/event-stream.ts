@@ -12,6 +12,7 @@ const EVENTS = [
   "transport",
   "workOrder",
   "print",
+  "monitorTask",
 ] as const;
 
 /** Event types of the stream: those of the bus, and `reset`, on which the client must reload everything. */

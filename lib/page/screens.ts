@@ -79,6 +79,8 @@ export const SCREENS = [
   page("/arch/architecture", "viewScene", "arch", "architecture", "network"),
   page("/arch/detection", "viewDataZone", "arch", "detection", "gauge"),
   page("/arch/temprecord", "viewRecordPoint", "arch", "temprecord", "clipboard-check"),
+  page("/arch/task", "viewDetectionTask", "arch", "monitorTask", "radar"),
+  page("/arch/taskFinding", "viewDetectionTask", "arch", "monitorFinding", "search-check"),
   page("/arch/contacts", "viewContacts", "arch", "contacts", "contact"),
   page("/arch/duty", "viewContacts", "arch", "dutyRota", "clipboard-list"),
   page("/arch/printer", "viewPrinter", "arch", "printer", "printer"),

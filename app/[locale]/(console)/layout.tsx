@@ -11,6 +11,7 @@ import { DownloadIndicator } from "@/features/file/components/download-indicator
 import { GuideButton } from "@/features/guide/components/guide-button";
 import { RangeButton, RangePanel } from "@/features/menu/components/range-panel";
 import { PaletteButton } from "@/features/menu/search/components/palette-button";
+import { TaskToast } from "@/features/monitor-task/components/task-toast";
 import { ChannelBanner } from "@/features/notice/health/components/channel-banner";
 import { loadChannelBanner } from "@/features/notice/health/operations";
 import { PushSync } from "@/features/notice/push/components/push-sync";
@@ -114,6 +115,7 @@ export default async function Layout({ children, params }: LayoutProps) {
         />
         {principal.permissions.has("viewTransport") && <HandoverToast />}
         {principal.permissions.has("viewWorkOrder") && <OrderToast userId={user.id} />}
+        {principal.permissions.has("viewDetectionTask") && <TaskToast userId={user.id} />}
         <PushSync />
         {tour && <TourLauncher {...tour} username={user.username} />}
       </QueryProvider>

@@ -1,6 +1,7 @@
 import type { Db } from "@/db/client";
 import { exportDelivery, exportRun, exportTask } from "@/db/schema";
-import { nextDue, periodRange, type Schedule } from "@/features/export-task/schedule.rules";
+import { periodRange } from "@/features/export-task/schedule.rules";
+import { nextDue, type Recurrence } from "@/lib/datetime/recurrence";
 import type { Accounts } from "./accounts";
 import type { World } from "./world";
 
@@ -9,7 +10,7 @@ const CARRIERS = ["胰岛素冷藏柜", "储血冰箱2号"];
 const KEEPER = "shebeike@gzyh.example.com";
 
 type DemoTask = Pick<typeof exportTask.$inferInsert, "name" | "kind" | "format" | "period" | "query" | "recipients"> & {
-  schedule: Schedule;
+  schedule: Recurrence;
   isPaused?: boolean;
   /** Of each run, the latest last. */
   runs: ({ rows: number; size: number } | { failure: "notFound" })[];
@@ -50,7 +51,7 @@ const tasksOf = (carrierIds: string): DemoTask[] => [
 ];
 
 /** The instants at which a task was due last, the latest last. */
-function dueBefore(schedule: Schedule, count: number, now: number, timeZone: string): Date[] {
+function dueBefore(schedule: Recurrence, count: number, now: number, timeZone: string): Date[] {
   const found: Date[] = [];
   for (let at = nextDue(schedule, new Date(now - 70 * DAY), timeZone); at && at.getTime() < now; )
     at = nextDue(schedule, found[found.push(at) - 1] as Date, timeZone);

@@ -114,7 +114,7 @@ const supplies = (sql: Sql) => sql`
  where coalesce(w.is_power_enabled, true) and ${isExpected(sql)} and not ${isFollowed(sql)}`;
 
 /** SQL: whether a silence, alarm switch or status suppresses alarms of device `d` at carrier `c` (null: none). */
-const isSuppressed = (sql: Sql, at: Fragment) => sql`
+export const isSuppressed = (sql: Sql, at: Fragment) => sql`
   case when c.id is null then ${isNodeSilenced(sql, { customerId: sql`d.customer_id`, sceneId: sql`d.scene_id` }, at)}
        else not ${isInService(sql, at)} or ${silencedUntil(sql, sql`c.id`, at)} is not null end`;
 

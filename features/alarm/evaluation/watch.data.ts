@@ -76,13 +76,18 @@ export const isNodeSilenced = (
        select id from up))`;
 
 /** `paceSeconds` of `features/observation/observation.rules.ts` as SQL; a test ensures that both agree. */
-const paceOf = (sql: Sql, interval: Fragment, isSwitch: Fragment) =>
+export const paceOf = (sql: Sql, interval: Fragment, isSwitch: Fragment) =>
   sql`case when ${isSwitch} then greatest(${interval}, ${HEARTBEAT_SECONDS}::int) else ${interval} end`;
 
 /** SQL: whether a device `d` has switches and no probe of another monitored measure. */
-const hasSwitchesOnly = (sql: Sql) => sql`(
+export const hasSwitchesOnly = (sql: Sql) => sql`(
   exists (select from probe p where p.device_id = d.id and p.measure = any(${[...SWITCHES]}::text[]))
   and not exists (select from probe p where p.device_id = d.id and p.measure = any(${[...MONITORED_MEASURES]}::text[])))`;
+
+/** SQL: the multiple of its pace for which a device of the customer `d.customer_id` may be silent. */
+export const toleranceOf = (sql: Sql) => sql`greatest(1, coalesce(
+  (select content from parameter where customer_id = d.customer_id and code = ${TOLERANCE}),
+  (select content from parameter where customer_id is null and code = ${TOLERANCE}), ${SHIPPED_TOLERANCE})::float8)`;
 
 /** SQL: the carrier of a device `d`, by a mounted probe or a binding of the whole device; its id may be null. */
 export const locationOf = (sql: Sql) => sql`lateral (
@@ -178,7 +183,8 @@ export async function findSilent(db: Db, now: number): Promise<SilenceFacts[]> {
         left join carrier c on c.id = location.carrier_id
         left join exception e on e.device_id = d.id and e.probe_id is null and e.kind = 'no-data' and e.ended_at is null and e.withdrawn_at is null
        where d.kind <> 'gateway' and d.use = 'activated' and (e.id is not null or d.scene_id is not null or c.id is not null)
-         and coalesce(w.is_enabled, true)
+         -- An open one may come from a monitor task, which looks where the watch does not.
+         and (e.id is not null or coalesce(w.is_enabled, true))
          and (e.id is not null or d.id in (select device_id from device_state where online_status = 'offline'))
          and (e.id is not null or not exists (
            select from probe p

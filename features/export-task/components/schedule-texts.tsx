@@ -1,12 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { TaskKind } from "@/features/file/task-kind.rules";
+import { weekdayName } from "@/lib/datetime/weekday-name";
 import { dayKey } from "@/lib/datetime/zone";
 import type { TaskDto } from "../task.schema";
-
-/** The name of a day of the week, 1 Monday to 7 Sunday. */
-export const weekdayName = (day: number, locale: string, style: "short" | "long"): string =>
-  // 2024-01-01 was a Monday.
-  new Intl.DateTimeFormat(locale, { timeZone: "UTC", weekday: style }).format(Date.UTC(2024, 0, day));
 
 /** How schedule, period and state of a task are written. */
 export function useTaskTexts() {

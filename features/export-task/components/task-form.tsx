@@ -17,11 +17,13 @@ import { EXPORT_FORMATS, EXPORT_FREQUENCIES, type ExportFrequency, type ExportPe
 import { carrierIdsOf, kindOf, type TaskKind, templateIdOf, withCarriers } from "@/features/file/task-kind.rules";
 import type { Preset } from "@/features/file/task-preset.rules";
 import { formatStamp } from "@/lib/datetime/format";
+import { nextDue } from "@/lib/datetime/recurrence";
+import { weekdayName } from "@/lib/datetime/weekday-name";
 import { LOCALE_NAMES, LOCALES } from "@/lib/i18n/routing";
-import { nextDue, periodRange } from "../schedule.rules";
+import { periodRange } from "../schedule.rules";
 import { saveTask } from "../task.client";
 import { MAXIMUM_PERIOD_DAYS, NAME_LENGTH, type TaskDto, TaskInput } from "../task.schema";
-import { useTaskTexts, weekdayName } from "./schedule-texts";
+import { useTaskTexts } from "./schedule-texts";
 import { CarriersField, TemplateField } from "./subject-fields";
 
 type TaskFormProps = {

@@ -31,7 +31,7 @@ import {
   saveDirect,
 } from "./data";
 import { isFailing, REPORT_AGAIN_MS, reportBy } from "./rules";
-import { type ChannelEvent, DELIVER_DIRECT, DirectPayload, type WorkOrderNews } from "./schema";
+import { type ChannelEvent, DELIVER_DIRECT, DirectPayload, type MonitorTaskNews, type WorkOrderNews } from "./schema";
 
 /**
  * Evaluates every channel by its attempts (`isFailing`). An outage is reported once, by the channels that still work,
@@ -120,6 +120,12 @@ async function send(
     await liveBus().publish([{ type: "workOrder", customerId, carrierId, data: { ...data, userId } }]);
     return { result: "sent" };
   }
+  if (content.type === "monitorTask") {
+    const { taskId, name, count, sceneId } = content;
+    const data = { taskId, name, count, sceneId, userId };
+    await liveBus().publish([{ type: "monitorTask", customerId, carrierId: null, data }]);
+    return { result: "sent" };
+  }
   const data: ChannelEvent =
     content.type === "test" ? { change: "test", userId } : { change: "outage", userId, channel: content.failing };
   await liveBus().publish([{ type: "channel", customerId, carrierId: null, data }]);
@@ -160,6 +166,8 @@ async function compose(
   }
   if (content.type === "workOrder")
     return orderMessage(content, { t, stamp, name, locale, isShort, key, userId, at: ctx.now });
+  if (content.type === "monitorTask")
+    return taskMessage(content, { t, stamp, name, locale, isShort, key, userId, at: ctx.now });
   const values = { channel: t(`channelName.${content.failing}`), time: stamp(content.since), reason: content.reason };
   const short = t("outage.short", values);
   if (channel === "push") {
@@ -197,6 +205,23 @@ function orderMessage(content: WorkOrderNews, { t, stamp, name, locale, isShort,
   if (!isShort) return mailOf(subject, lines, userId === null ? null : publicAddress(path), t);
   const body = [title, where, due, text].filter(Boolean).join(" · ");
   const how = { severity: "minor" as const, at: at.getTime(), keys: [], words: pushWords(t) };
+  const push = { title: subject, body, tag: key, url: path, console: path, ...how };
+  return { subject: "", html: "", text: `${subject}: ${body}`, push };
+}
+
+/** What a monitor task found, as a mail, and in one line for the other channels. */
+function taskMessage(content: MonitorTaskNews, { t, stamp, name, locale, isShort, key, userId }: Wording): Composed {
+  const { taskId, kind, count, behind, subjects, at } = content;
+  const values = { name: content.name, kind: t(`monitorTask.kind.${kind}`), count, time: stamp(at) };
+  const subject = t("monitorTask.subject", values);
+  const rest = count > subjects.length ? t("monitorTask.more", { count: count - subjects.length }) : "";
+  const gateway = behind > 0 ? t("monitorTask.behind", { count: behind }) : "";
+  const path = `/${locale}/arch/task?id=${taskId}`;
+  const lines = [name, t("monitorTask.text", values), [...subjects, rest].filter(Boolean).join("\n"), gateway];
+  // Only who has an account can open it.
+  if (!isShort) return mailOf(subject, lines, userId === null ? null : publicAddress(path), t);
+  const body = [[...subjects, rest].filter(Boolean).join(", "), gateway].filter(Boolean).join(" · ");
+  const how = { severity: "minor" as const, at, keys: [], words: pushWords(t) };
   const push = { title: subject, body, tag: key, url: path, console: path, ...how };
   return { subject: "", html: "", text: `${subject}: ${body}`, push };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { NoticeChannel, NoticeStatus, OutboxStatus } from "@/db/enums";
+import type { MonitorKind } from "@/db/monitor-enums";
 import type { HandoverAnswer } from "@/db/transport-enums";
 import type { WorkOrderNewsKind } from "@/db/work-order-enums";
 import { ById } from "@/lib/resource/by-id";
@@ -24,7 +25,7 @@ export const DirectPayload = z.object({ outboxId: z.number().int() });
 
 /**
  * The job that delivers one message that reports no exception: a test, an outage report, a receiver's answer, or news of
- * a work order. Twelve attempts with exp(n) seconds between them span about sixteen hours; a test is attempted once.
+ * a work order or a monitor task. Twelve attempts with exp(n) seconds between them span about sixteen hours; a test is attempted once.
  */
 export const DELIVER_DIRECT = {
   name: "notice.deliverDirect",
@@ -37,7 +38,8 @@ export type DirectContent =
   | { type: "test"; by: string; contactId?: number | null }
   | { type: "channel"; failing: NoticeChannel; since: number; reason: string }
   | HandoverNews
-  | WorkOrderNews;
+  | WorkOrderNews
+  | MonitorTaskNews;
 
 /** A receiver refused a transport, or accepted it with a remark; `at` in epoch ms. */
 export type HandoverNews = {
@@ -66,6 +68,22 @@ export type WorkOrderNews = {
   text: string;
   dueAt: number | null;
   carrierId: number | null;
+  sceneId: number | null;
+};
+
+/**
+ * What a monitor task found for the first time: how many devices, how many of them behind a silent gateway, and the first
+ * of them by name. `at` in epoch ms. The node decides who sees the pop-up.
+ */
+export type MonitorTaskNews = {
+  type: "monitorTask";
+  taskId: number;
+  name: string;
+  kind: MonitorKind;
+  count: number;
+  behind: number;
+  subjects: string[];
+  at: number;
   sceneId: number | null;
 };
 

@@ -49,7 +49,7 @@ export type Audience = {
 
 /**
  * The event types that permissions allow: values, alarms (for those who may view exceptions), geofence crossings,
- * the state of channels, record sheets, transports, work orders, and print jobs.
+ * the state of channels, record sheets, transports, work orders, print jobs, and monitor tasks.
  */
 export function audibleTypes(permissions: ReadonlySet<Permission>): ReadonlySet<Type> {
   const types = new Set<Type>();
@@ -62,6 +62,7 @@ export function audibleTypes(permissions: ReadonlySet<Permission>): ReadonlySet<
   if (permissions.has("viewTransport")) types.add("transport");
   if (permissions.has("viewWorkOrder")) types.add("workOrder");
   if (permissions.has("viewPrinter")) types.add("print");
+  if (permissions.has("viewDetectionTask")) types.add("monitorTask");
   return types;
 }
 

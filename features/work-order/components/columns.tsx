@@ -31,6 +31,17 @@ export function usePlace(): (order: Pick<WorkOrderDto, "path" | "carrier" | "dev
   };
 }
 
+/** Who submitted the order: a person, a rule or a monitor task, by name as far as it is still known. */
+export function useOrderer(): (
+  order: Pick<WorkOrderDto, "orderer" | "isByRule" | "cause" | "ruleName" | "task">,
+) => string {
+  const t = useTranslations("workOrder");
+  return ({ orderer, isByRule, cause, ruleName, task }) => {
+    if (!isByRule) return orderer?.name ?? "–";
+    return cause === "task" ? t("byTask", { name: task?.name ?? "" }) : (ruleName ?? t("byRule"));
+  };
+}
+
 type DueProps = { order: Pick<WorkOrderDto, "dueAt" | "isOverdue">; now: number; timeZone: string };
 
 /** The due time; an overdue one says so. */
@@ -59,6 +70,7 @@ type Options = { showsCustomers: boolean; timeZone: string; now: number };
 export function useColumns({ showsCustomers, timeZone, now }: Options): Column<WorkOrderDto>[] {
   const t = useTranslations("workOrder");
   const placeOf = usePlace();
+  const ordererOf = useOrderer();
   const column = (id: string) => ({ id, header: t(`field.${id}`) });
   const instant = (at: number | null) => (at === null ? "–" : <Instant at={at} now={now} timeZone={timeZone} />);
   return [
@@ -78,7 +90,7 @@ export function useColumns({ showsCustomers, timeZone, now }: Options): Column<W
     {
       ...column("orderer"),
       hidden: true,
-      cell: ({ orderer, isByRule, ruleName }) => (isByRule ? (ruleName ?? t("byRule")) : (orderer?.name ?? "–")),
+      cell: ordererOf,
     },
     { ...column("acceptedAt"), hidden: true, cell: ({ acceptedAt }) => instant(acceptedAt) },
     { ...column("processedAt"), hidden: true, cell: ({ processedAt }) => instant(processedAt) },

@@ -16,15 +16,15 @@ import { windowOf } from "@/lib/page/device-window";
 import { sendAct, useOrderRefresh } from "../order.client";
 import { CommentInput, DESCRIPTION_LENGTH, type WorkOrderDetailDto } from "../order.schema";
 import { ActButtons } from "./act-buttons";
-import { Due } from "./columns";
+import { Due, useOrderer } from "./columns";
 import { Photos } from "./photo-field";
 import { Stars } from "./stars";
 import { StateBadge } from "./state-badge";
 
-type DetailProps = { order: WorkOrderDetailDto; mayEx: boolean; now: number; timeZone: string };
+type DetailProps = { order: WorkOrderDetailDto; mayEx: boolean; mayTask: boolean; now: number; timeZone: string };
 
 /** One work order: what is to be done, who has it, photos and timeline. */
-export function OrderDetail({ order, mayEx, now, timeZone }: DetailProps) {
+export function OrderDetail({ order, mayEx, mayTask, now, timeZone }: DetailProps) {
   const t = useTranslations("workOrder");
   const refresh = useRefresh();
   useOrderRefresh(refresh, order.id);
@@ -44,7 +44,7 @@ export function OrderDetail({ order, mayEx, now, timeZone }: DetailProps) {
       </WindowHead>
       <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2">
         <Part title={t("part.facts")}>
-          <Facts {...{ order, mayEx, now, timeZone }} />
+          <Facts {...{ order, mayEx, mayTask, now, timeZone }} />
         </Part>
         <Part title={t("part.photos")}>
           <Photos order={order} onDone={refresh} />
@@ -60,8 +60,9 @@ export function OrderDetail({ order, mayEx, now, timeZone }: DetailProps) {
 
 const linkClass = "hover:text-primary hover:underline";
 
-function Facts({ order, mayEx, now, timeZone }: DetailProps) {
+function Facts({ order, mayEx, mayTask, now, timeZone }: DetailProps) {
   const t = useTranslations("workOrder");
+  const ordererOf = useOrderer();
   const tUnseen = useTranslations("common.unseen");
   const { carrier, device, exceptionId } = order;
   const item = (name: string, value: ReactNode) => ({ term: t(`field.${name}`), value });
@@ -107,7 +108,16 @@ function Facts({ order, mayEx, now, timeZone }: DetailProps) {
           ),
         ]
       : []),
-    item("orderer", order.isByRule ? (order.ruleName ?? t("byRule")) : (order.orderer?.name ?? "–")),
+    item(
+      "orderer",
+      order.task && mayTask ? (
+        <Link href={`/arch/task?id=${order.task.id}`} prefetch={false} className={linkClass}>
+          {ordererOf(order)}
+        </Link>
+      ) : (
+        ordererOf(order)
+      ),
+    ),
     item("assignee", order.assignee?.name ?? order.group?.name ?? t("everybody")),
     ...(order.acceptor ? [item("acceptor", order.acceptor.name)] : []),
     item("dueAt", <Due order={order} now={now} timeZone={timeZone} />),
@@ -119,7 +129,7 @@ function Facts({ order, mayEx, now, timeZone }: DetailProps) {
   return <DescriptionList items={items} />;
 }
 
-function Timeline({ order, now, timeZone }: Omit<DetailProps, "mayEx">) {
+function Timeline({ order, now, timeZone }: Omit<DetailProps, "mayEx" | "mayTask">) {
   const t = useTranslations("workOrder");
   return (
     <ol className="flex flex-col gap-3 text-sm">

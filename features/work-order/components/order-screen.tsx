@@ -11,6 +11,7 @@ import { ExportMenu, exportQuery } from "@/features/file/components/export-menu"
 import type { ListView } from "@/lib/resource/list-query";
 import { PHASES } from "../act.rules";
 import { useOrderRefresh, WORK_ORDER_PATH } from "../order.client";
+import { ORDER_SOURCES } from "../order.rules";
 import type { WorkOrderDto } from "../order.schema";
 import { RowActs } from "./act-buttons";
 import { useColumns } from "./columns";
@@ -33,7 +34,7 @@ export function OrderScreen({ view, rights, showsCustomers }: OrderScreenProps) 
         selectOf("state", t("field.state"), WORK_ORDER_STATES, (value) => t(`state.${value}`)),
         selectOf("type", t("field.type"), WORK_ORDER_TYPES, (value) => t(`type.${value}`)),
         selectOf("mine", t("field.mine"), ["true"] as const, () => t("mine")),
-        selectOf("source", t("field.source"), ["person", "rule"] as const, (value) => t(`source.${value}`)),
+        selectOf("source", t("field.source"), ORDER_SOURCES, (value) => t(`source.${value}`)),
         { kind: "datetimerange", name: "created", label: t("field.createdAt") },
       ]}
     >

@@ -67,7 +67,8 @@ async function submitFor(job: JobContext, rule: WatchedRule, found: Found): Prom
     const about = exceptionId === null ? { deviceId } : { exceptionId };
     const due = { dueAt: dueOf(rule, job.now), remindMinutes };
     const values = { type: TYPE_OF[cause], ...words, ...about, ...due, assigneeId, groupId };
-    const row = await submitOrder(ctx, WorkOrderCreate.parse(values), { ruleId, cause, causeKey });
+    const by = { ruleId, cause, causeKey, name: rule.name };
+    const row = await submitOrder(ctx, WorkOrderCreate.parse(values), by);
     const entry = { operation: "workOrder.createByRule", entity: "workOrder", entityId: String(row.id) };
     await writeAudit(ctx.tx, ctx, { ...entry, customerId, new: auditedOf(row), reason: rule.name });
   });

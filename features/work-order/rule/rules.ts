@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { WorkOrderCause } from "@/db/work-order-enums";
+import type { RuleCause } from "@/db/work-order-enums";
 
 export const AFTER_MINUTES = { minimum: 1, maximum: 43_200 } as const;
 export const DAYS_BEFORE = { minimum: 0, maximum: 365 } as const;
@@ -10,7 +10,7 @@ export const THRESHOLDS = ["afterMinutes", "daysBefore", "percent"] as const;
 export type Threshold = (typeof THRESHOLDS)[number];
 
 /** The threshold of each cause. */
-export const THRESHOLD_OF: Record<WorkOrderCause, Threshold> = {
+export const THRESHOLD_OF: Record<RuleCause, Threshold> = {
   exception: "afterMinutes",
   silent: "afterMinutes",
   calibration: "daysBefore",
@@ -18,10 +18,10 @@ export const THRESHOLD_OF: Record<WorkOrderCause, Threshold> = {
 };
 
 /** What is offered first in a new rule. */
-export const DEFAULT_OF: Record<WorkOrderCause, number> = { exception: 60, silent: 120, calibration: 30, battery: 15 };
+export const DEFAULT_OF: Record<RuleCause, number> = { exception: 60, silent: 120, calibration: 30, battery: 15 };
 
 type Checked = Record<Threshold, number | null> & {
-  cause: WorkOrderCause;
+  cause: RuleCause;
   severities: readonly string[];
   kinds: readonly string[];
 };

@@ -7,7 +7,7 @@ import {
   SEVERITIES,
   type Severity,
 } from "@/db/enums";
-import { WORK_ORDER_CAUSES, type WorkOrderCause } from "@/db/work-order-enums";
+import { RULE_CAUSES, type RuleCause } from "@/db/work-order-enums";
 import { listQuery } from "@/lib/resource/list-query";
 import { recordId, requiredText } from "@/lib/validation/fields";
 import { checkAssignment, remindMinutes } from "../order.schema";
@@ -28,7 +28,7 @@ export const RuleInput = z
     customerId: recordId().optional(),
     name: requiredText(50),
     isEnabled: z.boolean().default(true),
-    cause: z.enum(WORK_ORDER_CAUSES),
+    cause: z.enum(RULE_CAUSES),
     severities: chosen(SEVERITIES),
     kinds: chosen(EXCEPTION_KINDS),
     carrierTypes: chosen(CARRIER_TYPES),
@@ -46,7 +46,7 @@ export type RuleInput = z.output<typeof RuleInput>;
 
 export const RuleListQuery = listQuery({
   sort: ["name", "createdAt"],
-  filters: { cause: z.enum(WORK_ORDER_CAUSES).optional(), customerId: recordId().optional() },
+  filters: { cause: z.enum(RULE_CAUSES).optional(), customerId: recordId().optional() },
 });
 export type RuleListQuery = z.output<typeof RuleListQuery>;
 
@@ -58,7 +58,7 @@ export type RuleDto = {
   customerName: string;
   name: string;
   isEnabled: boolean;
-  cause: WorkOrderCause;
+  cause: RuleCause;
   severities: Severity[];
   kinds: ExceptionKind[];
   carrierTypes: CarrierType[];

@@ -2,7 +2,7 @@ import "server-only";
 import type postgres from "postgres";
 import type { Db, Sql } from "@/db/client";
 import type { CarrierType, Severity } from "@/db/enums";
-import type { WorkOrderCause } from "@/db/work-order-enums";
+import type { RuleCause } from "@/db/work-order-enums";
 import { isOpenOrder } from "../order.data";
 import { carrierOf } from "../person.data";
 
@@ -14,7 +14,7 @@ export type WatchedRule = {
   id: number;
   customerId: number;
   name: string;
-  cause: WorkOrderCause;
+  cause: RuleCause;
   severities: Severity[];
   kinds: string[];
   carrierTypes: CarrierType[];
@@ -90,6 +90,8 @@ async function findExceptions(sql: Sql, rule: WatchedRule, now: Date): Promise<F
        and ${rule.kinds.length === 0 ? sql`true` : sql`e.kind = any(${rule.kinds})`}
        and ${ofTypes(sql, rule)}
        and ${isNew(sql, rule, sql`'exception:' || e.id`, sql`e.started_at`)}
+       -- A monitor task orders by the silence, and names the exception.
+       and not exists (select from work_order o where o.exception_id = e.id and ${isOpenOrder(sql)})
      order by e.raised_at, e.id limit ${MOST}`;
   return [...rows];
 }

@@ -8,7 +8,7 @@ import { CheckboxField } from "@/components/form/checkbox-field";
 import { InputField, SelectField } from "@/components/form/record-fields";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { CARRIER_TYPES, EXCEPTION_KINDS, SEVERITIES } from "@/db/enums";
-import { WORK_ORDER_CAUSES, type WorkOrderCause } from "@/db/work-order-enums";
+import { RULE_CAUSES, type RuleCause } from "@/db/work-order-enums";
 import { saveRecord } from "@/lib/http/save-record";
 import { typedNumber } from "@/lib/units/limits";
 import { assignedOf, assignmentOf, PersonField } from "../../components/person-field";
@@ -24,7 +24,7 @@ type RuleFormProps = RecordFormProps<RuleDto> & {
 /** The form of a rule: what it watches, for whom, and how fast. */
 export function RuleForm({ record, customers, customerId: own, onClose, onSaved }: RuleFormProps) {
   const t = useTranslations("workOrderRule");
-  const [cause, setCause] = useState<WorkOrderCause>(record?.cause ?? "exception");
+  const [cause, setCause] = useState<RuleCause>(record?.cause ?? "exception");
   const [customerId, setCustomerId] = useState(record?.customerId ?? own);
   const [initial] = useState(() => (record ? assignedOf(record) : null));
   const [assigned, setAssigned] = useState(initial);
@@ -91,8 +91,8 @@ export function RuleForm({ record, customers, customerId: own, onClose, onSaved 
           {...field("cause")}
           required
           value={cause}
-          onChange={({ target }) => setCause(target.value as WorkOrderCause)}
-          options={WORK_ORDER_CAUSES.map((value) => ({ value, label: t(`cause.${value}`) }))}
+          onChange={({ target }) => setCause(target.value as RuleCause)}
+          options={RULE_CAUSES.map((value) => ({ value, label: t(`cause.${value}`) }))}
         />
         <InputField
           key={cause}

@@ -6,7 +6,7 @@ import { ListScreen } from "@/components/data-table/list-screen";
 import { RecordList, type Rights } from "@/components/data-table/record-list";
 import { RowSwitch } from "@/components/data-table/row-switch";
 import { selectOf } from "@/components/search-bar/criterion";
-import { WORK_ORDER_CAUSES } from "@/db/work-order-enums";
+import { RULE_CAUSES } from "@/db/work-order-enums";
 import { Link } from "@/lib/i18n/navigation";
 import type { ListView } from "@/lib/resource/list-query";
 import { THRESHOLD_OF } from "../rules";
@@ -34,7 +34,7 @@ export function RuleScreen({ view, rights, customers, customerId }: RuleScreenPr
       view={view}
       criteria={[
         { kind: "text", name: "q", label: t("search") },
-        selectOf("cause", t("field.cause"), WORK_ORDER_CAUSES, (value) => t(`cause.${value}`)),
+        selectOf("cause", t("field.cause"), RULE_CAUSES, (value) => t(`cause.${value}`)),
       ]}
     >
       {(table) => (

@@ -1,0 +1,8 @@
+import { monitorTasks } from "@/features/monitor-task/task.operations";
+import { handle } from "@/lib/http/handle";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle({
+  GET: monitorTasks.get,
+  PUT: monitorTasks.update,
+  DELETE: monitorTasks.remove,
+});
