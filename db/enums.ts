@@ -374,12 +374,21 @@ export type RecordSheetStatus = (typeof RECORD_SHEET_STATUSES)[number];
 export const RECORD_VALUE_STATES = ["pending", "collected", "out-of-range", "missed", "entered"] as const;
 export type RecordValueState = (typeof RECORD_VALUE_STATES)[number];
 /** What a report says; `features/report/sections.rules.ts` has its sections. */
-export const REPORT_TYPES = ["record", "excursions", "passRate", "calibration", "lot", "transport"] as const;
+export const REPORT_TYPES = [
+  "record",
+  "excursions",
+  "passRate",
+  "calibration",
+  "lot",
+  "transport",
+  "verification",
+] as const;
 export type ReportType = (typeof REPORT_TYPES)[number];
 /** The parts that a report may include. What was left out, and why, is in every report. */
 export const REPORT_SECTIONS = [
   ...(["statistics", "passRate", "charts", "excursions", "calibration", "data"] as const),
   ...(["placements", "verdict", "decisions", "journey", "crossings", "handover"] as const),
+  ...(["uniformity", "tests", "points", "heat"] as const),
 ] as const;
 export type ReportSection = (typeof REPORT_SECTIONS)[number];
 /** The range of a report template, in days of the customer's zone; `this…` ends now. */

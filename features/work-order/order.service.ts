@@ -210,3 +210,7 @@ export async function submitOrder(
   publish(ctx, row, "submitted");
   return row;
 }
+
+/** Throws unless these can get orders of the customer: for features that tell the same people of something else. */
+export const assertEngineers = (tx: OperationContext["db"], customerId: number, assignment: Assignment): Promise<void> =>
+  assertAssignable(tx, customerId, assignment);
