@@ -258,7 +258,8 @@ export const NOTICE_STATUSES = ["sent", "failed", "received"] as const;
 export type NoticeStatus = (typeof NOTICE_STATUSES)[number];
 /** Alarm, login code, digest, acknowledgement, a contact's reply, test, failing channel, or a receiver's answer. */
 export const NOTICE_TYPES = [
-  ...(["alarm", "captcha", "digest", "acknowledged", "reply", "test", "channel", "handover", "workOrder"] as const),
+  ...(["alarm", "captcha", "digest", "acknowledged", "reply", "test", "channel", "handover"] as const),
+  ...(["workOrder", "verification"] as const),
 ] as const;
 export type NoticeType = (typeof NOTICE_TYPES)[number];
 /** Cause of a failed attempt: the channel itself, or only this recipient or message. */

@@ -396,92 +396,109 @@ import * as r393 from "@/app/service/share/signature/detail/route";
 import * as r394 from "@/app/service/share/signature/save/route";
 import * as r395 from "@/app/service/share/tree/route";
 import * as r396 from "@/app/service/share/unit/route";
-import * as r397 from "@/app/service/share/zonePreset/route";
-import * as r398 from "@/app/service/shareCode/[id]/opening/route";
-import * as r399 from "@/app/service/shareCode/[id]/route";
-import * as r400 from "@/app/service/shareCode/label/route";
-import * as r401 from "@/app/service/shareCode/route";
-import * as r402 from "@/app/service/shareCode/subject/route";
-import * as r403 from "@/app/service/signature/[id]/image/route";
-import * as r404 from "@/app/service/streets/route";
-import * as r405 from "@/app/service/sysLog/[id]/route";
-import * as r406 from "@/app/service/sysLog/csv/route";
-import * as r407 from "@/app/service/sysLog/route";
-import * as r408 from "@/app/service/sysLog/setting/route";
-import * as r409 from "@/app/service/sysLog/verify/route";
-import * as r410 from "@/app/service/tempRecord/[id]/approve/route";
-import * as r411 from "@/app/service/tempRecord/[id]/comment/route";
-import * as r412 from "@/app/service/tempRecord/[id]/correct/route";
-import * as r413 from "@/app/service/tempRecord/[id]/csv/route";
-import * as r414 from "@/app/service/tempRecord/[id]/reject/route";
-import * as r415 from "@/app/service/tempRecord/[id]/review/route";
-import * as r416 from "@/app/service/tempRecord/[id]/route";
-import * as r417 from "@/app/service/tempRecord/[id]/submit/route";
-import * as r418 from "@/app/service/tempRecord/[id]/value/route";
-import * as r419 from "@/app/service/tempRecord/approve/route";
-import * as r420 from "@/app/service/tempRecord/csv/route";
-import * as r421 from "@/app/service/tempRecord/hash/route";
-import * as r422 from "@/app/service/tempRecord/route";
-import * as r423 from "@/app/service/transport/[id]/arrive/route";
-import * as r424 from "@/app/service/transport/[id]/cancel/route";
-import * as r425 from "@/app/service/transport/[id]/close/route";
-import * as r426 from "@/app/service/transport/[id]/code/route";
-import * as r427 from "@/app/service/transport/[id]/depart/route";
-import * as r428 from "@/app/service/transport/[id]/handover/route";
-import * as r429 from "@/app/service/transport/[id]/journey/route";
-import * as r430 from "@/app/service/transport/[id]/load/route";
-import * as r431 from "@/app/service/transport/[id]/photo/route";
-import * as r432 from "@/app/service/transport/[id]/precooling/route";
-import * as r433 from "@/app/service/transport/[id]/route";
-import * as r434 from "@/app/service/transport/board/route";
-import * as r435 from "@/app/service/transport/import/route";
-import * as r436 from "@/app/service/transport/route";
-import * as r437 from "@/app/service/transportCode/route";
-import * as r438 from "@/app/service/treeUtil/tree/route";
-import * as r439 from "@/app/service/unit/[id]/route";
-import * as r440 from "@/app/service/unit/route";
-import * as r441 from "@/app/service/unknownDevice/[id]/route";
-import * as r442 from "@/app/service/unknownDevice/route";
-import * as r443 from "@/app/service/user/[id]/activate/route";
-import * as r444 from "@/app/service/user/[id]/cancel/route";
-import * as r445 from "@/app/service/user/[id]/resetPassword/route";
-import * as r446 from "@/app/service/user/[id]/route";
-import * as r447 from "@/app/service/user/activate/route";
-import * as r448 from "@/app/service/user/cancel/route";
-import * as r449 from "@/app/service/user/captcha/route";
-import * as r450 from "@/app/service/user/customer/route";
-import * as r451 from "@/app/service/user/login/route";
-import * as r452 from "@/app/service/user/logout/route";
-import * as r453 from "@/app/service/user/qrLogin/route";
-import * as r454 from "@/app/service/user/resetPassword/route";
-import * as r455 from "@/app/service/user/role/route";
-import * as r456 from "@/app/service/user/route";
-import * as r457 from "@/app/service/workOrder/[id]/accept/route";
-import * as r458 from "@/app/service/workOrder/[id]/cancel/route";
-import * as r459 from "@/app/service/workOrder/[id]/comment/route";
-import * as r460 from "@/app/service/workOrder/[id]/confirm/route";
-import * as r461 from "@/app/service/workOrder/[id]/photo/route";
-import * as r462 from "@/app/service/workOrder/[id]/process/route";
-import * as r463 from "@/app/service/workOrder/[id]/rate/route";
-import * as r464 from "@/app/service/workOrder/[id]/release/route";
-import * as r465 from "@/app/service/workOrder/[id]/return/route";
-import * as r466 from "@/app/service/workOrder/[id]/route";
-import * as r467 from "@/app/service/workOrder/people/route";
-import * as r468 from "@/app/service/workOrder/route";
-import * as r469 from "@/app/service/workOrder/statistics/route";
-import * as r470 from "@/app/service/workOrderRule/[id]/enabled/route";
-import * as r471 from "@/app/service/workOrderRule/[id]/route";
-import * as r472 from "@/app/service/workOrderRule/route";
-import * as r473 from "@/app/service/zone/[id]/bind/route";
-import * as r474 from "@/app/service/zone/[id]/candidate/route";
-import * as r475 from "@/app/service/zone/[id]/carrier/route";
-import * as r476 from "@/app/service/zone/[id]/route";
-import * as r477 from "@/app/service/zone/remove/route";
-import * as r478 from "@/app/service/zone/route";
-import * as r479 from "@/app/service/zonePreset/[id]/enabled/route";
-import * as r480 from "@/app/service/zonePreset/[id]/route";
-import * as r481 from "@/app/service/zonePreset/route";
-import * as r482 from "@/app/write/route";
+import * as r397 from "@/app/service/share/verificationPreset/route";
+import * as r398 from "@/app/service/share/zonePreset/route";
+import * as r399 from "@/app/service/shareCode/[id]/opening/route";
+import * as r400 from "@/app/service/shareCode/[id]/route";
+import * as r401 from "@/app/service/shareCode/label/route";
+import * as r402 from "@/app/service/shareCode/route";
+import * as r403 from "@/app/service/shareCode/subject/route";
+import * as r404 from "@/app/service/signature/[id]/image/route";
+import * as r405 from "@/app/service/streets/route";
+import * as r406 from "@/app/service/sysLog/[id]/route";
+import * as r407 from "@/app/service/sysLog/csv/route";
+import * as r408 from "@/app/service/sysLog/route";
+import * as r409 from "@/app/service/sysLog/setting/route";
+import * as r410 from "@/app/service/sysLog/verify/route";
+import * as r411 from "@/app/service/tempRecord/[id]/approve/route";
+import * as r412 from "@/app/service/tempRecord/[id]/comment/route";
+import * as r413 from "@/app/service/tempRecord/[id]/correct/route";
+import * as r414 from "@/app/service/tempRecord/[id]/csv/route";
+import * as r415 from "@/app/service/tempRecord/[id]/reject/route";
+import * as r416 from "@/app/service/tempRecord/[id]/review/route";
+import * as r417 from "@/app/service/tempRecord/[id]/route";
+import * as r418 from "@/app/service/tempRecord/[id]/submit/route";
+import * as r419 from "@/app/service/tempRecord/[id]/value/route";
+import * as r420 from "@/app/service/tempRecord/approve/route";
+import * as r421 from "@/app/service/tempRecord/csv/route";
+import * as r422 from "@/app/service/tempRecord/hash/route";
+import * as r423 from "@/app/service/tempRecord/route";
+import * as r424 from "@/app/service/transport/[id]/arrive/route";
+import * as r425 from "@/app/service/transport/[id]/cancel/route";
+import * as r426 from "@/app/service/transport/[id]/close/route";
+import * as r427 from "@/app/service/transport/[id]/code/route";
+import * as r428 from "@/app/service/transport/[id]/depart/route";
+import * as r429 from "@/app/service/transport/[id]/handover/route";
+import * as r430 from "@/app/service/transport/[id]/journey/route";
+import * as r431 from "@/app/service/transport/[id]/load/route";
+import * as r432 from "@/app/service/transport/[id]/photo/route";
+import * as r433 from "@/app/service/transport/[id]/precooling/route";
+import * as r434 from "@/app/service/transport/[id]/route";
+import * as r435 from "@/app/service/transport/board/route";
+import * as r436 from "@/app/service/transport/import/route";
+import * as r437 from "@/app/service/transport/route";
+import * as r438 from "@/app/service/transportCode/route";
+import * as r439 from "@/app/service/treeUtil/tree/route";
+import * as r440 from "@/app/service/unit/[id]/route";
+import * as r441 from "@/app/service/unit/route";
+import * as r442 from "@/app/service/unknownDevice/[id]/route";
+import * as r443 from "@/app/service/unknownDevice/route";
+import * as r444 from "@/app/service/user/[id]/activate/route";
+import * as r445 from "@/app/service/user/[id]/cancel/route";
+import * as r446 from "@/app/service/user/[id]/resetPassword/route";
+import * as r447 from "@/app/service/user/[id]/route";
+import * as r448 from "@/app/service/user/activate/route";
+import * as r449 from "@/app/service/user/cancel/route";
+import * as r450 from "@/app/service/user/captcha/route";
+import * as r451 from "@/app/service/user/customer/route";
+import * as r452 from "@/app/service/user/login/route";
+import * as r453 from "@/app/service/user/logout/route";
+import * as r454 from "@/app/service/user/qrLogin/route";
+import * as r455 from "@/app/service/user/resetPassword/route";
+import * as r456 from "@/app/service/user/role/route";
+import * as r457 from "@/app/service/user/route";
+import * as r458 from "@/app/service/verificationDue/route";
+import * as r459 from "@/app/service/verificationPreset/[id]/enabled/route";
+import * as r460 from "@/app/service/verificationPreset/[id]/route";
+import * as r461 from "@/app/service/verificationPreset/route";
+import * as r462 from "@/app/service/verificationTask/[id]/check/route";
+import * as r463 from "@/app/service/verificationTask/[id]/confirm/route";
+import * as r464 from "@/app/service/verificationTask/[id]/device/route";
+import * as r465 from "@/app/service/verificationTask/[id]/mark/[markId]/route";
+import * as r466 from "@/app/service/verificationTask/[id]/mark/route";
+import * as r467 from "@/app/service/verificationTask/[id]/picture/route";
+import * as r468 from "@/app/service/verificationTask/[id]/plan/route";
+import * as r469 from "@/app/service/verificationTask/[id]/route";
+import * as r470 from "@/app/service/verificationTask/[id]/sample/route";
+import * as r471 from "@/app/service/verificationTask/[id]/start/route";
+import * as r472 from "@/app/service/verificationTask/[id]/stop/route";
+import * as r473 from "@/app/service/verificationTask/route";
+import * as r474 from "@/app/service/workOrder/[id]/accept/route";
+import * as r475 from "@/app/service/workOrder/[id]/cancel/route";
+import * as r476 from "@/app/service/workOrder/[id]/comment/route";
+import * as r477 from "@/app/service/workOrder/[id]/confirm/route";
+import * as r478 from "@/app/service/workOrder/[id]/photo/route";
+import * as r479 from "@/app/service/workOrder/[id]/process/route";
+import * as r480 from "@/app/service/workOrder/[id]/rate/route";
+import * as r481 from "@/app/service/workOrder/[id]/release/route";
+import * as r482 from "@/app/service/workOrder/[id]/return/route";
+import * as r483 from "@/app/service/workOrder/[id]/route";
+import * as r484 from "@/app/service/workOrder/people/route";
+import * as r485 from "@/app/service/workOrder/route";
+import * as r486 from "@/app/service/workOrder/statistics/route";
+import * as r487 from "@/app/service/workOrderRule/[id]/enabled/route";
+import * as r488 from "@/app/service/workOrderRule/[id]/route";
+import * as r489 from "@/app/service/workOrderRule/route";
+import * as r490 from "@/app/service/zone/[id]/bind/route";
+import * as r491 from "@/app/service/zone/[id]/candidate/route";
+import * as r492 from "@/app/service/zone/[id]/carrier/route";
+import * as r493 from "@/app/service/zone/[id]/route";
+import * as r494 from "@/app/service/zone/remove/route";
+import * as r495 from "@/app/service/zone/route";
+import * as r496 from "@/app/service/zonePreset/[id]/enabled/route";
+import * as r497 from "@/app/service/zonePreset/[id]/route";
+import * as r498 from "@/app/service/zonePreset/route";
+import * as r499 from "@/app/write/route";
 import { callsOf } from "@/lib/http/handle";
 import type { Route } from "@/lib/http/openapi";
 
@@ -884,90 +901,107 @@ export const ROUTES: readonly Route[] = [
   ...callsOf("/service/share/signature/save", r394),
   ...callsOf("/service/share/tree", r395),
   ...callsOf("/service/share/unit", r396),
-  ...callsOf("/service/share/zonePreset", r397),
-  ...callsOf("/service/shareCode/[id]/opening", r398),
-  ...callsOf("/service/shareCode/[id]", r399),
-  ...callsOf("/service/shareCode/label", r400),
-  ...callsOf("/service/shareCode", r401),
-  ...callsOf("/service/shareCode/subject", r402),
-  ...callsOf("/service/signature/[id]/image", r403),
-  ...callsOf("/service/streets", r404),
-  ...callsOf("/service/sysLog/[id]", r405),
-  ...callsOf("/service/sysLog/csv", r406),
-  ...callsOf("/service/sysLog", r407),
-  ...callsOf("/service/sysLog/setting", r408),
-  ...callsOf("/service/sysLog/verify", r409),
-  ...callsOf("/service/tempRecord/[id]/approve", r410),
-  ...callsOf("/service/tempRecord/[id]/comment", r411),
-  ...callsOf("/service/tempRecord/[id]/correct", r412),
-  ...callsOf("/service/tempRecord/[id]/csv", r413),
-  ...callsOf("/service/tempRecord/[id]/reject", r414),
-  ...callsOf("/service/tempRecord/[id]/review", r415),
-  ...callsOf("/service/tempRecord/[id]", r416),
-  ...callsOf("/service/tempRecord/[id]/submit", r417),
-  ...callsOf("/service/tempRecord/[id]/value", r418),
-  ...callsOf("/service/tempRecord/approve", r419),
-  ...callsOf("/service/tempRecord/csv", r420),
-  ...callsOf("/service/tempRecord/hash", r421),
-  ...callsOf("/service/tempRecord", r422),
-  ...callsOf("/service/transport/[id]/arrive", r423),
-  ...callsOf("/service/transport/[id]/cancel", r424),
-  ...callsOf("/service/transport/[id]/close", r425),
-  ...callsOf("/service/transport/[id]/code", r426),
-  ...callsOf("/service/transport/[id]/depart", r427),
-  ...callsOf("/service/transport/[id]/handover", r428),
-  ...callsOf("/service/transport/[id]/journey", r429),
-  ...callsOf("/service/transport/[id]/load", r430),
-  ...callsOf("/service/transport/[id]/photo", r431),
-  ...callsOf("/service/transport/[id]/precooling", r432),
-  ...callsOf("/service/transport/[id]", r433),
-  ...callsOf("/service/transport/board", r434),
-  ...callsOf("/service/transport/import", r435),
-  ...callsOf("/service/transport", r436),
-  ...callsOf("/service/transportCode", r437),
-  ...callsOf("/service/treeUtil/tree", r438),
-  ...callsOf("/service/unit/[id]", r439),
-  ...callsOf("/service/unit", r440),
-  ...callsOf("/service/unknownDevice/[id]", r441),
-  ...callsOf("/service/unknownDevice", r442),
-  ...callsOf("/service/user/[id]/activate", r443),
-  ...callsOf("/service/user/[id]/cancel", r444),
-  ...callsOf("/service/user/[id]/resetPassword", r445),
-  ...callsOf("/service/user/[id]", r446),
-  ...callsOf("/service/user/activate", r447),
-  ...callsOf("/service/user/cancel", r448),
-  ...callsOf("/service/user/captcha", r449),
-  ...callsOf("/service/user/customer", r450),
-  ...callsOf("/service/user/login", r451),
-  ...callsOf("/service/user/logout", r452),
-  ...callsOf("/service/user/qrLogin", r453),
-  ...callsOf("/service/user/resetPassword", r454),
-  ...callsOf("/service/user/role", r455),
-  ...callsOf("/service/user", r456),
-  ...callsOf("/service/workOrder/[id]/accept", r457),
-  ...callsOf("/service/workOrder/[id]/cancel", r458),
-  ...callsOf("/service/workOrder/[id]/comment", r459),
-  ...callsOf("/service/workOrder/[id]/confirm", r460),
-  ...callsOf("/service/workOrder/[id]/photo", r461),
-  ...callsOf("/service/workOrder/[id]/process", r462),
-  ...callsOf("/service/workOrder/[id]/rate", r463),
-  ...callsOf("/service/workOrder/[id]/release", r464),
-  ...callsOf("/service/workOrder/[id]/return", r465),
-  ...callsOf("/service/workOrder/[id]", r466),
-  ...callsOf("/service/workOrder/people", r467),
-  ...callsOf("/service/workOrder", r468),
-  ...callsOf("/service/workOrder/statistics", r469),
-  ...callsOf("/service/workOrderRule/[id]/enabled", r470),
-  ...callsOf("/service/workOrderRule/[id]", r471),
-  ...callsOf("/service/workOrderRule", r472),
-  ...callsOf("/service/zone/[id]/bind", r473),
-  ...callsOf("/service/zone/[id]/candidate", r474),
-  ...callsOf("/service/zone/[id]/carrier", r475),
-  ...callsOf("/service/zone/[id]", r476),
-  ...callsOf("/service/zone/remove", r477),
-  ...callsOf("/service/zone", r478),
-  ...callsOf("/service/zonePreset/[id]/enabled", r479),
-  ...callsOf("/service/zonePreset/[id]", r480),
-  ...callsOf("/service/zonePreset", r481),
-  ...callsOf("/write", r482),
+  ...callsOf("/service/share/verificationPreset", r397),
+  ...callsOf("/service/share/zonePreset", r398),
+  ...callsOf("/service/shareCode/[id]/opening", r399),
+  ...callsOf("/service/shareCode/[id]", r400),
+  ...callsOf("/service/shareCode/label", r401),
+  ...callsOf("/service/shareCode", r402),
+  ...callsOf("/service/shareCode/subject", r403),
+  ...callsOf("/service/signature/[id]/image", r404),
+  ...callsOf("/service/streets", r405),
+  ...callsOf("/service/sysLog/[id]", r406),
+  ...callsOf("/service/sysLog/csv", r407),
+  ...callsOf("/service/sysLog", r408),
+  ...callsOf("/service/sysLog/setting", r409),
+  ...callsOf("/service/sysLog/verify", r410),
+  ...callsOf("/service/tempRecord/[id]/approve", r411),
+  ...callsOf("/service/tempRecord/[id]/comment", r412),
+  ...callsOf("/service/tempRecord/[id]/correct", r413),
+  ...callsOf("/service/tempRecord/[id]/csv", r414),
+  ...callsOf("/service/tempRecord/[id]/reject", r415),
+  ...callsOf("/service/tempRecord/[id]/review", r416),
+  ...callsOf("/service/tempRecord/[id]", r417),
+  ...callsOf("/service/tempRecord/[id]/submit", r418),
+  ...callsOf("/service/tempRecord/[id]/value", r419),
+  ...callsOf("/service/tempRecord/approve", r420),
+  ...callsOf("/service/tempRecord/csv", r421),
+  ...callsOf("/service/tempRecord/hash", r422),
+  ...callsOf("/service/tempRecord", r423),
+  ...callsOf("/service/transport/[id]/arrive", r424),
+  ...callsOf("/service/transport/[id]/cancel", r425),
+  ...callsOf("/service/transport/[id]/close", r426),
+  ...callsOf("/service/transport/[id]/code", r427),
+  ...callsOf("/service/transport/[id]/depart", r428),
+  ...callsOf("/service/transport/[id]/handover", r429),
+  ...callsOf("/service/transport/[id]/journey", r430),
+  ...callsOf("/service/transport/[id]/load", r431),
+  ...callsOf("/service/transport/[id]/photo", r432),
+  ...callsOf("/service/transport/[id]/precooling", r433),
+  ...callsOf("/service/transport/[id]", r434),
+  ...callsOf("/service/transport/board", r435),
+  ...callsOf("/service/transport/import", r436),
+  ...callsOf("/service/transport", r437),
+  ...callsOf("/service/transportCode", r438),
+  ...callsOf("/service/treeUtil/tree", r439),
+  ...callsOf("/service/unit/[id]", r440),
+  ...callsOf("/service/unit", r441),
+  ...callsOf("/service/unknownDevice/[id]", r442),
+  ...callsOf("/service/unknownDevice", r443),
+  ...callsOf("/service/user/[id]/activate", r444),
+  ...callsOf("/service/user/[id]/cancel", r445),
+  ...callsOf("/service/user/[id]/resetPassword", r446),
+  ...callsOf("/service/user/[id]", r447),
+  ...callsOf("/service/user/activate", r448),
+  ...callsOf("/service/user/cancel", r449),
+  ...callsOf("/service/user/captcha", r450),
+  ...callsOf("/service/user/customer", r451),
+  ...callsOf("/service/user/login", r452),
+  ...callsOf("/service/user/logout", r453),
+  ...callsOf("/service/user/qrLogin", r454),
+  ...callsOf("/service/user/resetPassword", r455),
+  ...callsOf("/service/user/role", r456),
+  ...callsOf("/service/user", r457),
+  ...callsOf("/service/verificationDue", r458),
+  ...callsOf("/service/verificationPreset/[id]/enabled", r459),
+  ...callsOf("/service/verificationPreset/[id]", r460),
+  ...callsOf("/service/verificationPreset", r461),
+  ...callsOf("/service/verificationTask/[id]/check", r462),
+  ...callsOf("/service/verificationTask/[id]/confirm", r463),
+  ...callsOf("/service/verificationTask/[id]/device", r464),
+  ...callsOf("/service/verificationTask/[id]/mark/[markId]", r465),
+  ...callsOf("/service/verificationTask/[id]/mark", r466),
+  ...callsOf("/service/verificationTask/[id]/picture", r467),
+  ...callsOf("/service/verificationTask/[id]/plan", r468),
+  ...callsOf("/service/verificationTask/[id]", r469),
+  ...callsOf("/service/verificationTask/[id]/sample", r470),
+  ...callsOf("/service/verificationTask/[id]/start", r471),
+  ...callsOf("/service/verificationTask/[id]/stop", r472),
+  ...callsOf("/service/verificationTask", r473),
+  ...callsOf("/service/workOrder/[id]/accept", r474),
+  ...callsOf("/service/workOrder/[id]/cancel", r475),
+  ...callsOf("/service/workOrder/[id]/comment", r476),
+  ...callsOf("/service/workOrder/[id]/confirm", r477),
+  ...callsOf("/service/workOrder/[id]/photo", r478),
+  ...callsOf("/service/workOrder/[id]/process", r479),
+  ...callsOf("/service/workOrder/[id]/rate", r480),
+  ...callsOf("/service/workOrder/[id]/release", r481),
+  ...callsOf("/service/workOrder/[id]/return", r482),
+  ...callsOf("/service/workOrder/[id]", r483),
+  ...callsOf("/service/workOrder/people", r484),
+  ...callsOf("/service/workOrder", r485),
+  ...callsOf("/service/workOrder/statistics", r486),
+  ...callsOf("/service/workOrderRule/[id]/enabled", r487),
+  ...callsOf("/service/workOrderRule/[id]", r488),
+  ...callsOf("/service/workOrderRule", r489),
+  ...callsOf("/service/zone/[id]/bind", r490),
+  ...callsOf("/service/zone/[id]/candidate", r491),
+  ...callsOf("/service/zone/[id]/carrier", r492),
+  ...callsOf("/service/zone/[id]", r493),
+  ...callsOf("/service/zone/remove", r494),
+  ...callsOf("/service/zone", r495),
+  ...callsOf("/service/zonePreset/[id]/enabled", r496),
+  ...callsOf("/service/zonePreset/[id]", r497),
+  ...callsOf("/service/zonePreset", r498),
+  ...callsOf("/write", r499),
 ];

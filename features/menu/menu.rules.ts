@@ -59,6 +59,7 @@ export const MENU_ICONS = [
   "route",
   "router",
   "ruler",
+  "scan-search",
   "scroll-text",
   "settings",
   "shield-check",

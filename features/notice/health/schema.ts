@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { NoticeChannel, NoticeStatus, OutboxStatus } from "@/db/enums";
 import type { HandoverAnswer } from "@/db/transport-enums";
+import type { VerificationNewsKind, VerificationVerdict } from "@/db/verification-enums";
 import type { WorkOrderNewsKind } from "@/db/work-order-enums";
 import { ById } from "@/lib/resource/by-id";
 import { recordId } from "@/lib/validation/fields";
@@ -24,7 +25,7 @@ export const DirectPayload = z.object({ outboxId: z.number().int() });
 
 /**
  * The job that delivers one message that reports no exception: a test, an outage report, a receiver's answer, or news of
- * a work order. Twelve attempts with exp(n) seconds between them span about sixteen hours; a test is attempted once.
+ * a work order or a verification. Twelve attempts with exp(n) seconds between them span about sixteen hours; a test is attempted once.
  */
 export const DELIVER_DIRECT = {
   name: "notice.deliverDirect",
@@ -37,7 +38,8 @@ export type DirectContent =
   | { type: "test"; by: string; contactId?: number | null }
   | { type: "channel"; failing: NoticeChannel; since: number; reason: string }
   | HandoverNews
-  | WorkOrderNews;
+  | WorkOrderNews
+  | VerificationNews;
 
 /** A receiver refused a transport, or accepted it with a remark; `at` in epoch ms. */
 export type HandoverNews = {
@@ -67,6 +69,21 @@ export type WorkOrderNews = {
   dueAt: number | null;
   carrierId: number | null;
   sceneId: number | null;
+};
+
+/** News of a verification; `names` are the points concerned, `dueAt` in epoch ms. The place decides who sees the pop-up. */
+export type VerificationNews = {
+  type: "verification";
+  news: VerificationNewsKind;
+  taskId: number;
+  number: string;
+  title: string;
+  place: string;
+  verdict: VerificationVerdict | null;
+  names: string;
+  dueAt: number | null;
+  carrierId: number;
+  sceneId: number;
 };
 
 /** Whether a channel delivers: it works, is not configured, or fails at present. */
