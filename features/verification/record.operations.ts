@@ -5,8 +5,15 @@ import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
 import { findPoints } from "./point.data";
-import { PICTURE_INSTANTS, type PictureDto, PictureQuery, type SamplePage, SampleQuery } from "./record.schema";
-import { checkRecord, pointInputs, type RecordCheck, readRecord } from "./record.service";
+import {
+  PICTURE_INSTANTS,
+  type PictureDto,
+  PictureQuery,
+  type RecordCheck,
+  type SamplePage,
+  SampleQuery,
+} from "./record.schema";
+import { checkRecord, pointInputs, readRecord } from "./record.service";
 import type { VerifiedMeasure } from "./result.schema";
 import { gridOf, type Readings, sampleOf, spaceValues } from "./sample.rules";
 import { findSeries } from "./series.data";

@@ -34,3 +34,13 @@ export type PictureDto = {
   space: (number | null)[];
   points: (SampledPoint & { x: number; y: number; heightMetres: number; values: (number | null)[] })[];
 };
+
+/** Whether the frozen readings and the stored ones are as they were when the record ended. */
+export type RecordCheck = {
+  state: "intact" | "changed" | "none";
+  /** The points whose frozen readings were changed, and those whose readings in the history differ from them. */
+  frozen: string[];
+  history: string[];
+  /** Readings of the history that retention has deleted are not compared. */
+  deleted: string[];
+};

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { canonicalJson } from "@/lib/audit/chain";
 import type { Db } from "@/lib/operation/context";
 import { findMarks } from "./point.data";
+import type { RecordCheck } from "./record.schema";
 import { type Episode, episodesOf, type PointInput, resultOf } from "./result.rules";
 import type { VerificationResult } from "./result.schema";
 import { heldMs, type Readings } from "./sample.rules";
@@ -80,16 +81,6 @@ export async function computeResult(
     episodes: await findEpisodes(db, task, record.from, record.to),
   });
 }
-
-/** Whether the frozen readings and the stored ones are as they were when the record ended. */
-export type RecordCheck = {
-  state: "intact" | "changed" | "none";
-  /** The points whose frozen readings were changed, and those whose readings in the history differ from them. */
-  frozen: string[];
-  history: string[];
-  /** Readings of the history that retention has deleted are not compared. */
-  deleted: string[];
-};
 
 /** Works out the hashes of a record anew. Only frozen readings count for figures; the history is compared besides. */
 export async function checkRecord(db: Db, task: TaskWhole, points: readonly PointDto[]): Promise<RecordCheck> {

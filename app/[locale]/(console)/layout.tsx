@@ -23,6 +23,7 @@ import { ShortcutBar } from "@/features/user/shortcut/components/shortcut-bar";
 import { loadNavigation } from "@/features/user/shortcut/operations";
 import { TourLauncher } from "@/features/user/tour/components/tour-launcher";
 import { loadTour } from "@/features/user/tour/service";
+import { TaskToast } from "@/features/verification/components/task-toast";
 import { OrderToast } from "@/features/work-order/components/order-toast";
 import { currentPrincipal } from "@/lib/auth/current";
 import { MessagesProvider } from "@/lib/i18n/messages-provider";
@@ -114,6 +115,7 @@ export default async function Layout({ children, params }: LayoutProps) {
         />
         {principal.permissions.has("viewTransport") && <HandoverToast />}
         {principal.permissions.has("viewWorkOrder") && <OrderToast userId={user.id} />}
+        {principal.permissions.has("viewVerifyTask") && <TaskToast userId={user.id} />}
         <PushSync />
         {tour && <TourLauncher {...tour} username={user.username} />}
       </QueryProvider>
