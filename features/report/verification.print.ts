@@ -214,7 +214,7 @@ export async function printPoints({ document, content, words }: Pages): Promise<
   document.heading(tTask("section.points"));
   const counted = POINT_CLASSES.filter((one) => required[one] > 0 || points.some((p) => p.pointClass === one));
   document.paragraph(
-    `${tTask("rule", { name: ruleName || NO_VALUE, source: ruleSource || NO_VALUE })} ${counted
+    `${tTask("ruleUsed", { name: ruleName || NO_VALUE, source: ruleSource || NO_VALUE })} ${counted
       .map((one) => {
         const placed = points.filter(({ pointClass }) => pointClass === one).length;
         return tTask("countOf", { name: tTask(`class.${one}`), placed, required: required[one] });
@@ -353,7 +353,7 @@ function spaceChart(
   const textOf = (value: number) => formatReading(value, "temperature", locale).text;
   const panel: ChartPanel = {
     ...{ id: "temperature", title: "", shades: [], format: textOf },
-    lines: [{ id: "space", name: tTask("space"), order: 0, columns, hasBand: true }],
+    lines: [{ id: "space", name: tTask("spaceName"), order: 0, columns, hasBand: true }],
     limits: [
       { value: maximum, text: textOf(maximum), tone: "above" },
       { value: minimum, text: textOf(minimum), tone: "below" },

@@ -171,7 +171,14 @@ function DueTable({ page, list, isFiltered, mayPlan, mayOrder, showsCustomers, t
           <ExportMenu kind="verificationDue" query={exportQuery(list.query)} />
         </>
       }
-      empty={<EmptyList list={list} isFiltered={isFiltered} title={t("due.empty")} hint={t("due.emptyHint")} />}
+      empty={
+        <EmptyList
+          list={{ ...list, total: page.total }}
+          isFiltered={isFiltered}
+          title={t("due.empty")}
+          hint={t("due.emptyHint")}
+        />
+      }
     />
   );
 }

@@ -53,7 +53,7 @@ export function Progress({ task, now, timeZone }: ProgressProps) {
   return (
     <Part title={t("section.progress")}>
       <p className="mb-2 text-sm">{text}</p>
-      <Bar value={done} aria-label={text} />
+      <Bar value={done} label={text} />
       <div className="mt-3">
         <Table>
           <TableHead>

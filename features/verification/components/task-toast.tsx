@@ -10,7 +10,10 @@ export function TaskToast({ userId }: { userId: number }) {
   const t = useTranslations("live.verification");
   useLive<VerificationEvent>("verification", (event) => {
     if (!("news" in event) || event.userId !== userId) return;
-    showToast(event.news === "completed" ? "normal" : "warning", t(event.news, { ...event }));
+    showToast(
+      event.news === "completed" ? "normal" : "warning",
+      t(event.news, { number: event.number, title: event.title }),
+    );
   });
   return null;
 }
