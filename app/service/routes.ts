@@ -464,14 +464,14 @@ import * as r461 from "@/app/service/verificationPreset/route";
 import * as r462 from "@/app/service/verificationTask/[id]/check/route";
 import * as r463 from "@/app/service/verificationTask/[id]/confirm/route";
 import * as r464 from "@/app/service/verificationTask/[id]/device/route";
-import * as r465 from "@/app/service/verificationTask/[id]/mark/[markId]/route";
-import * as r466 from "@/app/service/verificationTask/[id]/mark/route";
-import * as r467 from "@/app/service/verificationTask/[id]/picture/route";
-import * as r468 from "@/app/service/verificationTask/[id]/plan/route";
-import * as r469 from "@/app/service/verificationTask/[id]/route";
-import * as r470 from "@/app/service/verificationTask/[id]/sample/route";
-import * as r471 from "@/app/service/verificationTask/[id]/start/route";
-import * as r472 from "@/app/service/verificationTask/[id]/stop/route";
+import * as r465 from "@/app/service/verificationTask/[id]/mark/route";
+import * as r466 from "@/app/service/verificationTask/[id]/picture/route";
+import * as r467 from "@/app/service/verificationTask/[id]/plan/route";
+import * as r468 from "@/app/service/verificationTask/[id]/route";
+import * as r469 from "@/app/service/verificationTask/[id]/sample/route";
+import * as r470 from "@/app/service/verificationTask/[id]/start/route";
+import * as r471 from "@/app/service/verificationTask/[id]/stop/route";
+import * as r472 from "@/app/service/verificationTask/[id]/unmark/route";
 import * as r473 from "@/app/service/verificationTask/route";
 import * as r474 from "@/app/service/workOrder/[id]/accept/route";
 import * as r475 from "@/app/service/workOrder/[id]/cancel/route";
@@ -969,14 +969,14 @@ export const ROUTES: readonly Route[] = [
   ...callsOf("/service/verificationTask/[id]/check", r462),
   ...callsOf("/service/verificationTask/[id]/confirm", r463),
   ...callsOf("/service/verificationTask/[id]/device", r464),
-  ...callsOf("/service/verificationTask/[id]/mark/[markId]", r465),
-  ...callsOf("/service/verificationTask/[id]/mark", r466),
-  ...callsOf("/service/verificationTask/[id]/picture", r467),
-  ...callsOf("/service/verificationTask/[id]/plan", r468),
-  ...callsOf("/service/verificationTask/[id]", r469),
-  ...callsOf("/service/verificationTask/[id]/sample", r470),
-  ...callsOf("/service/verificationTask/[id]/start", r471),
-  ...callsOf("/service/verificationTask/[id]/stop", r472),
+  ...callsOf("/service/verificationTask/[id]/mark", r465),
+  ...callsOf("/service/verificationTask/[id]/picture", r466),
+  ...callsOf("/service/verificationTask/[id]/plan", r467),
+  ...callsOf("/service/verificationTask/[id]", r468),
+  ...callsOf("/service/verificationTask/[id]/sample", r469),
+  ...callsOf("/service/verificationTask/[id]/start", r470),
+  ...callsOf("/service/verificationTask/[id]/stop", r471),
+  ...callsOf("/service/verificationTask/[id]/unmark", r472),
   ...callsOf("/service/verificationTask", r473),
   ...callsOf("/service/workOrder/[id]/accept", r474),
   ...callsOf("/service/workOrder/[id]/cancel", r475),

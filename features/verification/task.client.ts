@@ -14,11 +14,11 @@ export const savePlan = (id: number, plan: object): Promise<TaskDto> =>
   callService(`${TASK_PATH}/${id}/plan`, { method: "PUT", body: plan });
 
 /** Starts, stops, confirms a task, or notes something; `values` are those of the act. */
-export const sendAct = (id: number, act: "start" | "stop" | "confirm" | "mark", values: object): Promise<TaskDto> =>
-  callService(`${TASK_PATH}/${id}/${act}`, { method: "POST", body: values });
-
-export const removeMark = (id: number, markId: number): Promise<TaskDto> =>
-  callService(`${TASK_PATH}/${id}/mark/${markId}`, { method: "DELETE" });
+export const sendAct = (
+  id: number,
+  act: "start" | "stop" | "confirm" | "mark" | "unmark",
+  values: object,
+): Promise<TaskDto> => callService(`${TASK_PATH}/${id}/${act}`, { method: "POST", body: values });
 
 export const pictureQuery = (id: number, measure: VerifiedMeasure, isFrozen: boolean) =>
   queryOptions({

@@ -45,6 +45,7 @@ import { trackFixtures, trackRows } from "./fixtures/track";
 import { transportFixtures, transportRows } from "./fixtures/transport";
 import { triggerFixtures, triggerRows } from "./fixtures/trigger";
 import { userFixtures, userRows } from "./fixtures/user";
+import { verificationFixtures, verificationRows } from "./fixtures/verification";
 import { workOrderFixtures, workOrderRows } from "./fixtures/work-order";
 
 /** A row that the call may have for itself, by the entity that stands before `[id]` in the path. */
@@ -89,6 +90,7 @@ export const ROWS: Record<string, Id> = {
   ...trackRows,
   ...transportRows,
   ...workOrderRows,
+  ...verificationRows,
   ...triggerRows,
   ...invalidRows,
   ...deviceRows,
@@ -128,6 +130,7 @@ export const FIXTURES: Record<string, Fixture> = {
   ...goodsFixtures,
   ...transportFixtures,
   ...workOrderFixtures,
+  ...verificationFixtures,
   ...guideFixtures,
   ...menuFixtures,
   ...parameterFixtures,

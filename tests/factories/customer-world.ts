@@ -74,6 +74,7 @@ import { makeBusyTarget } from "./forward";
 import { makeLot, makeProduct } from "./goods";
 import { makeOpening, makeShare } from "./share";
 import { addLotTo, makeHandover, makeTransport } from "./transport";
+import { makeMark, makePoint, makeSeries, makeVerification } from "./verification";
 import { makeWorkOrder, makeWorkOrderEvent, makeWorkOrderPhoto, makeWorkOrderRule } from "./work-order";
 import { makeCustomer, makeFridge, makeGateway } from "./world";
 
@@ -125,6 +126,10 @@ export async function makeFullCustomer(db: Db) {
     order.id,
     await storeFile(db, { customerId, kind: "workOrder", contentType: "image/png", content: Buffer.from([0]) }),
   );
+  const mapping = await makeVerification(db, customerId, carrierId);
+  const measured = await makePoint(db, mapping.id, { deviceId: fridge.sensor.id });
+  await makeMark(db, mapping.id);
+  await makeSeries(db, mapping.id, measured.id, probeId);
   await ensurePartitions(db.$client, Date.now() - 3_600_000, Date.now());
   await db.$client`
     insert into reading (probe_id, at, value)

@@ -136,7 +136,7 @@ describe("the figures of real series", () => {
     const loggers = await recorded(begin);
     const { carrier } = await makeFridge(db(), own);
     const minutes = 47 * 60;
-    const humid = { ...limits, humidity: { setting: 45, minimum: 20, maximum: 80 } };
+    const humid = { ...limits, humidity: { setting: 45, minimum: 5, maximum: 100 } };
     const task = await planned(carrier.id, loggers, { limits: humid, durationMinutes: minutes });
     const started = await startTask.call(admin, { id: task.id, startedAt: new Date(begin).toISOString() });
     expect(started).toMatchObject({ state: "inProgress", startedAt: begin });

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast-store";
 import { Instant } from "@/components/value/instant";
 import { ServiceError } from "@/lib/http/call-service";
-import { removeMark } from "../task.client";
+import { sendAct } from "../task.client";
 import type { TaskDetailDto } from "../task.schema";
 
 type MarksProps = { task: TaskDetailDto; now: number; timeZone: string; onDone: () => void };
@@ -20,7 +20,7 @@ export function Marks({ task, now, timeZone, onDone }: MarksProps) {
   const textOf = useIssueText();
   const remove = async (markId: number) => {
     try {
-      await removeMark(task.id, markId);
+      await sendAct(task.id, "unmark", { markId });
       onDone();
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
