@@ -30,11 +30,11 @@ export type VerificationWords = {
 };
 
 export function verificationWords(messages: AbstractIntlMessages, locale: Locale, timeZone: string): VerificationWords {
-  const words = (namespace: string) =>
-    createTranslator({ locale, messages, namespace: namespace as never }) as unknown as Words;
+  const t = createTranslator({ locale, messages, namespace: "report" as never }) as unknown as Words;
+  const tTask = createTranslator({ locale, messages, namespace: "verification" as never }) as unknown as Words;
   const stamp = (at: number) => formatStamp(new Date(at), { timeZone });
   return {
-    ...{ locale, timeZone, t: words("report"), tTask: words("verification"), stamp },
+    ...{ locale, timeZone, t, tTask, stamp },
     ...{ short: (at) => stamp(at).slice(0, 16), time: (ms) => formatDuration(ms, locale) },
   };
 }

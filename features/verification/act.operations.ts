@@ -3,9 +3,10 @@ import { visibilityOf } from "@/lib/auth/visibility";
 import { dayKey } from "@/lib/datetime/zone";
 import { conflict, notFound } from "@/lib/errors";
 import { defineOperation } from "@/lib/operation/define-operation";
+import { assertAct } from "./act.rules";
 import { deleteMark, findMarks, insertMark, lockPoints } from "./point.data";
 import { changeTask } from "./task.data";
-import { assertAct, assertStartable, obstaclesOf } from "./task.rules";
+import { assertStartable, obstaclesOf } from "./task.rules";
 import { ConfirmInput, MarkInput, StartInput, StopInput, type TaskDto, UnmarkInput } from "./task.schema";
 import { freezeRecord, nameOf, openTask, recordChange, shownTo } from "./task.service";
 

@@ -9,7 +9,7 @@ import { atCustomers, scopeArrays } from "@/lib/auth/scope-filter";
 import { isVisible, type Visibility, visibleRef } from "@/lib/auth/visibility";
 import { notFound } from "@/lib/errors";
 import { containsPattern, type Page } from "@/lib/resource/list-query";
-import { RUNNING_STATES } from "./task.rules";
+import { RUNNING_STATES } from "./act.rules";
 import type { TaskDetailDto, TaskDto, TaskListQuery } from "./task.schema";
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;

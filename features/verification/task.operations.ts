@@ -8,9 +8,10 @@ import { holds, type OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
 import type { Page } from "@/lib/resource/list-query";
+import { assertAct, isRunning } from "./act.rules";
 import { assertDevices, findDevices, findMarks, findPoints, replacePoints } from "./point.data";
 import { changeTask, deleteTask, findTarget, findTasks, getTask, insertTask, takenNumbers } from "./task.data";
-import { assertAct, isRunning, numberOf } from "./task.rules";
+import { numberOf } from "./task.rules";
 import {
   type DeviceChoiceDto,
   DeviceQuery,

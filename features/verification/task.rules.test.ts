@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { VERIFICATION_STATES } from "@/db/verification-enums";
-import { actsOf, assertAct, numberOf, obstaclesOf } from "./task.rules";
+import { actsOf, assertAct } from "./act.rules";
+import { numberOf, obstaclesOf } from "./task.rules";
 
 const point = (label: string, more: object = {}) => ({
   ...{ label, pointClass: "uniform" as const, busy: null, hasTemperature: true, hasHumidity: false },

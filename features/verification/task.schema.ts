@@ -29,6 +29,7 @@ import {
   requiredText,
 } from "@/lib/validation/fields";
 import { instant } from "@/lib/validation/instant";
+import type { Act } from "./act.rules";
 import {
   COUNT_MAXIMUM,
   DURATION_MINUTES,
@@ -45,7 +46,6 @@ import {
 } from "./limits.rules";
 import type { PointRule, Space } from "./point.rules";
 import type { TaskLimits, VerificationResult } from "./result.schema";
-import type { Act } from "./task.rules";
 
 type Bounds = { minimum: number; maximum: number };
 const whole = ({ minimum, maximum }: Bounds) => z.number().int().min(minimum).max(maximum);
@@ -274,6 +274,9 @@ export type PointDto = {
   /** The newest reading while it runs: °C and epoch ms. */
   latest: { value: number; at: number } | null;
 };
+
+/** A point while it is planned; `key` tells it from others that have no id yet. */
+export type PlannedPoint = Omit<PointDto, "id" | "latest"> & { key: string };
 
 export type MarkDto = { id: number; test: VerificationTest; from: number; to: number | null; actorName: string };
 

@@ -5,11 +5,11 @@ import { visibilityOf } from "@/lib/auth/visibility";
 import { liveBus } from "@/lib/live/live";
 import { holds, type OperationContext } from "@/lib/operation/context";
 import type { MutationContext } from "@/lib/operation/define-operation";
+import { actsOf } from "./act.rules";
 import { findPoints } from "./point.data";
 import { computeResult, readRecord, recordHash } from "./record.service";
 import { insertSeries } from "./series.data";
 import { changeTask, getTask, lockTask, type TaskRow, type TaskWhole } from "./task.data";
-import { actsOf } from "./task.rules";
 import type { TaskDto } from "./task.schema";
 
 /** The account of the actor; null for another system and the product itself. */

@@ -9,11 +9,9 @@ import {
   type Space,
   suggestPoints,
 } from "@/features/verification/point.rules";
-import { getTask } from "@/features/verification/task.data";
 import { numberOf } from "@/features/verification/task.rules";
-import { freezeRecord } from "@/features/verification/task.service";
+import { freezeRecord, openTask } from "@/features/verification/task.service";
 import { customerScope } from "@/lib/auth/scope";
-import { visibilityOf } from "@/lib/auth/visibility";
 import { dayKey } from "@/lib/datetime/zone";
 import type { MutationContext } from "@/lib/operation/define-operation";
 import { operationContext } from "@/lib/queue/operation-context";
@@ -124,32 +122,36 @@ export async function insertVerifications(
   const { timeZone } = store.customer.plan;
   const number = (at: number) => numberOf(dayKey(new Date(at), timeZone), []);
   const common = {
-    ...{ customerId, carrierId: store.id, object: "coldStore", limits: LIMITS, samplingMode: "average" },
+    ...{
+      customerId,
+      carrierId: store.id,
+      object: "coldStore" as const,
+      limits: LIMITS,
+      samplingMode: "average" as const,
+    },
     ...{ timeoutMinutes: 60, gapPercent: 5, space: SPACE, notifyCompletion: true, notifyTimeout: true },
     ...{ userId: accounts.admin, createdBy: accounts.admin },
   } as const;
-  const [done] = await tx
-    .insert(verificationTask)
-    .values({
-      ...{
-        ...common,
-        ...RECORD,
-        number: number(begin),
-        name: "年度空载验证",
-        kind: "periodic" as const,
-        load: "empty" as const,
-      },
-      ...{
-        tests: ["doorOpened" as const],
-        state: "recording" as const,
-        rule: RULE,
-        ruleName: "冷库（GSP）",
-        ruleSource: source,
-      },
-      ...{ validMonths: 12, notifyException: true, plannedAt: new Date(begin), startedAt: new Date(begin) },
-      ...{ recordedFrom: new Date(begin), createdAt: new Date(begin - DAY), version: 2 },
-    })
-    .returning({ id: verificationTask.id });
+  const ended: typeof verificationTask.$inferInsert = {
+    ...{
+      ...common,
+      ...RECORD,
+      number: number(begin),
+      name: "年度空载验证",
+      kind: "periodic" as const,
+      load: "empty" as const,
+    },
+    ...{
+      tests: ["doorOpened" as const],
+      state: "recording" as const,
+      rule: RULE,
+      ruleName: "冷库（GSP）",
+      ruleSource: source,
+    },
+    ...{ validMonths: 12, notifyException: true, plannedAt: new Date(begin), startedAt: new Date(begin) },
+    ...{ recordedFrom: new Date(begin), createdAt: new Date(begin - DAY), version: 2 },
+  };
+  const [done] = await tx.insert(verificationTask).values(ended).returning({ id: verificationTask.id });
   const id = (done as { id: number }).id;
   const own = world.devices.find(
     ({ carrier, probes }) => carrier === store && probes.some(({ measure }) => measure === "temperature"),
@@ -166,49 +168,47 @@ export async function insertVerifications(
   const end = begin + RECORD.durationMinutes * MINUTE;
   const base = operationContext("demo", { db: tx, now: new Date(end + HOUR) }, customerScope(customerId));
   const ctx: MutationContext = { ...base, tx, audit: () => {}, afterCommit: () => {} };
-  await freezeRecord(ctx, await getTask(tx, visibilityOf(ctx), id), { to: end });
+  await freezeRecord(ctx, await openTask(ctx, id), { to: end });
   await tx.$client`
     update verification_task set state = 'terminated', terminated_by = '陈国栋', terminated_at = ${new Date(end + 2 * HOUR).toISOString()}::timestamptz,
            remark = '温度分布符合要求，门口位置升温最快。' where id = ${id}`;
 
-  const [running] = await tx
-    .insert(verificationTask)
-    .values({
-      ...{
-        ...common,
-        number: number(now),
-        name: "压缩机维修后满载验证",
-        kind: "special" as const,
-        load: "full" as const,
+  const going: typeof verificationTask.$inferInsert = {
+    ...{
+      ...common,
+      number: number(now),
+      name: "压缩机维修后满载验证",
+      kind: "special" as const,
+      load: "full" as const,
+    },
+    ...{
+      state: "recording" as const,
+      samplingSeconds: 900,
+      durationMinutes: 2880,
+      validMonths: 12,
+      notifyException: false,
+    },
+    ...{
+      rule: {
+        ...RULE,
+        uniformMinimum: 2,
+        perFan: 0,
+        perDoor: 0,
+        perDeadCorner: 0,
+        perRack: 0,
+        perProbe: 0,
+        outside: 0,
       },
-      ...{
-        state: "recording" as const,
-        samplingSeconds: 900,
-        durationMinutes: 2880,
-        validMonths: 12,
-        notifyException: false,
-      },
-      ...{
-        rule: {
-          ...RULE,
-          uniformMinimum: 2,
-          perFan: 0,
-          perDoor: 0,
-          perDeadCorner: 0,
-          perRack: 0,
-          perProbe: 0,
-          outside: 0,
-        },
-      },
-      ...{
-        ruleName: "自定义",
-        ruleSource: "",
-        plannedAt: new Date(now - 20 * HOUR),
-        startedAt: new Date(now - 20 * HOUR),
-      },
-      ...{ recordedFrom: new Date(now - 20 * HOUR + 15 * MINUTE), createdAt: new Date(now - DAY), version: 2 },
-    })
-    .returning({ id: verificationTask.id });
+    },
+    ...{
+      ruleName: "自定义",
+      ruleSource: "",
+      plannedAt: new Date(now - 20 * HOUR),
+      startedAt: new Date(now - 20 * HOUR),
+    },
+    ...{ recordedFrom: new Date(now - 20 * HOUR + 15 * MINUTE), createdAt: new Date(now - DAY), version: 2 },
+  };
+  const [running] = await tx.insert(verificationTask).values(going).returning({ id: verificationTask.id });
   const mounted = world.devices.filter(
     ({ carrier, probes }) => carrier === store && probes.some(({ measure }) => measure === "temperature"),
   );

@@ -5,13 +5,12 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { ASKING_ACTS, type AskingAct } from "../act.rules";
 import type { TaskDetailDto } from "../task.schema";
 
 // Loaded when the first act is chosen.
 const ActDialog = dynamic(() => import("./act-dialog").then((module) => module.ActDialog), { ssr: false });
 
-const SHOWN = ["start", "confirm", "mark", "stop"] as const;
-export type AskedAct = (typeof SHOWN)[number];
 const ICONS = { start: Play, confirm: CircleCheck, mark: Clock, stop: OctagonX };
 
 type ActsProps = { task: TaskDetailDto; timeZone: string; now: number; onDone: () => void };
@@ -19,8 +18,8 @@ type ActsProps = { task: TaskDetailDto; timeZone: string; now: number; onDone: (
 /** What the reader can do with a verification now. */
 export function ActButtons({ task, onDone, ...clock }: ActsProps) {
   const t = useTranslations("verification.act");
-  const [asking, setAsking] = useState<AskedAct | null>(null);
-  const offered = SHOWN.filter(
+  const [asking, setAsking] = useState<AskingAct | null>(null);
+  const offered = ASKING_ACTS.filter(
     (act) =>
       task.acts.includes(act) && (act !== "mark" || task.tests.length > 0) && (act !== "start" || task.space !== null),
   );

@@ -9,15 +9,15 @@ import { InputField, SelectField, TextareaField } from "@/components/form/record
 import { useIssueText, useRecordForm } from "@/components/form/use-record-form";
 import { showToast } from "@/components/ui/toast-store";
 import { fromLocalInput, toLocalInput } from "@/lib/datetime/zone";
+import type { AskingAct } from "../act.rules";
 import { TEXT_LENGTH } from "../limits.rules";
 import { sendAct } from "../task.client";
 import { ConfirmInput, MarkInput, StartInput, type TaskDetailDto } from "../task.schema";
-import type { AskedAct } from "./act-buttons";
 
 type DialogProps = { task: TaskDetailDto; timeZone: string; now: number; onClose: () => void; onDone: () => void };
 
 /** Asks what an act needs, and does it. */
-export function ActDialog({ act, ...props }: DialogProps & { act: AskedAct }) {
+export function ActDialog({ act, ...props }: DialogProps & { act: AskingAct }) {
   const t = useTranslations("verification.act");
   const { task, onClose, onDone } = props;
   if (act === "stop")

@@ -16,8 +16,7 @@ import { showToast } from "@/components/ui/toast-store";
 import { Instant } from "@/components/value/instant";
 import { VERIFICATION_OBJECTS } from "@/db/verification-enums";
 import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
-import { saveWorkOrder } from "@/features/work-order/order.client";
-import { ServiceError } from "@/lib/http/call-service";
+import { callService, ServiceError } from "@/lib/http/call-service";
 import { Link } from "@/lib/i18n/navigation";
 import type { ListView } from "@/lib/resource/list-query";
 import { DUE_STATES, type DueDto } from "../due.schema";
@@ -57,7 +56,8 @@ function useOrder() {
     setPending(carrier.id);
     try {
       const title = t("orderTitle", { name: carrier.name ?? "" }).slice(0, 100);
-      const { number } = await saveWorkOrder(null, { type: "verification", title, carrierId: carrier.id });
+      const body = { type: "verification", title, carrierId: carrier.id };
+      const { number } = await callService<{ number: string }>("/service/workOrder", { method: "POST", body });
       showToast("normal", t("ordered", { number }));
       refresh();
     } catch (error) {

@@ -22,13 +22,11 @@ import { MOST_POINTS } from "../limits.rules";
 import { labelFor, type PointRule, requiredOf, type Space, suggestPoints } from "../point.rules";
 import type { PointPresetChoice } from "../preset/schema";
 import { savePlan, sendAct } from "../task.client";
-import type { PointDto, TaskDetailDto } from "../task.schema";
+import type { PlannedPoint, TaskDetailDto } from "../task.schema";
 import { TaskState } from "./badges";
 import { PlannedMarker } from "./planned-marker";
 import { PointList } from "./point-list";
 import { RuleFields, SpaceFields } from "./space-fields";
-
-export type PlannedPoint = Omit<PointDto, "id" | "latest"> & { key: string };
 
 const EMPTY_SPACE: Space = {
   ...{ lengthMetres: 6, widthMetres: 4, heightMetres: 3, fans: 1, doors: 1, deadCorners: 4, racks: 0, probes: 2 },

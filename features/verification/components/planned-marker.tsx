@@ -7,7 +7,7 @@ import type { PlanSurfaceHandle } from "@/components/plan/plan-surface";
 import type { Point } from "@/components/plan/plan-view";
 import { useMarkerDrag } from "@/components/plan/use-marker-drag";
 import { cn } from "@/components/ui/cn";
-import type { PlannedPoint } from "./plan-screen";
+import type { PlannedPoint } from "../task.schema";
 
 type PlannedMarkerProps = {
   point: PlannedPoint;

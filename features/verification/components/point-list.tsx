@@ -12,8 +12,7 @@ import type { Issue } from "@/lib/errors";
 import { typedNumber } from "@/lib/units/limits";
 import { LABEL_LENGTH } from "../limits.rules";
 import { TASK_PATH } from "../task.client";
-import type { DeviceChoiceDto } from "../task.schema";
-import type { PlannedPoint } from "./plan-screen";
+import type { DeviceChoiceDto, PlannedPoint } from "../task.schema";
 
 type PointListProps = {
   taskId: number;

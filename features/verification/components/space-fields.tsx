@@ -11,7 +11,7 @@ import { typedNumber } from "@/lib/units/limits";
 import { COUNT_MAXIMUM, METRES } from "../limits.rules";
 import { type PointRule, type Space, volumeOf } from "../point.rules";
 import type { PointPresetChoice } from "../preset/schema";
-import type { PlannedPoint } from "./plan-screen";
+import type { PlannedPoint } from "../task.schema";
 
 const SIZES = ["lengthMetres", "widthMetres", "heightMetres"] as const;
 const COUNTS = ["fans", "doors", "deadCorners", "racks", "probes"] as const;
