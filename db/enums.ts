@@ -51,13 +51,7 @@ export type SceneFuncType = (typeof SCENE_FUNC_TYPES)[number];
 
 /** In the order of the specification's type codes 1 to 7. */
 export const CARRIER_TYPES = [
-  "incubator",
-  "refrigerator",
-  "vehicle",
-  "refrigeratory",
-  "warehouse",
-  "store",
-  "other",
+  ...(["incubator", "refrigerator", "vehicle", "refrigeratory", "warehouse", "store", "other"] as const),
 ] as const;
 export type CarrierType = (typeof CARRIER_TYPES)[number];
 
@@ -376,13 +370,7 @@ export const RECORD_VALUE_STATES = ["pending", "collected", "out-of-range", "mis
 export type RecordValueState = (typeof RECORD_VALUE_STATES)[number];
 /** What a report says; `features/report/sections.rules.ts` has its sections. */
 export const REPORT_TYPES = [
-  "record",
-  "excursions",
-  "passRate",
-  "calibration",
-  "lot",
-  "transport",
-  "verification",
+  ...(["record", "excursions", "passRate", "calibration", "lot", "transport", "verification"] as const),
 ] as const;
 export type ReportType = (typeof REPORT_TYPES)[number];
 /** The parts that a report may include. What was left out, and why, is in every report. */
