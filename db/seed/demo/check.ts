@@ -14,7 +14,7 @@ const EXPECTED: Record<string, Expected> = {
   placedOnPlans: 6,
   devices: 167,
   deviceKinds: 7,
-  probes: [300, 350],
+  probes: [300, 400],
   carriersWithoutTemperature: 0,
   readings: [500_000, 1_500_000],
   readingsAhead: 0,
