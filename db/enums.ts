@@ -51,13 +51,7 @@ export type SceneFuncType = (typeof SCENE_FUNC_TYPES)[number];
 
 /** In the order of the specification's type codes 1 to 7. */
 export const CARRIER_TYPES = [
-  "incubator",
-  "refrigerator",
-  "vehicle",
-  "refrigeratory",
-  "warehouse",
-  "store",
-  "other",
+  ...(["incubator", "refrigerator", "vehicle", "refrigeratory", "warehouse", "store", "other"] as const),
 ] as const;
 export type CarrierType = (typeof CARRIER_TYPES)[number];
 
@@ -256,10 +250,10 @@ export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 /** `received` is a reply, the only inbound entry of the log. */
 export const NOTICE_STATUSES = ["sent", "failed", "received"] as const;
 export type NoticeStatus = (typeof NOTICE_STATUSES)[number];
-/** Alarm, login code, digest, acknowledgement, a contact's reply, test, failing channel, a receiver's answer, news of an order or task. */
+/** Alarm, login code, digest, acknowledgement, a contact's reply, test, failing channel, a receiver's answer, or news of a task. */
 export const NOTICE_TYPES = [
-  ...(["alarm", "captcha", "digest", "acknowledged", "reply", "test", "channel", "handover", "workOrder"] as const),
-  "monitorTask",
+  ...(["alarm", "captcha", "digest", "acknowledged", "reply", "test", "channel", "handover"] as const),
+  ...(["workOrder", "monitorTask", "verification"] as const),
 ] as const;
 export type NoticeType = (typeof NOTICE_TYPES)[number];
 /** Cause of a failed attempt: the channel itself, or only this recipient or message. */
@@ -375,12 +369,15 @@ export type RecordSheetStatus = (typeof RECORD_SHEET_STATUSES)[number];
 export const RECORD_VALUE_STATES = ["pending", "collected", "out-of-range", "missed", "entered"] as const;
 export type RecordValueState = (typeof RECORD_VALUE_STATES)[number];
 /** What a report says; `features/report/sections.rules.ts` has its sections. */
-export const REPORT_TYPES = ["record", "excursions", "passRate", "calibration", "lot", "transport"] as const;
+export const REPORT_TYPES = [
+  ...(["record", "excursions", "passRate", "calibration", "lot", "transport", "verification"] as const),
+] as const;
 export type ReportType = (typeof REPORT_TYPES)[number];
 /** The parts that a report may include. What was left out, and why, is in every report. */
 export const REPORT_SECTIONS = [
   ...(["statistics", "passRate", "charts", "excursions", "calibration", "data"] as const),
   ...(["placements", "verdict", "decisions", "journey", "crossings", "handover"] as const),
+  ...(["uniformity", "tests", "points", "heat"] as const),
 ] as const;
 export type ReportSection = (typeof REPORT_SECTIONS)[number];
 /** The range of a report template, in days of the customer's zone; `this…` ends now. */

@@ -3,11 +3,20 @@ export const WORK_ORDER_STATES = ["submitted", "accepted", "processed", "confirm
 export type WorkOrderState = (typeof WORK_ORDER_STATES)[number];
 /** The kind of work. */
 export const WORK_ORDER_TYPES = [
-  ...(["repair", "maintenance", "calibration", "battery", "connection", "inspection", "other"] as const),
+  ...([
+    "repair",
+    "maintenance",
+    "calibration",
+    "battery",
+    "connection",
+    "inspection",
+    "verification",
+    "other",
+  ] as const),
 ] as const;
 export type WorkOrderType = (typeof WORK_ORDER_TYPES)[number];
 /** What a rule watches. */
-export const RULE_CAUSES = ["exception", "calibration", "silent", "battery"] as const;
+export const RULE_CAUSES = ["exception", "calibration", "silent", "battery", "verification"] as const;
 export type RuleCause = (typeof RULE_CAUSES)[number];
 /** What a work order is about, besides its text: what a rule watches, or what a monitor task found. */
 export const WORK_ORDER_CAUSES = [...RULE_CAUSES, "task"] as const;

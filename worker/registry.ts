@@ -38,6 +38,7 @@ import { acceptOverdueJumps } from "@/features/telemetry/ingest/validation.jobs"
 import { applyRetention, maintainHistory } from "@/features/telemetry/retention/jobs";
 import { ingestUnknown } from "@/features/telemetry/unknown/jobs";
 import { beginTransports, followTransports } from "@/features/transport/transport.jobs";
+import { advanceVerifications, remindOfVerifications } from "@/features/verification/jobs";
 import { applyWorkOrderRules, warnOfWorkOrders } from "@/features/work-order/rule/jobs";
 import type { Job } from "@/lib/queue/define-job";
 
@@ -95,6 +96,8 @@ export const JOBS: readonly Job[] = [
   scheduleArchives,
   followTransports,
   beginTransports,
+  advanceVerifications,
+  remindOfVerifications,
   applyWorkOrderRules,
   warnOfWorkOrders,
   planPrints,

@@ -431,92 +431,109 @@ import * as r428 from "@/app/service/share/signature/detail/route";
 import * as r429 from "@/app/service/share/signature/save/route";
 import * as r430 from "@/app/service/share/tree/route";
 import * as r431 from "@/app/service/share/unit/route";
-import * as r432 from "@/app/service/share/zonePreset/route";
-import * as r433 from "@/app/service/shareCode/[id]/opening/route";
-import * as r434 from "@/app/service/shareCode/[id]/route";
-import * as r435 from "@/app/service/shareCode/label/route";
-import * as r436 from "@/app/service/shareCode/route";
-import * as r437 from "@/app/service/shareCode/subject/route";
-import * as r438 from "@/app/service/signature/[id]/image/route";
-import * as r439 from "@/app/service/streets/route";
-import * as r440 from "@/app/service/sysLog/[id]/route";
-import * as r441 from "@/app/service/sysLog/csv/route";
-import * as r442 from "@/app/service/sysLog/route";
-import * as r443 from "@/app/service/sysLog/setting/route";
-import * as r444 from "@/app/service/sysLog/verify/route";
-import * as r445 from "@/app/service/tempRecord/[id]/approve/route";
-import * as r446 from "@/app/service/tempRecord/[id]/comment/route";
-import * as r447 from "@/app/service/tempRecord/[id]/correct/route";
-import * as r448 from "@/app/service/tempRecord/[id]/csv/route";
-import * as r449 from "@/app/service/tempRecord/[id]/reject/route";
-import * as r450 from "@/app/service/tempRecord/[id]/review/route";
-import * as r451 from "@/app/service/tempRecord/[id]/route";
-import * as r452 from "@/app/service/tempRecord/[id]/submit/route";
-import * as r453 from "@/app/service/tempRecord/[id]/value/route";
-import * as r454 from "@/app/service/tempRecord/approve/route";
-import * as r455 from "@/app/service/tempRecord/csv/route";
-import * as r456 from "@/app/service/tempRecord/hash/route";
-import * as r457 from "@/app/service/tempRecord/route";
-import * as r458 from "@/app/service/transport/[id]/arrive/route";
-import * as r459 from "@/app/service/transport/[id]/cancel/route";
-import * as r460 from "@/app/service/transport/[id]/close/route";
-import * as r461 from "@/app/service/transport/[id]/code/route";
-import * as r462 from "@/app/service/transport/[id]/depart/route";
-import * as r463 from "@/app/service/transport/[id]/handover/route";
-import * as r464 from "@/app/service/transport/[id]/journey/route";
-import * as r465 from "@/app/service/transport/[id]/load/route";
-import * as r466 from "@/app/service/transport/[id]/photo/route";
-import * as r467 from "@/app/service/transport/[id]/precooling/route";
-import * as r468 from "@/app/service/transport/[id]/route";
-import * as r469 from "@/app/service/transport/board/route";
-import * as r470 from "@/app/service/transport/import/route";
-import * as r471 from "@/app/service/transport/route";
-import * as r472 from "@/app/service/transportCode/route";
-import * as r473 from "@/app/service/treeUtil/tree/route";
-import * as r474 from "@/app/service/unit/[id]/route";
-import * as r475 from "@/app/service/unit/route";
-import * as r476 from "@/app/service/unknownDevice/[id]/route";
-import * as r477 from "@/app/service/unknownDevice/route";
-import * as r478 from "@/app/service/user/[id]/activate/route";
-import * as r479 from "@/app/service/user/[id]/cancel/route";
-import * as r480 from "@/app/service/user/[id]/resetPassword/route";
-import * as r481 from "@/app/service/user/[id]/route";
-import * as r482 from "@/app/service/user/activate/route";
-import * as r483 from "@/app/service/user/cancel/route";
-import * as r484 from "@/app/service/user/captcha/route";
-import * as r485 from "@/app/service/user/customer/route";
-import * as r486 from "@/app/service/user/login/route";
-import * as r487 from "@/app/service/user/logout/route";
-import * as r488 from "@/app/service/user/qrLogin/route";
-import * as r489 from "@/app/service/user/resetPassword/route";
-import * as r490 from "@/app/service/user/role/route";
-import * as r491 from "@/app/service/user/route";
-import * as r492 from "@/app/service/workOrder/[id]/accept/route";
-import * as r493 from "@/app/service/workOrder/[id]/cancel/route";
-import * as r494 from "@/app/service/workOrder/[id]/comment/route";
-import * as r495 from "@/app/service/workOrder/[id]/confirm/route";
-import * as r496 from "@/app/service/workOrder/[id]/photo/route";
-import * as r497 from "@/app/service/workOrder/[id]/process/route";
-import * as r498 from "@/app/service/workOrder/[id]/rate/route";
-import * as r499 from "@/app/service/workOrder/[id]/release/route";
-import * as r500 from "@/app/service/workOrder/[id]/return/route";
-import * as r501 from "@/app/service/workOrder/[id]/route";
-import * as r502 from "@/app/service/workOrder/people/route";
-import * as r503 from "@/app/service/workOrder/route";
-import * as r504 from "@/app/service/workOrder/statistics/route";
-import * as r505 from "@/app/service/workOrderRule/[id]/enabled/route";
-import * as r506 from "@/app/service/workOrderRule/[id]/route";
-import * as r507 from "@/app/service/workOrderRule/route";
-import * as r508 from "@/app/service/zone/[id]/bind/route";
-import * as r509 from "@/app/service/zone/[id]/candidate/route";
-import * as r510 from "@/app/service/zone/[id]/carrier/route";
-import * as r511 from "@/app/service/zone/[id]/route";
-import * as r512 from "@/app/service/zone/remove/route";
-import * as r513 from "@/app/service/zone/route";
-import * as r514 from "@/app/service/zonePreset/[id]/enabled/route";
-import * as r515 from "@/app/service/zonePreset/[id]/route";
-import * as r516 from "@/app/service/zonePreset/route";
-import * as r517 from "@/app/write/route";
+import * as r432 from "@/app/service/share/verificationPreset/route";
+import * as r433 from "@/app/service/share/zonePreset/route";
+import * as r434 from "@/app/service/shareCode/[id]/opening/route";
+import * as r435 from "@/app/service/shareCode/[id]/route";
+import * as r436 from "@/app/service/shareCode/label/route";
+import * as r437 from "@/app/service/shareCode/route";
+import * as r438 from "@/app/service/shareCode/subject/route";
+import * as r439 from "@/app/service/signature/[id]/image/route";
+import * as r440 from "@/app/service/streets/route";
+import * as r441 from "@/app/service/sysLog/[id]/route";
+import * as r442 from "@/app/service/sysLog/csv/route";
+import * as r443 from "@/app/service/sysLog/route";
+import * as r444 from "@/app/service/sysLog/setting/route";
+import * as r445 from "@/app/service/sysLog/verify/route";
+import * as r446 from "@/app/service/tempRecord/[id]/approve/route";
+import * as r447 from "@/app/service/tempRecord/[id]/comment/route";
+import * as r448 from "@/app/service/tempRecord/[id]/correct/route";
+import * as r449 from "@/app/service/tempRecord/[id]/csv/route";
+import * as r450 from "@/app/service/tempRecord/[id]/reject/route";
+import * as r451 from "@/app/service/tempRecord/[id]/review/route";
+import * as r452 from "@/app/service/tempRecord/[id]/route";
+import * as r453 from "@/app/service/tempRecord/[id]/submit/route";
+import * as r454 from "@/app/service/tempRecord/[id]/value/route";
+import * as r455 from "@/app/service/tempRecord/approve/route";
+import * as r456 from "@/app/service/tempRecord/csv/route";
+import * as r457 from "@/app/service/tempRecord/hash/route";
+import * as r458 from "@/app/service/tempRecord/route";
+import * as r459 from "@/app/service/transport/[id]/arrive/route";
+import * as r460 from "@/app/service/transport/[id]/cancel/route";
+import * as r461 from "@/app/service/transport/[id]/close/route";
+import * as r462 from "@/app/service/transport/[id]/code/route";
+import * as r463 from "@/app/service/transport/[id]/depart/route";
+import * as r464 from "@/app/service/transport/[id]/handover/route";
+import * as r465 from "@/app/service/transport/[id]/journey/route";
+import * as r466 from "@/app/service/transport/[id]/load/route";
+import * as r467 from "@/app/service/transport/[id]/photo/route";
+import * as r468 from "@/app/service/transport/[id]/precooling/route";
+import * as r469 from "@/app/service/transport/[id]/route";
+import * as r470 from "@/app/service/transport/board/route";
+import * as r471 from "@/app/service/transport/import/route";
+import * as r472 from "@/app/service/transport/route";
+import * as r473 from "@/app/service/transportCode/route";
+import * as r474 from "@/app/service/treeUtil/tree/route";
+import * as r475 from "@/app/service/unit/[id]/route";
+import * as r476 from "@/app/service/unit/route";
+import * as r477 from "@/app/service/unknownDevice/[id]/route";
+import * as r478 from "@/app/service/unknownDevice/route";
+import * as r479 from "@/app/service/user/[id]/activate/route";
+import * as r480 from "@/app/service/user/[id]/cancel/route";
+import * as r481 from "@/app/service/user/[id]/resetPassword/route";
+import * as r482 from "@/app/service/user/[id]/route";
+import * as r483 from "@/app/service/user/activate/route";
+import * as r484 from "@/app/service/user/cancel/route";
+import * as r485 from "@/app/service/user/captcha/route";
+import * as r486 from "@/app/service/user/customer/route";
+import * as r487 from "@/app/service/user/login/route";
+import * as r488 from "@/app/service/user/logout/route";
+import * as r489 from "@/app/service/user/qrLogin/route";
+import * as r490 from "@/app/service/user/resetPassword/route";
+import * as r491 from "@/app/service/user/role/route";
+import * as r492 from "@/app/service/user/route";
+import * as r493 from "@/app/service/verificationDue/route";
+import * as r494 from "@/app/service/verificationPreset/[id]/enabled/route";
+import * as r495 from "@/app/service/verificationPreset/[id]/route";
+import * as r496 from "@/app/service/verificationPreset/route";
+import * as r497 from "@/app/service/verificationTask/[id]/check/route";
+import * as r498 from "@/app/service/verificationTask/[id]/confirm/route";
+import * as r499 from "@/app/service/verificationTask/[id]/device/route";
+import * as r500 from "@/app/service/verificationTask/[id]/mark/route";
+import * as r501 from "@/app/service/verificationTask/[id]/picture/route";
+import * as r502 from "@/app/service/verificationTask/[id]/plan/route";
+import * as r503 from "@/app/service/verificationTask/[id]/route";
+import * as r504 from "@/app/service/verificationTask/[id]/sample/route";
+import * as r505 from "@/app/service/verificationTask/[id]/start/route";
+import * as r506 from "@/app/service/verificationTask/[id]/stop/route";
+import * as r507 from "@/app/service/verificationTask/[id]/unmark/route";
+import * as r508 from "@/app/service/verificationTask/route";
+import * as r509 from "@/app/service/workOrder/[id]/accept/route";
+import * as r510 from "@/app/service/workOrder/[id]/cancel/route";
+import * as r511 from "@/app/service/workOrder/[id]/comment/route";
+import * as r512 from "@/app/service/workOrder/[id]/confirm/route";
+import * as r513 from "@/app/service/workOrder/[id]/photo/route";
+import * as r514 from "@/app/service/workOrder/[id]/process/route";
+import * as r515 from "@/app/service/workOrder/[id]/rate/route";
+import * as r516 from "@/app/service/workOrder/[id]/release/route";
+import * as r517 from "@/app/service/workOrder/[id]/return/route";
+import * as r518 from "@/app/service/workOrder/[id]/route";
+import * as r519 from "@/app/service/workOrder/people/route";
+import * as r520 from "@/app/service/workOrder/route";
+import * as r521 from "@/app/service/workOrder/statistics/route";
+import * as r522 from "@/app/service/workOrderRule/[id]/enabled/route";
+import * as r523 from "@/app/service/workOrderRule/[id]/route";
+import * as r524 from "@/app/service/workOrderRule/route";
+import * as r525 from "@/app/service/zone/[id]/bind/route";
+import * as r526 from "@/app/service/zone/[id]/candidate/route";
+import * as r527 from "@/app/service/zone/[id]/carrier/route";
+import * as r528 from "@/app/service/zone/[id]/route";
+import * as r529 from "@/app/service/zone/remove/route";
+import * as r530 from "@/app/service/zone/route";
+import * as r531 from "@/app/service/zonePreset/[id]/enabled/route";
+import * as r532 from "@/app/service/zonePreset/[id]/route";
+import * as r533 from "@/app/service/zonePreset/route";
+import * as r534 from "@/app/write/route";
 import { callsOf } from "@/lib/http/handle";
 import type { Route } from "@/lib/http/openapi";
 
@@ -954,90 +971,107 @@ export const ROUTES: readonly Route[] = [
   ...callsOf("/service/share/signature/save", r429),
   ...callsOf("/service/share/tree", r430),
   ...callsOf("/service/share/unit", r431),
-  ...callsOf("/service/share/zonePreset", r432),
-  ...callsOf("/service/shareCode/[id]/opening", r433),
-  ...callsOf("/service/shareCode/[id]", r434),
-  ...callsOf("/service/shareCode/label", r435),
-  ...callsOf("/service/shareCode", r436),
-  ...callsOf("/service/shareCode/subject", r437),
-  ...callsOf("/service/signature/[id]/image", r438),
-  ...callsOf("/service/streets", r439),
-  ...callsOf("/service/sysLog/[id]", r440),
-  ...callsOf("/service/sysLog/csv", r441),
-  ...callsOf("/service/sysLog", r442),
-  ...callsOf("/service/sysLog/setting", r443),
-  ...callsOf("/service/sysLog/verify", r444),
-  ...callsOf("/service/tempRecord/[id]/approve", r445),
-  ...callsOf("/service/tempRecord/[id]/comment", r446),
-  ...callsOf("/service/tempRecord/[id]/correct", r447),
-  ...callsOf("/service/tempRecord/[id]/csv", r448),
-  ...callsOf("/service/tempRecord/[id]/reject", r449),
-  ...callsOf("/service/tempRecord/[id]/review", r450),
-  ...callsOf("/service/tempRecord/[id]", r451),
-  ...callsOf("/service/tempRecord/[id]/submit", r452),
-  ...callsOf("/service/tempRecord/[id]/value", r453),
-  ...callsOf("/service/tempRecord/approve", r454),
-  ...callsOf("/service/tempRecord/csv", r455),
-  ...callsOf("/service/tempRecord/hash", r456),
-  ...callsOf("/service/tempRecord", r457),
-  ...callsOf("/service/transport/[id]/arrive", r458),
-  ...callsOf("/service/transport/[id]/cancel", r459),
-  ...callsOf("/service/transport/[id]/close", r460),
-  ...callsOf("/service/transport/[id]/code", r461),
-  ...callsOf("/service/transport/[id]/depart", r462),
-  ...callsOf("/service/transport/[id]/handover", r463),
-  ...callsOf("/service/transport/[id]/journey", r464),
-  ...callsOf("/service/transport/[id]/load", r465),
-  ...callsOf("/service/transport/[id]/photo", r466),
-  ...callsOf("/service/transport/[id]/precooling", r467),
-  ...callsOf("/service/transport/[id]", r468),
-  ...callsOf("/service/transport/board", r469),
-  ...callsOf("/service/transport/import", r470),
-  ...callsOf("/service/transport", r471),
-  ...callsOf("/service/transportCode", r472),
-  ...callsOf("/service/treeUtil/tree", r473),
-  ...callsOf("/service/unit/[id]", r474),
-  ...callsOf("/service/unit", r475),
-  ...callsOf("/service/unknownDevice/[id]", r476),
-  ...callsOf("/service/unknownDevice", r477),
-  ...callsOf("/service/user/[id]/activate", r478),
-  ...callsOf("/service/user/[id]/cancel", r479),
-  ...callsOf("/service/user/[id]/resetPassword", r480),
-  ...callsOf("/service/user/[id]", r481),
-  ...callsOf("/service/user/activate", r482),
-  ...callsOf("/service/user/cancel", r483),
-  ...callsOf("/service/user/captcha", r484),
-  ...callsOf("/service/user/customer", r485),
-  ...callsOf("/service/user/login", r486),
-  ...callsOf("/service/user/logout", r487),
-  ...callsOf("/service/user/qrLogin", r488),
-  ...callsOf("/service/user/resetPassword", r489),
-  ...callsOf("/service/user/role", r490),
-  ...callsOf("/service/user", r491),
-  ...callsOf("/service/workOrder/[id]/accept", r492),
-  ...callsOf("/service/workOrder/[id]/cancel", r493),
-  ...callsOf("/service/workOrder/[id]/comment", r494),
-  ...callsOf("/service/workOrder/[id]/confirm", r495),
-  ...callsOf("/service/workOrder/[id]/photo", r496),
-  ...callsOf("/service/workOrder/[id]/process", r497),
-  ...callsOf("/service/workOrder/[id]/rate", r498),
-  ...callsOf("/service/workOrder/[id]/release", r499),
-  ...callsOf("/service/workOrder/[id]/return", r500),
-  ...callsOf("/service/workOrder/[id]", r501),
-  ...callsOf("/service/workOrder/people", r502),
-  ...callsOf("/service/workOrder", r503),
-  ...callsOf("/service/workOrder/statistics", r504),
-  ...callsOf("/service/workOrderRule/[id]/enabled", r505),
-  ...callsOf("/service/workOrderRule/[id]", r506),
-  ...callsOf("/service/workOrderRule", r507),
-  ...callsOf("/service/zone/[id]/bind", r508),
-  ...callsOf("/service/zone/[id]/candidate", r509),
-  ...callsOf("/service/zone/[id]/carrier", r510),
-  ...callsOf("/service/zone/[id]", r511),
-  ...callsOf("/service/zone/remove", r512),
-  ...callsOf("/service/zone", r513),
-  ...callsOf("/service/zonePreset/[id]/enabled", r514),
-  ...callsOf("/service/zonePreset/[id]", r515),
-  ...callsOf("/service/zonePreset", r516),
-  ...callsOf("/write", r517),
+  ...callsOf("/service/share/verificationPreset", r432),
+  ...callsOf("/service/share/zonePreset", r433),
+  ...callsOf("/service/shareCode/[id]/opening", r434),
+  ...callsOf("/service/shareCode/[id]", r435),
+  ...callsOf("/service/shareCode/label", r436),
+  ...callsOf("/service/shareCode", r437),
+  ...callsOf("/service/shareCode/subject", r438),
+  ...callsOf("/service/signature/[id]/image", r439),
+  ...callsOf("/service/streets", r440),
+  ...callsOf("/service/sysLog/[id]", r441),
+  ...callsOf("/service/sysLog/csv", r442),
+  ...callsOf("/service/sysLog", r443),
+  ...callsOf("/service/sysLog/setting", r444),
+  ...callsOf("/service/sysLog/verify", r445),
+  ...callsOf("/service/tempRecord/[id]/approve", r446),
+  ...callsOf("/service/tempRecord/[id]/comment", r447),
+  ...callsOf("/service/tempRecord/[id]/correct", r448),
+  ...callsOf("/service/tempRecord/[id]/csv", r449),
+  ...callsOf("/service/tempRecord/[id]/reject", r450),
+  ...callsOf("/service/tempRecord/[id]/review", r451),
+  ...callsOf("/service/tempRecord/[id]", r452),
+  ...callsOf("/service/tempRecord/[id]/submit", r453),
+  ...callsOf("/service/tempRecord/[id]/value", r454),
+  ...callsOf("/service/tempRecord/approve", r455),
+  ...callsOf("/service/tempRecord/csv", r456),
+  ...callsOf("/service/tempRecord/hash", r457),
+  ...callsOf("/service/tempRecord", r458),
+  ...callsOf("/service/transport/[id]/arrive", r459),
+  ...callsOf("/service/transport/[id]/cancel", r460),
+  ...callsOf("/service/transport/[id]/close", r461),
+  ...callsOf("/service/transport/[id]/code", r462),
+  ...callsOf("/service/transport/[id]/depart", r463),
+  ...callsOf("/service/transport/[id]/handover", r464),
+  ...callsOf("/service/transport/[id]/journey", r465),
+  ...callsOf("/service/transport/[id]/load", r466),
+  ...callsOf("/service/transport/[id]/photo", r467),
+  ...callsOf("/service/transport/[id]/precooling", r468),
+  ...callsOf("/service/transport/[id]", r469),
+  ...callsOf("/service/transport/board", r470),
+  ...callsOf("/service/transport/import", r471),
+  ...callsOf("/service/transport", r472),
+  ...callsOf("/service/transportCode", r473),
+  ...callsOf("/service/treeUtil/tree", r474),
+  ...callsOf("/service/unit/[id]", r475),
+  ...callsOf("/service/unit", r476),
+  ...callsOf("/service/unknownDevice/[id]", r477),
+  ...callsOf("/service/unknownDevice", r478),
+  ...callsOf("/service/user/[id]/activate", r479),
+  ...callsOf("/service/user/[id]/cancel", r480),
+  ...callsOf("/service/user/[id]/resetPassword", r481),
+  ...callsOf("/service/user/[id]", r482),
+  ...callsOf("/service/user/activate", r483),
+  ...callsOf("/service/user/cancel", r484),
+  ...callsOf("/service/user/captcha", r485),
+  ...callsOf("/service/user/customer", r486),
+  ...callsOf("/service/user/login", r487),
+  ...callsOf("/service/user/logout", r488),
+  ...callsOf("/service/user/qrLogin", r489),
+  ...callsOf("/service/user/resetPassword", r490),
+  ...callsOf("/service/user/role", r491),
+  ...callsOf("/service/user", r492),
+  ...callsOf("/service/verificationDue", r493),
+  ...callsOf("/service/verificationPreset/[id]/enabled", r494),
+  ...callsOf("/service/verificationPreset/[id]", r495),
+  ...callsOf("/service/verificationPreset", r496),
+  ...callsOf("/service/verificationTask/[id]/check", r497),
+  ...callsOf("/service/verificationTask/[id]/confirm", r498),
+  ...callsOf("/service/verificationTask/[id]/device", r499),
+  ...callsOf("/service/verificationTask/[id]/mark", r500),
+  ...callsOf("/service/verificationTask/[id]/picture", r501),
+  ...callsOf("/service/verificationTask/[id]/plan", r502),
+  ...callsOf("/service/verificationTask/[id]", r503),
+  ...callsOf("/service/verificationTask/[id]/sample", r504),
+  ...callsOf("/service/verificationTask/[id]/start", r505),
+  ...callsOf("/service/verificationTask/[id]/stop", r506),
+  ...callsOf("/service/verificationTask/[id]/unmark", r507),
+  ...callsOf("/service/verificationTask", r508),
+  ...callsOf("/service/workOrder/[id]/accept", r509),
+  ...callsOf("/service/workOrder/[id]/cancel", r510),
+  ...callsOf("/service/workOrder/[id]/comment", r511),
+  ...callsOf("/service/workOrder/[id]/confirm", r512),
+  ...callsOf("/service/workOrder/[id]/photo", r513),
+  ...callsOf("/service/workOrder/[id]/process", r514),
+  ...callsOf("/service/workOrder/[id]/rate", r515),
+  ...callsOf("/service/workOrder/[id]/release", r516),
+  ...callsOf("/service/workOrder/[id]/return", r517),
+  ...callsOf("/service/workOrder/[id]", r518),
+  ...callsOf("/service/workOrder/people", r519),
+  ...callsOf("/service/workOrder", r520),
+  ...callsOf("/service/workOrder/statistics", r521),
+  ...callsOf("/service/workOrderRule/[id]/enabled", r522),
+  ...callsOf("/service/workOrderRule/[id]", r523),
+  ...callsOf("/service/workOrderRule", r524),
+  ...callsOf("/service/zone/[id]/bind", r525),
+  ...callsOf("/service/zone/[id]/candidate", r526),
+  ...callsOf("/service/zone/[id]/carrier", r527),
+  ...callsOf("/service/zone/[id]", r528),
+  ...callsOf("/service/zone/remove", r529),
+  ...callsOf("/service/zone", r530),
+  ...callsOf("/service/zonePreset/[id]/enabled", r531),
+  ...callsOf("/service/zonePreset/[id]", r532),
+  ...callsOf("/service/zonePreset", r533),
+  ...callsOf("/write", r534),
 ];

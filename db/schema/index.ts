@@ -47,5 +47,6 @@ export * from "./stored-file";
 export * from "./telemetry";
 export * from "./transport";
 export * from "./user";
+export * from "./verification";
 export * from "./work-order";
 export * from "./zone";

@@ -14,6 +14,7 @@ import { customer } from "./customer";
 import { storedFile } from "./stored-file";
 import { transport } from "./transport";
 import { userAccount } from "./user";
+import { verificationTask } from "./verification";
 
 const ids = () => bigint({ mode: "number" }).array().notNull();
 
@@ -54,6 +55,8 @@ export const report = pgTable(
     lotIds: ids().default([]),
     /** A loaded transport, which is never deleted. */
     transportId: ref().references(() => transport.id),
+    /** A verification with a result, which is kept as long as a report tells of it. */
+    verificationId: ref().references(() => verificationTask.id),
     fromAt: instant().notNull(),
     toAt: instant().notNull(),
     sections: text({ enum: REPORT_SECTIONS }).array().notNull(),
@@ -88,6 +91,7 @@ export const report = pgTable(
     index("report_customer_idx").on(t.customerId, t.createdAt),
     index("report_template_idx").on(t.templateId),
     index("report_transport_idx").on(t.transportId),
+    index("report_verification_idx").on(t.verificationId),
   ],
 );
 

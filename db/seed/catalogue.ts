@@ -1,8 +1,9 @@
 import type { Db } from "@/db/client";
 import type { Measure } from "@/db/enums";
-import { carrierType, deviceType, unit, zonePreset } from "@/db/schema";
+import { carrierType, deviceType, unit, verificationPreset, zonePreset } from "@/db/schema";
 import { SHIPPED_CARRIER_TYPES } from "@/features/carrier/type/rules";
 import { SHIPPED_DEVICE_TYPES } from "@/features/device/type/rules";
+import { SHIPPED_RULES } from "@/features/verification/point.rules";
 import { SHIPPED_PRESETS } from "@/features/zone/preset/rules";
 
 /** The units in which values are stored, one per measure; on and off are 1 and 0. */
@@ -52,5 +53,9 @@ export async function seedCatalogue(tx: Db): Promise<void> {
   await tx
     .insert(zonePreset)
     .values(SHIPPED_PRESETS.map(({ isWeak: _, ...shipped }) => ({ ...shipped, isShipped: true })))
+    .onConflictDoNothing();
+  await tx
+    .insert(verificationPreset)
+    .values(SHIPPED_RULES.map((shipped) => ({ ...shipped, isShipped: true })))
     .onConflictDoNothing();
 }

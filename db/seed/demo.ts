@@ -29,6 +29,7 @@ import { insertShares } from "./demo/shares";
 import { insertSilences } from "./demo/silences";
 import { insertTrail } from "./demo/trail";
 import { insertTransports } from "./demo/transports";
+import { insertLoggers, insertVerifications } from "./demo/verifications";
 import { insertWorkOrders } from "./demo/work-orders";
 import type { DemoCarrier, Moments, World } from "./demo/world";
 import { SEED_LOCK } from "./reference";
@@ -66,6 +67,7 @@ export async function seedDemo(db: Db, { now, seed, authSecret, password }: Demo
     const story = tell(world, moments, { from, now }, seed);
     await copyReadings(tx.$client, story.series);
     await copyPositions(tx.$client, story.tracks);
+    const logged = await insertLoggers(tx, world, now);
     await insertGeofences(tx, world, story.tracks, now);
     await rollUp(tx);
     await insertStates(tx, world, story);
@@ -76,7 +78,8 @@ export async function seedDemo(db: Db, { now, seed, authSecret, password }: Demo
     const others = await insertRecords(tx, world, story.series, accounts, { now, from, keys });
     const excursion = await insertGoods(tx, world, now);
     others.push(...(await insertTransports(tx, world, story.tracks, accounts, { now, keys })));
-    others.push(...(await insertReports(tx, world, excursion, accounts, { now, keys })));
+    const verificationId = await insertVerifications(tx, world, logged, accounts, now);
+    others.push(...(await insertReports(tx, world, { excursion, verificationId }, accounts, { now, keys })));
     await insertTrail(tx, written, accounts, { others, now, keys });
     await insertSwitchLog(tx, world, accounts, moments);
     await insertSilences(tx, world, accounts, now);

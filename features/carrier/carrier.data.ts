@@ -233,6 +233,7 @@ export async function hasHistory(db: Db, carrierId: number): Promise<boolean> {
         or exists (select from carrier_state where carrier_id = ${carrierId})
         or exists (select from logger_file where carrier_id = ${carrierId})
         or exists (select from work_order where carrier_id = ${carrierId})
+        or exists (select from verification_task where carrier_id = ${carrierId})
         or exists (select from mounting m join probe_state s on s.probe_id = m.probe_id
                     where m.carrier_id = ${carrierId} and s.last_at >= m.mounted_at) as found`;
   return row.found;

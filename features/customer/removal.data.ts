@@ -81,6 +81,7 @@ const OWNED = [
   "product",
   "report",
   "report_template",
+  "verification_task",
   "archive_link",
   "archive",
   "share_code",

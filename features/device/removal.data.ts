@@ -25,6 +25,7 @@ export async function findTies(db: Db, visibility: Visibility, ids: readonly num
              or exists (select from device_binding b where b.device_id = d.id or b.sensor_id = d.id)
              or exists (select from calibration k where k.device_id = d.id)
              or exists (select from work_order w where w.device_id = d.id)
+             or exists (select from verification_point v where v.device_id = d.id or v.beside_id = d.id)
              or exists (select from device_switch w where w.old_device_id = d.id or w.new_device_id = d.id)) as "hasRecords"
       from device d
      where d.id = any(${[...ids]}::bigint[])

@@ -15,6 +15,7 @@ import { statisticExport } from "@/features/statistics/export.operations";
 import { historyExport } from "@/features/telemetry/history/export.operations";
 import { trackExport } from "@/features/track/track.operations";
 import { userExport } from "@/features/user/export.operations";
+import { dueExport, sampleExport, taskExport } from "@/features/verification/export.operations";
 import { workOrderExport } from "@/features/work-order/export.operations";
 import { AppError } from "@/lib/errors";
 import type { Export } from "@/lib/export/define-export";
@@ -40,6 +41,9 @@ export const EXPORTS = [
   workOrderExport,
   monitorTaskExport,
   monitorFindingExport,
+  taskExport,
+  dueExport,
+  sampleExport,
 ] as unknown as readonly Export[];
 
 export const findExport = (kind: string): Export | undefined => EXPORTS.find((one) => one.kind === kind);

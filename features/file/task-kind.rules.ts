@@ -58,6 +58,8 @@ export const TASK_KINDS = {
   workOrder: LOG,
   monitorTask: STATE,
   monitorFinding: LOG,
+  verificationTask: LOG,
+  verificationDue: STATE,
 } as const satisfies Record<string, Kind>;
 
 export type TaskKind = keyof typeof TASK_KINDS;

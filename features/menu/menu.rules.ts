@@ -60,6 +60,7 @@ export const MENU_ICONS = [
   "route",
   "router",
   "ruler",
+  "scan-search",
   "scroll-text",
   "search-check",
   "settings",

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Db } from "@/lib/operation/context";
 import { insertDirect } from "./health/data";
-import type { MonitorTaskNews, WorkOrderNews } from "./health/schema";
+import type { MonitorTaskNews, VerificationNews, WorkOrderNews } from "./health/schema";
 import { findNewsReaders, findWishes } from "./order-news.data";
 import { distinctReaders, newsChannelsOf } from "./order-news.rules";
 
@@ -13,10 +13,13 @@ type Told = {
   groupId: number | null;
   /** Whoever caused the news is not told. */
   exceptUserId: number | null;
-  news: WorkOrderNews | MonitorTaskNews;
+  news: WorkOrderNews | MonitorTaskNews | VerificationNews;
 };
 
-/** Plans the messages about a work order or a monitor task in the caller's transaction: they are sent if and only if it commits. */
+/**
+ * Plans the messages about a work order, a monitor task or a verification in the caller's transaction: they are sent if
+ * and only if it commits.
+ */
 export async function planOrderNews(tx: Db, { customerId, key, exceptUserId, news, ...told }: Told): Promise<void> {
   const wishes = await findWishes(tx, customerId);
   for (const reader of distinctReaders(await findNewsReaders(tx, { customerId, ...told }))) {

@@ -17,6 +17,7 @@ import {
 import type { ReportDto, ReportInput } from "./report.schema";
 import { REPORT_TYPE_RULES } from "./sections.rules";
 import { lifeOfTransport } from "./transport.service";
+import { openVerification } from "./verification.service";
 
 /** Who a report says that it was made by. */
 export type Asker = { userId: number | null; author: string };
@@ -28,11 +29,13 @@ export function askerOf({ actor }: OperationContext): Asker {
 
 /** The fields of a report that its audit row has. */
 export const auditedReport = ({ from, to, ...dto }: ReportDto) => {
-  const { type, name, carrierIds, lotIds, transportId, sections, locales, signatures, templateId, version } = dto;
+  const { type, name, carrierIds, lotIds, transportId, verificationId, sections, locales, signatures } = dto;
+  const { templateId, version } = dto;
   return {
     ...{ type, name, carrierIds, sections, locales, signatures, version },
     ...(lotIds.length > 0 && { lotIds }),
     ...(transportId !== null && { transportId }),
+    ...(verificationId !== null && { verificationId }),
     ...(templateId !== null && { templateId }),
     from: new Date(from).toISOString(),
     to: new Date(to).toISOString(),
@@ -58,12 +61,15 @@ async function lotsOf(ctx: OperationContext, lotIds: readonly number[]) {
 }
 
 /** The customer, the carriers and the range of what is asked for. */
-async function subjectOf(ctx: OperationContext, { type, lotIds, transportId, carrierIds, from, to }: ReportInput) {
+async function subjectOf(ctx: OperationContext, input: ReportInput) {
+  const { type, lotIds, transportId, verificationId, carrierIds, from, to } = input;
   switch (REPORT_TYPE_RULES[type].about) {
     case "lots":
       return lotsOf(ctx, lotIds);
     case "transport":
       return lifeOfTransport(ctx, transportId as number);
+    case "verification":
+      return openVerification(ctx, verificationId as number);
     case "carriers":
       return {
         customerId: await ownerOf(ctx, carrierIds),
@@ -90,6 +96,7 @@ export async function askForReport(
     ...values,
     ...asker,
     ...{ customerId, carrierIds, timeZone, templateId, transportId: values.transportId ?? null },
+    verificationId: values.verificationId ?? null,
     fromAt: new Date(range.from),
     toAt: new Date(range.to),
     checkKey: randomBytes(16).toString("base64url"),

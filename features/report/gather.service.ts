@@ -21,6 +21,7 @@ import type { ProbeFigures, ReportContent, ReportSource } from "./report.schema"
 import { hasLots, REPORT_TYPE_RULES } from "./sections.rules";
 import { isWholeAttached, SERIES_POINTS } from "./size.rules";
 import { gatherTransport, type OpenedTransport, openRides } from "./transport.service";
+import { gatherVerification } from "./verification.service";
 
 export const packSource = (source: ReportSource): Buffer => gzipSync(JSON.stringify(source));
 export const unpackSource = (bytes: Uint8Array): ReportSource => JSON.parse(gunzipSync(bytes).toString("utf8"));
@@ -173,7 +174,7 @@ export async function gatherReport(
   progress: Progress,
 ): Promise<{ content: ReportContent; source: ReportSource } | null> {
   const { db, scope, now } = ctx;
-  const { type, name, customerId, carrierIds, transportId, sections, timeZone, author } = row;
+  const { type, name, customerId, carrierIds, transportId, verificationId, sections, timeZone, author } = row;
   const { readings, about } = REPORT_TYPE_RULES[type];
   const opened = transportId === null ? null : await openRides(ctx, transportId);
   const range = rangeOf(row, opened, now.getTime());
@@ -204,6 +205,9 @@ export async function gatherReport(
   const lots = hasLots(sections) ? await gatherLots(ctx, lotIds, { carrierIds: ids, ...range }) : {};
   const gathered = opened && (await gatherTransport(ctx, opened, excursions.items));
   if (gathered) Object.assign(source, { tracks: gathered.tracks, drawings: gathered.drawings });
+  const verified =
+    verificationId === null ? null : await gatherVerification(ctx, verificationId, sections.includes("data"));
+  if (verified) Object.assign(source, verified.source);
   const content: ReportContent = {
     type,
     name,
@@ -220,6 +224,7 @@ export async function gatherReport(
     calibrations,
     ...lots,
     ...(gathered && { transport: gathered.transport }),
+    ...(verified && { verification: verified.verification }),
     dataSha256: createHash("sha256").update(JSON.stringify(source)).digest("hex"),
   };
   return { content, source };

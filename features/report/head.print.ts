@@ -5,6 +5,7 @@ import { overallOf } from "./content.rules";
 import type { ReportContent } from "./report.schema";
 import { REPORT_TYPE_RULES } from "./sections.rules";
 import { type TransportWords, transportFigures } from "./transport.print";
+import { type VerificationWords, verificationFigures } from "./verification.print";
 
 type Words = (key: string, values?: Record<string, string | number>) => string;
 
@@ -23,12 +24,18 @@ export function subjectOf({ type, carriers, lots = [] }: ReportContent, t: Words
 /** The key figures over all probes, each with how it is computed. */
 export function figuresOf(
   content: ReportContent,
-  { t, percent, words }: { t: Words; percent: (rate: number | null) => string; words: TransportWords },
+  {
+    t,
+    percent,
+    words,
+    mapped,
+  }: { t: Words; percent: (rate: number | null) => string; words: TransportWords; mapped: VerificationWords },
 ): PdfFigure[] {
   const { locale } = words;
   const all = overallOf(content);
   const has = (name: string) => content.sections.includes(name as never);
   return [
+    ...(content.verification ? verificationFigures(content.verification, mapped) : []),
     ...(content.transport ? transportFigures(content.transport, words) : []),
     ...(content.lots
       ? [

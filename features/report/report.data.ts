@@ -42,6 +42,7 @@ const toDto = ({ row, customerName }: { row: ReportRow; customerName: string }):
   carrierIds: row.carrierIds,
   lotIds: row.lotIds,
   transportId: row.transportId,
+  verificationId: row.verificationId,
   from: row.fromAt.getTime(),
   to: row.toAt.getTime(),
   sections: row.sections,

@@ -41,6 +41,7 @@ import { signedRecordOf } from "./signing.service";
 import { isWholeAttached, sizeOf } from "./size.rules";
 import { reportOn } from "./subject.service";
 import { lifeOfTransport } from "./transport.service";
+import { openVerification } from "./verification.service";
 
 const list = defineOperation({
   name: "report.list",
@@ -82,11 +83,18 @@ const estimate = defineOperation({
   isLong: true,
   permission: "newReport",
   input: EstimateInput,
-  async run(ctx, { type, sections, carrierIds, lotIds, transportId, from, to }): Promise<EstimateDto> {
+  async run(ctx, { type, sections, carrierIds, lotIds, transportId, verificationId, from, to }): Promise<EstimateDto> {
     const { about, readings: has } = REPORT_TYPE_RULES[type];
     if (about === "lots") {
       const size = sizeOf({ type, sections, carriers: 0, lots: lotIds.length, probes: 0, readings: 0 });
       return { readings: 0, ...size, isWhole: true };
+    }
+    if (verificationId !== undefined) {
+      const { task } = await openVerification(ctx, verificationId);
+      const { points } = task.result;
+      const readings = points.reduce((sum, { temperature }) => sum + (temperature?.count ?? 0), 0);
+      const size = sizeOf({ type, sections, carriers: 1, lots: 0, probes: points.length, readings });
+      return { readings, ...size, isWhole: true };
     }
     const life = transportId === undefined ? null : await lifeOfTransport(ctx, transportId);
     const asked = life ?? { carrierIds, range: { from: from as number, to: to as number } };
@@ -113,7 +121,7 @@ const create = defineOperation({
   audit: { entity: "report", id: ({ id }) => id },
 });
 
-/** Makes the usual report on a carrier, an exception, a lot, a transport, or all carriers of a customer. */
+/** Makes the usual report on a carrier, an exception, a lot, a transport, a verification, or all carriers of a customer. */
 const createOn = defineOperation({
   name: "report.createOn",
   kind: "mutation",

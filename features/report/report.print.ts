@@ -19,6 +19,15 @@ import { outstandingOf } from "./report.rules";
 import type { ProbeFigures, ReportContent, ReportSource } from "./report.schema";
 import { REPORT_TYPE_RULES, sectionsOf } from "./sections.rules";
 import { excursionPlace, printEvents, printHandovers, printJourney, transportWords } from "./transport.print";
+import {
+  gapRows,
+  printFrozen,
+  printHeat,
+  printPoints,
+  printTests,
+  printUniformity,
+  verificationWords,
+} from "./verification.print";
 
 type Words = (key: string, values?: Record<string, string | number>) => string;
 
@@ -85,14 +94,20 @@ export async function printReport(print: Print): Promise<Buffer> {
     journey: () => printJourney(ride),
     crossings: () => printEvents(ride),
     handover: () => printHandovers(ride),
+    uniformity: () => printUniformity(mapped),
+    tests: () => printTests(mapped),
+    points: () => printPoints(mapped),
+    heat: () => printHeat(mapped),
   };
   const lots = await lotPages(document, content, locale);
   const words = transportWords(messages, locale, timeZone);
   const ride = { document, content, source, words };
-  document.figures(figuresOf(content, { t, percent, words }));
+  const mapped = { document, content, source, words: verificationWords(messages, locale, timeZone) };
+  document.figures(figuresOf(content, { t, percent, words, mapped: mapped.words }));
   for (const section of sectionsOf(content.type, content.sections)) await head[section]();
   if (REPORT_TYPE_RULES[content.type].about !== "lots") await printOmissions();
   await printFormulas();
+  printFrozen(mapped);
   await printSignatures();
   return document.finish(key);
 
@@ -260,6 +275,7 @@ export async function printReport(print: Print): Promise<Buffer> {
       ({ id }) => !content.probes.some((one) => one.carrierId === id && one.count > 0),
     );
     const rows = [
+      ...(content.verification ? gapRows(content.verification, mapped.words) : []),
       ...(content.probes.length > 0 ? without.map(({ name }) => [name, "", t("print.noReadings"), ""]) : []),
       ...content.probes
         .filter((one) => one.gapSeconds > 0)

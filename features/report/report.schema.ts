@@ -40,6 +40,7 @@ import { checkSpan, lineText, recordId, recordIds, requiredText } from "@/lib/va
 import { instantMs } from "@/lib/validation/instant";
 import { REPORT_TYPE_RULES } from "./sections.rules";
 import type { ReportTransport } from "./transport.schema";
+import type { ReportVerification, VerificationSource } from "./verification.schema";
 
 /** Carriers of one report, of one with a chart of each, and lots of one. */
 export const MAXIMUM_CARRIERS = 400;
@@ -61,12 +62,13 @@ export const SHAPE_FIELDS = {
     .transform((wanted) => REPORT_SIGNATURES.filter((one) => wanted.includes(one))),
 };
 
-/** The instants of a report on lots or a transport are those of their lives. */
+/** The instants of a report on lots, a transport or a verification are those of their lives. */
 const FIELDS = {
   ...SHAPE_FIELDS,
   carrierIds: recordIds(MAXIMUM_CARRIERS).default([]),
   lotIds: recordIds(MAXIMUM_LOTS).default([]),
   transportId: recordId().optional(),
+  verificationId: recordId().optional(),
   from: instantMs().optional(),
   to: instantMs().optional(),
 };
@@ -93,14 +95,17 @@ export function checkSections({ type, sections }: Pick<Fields, "type" | "section
 type Estimated = Omit<Fields, "name" | "locales" | "signatures">;
 
 function checkReport(report: Estimated, ctx: z.RefinementCtx): void {
-  const { type, carrierIds, lotIds, transportId, from, to, sections } = report;
+  const { type, carrierIds, lotIds, transportId, verificationId, from, to, sections } = report;
   checkSections({ type, sections }, ctx);
   const { about } = REPORT_TYPE_RULES[type];
-  const subjects = { carriers: "carrierIds", lots: "lotIds", transport: "transportId" } as const;
+  const subjects = {
+    ...({ carriers: "carrierIds", lots: "lotIds", transport: "transportId", verification: "verificationId" } as const),
+  };
   const given = {
     carrierIds: carrierIds.length > 0,
     lotIds: lotIds.length > 0,
     transportId: transportId !== undefined,
+    verificationId: verificationId !== undefined,
   };
   for (const [path, isGiven] of Object.entries(given))
     if (isGiven && path !== subjects[about])
@@ -132,7 +137,7 @@ export const EstimateInput = z.strictObject(estimated).superRefine(checkReport);
 /** What a report is made on at one click: `id` except for all carriers, `period` where no range follows from it. */
 export const SubjectInput = z
   .strictObject({
-    about: z.enum(["carrier", "exception", "lot", "transport", "all"]),
+    about: z.enum(["carrier", "exception", "lot", "transport", "verification", "all"]),
     id: recordId().optional(),
     period: z.enum(REPORT_PERIODS).optional(),
   })
@@ -174,6 +179,7 @@ export type ReportDto = {
   carrierIds: number[];
   lotIds: number[];
   transportId: number | null;
+  verificationId: number | null;
   from: number;
   to: number;
   sections: ReportSection[];
@@ -304,6 +310,8 @@ export type ReportContent = {
   unlistedLots?: number;
   /** Of a report on a transport. */
   transport?: ReportTransport;
+  /** Of a report on a verification. */
+  verification?: ReportVerification;
   /** SHA-256 of the data on which charts and attachment rest. */
   dataSha256: string;
 };
@@ -316,6 +324,8 @@ export type ReportSource = {
   /** Of a transport: the track of each ride, and what receivers drew, as PNG in base64, by answer. */
   tracks?: { longitude: number[]; latitude: number[] }[];
   drawings?: Record<number, string>;
+  /** Of a verification: its samples. */
+  verification?: VerificationSource;
   csv: string;
   /** Whether the CSV has each reading, or the values of intervals. */
   isWhole: boolean;

@@ -7,7 +7,7 @@ type TypeRule = {
   /** Whether it has readings, and says nothing without a single one. */
   readings: "required" | "shown" | "none";
   /** What is chosen for it; the range of lots and of a transport is that of their lives. */
-  about: "carriers" | "lots" | "transport";
+  about: "carriers" | "lots" | "transport" | "verification";
 };
 
 const TRANSPORT: readonly ReportSection[] = [
@@ -48,6 +48,12 @@ export const REPORT_TYPE_RULES: Record<ReportType, TypeRule> = {
     readings: "shown",
     about: "transport",
   },
+  verification: {
+    sections: ["uniformity", "tests", "points", "heat", "data"],
+    chosen: ["uniformity", "tests", "points", "heat", "data"],
+    readings: "none",
+    about: "verification",
+  },
 };
 
 /** The sections of a report in the order in which they are printed. */
@@ -58,5 +64,7 @@ export const sectionsOf = (type: ReportType, chosen: readonly ReportSection[]): 
 export const hasLots = (sections: readonly ReportSection[]): boolean =>
   sections.some((section) => section === "verdict" || section === "placements" || section === "decisions");
 
-/** The types that a template can have: a transport happens once. */
-export const TEMPLATE_TYPES = REPORT_TYPES.filter((type) => REPORT_TYPE_RULES[type].about !== "transport");
+/** The types that a template can have: a transport and a verification happen once. */
+export const TEMPLATE_TYPES = REPORT_TYPES.filter(
+  (type) => REPORT_TYPE_RULES[type].about === "carriers" || REPORT_TYPE_RULES[type].about === "lots",
+);

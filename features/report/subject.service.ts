@@ -14,13 +14,14 @@ import { MAXIMUM_CARRIERS, MAXIMUM_CHARTED, NAME_LENGTH, type ReportInput, type 
 import { hasLots, REPORT_TYPE_RULES } from "./sections.rules";
 import { periodRange, type Range } from "./template/template.rules";
 import { lifeOfTransport } from "./transport.service";
+import { openVerification } from "./verification.service";
 
 /** Time shown before and after an exception. */
 const AROUND_MS = 6 * 3_600_000;
 
 /**
  * The usual report on a subject, in the caller's language. Throws NOT_FOUND outside the scope, CONFLICT for an exception
- * without a carrier, a transport that was not loaded, or if there are no or too many carriers.
+ * without a carrier, a transport that was not loaded, a verification without a result, or if there are no or too many carriers.
  */
 export async function reportOn(ctx: OperationContext, { about, id = 0, period }: Subject): Promise<ReportInput> {
   switch (about) {
@@ -32,6 +33,8 @@ export async function reportOn(ctx: OperationContext, { about, id = 0, period }:
       return onLot(ctx, id);
     case "transport":
       return onTransport(ctx, id);
+    case "verification":
+      return onVerification(ctx, id);
     case "all":
       return onAll(ctx, period as ReportPeriod);
   }
@@ -95,6 +98,16 @@ async function onTransport(ctx: OperationContext, id: number): Promise<ReportInp
     ...shapeOf(ctx, `${transport.number} ${[from, to].filter(Boolean).join(" – ")}`.trim()),
     ...{ type: "transport", transportId: id, from: undefined, to: undefined },
     sections: sections.filter((one) => transport.lots.length > 0 || !hasLots([one])),
+  };
+}
+
+async function onVerification(ctx: OperationContext, id: number): Promise<ReportInput> {
+  const { task } = await openVerification(ctx, id);
+  const { sections } = REPORT_TYPE_RULES.verification;
+  return {
+    ...shapeOf(ctx, `${task.number} ${task.carrier.name ?? ""} ${task.name}`.trim()),
+    ...{ type: "verification", verificationId: id, from: undefined, to: undefined },
+    sections: sections.filter((one) => one !== "tests" || task.tests.length > 0),
   };
 }
 

@@ -11,15 +11,18 @@ describe("the number of an order", () => {
 
 describe("the cause of an order", () => {
   it("is the exception, or what is the matter with the device", () => {
-    expect(causeOf({ type: "other", exceptionId: 4, deviceId: 5 })).toEqual({
+    expect(causeOf({ type: "other", exceptionId: 4, deviceId: 5, carrierId: 6 })).toEqual({
       ...{ cause: "exception", causeKey: "exception:4" },
     });
-    expect(causeOf({ type: "battery", exceptionId: null, deviceId: 5 })).toEqual({
+    expect(causeOf({ type: "battery", exceptionId: null, deviceId: 5, carrierId: 6 })).toEqual({
       ...{ cause: "battery", causeKey: "battery:5" },
     });
-    expect(causeOf({ type: "connection", exceptionId: null, deviceId: 5 })?.causeKey).toBe("silent:5");
-    expect(causeOf({ type: "repair", exceptionId: null, deviceId: 5 })).toBeNull();
-    expect(causeOf({ type: "battery", exceptionId: null, deviceId: null })).toBeNull();
+    expect(causeOf({ type: "connection", exceptionId: null, deviceId: 5, carrierId: 6 })?.causeKey).toBe("silent:5");
+    expect(causeOf({ type: "repair", exceptionId: null, deviceId: 5, carrierId: 6 })).toBeNull();
+    expect(causeOf({ type: "battery", exceptionId: null, deviceId: null, carrierId: 6 })).toBeNull();
+    expect(causeOf({ type: "verification", exceptionId: null, deviceId: null, carrierId: 6 })).toEqual({
+      ...{ cause: "verification", causeKey: "verification:6" },
+    });
   });
 });
 

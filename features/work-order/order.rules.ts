@@ -17,13 +17,26 @@ export const TYPE_OF: Record<WorkOrderCause, WorkOrderType> = {
   silent: "connection",
   battery: "battery",
   task: "connection",
+  verification: "verification",
 };
 
-type About = { type: WorkOrderType; exceptionId: number | null; deviceId: number | null };
+type About = {
+  type: WorkOrderType;
+  exceptionId: number | null;
+  deviceId: number | null;
+  carrierId: number | null;
+};
 
 /** The cause of an order that a person submits, so that no rule submits another one for it; null: none. */
-export function causeOf({ type, exceptionId, deviceId }: About): { cause: WorkOrderCause; causeKey: string } | null {
+export function causeOf({
+  type,
+  exceptionId,
+  deviceId,
+  carrierId,
+}: About): { cause: WorkOrderCause; causeKey: string } | null {
   if (exceptionId !== null) return { cause: "exception", causeKey: keyOf("exception", exceptionId) };
+  if (type === "verification" && carrierId !== null)
+    return { cause: "verification", causeKey: keyOf("verification", carrierId) };
   if (deviceId === null) return null;
   const cause = (["calibration", "silent", "battery"] as const).find((one) => TYPE_OF[one] === type);
   return cause ? { cause, causeKey: keyOf(cause, deviceId) } : null;

@@ -198,7 +198,7 @@ export async function submitOrder(
   const day = dayKey(ctx.now, await findTimeZone(ctx.tx, customerId));
   const taken = await takenNumbers(ctx.tx, customerId, numberOf(day, []).slice(0, 8));
   const about = { type: fields.type, exceptionId: target?.exceptionId ?? null, deviceId: target?.deviceId ?? null };
-  const cause = rule ?? causeOf(about);
+  const cause = rule ?? causeOf({ ...about, carrierId: target?.carrierId ?? null });
   const open = cause && (await findOpenFor(ctx.tx, customerId, cause.causeKey));
   if (open) {
     const issue = { path: "exceptionId", rule: "workOrderOpen", message: `order ${open} is open for it`, names: open };
@@ -219,3 +219,10 @@ export async function submitOrder(
   publish(ctx, row, "submitted");
   return row;
 }
+
+/** Throws unless these can get orders of the customer: for features that tell the same people of something else. */
+export const assertEngineers = (
+  tx: OperationContext["db"],
+  customerId: number,
+  assignment: Assignment,
+): Promise<void> => assertAssignable(tx, customerId, assignment);

@@ -171,7 +171,14 @@ export const PERMISSIONS = {
     personal: ["submit", "approve"],
   },
   DetectionTask: { group: "tasks", label: "detectionTask", level: 0, actions: CRUD },
-  VerifyTask: { group: "tasks", label: "verifyTask", level: 0, actions: [], reserved: CRUD },
+  VerifyTask: { group: "tasks", label: "verifyTask", level: 0, actions: CRUD },
+  VerifyPreset: {
+    group: "tasks",
+    label: "verifyPreset",
+    level: 0,
+    levels: { new: 3, edit: 3, remove: 3 },
+    actions: CRUD,
+  },
   WorkOrder: {
     group: "tasks",
     label: "workOrder",

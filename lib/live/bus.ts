@@ -16,6 +16,7 @@ export type LiveEvent = {
     | "workOrder"
     | "print"
     | "monitorTask"
+    | "verification"
     | "session";
   customerId: number;
   /** Null: all users of the customer whose scope is the whole customer or includes the node of `data.sceneId`. */

@@ -13,6 +13,7 @@ const EVENTS = [
   "workOrder",
   "print",
   "monitorTask",
+  "verification",
 ] as const;
 
 /** Event types of the stream: those of the bus, and `reset`, on which the client must reload everything. */

@@ -41,6 +41,9 @@ const RECORDS: Partial<Record<ScreenPath, { list: string; query?: (one: Listed) 
   "/transportDetail": { list: "transport" },
   "/transportSlip": { list: "transport" },
   "/workOrderDetail": { list: "workOrder" },
+  "/verificationPlan": { list: "verificationTask" },
+  "/verificationDetail": { list: "verificationTask" },
+  "/sampleData": { list: "verificationTask" },
   "/platInfer": { list: "forwardSet/page" },
 };
 

@@ -46,6 +46,7 @@ import { trackFixtures, trackRows } from "./fixtures/track";
 import { transportFixtures, transportRows } from "./fixtures/transport";
 import { triggerFixtures, triggerRows } from "./fixtures/trigger";
 import { userFixtures, userRows } from "./fixtures/user";
+import { verificationFixtures, verificationRows } from "./fixtures/verification";
 import { workOrderFixtures, workOrderRows } from "./fixtures/work-order";
 
 /** A row that the call may have for itself, by the entity that stands before `[id]` in the path. */
@@ -91,6 +92,7 @@ export const ROWS: Record<string, Id> = {
   ...transportRows,
   ...workOrderRows,
   ...printingRows,
+  ...verificationRows,
   ...triggerRows,
   ...invalidRows,
   ...deviceRows,
@@ -131,6 +133,7 @@ export const FIXTURES: Record<string, Fixture> = {
   ...transportFixtures,
   ...workOrderFixtures,
   ...printingFixtures,
+  ...verificationFixtures,
   ...guideFixtures,
   ...menuFixtures,
   ...parameterFixtures,

@@ -75,6 +75,7 @@ import { makeLot, makeProduct } from "./goods";
 import { makePrinter, makePrintGroup, makePrintJob } from "./print";
 import { makeOpening, makeShare } from "./share";
 import { addLotTo, makeHandover, makeTransport } from "./transport";
+import { makeMark, makePoint, makeSeries, makeVerification } from "./verification";
 import { makeWorkOrder, makeWorkOrderEvent, makeWorkOrderPhoto, makeWorkOrderRule } from "./work-order";
 import { makeCustomer, makeFridge, makeGateway } from "./world";
 
@@ -129,6 +130,10 @@ export async function makeFullCustomer(db: Db) {
   const printer = await makePrinter(db, customerId);
   await makePrintGroup(db, customerId, { printerIds: [printer.id], carrierIds: [carrierId] });
   await makePrintJob(db, printer);
+  const mapping = await makeVerification(db, customerId, carrierId);
+  const measured = await makePoint(db, mapping.id, { deviceId: fridge.sensor.id });
+  await makeMark(db, mapping.id);
+  await makeSeries(db, mapping.id, measured.id, probeId);
   await ensurePartitions(db.$client, Date.now() - 3_600_000, Date.now());
   await db.$client`
     insert into reading (probe_id, at, value)

@@ -36,6 +36,8 @@ type DemoReport = {
   name: string;
   carriers: readonly string[];
   lot?: string;
+  /** Of the verification, whose carrier and time it has. */
+  isOnVerification?: true;
   /** The destination of a transport, whose number and time the report has. */
   destination?: string;
   sections?: readonly ReportSection[];
@@ -92,6 +94,11 @@ function reportsOf(now: number, zone: string, { carrier, from, to }: Excursion):
       ...{ carriers: ["M IF 2102 Kühlfahrzeug"], destination: "Filiale Viktualienmarkt", range: week },
       ...{ locales: ["en-US", "es"], versions: [["made"]] },
     },
+    {
+      ...{ owner: HOSPITAL, type: "verification", name: "中心药库冷库 年度空载验证", carriers: ["中心药库冷库"] },
+      ...{ isOnVerification: true, range: week, locales: ["zh-CN", "en-US"], wanted: ALL_SIGNATURES },
+      ...{ versions: [["made", "reviewed", "approved"]], hoursAgo: 2 },
+    },
   ];
 }
 
@@ -104,7 +111,7 @@ type Moments = { now: number; keys: ChainKeys };
 export async function insertReports(
   tx: Db,
   world: World,
-  excursion: Excursion,
+  { excursion, verificationId }: { excursion: Excursion; verificationId: number },
   accounts: Accounts,
   moments: Moments,
 ): Promise<DemoAction[]> {
@@ -117,7 +124,7 @@ export async function insertReports(
   const actions: DemoAction[] = [];
   for (const one of reportsOf(moments.now, zone, excursion)) {
     const people = [makers[one.owner] as Person, approver] as const;
-    actions.push(...(await insertReport(tx, world, one, people, moments)));
+    actions.push(...(await insertReport(tx, world, { ...one, verificationId }, people, moments)));
   }
   await insertTemplates(tx, world, moments.now);
   return actions;
@@ -137,7 +144,7 @@ function ownerOf(world: World, owner: number) {
 async function insertReport(
   tx: Db,
   world: World,
-  plan: DemoReport,
+  plan: DemoReport & { verificationId: number },
   [maker, approver]: readonly [Person, Person],
   { now, keys }: Moments,
 ): Promise<DemoAction[]> {
@@ -155,6 +162,7 @@ async function insertReport(
       ...{ carrierIds: plan.carriers.map(idOf), lotIds: lots.map(({ id }) => id) },
       sections: [...(plan.sections ?? REPORT_TYPE_RULES[type].chosen)],
       ...{ fromAt: new Date(from), toAt: new Date(to), createdAt: new Date(madeAt), transportId: journey?.id ?? null },
+      verificationId: plan.isOnVerification ? plan.verificationId : null,
       checkKey: randomBytes(16).toString("base64url"),
     })
     .returning();

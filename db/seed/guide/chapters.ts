@@ -30,6 +30,14 @@ export const SHIPPED = {
   orders: {
     work_orders: ["/order/workOrder", "/order/round", "/order/workOrderStatistic", "/workOrderDetail"],
     work_order_rules: ["/order/workOrderRule"],
+    verifications: [
+      "/arch/verificationTask",
+      "/verificationPlan",
+      "/verificationDetail",
+      "/sampleData",
+      "/arch/verificationDue",
+      "/arch/verificationPreset",
+    ],
   },
   analysis: {
     statistics: ["/count/statistic"],

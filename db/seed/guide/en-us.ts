@@ -328,10 +328,25 @@ A **work order** is work that somebody has to do at a carrier, a device or a pla
     work_order_rules: [
       "Work order rules",
       `
-A **rule** submits a work order by itself: for an exception that nobody has handled for so long, a device that is silent, a calibration that ends, or a low battery.
+A **rule** submits a work order by itself: for an exception that nobody has handled for so long, a device that is silent, a calibration that ends, a low battery, or a verification that is due.
 
 - There is at most one open order for each cause.
 - A rule has a person or a group, and a due time. Switch it off at any time; its orders stay.
+`,
+    ],
+    verifications: [
+      "Verifications",
+      `
+A **verification** (mapping) measures a cold store, vehicle, box or fridge at many points at once: how warm it is where, and how long it stays within its limits.
+
+1. [New verification](/arch/verificationTask): monitoring point, limits, sampling and duration.
+2. **Plan**: enter the size, take a preset, let points be suggested, move them and give each a calibrated device. A start is refused with too few points, a device in two verifications, or a calibration that ends before.
+3. **Start**. The record begins when all devices have reported. Note when a door was opened or the power cut.
+4. When it ends, the readings are frozen with a hash. Check the figures, compare them with the last verification, and **confirm**. The **report** has plan, figures and pictures, and is signed.
+
+- **Deviation**: highest and lowest value minus the setting. **Fluctuation**: ± half of the largest change at one point. **Uniformity**: mean difference between points.
+- [Verifications due](/arch/verificationDue) lists what is due again; a [rule](/order/workOrderRule) can submit the work order.
+- [Point presets](/arch/verificationPreset) come from secondary sources: check them against the text that applies to you.
 `,
     ],
     statistics: [

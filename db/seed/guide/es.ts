@@ -328,10 +328,25 @@ Una **orden de trabajo** es un trabajo por hacer en un punto de control, un disp
     work_order_rules: [
       "Reglas de órdenes",
       `
-Una **regla** crea órdenes por sí sola: por una excepción sin tratar, un dispositivo sin señal, una calibración que vence o una batería baja.
+Una **regla** crea órdenes por sí sola: por una excepción sin tratar, un dispositivo sin señal, una calibración que vence, una batería baja o una verificación pendiente.
 
 - Hay como mucho una orden abierta por causa.
 - Una regla tiene una persona o un grupo y un plazo. Se puede desactivar en cualquier momento; sus órdenes quedan.
+`,
+    ],
+    verifications: [
+      "Verificaciones",
+      `
+Una **verificación** (mapeo) mide una cámara, un vehículo, una caja o un frigorífico en muchos puntos a la vez: qué temperatura hay en cada sitio y cuánto se mantiene dentro de los límites.
+
+1. [Nueva verificación](/arch/verificationTask): punto de control, límites, muestreo y duración.
+2. **Planificar**: indique el tamaño, elija un preajuste, pida una propuesta, mueva los puntos y asigne a cada uno un equipo calibrado. No se inicia con pocos puntos, un equipo en dos verificaciones o una calibración que termina antes.
+3. **Iniciar**. El registro empieza cuando todos los equipos han enviado datos. Anote cuándo se abrió una puerta o se cortó la corriente.
+4. Al terminar, las lecturas se congelan con un hash. Revise las cifras, compárelas con la anterior y **confirme**. El **informe** lleva plano, cifras y mapas, y se firma.
+
+- **Desviación**: valor más alto y más bajo menos el ajuste. **Fluctuación**: ± la mitad del mayor cambio en un punto. **Uniformidad**: diferencia media entre puntos.
+- [Verificaciones pendientes](/arch/verificationDue) muestra lo que vence; una [regla](/order/workOrderRule) puede crear la orden.
+- Los [preajustes](/arch/verificationPreset) vienen de fuentes secundarias: compruébelos con la norma aplicable.
 `,
     ],
     statistics: [

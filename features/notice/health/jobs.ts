@@ -31,7 +31,14 @@ import {
   saveDirect,
 } from "./data";
 import { isFailing, REPORT_AGAIN_MS, reportBy } from "./rules";
-import { type ChannelEvent, DELIVER_DIRECT, DirectPayload, type MonitorTaskNews, type WorkOrderNews } from "./schema";
+import {
+  type ChannelEvent,
+  DELIVER_DIRECT,
+  DirectPayload,
+  type MonitorTaskNews,
+  type VerificationNews,
+  type WorkOrderNews,
+} from "./schema";
 
 /**
  * Evaluates every channel by its attempts (`isFailing`). An outage is reported once, by the channels that still work,
@@ -115,9 +122,9 @@ async function send(
   }
   if (channel !== "popup" && channel !== "push") return transmit(channel, to, message, key);
   if (content.type === "handover") return { result: "sent" };
-  if (content.type === "workOrder") {
-    const { carrierId, ...data } = content;
-    await liveBus().publish([{ type: "workOrder", customerId, carrierId, data: { ...data, userId } }]);
+  if (content.type === "workOrder" || content.type === "verification") {
+    const { carrierId, type, ...data } = content;
+    await liveBus().publish([{ type, customerId, carrierId, data: { ...data, userId } }]);
     return { result: "sent" };
   }
   if (content.type === "monitorTask") {
@@ -168,6 +175,8 @@ async function compose(
     return orderMessage(content, { t, stamp, name, locale, isShort, key, userId, at: ctx.now });
   if (content.type === "monitorTask")
     return taskMessage(content, { t, stamp, name, locale, isShort, key, userId, at: ctx.now });
+  if (content.type === "verification")
+    return verificationMessage(content, { t, stamp, name, locale, isShort, key, userId, at: ctx.now });
   const values = { channel: t(`channelName.${content.failing}`), time: stamp(content.since), reason: content.reason };
   const short = t("outage.short", values);
   if (channel === "push") {
@@ -222,6 +231,26 @@ function taskMessage(content: MonitorTaskNews, { t, stamp, name, locale, isShort
   if (!isShort) return mailOf(subject, lines, userId === null ? null : publicAddress(path), t);
   const body = [[...subjects, rest].filter(Boolean).join(", "), gateway].filter(Boolean).join(" · ");
   const how = { severity: "minor" as const, at, keys: [], words: pushWords(t) };
+  const push = { title: subject, body, tag: key, url: path, console: path, ...how };
+  return { subject: "", html: "", text: `${subject}: ${body}`, push };
+}
+
+/** News of a verification, likewise. */
+function verificationMessage(content: VerificationNews, wording: Wording): Composed {
+  const { t, stamp, name, locale, isShort, key, userId, at } = wording;
+  const { news, taskId, number, title, place, verdict, names, dueAt } = content;
+  const subject = t(`verification.subject.${news}`, { number });
+  const lines = [
+    t(`verification.text.${news}`, { title }),
+    place === "" ? "" : t("workOrder.place", { place }),
+    verdict && news === "completed" ? t(`verification.verdict.${verdict}`) : "",
+    names === "" ? "" : t("verification.points", { names }),
+    dueAt === null ? "" : t("workOrder.due", { time: stamp(dueAt) }),
+  ];
+  const path = `/${locale}/verificationDetail?id=${taskId}`;
+  if (!isShort) return mailOf(subject, [name, ...lines], userId === null ? null : publicAddress(path), t);
+  const body = lines.filter(Boolean).join(" · ");
+  const how = { severity: "minor" as const, at: at.getTime(), keys: [], words: pushWords(t) };
   const push = { title: subject, body, tag: key, url: path, console: path, ...how };
   return { subject: "", html: "", text: `${subject}: ${body}`, push };
 }

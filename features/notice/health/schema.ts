@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { NoticeChannel, NoticeStatus, OutboxStatus } from "@/db/enums";
 import type { MonitorKind } from "@/db/monitor-enums";
 import type { HandoverAnswer } from "@/db/transport-enums";
+import type { VerificationNewsKind, VerificationVerdict } from "@/db/verification-enums";
 import type { WorkOrderNewsKind } from "@/db/work-order-enums";
 import { ById } from "@/lib/resource/by-id";
 import { recordId } from "@/lib/validation/fields";
@@ -25,7 +26,8 @@ export const DirectPayload = z.object({ outboxId: z.number().int() });
 
 /**
  * The job that delivers one message that reports no exception: a test, an outage report, a receiver's answer, or news of
- * a work order or a monitor task. Twelve attempts with exp(n) seconds between them span about sixteen hours; a test is attempted once.
+ * a work order, a monitor task or a verification. Twelve attempts with exp(n) seconds between them span about sixteen
+ * hours; a test is attempted once.
  */
 export const DELIVER_DIRECT = {
   name: "notice.deliverDirect",
@@ -39,7 +41,8 @@ export type DirectContent =
   | { type: "channel"; failing: NoticeChannel; since: number; reason: string }
   | HandoverNews
   | WorkOrderNews
-  | MonitorTaskNews;
+  | MonitorTaskNews
+  | VerificationNews;
 
 /** A receiver refused a transport, or accepted it with a remark; `at` in epoch ms. */
 export type HandoverNews = {
@@ -85,6 +88,21 @@ export type MonitorTaskNews = {
   subjects: string[];
   at: number;
   sceneId: number | null;
+};
+
+/** News of a verification; `names` are the points concerned, `dueAt` in epoch ms. The place decides who sees the pop-up. */
+export type VerificationNews = {
+  type: "verification";
+  news: VerificationNewsKind;
+  taskId: number;
+  number: string;
+  title: string;
+  place: string;
+  verdict: VerificationVerdict | null;
+  names: string;
+  dueAt: number | null;
+  carrierId: number;
+  sceneId: number;
 };
 
 /** Whether a channel delivers: it works, is not configured, or fails at present. */

@@ -1,5 +1,5 @@
 import { MAXIMUM_TIMES, timeOf } from "@/features/carrier/record-time/rules";
-import { nextDue } from "@/features/export-task/schedule.rules";
+import { nextDue } from "@/lib/datetime/recurrence";
 
 /** Times a day (specification, section 5, "Time": at most 7). */
 export const MOST_TIMES = MAXIMUM_TIMES;

@@ -42,7 +42,7 @@ function useReportOn() {
 const Icon = ({ pending }: { pending: boolean }) =>
   pending ? <LoaderCircle aria-hidden="true" className="animate-spin" /> : <FileText aria-hidden="true" />;
 
-function ReportButton({ subject, text = "make" }: { subject: Subject; text?: "make" | "transport" }) {
+function ReportButton({ subject, text = "make" }: { subject: Subject; text?: "make" | "transport" | "verification" }) {
   const t = useTranslations("report-button");
   const { make, pending } = useReportOn();
   return (
@@ -64,6 +64,11 @@ export const LotReport = ({ lotId }: { lotId: number }) => <ReportButton subject
 /** The report on a transport: the journey, the figures on the way, and the hand-over. */
 export const TransportReport = ({ transportId }: { transportId: number }) => (
   <ReportButton subject={{ about: "transport", id: transportId }} text="transport" />
+);
+
+/** The report on a verification: its plan, its figures, and how hot it was where. */
+export const VerificationReport = ({ taskId }: { taskId: number }) => (
+  <ReportButton subject={{ about: "verification", id: taskId }} text="verification" />
 );
 
 const PERIODS = ["lastWeek", "thisMonth", "lastMonth"] as const satisfies readonly ReportPeriod[];

@@ -11,6 +11,7 @@ import { type RecordOption, RecordSelect } from "@/components/form/record-select
 import { useRecordForm } from "@/components/form/use-record-form";
 import { REPORT_TYPES } from "@/db/enums";
 import type { TransportDto } from "@/features/transport/transport.schema";
+import type { TaskDto } from "@/features/verification/task.schema";
 import { formatDuration } from "@/lib/datetime/format";
 import { startOfDay } from "@/lib/datetime/zone";
 import { createReport, estimateQuery } from "../report.client";
@@ -29,6 +30,7 @@ type ReportFormProps = {
   onSaved: (report: ReportDto) => void;
 };
 
+type TaskHit = Pick<TaskDto, "id" | "number" | "name" | "carrier">;
 type TransportHit = Pick<TransportDto, "id" | "number" | "consignee" | "stops" | "loadedAt">;
 
 const transportOption = ({ id, number, consignee, stops }: TransportHit): RecordOption => ({
@@ -36,13 +38,19 @@ const transportOption = ({ id, number, consignee, stops }: TransportHit): Record
   hint: consignee || stops.at(-1)?.name,
 });
 
-/** Asks for a report: type, carriers and range, lots or a transport, contents, languages; says how big it becomes. */
+const taskOption = ({ id, number, name, carrier }: TaskHit): RecordOption => ({
+  ...{ id, label: `${number} ${name}` },
+  hint: carrier.name ?? undefined,
+});
+
+/** Asks for a report: type, carriers and range, lots, a transport or a verification, contents, languages; says how big it becomes. */
 export function ReportForm({ timeZone, now, onClose, onSaved }: ReportFormProps) {
   const t = useTranslations("report");
   const state = useShape(null);
   const [carriers, setCarriers] = useState<readonly ReportChoiceDto[]>([]);
   const [lots, setLots] = useState<readonly SelectOption[]>([]);
   const [transport, setTransport] = useState<RecordOption | null>(null);
+  const [verification, setVerification] = useState<RecordOption | null>(null);
   const [range, setRange] = useState<DateRange | null>(() => ({
     from: startOfDay(new Date(now), timeZone, -7).toISOString(),
     to: startOfDay(new Date(now), timeZone).toISOString(),
@@ -53,6 +61,7 @@ export function ReportForm({ timeZone, now, onClose, onSaved }: ReportFormProps)
   const subjects = {
     lots: { lotIds: lots.map(({ value }) => Number(value)) },
     transport: { transportId: transport?.id },
+    verification: { verificationId: verification?.id },
     carriers: {
       carrierIds: [...new Set(carriers.flatMap(({ carrierIds }) => carrierIds))],
       from: range ? Date.parse(range.from) : undefined,
@@ -89,6 +98,27 @@ export function ReportForm({ timeZone, now, onClose, onSaved }: ReportFormProps)
                 onChange={setTransport}
                 toOption={transportOption}
                 placeholder={t("form.searchTransports")}
+              />
+            )}
+          </Field>
+        )}
+        {about === "verification" && (
+          <Field
+            label={t("form.verification")}
+            hint={t("form.verificationHint")}
+            issue={form.issue("verificationId")}
+            required
+          >
+            {(control) => (
+              <RecordSelect<TaskHit>
+                control={control}
+                aria-label={t("form.verification")}
+                name="verificationId"
+                path="/service/verificationTask"
+                value={verification}
+                onChange={setVerification}
+                toOption={taskOption}
+                placeholder={t("form.searchVerifications")}
               />
             )}
           </Field>

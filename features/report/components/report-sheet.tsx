@@ -25,6 +25,7 @@ import { act, fileHref, isMoving, reportQuery, signReport } from "../report.clie
 import { mayCancel, mayRemake } from "../report.rules";
 import type { ReportContent, ReportDetailDto, ReportRights } from "../report.schema";
 import type { ReportTransport } from "../transport.schema";
+import type { ReportVerification } from "../verification.schema";
 import { ReportLots } from "./report-lots";
 import { ApprovalCell, StateCell } from "./state-cells";
 
@@ -159,6 +160,9 @@ function Body({ report }: { report: ReportDetailDto }) {
           ...(content?.transport
             ? [{ term: t("detail.transport"), value: <TransportFacts of={content.transport} /> }]
             : []),
+          ...(content?.verification
+            ? [{ term: t("detail.verification"), value: <VerificationFacts of={content.verification} /> }]
+            : []),
           ...(content?.lots && content.type === "lot" ? [{ term: t("detail.lots"), value: lotNames(content) }] : []),
           { term: t("detail.points"), value: content ? namesOf(content) : String(report.carrierIds.length) },
           { term: t("detail.range"), value: rangeText(report) },
@@ -205,6 +209,23 @@ function TransportFacts({ of: { id, number, handovers } }: { of: ReportTransport
         </span>
       )}
       {last?.remark && <span className="whitespace-pre-line break-words text-muted-foreground">{last.remark}</span>}
+    </span>
+  );
+}
+
+/** The verification with the way to its window, and its verdict. */
+function VerificationFacts({ of: { id, number, result } }: { of: ReportVerification }) {
+  const t = useTranslations("report.verdict");
+  return (
+    <span className="flex flex-col">
+      <Link
+        href={`/verificationDetail?id=${id}`}
+        prefetch={false}
+        className="self-start text-primary tabular-nums underline-offset-4 hover:underline"
+      >
+        {number}
+      </Link>
+      <span>{t(result.verdict)}</span>
     </span>
   );
 }

@@ -49,7 +49,7 @@ export type Audience = {
 
 /**
  * The event types that permissions allow: values, alarms (for those who may view exceptions), geofence crossings,
- * the state of channels, record sheets, transports, work orders, print jobs, and monitor tasks.
+ * the state of channels, record sheets, transports, work orders, print jobs, monitor tasks, and verifications.
  */
 export function audibleTypes(permissions: ReadonlySet<Permission>): ReadonlySet<Type> {
   const types = new Set<Type>();
@@ -63,6 +63,7 @@ export function audibleTypes(permissions: ReadonlySet<Permission>): ReadonlySet<
   if (permissions.has("viewWorkOrder")) types.add("workOrder");
   if (permissions.has("viewPrinter")) types.add("print");
   if (permissions.has("viewDetectionTask")) types.add("monitorTask");
+  if (permissions.has("viewVerifyTask")) types.add("verification");
   return types;
 }
 

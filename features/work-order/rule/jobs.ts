@@ -50,7 +50,8 @@ async function wordsOf(rule: WatchedRule, { subject, carrierName, figure }: Foun
     namespace: "workOrderRule",
   }) as unknown as Translate;
   const values = { subject, count: Math.abs(figure) };
-  const cause = rule.cause === "calibration" && figure < 0 ? "calibrationOver" : rule.cause;
+  const isOver = figure < 0 && (rule.cause === "calibration" || rule.cause === "verification");
+  const cause = isOver ? `${rule.cause}Over` : rule.cause;
   const place = carrierName !== null && carrierName !== subject ? `${t("words.carrier", { name: carrierName })}\n` : "";
   return {
     title: t(`words.title.${cause}`, values).slice(0, TITLE_LENGTH),
@@ -60,11 +61,11 @@ async function wordsOf(rule: WatchedRule, { subject, carrierName, figure }: Foun
 
 async function submitFor(job: JobContext, rule: WatchedRule, found: Found): Promise<void> {
   const { id: ruleId, customerId, cause, remindMinutes, assigneeId, groupId } = rule;
-  const { exceptionId, deviceId } = found;
-  const causeKey = keyOf(cause, exceptionId ?? deviceId);
+  const { exceptionId, deviceId, carrierId } = found;
+  const causeKey = keyOf(cause, (exceptionId ?? deviceId ?? carrierId) as number);
   const words = await wordsOf(rule, found);
   await asSystem(job, customerId, async (ctx) => {
-    const about = exceptionId === null ? { deviceId } : { exceptionId };
+    const about = exceptionId !== null ? { exceptionId } : deviceId !== null ? { deviceId } : { carrierId };
     const due = { dueAt: dueOf(rule, job.now), remindMinutes };
     const values = { type: TYPE_OF[cause], ...words, ...about, ...due, assigneeId, groupId };
     const by = { ruleId, cause, causeKey, name: rule.name };
@@ -89,7 +90,7 @@ export const applyWorkOrderRules = defineJob({
           // Another worker was faster, or whom the rule names no longer serves this customer: others go on.
           if (!(error instanceof AppError)) throw error;
           log.info(
-            { err: error, ruleId: rule.id, deviceId: found.deviceId },
+            { err: error, ruleId: rule.id, deviceId: found.deviceId, carrierId: found.carrierId },
             "work order: a rule could not submit one",
           );
         }

@@ -15,10 +15,17 @@ export const THRESHOLD_OF: Record<RuleCause, Threshold> = {
   silent: "afterMinutes",
   calibration: "daysBefore",
   battery: "percent",
+  verification: "daysBefore",
 };
 
 /** What is offered first in a new rule. */
-export const DEFAULT_OF: Record<RuleCause, number> = { exception: 60, silent: 120, calibration: 30, battery: 15 };
+export const DEFAULT_OF: Record<RuleCause, number> = {
+  exception: 60,
+  silent: 120,
+  calibration: 30,
+  battery: 15,
+  verification: 30,
+};
 
 type Checked = Record<Threshold, number | null> & {
   cause: RuleCause;

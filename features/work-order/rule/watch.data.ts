@@ -33,7 +33,8 @@ export type WatchedRule = {
 /** What a rule has found: a cause without an order. `figure`: minutes, days until the end, or percent. */
 export type Found = {
   exceptionId: number | null;
-  deviceId: number;
+  deviceId: number | null;
+  carrierId?: number;
   subject: string;
   carrierName: string | null;
   figure: number;
@@ -62,6 +63,7 @@ export function findCauses(db: Db, rule: WatchedRule, now: Date): Promise<Found[
   const sql = db.$client;
   if (rule.cause === "exception") return findExceptions(sql, rule, now);
   if (rule.cause === "silent") return findSilent(sql, rule, now);
+  if (rule.cause === "verification") return findDueVerifications(sql, rule, now);
   return rule.cause === "battery" ? findLowBatteries(sql, rule, now) : findEndingCalibrations(sql, rule, now);
 }
 
@@ -145,6 +147,25 @@ async function findLowBatteries(sql: Sql, rule: WatchedRule, now: Date): Promise
                         where o.customer_id = ${rule.customerId} and o.cause_key = 'battery:' || d.id
                           and coalesce(o.closed_at, ${clock(sql, now)}) > ${clock(sql, now)} - make_interval(days => ${BATTERY_DAYS}))
      order by low.value, d.id limit ${MOST}`;
+  return [...rows];
+}
+
+/** Carriers whose verification is due within so many days, or overdue, unless the next one is planned already. */
+async function findDueVerifications(sql: Sql, rule: WatchedRule, now: Date): Promise<Found[]> {
+  const at = clock(sql, now);
+  const from = sql`(x.due_at - make_interval(days => ${rule.daysBefore}))`;
+  const rows = await sql<Found[]>`
+    select null::int as "exceptionId", null::int as "deviceId", c.id::int as "carrierId", c.name as subject,
+           c.name as "carrierName", floor(date_part('epoch', x.due_at - ${at}) / 86400)::int as figure
+      from (select distinct on (v.carrier_id) v.carrier_id, v.terminated_at + make_interval(months => v.valid_months) as due_at
+              from verification_task v
+             where v.customer_id = ${rule.customerId} and v.state = 'terminated' and v.verdict in ('passed', 'failed')
+             order by v.carrier_id, v.terminated_at desc) x
+      join carrier c on c.id = x.carrier_id and c.status <> 'retirement'
+     where ${from} <= ${at} and ${ofTypes(sql, rule)}
+       and not exists (select from verification_task n where n.carrier_id = c.id and n.state <> 'terminated')
+       and ${isNew(sql, rule, sql`'verification:' || c.id`, from)}
+     order by x.due_at, c.id limit ${MOST}`;
   return [...rows];
 }
 

@@ -1,0 +1,4 @@
+import { pointPresets } from "@/features/verification/preset/operations";
+import { handle } from "@/lib/http/handle";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ PUT: pointPresets.switch });

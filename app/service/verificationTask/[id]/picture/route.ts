@@ -1,0 +1,4 @@
+import { getPicture } from "@/features/verification/record.operations";
+import { handle } from "@/lib/http/handle";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getPicture });

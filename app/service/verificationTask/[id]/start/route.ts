@@ -1,0 +1,4 @@
+import { startTask } from "@/features/verification/act.operations";
+import { handle } from "@/lib/http/handle";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: startTask });

@@ -1,0 +1,4 @@
+import { createTask, listTasks } from "@/features/verification/task.operations";
+import { handle } from "@/lib/http/handle";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listTasks, POST: createTask });
