@@ -138,6 +138,20 @@ const totalOf = (sql: Sql, asked: Asked, filter: Filter) =>
     : sql`select coalesce(sum(s.count), 0)::int from device_count s
            where ${owned(sql, asked, filter, sql`s`, false)} ${inState(sql, filter)}`;
 
+/**
+ * SQL: the open secondment of a device `d`, else, if another customer has it, the last one, as JSON in the shape of
+ * `DeviceSecondmentDto`.
+ */
+const secondmentOf = (sql: Sql) => sql`case when d.unit_id is not null then (
+  select json_build_object('id', s.id, 'state', s.state, 'isTransfer', s.is_transfer,
+           'side', case when s.lender_device_id = d.id then 'lender' else 'borrower' end,
+           'other', case when s.lender_device_id = d.id then s.borrower_name else s.lender_name end,
+           'startsAt', ${ms(sql, sql`s.starts_at`)}, 'endsAt', ${ms(sql, sql`s.ends_at`)}, 'endedAt', ${ms(sql, sql`s.ended_at`)})
+    from secondment s
+   where (s.lender_device_id = d.id or s.borrower_device_id = d.id)
+     and (s.state in ('planned', 'current') or d.custody in ('absent', 'given'))
+   order by s.state in ('planned', 'current') desc, s.id desc limit 1) end`;
+
 /** A row of `page` as JSON in the shape of DeviceRow; computed for the rows of the page only. */
 function deviceJson(sql: Sql, visibility: Visibility) {
   return sql`json_build_object(
@@ -145,7 +159,7 @@ function deviceJson(sql: Sql, visibility: Visibility) {
     'sceneId', d.scene_id, 'sceneName', (select name from scene where scene.id = d.scene_id),
     'typeCode', d.type_code, 'typeLabel', t.name, 'isShippedType', t.is_shipped,
     'serialNumber', d.serial_number, 'mac', coalesce(d.mac, ''), 'name', d.name, 'description', d.description,
-    'use', d.use, 'configStatus', d.config_status,
+    'use', d.use, 'configStatus', d.config_status, 'custody', d.custody, 'secondment', ${secondmentOf(sql)},
     'openExceptions', (select count(*) from exception e where e.device_id = d.id and ${isOpen(sql)}),
     'slowPaceSeconds', (select max((e.context->>'paceSeconds')::int) from exception e where e.device_id = d.id and e.kind = 'slow' and ${isOpen(sql)}),
     'gateway', (select ${visibleRef(sql, visibility, "device", "g")} from device g where g.id = d.gateway_id),
