@@ -259,6 +259,7 @@ export type NoticeStatus = (typeof NOTICE_STATUSES)[number];
 /** Alarm, login code, digest, acknowledgement, a contact's reply, test, failing channel, or a receiver's answer. */
 export const NOTICE_TYPES = [
   ...(["alarm", "captcha", "digest", "acknowledged", "reply", "test", "channel", "handover", "workOrder"] as const),
+  ...(["secondment"] as const),
 ] as const;
 export type NoticeType = (typeof NOTICE_TYPES)[number];
 /** Cause of a failed attempt: the channel itself, or only this recipient or message. */

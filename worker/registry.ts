@@ -29,6 +29,7 @@ import { deliverNotice } from "@/features/notice/notice.jobs";
 import { sumHours } from "@/features/observation/observation.jobs";
 import { collectDueRecords } from "@/features/record-point/collect.jobs";
 import { makeReport } from "@/features/report/report.jobs";
+import { watchSecondments } from "@/features/secondment/secondment.jobs";
 import { forgetOpenings } from "@/features/share-code/share.jobs";
 import { applyInvalidRules } from "@/features/telemetry/correction/run.jobs";
 import { acceptOverdueJumps } from "@/features/telemetry/ingest/validation.jobs";
@@ -94,4 +95,5 @@ export const JOBS: readonly Job[] = [
   beginTransports,
   applyWorkOrderRules,
   warnOfWorkOrders,
+  watchSecondments,
 ] as readonly Job[];

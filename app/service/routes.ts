@@ -3,485 +3,493 @@ import * as r0 from "@/app/api/v1/[token]/attributes/route";
 import * as r1 from "@/app/api/v1/[token]/telemetry/route";
 import * as r2 from "@/app/ping/route";
 import * as r3 from "@/app/query/route";
-import * as r4 from "@/app/service/alarmSilence/[id]/end/route";
-import * as r5 from "@/app/service/alarmSilence/[id]/route";
-import * as r6 from "@/app/service/alarmSilence/choice/route";
-import * as r7 from "@/app/service/alarmSilence/route";
-import * as r8 from "@/app/service/alarmSwitchLog/csv/route";
-import * as r9 from "@/app/service/alarmSwitchLog/route";
-import * as r10 from "@/app/service/alarmTrigger/[id]/candidate/route";
-import * as r11 from "@/app/service/alarmTrigger/[id]/carrier/route";
-import * as r12 from "@/app/service/alarmTrigger/[id]/enabled/route";
-import * as r13 from "@/app/service/alarmTrigger/[id]/route";
-import * as r14 from "@/app/service/alarmTrigger/choice/route";
-import * as r15 from "@/app/service/alarmTrigger/enabled/route";
-import * as r16 from "@/app/service/alarmTrigger/geofences/route";
-import * as r17 from "@/app/service/alarmTrigger/preview/route";
-import * as r18 from "@/app/service/alarmTrigger/reach/route";
-import * as r19 from "@/app/service/alarmTrigger/remove/route";
-import * as r20 from "@/app/service/alarmTrigger/route";
-import * as r21 from "@/app/service/alarmTrigger/standard/route";
-import * as r22 from "@/app/service/apiKey/[id]/route";
-import * as r23 from "@/app/service/apiKey/route";
-import * as r24 from "@/app/service/archive/[id]/cancel/route";
-import * as r25 from "@/app/service/archive/[id]/file/route";
-import * as r26 from "@/app/service/archive/[id]/revoke/route";
-import * as r27 from "@/app/service/archive/[id]/route";
-import * as r28 from "@/app/service/archive/[id]/share/route";
-import * as r29 from "@/app/service/archive/[id]/verify/route";
-import * as r30 from "@/app/service/archive/route";
-import * as r31 from "@/app/service/atomCarrier/[id]/route";
-import * as r32 from "@/app/service/base/[id]/route";
-import * as r33 from "@/app/service/base/import/route";
-import * as r34 from "@/app/service/base/importTemplate/route";
-import * as r35 from "@/app/service/base/route";
-import * as r36 from "@/app/service/calibration/[id]/file/route";
-import * as r37 from "@/app/service/calibration/[id]/revoke/route";
-import * as r38 from "@/app/service/calibration/[id]/route";
-import * as r39 from "@/app/service/calibration/route";
-import * as r40 from "@/app/service/carrier/[id]/alarmSwitch/route";
-import * as r41 from "@/app/service/carrier/[id]/alarmTrigger/route";
-import * as r42 from "@/app/service/carrier/[id]/file/route";
-import * as r43 from "@/app/service/carrier/[id]/loggerFile/check/route";
-import * as r44 from "@/app/service/carrier/[id]/loggerFile/route";
-import * as r45 from "@/app/service/carrier/[id]/loggerLayout/route";
-import * as r46 from "@/app/service/carrier/[id]/lot/route";
-import * as r47 from "@/app/service/carrier/[id]/monitoring/route";
-import * as r48 from "@/app/service/carrier/[id]/mount/route";
-import * as r49 from "@/app/service/carrier/[id]/mountable/route";
-import * as r50 from "@/app/service/carrier/[id]/mounting/route";
-import * as r51 from "@/app/service/carrier/[id]/operation/route";
-import * as r52 from "@/app/service/carrier/[id]/record/csv/route";
-import * as r53 from "@/app/service/carrier/[id]/record/route";
-import * as r54 from "@/app/service/carrier/[id]/recordTime/route";
-import * as r55 from "@/app/service/carrier/[id]/route";
-import * as r56 from "@/app/service/carrier/[id]/status/route";
-import * as r57 from "@/app/service/carrier/[id]/trace/csv/route";
-import * as r58 from "@/app/service/carrier/[id]/trace/route";
-import * as r59 from "@/app/service/carrier/[id]/unmount/route";
-import * as r60 from "@/app/service/carrier/[id]/zone/route";
-import * as r61 from "@/app/service/carrier/batch/alarmSwitch/route";
-import * as r62 from "@/app/service/carrier/batch/alarmTrigger/route";
-import * as r63 from "@/app/service/carrier/batch/route";
-import * as r64 from "@/app/service/carrier/batch/scene/route";
-import * as r65 from "@/app/service/carrier/batch/status/route";
-import * as r66 from "@/app/service/carrier/export/route";
-import * as r67 from "@/app/service/carrier/gatewayChoice/route";
-import * as r68 from "@/app/service/carrier/map/route";
-import * as r69 from "@/app/service/carrier/monitoring/route";
-import * as r70 from "@/app/service/carrier/route";
-import * as r71 from "@/app/service/carrier/zoneChoice/route";
-import * as r72 from "@/app/service/carrierFile/[id]/route";
-import * as r73 from "@/app/service/carrierType/[id]/enabled/route";
-import * as r74 from "@/app/service/carrierType/[id]/route";
-import * as r75 from "@/app/service/carrierType/route";
-import * as r76 from "@/app/service/connectionWatch/route";
-import * as r77 from "@/app/service/contact/[id]/pushDevice/route";
-import * as r78 from "@/app/service/contact/[id]/route";
-import * as r79 from "@/app/service/contact/move/route";
-import * as r80 from "@/app/service/contact/remove/route";
-import * as r81 from "@/app/service/contact/route";
-import * as r82 from "@/app/service/contact/sync/route";
-import * as r83 from "@/app/service/contactGroup/[id]/route";
-import * as r84 from "@/app/service/contactGroup/route";
-import * as r85 from "@/app/service/contactPushDevice/[id]/route";
-import * as r86 from "@/app/service/count/definition/[id]/route";
-import * as r87 from "@/app/service/count/definition/route";
-import * as r88 from "@/app/service/count/detail/choice/route";
-import * as r89 from "@/app/service/count/detail/csv/route";
-import * as r90 from "@/app/service/count/detail/route";
-import * as r91 from "@/app/service/count/detail/series/route";
-import * as r92 from "@/app/service/count/exportTask/[id]/route";
-import * as r93 from "@/app/service/count/exportTask/[id]/run/route";
-import * as r94 from "@/app/service/count/exportTask/[id]/runs/route";
-import * as r95 from "@/app/service/count/exportTask/[id]/switch/route";
-import * as r96 from "@/app/service/count/exportTask/choice/route";
-import * as r97 from "@/app/service/count/exportTask/route";
-import * as r98 from "@/app/service/count/guidance/csv/route";
-import * as r99 from "@/app/service/count/guidance/route";
-import * as r100 from "@/app/service/count/guidance/text/route";
-import * as r101 from "@/app/service/count/statistic/compare/route";
-import * as r102 from "@/app/service/count/statistic/csv/route";
-import * as r103 from "@/app/service/count/statistic/door/route";
-import * as r104 from "@/app/service/count/statistic/heatMap/route";
-import * as r105 from "@/app/service/count/statistic/route";
-import * as r106 from "@/app/service/count/statistic/trend/route";
-import * as r107 from "@/app/service/cron/route";
-import * as r108 from "@/app/service/customer/[id]/activate/route";
-import * as r109 from "@/app/service/customer/[id]/belongings/route";
-import * as r110 from "@/app/service/customer/[id]/cancel/route";
-import * as r111 from "@/app/service/customer/[id]/ingestToken/route";
-import * as r112 from "@/app/service/customer/[id]/route";
-import * as r113 from "@/app/service/customer/activate/route";
-import * as r114 from "@/app/service/customer/cancel/route";
-import * as r115 from "@/app/service/customer/route";
-import * as r116 from "@/app/service/dashboard/[id]/first/route";
-import * as r117 from "@/app/service/dashboard/[id]/route";
-import * as r118 from "@/app/service/dashboard/[id]/shared/route";
-import * as r119 from "@/app/service/dashboard/content/route";
-import * as r120 from "@/app/service/dashboard/route";
-import * as r121 from "@/app/service/decoderMapping/[id]/route";
-import * as r122 from "@/app/service/decoderMapping/[id]/try/route";
-import * as r123 from "@/app/service/device/[id]/bind/route";
-import * as r124 from "@/app/service/device/[id]/binding/route";
-import * as r125 from "@/app/service/device/[id]/calibration/route";
-import * as r126 from "@/app/service/device/[id]/configuration/route";
-import * as r127 from "@/app/service/device/[id]/mounting/route";
-import * as r128 from "@/app/service/device/[id]/traffic/route";
-import * as r129 from "@/app/service/device/[id]/unbind/route";
-import * as r130 from "@/app/service/device/batch/route";
-import * as r131 from "@/app/service/device/board/route";
-import * as r132 from "@/app/service/device/disable/route";
-import * as r133 from "@/app/service/device/enable/route";
-import * as r134 from "@/app/service/device/gatewayBoard/route";
-import * as r135 from "@/app/service/device/quota/route";
-import * as r136 from "@/app/service/device/route";
-import * as r137 from "@/app/service/deviceCommand/[id]/cancel/route";
-import * as r138 from "@/app/service/deviceCommand/[id]/retry/route";
-import * as r139 from "@/app/service/deviceCommand/[id]/route";
-import * as r140 from "@/app/service/deviceCommand/route";
-import * as r141 from "@/app/service/deviceImport/[id]/report/route";
-import * as r142 from "@/app/service/deviceImport/[id]/route";
-import * as r143 from "@/app/service/deviceImport/route";
-import * as r144 from "@/app/service/deviceSwitch/[id]/cancel/route";
-import * as r145 from "@/app/service/deviceSwitch/[id]/confirm/route";
-import * as r146 from "@/app/service/deviceSwitch/[id]/route";
-import * as r147 from "@/app/service/deviceSwitch/route";
-import * as r148 from "@/app/service/deviceType/[id]/enabled/route";
-import * as r149 from "@/app/service/deviceType/[id]/route";
-import * as r150 from "@/app/service/deviceType/route";
-import * as r151 from "@/app/service/display/[id]/route";
-import * as r152 from "@/app/service/display/import/route";
-import * as r153 from "@/app/service/display/importTemplate/route";
-import * as r154 from "@/app/service/display/route";
-import * as r155 from "@/app/service/dm/mpDetail/route";
-import * as r156 from "@/app/service/download/record/add/route";
-import * as r157 from "@/app/service/download/record/cancel/route";
-import * as r158 from "@/app/service/download/record/delete/route";
-import * as r159 from "@/app/service/download/record/detail/route";
-import * as r160 from "@/app/service/download/record/download/route";
-import * as r161 from "@/app/service/download/record/page/route";
-import * as r162 from "@/app/service/download/record/progress/route";
-import * as r163 from "@/app/service/download/record/userProgress/route";
-import * as r164 from "@/app/service/dutyRota/[id]/route";
-import * as r165 from "@/app/service/exception/[id]/acknowledge/route";
-import * as r166 from "@/app/service/exception/[id]/close/route";
-import * as r167 from "@/app/service/exception/[id]/handle/route";
-import * as r168 from "@/app/service/exception/[id]/lot/route";
-import * as r169 from "@/app/service/exception/[id]/reopen/route";
-import * as r170 from "@/app/service/exception/[id]/route";
-import * as r171 from "@/app/service/exception/acknowledge/route";
-import * as r172 from "@/app/service/exception/route";
-import * as r173 from "@/app/service/exception/summary/route";
-import * as r174 from "@/app/service/exceptionLink/push/route";
-import * as r175 from "@/app/service/exceptionLink/route";
-import * as r176 from "@/app/service/exceptionReason/[id]/route";
-import * as r177 from "@/app/service/exceptionReason/choice/route";
-import * as r178 from "@/app/service/exceptionReason/route";
-import * as r179 from "@/app/service/exportLink/file/route";
-import * as r180 from "@/app/service/exportLink/route";
-import * as r181 from "@/app/service/find/code/generate/route";
-import * as r182 from "@/app/service/find/sensor/page/route";
-import * as r183 from "@/app/service/forwardSet/[id]/enabled/route";
-import * as r184 from "@/app/service/forwardSet/[id]/route";
-import * as r185 from "@/app/service/forwardSet/add/route";
-import * as r186 from "@/app/service/forwardSet/del/route";
-import * as r187 from "@/app/service/forwardSet/detail/route";
-import * as r188 from "@/app/service/forwardSet/page/route";
-import * as r189 from "@/app/service/forwardSet/platform/route";
-import * as r190 from "@/app/service/forwardSet/replay/route";
-import * as r191 from "@/app/service/forwardSet/skip/route";
-import * as r192 from "@/app/service/forwardSet/test/route";
-import * as r193 from "@/app/service/forwardSet/update/route";
-import * as r194 from "@/app/service/gas/[id]/route";
-import * as r195 from "@/app/service/gas/[id]/token/route";
-import * as r196 from "@/app/service/gas/import/route";
-import * as r197 from "@/app/service/gas/importTemplate/route";
-import * as r198 from "@/app/service/gas/route";
-import * as r199 from "@/app/service/gateway/[id]/route";
-import * as r200 from "@/app/service/gateway/[id]/token/route";
-import * as r201 from "@/app/service/gateway/import/route";
-import * as r202 from "@/app/service/gateway/importTemplate/route";
-import * as r203 from "@/app/service/gateway/route";
-import * as r204 from "@/app/service/geofence/[id]/enabled/route";
-import * as r205 from "@/app/service/geofence/[id]/route";
-import * as r206 from "@/app/service/geofence/choice/route";
-import * as r207 from "@/app/service/geofence/route";
-import * as r208 from "@/app/service/geofenceEvent/route";
-import * as r209 from "@/app/service/guide/[id]/route";
-import * as r210 from "@/app/service/guide/add/route";
-import * as r211 from "@/app/service/guide/del/[id]/route";
-import * as r212 from "@/app/service/guide/group/add/route";
-import * as r213 from "@/app/service/guide/group/del/[id]/route";
-import * as r214 from "@/app/service/guide/group/sort/route";
-import * as r215 from "@/app/service/guide/group/update/route";
-import * as r216 from "@/app/service/guide/groups/route";
-import * as r217 from "@/app/service/guide/list/[id]/route";
-import * as r218 from "@/app/service/guide/sort/route";
-import * as r219 from "@/app/service/guide/update/route";
-import * as r220 from "@/app/service/health/route";
-import * as r221 from "@/app/service/home/overview/route";
-import * as r222 from "@/app/service/home/plan/route";
-import * as r223 from "@/app/service/home/statistics/route";
-import * as r224 from "@/app/service/ingest/chirpstack/route";
-import * as r225 from "@/app/service/ingest/influx/api/v2/write/route";
-import * as r226 from "@/app/service/ingest/influx/ping/route";
-import * as r227 from "@/app/service/ingest/influx/query/route";
-import * as r228 from "@/app/service/ingest/influx/route";
-import * as r229 from "@/app/service/ingest/influx/write/route";
-import * as r230 from "@/app/service/ingest/osmand/route";
-import * as r231 from "@/app/service/ingest/properties/route";
-import * as r232 from "@/app/service/ingest/readings/route";
-import * as r233 from "@/app/service/ingest/thingsboard/[token]/telemetry/route";
-import * as r234 from "@/app/service/ingest/tts/route";
-import * as r235 from "@/app/service/ingest/zigbee2mqtt/route";
-import * as r236 from "@/app/service/invalidReading/restore/route";
-import * as r237 from "@/app/service/invalidReading/route";
-import * as r238 from "@/app/service/invalidRule/[id]/apply/route";
-import * as r239 from "@/app/service/invalidRule/[id]/enabled/route";
-import * as r240 from "@/app/service/invalidRule/[id]/giveBack/route";
-import * as r241 from "@/app/service/invalidRule/[id]/preview/route";
-import * as r242 from "@/app/service/invalidRule/[id]/route";
-import * as r243 from "@/app/service/invalidRule/route";
-import * as r244 from "@/app/service/live/route";
-import * as r245 from "@/app/service/loggerFile/[id]/alarm/route";
-import * as r246 from "@/app/service/loggerFile/[id]/route";
-import * as r247 from "@/app/service/loggerTemplate/route";
-import * as r248 from "@/app/service/loginLog/route";
-import * as r249 from "@/app/service/lot/[id]/decision/draft/route";
-import * as r250 from "@/app/service/lot/[id]/decision/route";
-import * as r251 from "@/app/service/lot/[id]/placement/route";
-import * as r252 from "@/app/service/lot/[id]/route";
-import * as r253 from "@/app/service/lot/[id]/verdict/route";
-import * as r254 from "@/app/service/lot/import/route";
-import * as r255 from "@/app/service/lot/route";
-import * as r256 from "@/app/service/lot/scan/route";
-import * as r257 from "@/app/service/magnetism/[id]/route";
-import * as r258 from "@/app/service/magnetism/[id]/token/route";
-import * as r259 from "@/app/service/magnetism/import/route";
-import * as r260 from "@/app/service/magnetism/importTemplate/route";
-import * as r261 from "@/app/service/magnetism/route";
-import * as r262 from "@/app/service/menu/[id]/route";
-import * as r263 from "@/app/service/menu/mine/route";
-import * as r264 from "@/app/service/menu/route";
-import * as r265 from "@/app/service/menu/sort/route";
-import * as r266 from "@/app/service/mine/addShortcut/route";
-import * as r267 from "@/app/service/mine/avatar/route";
-import * as r268 from "@/app/service/mine/guide/route";
-import * as r269 from "@/app/service/mine/homeStyle/route";
-import * as r270 from "@/app/service/mine/info/route";
-import * as r271 from "@/app/service/mine/locale/route";
-import * as r272 from "@/app/service/mine/loginQrcode/get/route";
-import * as r273 from "@/app/service/mine/loginQrcode/refresh/route";
-import * as r274 from "@/app/service/mine/me/route";
-import * as r275 from "@/app/service/mine/password/route";
-import * as r276 from "@/app/service/mine/personal/route";
-import * as r277 from "@/app/service/mine/resource/route";
-import * as r278 from "@/app/service/mine/screen/route";
-import * as r279 from "@/app/service/mine/search/route";
-import * as r280 from "@/app/service/mine/shortcut/route";
-import * as r281 from "@/app/service/mine/shortcutMenu/route";
-import * as r282 from "@/app/service/mine/switch/route";
-import * as r283 from "@/app/service/mine/totp/confirm/route";
-import * as r284 from "@/app/service/mine/totp/route";
-import * as r285 from "@/app/service/mine/upload/route";
-import * as r286 from "@/app/service/notice/reply/route";
-import * as r287 from "@/app/service/noticeChannel/route";
-import * as r288 from "@/app/service/noticeChannel/states/route";
-import * as r289 from "@/app/service/noticeChannel/test/[id]/route";
-import * as r290 from "@/app/service/noticeChannel/test/route";
-import * as r291 from "@/app/service/noticeChannel/troubles/route";
-import * as r292 from "@/app/service/noticeLog/[id]/route";
-import * as r293 from "@/app/service/noticeLog/csv/route";
-import * as r294 from "@/app/service/noticeLog/route";
-import * as r295 from "@/app/service/overview/route";
-import * as r296 from "@/app/service/parameter/[id]/route";
-import * as r297 from "@/app/service/parameter/route";
-import * as r298 from "@/app/service/plinthBinding/[id]/route";
-import * as r299 from "@/app/service/plinthBinding/route";
-import * as r300 from "@/app/service/product/[id]/route";
-import * as r301 from "@/app/service/product/route";
-import * as r302 from "@/app/service/push/[id]/route";
-import * as r303 from "@/app/service/push/[id]/test/route";
-import * as r304 from "@/app/service/push/release/route";
-import * as r305 from "@/app/service/push/renew/route";
-import * as r306 from "@/app/service/push/route";
-import * as r307 from "@/app/service/queryCode/data/route";
-import * as r308 from "@/app/service/queryCode/route";
-import * as r309 from "@/app/service/queryCode/wall/route";
-import * as r310 from "@/app/service/recordPoint/[id]/route";
-import * as r311 from "@/app/service/relay/[id]/route";
-import * as r312 from "@/app/service/relay/import/route";
-import * as r313 from "@/app/service/relay/importTemplate/route";
-import * as r314 from "@/app/service/relay/route";
-import * as r315 from "@/app/service/replyProvider/[id]/route";
-import * as r316 from "@/app/service/replyProvider/[id]/secret/route";
-import * as r317 from "@/app/service/replyProvider/route";
-import * as r318 from "@/app/service/report/[id]/cancel/route";
-import * as r319 from "@/app/service/report/[id]/file/route";
-import * as r320 from "@/app/service/report/[id]/judge/route";
-import * as r321 from "@/app/service/report/[id]/remake/route";
-import * as r322 from "@/app/service/report/[id]/route";
-import * as r323 from "@/app/service/report/[id]/sign/route";
-import * as r324 from "@/app/service/report/choice/route";
-import * as r325 from "@/app/service/report/estimate/route";
-import * as r326 from "@/app/service/report/route";
-import * as r327 from "@/app/service/report/subject/route";
-import * as r328 from "@/app/service/reportCheck/route";
-import * as r329 from "@/app/service/reportTemplate/[id]/route";
-import * as r330 from "@/app/service/reportTemplate/[id]/use/route";
-import * as r331 from "@/app/service/reportTemplate/route";
-import * as r332 from "@/app/service/role/[id]/activate/route";
-import * as r333 from "@/app/service/role/[id]/cancel/route";
-import * as r334 from "@/app/service/role/[id]/route";
-import * as r335 from "@/app/service/role/[id]/users/route";
-import * as r336 from "@/app/service/role/activate/route";
-import * as r337 from "@/app/service/role/cancel/route";
-import * as r338 from "@/app/service/role/catalogue/route";
-import * as r339 from "@/app/service/role/choice/route";
-import * as r340 from "@/app/service/role/holders/route";
-import * as r341 from "@/app/service/role/route";
-import * as r342 from "@/app/service/scene/[id]/candidate/route";
-import * as r343 from "@/app/service/scene/[id]/holdings/route";
-import * as r344 from "@/app/service/scene/[id]/move/route";
-import * as r345 from "@/app/service/scene/[id]/picture/route";
-import * as r346 from "@/app/service/scene/[id]/placement/route";
-import * as r347 from "@/app/service/scene/[id]/route";
-import * as r348 from "@/app/service/scene/route";
-import * as r349 from "@/app/service/sensor/[id]/route";
-import * as r350 from "@/app/service/sensor/[id]/token/route";
-import * as r351 from "@/app/service/sensor/importSensor/route";
-import * as r352 from "@/app/service/sensor/importTemplate/route";
-import * as r353 from "@/app/service/sensor/lst/[type]/route";
-import * as r354 from "@/app/service/sensor/route";
-import * as r355 from "@/app/service/sensor/upt/route";
-import * as r356 from "@/app/service/setupWizard/access/route";
-import * as r357 from "@/app/service/setupWizard/carrier/route";
-import * as r358 from "@/app/service/setupWizard/device/route";
-import * as r359 from "@/app/service/setupWizard/index/route";
-import * as r360 from "@/app/service/setupWizard/route";
-import * as r361 from "@/app/service/share/backup/download/route";
-import * as r362 from "@/app/service/share/backup/file/list/route";
-import * as r363 from "@/app/service/share/backup/link/route";
-import * as r364 from "@/app/service/share/backup/scene/route";
-import * as r365 from "@/app/service/share/download/route";
-import * as r366 from "@/app/service/share/exportHistory/route";
-import * as r367 from "@/app/service/share/forward/route";
-import * as r368 from "@/app/service/share/getCarrierType/route";
-import * as r369 from "@/app/service/share/getDeviceType/[id]/route";
-import * as r370 from "@/app/service/share/getDeviceType/route";
-import * as r371 from "@/app/service/share/getFullScene/route";
-import * as r372 from "@/app/service/share/guide/route";
-import * as r373 from "@/app/service/share/history/choice/route";
-import * as r374 from "@/app/service/share/history/completeness/route";
-import * as r375 from "@/app/service/share/history/csv/route";
-import * as r376 from "@/app/service/share/history/event/route";
-import * as r377 from "@/app/service/share/history/excursion/route";
-import * as r378 from "@/app/service/share/history/invalid/route";
-import * as r379 from "@/app/service/share/history/logger/csv/route";
-import * as r380 from "@/app/service/share/history/logger/route";
-import * as r381 from "@/app/service/share/history/logger/table/route";
-import * as r382 from "@/app/service/share/history/loggerFile/route";
-import * as r383 from "@/app/service/share/history/outside/route";
-import * as r384 from "@/app/service/share/history/route";
-import * as r385 from "@/app/service/share/history/statistics/route";
-import * as r386 from "@/app/service/share/history/table/route";
-import * as r387 from "@/app/service/share/history/view/route";
-import * as r388 from "@/app/service/share/param/route";
-import * as r389 from "@/app/service/share/probeRange/route";
-import * as r390 from "@/app/service/share/product/route";
-import * as r391 from "@/app/service/share/roleType/route";
-import * as r392 from "@/app/service/share/scope/route";
-import * as r393 from "@/app/service/share/signature/detail/route";
-import * as r394 from "@/app/service/share/signature/save/route";
-import * as r395 from "@/app/service/share/tree/route";
-import * as r396 from "@/app/service/share/unit/route";
-import * as r397 from "@/app/service/share/zonePreset/route";
-import * as r398 from "@/app/service/shareCode/[id]/opening/route";
-import * as r399 from "@/app/service/shareCode/[id]/route";
-import * as r400 from "@/app/service/shareCode/label/route";
-import * as r401 from "@/app/service/shareCode/route";
-import * as r402 from "@/app/service/shareCode/subject/route";
-import * as r403 from "@/app/service/signature/[id]/image/route";
-import * as r404 from "@/app/service/streets/route";
-import * as r405 from "@/app/service/sysLog/[id]/route";
-import * as r406 from "@/app/service/sysLog/csv/route";
-import * as r407 from "@/app/service/sysLog/route";
-import * as r408 from "@/app/service/sysLog/setting/route";
-import * as r409 from "@/app/service/sysLog/verify/route";
-import * as r410 from "@/app/service/tempRecord/[id]/approve/route";
-import * as r411 from "@/app/service/tempRecord/[id]/comment/route";
-import * as r412 from "@/app/service/tempRecord/[id]/correct/route";
-import * as r413 from "@/app/service/tempRecord/[id]/csv/route";
-import * as r414 from "@/app/service/tempRecord/[id]/reject/route";
-import * as r415 from "@/app/service/tempRecord/[id]/review/route";
-import * as r416 from "@/app/service/tempRecord/[id]/route";
-import * as r417 from "@/app/service/tempRecord/[id]/submit/route";
-import * as r418 from "@/app/service/tempRecord/[id]/value/route";
-import * as r419 from "@/app/service/tempRecord/approve/route";
-import * as r420 from "@/app/service/tempRecord/csv/route";
-import * as r421 from "@/app/service/tempRecord/hash/route";
-import * as r422 from "@/app/service/tempRecord/route";
-import * as r423 from "@/app/service/transport/[id]/arrive/route";
-import * as r424 from "@/app/service/transport/[id]/cancel/route";
-import * as r425 from "@/app/service/transport/[id]/close/route";
-import * as r426 from "@/app/service/transport/[id]/code/route";
-import * as r427 from "@/app/service/transport/[id]/depart/route";
-import * as r428 from "@/app/service/transport/[id]/handover/route";
-import * as r429 from "@/app/service/transport/[id]/journey/route";
-import * as r430 from "@/app/service/transport/[id]/load/route";
-import * as r431 from "@/app/service/transport/[id]/photo/route";
-import * as r432 from "@/app/service/transport/[id]/precooling/route";
-import * as r433 from "@/app/service/transport/[id]/route";
-import * as r434 from "@/app/service/transport/board/route";
-import * as r435 from "@/app/service/transport/import/route";
-import * as r436 from "@/app/service/transport/route";
-import * as r437 from "@/app/service/transportCode/route";
-import * as r438 from "@/app/service/treeUtil/tree/route";
-import * as r439 from "@/app/service/unit/[id]/route";
-import * as r440 from "@/app/service/unit/route";
-import * as r441 from "@/app/service/unknownDevice/[id]/route";
-import * as r442 from "@/app/service/unknownDevice/route";
-import * as r443 from "@/app/service/user/[id]/activate/route";
-import * as r444 from "@/app/service/user/[id]/cancel/route";
-import * as r445 from "@/app/service/user/[id]/resetPassword/route";
-import * as r446 from "@/app/service/user/[id]/route";
-import * as r447 from "@/app/service/user/activate/route";
-import * as r448 from "@/app/service/user/cancel/route";
-import * as r449 from "@/app/service/user/captcha/route";
-import * as r450 from "@/app/service/user/customer/route";
-import * as r451 from "@/app/service/user/login/route";
-import * as r452 from "@/app/service/user/logout/route";
-import * as r453 from "@/app/service/user/qrLogin/route";
-import * as r454 from "@/app/service/user/resetPassword/route";
-import * as r455 from "@/app/service/user/role/route";
-import * as r456 from "@/app/service/user/route";
-import * as r457 from "@/app/service/workOrder/[id]/accept/route";
-import * as r458 from "@/app/service/workOrder/[id]/cancel/route";
-import * as r459 from "@/app/service/workOrder/[id]/comment/route";
-import * as r460 from "@/app/service/workOrder/[id]/confirm/route";
-import * as r461 from "@/app/service/workOrder/[id]/photo/route";
-import * as r462 from "@/app/service/workOrder/[id]/process/route";
-import * as r463 from "@/app/service/workOrder/[id]/rate/route";
-import * as r464 from "@/app/service/workOrder/[id]/release/route";
-import * as r465 from "@/app/service/workOrder/[id]/return/route";
-import * as r466 from "@/app/service/workOrder/[id]/route";
-import * as r467 from "@/app/service/workOrder/people/route";
-import * as r468 from "@/app/service/workOrder/route";
-import * as r469 from "@/app/service/workOrder/statistics/route";
-import * as r470 from "@/app/service/workOrderRule/[id]/enabled/route";
-import * as r471 from "@/app/service/workOrderRule/[id]/route";
-import * as r472 from "@/app/service/workOrderRule/route";
-import * as r473 from "@/app/service/zone/[id]/bind/route";
-import * as r474 from "@/app/service/zone/[id]/candidate/route";
-import * as r475 from "@/app/service/zone/[id]/carrier/route";
-import * as r476 from "@/app/service/zone/[id]/route";
-import * as r477 from "@/app/service/zone/remove/route";
-import * as r478 from "@/app/service/zone/route";
-import * as r479 from "@/app/service/zonePreset/[id]/enabled/route";
-import * as r480 from "@/app/service/zonePreset/[id]/route";
-import * as r481 from "@/app/service/zonePreset/route";
-import * as r482 from "@/app/write/route";
+import * as r4 from "@/app/service/alarmRecord/possession/route";
+import * as r5 from "@/app/service/alarmRecord/route";
+import * as r6 from "@/app/service/alarmSilence/[id]/end/route";
+import * as r7 from "@/app/service/alarmSilence/[id]/route";
+import * as r8 from "@/app/service/alarmSilence/choice/route";
+import * as r9 from "@/app/service/alarmSilence/route";
+import * as r10 from "@/app/service/alarmSwitchLog/csv/route";
+import * as r11 from "@/app/service/alarmSwitchLog/route";
+import * as r12 from "@/app/service/alarmTrigger/[id]/candidate/route";
+import * as r13 from "@/app/service/alarmTrigger/[id]/carrier/route";
+import * as r14 from "@/app/service/alarmTrigger/[id]/enabled/route";
+import * as r15 from "@/app/service/alarmTrigger/[id]/route";
+import * as r16 from "@/app/service/alarmTrigger/choice/route";
+import * as r17 from "@/app/service/alarmTrigger/enabled/route";
+import * as r18 from "@/app/service/alarmTrigger/geofences/route";
+import * as r19 from "@/app/service/alarmTrigger/preview/route";
+import * as r20 from "@/app/service/alarmTrigger/reach/route";
+import * as r21 from "@/app/service/alarmTrigger/remove/route";
+import * as r22 from "@/app/service/alarmTrigger/route";
+import * as r23 from "@/app/service/alarmTrigger/standard/route";
+import * as r24 from "@/app/service/apiKey/[id]/route";
+import * as r25 from "@/app/service/apiKey/route";
+import * as r26 from "@/app/service/archive/[id]/cancel/route";
+import * as r27 from "@/app/service/archive/[id]/file/route";
+import * as r28 from "@/app/service/archive/[id]/revoke/route";
+import * as r29 from "@/app/service/archive/[id]/route";
+import * as r30 from "@/app/service/archive/[id]/share/route";
+import * as r31 from "@/app/service/archive/[id]/verify/route";
+import * as r32 from "@/app/service/archive/route";
+import * as r33 from "@/app/service/atomCarrier/[id]/route";
+import * as r34 from "@/app/service/base/[id]/route";
+import * as r35 from "@/app/service/base/import/route";
+import * as r36 from "@/app/service/base/importTemplate/route";
+import * as r37 from "@/app/service/base/route";
+import * as r38 from "@/app/service/calibration/[id]/file/route";
+import * as r39 from "@/app/service/calibration/[id]/revoke/route";
+import * as r40 from "@/app/service/calibration/[id]/route";
+import * as r41 from "@/app/service/calibration/route";
+import * as r42 from "@/app/service/carrier/[id]/alarmSwitch/route";
+import * as r43 from "@/app/service/carrier/[id]/alarmTrigger/route";
+import * as r44 from "@/app/service/carrier/[id]/file/route";
+import * as r45 from "@/app/service/carrier/[id]/loggerFile/check/route";
+import * as r46 from "@/app/service/carrier/[id]/loggerFile/route";
+import * as r47 from "@/app/service/carrier/[id]/loggerLayout/route";
+import * as r48 from "@/app/service/carrier/[id]/lot/route";
+import * as r49 from "@/app/service/carrier/[id]/monitoring/route";
+import * as r50 from "@/app/service/carrier/[id]/mount/route";
+import * as r51 from "@/app/service/carrier/[id]/mountable/route";
+import * as r52 from "@/app/service/carrier/[id]/mounting/route";
+import * as r53 from "@/app/service/carrier/[id]/operation/route";
+import * as r54 from "@/app/service/carrier/[id]/record/csv/route";
+import * as r55 from "@/app/service/carrier/[id]/record/route";
+import * as r56 from "@/app/service/carrier/[id]/recordTime/route";
+import * as r57 from "@/app/service/carrier/[id]/route";
+import * as r58 from "@/app/service/carrier/[id]/status/route";
+import * as r59 from "@/app/service/carrier/[id]/trace/csv/route";
+import * as r60 from "@/app/service/carrier/[id]/trace/route";
+import * as r61 from "@/app/service/carrier/[id]/unmount/route";
+import * as r62 from "@/app/service/carrier/[id]/zone/route";
+import * as r63 from "@/app/service/carrier/batch/alarmSwitch/route";
+import * as r64 from "@/app/service/carrier/batch/alarmTrigger/route";
+import * as r65 from "@/app/service/carrier/batch/route";
+import * as r66 from "@/app/service/carrier/batch/scene/route";
+import * as r67 from "@/app/service/carrier/batch/status/route";
+import * as r68 from "@/app/service/carrier/export/route";
+import * as r69 from "@/app/service/carrier/gatewayChoice/route";
+import * as r70 from "@/app/service/carrier/map/route";
+import * as r71 from "@/app/service/carrier/monitoring/route";
+import * as r72 from "@/app/service/carrier/route";
+import * as r73 from "@/app/service/carrier/zoneChoice/route";
+import * as r74 from "@/app/service/carrierFile/[id]/route";
+import * as r75 from "@/app/service/carrierType/[id]/enabled/route";
+import * as r76 from "@/app/service/carrierType/[id]/route";
+import * as r77 from "@/app/service/carrierType/route";
+import * as r78 from "@/app/service/connectionWatch/route";
+import * as r79 from "@/app/service/contact/[id]/pushDevice/route";
+import * as r80 from "@/app/service/contact/[id]/route";
+import * as r81 from "@/app/service/contact/move/route";
+import * as r82 from "@/app/service/contact/remove/route";
+import * as r83 from "@/app/service/contact/route";
+import * as r84 from "@/app/service/contact/sync/route";
+import * as r85 from "@/app/service/contactGroup/[id]/route";
+import * as r86 from "@/app/service/contactGroup/route";
+import * as r87 from "@/app/service/contactPushDevice/[id]/route";
+import * as r88 from "@/app/service/count/definition/[id]/route";
+import * as r89 from "@/app/service/count/definition/route";
+import * as r90 from "@/app/service/count/detail/choice/route";
+import * as r91 from "@/app/service/count/detail/csv/route";
+import * as r92 from "@/app/service/count/detail/route";
+import * as r93 from "@/app/service/count/detail/series/route";
+import * as r94 from "@/app/service/count/exportTask/[id]/route";
+import * as r95 from "@/app/service/count/exportTask/[id]/run/route";
+import * as r96 from "@/app/service/count/exportTask/[id]/runs/route";
+import * as r97 from "@/app/service/count/exportTask/[id]/switch/route";
+import * as r98 from "@/app/service/count/exportTask/choice/route";
+import * as r99 from "@/app/service/count/exportTask/route";
+import * as r100 from "@/app/service/count/guidance/csv/route";
+import * as r101 from "@/app/service/count/guidance/route";
+import * as r102 from "@/app/service/count/guidance/text/route";
+import * as r103 from "@/app/service/count/statistic/compare/route";
+import * as r104 from "@/app/service/count/statistic/csv/route";
+import * as r105 from "@/app/service/count/statistic/door/route";
+import * as r106 from "@/app/service/count/statistic/heatMap/route";
+import * as r107 from "@/app/service/count/statistic/route";
+import * as r108 from "@/app/service/count/statistic/trend/route";
+import * as r109 from "@/app/service/cron/route";
+import * as r110 from "@/app/service/customer/[id]/activate/route";
+import * as r111 from "@/app/service/customer/[id]/belongings/route";
+import * as r112 from "@/app/service/customer/[id]/cancel/route";
+import * as r113 from "@/app/service/customer/[id]/ingestToken/route";
+import * as r114 from "@/app/service/customer/[id]/route";
+import * as r115 from "@/app/service/customer/activate/route";
+import * as r116 from "@/app/service/customer/cancel/route";
+import * as r117 from "@/app/service/customer/route";
+import * as r118 from "@/app/service/dashboard/[id]/first/route";
+import * as r119 from "@/app/service/dashboard/[id]/route";
+import * as r120 from "@/app/service/dashboard/[id]/shared/route";
+import * as r121 from "@/app/service/dashboard/content/route";
+import * as r122 from "@/app/service/dashboard/route";
+import * as r123 from "@/app/service/decoderMapping/[id]/route";
+import * as r124 from "@/app/service/decoderMapping/[id]/try/route";
+import * as r125 from "@/app/service/device/[id]/bind/route";
+import * as r126 from "@/app/service/device/[id]/binding/route";
+import * as r127 from "@/app/service/device/[id]/calibration/route";
+import * as r128 from "@/app/service/device/[id]/configuration/route";
+import * as r129 from "@/app/service/device/[id]/mounting/route";
+import * as r130 from "@/app/service/device/[id]/traffic/route";
+import * as r131 from "@/app/service/device/[id]/unbind/route";
+import * as r132 from "@/app/service/device/batch/route";
+import * as r133 from "@/app/service/device/board/route";
+import * as r134 from "@/app/service/device/disable/route";
+import * as r135 from "@/app/service/device/enable/route";
+import * as r136 from "@/app/service/device/gatewayBoard/route";
+import * as r137 from "@/app/service/device/quota/route";
+import * as r138 from "@/app/service/device/route";
+import * as r139 from "@/app/service/deviceCommand/[id]/cancel/route";
+import * as r140 from "@/app/service/deviceCommand/[id]/retry/route";
+import * as r141 from "@/app/service/deviceCommand/[id]/route";
+import * as r142 from "@/app/service/deviceCommand/route";
+import * as r143 from "@/app/service/deviceImport/[id]/report/route";
+import * as r144 from "@/app/service/deviceImport/[id]/route";
+import * as r145 from "@/app/service/deviceImport/route";
+import * as r146 from "@/app/service/deviceSwitch/[id]/cancel/route";
+import * as r147 from "@/app/service/deviceSwitch/[id]/confirm/route";
+import * as r148 from "@/app/service/deviceSwitch/[id]/route";
+import * as r149 from "@/app/service/deviceSwitch/route";
+import * as r150 from "@/app/service/deviceType/[id]/enabled/route";
+import * as r151 from "@/app/service/deviceType/[id]/route";
+import * as r152 from "@/app/service/deviceType/route";
+import * as r153 from "@/app/service/display/[id]/route";
+import * as r154 from "@/app/service/display/import/route";
+import * as r155 from "@/app/service/display/importTemplate/route";
+import * as r156 from "@/app/service/display/route";
+import * as r157 from "@/app/service/dm/mpDetail/route";
+import * as r158 from "@/app/service/download/record/add/route";
+import * as r159 from "@/app/service/download/record/cancel/route";
+import * as r160 from "@/app/service/download/record/delete/route";
+import * as r161 from "@/app/service/download/record/detail/route";
+import * as r162 from "@/app/service/download/record/download/route";
+import * as r163 from "@/app/service/download/record/page/route";
+import * as r164 from "@/app/service/download/record/progress/route";
+import * as r165 from "@/app/service/download/record/userProgress/route";
+import * as r166 from "@/app/service/dutyRota/[id]/route";
+import * as r167 from "@/app/service/exception/[id]/acknowledge/route";
+import * as r168 from "@/app/service/exception/[id]/close/route";
+import * as r169 from "@/app/service/exception/[id]/handle/route";
+import * as r170 from "@/app/service/exception/[id]/lot/route";
+import * as r171 from "@/app/service/exception/[id]/reopen/route";
+import * as r172 from "@/app/service/exception/[id]/route";
+import * as r173 from "@/app/service/exception/acknowledge/route";
+import * as r174 from "@/app/service/exception/route";
+import * as r175 from "@/app/service/exception/summary/route";
+import * as r176 from "@/app/service/exceptionLink/push/route";
+import * as r177 from "@/app/service/exceptionLink/route";
+import * as r178 from "@/app/service/exceptionReason/[id]/route";
+import * as r179 from "@/app/service/exceptionReason/choice/route";
+import * as r180 from "@/app/service/exceptionReason/route";
+import * as r181 from "@/app/service/exportLink/file/route";
+import * as r182 from "@/app/service/exportLink/route";
+import * as r183 from "@/app/service/find/code/generate/route";
+import * as r184 from "@/app/service/find/sensor/page/route";
+import * as r185 from "@/app/service/forwardSet/[id]/enabled/route";
+import * as r186 from "@/app/service/forwardSet/[id]/route";
+import * as r187 from "@/app/service/forwardSet/add/route";
+import * as r188 from "@/app/service/forwardSet/del/route";
+import * as r189 from "@/app/service/forwardSet/detail/route";
+import * as r190 from "@/app/service/forwardSet/page/route";
+import * as r191 from "@/app/service/forwardSet/platform/route";
+import * as r192 from "@/app/service/forwardSet/replay/route";
+import * as r193 from "@/app/service/forwardSet/skip/route";
+import * as r194 from "@/app/service/forwardSet/test/route";
+import * as r195 from "@/app/service/forwardSet/update/route";
+import * as r196 from "@/app/service/gas/[id]/route";
+import * as r197 from "@/app/service/gas/[id]/token/route";
+import * as r198 from "@/app/service/gas/import/route";
+import * as r199 from "@/app/service/gas/importTemplate/route";
+import * as r200 from "@/app/service/gas/route";
+import * as r201 from "@/app/service/gateway/[id]/route";
+import * as r202 from "@/app/service/gateway/[id]/token/route";
+import * as r203 from "@/app/service/gateway/import/route";
+import * as r204 from "@/app/service/gateway/importTemplate/route";
+import * as r205 from "@/app/service/gateway/route";
+import * as r206 from "@/app/service/geofence/[id]/enabled/route";
+import * as r207 from "@/app/service/geofence/[id]/route";
+import * as r208 from "@/app/service/geofence/choice/route";
+import * as r209 from "@/app/service/geofence/route";
+import * as r210 from "@/app/service/geofenceEvent/route";
+import * as r211 from "@/app/service/guide/[id]/route";
+import * as r212 from "@/app/service/guide/add/route";
+import * as r213 from "@/app/service/guide/del/[id]/route";
+import * as r214 from "@/app/service/guide/group/add/route";
+import * as r215 from "@/app/service/guide/group/del/[id]/route";
+import * as r216 from "@/app/service/guide/group/sort/route";
+import * as r217 from "@/app/service/guide/group/update/route";
+import * as r218 from "@/app/service/guide/groups/route";
+import * as r219 from "@/app/service/guide/list/[id]/route";
+import * as r220 from "@/app/service/guide/sort/route";
+import * as r221 from "@/app/service/guide/update/route";
+import * as r222 from "@/app/service/health/route";
+import * as r223 from "@/app/service/home/overview/route";
+import * as r224 from "@/app/service/home/plan/route";
+import * as r225 from "@/app/service/home/statistics/route";
+import * as r226 from "@/app/service/ingest/chirpstack/route";
+import * as r227 from "@/app/service/ingest/influx/api/v2/write/route";
+import * as r228 from "@/app/service/ingest/influx/ping/route";
+import * as r229 from "@/app/service/ingest/influx/query/route";
+import * as r230 from "@/app/service/ingest/influx/route";
+import * as r231 from "@/app/service/ingest/influx/write/route";
+import * as r232 from "@/app/service/ingest/osmand/route";
+import * as r233 from "@/app/service/ingest/properties/route";
+import * as r234 from "@/app/service/ingest/readings/route";
+import * as r235 from "@/app/service/ingest/thingsboard/[token]/telemetry/route";
+import * as r236 from "@/app/service/ingest/tts/route";
+import * as r237 from "@/app/service/ingest/zigbee2mqtt/route";
+import * as r238 from "@/app/service/invalidReading/restore/route";
+import * as r239 from "@/app/service/invalidReading/route";
+import * as r240 from "@/app/service/invalidRule/[id]/apply/route";
+import * as r241 from "@/app/service/invalidRule/[id]/enabled/route";
+import * as r242 from "@/app/service/invalidRule/[id]/giveBack/route";
+import * as r243 from "@/app/service/invalidRule/[id]/preview/route";
+import * as r244 from "@/app/service/invalidRule/[id]/route";
+import * as r245 from "@/app/service/invalidRule/route";
+import * as r246 from "@/app/service/live/route";
+import * as r247 from "@/app/service/loggerFile/[id]/alarm/route";
+import * as r248 from "@/app/service/loggerFile/[id]/route";
+import * as r249 from "@/app/service/loggerTemplate/route";
+import * as r250 from "@/app/service/loginLog/route";
+import * as r251 from "@/app/service/lot/[id]/decision/draft/route";
+import * as r252 from "@/app/service/lot/[id]/decision/route";
+import * as r253 from "@/app/service/lot/[id]/placement/route";
+import * as r254 from "@/app/service/lot/[id]/route";
+import * as r255 from "@/app/service/lot/[id]/verdict/route";
+import * as r256 from "@/app/service/lot/import/route";
+import * as r257 from "@/app/service/lot/route";
+import * as r258 from "@/app/service/lot/scan/route";
+import * as r259 from "@/app/service/magnetism/[id]/route";
+import * as r260 from "@/app/service/magnetism/[id]/token/route";
+import * as r261 from "@/app/service/magnetism/import/route";
+import * as r262 from "@/app/service/magnetism/importTemplate/route";
+import * as r263 from "@/app/service/magnetism/route";
+import * as r264 from "@/app/service/menu/[id]/route";
+import * as r265 from "@/app/service/menu/mine/route";
+import * as r266 from "@/app/service/menu/route";
+import * as r267 from "@/app/service/menu/sort/route";
+import * as r268 from "@/app/service/mine/addShortcut/route";
+import * as r269 from "@/app/service/mine/avatar/route";
+import * as r270 from "@/app/service/mine/guide/route";
+import * as r271 from "@/app/service/mine/homeStyle/route";
+import * as r272 from "@/app/service/mine/info/route";
+import * as r273 from "@/app/service/mine/locale/route";
+import * as r274 from "@/app/service/mine/loginQrcode/get/route";
+import * as r275 from "@/app/service/mine/loginQrcode/refresh/route";
+import * as r276 from "@/app/service/mine/me/route";
+import * as r277 from "@/app/service/mine/password/route";
+import * as r278 from "@/app/service/mine/personal/route";
+import * as r279 from "@/app/service/mine/resource/route";
+import * as r280 from "@/app/service/mine/screen/route";
+import * as r281 from "@/app/service/mine/search/route";
+import * as r282 from "@/app/service/mine/shortcut/route";
+import * as r283 from "@/app/service/mine/shortcutMenu/route";
+import * as r284 from "@/app/service/mine/switch/route";
+import * as r285 from "@/app/service/mine/totp/confirm/route";
+import * as r286 from "@/app/service/mine/totp/route";
+import * as r287 from "@/app/service/mine/upload/route";
+import * as r288 from "@/app/service/notice/reply/route";
+import * as r289 from "@/app/service/noticeChannel/route";
+import * as r290 from "@/app/service/noticeChannel/states/route";
+import * as r291 from "@/app/service/noticeChannel/test/[id]/route";
+import * as r292 from "@/app/service/noticeChannel/test/route";
+import * as r293 from "@/app/service/noticeChannel/troubles/route";
+import * as r294 from "@/app/service/noticeLog/[id]/route";
+import * as r295 from "@/app/service/noticeLog/csv/route";
+import * as r296 from "@/app/service/noticeLog/route";
+import * as r297 from "@/app/service/overview/route";
+import * as r298 from "@/app/service/parameter/[id]/route";
+import * as r299 from "@/app/service/parameter/route";
+import * as r300 from "@/app/service/plinthBinding/[id]/route";
+import * as r301 from "@/app/service/plinthBinding/route";
+import * as r302 from "@/app/service/product/[id]/route";
+import * as r303 from "@/app/service/product/route";
+import * as r304 from "@/app/service/push/[id]/route";
+import * as r305 from "@/app/service/push/[id]/test/route";
+import * as r306 from "@/app/service/push/release/route";
+import * as r307 from "@/app/service/push/renew/route";
+import * as r308 from "@/app/service/push/route";
+import * as r309 from "@/app/service/queryCode/data/route";
+import * as r310 from "@/app/service/queryCode/route";
+import * as r311 from "@/app/service/queryCode/wall/route";
+import * as r312 from "@/app/service/recordPoint/[id]/route";
+import * as r313 from "@/app/service/relay/[id]/route";
+import * as r314 from "@/app/service/relay/import/route";
+import * as r315 from "@/app/service/relay/importTemplate/route";
+import * as r316 from "@/app/service/relay/route";
+import * as r317 from "@/app/service/replyProvider/[id]/route";
+import * as r318 from "@/app/service/replyProvider/[id]/secret/route";
+import * as r319 from "@/app/service/replyProvider/route";
+import * as r320 from "@/app/service/report/[id]/cancel/route";
+import * as r321 from "@/app/service/report/[id]/file/route";
+import * as r322 from "@/app/service/report/[id]/judge/route";
+import * as r323 from "@/app/service/report/[id]/remake/route";
+import * as r324 from "@/app/service/report/[id]/route";
+import * as r325 from "@/app/service/report/[id]/sign/route";
+import * as r326 from "@/app/service/report/choice/route";
+import * as r327 from "@/app/service/report/estimate/route";
+import * as r328 from "@/app/service/report/route";
+import * as r329 from "@/app/service/report/subject/route";
+import * as r330 from "@/app/service/reportCheck/route";
+import * as r331 from "@/app/service/reportTemplate/[id]/route";
+import * as r332 from "@/app/service/reportTemplate/[id]/use/route";
+import * as r333 from "@/app/service/reportTemplate/route";
+import * as r334 from "@/app/service/role/[id]/activate/route";
+import * as r335 from "@/app/service/role/[id]/cancel/route";
+import * as r336 from "@/app/service/role/[id]/route";
+import * as r337 from "@/app/service/role/[id]/users/route";
+import * as r338 from "@/app/service/role/activate/route";
+import * as r339 from "@/app/service/role/cancel/route";
+import * as r340 from "@/app/service/role/catalogue/route";
+import * as r341 from "@/app/service/role/choice/route";
+import * as r342 from "@/app/service/role/holders/route";
+import * as r343 from "@/app/service/role/route";
+import * as r344 from "@/app/service/scene/[id]/candidate/route";
+import * as r345 from "@/app/service/scene/[id]/holdings/route";
+import * as r346 from "@/app/service/scene/[id]/move/route";
+import * as r347 from "@/app/service/scene/[id]/picture/route";
+import * as r348 from "@/app/service/scene/[id]/placement/route";
+import * as r349 from "@/app/service/scene/[id]/route";
+import * as r350 from "@/app/service/scene/route";
+import * as r351 from "@/app/service/secondment/[id]/confirm/route";
+import * as r352 from "@/app/service/secondment/[id]/decline/route";
+import * as r353 from "@/app/service/secondment/[id]/return/route";
+import * as r354 from "@/app/service/secondment/[id]/revoke/route";
+import * as r355 from "@/app/service/secondment/[id]/route";
+import * as r356 from "@/app/service/secondment/route";
+import * as r357 from "@/app/service/sensor/[id]/route";
+import * as r358 from "@/app/service/sensor/[id]/token/route";
+import * as r359 from "@/app/service/sensor/importSensor/route";
+import * as r360 from "@/app/service/sensor/importTemplate/route";
+import * as r361 from "@/app/service/sensor/lst/[type]/route";
+import * as r362 from "@/app/service/sensor/route";
+import * as r363 from "@/app/service/sensor/upt/route";
+import * as r364 from "@/app/service/setupWizard/access/route";
+import * as r365 from "@/app/service/setupWizard/carrier/route";
+import * as r366 from "@/app/service/setupWizard/device/route";
+import * as r367 from "@/app/service/setupWizard/index/route";
+import * as r368 from "@/app/service/setupWizard/route";
+import * as r369 from "@/app/service/share/backup/download/route";
+import * as r370 from "@/app/service/share/backup/file/list/route";
+import * as r371 from "@/app/service/share/backup/link/route";
+import * as r372 from "@/app/service/share/backup/scene/route";
+import * as r373 from "@/app/service/share/download/route";
+import * as r374 from "@/app/service/share/exportHistory/route";
+import * as r375 from "@/app/service/share/forward/route";
+import * as r376 from "@/app/service/share/getCarrierType/route";
+import * as r377 from "@/app/service/share/getDeviceType/[id]/route";
+import * as r378 from "@/app/service/share/getDeviceType/route";
+import * as r379 from "@/app/service/share/getFullScene/route";
+import * as r380 from "@/app/service/share/guide/route";
+import * as r381 from "@/app/service/share/history/choice/route";
+import * as r382 from "@/app/service/share/history/completeness/route";
+import * as r383 from "@/app/service/share/history/csv/route";
+import * as r384 from "@/app/service/share/history/event/route";
+import * as r385 from "@/app/service/share/history/excursion/route";
+import * as r386 from "@/app/service/share/history/invalid/route";
+import * as r387 from "@/app/service/share/history/logger/csv/route";
+import * as r388 from "@/app/service/share/history/logger/route";
+import * as r389 from "@/app/service/share/history/logger/table/route";
+import * as r390 from "@/app/service/share/history/loggerFile/route";
+import * as r391 from "@/app/service/share/history/outside/route";
+import * as r392 from "@/app/service/share/history/route";
+import * as r393 from "@/app/service/share/history/statistics/route";
+import * as r394 from "@/app/service/share/history/table/route";
+import * as r395 from "@/app/service/share/history/view/route";
+import * as r396 from "@/app/service/share/param/route";
+import * as r397 from "@/app/service/share/probeRange/route";
+import * as r398 from "@/app/service/share/product/route";
+import * as r399 from "@/app/service/share/roleType/route";
+import * as r400 from "@/app/service/share/scope/route";
+import * as r401 from "@/app/service/share/signature/detail/route";
+import * as r402 from "@/app/service/share/signature/save/route";
+import * as r403 from "@/app/service/share/tree/route";
+import * as r404 from "@/app/service/share/unit/route";
+import * as r405 from "@/app/service/share/zonePreset/route";
+import * as r406 from "@/app/service/shareCode/[id]/opening/route";
+import * as r407 from "@/app/service/shareCode/[id]/route";
+import * as r408 from "@/app/service/shareCode/label/route";
+import * as r409 from "@/app/service/shareCode/route";
+import * as r410 from "@/app/service/shareCode/subject/route";
+import * as r411 from "@/app/service/signature/[id]/image/route";
+import * as r412 from "@/app/service/streets/route";
+import * as r413 from "@/app/service/sysLog/[id]/route";
+import * as r414 from "@/app/service/sysLog/csv/route";
+import * as r415 from "@/app/service/sysLog/route";
+import * as r416 from "@/app/service/sysLog/setting/route";
+import * as r417 from "@/app/service/sysLog/verify/route";
+import * as r418 from "@/app/service/tempRecord/[id]/approve/route";
+import * as r419 from "@/app/service/tempRecord/[id]/comment/route";
+import * as r420 from "@/app/service/tempRecord/[id]/correct/route";
+import * as r421 from "@/app/service/tempRecord/[id]/csv/route";
+import * as r422 from "@/app/service/tempRecord/[id]/reject/route";
+import * as r423 from "@/app/service/tempRecord/[id]/review/route";
+import * as r424 from "@/app/service/tempRecord/[id]/route";
+import * as r425 from "@/app/service/tempRecord/[id]/submit/route";
+import * as r426 from "@/app/service/tempRecord/[id]/value/route";
+import * as r427 from "@/app/service/tempRecord/approve/route";
+import * as r428 from "@/app/service/tempRecord/csv/route";
+import * as r429 from "@/app/service/tempRecord/hash/route";
+import * as r430 from "@/app/service/tempRecord/route";
+import * as r431 from "@/app/service/transport/[id]/arrive/route";
+import * as r432 from "@/app/service/transport/[id]/cancel/route";
+import * as r433 from "@/app/service/transport/[id]/close/route";
+import * as r434 from "@/app/service/transport/[id]/code/route";
+import * as r435 from "@/app/service/transport/[id]/depart/route";
+import * as r436 from "@/app/service/transport/[id]/handover/route";
+import * as r437 from "@/app/service/transport/[id]/journey/route";
+import * as r438 from "@/app/service/transport/[id]/load/route";
+import * as r439 from "@/app/service/transport/[id]/photo/route";
+import * as r440 from "@/app/service/transport/[id]/precooling/route";
+import * as r441 from "@/app/service/transport/[id]/route";
+import * as r442 from "@/app/service/transport/board/route";
+import * as r443 from "@/app/service/transport/import/route";
+import * as r444 from "@/app/service/transport/route";
+import * as r445 from "@/app/service/transportCode/route";
+import * as r446 from "@/app/service/treeUtil/tree/route";
+import * as r447 from "@/app/service/unit/[id]/route";
+import * as r448 from "@/app/service/unit/route";
+import * as r449 from "@/app/service/unknownDevice/[id]/route";
+import * as r450 from "@/app/service/unknownDevice/route";
+import * as r451 from "@/app/service/user/[id]/activate/route";
+import * as r452 from "@/app/service/user/[id]/cancel/route";
+import * as r453 from "@/app/service/user/[id]/resetPassword/route";
+import * as r454 from "@/app/service/user/[id]/route";
+import * as r455 from "@/app/service/user/activate/route";
+import * as r456 from "@/app/service/user/cancel/route";
+import * as r457 from "@/app/service/user/captcha/route";
+import * as r458 from "@/app/service/user/customer/route";
+import * as r459 from "@/app/service/user/login/route";
+import * as r460 from "@/app/service/user/logout/route";
+import * as r461 from "@/app/service/user/qrLogin/route";
+import * as r462 from "@/app/service/user/resetPassword/route";
+import * as r463 from "@/app/service/user/role/route";
+import * as r464 from "@/app/service/user/route";
+import * as r465 from "@/app/service/workOrder/[id]/accept/route";
+import * as r466 from "@/app/service/workOrder/[id]/cancel/route";
+import * as r467 from "@/app/service/workOrder/[id]/comment/route";
+import * as r468 from "@/app/service/workOrder/[id]/confirm/route";
+import * as r469 from "@/app/service/workOrder/[id]/photo/route";
+import * as r470 from "@/app/service/workOrder/[id]/process/route";
+import * as r471 from "@/app/service/workOrder/[id]/rate/route";
+import * as r472 from "@/app/service/workOrder/[id]/release/route";
+import * as r473 from "@/app/service/workOrder/[id]/return/route";
+import * as r474 from "@/app/service/workOrder/[id]/route";
+import * as r475 from "@/app/service/workOrder/people/route";
+import * as r476 from "@/app/service/workOrder/route";
+import * as r477 from "@/app/service/workOrder/statistics/route";
+import * as r478 from "@/app/service/workOrderRule/[id]/enabled/route";
+import * as r479 from "@/app/service/workOrderRule/[id]/route";
+import * as r480 from "@/app/service/workOrderRule/route";
+import * as r481 from "@/app/service/zone/[id]/bind/route";
+import * as r482 from "@/app/service/zone/[id]/candidate/route";
+import * as r483 from "@/app/service/zone/[id]/carrier/route";
+import * as r484 from "@/app/service/zone/[id]/route";
+import * as r485 from "@/app/service/zone/remove/route";
+import * as r486 from "@/app/service/zone/route";
+import * as r487 from "@/app/service/zonePreset/[id]/enabled/route";
+import * as r488 from "@/app/service/zonePreset/[id]/route";
+import * as r489 from "@/app/service/zonePreset/route";
+import * as r490 from "@/app/write/route";
 import { callsOf } from "@/lib/http/handle";
 import type { Route } from "@/lib/http/openapi";
 
@@ -491,483 +499,491 @@ export const ROUTES: readonly Route[] = [
   ...callsOf("/api/v1/[token]/telemetry", r1),
   ...callsOf("/ping", r2),
   ...callsOf("/query", r3),
-  ...callsOf("/service/alarmSilence/[id]/end", r4),
-  ...callsOf("/service/alarmSilence/[id]", r5),
-  ...callsOf("/service/alarmSilence/choice", r6),
-  ...callsOf("/service/alarmSilence", r7),
-  ...callsOf("/service/alarmSwitchLog/csv", r8),
-  ...callsOf("/service/alarmSwitchLog", r9),
-  ...callsOf("/service/alarmTrigger/[id]/candidate", r10),
-  ...callsOf("/service/alarmTrigger/[id]/carrier", r11),
-  ...callsOf("/service/alarmTrigger/[id]/enabled", r12),
-  ...callsOf("/service/alarmTrigger/[id]", r13),
-  ...callsOf("/service/alarmTrigger/choice", r14),
-  ...callsOf("/service/alarmTrigger/enabled", r15),
-  ...callsOf("/service/alarmTrigger/geofences", r16),
-  ...callsOf("/service/alarmTrigger/preview", r17),
-  ...callsOf("/service/alarmTrigger/reach", r18),
-  ...callsOf("/service/alarmTrigger/remove", r19),
-  ...callsOf("/service/alarmTrigger", r20),
-  ...callsOf("/service/alarmTrigger/standard", r21),
-  ...callsOf("/service/apiKey/[id]", r22),
-  ...callsOf("/service/apiKey", r23),
-  ...callsOf("/service/archive/[id]/cancel", r24),
-  ...callsOf("/service/archive/[id]/file", r25),
-  ...callsOf("/service/archive/[id]/revoke", r26),
-  ...callsOf("/service/archive/[id]", r27),
-  ...callsOf("/service/archive/[id]/share", r28),
-  ...callsOf("/service/archive/[id]/verify", r29),
-  ...callsOf("/service/archive", r30),
-  ...callsOf("/service/atomCarrier/[id]", r31),
-  ...callsOf("/service/base/[id]", r32),
-  ...callsOf("/service/base/import", r33),
-  ...callsOf("/service/base/importTemplate", r34),
-  ...callsOf("/service/base", r35),
-  ...callsOf("/service/calibration/[id]/file", r36),
-  ...callsOf("/service/calibration/[id]/revoke", r37),
-  ...callsOf("/service/calibration/[id]", r38),
-  ...callsOf("/service/calibration", r39),
-  ...callsOf("/service/carrier/[id]/alarmSwitch", r40),
-  ...callsOf("/service/carrier/[id]/alarmTrigger", r41),
-  ...callsOf("/service/carrier/[id]/file", r42),
-  ...callsOf("/service/carrier/[id]/loggerFile/check", r43),
-  ...callsOf("/service/carrier/[id]/loggerFile", r44),
-  ...callsOf("/service/carrier/[id]/loggerLayout", r45),
-  ...callsOf("/service/carrier/[id]/lot", r46),
-  ...callsOf("/service/carrier/[id]/monitoring", r47),
-  ...callsOf("/service/carrier/[id]/mount", r48),
-  ...callsOf("/service/carrier/[id]/mountable", r49),
-  ...callsOf("/service/carrier/[id]/mounting", r50),
-  ...callsOf("/service/carrier/[id]/operation", r51),
-  ...callsOf("/service/carrier/[id]/record/csv", r52),
-  ...callsOf("/service/carrier/[id]/record", r53),
-  ...callsOf("/service/carrier/[id]/recordTime", r54),
-  ...callsOf("/service/carrier/[id]", r55),
-  ...callsOf("/service/carrier/[id]/status", r56),
-  ...callsOf("/service/carrier/[id]/trace/csv", r57),
-  ...callsOf("/service/carrier/[id]/trace", r58),
-  ...callsOf("/service/carrier/[id]/unmount", r59),
-  ...callsOf("/service/carrier/[id]/zone", r60),
-  ...callsOf("/service/carrier/batch/alarmSwitch", r61),
-  ...callsOf("/service/carrier/batch/alarmTrigger", r62),
-  ...callsOf("/service/carrier/batch", r63),
-  ...callsOf("/service/carrier/batch/scene", r64),
-  ...callsOf("/service/carrier/batch/status", r65),
-  ...callsOf("/service/carrier/export", r66),
-  ...callsOf("/service/carrier/gatewayChoice", r67),
-  ...callsOf("/service/carrier/map", r68),
-  ...callsOf("/service/carrier/monitoring", r69),
-  ...callsOf("/service/carrier", r70),
-  ...callsOf("/service/carrier/zoneChoice", r71),
-  ...callsOf("/service/carrierFile/[id]", r72),
-  ...callsOf("/service/carrierType/[id]/enabled", r73),
-  ...callsOf("/service/carrierType/[id]", r74),
-  ...callsOf("/service/carrierType", r75),
-  ...callsOf("/service/connectionWatch", r76),
-  ...callsOf("/service/contact/[id]/pushDevice", r77),
-  ...callsOf("/service/contact/[id]", r78),
-  ...callsOf("/service/contact/move", r79),
-  ...callsOf("/service/contact/remove", r80),
-  ...callsOf("/service/contact", r81),
-  ...callsOf("/service/contact/sync", r82),
-  ...callsOf("/service/contactGroup/[id]", r83),
-  ...callsOf("/service/contactGroup", r84),
-  ...callsOf("/service/contactPushDevice/[id]", r85),
-  ...callsOf("/service/count/definition/[id]", r86),
-  ...callsOf("/service/count/definition", r87),
-  ...callsOf("/service/count/detail/choice", r88),
-  ...callsOf("/service/count/detail/csv", r89),
-  ...callsOf("/service/count/detail", r90),
-  ...callsOf("/service/count/detail/series", r91),
-  ...callsOf("/service/count/exportTask/[id]", r92),
-  ...callsOf("/service/count/exportTask/[id]/run", r93),
-  ...callsOf("/service/count/exportTask/[id]/runs", r94),
-  ...callsOf("/service/count/exportTask/[id]/switch", r95),
-  ...callsOf("/service/count/exportTask/choice", r96),
-  ...callsOf("/service/count/exportTask", r97),
-  ...callsOf("/service/count/guidance/csv", r98),
-  ...callsOf("/service/count/guidance", r99),
-  ...callsOf("/service/count/guidance/text", r100),
-  ...callsOf("/service/count/statistic/compare", r101),
-  ...callsOf("/service/count/statistic/csv", r102),
-  ...callsOf("/service/count/statistic/door", r103),
-  ...callsOf("/service/count/statistic/heatMap", r104),
-  ...callsOf("/service/count/statistic", r105),
-  ...callsOf("/service/count/statistic/trend", r106),
-  ...callsOf("/service/cron", r107),
-  ...callsOf("/service/customer/[id]/activate", r108),
-  ...callsOf("/service/customer/[id]/belongings", r109),
-  ...callsOf("/service/customer/[id]/cancel", r110),
-  ...callsOf("/service/customer/[id]/ingestToken", r111),
-  ...callsOf("/service/customer/[id]", r112),
-  ...callsOf("/service/customer/activate", r113),
-  ...callsOf("/service/customer/cancel", r114),
-  ...callsOf("/service/customer", r115),
-  ...callsOf("/service/dashboard/[id]/first", r116),
-  ...callsOf("/service/dashboard/[id]", r117),
-  ...callsOf("/service/dashboard/[id]/shared", r118),
-  ...callsOf("/service/dashboard/content", r119),
-  ...callsOf("/service/dashboard", r120),
-  ...callsOf("/service/decoderMapping/[id]", r121),
-  ...callsOf("/service/decoderMapping/[id]/try", r122),
-  ...callsOf("/service/device/[id]/bind", r123),
-  ...callsOf("/service/device/[id]/binding", r124),
-  ...callsOf("/service/device/[id]/calibration", r125),
-  ...callsOf("/service/device/[id]/configuration", r126),
-  ...callsOf("/service/device/[id]/mounting", r127),
-  ...callsOf("/service/device/[id]/traffic", r128),
-  ...callsOf("/service/device/[id]/unbind", r129),
-  ...callsOf("/service/device/batch", r130),
-  ...callsOf("/service/device/board", r131),
-  ...callsOf("/service/device/disable", r132),
-  ...callsOf("/service/device/enable", r133),
-  ...callsOf("/service/device/gatewayBoard", r134),
-  ...callsOf("/service/device/quota", r135),
-  ...callsOf("/service/device", r136),
-  ...callsOf("/service/deviceCommand/[id]/cancel", r137),
-  ...callsOf("/service/deviceCommand/[id]/retry", r138),
-  ...callsOf("/service/deviceCommand/[id]", r139),
-  ...callsOf("/service/deviceCommand", r140),
-  ...callsOf("/service/deviceImport/[id]/report", r141),
-  ...callsOf("/service/deviceImport/[id]", r142),
-  ...callsOf("/service/deviceImport", r143),
-  ...callsOf("/service/deviceSwitch/[id]/cancel", r144),
-  ...callsOf("/service/deviceSwitch/[id]/confirm", r145),
-  ...callsOf("/service/deviceSwitch/[id]", r146),
-  ...callsOf("/service/deviceSwitch", r147),
-  ...callsOf("/service/deviceType/[id]/enabled", r148),
-  ...callsOf("/service/deviceType/[id]", r149),
-  ...callsOf("/service/deviceType", r150),
-  ...callsOf("/service/display/[id]", r151),
-  ...callsOf("/service/display/import", r152),
-  ...callsOf("/service/display/importTemplate", r153),
-  ...callsOf("/service/display", r154),
-  ...callsOf("/service/dm/mpDetail", r155),
-  ...callsOf("/service/download/record/add", r156),
-  ...callsOf("/service/download/record/cancel", r157),
-  ...callsOf("/service/download/record/delete", r158),
-  ...callsOf("/service/download/record/detail", r159),
-  ...callsOf("/service/download/record/download", r160),
-  ...callsOf("/service/download/record/page", r161),
-  ...callsOf("/service/download/record/progress", r162),
-  ...callsOf("/service/download/record/userProgress", r163),
-  ...callsOf("/service/dutyRota/[id]", r164),
-  ...callsOf("/service/exception/[id]/acknowledge", r165),
-  ...callsOf("/service/exception/[id]/close", r166),
-  ...callsOf("/service/exception/[id]/handle", r167),
-  ...callsOf("/service/exception/[id]/lot", r168),
-  ...callsOf("/service/exception/[id]/reopen", r169),
-  ...callsOf("/service/exception/[id]", r170),
-  ...callsOf("/service/exception/acknowledge", r171),
-  ...callsOf("/service/exception", r172),
-  ...callsOf("/service/exception/summary", r173),
-  ...callsOf("/service/exceptionLink/push", r174),
-  ...callsOf("/service/exceptionLink", r175),
-  ...callsOf("/service/exceptionReason/[id]", r176),
-  ...callsOf("/service/exceptionReason/choice", r177),
-  ...callsOf("/service/exceptionReason", r178),
-  ...callsOf("/service/exportLink/file", r179),
-  ...callsOf("/service/exportLink", r180),
-  ...callsOf("/service/find/code/generate", r181),
-  ...callsOf("/service/find/sensor/page", r182),
-  ...callsOf("/service/forwardSet/[id]/enabled", r183),
-  ...callsOf("/service/forwardSet/[id]", r184),
-  ...callsOf("/service/forwardSet/add", r185),
-  ...callsOf("/service/forwardSet/del", r186),
-  ...callsOf("/service/forwardSet/detail", r187),
-  ...callsOf("/service/forwardSet/page", r188),
-  ...callsOf("/service/forwardSet/platform", r189),
-  ...callsOf("/service/forwardSet/replay", r190),
-  ...callsOf("/service/forwardSet/skip", r191),
-  ...callsOf("/service/forwardSet/test", r192),
-  ...callsOf("/service/forwardSet/update", r193),
-  ...callsOf("/service/gas/[id]", r194),
-  ...callsOf("/service/gas/[id]/token", r195),
-  ...callsOf("/service/gas/import", r196),
-  ...callsOf("/service/gas/importTemplate", r197),
-  ...callsOf("/service/gas", r198),
-  ...callsOf("/service/gateway/[id]", r199),
-  ...callsOf("/service/gateway/[id]/token", r200),
-  ...callsOf("/service/gateway/import", r201),
-  ...callsOf("/service/gateway/importTemplate", r202),
-  ...callsOf("/service/gateway", r203),
-  ...callsOf("/service/geofence/[id]/enabled", r204),
-  ...callsOf("/service/geofence/[id]", r205),
-  ...callsOf("/service/geofence/choice", r206),
-  ...callsOf("/service/geofence", r207),
-  ...callsOf("/service/geofenceEvent", r208),
-  ...callsOf("/service/guide/[id]", r209),
-  ...callsOf("/service/guide/add", r210),
-  ...callsOf("/service/guide/del/[id]", r211),
-  ...callsOf("/service/guide/group/add", r212),
-  ...callsOf("/service/guide/group/del/[id]", r213),
-  ...callsOf("/service/guide/group/sort", r214),
-  ...callsOf("/service/guide/group/update", r215),
-  ...callsOf("/service/guide/groups", r216),
-  ...callsOf("/service/guide/list/[id]", r217),
-  ...callsOf("/service/guide/sort", r218),
-  ...callsOf("/service/guide/update", r219),
-  ...callsOf("/service/health", r220),
-  ...callsOf("/service/home/overview", r221),
-  ...callsOf("/service/home/plan", r222),
-  ...callsOf("/service/home/statistics", r223),
-  ...callsOf("/service/ingest/chirpstack", r224),
-  ...callsOf("/service/ingest/influx/api/v2/write", r225),
-  ...callsOf("/service/ingest/influx/ping", r226),
-  ...callsOf("/service/ingest/influx/query", r227),
-  ...callsOf("/service/ingest/influx", r228),
-  ...callsOf("/service/ingest/influx/write", r229),
-  ...callsOf("/service/ingest/osmand", r230),
-  ...callsOf("/service/ingest/properties", r231),
-  ...callsOf("/service/ingest/readings", r232),
-  ...callsOf("/service/ingest/thingsboard/[token]/telemetry", r233),
-  ...callsOf("/service/ingest/tts", r234),
-  ...callsOf("/service/ingest/zigbee2mqtt", r235),
-  ...callsOf("/service/invalidReading/restore", r236),
-  ...callsOf("/service/invalidReading", r237),
-  ...callsOf("/service/invalidRule/[id]/apply", r238),
-  ...callsOf("/service/invalidRule/[id]/enabled", r239),
-  ...callsOf("/service/invalidRule/[id]/giveBack", r240),
-  ...callsOf("/service/invalidRule/[id]/preview", r241),
-  ...callsOf("/service/invalidRule/[id]", r242),
-  ...callsOf("/service/invalidRule", r243),
-  ...callsOf("/service/live", r244),
-  ...callsOf("/service/loggerFile/[id]/alarm", r245),
-  ...callsOf("/service/loggerFile/[id]", r246),
-  ...callsOf("/service/loggerTemplate", r247),
-  ...callsOf("/service/loginLog", r248),
-  ...callsOf("/service/lot/[id]/decision/draft", r249),
-  ...callsOf("/service/lot/[id]/decision", r250),
-  ...callsOf("/service/lot/[id]/placement", r251),
-  ...callsOf("/service/lot/[id]", r252),
-  ...callsOf("/service/lot/[id]/verdict", r253),
-  ...callsOf("/service/lot/import", r254),
-  ...callsOf("/service/lot", r255),
-  ...callsOf("/service/lot/scan", r256),
-  ...callsOf("/service/magnetism/[id]", r257),
-  ...callsOf("/service/magnetism/[id]/token", r258),
-  ...callsOf("/service/magnetism/import", r259),
-  ...callsOf("/service/magnetism/importTemplate", r260),
-  ...callsOf("/service/magnetism", r261),
-  ...callsOf("/service/menu/[id]", r262),
-  ...callsOf("/service/menu/mine", r263),
-  ...callsOf("/service/menu", r264),
-  ...callsOf("/service/menu/sort", r265),
-  ...callsOf("/service/mine/addShortcut", r266),
-  ...callsOf("/service/mine/avatar", r267),
-  ...callsOf("/service/mine/guide", r268),
-  ...callsOf("/service/mine/homeStyle", r269),
-  ...callsOf("/service/mine/info", r270),
-  ...callsOf("/service/mine/locale", r271),
-  ...callsOf("/service/mine/loginQrcode/get", r272),
-  ...callsOf("/service/mine/loginQrcode/refresh", r273),
-  ...callsOf("/service/mine/me", r274),
-  ...callsOf("/service/mine/password", r275),
-  ...callsOf("/service/mine/personal", r276),
-  ...callsOf("/service/mine/resource", r277),
-  ...callsOf("/service/mine/screen", r278),
-  ...callsOf("/service/mine/search", r279),
-  ...callsOf("/service/mine/shortcut", r280),
-  ...callsOf("/service/mine/shortcutMenu", r281),
-  ...callsOf("/service/mine/switch", r282),
-  ...callsOf("/service/mine/totp/confirm", r283),
-  ...callsOf("/service/mine/totp", r284),
-  ...callsOf("/service/mine/upload", r285),
-  ...callsOf("/service/notice/reply", r286),
-  ...callsOf("/service/noticeChannel", r287),
-  ...callsOf("/service/noticeChannel/states", r288),
-  ...callsOf("/service/noticeChannel/test/[id]", r289),
-  ...callsOf("/service/noticeChannel/test", r290),
-  ...callsOf("/service/noticeChannel/troubles", r291),
-  ...callsOf("/service/noticeLog/[id]", r292),
-  ...callsOf("/service/noticeLog/csv", r293),
-  ...callsOf("/service/noticeLog", r294),
-  ...callsOf("/service/overview", r295),
-  ...callsOf("/service/parameter/[id]", r296),
-  ...callsOf("/service/parameter", r297),
-  ...callsOf("/service/plinthBinding/[id]", r298),
-  ...callsOf("/service/plinthBinding", r299),
-  ...callsOf("/service/product/[id]", r300),
-  ...callsOf("/service/product", r301),
-  ...callsOf("/service/push/[id]", r302),
-  ...callsOf("/service/push/[id]/test", r303),
-  ...callsOf("/service/push/release", r304),
-  ...callsOf("/service/push/renew", r305),
-  ...callsOf("/service/push", r306),
-  ...callsOf("/service/queryCode/data", r307),
-  ...callsOf("/service/queryCode", r308),
-  ...callsOf("/service/queryCode/wall", r309),
-  ...callsOf("/service/recordPoint/[id]", r310),
-  ...callsOf("/service/relay/[id]", r311),
-  ...callsOf("/service/relay/import", r312),
-  ...callsOf("/service/relay/importTemplate", r313),
-  ...callsOf("/service/relay", r314),
-  ...callsOf("/service/replyProvider/[id]", r315),
-  ...callsOf("/service/replyProvider/[id]/secret", r316),
-  ...callsOf("/service/replyProvider", r317),
-  ...callsOf("/service/report/[id]/cancel", r318),
-  ...callsOf("/service/report/[id]/file", r319),
-  ...callsOf("/service/report/[id]/judge", r320),
-  ...callsOf("/service/report/[id]/remake", r321),
-  ...callsOf("/service/report/[id]", r322),
-  ...callsOf("/service/report/[id]/sign", r323),
-  ...callsOf("/service/report/choice", r324),
-  ...callsOf("/service/report/estimate", r325),
-  ...callsOf("/service/report", r326),
-  ...callsOf("/service/report/subject", r327),
-  ...callsOf("/service/reportCheck", r328),
-  ...callsOf("/service/reportTemplate/[id]", r329),
-  ...callsOf("/service/reportTemplate/[id]/use", r330),
-  ...callsOf("/service/reportTemplate", r331),
-  ...callsOf("/service/role/[id]/activate", r332),
-  ...callsOf("/service/role/[id]/cancel", r333),
-  ...callsOf("/service/role/[id]", r334),
-  ...callsOf("/service/role/[id]/users", r335),
-  ...callsOf("/service/role/activate", r336),
-  ...callsOf("/service/role/cancel", r337),
-  ...callsOf("/service/role/catalogue", r338),
-  ...callsOf("/service/role/choice", r339),
-  ...callsOf("/service/role/holders", r340),
-  ...callsOf("/service/role", r341),
-  ...callsOf("/service/scene/[id]/candidate", r342),
-  ...callsOf("/service/scene/[id]/holdings", r343),
-  ...callsOf("/service/scene/[id]/move", r344),
-  ...callsOf("/service/scene/[id]/picture", r345),
-  ...callsOf("/service/scene/[id]/placement", r346),
-  ...callsOf("/service/scene/[id]", r347),
-  ...callsOf("/service/scene", r348),
-  ...callsOf("/service/sensor/[id]", r349),
-  ...callsOf("/service/sensor/[id]/token", r350),
-  ...callsOf("/service/sensor/importSensor", r351),
-  ...callsOf("/service/sensor/importTemplate", r352),
-  ...callsOf("/service/sensor/lst/[type]", r353),
-  ...callsOf("/service/sensor", r354),
-  ...callsOf("/service/sensor/upt", r355),
-  ...callsOf("/service/setupWizard/access", r356),
-  ...callsOf("/service/setupWizard/carrier", r357),
-  ...callsOf("/service/setupWizard/device", r358),
-  ...callsOf("/service/setupWizard/index", r359),
-  ...callsOf("/service/setupWizard", r360),
-  ...callsOf("/service/share/backup/download", r361),
-  ...callsOf("/service/share/backup/file/list", r362),
-  ...callsOf("/service/share/backup/link", r363),
-  ...callsOf("/service/share/backup/scene", r364),
-  ...callsOf("/service/share/download", r365),
-  ...callsOf("/service/share/exportHistory", r366),
-  ...callsOf("/service/share/forward", r367),
-  ...callsOf("/service/share/getCarrierType", r368),
-  ...callsOf("/service/share/getDeviceType/[id]", r369),
-  ...callsOf("/service/share/getDeviceType", r370),
-  ...callsOf("/service/share/getFullScene", r371),
-  ...callsOf("/service/share/guide", r372),
-  ...callsOf("/service/share/history/choice", r373),
-  ...callsOf("/service/share/history/completeness", r374),
-  ...callsOf("/service/share/history/csv", r375),
-  ...callsOf("/service/share/history/event", r376),
-  ...callsOf("/service/share/history/excursion", r377),
-  ...callsOf("/service/share/history/invalid", r378),
-  ...callsOf("/service/share/history/logger/csv", r379),
-  ...callsOf("/service/share/history/logger", r380),
-  ...callsOf("/service/share/history/logger/table", r381),
-  ...callsOf("/service/share/history/loggerFile", r382),
-  ...callsOf("/service/share/history/outside", r383),
-  ...callsOf("/service/share/history", r384),
-  ...callsOf("/service/share/history/statistics", r385),
-  ...callsOf("/service/share/history/table", r386),
-  ...callsOf("/service/share/history/view", r387),
-  ...callsOf("/service/share/param", r388),
-  ...callsOf("/service/share/probeRange", r389),
-  ...callsOf("/service/share/product", r390),
-  ...callsOf("/service/share/roleType", r391),
-  ...callsOf("/service/share/scope", r392),
-  ...callsOf("/service/share/signature/detail", r393),
-  ...callsOf("/service/share/signature/save", r394),
-  ...callsOf("/service/share/tree", r395),
-  ...callsOf("/service/share/unit", r396),
-  ...callsOf("/service/share/zonePreset", r397),
-  ...callsOf("/service/shareCode/[id]/opening", r398),
-  ...callsOf("/service/shareCode/[id]", r399),
-  ...callsOf("/service/shareCode/label", r400),
-  ...callsOf("/service/shareCode", r401),
-  ...callsOf("/service/shareCode/subject", r402),
-  ...callsOf("/service/signature/[id]/image", r403),
-  ...callsOf("/service/streets", r404),
-  ...callsOf("/service/sysLog/[id]", r405),
-  ...callsOf("/service/sysLog/csv", r406),
-  ...callsOf("/service/sysLog", r407),
-  ...callsOf("/service/sysLog/setting", r408),
-  ...callsOf("/service/sysLog/verify", r409),
-  ...callsOf("/service/tempRecord/[id]/approve", r410),
-  ...callsOf("/service/tempRecord/[id]/comment", r411),
-  ...callsOf("/service/tempRecord/[id]/correct", r412),
-  ...callsOf("/service/tempRecord/[id]/csv", r413),
-  ...callsOf("/service/tempRecord/[id]/reject", r414),
-  ...callsOf("/service/tempRecord/[id]/review", r415),
-  ...callsOf("/service/tempRecord/[id]", r416),
-  ...callsOf("/service/tempRecord/[id]/submit", r417),
-  ...callsOf("/service/tempRecord/[id]/value", r418),
-  ...callsOf("/service/tempRecord/approve", r419),
-  ...callsOf("/service/tempRecord/csv", r420),
-  ...callsOf("/service/tempRecord/hash", r421),
-  ...callsOf("/service/tempRecord", r422),
-  ...callsOf("/service/transport/[id]/arrive", r423),
-  ...callsOf("/service/transport/[id]/cancel", r424),
-  ...callsOf("/service/transport/[id]/close", r425),
-  ...callsOf("/service/transport/[id]/code", r426),
-  ...callsOf("/service/transport/[id]/depart", r427),
-  ...callsOf("/service/transport/[id]/handover", r428),
-  ...callsOf("/service/transport/[id]/journey", r429),
-  ...callsOf("/service/transport/[id]/load", r430),
-  ...callsOf("/service/transport/[id]/photo", r431),
-  ...callsOf("/service/transport/[id]/precooling", r432),
-  ...callsOf("/service/transport/[id]", r433),
-  ...callsOf("/service/transport/board", r434),
-  ...callsOf("/service/transport/import", r435),
-  ...callsOf("/service/transport", r436),
-  ...callsOf("/service/transportCode", r437),
-  ...callsOf("/service/treeUtil/tree", r438),
-  ...callsOf("/service/unit/[id]", r439),
-  ...callsOf("/service/unit", r440),
-  ...callsOf("/service/unknownDevice/[id]", r441),
-  ...callsOf("/service/unknownDevice", r442),
-  ...callsOf("/service/user/[id]/activate", r443),
-  ...callsOf("/service/user/[id]/cancel", r444),
-  ...callsOf("/service/user/[id]/resetPassword", r445),
-  ...callsOf("/service/user/[id]", r446),
-  ...callsOf("/service/user/activate", r447),
-  ...callsOf("/service/user/cancel", r448),
-  ...callsOf("/service/user/captcha", r449),
-  ...callsOf("/service/user/customer", r450),
-  ...callsOf("/service/user/login", r451),
-  ...callsOf("/service/user/logout", r452),
-  ...callsOf("/service/user/qrLogin", r453),
-  ...callsOf("/service/user/resetPassword", r454),
-  ...callsOf("/service/user/role", r455),
-  ...callsOf("/service/user", r456),
-  ...callsOf("/service/workOrder/[id]/accept", r457),
-  ...callsOf("/service/workOrder/[id]/cancel", r458),
-  ...callsOf("/service/workOrder/[id]/comment", r459),
-  ...callsOf("/service/workOrder/[id]/confirm", r460),
-  ...callsOf("/service/workOrder/[id]/photo", r461),
-  ...callsOf("/service/workOrder/[id]/process", r462),
-  ...callsOf("/service/workOrder/[id]/rate", r463),
-  ...callsOf("/service/workOrder/[id]/release", r464),
-  ...callsOf("/service/workOrder/[id]/return", r465),
-  ...callsOf("/service/workOrder/[id]", r466),
-  ...callsOf("/service/workOrder/people", r467),
-  ...callsOf("/service/workOrder", r468),
-  ...callsOf("/service/workOrder/statistics", r469),
-  ...callsOf("/service/workOrderRule/[id]/enabled", r470),
-  ...callsOf("/service/workOrderRule/[id]", r471),
-  ...callsOf("/service/workOrderRule", r472),
-  ...callsOf("/service/zone/[id]/bind", r473),
-  ...callsOf("/service/zone/[id]/candidate", r474),
-  ...callsOf("/service/zone/[id]/carrier", r475),
-  ...callsOf("/service/zone/[id]", r476),
-  ...callsOf("/service/zone/remove", r477),
-  ...callsOf("/service/zone", r478),
-  ...callsOf("/service/zonePreset/[id]/enabled", r479),
-  ...callsOf("/service/zonePreset/[id]", r480),
-  ...callsOf("/service/zonePreset", r481),
-  ...callsOf("/write", r482),
+  ...callsOf("/service/alarmRecord/possession", r4),
+  ...callsOf("/service/alarmRecord", r5),
+  ...callsOf("/service/alarmSilence/[id]/end", r6),
+  ...callsOf("/service/alarmSilence/[id]", r7),
+  ...callsOf("/service/alarmSilence/choice", r8),
+  ...callsOf("/service/alarmSilence", r9),
+  ...callsOf("/service/alarmSwitchLog/csv", r10),
+  ...callsOf("/service/alarmSwitchLog", r11),
+  ...callsOf("/service/alarmTrigger/[id]/candidate", r12),
+  ...callsOf("/service/alarmTrigger/[id]/carrier", r13),
+  ...callsOf("/service/alarmTrigger/[id]/enabled", r14),
+  ...callsOf("/service/alarmTrigger/[id]", r15),
+  ...callsOf("/service/alarmTrigger/choice", r16),
+  ...callsOf("/service/alarmTrigger/enabled", r17),
+  ...callsOf("/service/alarmTrigger/geofences", r18),
+  ...callsOf("/service/alarmTrigger/preview", r19),
+  ...callsOf("/service/alarmTrigger/reach", r20),
+  ...callsOf("/service/alarmTrigger/remove", r21),
+  ...callsOf("/service/alarmTrigger", r22),
+  ...callsOf("/service/alarmTrigger/standard", r23),
+  ...callsOf("/service/apiKey/[id]", r24),
+  ...callsOf("/service/apiKey", r25),
+  ...callsOf("/service/archive/[id]/cancel", r26),
+  ...callsOf("/service/archive/[id]/file", r27),
+  ...callsOf("/service/archive/[id]/revoke", r28),
+  ...callsOf("/service/archive/[id]", r29),
+  ...callsOf("/service/archive/[id]/share", r30),
+  ...callsOf("/service/archive/[id]/verify", r31),
+  ...callsOf("/service/archive", r32),
+  ...callsOf("/service/atomCarrier/[id]", r33),
+  ...callsOf("/service/base/[id]", r34),
+  ...callsOf("/service/base/import", r35),
+  ...callsOf("/service/base/importTemplate", r36),
+  ...callsOf("/service/base", r37),
+  ...callsOf("/service/calibration/[id]/file", r38),
+  ...callsOf("/service/calibration/[id]/revoke", r39),
+  ...callsOf("/service/calibration/[id]", r40),
+  ...callsOf("/service/calibration", r41),
+  ...callsOf("/service/carrier/[id]/alarmSwitch", r42),
+  ...callsOf("/service/carrier/[id]/alarmTrigger", r43),
+  ...callsOf("/service/carrier/[id]/file", r44),
+  ...callsOf("/service/carrier/[id]/loggerFile/check", r45),
+  ...callsOf("/service/carrier/[id]/loggerFile", r46),
+  ...callsOf("/service/carrier/[id]/loggerLayout", r47),
+  ...callsOf("/service/carrier/[id]/lot", r48),
+  ...callsOf("/service/carrier/[id]/monitoring", r49),
+  ...callsOf("/service/carrier/[id]/mount", r50),
+  ...callsOf("/service/carrier/[id]/mountable", r51),
+  ...callsOf("/service/carrier/[id]/mounting", r52),
+  ...callsOf("/service/carrier/[id]/operation", r53),
+  ...callsOf("/service/carrier/[id]/record/csv", r54),
+  ...callsOf("/service/carrier/[id]/record", r55),
+  ...callsOf("/service/carrier/[id]/recordTime", r56),
+  ...callsOf("/service/carrier/[id]", r57),
+  ...callsOf("/service/carrier/[id]/status", r58),
+  ...callsOf("/service/carrier/[id]/trace/csv", r59),
+  ...callsOf("/service/carrier/[id]/trace", r60),
+  ...callsOf("/service/carrier/[id]/unmount", r61),
+  ...callsOf("/service/carrier/[id]/zone", r62),
+  ...callsOf("/service/carrier/batch/alarmSwitch", r63),
+  ...callsOf("/service/carrier/batch/alarmTrigger", r64),
+  ...callsOf("/service/carrier/batch", r65),
+  ...callsOf("/service/carrier/batch/scene", r66),
+  ...callsOf("/service/carrier/batch/status", r67),
+  ...callsOf("/service/carrier/export", r68),
+  ...callsOf("/service/carrier/gatewayChoice", r69),
+  ...callsOf("/service/carrier/map", r70),
+  ...callsOf("/service/carrier/monitoring", r71),
+  ...callsOf("/service/carrier", r72),
+  ...callsOf("/service/carrier/zoneChoice", r73),
+  ...callsOf("/service/carrierFile/[id]", r74),
+  ...callsOf("/service/carrierType/[id]/enabled", r75),
+  ...callsOf("/service/carrierType/[id]", r76),
+  ...callsOf("/service/carrierType", r77),
+  ...callsOf("/service/connectionWatch", r78),
+  ...callsOf("/service/contact/[id]/pushDevice", r79),
+  ...callsOf("/service/contact/[id]", r80),
+  ...callsOf("/service/contact/move", r81),
+  ...callsOf("/service/contact/remove", r82),
+  ...callsOf("/service/contact", r83),
+  ...callsOf("/service/contact/sync", r84),
+  ...callsOf("/service/contactGroup/[id]", r85),
+  ...callsOf("/service/contactGroup", r86),
+  ...callsOf("/service/contactPushDevice/[id]", r87),
+  ...callsOf("/service/count/definition/[id]", r88),
+  ...callsOf("/service/count/definition", r89),
+  ...callsOf("/service/count/detail/choice", r90),
+  ...callsOf("/service/count/detail/csv", r91),
+  ...callsOf("/service/count/detail", r92),
+  ...callsOf("/service/count/detail/series", r93),
+  ...callsOf("/service/count/exportTask/[id]", r94),
+  ...callsOf("/service/count/exportTask/[id]/run", r95),
+  ...callsOf("/service/count/exportTask/[id]/runs", r96),
+  ...callsOf("/service/count/exportTask/[id]/switch", r97),
+  ...callsOf("/service/count/exportTask/choice", r98),
+  ...callsOf("/service/count/exportTask", r99),
+  ...callsOf("/service/count/guidance/csv", r100),
+  ...callsOf("/service/count/guidance", r101),
+  ...callsOf("/service/count/guidance/text", r102),
+  ...callsOf("/service/count/statistic/compare", r103),
+  ...callsOf("/service/count/statistic/csv", r104),
+  ...callsOf("/service/count/statistic/door", r105),
+  ...callsOf("/service/count/statistic/heatMap", r106),
+  ...callsOf("/service/count/statistic", r107),
+  ...callsOf("/service/count/statistic/trend", r108),
+  ...callsOf("/service/cron", r109),
+  ...callsOf("/service/customer/[id]/activate", r110),
+  ...callsOf("/service/customer/[id]/belongings", r111),
+  ...callsOf("/service/customer/[id]/cancel", r112),
+  ...callsOf("/service/customer/[id]/ingestToken", r113),
+  ...callsOf("/service/customer/[id]", r114),
+  ...callsOf("/service/customer/activate", r115),
+  ...callsOf("/service/customer/cancel", r116),
+  ...callsOf("/service/customer", r117),
+  ...callsOf("/service/dashboard/[id]/first", r118),
+  ...callsOf("/service/dashboard/[id]", r119),
+  ...callsOf("/service/dashboard/[id]/shared", r120),
+  ...callsOf("/service/dashboard/content", r121),
+  ...callsOf("/service/dashboard", r122),
+  ...callsOf("/service/decoderMapping/[id]", r123),
+  ...callsOf("/service/decoderMapping/[id]/try", r124),
+  ...callsOf("/service/device/[id]/bind", r125),
+  ...callsOf("/service/device/[id]/binding", r126),
+  ...callsOf("/service/device/[id]/calibration", r127),
+  ...callsOf("/service/device/[id]/configuration", r128),
+  ...callsOf("/service/device/[id]/mounting", r129),
+  ...callsOf("/service/device/[id]/traffic", r130),
+  ...callsOf("/service/device/[id]/unbind", r131),
+  ...callsOf("/service/device/batch", r132),
+  ...callsOf("/service/device/board", r133),
+  ...callsOf("/service/device/disable", r134),
+  ...callsOf("/service/device/enable", r135),
+  ...callsOf("/service/device/gatewayBoard", r136),
+  ...callsOf("/service/device/quota", r137),
+  ...callsOf("/service/device", r138),
+  ...callsOf("/service/deviceCommand/[id]/cancel", r139),
+  ...callsOf("/service/deviceCommand/[id]/retry", r140),
+  ...callsOf("/service/deviceCommand/[id]", r141),
+  ...callsOf("/service/deviceCommand", r142),
+  ...callsOf("/service/deviceImport/[id]/report", r143),
+  ...callsOf("/service/deviceImport/[id]", r144),
+  ...callsOf("/service/deviceImport", r145),
+  ...callsOf("/service/deviceSwitch/[id]/cancel", r146),
+  ...callsOf("/service/deviceSwitch/[id]/confirm", r147),
+  ...callsOf("/service/deviceSwitch/[id]", r148),
+  ...callsOf("/service/deviceSwitch", r149),
+  ...callsOf("/service/deviceType/[id]/enabled", r150),
+  ...callsOf("/service/deviceType/[id]", r151),
+  ...callsOf("/service/deviceType", r152),
+  ...callsOf("/service/display/[id]", r153),
+  ...callsOf("/service/display/import", r154),
+  ...callsOf("/service/display/importTemplate", r155),
+  ...callsOf("/service/display", r156),
+  ...callsOf("/service/dm/mpDetail", r157),
+  ...callsOf("/service/download/record/add", r158),
+  ...callsOf("/service/download/record/cancel", r159),
+  ...callsOf("/service/download/record/delete", r160),
+  ...callsOf("/service/download/record/detail", r161),
+  ...callsOf("/service/download/record/download", r162),
+  ...callsOf("/service/download/record/page", r163),
+  ...callsOf("/service/download/record/progress", r164),
+  ...callsOf("/service/download/record/userProgress", r165),
+  ...callsOf("/service/dutyRota/[id]", r166),
+  ...callsOf("/service/exception/[id]/acknowledge", r167),
+  ...callsOf("/service/exception/[id]/close", r168),
+  ...callsOf("/service/exception/[id]/handle", r169),
+  ...callsOf("/service/exception/[id]/lot", r170),
+  ...callsOf("/service/exception/[id]/reopen", r171),
+  ...callsOf("/service/exception/[id]", r172),
+  ...callsOf("/service/exception/acknowledge", r173),
+  ...callsOf("/service/exception", r174),
+  ...callsOf("/service/exception/summary", r175),
+  ...callsOf("/service/exceptionLink/push", r176),
+  ...callsOf("/service/exceptionLink", r177),
+  ...callsOf("/service/exceptionReason/[id]", r178),
+  ...callsOf("/service/exceptionReason/choice", r179),
+  ...callsOf("/service/exceptionReason", r180),
+  ...callsOf("/service/exportLink/file", r181),
+  ...callsOf("/service/exportLink", r182),
+  ...callsOf("/service/find/code/generate", r183),
+  ...callsOf("/service/find/sensor/page", r184),
+  ...callsOf("/service/forwardSet/[id]/enabled", r185),
+  ...callsOf("/service/forwardSet/[id]", r186),
+  ...callsOf("/service/forwardSet/add", r187),
+  ...callsOf("/service/forwardSet/del", r188),
+  ...callsOf("/service/forwardSet/detail", r189),
+  ...callsOf("/service/forwardSet/page", r190),
+  ...callsOf("/service/forwardSet/platform", r191),
+  ...callsOf("/service/forwardSet/replay", r192),
+  ...callsOf("/service/forwardSet/skip", r193),
+  ...callsOf("/service/forwardSet/test", r194),
+  ...callsOf("/service/forwardSet/update", r195),
+  ...callsOf("/service/gas/[id]", r196),
+  ...callsOf("/service/gas/[id]/token", r197),
+  ...callsOf("/service/gas/import", r198),
+  ...callsOf("/service/gas/importTemplate", r199),
+  ...callsOf("/service/gas", r200),
+  ...callsOf("/service/gateway/[id]", r201),
+  ...callsOf("/service/gateway/[id]/token", r202),
+  ...callsOf("/service/gateway/import", r203),
+  ...callsOf("/service/gateway/importTemplate", r204),
+  ...callsOf("/service/gateway", r205),
+  ...callsOf("/service/geofence/[id]/enabled", r206),
+  ...callsOf("/service/geofence/[id]", r207),
+  ...callsOf("/service/geofence/choice", r208),
+  ...callsOf("/service/geofence", r209),
+  ...callsOf("/service/geofenceEvent", r210),
+  ...callsOf("/service/guide/[id]", r211),
+  ...callsOf("/service/guide/add", r212),
+  ...callsOf("/service/guide/del/[id]", r213),
+  ...callsOf("/service/guide/group/add", r214),
+  ...callsOf("/service/guide/group/del/[id]", r215),
+  ...callsOf("/service/guide/group/sort", r216),
+  ...callsOf("/service/guide/group/update", r217),
+  ...callsOf("/service/guide/groups", r218),
+  ...callsOf("/service/guide/list/[id]", r219),
+  ...callsOf("/service/guide/sort", r220),
+  ...callsOf("/service/guide/update", r221),
+  ...callsOf("/service/health", r222),
+  ...callsOf("/service/home/overview", r223),
+  ...callsOf("/service/home/plan", r224),
+  ...callsOf("/service/home/statistics", r225),
+  ...callsOf("/service/ingest/chirpstack", r226),
+  ...callsOf("/service/ingest/influx/api/v2/write", r227),
+  ...callsOf("/service/ingest/influx/ping", r228),
+  ...callsOf("/service/ingest/influx/query", r229),
+  ...callsOf("/service/ingest/influx", r230),
+  ...callsOf("/service/ingest/influx/write", r231),
+  ...callsOf("/service/ingest/osmand", r232),
+  ...callsOf("/service/ingest/properties", r233),
+  ...callsOf("/service/ingest/readings", r234),
+  ...callsOf("/service/ingest/thingsboard/[token]/telemetry", r235),
+  ...callsOf("/service/ingest/tts", r236),
+  ...callsOf("/service/ingest/zigbee2mqtt", r237),
+  ...callsOf("/service/invalidReading/restore", r238),
+  ...callsOf("/service/invalidReading", r239),
+  ...callsOf("/service/invalidRule/[id]/apply", r240),
+  ...callsOf("/service/invalidRule/[id]/enabled", r241),
+  ...callsOf("/service/invalidRule/[id]/giveBack", r242),
+  ...callsOf("/service/invalidRule/[id]/preview", r243),
+  ...callsOf("/service/invalidRule/[id]", r244),
+  ...callsOf("/service/invalidRule", r245),
+  ...callsOf("/service/live", r246),
+  ...callsOf("/service/loggerFile/[id]/alarm", r247),
+  ...callsOf("/service/loggerFile/[id]", r248),
+  ...callsOf("/service/loggerTemplate", r249),
+  ...callsOf("/service/loginLog", r250),
+  ...callsOf("/service/lot/[id]/decision/draft", r251),
+  ...callsOf("/service/lot/[id]/decision", r252),
+  ...callsOf("/service/lot/[id]/placement", r253),
+  ...callsOf("/service/lot/[id]", r254),
+  ...callsOf("/service/lot/[id]/verdict", r255),
+  ...callsOf("/service/lot/import", r256),
+  ...callsOf("/service/lot", r257),
+  ...callsOf("/service/lot/scan", r258),
+  ...callsOf("/service/magnetism/[id]", r259),
+  ...callsOf("/service/magnetism/[id]/token", r260),
+  ...callsOf("/service/magnetism/import", r261),
+  ...callsOf("/service/magnetism/importTemplate", r262),
+  ...callsOf("/service/magnetism", r263),
+  ...callsOf("/service/menu/[id]", r264),
+  ...callsOf("/service/menu/mine", r265),
+  ...callsOf("/service/menu", r266),
+  ...callsOf("/service/menu/sort", r267),
+  ...callsOf("/service/mine/addShortcut", r268),
+  ...callsOf("/service/mine/avatar", r269),
+  ...callsOf("/service/mine/guide", r270),
+  ...callsOf("/service/mine/homeStyle", r271),
+  ...callsOf("/service/mine/info", r272),
+  ...callsOf("/service/mine/locale", r273),
+  ...callsOf("/service/mine/loginQrcode/get", r274),
+  ...callsOf("/service/mine/loginQrcode/refresh", r275),
+  ...callsOf("/service/mine/me", r276),
+  ...callsOf("/service/mine/password", r277),
+  ...callsOf("/service/mine/personal", r278),
+  ...callsOf("/service/mine/resource", r279),
+  ...callsOf("/service/mine/screen", r280),
+  ...callsOf("/service/mine/search", r281),
+  ...callsOf("/service/mine/shortcut", r282),
+  ...callsOf("/service/mine/shortcutMenu", r283),
+  ...callsOf("/service/mine/switch", r284),
+  ...callsOf("/service/mine/totp/confirm", r285),
+  ...callsOf("/service/mine/totp", r286),
+  ...callsOf("/service/mine/upload", r287),
+  ...callsOf("/service/notice/reply", r288),
+  ...callsOf("/service/noticeChannel", r289),
+  ...callsOf("/service/noticeChannel/states", r290),
+  ...callsOf("/service/noticeChannel/test/[id]", r291),
+  ...callsOf("/service/noticeChannel/test", r292),
+  ...callsOf("/service/noticeChannel/troubles", r293),
+  ...callsOf("/service/noticeLog/[id]", r294),
+  ...callsOf("/service/noticeLog/csv", r295),
+  ...callsOf("/service/noticeLog", r296),
+  ...callsOf("/service/overview", r297),
+  ...callsOf("/service/parameter/[id]", r298),
+  ...callsOf("/service/parameter", r299),
+  ...callsOf("/service/plinthBinding/[id]", r300),
+  ...callsOf("/service/plinthBinding", r301),
+  ...callsOf("/service/product/[id]", r302),
+  ...callsOf("/service/product", r303),
+  ...callsOf("/service/push/[id]", r304),
+  ...callsOf("/service/push/[id]/test", r305),
+  ...callsOf("/service/push/release", r306),
+  ...callsOf("/service/push/renew", r307),
+  ...callsOf("/service/push", r308),
+  ...callsOf("/service/queryCode/data", r309),
+  ...callsOf("/service/queryCode", r310),
+  ...callsOf("/service/queryCode/wall", r311),
+  ...callsOf("/service/recordPoint/[id]", r312),
+  ...callsOf("/service/relay/[id]", r313),
+  ...callsOf("/service/relay/import", r314),
+  ...callsOf("/service/relay/importTemplate", r315),
+  ...callsOf("/service/relay", r316),
+  ...callsOf("/service/replyProvider/[id]", r317),
+  ...callsOf("/service/replyProvider/[id]/secret", r318),
+  ...callsOf("/service/replyProvider", r319),
+  ...callsOf("/service/report/[id]/cancel", r320),
+  ...callsOf("/service/report/[id]/file", r321),
+  ...callsOf("/service/report/[id]/judge", r322),
+  ...callsOf("/service/report/[id]/remake", r323),
+  ...callsOf("/service/report/[id]", r324),
+  ...callsOf("/service/report/[id]/sign", r325),
+  ...callsOf("/service/report/choice", r326),
+  ...callsOf("/service/report/estimate", r327),
+  ...callsOf("/service/report", r328),
+  ...callsOf("/service/report/subject", r329),
+  ...callsOf("/service/reportCheck", r330),
+  ...callsOf("/service/reportTemplate/[id]", r331),
+  ...callsOf("/service/reportTemplate/[id]/use", r332),
+  ...callsOf("/service/reportTemplate", r333),
+  ...callsOf("/service/role/[id]/activate", r334),
+  ...callsOf("/service/role/[id]/cancel", r335),
+  ...callsOf("/service/role/[id]", r336),
+  ...callsOf("/service/role/[id]/users", r337),
+  ...callsOf("/service/role/activate", r338),
+  ...callsOf("/service/role/cancel", r339),
+  ...callsOf("/service/role/catalogue", r340),
+  ...callsOf("/service/role/choice", r341),
+  ...callsOf("/service/role/holders", r342),
+  ...callsOf("/service/role", r343),
+  ...callsOf("/service/scene/[id]/candidate", r344),
+  ...callsOf("/service/scene/[id]/holdings", r345),
+  ...callsOf("/service/scene/[id]/move", r346),
+  ...callsOf("/service/scene/[id]/picture", r347),
+  ...callsOf("/service/scene/[id]/placement", r348),
+  ...callsOf("/service/scene/[id]", r349),
+  ...callsOf("/service/scene", r350),
+  ...callsOf("/service/secondment/[id]/confirm", r351),
+  ...callsOf("/service/secondment/[id]/decline", r352),
+  ...callsOf("/service/secondment/[id]/return", r353),
+  ...callsOf("/service/secondment/[id]/revoke", r354),
+  ...callsOf("/service/secondment/[id]", r355),
+  ...callsOf("/service/secondment", r356),
+  ...callsOf("/service/sensor/[id]", r357),
+  ...callsOf("/service/sensor/[id]/token", r358),
+  ...callsOf("/service/sensor/importSensor", r359),
+  ...callsOf("/service/sensor/importTemplate", r360),
+  ...callsOf("/service/sensor/lst/[type]", r361),
+  ...callsOf("/service/sensor", r362),
+  ...callsOf("/service/sensor/upt", r363),
+  ...callsOf("/service/setupWizard/access", r364),
+  ...callsOf("/service/setupWizard/carrier", r365),
+  ...callsOf("/service/setupWizard/device", r366),
+  ...callsOf("/service/setupWizard/index", r367),
+  ...callsOf("/service/setupWizard", r368),
+  ...callsOf("/service/share/backup/download", r369),
+  ...callsOf("/service/share/backup/file/list", r370),
+  ...callsOf("/service/share/backup/link", r371),
+  ...callsOf("/service/share/backup/scene", r372),
+  ...callsOf("/service/share/download", r373),
+  ...callsOf("/service/share/exportHistory", r374),
+  ...callsOf("/service/share/forward", r375),
+  ...callsOf("/service/share/getCarrierType", r376),
+  ...callsOf("/service/share/getDeviceType/[id]", r377),
+  ...callsOf("/service/share/getDeviceType", r378),
+  ...callsOf("/service/share/getFullScene", r379),
+  ...callsOf("/service/share/guide", r380),
+  ...callsOf("/service/share/history/choice", r381),
+  ...callsOf("/service/share/history/completeness", r382),
+  ...callsOf("/service/share/history/csv", r383),
+  ...callsOf("/service/share/history/event", r384),
+  ...callsOf("/service/share/history/excursion", r385),
+  ...callsOf("/service/share/history/invalid", r386),
+  ...callsOf("/service/share/history/logger/csv", r387),
+  ...callsOf("/service/share/history/logger", r388),
+  ...callsOf("/service/share/history/logger/table", r389),
+  ...callsOf("/service/share/history/loggerFile", r390),
+  ...callsOf("/service/share/history/outside", r391),
+  ...callsOf("/service/share/history", r392),
+  ...callsOf("/service/share/history/statistics", r393),
+  ...callsOf("/service/share/history/table", r394),
+  ...callsOf("/service/share/history/view", r395),
+  ...callsOf("/service/share/param", r396),
+  ...callsOf("/service/share/probeRange", r397),
+  ...callsOf("/service/share/product", r398),
+  ...callsOf("/service/share/roleType", r399),
+  ...callsOf("/service/share/scope", r400),
+  ...callsOf("/service/share/signature/detail", r401),
+  ...callsOf("/service/share/signature/save", r402),
+  ...callsOf("/service/share/tree", r403),
+  ...callsOf("/service/share/unit", r404),
+  ...callsOf("/service/share/zonePreset", r405),
+  ...callsOf("/service/shareCode/[id]/opening", r406),
+  ...callsOf("/service/shareCode/[id]", r407),
+  ...callsOf("/service/shareCode/label", r408),
+  ...callsOf("/service/shareCode", r409),
+  ...callsOf("/service/shareCode/subject", r410),
+  ...callsOf("/service/signature/[id]/image", r411),
+  ...callsOf("/service/streets", r412),
+  ...callsOf("/service/sysLog/[id]", r413),
+  ...callsOf("/service/sysLog/csv", r414),
+  ...callsOf("/service/sysLog", r415),
+  ...callsOf("/service/sysLog/setting", r416),
+  ...callsOf("/service/sysLog/verify", r417),
+  ...callsOf("/service/tempRecord/[id]/approve", r418),
+  ...callsOf("/service/tempRecord/[id]/comment", r419),
+  ...callsOf("/service/tempRecord/[id]/correct", r420),
+  ...callsOf("/service/tempRecord/[id]/csv", r421),
+  ...callsOf("/service/tempRecord/[id]/reject", r422),
+  ...callsOf("/service/tempRecord/[id]/review", r423),
+  ...callsOf("/service/tempRecord/[id]", r424),
+  ...callsOf("/service/tempRecord/[id]/submit", r425),
+  ...callsOf("/service/tempRecord/[id]/value", r426),
+  ...callsOf("/service/tempRecord/approve", r427),
+  ...callsOf("/service/tempRecord/csv", r428),
+  ...callsOf("/service/tempRecord/hash", r429),
+  ...callsOf("/service/tempRecord", r430),
+  ...callsOf("/service/transport/[id]/arrive", r431),
+  ...callsOf("/service/transport/[id]/cancel", r432),
+  ...callsOf("/service/transport/[id]/close", r433),
+  ...callsOf("/service/transport/[id]/code", r434),
+  ...callsOf("/service/transport/[id]/depart", r435),
+  ...callsOf("/service/transport/[id]/handover", r436),
+  ...callsOf("/service/transport/[id]/journey", r437),
+  ...callsOf("/service/transport/[id]/load", r438),
+  ...callsOf("/service/transport/[id]/photo", r439),
+  ...callsOf("/service/transport/[id]/precooling", r440),
+  ...callsOf("/service/transport/[id]", r441),
+  ...callsOf("/service/transport/board", r442),
+  ...callsOf("/service/transport/import", r443),
+  ...callsOf("/service/transport", r444),
+  ...callsOf("/service/transportCode", r445),
+  ...callsOf("/service/treeUtil/tree", r446),
+  ...callsOf("/service/unit/[id]", r447),
+  ...callsOf("/service/unit", r448),
+  ...callsOf("/service/unknownDevice/[id]", r449),
+  ...callsOf("/service/unknownDevice", r450),
+  ...callsOf("/service/user/[id]/activate", r451),
+  ...callsOf("/service/user/[id]/cancel", r452),
+  ...callsOf("/service/user/[id]/resetPassword", r453),
+  ...callsOf("/service/user/[id]", r454),
+  ...callsOf("/service/user/activate", r455),
+  ...callsOf("/service/user/cancel", r456),
+  ...callsOf("/service/user/captcha", r457),
+  ...callsOf("/service/user/customer", r458),
+  ...callsOf("/service/user/login", r459),
+  ...callsOf("/service/user/logout", r460),
+  ...callsOf("/service/user/qrLogin", r461),
+  ...callsOf("/service/user/resetPassword", r462),
+  ...callsOf("/service/user/role", r463),
+  ...callsOf("/service/user", r464),
+  ...callsOf("/service/workOrder/[id]/accept", r465),
+  ...callsOf("/service/workOrder/[id]/cancel", r466),
+  ...callsOf("/service/workOrder/[id]/comment", r467),
+  ...callsOf("/service/workOrder/[id]/confirm", r468),
+  ...callsOf("/service/workOrder/[id]/photo", r469),
+  ...callsOf("/service/workOrder/[id]/process", r470),
+  ...callsOf("/service/workOrder/[id]/rate", r471),
+  ...callsOf("/service/workOrder/[id]/release", r472),
+  ...callsOf("/service/workOrder/[id]/return", r473),
+  ...callsOf("/service/workOrder/[id]", r474),
+  ...callsOf("/service/workOrder/people", r475),
+  ...callsOf("/service/workOrder", r476),
+  ...callsOf("/service/workOrder/statistics", r477),
+  ...callsOf("/service/workOrderRule/[id]/enabled", r478),
+  ...callsOf("/service/workOrderRule/[id]", r479),
+  ...callsOf("/service/workOrderRule", r480),
+  ...callsOf("/service/zone/[id]/bind", r481),
+  ...callsOf("/service/zone/[id]/candidate", r482),
+  ...callsOf("/service/zone/[id]/carrier", r483),
+  ...callsOf("/service/zone/[id]", r484),
+  ...callsOf("/service/zone/remove", r485),
+  ...callsOf("/service/zone", r486),
+  ...callsOf("/service/zonePreset/[id]/enabled", r487),
+  ...callsOf("/service/zonePreset/[id]", r488),
+  ...callsOf("/service/zonePreset", r489),
+  ...callsOf("/write", r490),
 ];

@@ -30,6 +30,7 @@ CREATE TABLE "secondment" (
 	CONSTRAINT "secondment_state_values_check" CHECK ("secondment"."state" in ('requested', 'planned', 'current', 'transferred', 'revoked', 'returned', 'ended', 'declined'))
 );
 --> statement-breakpoint
+ALTER TABLE "notice" DROP CONSTRAINT "notice_type_values_check";--> statement-breakpoint
 DROP INDEX "device_serial_number_key";--> statement-breakpoint
 DROP INDEX "device_mac_key";--> statement-breakpoint
 ALTER TABLE "device" ADD COLUMN "custody" text DEFAULT 'own' NOT NULL;--> statement-breakpoint
@@ -54,6 +55,7 @@ CREATE UNIQUE INDEX "device_unit_key" ON "device" USING btree ("unit_id","custom
 CREATE UNIQUE INDEX "device_serial_number_key" ON "device" USING btree (upper("serial_number")) WHERE "device"."custody" in ('own', 'lent');--> statement-breakpoint
 CREATE UNIQUE INDEX "device_mac_key" ON "device" USING btree (upper("mac")) WHERE "device"."custody" in ('own', 'lent');--> statement-breakpoint
 ALTER TABLE "device" ADD CONSTRAINT "device_custody_values_check" CHECK ("device"."custody" in ('own', 'lent', 'borrowed', 'absent', 'given'));--> statement-breakpoint
+ALTER TABLE "notice" ADD CONSTRAINT "notice_type_values_check" CHECK ("notice"."type" in ('alarm', 'captcha', 'digest', 'acknowledged', 'reply', 'test', 'channel', 'handover', 'workOrder', 'secondment'));--> statement-breakpoint
 -- A device is with one customer at a time: a measurement belongs to one.
 ALTER TABLE "device_holding" ADD CONSTRAINT "device_holding_period_excl"
   EXCLUDE USING gist ("unit_id" WITH =, tstzrange("from_at", "until_at") WITH &&);

@@ -55,9 +55,7 @@ export const device = pgTable(
     uniqueIndex("device_serial_number_key")
       .on(sql`upper(${t.serialNumber})`)
       .where(sql`${t.custody} in ('own', 'lent')`),
-    uniqueIndex("device_mac_key")
-      .on(sql`upper(${t.mac})`)
-      .where(sql`${t.custody} in ('own', 'lent')`),
+    uniqueIndex("device_mac_key").on(sql`upper(${t.mac})`).where(sql`${t.custody} in ('own', 'lent')`),
     // What names a device in a message is looked up in the rows of all customers.
     index("device_serial_number_idx").on(sql`upper(${t.serialNumber})`),
     index("device_mac_idx").on(sql`upper(${t.mac})`),

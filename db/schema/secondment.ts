@@ -39,16 +39,12 @@ export const secondment = pgTable(
   },
   (t) => [
     ...closedSets(t),
-    uniqueIndex("secondment_open_key")
-      .on(t.unitId)
-      .where(sql`${t.state} in ('requested', 'planned', 'current')`),
+    uniqueIndex("secondment_open_key").on(t.unitId).where(sql`${t.state} in ('requested', 'planned', 'current')`),
     index("secondment_lender_idx").on(t.lenderId, t.createdAt),
     index("secondment_borrower_idx").on(t.borrowerId, t.createdAt),
     index("secondment_lender_device_idx").on(t.lenderDeviceId),
     index("secondment_borrower_device_idx").on(t.borrowerDeviceId),
-    index("secondment_due_idx")
-      .on(t.startsAt, t.endsAt)
-      .where(sql`${t.state} in ('planned', 'current')`),
+    index("secondment_due_idx").on(t.startsAt, t.endsAt).where(sql`${t.state} in ('planned', 'current')`),
   ],
 );
 

@@ -69,10 +69,7 @@ const isRegistered = inArray(device.custody, ["own", "lent"]);
 
 /** Number of devices of a customer, of all kinds, without borrowed ones. */
 export const countDevices = (db: Db, scope: Scope, customerId: number): Promise<number> =>
-  db.$count(
-    device,
-    and(eq(device.customerId, customerId), isRegistered, ofCustomers(scope, device.customerId)) as SQL,
-  );
+  db.$count(device, and(eq(device.customerId, customerId), isRegistered, ofCustomers(scope, device.customerId)) as SQL);
 
 /** Types with these codes, compared without case. */
 export async function findTypes(db: Db, codes: readonly string[]) {

@@ -70,7 +70,7 @@ function owned(sql: Sql, { visibility, kinds }: Asked, { customerId }: Filter, t
 // Built per query instead of `$1 is null or …`, because a generic plan uses an index only then.
 function conditions(sql: Sql, { visibility }: Asked, filter: Filter, nodes: number[] | undefined) {
   const { sceneIds } = scopeArrays(visibility.scope);
-  const { q, typeCode, use, configStatus, gatewayId, ids } = filter;
+  const { q, typeCode, use, custody, configStatus, gatewayId, ids } = filter;
   return sql`
     ${sceneIds ? sql`and d.scene_id = any(${sceneIds}::bigint[])` : sql``}
     ${ids ? sql`and d.id = any(${ids}::bigint[])` : sql``}
@@ -78,6 +78,7 @@ function conditions(sql: Sql, { visibility }: Asked, filter: Filter, nodes: numb
     ${nodes ? sql`and d.scene_id = any(${nodes}::bigint[])` : sql``}
     ${typeCode === undefined ? sql`` : sql`and lower(d.type_code) = lower(${typeCode})`}
     ${use === undefined ? sql`` : sql`and d.use = ${use}`}
+    ${custody === undefined ? sql`` : sql`and d.custody = ${custody}`}
     ${configStatus === undefined ? sql`` : sql`and d.config_status = ${configStatus}`}
     ${gatewayId === undefined ? sql`` : sql`and d.gateway_id = ${gatewayId}`}`;
 }
@@ -108,8 +109,11 @@ export const asksForStates = ({ isMounted, isAbnormal, onlineStatus, calibration
   [isMounted, isAbnormal, onlineStatus, calibration].some((value) => value !== undefined);
 
 /** Whether the filter has conditions beyond kind, customer and materialized states. */
-const isNarrowed = ({ visibility }: Asked, { sceneId, q, typeCode, use, configStatus, gatewayId, ids }: Filter) =>
-  [sceneId, q, typeCode, use, configStatus, gatewayId, ids].some((value) => value !== undefined) ||
+const isNarrowed = (
+  { visibility }: Asked,
+  { sceneId, q, typeCode, use, custody, configStatus, gatewayId, ids }: Filter,
+) =>
+  [sceneId, q, typeCode, use, custody, configStatus, gatewayId, ids].some((value) => value !== undefined) ||
   scopeArrays(visibility.scope).sceneIds !== null;
 
 /** CTE `found`: ids of the matching devices with their sort key. */

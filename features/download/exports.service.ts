@@ -9,6 +9,8 @@ import { lotExport } from "@/features/lot/export.operations";
 import { noticeLogExport } from "@/features/notice/log/operations";
 import { productExport } from "@/features/product/export.operations";
 import { sheetExport, sheetListExport } from "@/features/record-point/export.operations";
+import { alarmRecordExport } from "@/features/secondment/alarm-record/export.operations";
+import { secondmentExport } from "@/features/secondment/export.operations";
 import { detailExport } from "@/features/statistics/detail/export.operations";
 import { statisticExport } from "@/features/statistics/export.operations";
 import { historyExport } from "@/features/telemetry/history/export.operations";
@@ -37,6 +39,8 @@ export const EXPORTS = [
   switchLogExport,
   noticeLogExport,
   workOrderExport,
+  secondmentExport,
+  alarmRecordExport,
 ] as unknown as readonly Export[];
 
 export const findExport = (kind: string): Export | undefined => EXPORTS.find((one) => one.kind === kind);

@@ -56,6 +56,8 @@ export const TASK_KINDS = {
   alarmSwitchLog: LOG,
   noticeLog: LOG,
   workOrder: LOG,
+  secondment: LOG,
+  alarmRecord: LOG,
 } as const satisfies Record<string, Kind>;
 
 export type TaskKind = keyof typeof TASK_KINDS;

@@ -1,11 +1,25 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { Measure } from "@/db/enums";
-import { device, probe, probeState } from "@/db/schema";
+import { customer, device, probe, probeState } from "@/db/schema";
+import { missing } from "@/features/carrier/carrier.rules";
+import type { Scope } from "@/lib/auth/scope";
+import { inScope } from "@/lib/auth/scope-filter";
 import { grouped } from "@/lib/grouped";
 
 export type DeviceRecord = typeof device.$inferSelect;
+
+/** The customer of a device of the scope. Throws NOT_FOUND. */
+export async function getOwner(db: Db, scope: Scope, id: number): Promise<{ id: number; name: string }> {
+  const [row] = await db
+    .select({ id: customer.id, name: customer.name })
+    .from(device)
+    .innerJoin(customer, eq(customer.id, device.customerId))
+    .where(and(eq(device.id, id), inScope(scope, device)));
+  if (!row) throw missing("deviceId", "device");
+  return row;
+}
 
 /** A device's row, locked. The caller has found it in scope, or has a side of its secondment. */
 export async function lockRow(tx: Db, id: number): Promise<DeviceRecord | undefined> {
@@ -32,13 +46,12 @@ export async function lockWith(tx: Db, deviceIds: readonly number[]): Promise<vo
      order by probe_id for update`;
 }
 
-/** The carriers on which a device's probes are mounted. */
-export async function findCarriers(tx: Db, deviceId: number): Promise<number[]> {
-  const rows = await tx.$client<{ id: number }[]>`
-    select distinct m.carrier_id::int as id from mounting m join probe p on p.id = m.probe_id
-     where p.device_id = ${deviceId} and m.unmounted_at is null order by 1`;
-  return rows.map(({ id }) => id);
-}
+/** The carriers on which a device's probes are mounted; `since`: the latest of these mountings, epoch ms. */
+export const findCarriers = (tx: Db, deviceId: number): Promise<{ id: number; since: number }[]> =>
+  tx.$client<{ id: number; since: number }[]>`
+    select m.carrier_id::int as id, (extract(epoch from max(m.mounted_at)) * 1000)::float8 as since
+      from mounting m join probe p on p.id = m.probe_id
+     where p.device_id = ${deviceId} and m.unmounted_at is null group by 1 order by 1`;
 
 /** The newest instant (epoch ms) of anything that a device has reported, valid or not; null if nothing. */
 export async function findNewestAt(tx: Db, deviceId: number): Promise<number | null> {
@@ -71,7 +84,11 @@ export async function ensureRow(
   if (known) return known.id;
   const [made] = await tx
     .insert(device)
-    .values({ ...{ customerId, kind, typeCode, serialNumber, mac, unitId }, name: serialNumber.slice(0, 30), custody: "absent" })
+    .values({
+      ...{ customerId, kind, typeCode, serialNumber, mac, unitId },
+      name: serialNumber.slice(0, 30),
+      custody: "absent",
+    })
     .returning({ id: device.id });
   const deviceId = (made as { id: number }).id;
   const measures = await tx.selectDistinct({ measure: probe.measure }).from(probe).where(eq(probe.deviceId, id));

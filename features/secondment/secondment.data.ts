@@ -23,7 +23,9 @@ const ms = (sql: Sql, column: string): Fragment => sql`round(date_part('epoch', 
 function isOwn(sql: Sql, scope: Scope, column: string): Fragment {
   const { customerIds, sceneIds } = scopeArrays(scope);
   if (sceneIds) return sql`false`;
-  return customerIds ? sql`coalesce(${sql(column)} = any(${customerIds}::bigint[]), false)` : sql`${sql(column)} is not null`;
+  return customerIds
+    ? sql`coalesce(${sql(column)} = any(${customerIds}::bigint[]), false)`
+    : sql`${sql(column)} is not null`;
 }
 
 const isEither = (sql: Sql, scope: Scope): Fragment =>
@@ -91,6 +93,15 @@ export async function getSecondment(db: Db, visibility: Visibility, id: number):
   return row;
 }
 
+/** The customers of a secondment that exist. */
+export async function findParties(tx: Db, id: number): Promise<number[]> {
+  const [row] = await tx
+    .select({ lenderId: secondment.lenderId, borrowerId: secondment.borrowerId })
+    .from(secondment)
+    .where(eq(secondment.id, id));
+  return row ? [row.lenderId, row.borrowerId].filter((one) => one !== null) : [];
+}
+
 /** Locks a secondment's row. */
 export async function lockSecondment(tx: Db, id: number): Promise<SecondmentRecord> {
   const [row] = await tx.select().from(secondment).where(eq(secondment.id, id)).for("update");
@@ -119,13 +130,10 @@ export const findDue = (db: Db, now: Date): Promise<{ id: number; state: Secondm
         or (state in ('planned', 'current') and ends_at <= ${now.toISOString()}::timestamptz)
      order by coalesce(ends_at, starts_at), id limit 100`;
 
-export type Counterpart = { id: number; name: string; code: string; isActive: boolean; isPlatform: boolean };
-
-/** The customer with this code, whoever asks: what it is called is all that the caller learns. */
-export async function findByCode(db: Db, code: string): Promise<Counterpart | undefined> {
-  const [row] = await db.$client<Counterpart[]>`
-    select id::int, name, code, status = 'active' as "isActive", type = 'platform' as "isPlatform"
-      from customer where lower(code) = lower(${code})`;
+/** The customer with this code, whoever asks, but none of the platform: its name is all that a caller learns. */
+export async function findByCode(db: Db, code: string): Promise<{ id: number; name: string } | undefined> {
+  const [row] = await db.$client<{ id: number; name: string }[]>`
+    select id::int, name from customer where lower(code) = lower(${code}) and type = 'customer'`;
   return row;
 }
 
@@ -154,15 +162,13 @@ export async function setHoldings(
      where not exists (select from device_holding where unit_id = ${unitId})`;
   const some = segments.filter((one) => one.until === null || one.from < one.until);
   if (some.length === 0) return;
-  await tx
-    .insert(deviceHolding)
-    .values(
-      some.map(({ customerId, deviceId, from: fromAt, until: untilAt }) => ({
-        unitId,
-        customerId,
-        deviceId,
-        fromAt,
-        untilAt,
-      })),
-    );
+  await tx.insert(deviceHolding).values(
+    some.map(({ customerId, deviceId, from: fromAt, until: untilAt }) => ({
+      unitId,
+      customerId,
+      deviceId,
+      fromAt,
+      untilAt,
+    })),
+  );
 }

@@ -14,6 +14,7 @@ export type LiveEvent = {
     | "record"
     | "transport"
     | "workOrder"
+    | "secondment"
     | "session";
   customerId: number;
   /** Null: all users of the customer whose scope is the whole customer or includes the node of `data.sceneId`. */

@@ -11,6 +11,7 @@ const EVENTS = [
   "record",
   "transport",
   "workOrder",
+  "secondment",
 ] as const;
 
 /** Event types of the stream: those of the bus, and `reset`, on which the client must reload everything. */

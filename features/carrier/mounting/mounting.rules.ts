@@ -51,7 +51,7 @@ export function assertInService(status: CarrierStatus, path = "id"): void {
 
 /** Throws CONFLICT for a device that another customer has. */
 export function assertHeld({ custody }: { custody: DeviceCustody }, path = "deviceId"): void {
-  if (!isHeld(custody)) throw refused(path, "notHeld", "another customer has the device");
+  if (!isHeld(custody)) throw refused(path, "withAnother", "another customer has the device");
 }
 
 /** Throws CONFLICT for a device that is deactivated, or with another customer. */

@@ -91,7 +91,7 @@ export type Addressee = {
 export function issueIssues({ use, custody, gatewayMac, isConfiguring, settings }: Addressee): Issue[] {
   const issues: Issue[] = [];
   const add = (rule: string, message: string) => issues.push({ path: "deviceIds", rule, message });
-  if (!isHeld(custody)) add("notHeld", "another customer has the device");
+  if (!isHeld(custody)) add("withAnother", "another customer has the device");
   if (use === "deactivated") add("deviceOff", "the device is switched off");
   if (isConfiguring) add("configuring", "the device is being configured");
   if (gatewayMac === null) add("noGateway", "no gateway leads to the device");

@@ -31,7 +31,7 @@ import {
   saveDirect,
 } from "./data";
 import { isFailing, REPORT_AGAIN_MS, reportBy } from "./rules";
-import { type ChannelEvent, DELIVER_DIRECT, DirectPayload, type WorkOrderNews } from "./schema";
+import { type ChannelEvent, DELIVER_DIRECT, DirectPayload, type SecondmentNews, type WorkOrderNews } from "./schema";
 
 /**
  * Evaluates every channel by its attempts (`isFailing`). An outage is reported once, by the channels that still work,
@@ -120,6 +120,10 @@ async function send(
     await liveBus().publish([{ type: "workOrder", customerId, carrierId, data: { ...data, userId } }]);
     return { result: "sent" };
   }
+  if (content.type === "secondment") {
+    await liveBus().publish([{ type: "secondment", customerId, carrierId: null, data: { ...content, userId } }]);
+    return { result: "sent" };
+  }
   const data: ChannelEvent =
     content.type === "test" ? { change: "test", userId } : { change: "outage", userId, channel: content.failing };
   await liveBus().publish([{ type: "channel", customerId, carrierId: null, data }]);
@@ -160,6 +164,8 @@ async function compose(
   }
   if (content.type === "workOrder")
     return orderMessage(content, { t, stamp, name, locale, isShort, key, userId, at: ctx.now });
+  if (content.type === "secondment")
+    return secondmentMessage(content, { t, stamp, name, locale, isShort, key, userId, at: ctx.now });
   const values = { channel: t(`channelName.${content.failing}`), time: stamp(content.since), reason: content.reason };
   const short = t("outage.short", values);
   if (channel === "push") {
@@ -199,6 +205,23 @@ function orderMessage(content: WorkOrderNews, { t, stamp, name, locale, isShort,
   const how = { severity: "minor" as const, at: at.getTime(), keys: [], words: pushWords(t) };
   const push = { title: subject, body, tag: key, url: path, console: path, ...how };
   return { subject: "", html: "", text: `${subject}: ${body}`, push };
+}
+
+/** News of a secondment, likewise. */
+function secondmentMessage(content: SecondmentNews, { t, stamp, name, locale, isShort, key, at }: Wording): Composed {
+  const { news, serialNumber, other, startsAt, endsAt, text } = content;
+  const subject = t(`secondment.subject.${news}`, { serialNumber, other });
+  const span = [
+    startsAt === null ? "" : t("secondment.from", { time: stamp(startsAt) }),
+    endsAt === null ? "" : t("secondment.until", { time: stamp(endsAt) }),
+  ];
+  const path = `/${locale}/sys/deviceTransfer`;
+  const lines = [name, t(`secondment.text.${news}`, { serialNumber, other }), ...span, text];
+  if (!isShort) return mailOf(subject, lines, publicAddress(path), t);
+  const body = [...span, text].filter(Boolean).join(" · ");
+  const how = { severity: "minor" as const, at: at.getTime(), keys: [], words: pushWords(t) };
+  const push = { title: subject, body, tag: key, url: path, console: path, ...how };
+  return { subject: "", html: "", text: [subject, body].filter(Boolean).join(": "), push };
 }
 
 function mailOf(subject: string, paragraphs: readonly string[], address: string | null, t: Translate): Message {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { NoticeChannel, NoticeStatus, OutboxStatus } from "@/db/enums";
+import type { SecondmentNewsKind } from "@/db/secondment-enums";
 import type { HandoverAnswer } from "@/db/transport-enums";
 import type { WorkOrderNewsKind } from "@/db/work-order-enums";
 import { ById } from "@/lib/resource/by-id";
@@ -24,7 +25,7 @@ export const DirectPayload = z.object({ outboxId: z.number().int() });
 
 /**
  * The job that delivers one message that reports no exception: a test, an outage report, a receiver's answer, or news of
- * a work order. Twelve attempts with exp(n) seconds between them span about sixteen hours; a test is attempted once.
+ * a work order or a secondment. Twelve attempts with exp(n) seconds between them span about sixteen hours; a test is attempted once.
  */
 export const DELIVER_DIRECT = {
   name: "notice.deliverDirect",
@@ -37,7 +38,8 @@ export type DirectContent =
   | { type: "test"; by: string; contactId?: number | null }
   | { type: "channel"; failing: NoticeChannel; since: number; reason: string }
   | HandoverNews
-  | WorkOrderNews;
+  | WorkOrderNews
+  | SecondmentNews;
 
 /** A receiver refused a transport, or accepted it with a remark; `at` in epoch ms. */
 export type HandoverNews = {
@@ -67,6 +69,19 @@ export type WorkOrderNews = {
   dueAt: number | null;
   carrierId: number | null;
   sceneId: number | null;
+};
+
+/** News of a secondment, for one side; `other` is the other side, instants in epoch ms, `text` the remark or reason. */
+export type SecondmentNews = {
+  type: "secondment";
+  news: SecondmentNewsKind;
+  secondmentId: number;
+  serialNumber: string;
+  isTransfer: boolean;
+  other: string;
+  startsAt: number | null;
+  endsAt: number | null;
+  text: string;
 };
 
 /** Whether a channel delivers: it works, is not configured, or fails at present. */

@@ -27,14 +27,7 @@ import { measureOf, planProbes, probeIdsOf } from "./channel.rules";
 import { findExistingReadings } from "./existing.service";
 import { forwardedValues } from "./forwarded.rules";
 import { isHeld } from "./holding.rules";
-import {
-  assertSameHands,
-  HandsChanged,
-  openUnits,
-  placeReading,
-  presentDevices,
-  type Units,
-} from "./holding.service";
+import { assertSameHands, HandsChanged, openUnits, placeReading, presentDevices, type Units } from "./holding.service";
 import {
   addProbes,
   addToHours,

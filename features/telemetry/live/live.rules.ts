@@ -49,7 +49,7 @@ export type Audience = {
 
 /**
  * The event types that permissions allow: values, alarms (for those who may view exceptions), geofence crossings,
- * the state of channels, record sheets, transports, and work orders.
+ * the state of channels, record sheets, transports, work orders, and secondments.
  */
 export function audibleTypes(permissions: ReadonlySet<Permission>): ReadonlySet<Type> {
   const types = new Set<Type>();
@@ -61,6 +61,7 @@ export function audibleTypes(permissions: ReadonlySet<Permission>): ReadonlySet<
   if (permissions.has("viewRecordPoint")) types.add("record");
   if (permissions.has("viewTransport")) types.add("transport");
   if (permissions.has("viewWorkOrder")) types.add("workOrder");
+  if (permissions.has("viewSecondment")) types.add("secondment");
   return types;
 }
 
