@@ -38,6 +38,7 @@ import { replyFixtures, replyRows } from "./fixtures/reply";
 import { reportFixtures, reportRows } from "./fixtures/report";
 import { roleFixtures, roleRows } from "./fixtures/role";
 import { sceneFixtures, sceneRows } from "./fixtures/scene";
+import { secondmentFixtures, secondmentRows } from "./fixtures/secondment";
 import { sessionFixtures } from "./fixtures/session";
 import { shareFixtures, shareRows } from "./fixtures/share";
 import { statisticsFixtures, statisticsRows } from "./fixtures/statistics";
@@ -88,6 +89,7 @@ export const ROWS: Record<string, Id> = {
   ...rangeRows,
   ...trackRows,
   ...transportRows,
+  ...secondmentRows,
   ...workOrderRows,
   ...triggerRows,
   ...invalidRows,
@@ -127,6 +129,7 @@ export const FIXTURES: Record<string, Fixture> = {
   ...forwardFixtures,
   ...goodsFixtures,
   ...transportFixtures,
+  ...secondmentFixtures,
   ...workOrderFixtures,
   ...guideFixtures,
   ...menuFixtures,

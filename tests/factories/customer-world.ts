@@ -22,6 +22,7 @@ import {
   deviceBinding,
   deviceCommand,
   deviceConnection,
+  deviceHolding,
   deviceImport,
   deviceMessage,
   deviceSwitch,
@@ -54,6 +55,7 @@ import {
   roleScene,
   scene,
   scenePlacement,
+  secondment,
   setupWizard,
   statisticsDefinition,
   unknownDevice,
@@ -125,6 +127,13 @@ export async function makeFullCustomer(db: Db) {
     order.id,
     await storeFile(db, { customerId, kind: "workOrder", contentType: "image/png", content: Buffer.from([0]) }),
   );
+  // What is left of a secondment after the other customer was removed.
+  const lent = { unitId: fridge.sensor.id, customerId, deviceId: fridge.sensor.id };
+  await db.insert(deviceHolding).values(lent);
+  await db.insert(secondment).values({
+    ...{ unitId: fridge.sensor.id, lenderId: customerId, lenderDeviceId: fridge.sensor.id, isTransfer: false },
+    ...{ lenderName: customer.name, borrowerName: unique(), kind: "sensor", serialNumber: unique(), state: "revoked" },
+  });
   await ensurePartitions(db.$client, Date.now() - 3_600_000, Date.now());
   await db.$client`
     insert into reading (probe_id, at, value)
