@@ -101,7 +101,7 @@ export async function findScenes(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The given gateways that are the customer's and within the scope. */
+/** The given gateways that the customer has and that are within the scope. */
 export async function findGateways(db: Db, scope: Scope, customerId: number, ids: readonly number[]) {
   if (ids.length === 0) return new Set<number>();
   const rows = await db
@@ -112,6 +112,7 @@ export async function findGateways(db: Db, scope: Scope, customerId: number, ids
         inArray(device.id, [...ids]),
         eq(device.customerId, customerId),
         eq(device.kind, "gateway"),
+        inArray(device.custody, ["own", "borrowed"]),
         inScope(scope, device),
       ),
     );

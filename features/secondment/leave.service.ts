@@ -72,7 +72,8 @@ export async function leave(
       })),
     );
   // Nothing is expected of it any more, which ends the exceptions of its connection.
-  await saveRow(tx, id, { sceneId: null, custody });
+  const isGone = custody === "given" || custody === "absent";
+  await saveRow(tx, id, { sceneId: null, custody, ...(isGone && { calibrationDueOn: null }) });
   ended.push(...(await endExceptionsOfRemovedDevice(tx, ctx, device, { at, reason })));
   ctx.afterCommit(() => publishMoves(carriers, ended));
 }

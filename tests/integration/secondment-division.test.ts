@@ -9,12 +9,13 @@ import { makeReport } from "@/features/report/report.jobs";
 import { reports } from "@/features/report/report.operations";
 import { listAlarmRecord, listPossessions } from "@/features/secondment/alarm-record/operations";
 import { createSecondment, revokeSecondment } from "@/features/secondment/secondment.operations";
+import type { PageDto } from "@/features/share-code/page.schema";
 import { publicCodes } from "@/features/share-code/public.operations";
 import { listStatistics } from "@/features/statistics/statistic.operations";
 import { exportReadings } from "@/features/telemetry/history/export.operations";
 import { getHistory } from "@/features/telemetry/history/history.operations";
 import { ingest } from "@/features/telemetry/ingest/ingest.operations";
-import { RawReply } from "@/lib/http/reply";
+import { RawReply, type Reply } from "@/lib/http/reply";
 import type { LiveEvent } from "@/lib/live/bus";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
@@ -263,14 +264,22 @@ describe("each way out", () => {
     ).toEqual(new Set([borrower.id]));
   });
 
-  it("the public page of the lender's device shows the lender's readings", async () => {
-    const { code } = await makeShare(db(), lender.id, {
-      ...{ carrierId: null, deviceId: van.sensor.id, fromAt: new Date(START), toAt: new Date(at(180)) },
-    });
-    const caller = anonymousContext(new Headers(), "en-US");
-    const page = JSON.stringify(await publicCodes.view.call(caller, { key: code }));
-    expect(page).toContain(String(at(130)));
-    expect(page).not.toContain(String(SILENT));
+  it("the public page of the device shows the readings of the side that has made its code", async () => {
+    for (const [customer, deviceId, minutes, lowest] of [
+      [lender, van.sensor.id, ownMinutes.lender, 5],
+      [borrower, borrowedId, ownMinutes.borrower, SILENT],
+    ] as const) {
+      const { code } = await makeShare(db(), customer.id, {
+        ...{ carrierId: null, deviceId, fromAt: new Date(START), toAt: new Date(at(180)) },
+        fields: ["owner", "figures", "table", "proof"],
+      });
+      const { result } = (await publicCodes.view.call(anonymousContext(new Headers(), "en-US"), {
+        key: code,
+      })) as Reply<PageDto>;
+      expect(result.owner).toBe(customer.name);
+      expect(result.proof?.readings).toBe(minutes.length);
+      expect(result.figures?.[0]).toMatchObject({ minimum: lowest });
+    }
   });
 
   it("the messages of the borrower's time are not kept with the lender's device", async () => {

@@ -14,7 +14,7 @@ export async function findBelongings(db: Db, asked: readonly Asked[]): Promise<(
            (select s.lender_name from secondment s
              where s.borrower_device_id = d.id and not s.is_transfer and s.starts_at <= w.at
                and w.at < coalesce(s.ended_at, s.ends_at, 'infinity') order by s.id desc limit 1) as lender
-      from unnest(${asked.map(({ deviceId }) => deviceId)}::bigint[], ${asked.map(({ at }) => at)}::timestamptz[])
+      from unnest(${asked.map(({ deviceId }) => deviceId)}::bigint[], ${asked.map(({ at }) => at)}::text[]::timestamptz[])
         with ordinality as w(device_id, at, place)
       join device d on d.id = w.device_id
       join customer cu on cu.id = d.customer_id`;
