@@ -309,6 +309,35 @@ describe("a secondment is refused", () => {
   });
 });
 
+describe("a device that changes hands while its readings arrive", () => {
+  it("has none of them in the wrong ones", async () => {
+    const { sensor } = await makeFridge(db(), lender);
+    const start = Date.now();
+    const send = (batch: number) =>
+      ingest(
+        deviceContext(lender.id),
+        Array.from({ length: 40 }, (_, index) => ({
+          device: sensor.serialNumber,
+          at: start + batch * 1000 + index * 7000,
+          values: { temperature: 4 },
+        })),
+      );
+    const made = await lend(sensor.id);
+    await Promise.all([
+      ...Array.from({ length: 12 }, (_, batch) => send(batch)),
+      revokeSecondment.call(owner, { id: made.id, reason: "back" }),
+      ...Array.from({ length: 12 }, (_, batch) => send(batch + 12)),
+    ]);
+    const [counts] = await db().$client<{ all: number; misplaced: number; devices: number }[]>`
+      select count(*)::int as all, count(distinct d.id)::int as devices,
+             count(*) filter (where not exists (select from device_holding h where h.device_id = d.id
+               and r.at <@ tstzrange(h.from_at, h.until_at)))::int as misplaced
+        from reading r join probe p on p.id = r.probe_id join device d on d.id = p.device_id where d.unit_id = ${sensor.id}`;
+    expect(counts).toMatchObject({ misplaced: 0 });
+    expect(counts?.all).toBeGreaterThan(40);
+  });
+});
+
 describe("while a device is lent", () => {
   it("only its holder mounts it, sends it commands and gives it a token; nobody renames its identity or deletes it", async () => {
     const { sensor, carrier } = await makeFridge(db(), lender);

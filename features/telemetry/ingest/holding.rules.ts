@@ -42,10 +42,13 @@ export function holderAt<D extends { customerId: number; custody: DeviceCustody 
 /** A mounting of one of a device's probes, epoch ms. */
 export type MountedSpan = { deviceId: number; carrierId: number; from: number; until: number | null };
 
-/** The carrier on which a device was at an instant; null if it was on none. Of several the one with the highest id. */
-export const carrierAt = (spans: readonly MountedSpan[], deviceId: number, at: number): number | null =>
+/**
+ * The carrier of an instant among the mountings of one device; null if it was on none. Of several the one with the
+ * highest id.
+ */
+export const carrierAt = (spans: readonly Omit<MountedSpan, "deviceId">[], at: number): number | null =>
   spans.reduce<number | null>(
-    (found, { deviceId: id, carrierId, from, until }) =>
-      id === deviceId && from <= at && (until === null || at < until) ? Math.max(found ?? carrierId, carrierId) : found,
+    (found, { carrierId, from, until }) =>
+      from <= at && (until === null || at < until) ? Math.max(found ?? carrierId, carrierId) : found,
     null,
   );

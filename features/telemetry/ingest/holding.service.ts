@@ -12,10 +12,11 @@ import type { Reading } from "./ingest.schema";
 export type Units = {
   units: ReadonlyMap<number, Unit<IngestDevice>>;
   holdings: readonly Holding[];
-  spans: readonly MountedSpan[];
+  /** The mountings of each of their rows. */
+  spans: ReadonlyMap<number, readonly MountedSpan[]>;
 };
 
-const NONE: Units = { units: new Map(), holdings: [], spans: [] };
+const NONE: Units = { units: new Map(), holdings: [], spans: new Map() };
 
 /** Finds who had the seconded devices of a batch at which times; without one among them, it queries nothing. */
 export async function openUnits(db: Db, named: Iterable<IngestDevice>): Promise<Units> {
@@ -34,7 +35,7 @@ export async function openUnits(db: Db, named: Iterable<IngestDevice>): Promise<
       { devices: new Map((rows.get(id) ?? []).map((row) => [row.id, row])), holdings: held.get(id) ?? [] },
     ]),
   );
-  return { units, holdings, spans };
+  return { units, holdings, spans: grouped(spans, ({ deviceId }) => deviceId) };
 }
 
 /**
@@ -51,7 +52,7 @@ export function placeReading(
   if (!unit) return { reading, device: named };
   const isSender = (customerId: number) => covers(scope, { customerId });
   const device = holderAt(unit, { at: reading.at, now: now.getTime(), isSender });
-  return device && { reading, device, carrierId: carrierAt(spans, device.id, reading.at) };
+  return device && { reading, device, carrierId: carrierAt(spans.get(device.id) ?? [], reading.at) };
 }
 
 /** The rows of those who have the seconded devices now. */
