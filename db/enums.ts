@@ -253,7 +253,7 @@ export type NoticeStatus = (typeof NOTICE_STATUSES)[number];
 /** Alarm, login code, digest, acknowledgement, a contact's reply, test, failing channel, a receiver's answer, or news of a task. */
 export const NOTICE_TYPES = [
   ...(["alarm", "captcha", "digest", "acknowledged", "reply", "test", "channel", "handover"] as const),
-  ...(["workOrder", "monitorTask", "verification"] as const),
+  ...(["workOrder", "monitorTask", "verification", "secondment"] as const),
 ] as const;
 export type NoticeType = (typeof NOTICE_TYPES)[number];
 /** Cause of a failed attempt: the channel itself, or only this recipient or message. */

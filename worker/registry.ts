@@ -32,6 +32,7 @@ import { planPrints } from "@/features/printer/group/jobs";
 import { deliverPrint, followPrints, withdrawPrint } from "@/features/printer/job/jobs";
 import { collectDueRecords } from "@/features/record-point/collect.jobs";
 import { makeReport } from "@/features/report/report.jobs";
+import { watchSecondments } from "@/features/secondment/secondment.jobs";
 import { forgetOpenings } from "@/features/share-code/share.jobs";
 import { applyInvalidRules } from "@/features/telemetry/correction/run.jobs";
 import { acceptOverdueJumps } from "@/features/telemetry/ingest/validation.jobs";
@@ -106,4 +107,5 @@ export const JOBS: readonly Job[] = [
   followPrints,
   checkTasks,
   forgetRuns,
+  watchSecondments,
 ] as readonly Job[];

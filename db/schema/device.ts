@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { type AnyPgColumn, date, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, bigint, date, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { CONFIG_STATUSES, DEVICE_KINDS, DEVICE_USES, MEASURES } from "../enums";
+import { DEVICE_CUSTODIES } from "../secondment-enums";
 import { carrier } from "./carrier";
 import { closedSets, createdAt, id, instant, ref } from "./columns";
 import { customer } from "./customer";
@@ -43,12 +44,22 @@ export const device = pgTable(
     calibrationDueOn: date(),
     /** SHA-256 of a gateway's ingest token. */
     ingestTokenHash: text(),
+    custody: text({ enum: DEVICE_CUSTODIES }).notNull().default("own"),
+    /** The physical device, once it was seconded: the same in the rows of all customers that had it. */
+    unitId: bigint({ mode: "number" }),
     createdAt: createdAt(),
   },
   (t) => [
     ...closedSets(t),
-    uniqueIndex("device_serial_number_key").on(sql`upper(${t.serialNumber})`),
-    uniqueIndex("device_mac_key").on(sql`upper(${t.mac})`),
+    // A device is registered once, whoever else has or had it.
+    uniqueIndex("device_serial_number_key")
+      .on(sql`upper(${t.serialNumber})`)
+      .where(sql`${t.custody} in ('own', 'lent')`),
+    uniqueIndex("device_mac_key").on(sql`upper(${t.mac})`).where(sql`${t.custody} in ('own', 'lent')`),
+    // What names a device in a message is looked up in the rows of all customers.
+    index("device_serial_number_idx").on(sql`upper(${t.serialNumber})`),
+    index("device_mac_idx").on(sql`upper(${t.mac})`),
+    uniqueIndex("device_unit_key").on(t.unitId, t.customerId),
     uniqueIndex("device_ingest_token_key").on(t.ingestTokenHash),
     index("device_customer_idx").on(t.customerId, t.kind, sql`lower(${t.name})`),
     index("device_kind_idx").on(t.kind, sql`lower(${t.name})`),

@@ -38,6 +38,7 @@ export * from "./record";
 export * from "./report";
 export * from "./role";
 export * from "./scene";
+export * from "./secondment";
 export * from "./session";
 export * from "./setup-wizard";
 export * from "./share";

@@ -25,6 +25,7 @@ import { insertPrinting } from "./demo/printing";
 import { insertRecords } from "./demo/records";
 import { insertReplying } from "./demo/replies";
 import { insertReports } from "./demo/reports";
+import { insertSecondments, settleSeconded } from "./demo/secondments";
 import { insertShares } from "./demo/shares";
 import { insertSilences } from "./demo/silences";
 import { insertTrail } from "./demo/trail";
@@ -69,13 +70,16 @@ export async function seedDemo(db: Db, { now, seed, authSecret, password }: Demo
     await copyPositions(tx.$client, story.tracks);
     const logged = await insertLoggers(tx, world, now);
     await insertGeofences(tx, world, story.tracks, now);
+    const lent = await insertSecondments(tx, world, accounts, now);
     await rollUp(tx);
     await insertStates(tx, world, story);
+    await settleSeconded(tx);
 
     const written = await insertExceptions(tx, story.found, story.silences, world.devices, story.pasts, accounts, now);
     await insertNotices(tx, written, accounts, now);
     const keys = chainKeysOf([authSecret]);
     const others = await insertRecords(tx, world, story.series, accounts, { now, from, keys });
+    others.push(...lent);
     const excursion = await insertGoods(tx, world, now);
     others.push(...(await insertTransports(tx, world, story.tracks, accounts, { now, keys })));
     const verificationId = await insertVerifications(tx, world, logged, accounts, now);

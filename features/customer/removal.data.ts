@@ -42,6 +42,14 @@ export async function findOnlyGovernedBy(db: Db, id: number): Promise<string[]> 
   return rows.map(({ name }) => name);
 }
 
+/** The names of the customers with which a customer has devices in common at present: lent, borrowed, or about to be. */
+export async function findSecondedWith(db: Db, id: number): Promise<string[]> {
+  const rows = await db.$client<{ name: string }[]>`
+    select distinct case when lender_id = ${id} then borrower_name else lender_name end as name from secondment
+     where (lender_id = ${id} or borrower_id = ${id}) and state in ('requested', 'planned', 'current') order by 1`;
+  return rows.map(({ name }) => name);
+}
+
 /**
  * Locks the rows that ingest locks, then the customer, against every new row that refers to it. The order is that of
  * ingest, to avoid deadlocks.
@@ -134,6 +142,10 @@ export async function removeWhole(tx: Db, id: number): Promise<void> {
   await sql`select from monitoring_state where customer_id = ${id} order by carrier_id for update`;
   await sql`select from device_state where customer_id = ${id} order by device_id for update`;
   await sql`delete from invalid_run where rule_id in (select id from invalid_rule where customer_id = ${id})`;
+  // What the other side has of a secondment is theirs; what is left of both goes.
+  for (const side of ["lender_id", "borrower_id"])
+    await sql`update secondment set ${sql(side)} = null where ${sql(side)} = ${id}`;
+  await sql`delete from secondment where lender_id is null and borrower_id is null`;
   for (const table of OWNED) await sql`delete from ${sql(table)} where customer_id = ${id}`;
   // The deletion of each state has left a row that subtracts it from the counts.
   for (const table of ["carrier_count", "device_count"]) await sql`delete from ${sql(table)} where customer_id = ${id}`;

@@ -5,7 +5,7 @@ import { defineOperation } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
 import { getCustomer } from "./customer.data";
 import { assertMay } from "./customer.rules";
-import { countBelongings, findOnlyGovernedBy, lockWhole, removeWhole } from "./removal.data";
+import { countBelongings, findOnlyGovernedBy, findSecondedWith, lockWhole, removeWhole } from "./removal.data";
 import { type BelongingsDto, RemovalInput } from "./removal.schema";
 import { findUserIds } from "./status.data";
 import { assertMayReach, deputyOf } from "./status.operations";
@@ -45,6 +45,9 @@ export const removeCustomer = defineOperation({
     const governedOnlyBy = await findOnlyGovernedBy(tx, id);
     if (governedOnlyBy.length > 0)
       throw conflict("id", "onlyCustomer", `the only customer of ${governedOnlyBy.join(", ")}`);
+    const secondedWith = await findSecondedWith(tx, id);
+    if (secondedWith.length > 0)
+      throw conflict("id", "customerSeconded", `devices are seconded with ${secondedWith.join(", ")}`);
     const counts = await countBelongings(tx, id);
     const ended = await endSessionsOf(tx, await findUserIds(tx, id), "cancelled", ctx.now);
     await removeWhole(tx, id);

@@ -84,11 +84,20 @@ export async function retype(ctx: OperationContext, old: LockedDevice, code: str
   return type.code;
 }
 
+/** Throws if what identifies a device at several customers would change. */
+function assertSame(old: LockedDevice, { serialNumber, mac, typeCode }: DeviceInput): void {
+  const facts = { serialNumber, mac, typeCode };
+  for (const [field, value] of Object.entries(facts))
+    if (value.toUpperCase() !== (old[field as keyof typeof facts] ?? "").toUpperCase())
+      throw refusal(field, "seconded", "it was seconded, and others know it by this", "CONFLICT");
+}
+
 async function update(ctx: Announcing, kind: DeviceKind, id: number, input: DeviceInput) {
   const [old] = await lockFacts(ctx.db, ctx.scope, [kind], [id]);
   if (!old) throw notFound(kind, id);
   if (input.customerId !== undefined && input.customerId !== old.customerId)
     throw refusal("customerId", "ownerStays", "a device stays with its customer");
+  if (old.unitId !== null) assertSame(old, input);
   const next = changed(old, input, (field) => field);
   await assertMoves(ctx, old, input, (field) => field);
   await assertFree(ctx, old, input);

@@ -1,4 +1,6 @@
 import type { ConfigStatus, DeviceKind, DeviceUse } from "@/db/enums";
+import type { DeviceCustody } from "@/db/secondment-enums";
+import { assertHeld } from "@/features/carrier/mounting/mounting.rules";
 import { mayBecome } from "./activation.rules";
 import { configStatusAfter, refusal, SECRET_SETTINGS, type Settings, settingsOf } from "./device.rules";
 
@@ -8,6 +10,7 @@ export type DeviceFacts = {
   typeCode: string;
   sceneId: number | null;
   use: DeviceUse;
+  custody: DeviceCustody;
   configStatus: ConfigStatus;
   settings: Settings;
   appliedSettings: Record<string, unknown> | null;
@@ -50,6 +53,7 @@ const isSame = (a: Settings, b: Settings): boolean => {
  */
 export function changed(old: DeviceFacts, wanted: Wanted, pathOf: (field: string) => string) {
   const { sceneId = old.sceneId, use = old.use, typeCode = old.typeCode } = wanted;
+  if (sceneId !== old.sceneId) assertHeld(old, pathOf("sceneId"));
   if (sceneId !== old.sceneId && old.isMounted)
     throw refusal(pathOf("sceneId"), "mountedPlace", "it stands where its place stands", "CONFLICT");
   if (typeCode.toLowerCase() !== old.typeCode.toLowerCase() && (old.isMounted || old.isKnown))

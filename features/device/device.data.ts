@@ -25,7 +25,7 @@ export async function setIngestToken(db: Db, scope: Scope, kind: DeviceKind, id:
     .update(device)
     .set({ ingestTokenHash })
     .where(and(eq(device.id, id), eq(device.kind, kind), inScope(scope, device)))
-    .returning({ id: device.id, customerId: device.customerId });
+    .returning({ id: device.id, customerId: device.customerId, custody: device.custody });
   return row;
 }
 
@@ -64,9 +64,12 @@ export async function lockCustomer(db: Db, scope: Scope, customerId: number): Pr
   return row && row.status === "active";
 }
 
-/** Number of devices of a customer, of all kinds. */
+/** SQL condition: the device is the customer's own, wherever it is. */
+const isRegistered = inArray(device.custody, ["own", "lent"]);
+
+/** Number of devices of a customer, of all kinds, without borrowed ones. */
 export const countDevices = (db: Db, scope: Scope, customerId: number): Promise<number> =>
-  db.$count(device, and(eq(device.customerId, customerId), ofCustomers(scope, device.customerId)) as SQL);
+  db.$count(device, and(eq(device.customerId, customerId), isRegistered, ofCustomers(scope, device.customerId)) as SQL);
 
 /** Types with these codes, compared without case. */
 export async function findTypes(db: Db, codes: readonly string[]) {
@@ -98,7 +101,7 @@ export async function findScenes(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The given gateways that are the customer's and within the scope. */
+/** The given gateways that the customer has and that are within the scope. */
 export async function findGateways(db: Db, scope: Scope, customerId: number, ids: readonly number[]) {
   if (ids.length === 0) return new Set<number>();
   const rows = await db
@@ -109,6 +112,7 @@ export async function findGateways(db: Db, scope: Scope, customerId: number, ids
         inArray(device.id, [...ids]),
         eq(device.customerId, customerId),
         eq(device.kind, "gateway"),
+        inArray(device.custody, ["own", "borrowed"]),
         inScope(scope, device),
       ),
     );
@@ -143,6 +147,7 @@ export async function findNames(
 }
 
 const found = alias(device, "found");
+const isFound = inArray(found.custody, ["own", "lent"]);
 
 /** Serial numbers and MACs (upper case) that any device already has. They are unique across all customers. */
 export async function findTaken(db: Db, serialNumbers: readonly string[], macs: readonly string[]) {
@@ -151,13 +156,13 @@ export async function findTaken(db: Db, serialNumbers: readonly string[], macs: 
     db
       .select({ text: sql<string>`upper(${found.serialNumber})` })
       .from(found)
-      .where(inArray(sql`upper(${found.serialNumber})`, upper(serialNumbers))),
+      .where(and(inArray(sql`upper(${found.serialNumber})`, upper(serialNumbers)), isFound)),
     macs.length === 0
       ? []
       : db
           .select({ text: sql<string>`upper(${found.mac})` })
           .from(found)
-          .where(inArray(sql`upper(${found.mac})`, upper(macs))),
+          .where(and(inArray(sql`upper(${found.mac})`, upper(macs)), isFound)),
   ]);
   return { serialNumbers: new Set(serials.map(({ text }) => text)), macs: new Set(addresses.map(({ text }) => text)) };
 }

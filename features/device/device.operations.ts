@@ -1,5 +1,6 @@
 import "server-only";
 import type { DeviceKind } from "@/db/enums";
+import { assertHeld } from "@/features/carrier/mounting/mounting.rules";
 import { DEVICE_SUBJECT } from "@/lib/auth/subjects";
 import { hashToken, newToken } from "@/lib/auth/token";
 import { notFound } from "@/lib/errors";
@@ -45,6 +46,7 @@ const issuing = (kind: TokenKind) =>
       const token = newToken();
       const row = await setIngestToken(tx, scope, kind, id, hashToken(token));
       if (!row) throw notFound(kind, id);
+      assertHeld(row, "id");
       audit({ customerId: row.customerId });
       return { id, token };
     },

@@ -131,7 +131,7 @@ it.each([
   ["deactivated", null, "stopped"],
 ] as [DeviceUse, number | null, string][])("a device that is %s and was heard at %s s is %s", (use, at, status) => {
   const lastSeenAt = at === null ? null : at * 1000;
-  expect(onlineStatus({ use, lastSeenAt, staleAfterSeconds: 100 }, 1_000_000)).toBe(status);
+  expect(onlineStatus({ use, custody: "own", lastSeenAt, staleAfterSeconds: 100 }, 1_000_000)).toBe(status);
 });
 
 it.each([

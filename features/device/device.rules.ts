@@ -1,4 +1,6 @@
 import type { CalibrationState, ConfigStatus, DeviceKind, DeviceUse, Measure, OnlineStatus } from "@/db/enums";
+import type { DeviceCustody } from "@/db/secondment-enums";
+import { isHeld } from "@/features/telemetry/ingest/holding.rules";
 import { AppError, type Issue } from "@/lib/errors";
 
 /** The radio technology of a sensor; it determines the available parameters. */
@@ -186,14 +188,14 @@ export const SECRET_SETTINGS = (Object.keys(SETTINGS) as SettingName[]).filter((
 export const publicSettings = <T extends Record<string, unknown>>(settings: T): T =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => !SECRET_SETTINGS.includes(name as SettingName))) as T;
 
-type Heard = { use: DeviceUse; lastSeenAt: number | null; staleAfterSeconds: number };
+type Heard = { use: DeviceUse; custody: DeviceCustody; lastSeenAt: number | null; staleAfterSeconds: number };
 
 /**
- * Online status of a device at `now` (epoch ms): stopped if disabled, unknown if never heard, and offline if silent for
- * longer than its report interval times the fault tolerance coefficient (`staleAfterSeconds`).
+ * Online status of a device at `now` (epoch ms): stopped if disabled or with another customer, unknown if never heard,
+ * and offline if silent for longer than its report interval times the fault tolerance coefficient (`staleAfterSeconds`).
  */
-export function onlineStatus({ use, lastSeenAt, staleAfterSeconds }: Heard, now: number): OnlineStatus {
-  if (use === "deactivated") return "stopped";
+export function onlineStatus({ use, custody, lastSeenAt, staleAfterSeconds }: Heard, now: number): OnlineStatus {
+  if (use === "deactivated" || !isHeld(custody)) return "stopped";
   if (lastSeenAt === null) return "unknown";
   return now - lastSeenAt > staleAfterSeconds * 1000 ? "offline" : "online";
 }

@@ -8,6 +8,7 @@ import {
   type Measure,
   type OnlineStatus,
 } from "@/db/enums";
+import type { DeviceCustody, SecondmentState } from "@/db/secondment-enums";
 import type { UnconfirmedReading } from "@/features/telemetry/live/reading.rules";
 import type { VisibleRef } from "@/lib/auth/visible-name";
 import { optionalMultilineText, optionalText, recordId, requiredText, wholeNumber } from "@/lib/validation/fields";
@@ -163,6 +164,19 @@ export type DeviceProbeDto = {
   unconfirmed?: UnconfirmedReading | null;
 };
 
+/** The secondment of a device as one side sees it; instants in epoch ms. */
+export type DeviceSecondmentDto = {
+  id: number;
+  state: SecondmentState;
+  isTransfer: boolean;
+  side: "lender" | "borrower";
+  /** The name of the other customer. */
+  other: string;
+  startsAt: number | null;
+  endsAt: number | null;
+  endedAt: number | null;
+};
+
 /** A device in a list; instants in epoch ms, days as `yyyy-mm-dd`. */
 export type DeviceDto = {
   id: number;
@@ -179,6 +193,9 @@ export type DeviceDto = {
   name: string;
   description: string;
   use: DeviceUse;
+  custody: DeviceCustody;
+  /** Of a device that is or will be lent or borrowed, or that another customer has; else null. */
+  secondment: DeviceSecondmentDto | null;
   onlineStatus: OnlineStatus;
   /** Whether it has an open exception. */
   isAbnormal: boolean;

@@ -70,7 +70,7 @@ function owned(sql: Sql, { visibility, kinds }: Asked, { customerId }: Filter, t
 // Built per query instead of `$1 is null or …`, because a generic plan uses an index only then.
 function conditions(sql: Sql, { visibility }: Asked, filter: Filter, nodes: number[] | undefined) {
   const { sceneIds } = scopeArrays(visibility.scope);
-  const { q, typeCode, use, configStatus, gatewayId, ids } = filter;
+  const { q, typeCode, use, custody, configStatus, gatewayId, ids } = filter;
   return sql`
     ${sceneIds ? sql`and d.scene_id = any(${sceneIds}::bigint[])` : sql``}
     ${ids ? sql`and d.id = any(${ids}::bigint[])` : sql``}
@@ -78,6 +78,7 @@ function conditions(sql: Sql, { visibility }: Asked, filter: Filter, nodes: numb
     ${nodes ? sql`and d.scene_id = any(${nodes}::bigint[])` : sql``}
     ${typeCode === undefined ? sql`` : sql`and lower(d.type_code) = lower(${typeCode})`}
     ${use === undefined ? sql`` : sql`and d.use = ${use}`}
+    ${custody === undefined ? sql`` : sql`and d.custody = ${custody}`}
     ${configStatus === undefined ? sql`` : sql`and d.config_status = ${configStatus}`}
     ${gatewayId === undefined ? sql`` : sql`and d.gateway_id = ${gatewayId}`}`;
 }
@@ -108,8 +109,11 @@ export const asksForStates = ({ isMounted, isAbnormal, onlineStatus, calibration
   [isMounted, isAbnormal, onlineStatus, calibration].some((value) => value !== undefined);
 
 /** Whether the filter has conditions beyond kind, customer and materialized states. */
-const isNarrowed = ({ visibility }: Asked, { sceneId, q, typeCode, use, configStatus, gatewayId, ids }: Filter) =>
-  [sceneId, q, typeCode, use, configStatus, gatewayId, ids].some((value) => value !== undefined) ||
+const isNarrowed = (
+  { visibility }: Asked,
+  { sceneId, q, typeCode, use, custody, configStatus, gatewayId, ids }: Filter,
+) =>
+  [sceneId, q, typeCode, use, custody, configStatus, gatewayId, ids].some((value) => value !== undefined) ||
   scopeArrays(visibility.scope).sceneIds !== null;
 
 /** CTE `found`: ids of the matching devices with their sort key. */
@@ -138,6 +142,20 @@ const totalOf = (sql: Sql, asked: Asked, filter: Filter) =>
     : sql`select coalesce(sum(s.count), 0)::int from device_count s
            where ${owned(sql, asked, filter, sql`s`, false)} ${inState(sql, filter)}`;
 
+/**
+ * SQL: the open secondment of a device `d`, else, if another customer has it, the last one, as JSON in the shape of
+ * `DeviceSecondmentDto`.
+ */
+const secondmentOf = (sql: Sql) => sql`case when d.unit_id is not null then (
+  select json_build_object('id', s.id, 'state', s.state, 'isTransfer', s.is_transfer,
+           'side', case when s.lender_device_id = d.id then 'lender' else 'borrower' end,
+           'other', case when s.lender_device_id = d.id then s.borrower_name else s.lender_name end,
+           'startsAt', ${ms(sql, sql`s.starts_at`)}, 'endsAt', ${ms(sql, sql`s.ends_at`)}, 'endedAt', ${ms(sql, sql`s.ended_at`)})
+    from secondment s
+   where (s.lender_device_id = d.id or s.borrower_device_id = d.id)
+     and (s.state in ('planned', 'current') or d.custody in ('absent', 'given'))
+   order by s.state in ('planned', 'current') desc, s.id desc limit 1) end`;
+
 /** A row of `page` as JSON in the shape of DeviceRow; computed for the rows of the page only. */
 function deviceJson(sql: Sql, visibility: Visibility) {
   return sql`json_build_object(
@@ -145,7 +163,7 @@ function deviceJson(sql: Sql, visibility: Visibility) {
     'sceneId', d.scene_id, 'sceneName', (select name from scene where scene.id = d.scene_id),
     'typeCode', d.type_code, 'typeLabel', t.name, 'isShippedType', t.is_shipped,
     'serialNumber', d.serial_number, 'mac', coalesce(d.mac, ''), 'name', d.name, 'description', d.description,
-    'use', d.use, 'configStatus', d.config_status,
+    'use', d.use, 'configStatus', d.config_status, 'custody', d.custody, 'secondment', ${secondmentOf(sql)},
     'openExceptions', (select count(*) from exception e where e.device_id = d.id and ${isOpen(sql)}),
     'slowPaceSeconds', (select max((e.context->>'paceSeconds')::int) from exception e where e.device_id = d.id and e.kind = 'slow' and ${isOpen(sql)}),
     'gateway', (select ${visibleRef(sql, visibility, "device", "g")} from device g where g.id = d.gateway_id),

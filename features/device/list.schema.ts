@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CALIBRATION_STATES, CONFIG_STATUSES, DEVICE_KINDS, DEVICE_USES, ONLINE_STATUSES } from "@/db/enums";
+import { DEVICE_CUSTODIES } from "@/db/secondment-enums";
 import { listQuery } from "@/lib/resource/list-query";
 import { recordId, recordIds, requiredText } from "@/lib/validation/fields";
 
@@ -13,6 +14,8 @@ const filters = {
   customerId: recordId().optional(),
   typeCode: requiredText(50).optional(),
   use: z.enum(DEVICE_USES).optional(),
+  /** Whose it is and who has it. */
+  custody: z.enum(DEVICE_CUSTODIES).optional(),
   onlineStatus: z.enum(ONLINE_STATUSES).optional(),
   isAbnormal: Flag.optional(),
   configStatus: z.enum(CONFIG_STATUSES).optional(),

@@ -3,13 +3,13 @@ import type { Db } from "@/db/client";
 import type { Scope } from "@/lib/auth/scope";
 import { scopeArrays } from "@/lib/auth/scope-filter";
 
-/** Ids of devices in scope by serial number and by MAC, in upper case. */
+/** Ids of devices that customers in scope have, by serial number and by MAC, in upper case. */
 export async function findByName(db: Db, scope: Scope, names: readonly string[]): Promise<Map<string, number>> {
   const { customerIds } = scopeArrays(scope);
   const rows = await db.$client<{ id: number; serialNumber: string; mac: string | null }[]>`
     select id::int, upper(serial_number) as "serialNumber", upper(mac) as mac from device
      where (upper(serial_number) = any(${[...names]}) or upper(mac) = any(${[...names]}))
-       and (${customerIds}::bigint[] is null or customer_id = any(${customerIds}))`;
+       and custody in ('own', 'borrowed') and (${customerIds}::bigint[] is null or customer_id = any(${customerIds}))`;
   const found = new Map<string, number>();
   for (const { id, mac } of rows) if (mac) found.set(mac, id);
   for (const { id, serialNumber } of rows) found.set(serialNumber, id);

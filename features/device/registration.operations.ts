@@ -207,10 +207,12 @@ export const getQuota = defineOperation({
     const isWithin =
       customerId !== undefined && (ctx.scope.customerIds === "all" || ctx.scope.customerIds.includes(customerId));
     if (!isWithin) throw notFound("customer", customerId ?? "");
-    const [used, parameters] = await Promise.all([
-      countDevices(ctx.db, ctx.scope, customerId),
-      readParameters(ctx.db, customerId),
-    ]);
-    return { used, limit: Number(parameters["customer.deviceQuota"]) };
+    return findQuota(ctx, customerId);
   },
 });
+
+/** The number of devices of a customer of the scope, and its limit. */
+export async function findQuota({ db, scope }: OperationContext, customerId: number): Promise<QuotaDto> {
+  const [used, parameters] = await Promise.all([countDevices(db, scope, customerId), readParameters(db, customerId)]);
+  return { used, limit: Number(parameters["customer.deviceQuota"]) };
+}

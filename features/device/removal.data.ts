@@ -20,6 +20,8 @@ export async function findTies(db: Db, visibility: Visibility, ids: readonly num
            exists (select from device_binding b where (b.device_id = d.id or b.sensor_id = d.id) and b.unbound_at is null) as "isBound",
            (select count(*)::int from device b where b.gateway_id = d.id) as behind,
            exists (select from device_switch w where (w.old_device_id = d.id or w.new_device_id = d.id) and w.ended_at is null) as "isSwitching",
+           (d.unit_id is not null
+             or exists (select from secondment s where s.lender_device_id = d.id and s.state = 'requested')) as "isSeconded",
            (exists (select from probe p join mounting m on m.probe_id = p.id where p.device_id = d.id)
              or exists (select from exception e where e.device_id = d.id)
              or exists (select from device_binding b where b.device_id = d.id or b.sensor_id = d.id)

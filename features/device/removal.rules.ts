@@ -15,6 +15,8 @@ export type Ties = {
   /** Number of devices that forward through it. */
   behind: number;
   isSwitching: boolean;
+  /** Whether another customer has or had it. */
+  isSeconded: boolean;
   /** Whether carriers, exceptions or certificates refer to it. */
   hasRecords: boolean;
 };
@@ -31,6 +33,7 @@ export function removalRefusal(ties: Ties, path: string): AppError | null {
     return no("mounted", `it hangs at ${ties.carriers.map((name) => nameOrRedacted(name, "carrier")).join(", ")}`);
   if (ties.isBound) return no("bound", "it is bound: unbind it first");
   if (ties.behind > 0) return no("hasBehind", `${ties.behind} devices forward through it`);
+  if (ties.isSeconded) return no("seconded", "it was seconded, and what it measured is divided by that");
   if (ties.use === "activated") return no("isEnabled", "it is enabled: disable it first");
   return ties.hasRecords ? no("deviceRecords", "records tell of it: keep it disabled instead") : null;
 }

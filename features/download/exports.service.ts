@@ -10,6 +10,8 @@ import { monitorFindingExport, monitorTaskExport } from "@/features/monitor-task
 import { noticeLogExport } from "@/features/notice/log/operations";
 import { productExport } from "@/features/product/export.operations";
 import { sheetExport, sheetListExport } from "@/features/record-point/export.operations";
+import { alarmRecordExport } from "@/features/secondment/alarm-record/export.operations";
+import { secondmentExport } from "@/features/secondment/export.operations";
 import { detailExport } from "@/features/statistics/detail/export.operations";
 import { statisticExport } from "@/features/statistics/export.operations";
 import { historyExport } from "@/features/telemetry/history/export.operations";
@@ -44,6 +46,8 @@ export const EXPORTS = [
   taskExport,
   dueExport,
   sampleExport,
+  secondmentExport,
+  alarmRecordExport,
 ] as unknown as readonly Export[];
 
 export const findExport = (kind: string): Export | undefined => EXPORTS.find((one) => one.kind === kind);

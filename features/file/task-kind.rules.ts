@@ -60,6 +60,8 @@ export const TASK_KINDS = {
   monitorFinding: LOG,
   verificationTask: LOG,
   verificationDue: STATE,
+  secondment: LOG,
+  alarmRecord: LOG,
 } as const satisfies Record<string, Kind>;
 
 export type TaskKind = keyof typeof TASK_KINDS;

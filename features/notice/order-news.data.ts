@@ -1,5 +1,6 @@
 import "server-only";
 import type { Db } from "@/db/client";
+import type { Permission } from "@/lib/auth/permissions";
 import type { NewsReader } from "./order-news.rules";
 import { countDevices } from "./push/push.data";
 
@@ -33,4 +34,17 @@ export async function findWishes(
   const [row] = await tx.$client<{ notifyByEmail: boolean; notifyBySms: boolean }[]>`
     select notify_by_email as "notifyByEmail", notify_by_sms as "notifyBySms" from customer where id = ${customerId}`;
   return row ?? { notifyByEmail: false, notifyBySms: false };
+}
+
+/** Most accounts that are told at once. */
+const MOST_READERS = 50;
+
+/** Active accounts of a customer whose role has a permission. */
+export async function findPermitted(tx: Db, customerId: number, permission: Permission): Promise<number[]> {
+  const rows = await tx.$client<{ id: number }[]>`
+    select u.id::int from user_account u join role r on r.id = u.role_id and r.status = 'active'
+     where u.customer_id = ${customerId} and u.status = 'active' and r.scope_type = 1
+       and exists (select from role_permission p where p.role_id = r.id and p.code = ${permission})
+     order by u.id limit ${MOST_READERS}`;
+  return rows.map(({ id }) => id);
 }

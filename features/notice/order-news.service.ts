@@ -1,8 +1,9 @@
 import "server-only";
+import type { Permission } from "@/lib/auth/permissions";
 import type { Db } from "@/lib/operation/context";
 import { insertDirect } from "./health/data";
-import type { MonitorTaskNews, VerificationNews, WorkOrderNews } from "./health/schema";
-import { findNewsReaders, findWishes } from "./order-news.data";
+import type { MonitorTaskNews, SecondmentNews, VerificationNews, WorkOrderNews } from "./health/schema";
+import { findNewsReaders, findPermitted, findWishes } from "./order-news.data";
 import { distinctReaders, newsChannelsOf } from "./order-news.rules";
 
 type Told = {
@@ -13,12 +14,12 @@ type Told = {
   groupId: number | null;
   /** Whoever caused the news is not told. */
   exceptUserId: number | null;
-  news: WorkOrderNews | MonitorTaskNews | VerificationNews;
+  news: WorkOrderNews | MonitorTaskNews | VerificationNews | SecondmentNews;
 };
 
 /**
- * Plans the messages about a work order, a monitor task or a verification in the caller's transaction: they are sent if
- * and only if it commits.
+ * Plans the messages about a work order, a task, a verification or a secondment in the caller's transaction: they are
+ * sent if and only if it commits.
  */
 export async function planOrderNews(tx: Db, { customerId, key, exceptUserId, news, ...told }: Told): Promise<void> {
   const wishes = await findWishes(tx, customerId);
@@ -31,4 +32,12 @@ export async function planOrderNews(tx: Db, { customerId, key, exceptUserId, new
       await insertDirect(tx, { customerId, key: `${key}:${name}:${channel}`, channel, ...who, content: news });
     }
   }
+}
+
+type ToldAll = Omit<Told, "userIds" | "groupId"> & { permission: Permission };
+
+/** The same for the accounts of a customer that have a permission. */
+export async function planNewsFor(tx: Db, { permission, ...told }: ToldAll): Promise<void> {
+  const userIds = await findPermitted(tx, told.customerId, permission);
+  await planOrderNews(tx, { ...told, userIds, groupId: null });
 }

@@ -75,14 +75,15 @@ async function findGateway(db: Db, which: SQL): Promise<(KnownGateway & { mac: s
 }
 
 /**
- * The gateway with this MAC, however it was authenticated; null if there is none, or it or its customer is inactive.
+ * The gateway with this MAC as its present customer has it, however it was authenticated; null if there is none, or it
+ * or its customer is inactive.
  * `keyHash` is the hash of its current ingest token.
  */
 export const findGatewayByMac = (db: Db, mac: string): Promise<KnownGateway | null> => {
   const id = OTHER.exec(mac)?.[1];
   return id
     ? findGateway(db, sql`d.id = ${id}::bigint and d.kind <> 'gateway'`)
-    : findGateway(db, sql`upper(d.mac) = upper(${mac}) and d.kind = 'gateway'`);
+    : findGateway(db, sql`upper(d.mac) = upper(${mac}) and d.kind = 'gateway' and d.custody in ('own', 'borrowed')`);
 };
 
 /** The gateway or device with this ingest token hash, and its connection name; null as above. */

@@ -110,7 +110,7 @@ export const PERMISSIONS = {
   UnknownDevice: { group: "devices", label: "unknownDevice", level: 1, actions: ["view", "remove"] },
   DecoderMapping: { group: "devices", label: "decoderMapping", level: 1, actions: ["view", "edit"] },
   Calibration: { group: "devices", label: "calibration", level: 0, actions: CRUD },
-  Secondment: { group: "devices", label: "secondment", level: 1, actions: [], reserved: CRUD },
+  Secondment: { group: "devices", label: "secondment", level: 1, actions: CRUD },
 
   Ex: {
     group: "exceptions",

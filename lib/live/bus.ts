@@ -17,6 +17,7 @@ export type LiveEvent = {
     | "print"
     | "monitorTask"
     | "verification"
+    | "secondment"
     | "session";
   customerId: number;
   /** Null: all users of the customer whose scope is the whole customer or includes the node of `data.sceneId`. */

@@ -14,6 +14,7 @@ const EVENTS = [
   "print",
   "monitorTask",
   "verification",
+  "secondment",
 ] as const;
 
 /** Event types of the stream: those of the bus, and `reset`, on which the client must reload everything. */

@@ -67,7 +67,7 @@ export async function prepareWorld(
         on conflict (customer_id, lower(name)) do update set alarm_trigger_id = excluded.alarm_trigger_id returning id::int`);
       const deviceId = await idOf(tx`
         insert into device (customer_id, kind, type_code, serial_number, name) values (${customerId}, 'sensor', 'zbp_2', ${serial}, ${serial})
-        on conflict (upper(serial_number)) do update set name = excluded.name returning id::int`);
+        on conflict (upper(serial_number)) where custody in ('own', 'lent') do update set name = excluded.name returning id::int`);
       for (const measure of measures) {
         const probeId = await idOf(tx`
           insert into probe (customer_id, device_id, measure) values (${customerId}, ${deviceId}, ${measure})

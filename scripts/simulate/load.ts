@@ -40,7 +40,7 @@ type Row = LoadedDevice & {
 };
 
 /**
- * The devices to simulate, by the token they send with. `foreign` names the gateways and customers whose token was not
+ * The devices to simulate, by the token they send with; lent ones by that of their owner. `foreign` names the gateways and customers whose token was not
  * issued by the simulator: real devices may use it.
  */
 export async function loadSources(
@@ -69,7 +69,7 @@ export async function loadSources(
         select coalesce(jsonb_object_agg(cz.measure, jsonb_build_object('minimum', z.minimum, 'maximum', z.maximum)), '{}') as zones
           from carrier_zone cz join zone z on z.id = cz.zone_id
          where cz.carrier_id = c.id) z on true
-     where d.use = 'activated' and d.kind <> 'gateway' and (g.id is not null or d.type_code like '4g%')
+     where d.use = 'activated' and d.custody in ('own', 'lent') and d.kind <> 'gateway' and (g.id is not null or d.type_code like '4g%')
      order by d.id`;
 
   const sources = new Map<string, LoadedSource>();

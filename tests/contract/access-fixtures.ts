@@ -39,6 +39,7 @@ import { replyFixtures, replyRows } from "./fixtures/reply";
 import { reportFixtures, reportRows } from "./fixtures/report";
 import { roleFixtures, roleRows } from "./fixtures/role";
 import { sceneFixtures, sceneRows } from "./fixtures/scene";
+import { secondmentFixtures, secondmentRows } from "./fixtures/secondment";
 import { sessionFixtures } from "./fixtures/session";
 import { shareFixtures, shareRows } from "./fixtures/share";
 import { statisticsFixtures, statisticsRows } from "./fixtures/statistics";
@@ -90,6 +91,7 @@ export const ROWS: Record<string, Id> = {
   ...rangeRows,
   ...trackRows,
   ...transportRows,
+  ...secondmentRows,
   ...workOrderRows,
   ...printingRows,
   ...verificationRows,
@@ -131,6 +133,7 @@ export const FIXTURES: Record<string, Fixture> = {
   ...forwardFixtures,
   ...goodsFixtures,
   ...transportFixtures,
+  ...secondmentFixtures,
   ...workOrderFixtures,
   ...printingFixtures,
   ...verificationFixtures,

@@ -15,7 +15,7 @@ import { makeGateway } from "../factories/world";
 import { type Product, startProduct } from "../support/server";
 import { prepareCall, type Sent, sendCall } from "./access-call";
 import { FIXTURES } from "./access-fixtures";
-import { makeWorld, type World } from "./access-world";
+import { lendBetween, makeWorld, type World } from "./access-world";
 import { type Fixture, INSIDE, makeApiKey } from "./fixture";
 import { type RowWatch, watchRows } from "./row-watch";
 
@@ -35,6 +35,7 @@ beforeAll(async () => {
   await registerWorkers(presence.$client, ["matrix"]);
   own = await makeWorld(db);
   other = await makeWorld(db);
+  await lendBetween(db, own, other);
   watch = await watchRows(db.$client, own.customer.id);
 }, 300_000);
 afterAll(async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Db } from "@/db/client";
 import { ensurePartitions } from "@/db/partitions";
 import { exception, exceptionReason, parameter, scene, zone } from "@/db/schema";
+import { makeSecondment, type Phase } from "../factories/secondment";
 import { makeCustomer, makeFridge } from "../factories/world";
 
 const unique = () => randomBytes(5).toString("hex");
@@ -65,6 +66,50 @@ export async function makeWorld(db: Db) {
 
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 type Fridge = World["fridge"];
+
+const PHASES: readonly Phase[] = ["planned", "current", "revoked"];
+
+/**
+ * Two worlds lend each other devices: one that is about to go, one that is there, one that is back. What each measured
+ * at either customer, and how either calls it, only those may see who see that customer's node.
+ */
+export async function lendBetween(db: Db, one: World, two: World): Promise<void> {
+  for (const [lender, borrower] of [
+    [one, two],
+    [two, one],
+  ] as const)
+    for (const phase of PHASES) {
+      const { own, theirs, probeId, name, startsAt, endedAt } = await makeSecondment(
+        db,
+        lender.customer,
+        borrower.customer,
+        phase,
+      );
+      lender.markers.node.push(own.sensor.name, own.carrier.name);
+      borrower.markers.node.push(name, theirs.carrier.name);
+      const before = await measure(
+        db,
+        own.probes.temperature as number,
+        new Date(Math.min(Date.now(), startsAt.getTime()) - 600_000),
+      );
+      lender.markers.node.push(before);
+      await makeException(db, lender, own, { startedAt: startsAt, raisedAt: startsAt, endedAt: startsAt });
+      if (phase === "planned") continue;
+      borrower.markers.node.push(await measure(db, probeId, new Date(startsAt.getTime() + 600_000)));
+      const ended = { startedAt: startsAt, raisedAt: startsAt, endedAt: endedAt ?? new Date() };
+      await makeException(db, borrower, { ...theirs, probes: { temperature: probeId } } as Fridge, ended);
+    }
+}
+
+/** A reading whose value is found nowhere else; returns it as answers spell it. */
+async function measure(db: Db, probeId: number, at: Date): Promise<string> {
+  const value = 4 + Number(`0.${Math.floor(Math.random() * 1e12)}7`);
+  await db.$client`
+    insert into reading (probe_id, at, value) values (${probeId}, ${at.toISOString()}::timestamptz, ${value})`;
+  await db.$client`
+    update probe_state set last_at = ${at.toISOString()}::timestamptz, last_value = ${value} where probe_id = ${probeId}`;
+  return String(value);
+}
 
 /** An exception of a fridge; open unless an end is given. */
 export async function makeException(

@@ -22,6 +22,7 @@ import {
   deviceBinding,
   deviceCommand,
   deviceConnection,
+  deviceHolding,
   deviceImport,
   deviceMessage,
   deviceSwitch,
@@ -54,6 +55,7 @@ import {
   roleScene,
   scene,
   scenePlacement,
+  secondment,
   setupWizard,
   statisticsDefinition,
   unknownDevice,
@@ -134,6 +136,13 @@ export async function makeFullCustomer(db: Db) {
   const measured = await makePoint(db, mapping.id, { deviceId: fridge.sensor.id });
   await makeMark(db, mapping.id);
   await makeSeries(db, mapping.id, measured.id, probeId);
+  // What is left of a secondment after the other customer was removed.
+  const lent = { unitId: fridge.sensor.id, customerId, deviceId: fridge.sensor.id };
+  await db.insert(deviceHolding).values(lent);
+  await db.insert(secondment).values({
+    ...{ unitId: fridge.sensor.id, lenderId: customerId, lenderDeviceId: fridge.sensor.id, isTransfer: false },
+    ...{ lenderName: customer.name, borrowerName: unique(), kind: "sensor", serialNumber: unique(), state: "revoked" },
+  });
   await ensurePartitions(db.$client, Date.now() - 3_600_000, Date.now());
   await db.$client`
     insert into reading (probe_id, at, value)

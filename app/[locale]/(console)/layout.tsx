@@ -16,6 +16,7 @@ import { ChannelBanner } from "@/features/notice/health/components/channel-banne
 import { loadChannelBanner } from "@/features/notice/health/operations";
 import { PushSync } from "@/features/notice/push/components/push-sync";
 import { loadFooter } from "@/features/parameter/footer.service";
+import { SecondmentToast } from "@/features/secondment/components/secondment-toast";
 import { AlarmPopup } from "@/features/telemetry/live/components/alarm-popup";
 import { LiveIndicator } from "@/features/telemetry/live/components/live-indicator";
 import { HandoverToast } from "@/features/transport/components/handover-toast";
@@ -118,6 +119,7 @@ export default async function Layout({ children, params }: LayoutProps) {
         {principal.permissions.has("viewWorkOrder") && <OrderToast userId={user.id} />}
         {principal.permissions.has("viewDetectionTask") && <MonitorTaskToast userId={user.id} />}
         {principal.permissions.has("viewVerifyTask") && <VerificationToast userId={user.id} />}
+        {principal.permissions.has("viewSecondment") && <SecondmentToast userId={user.id} />}
         <PushSync />
         {tour && <TourLauncher {...tour} username={user.username} />}
       </QueryProvider>

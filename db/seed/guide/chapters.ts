@@ -20,6 +20,7 @@ export const SHIPPED = {
   exceptions: {
     exception_records: ["/abnormal/dataex", "/exRecord", "/abnormal/abnormalcause"],
     alarm_triggers: ["/sysAlarm", "/atinstruction"],
+    alarm_record: ["/arch/alarmRecord"],
     silences: ["/abnormal/silence"],
     invalid_data: ["/abnormal/invalidRule"],
   },
@@ -80,6 +81,7 @@ export const SHIPPED = {
       "/device/magnetism",
     ],
     unknown_devices: ["/device/unknown"],
+    secondments: ["/sys/deviceTransfer"],
     device_detail: [
       "/SensorDetail",
       "/GateWayDetail",

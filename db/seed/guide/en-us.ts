@@ -236,6 +236,16 @@ A trigger says **when** something is an alarm and **who** is told **when**. A ca
 More in [how alarm triggers work](/atinstruction).
 `,
     ],
+    alarm_record: [
+      "Alarm record",
+      `
+The [alarm record](/arch/alarmRecord) shows the alarms of a place over time, and whose the devices were at each instant.
+
+1. Choose a node or a carrier, and a time.
+2. The lanes show which device was there from when until when: own, borrowed or lent, with the alarms on them.
+3. Each alarm says whose its device was when it began. Its name leads to all alarms of that carrier.
+`,
+    ],
     silences: [
       "Silences for maintenance",
       `
@@ -624,6 +634,22 @@ A device that sends with a valid token of yours and is not registered yet. Nothi
 3. Positions of a tracker wait until it is on a carrier that keeps GPS positions. Until then, and while a reading was refused, the device stays on this list with the reason.
 
 Not yours? Delete it. It comes back if it sends again: then replace the token that it uses.
+`,
+    ],
+    secondments: [
+      "Secondments",
+      `
+Lend a device to another customer, or pass it on for good, in [Secondments](/sys/deviceTransfer).
+
+1. Press **Second a device**, choose the device and enter the exact code of the other customer.
+2. **Loan**: it begins now or at a time, and ends at a date or when you revoke it. **Transfer for good**: it begins when the other customer confirms it.
+3. The device leaves your carriers. The borrower finds it in stock, marked as borrowed, and mounts it.
+
+- What it measured before stays yours. What it measures meanwhile belongs to the borrower alone, also if it arrives late.
+- **Revoke** takes the device back, **Give back** returns it. Either side needs a reason, and both have it in their log.
+- While it is lent, only the borrower mounts it and sends it commands. Serial number, MAC and type stay as they are.
+- The borrower of a gateway gives it a token of their own.
+- A device that is seconded cannot be seconded again. Only current secondments have details.
 `,
     ],
     device_detail: [

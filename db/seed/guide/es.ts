@@ -236,6 +236,16 @@ Un disparador dice **cuándo** algo es una alarma y **a quién** se avisa y **cu
 Más en [cómo funcionan los disparadores](/atinstruction).
 `,
     ],
+    alarm_record: [
+      "Registro de alarmas",
+      `
+El [registro de alarmas](/arch/alarmRecord) muestra las alarmas de un lugar en el tiempo y de quién eran los dispositivos en cada momento.
+
+1. Elija un nodo o un punto de control, y un periodo.
+2. Las franjas muestran qué dispositivo estuvo allí y cuándo: propio, recibido o prestado, con sus alarmas.
+3. Cada alarma dice de quién era su dispositivo al empezar. Su nombre lleva a todas las alarmas de ese punto de control.
+`,
+    ],
     silences: [
       "Silencios por mantenimiento",
       `
@@ -624,6 +634,22 @@ Un dispositivo que envía con un token válido suyo y aún no está registrado. 
 3. Las posiciones de un rastreador esperan a que esté en un punto de control que guarde posiciones GPS. Hasta entonces, o si se rechazó una lectura, sigue en la lista con el motivo.
 
 ¿No es suyo? Elimínelo. Si vuelve a enviar, vuelve a aparecer: cambie entonces el token que usa.
+`,
+    ],
+    secondments: [
+      "Cesiones",
+      `
+Preste un dispositivo a otro cliente, o páselo definitivamente, en [Cesiones](/sys/deviceTransfer).
+
+1. Pulse **Ceder un dispositivo**, elija el dispositivo y escriba el código exacto del otro cliente.
+2. **Préstamo**: empieza ahora o a una hora, y termina en una fecha o al revocarlo. **Transferencia definitiva**: empieza cuando el otro cliente la confirma.
+3. El dispositivo sale de sus puntos de control. Quien lo recibe lo encuentra en el almacén, marcado como recibido, y lo monta.
+
+- Lo que midió antes sigue siendo suyo. Lo que mide mientras tanto es solo de quien lo recibe, aunque llegue tarde.
+- **Revocar** recupera el dispositivo, **Devolver** lo entrega. Ambas cosas exigen un motivo y quedan en el registro de los dos.
+- Mientras está prestado, solo quien lo recibe lo monta y le envía órdenes. Número de serie, MAC y tipo no cambian.
+- Quien recibe una pasarela le da un token propio.
+- Un dispositivo cedido no se puede ceder otra vez. Solo las cesiones vigentes tienen detalles.
 `,
     ],
     device_detail: [

@@ -24,13 +24,20 @@ export async function findHeard(db: Db, scope: Scope, keys: readonly string[]): 
 /** Minimum interval between stored messages of a device, so that a busy device does not become a hot row. */
 const PAUSE_SECONDS = 10;
 
-/** Stores the last messages of devices, newest first. A row that another transaction is writing is skipped. */
+/**
+ * Stores the last messages of devices, newest first. A row that another transaction is writing is skipped, and so is what
+ * a seconded device sent of a time when another customer had it.
+ */
 export async function saveMessages(db: Db, messages: ReadonlyMap<number, KeptMessage>, now: number): Promise<void> {
   const ids = [...messages.keys()].sort((a, b) => a - b);
   await db.$client`
     insert into device_message as k (device_id, messages, kept_at)
     select id, jsonb_build_array(message), to_timestamp(${now}::float8 / 1000)
       from unnest(${ids}::bigint[], ${ids.map((id) => JSON.stringify(messages.get(id)))}::text[]::jsonb[]) as n(id, message)
+     where not exists (
+       select from device d where d.id = n.id and d.unit_id is not null
+          and not exists (select from device_holding h where h.device_id = d.id
+                             and to_timestamp((n.message ->> 'at')::float8 / 1000) <@ tstzrange(h.from_at, h.until_at)))
      order by id
     on conflict (device_id) do update
        set messages = (select jsonb_agg(one.message order by one.place)

@@ -35,7 +35,7 @@ export async function findNewest(
       from device d join probe p on p.device_id = d.id join probe_state s on s.probe_id = p.id
      where (upper(d.serial_number) = any(${keys as string[]}) or upper(d.mac) = any(${keys as string[]}))
        and (${customerIds}::bigint[] is null or d.customer_id = any(${customerIds}::bigint[]))
-       and (s.last_value is not null or s.fault_at is not null)
+       and d.custody in ('own', 'borrowed') and (s.last_value is not null or s.fault_at is not null)
      group by d.id`;
   const newest = new Map(unknown.map(({ key, values }) => [key, values]));
   for (const { mac, values } of rows) if (mac) newest.set(mac, values);
@@ -54,7 +54,7 @@ export async function noteHeard(db: Db, scope: Scope, heard: readonly Heard[]): 
     found as (
       select d.id, h.at from h join device d on upper(d.serial_number) = h.key or upper(d.mac) = h.key
        where (${customerIds}::bigint[] is null or d.customer_id = any(${customerIds}::bigint[]))
-         and (d.last_seen_at is null or d.last_seen_at < h.at)
+         and d.custody in ('own', 'borrowed') and (d.last_seen_at is null or d.last_seen_at < h.at)
        order by d.id for update of d skip locked)
     update device d set last_seen_at = greatest(d.last_seen_at, found.at) from found where d.id = found.id`;
 }

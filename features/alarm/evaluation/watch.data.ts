@@ -98,11 +98,11 @@ export const locationOf = (sql: Sql) => sql`lateral (
 
 /**
  * SQL: whether a device `d` at a carrier `c` (null: none) is expected to report. One in stock is not, unless activated
- * devices with a place report through it.
+ * devices with a place report through it, and none that another customer has.
  */
 export const isExpected = (sql: Sql) => sql`(
-  d.scene_id is not null or c.id is not null
-  or exists (select from device behind where behind.gateway_id = d.id and behind.use = 'activated' and behind.scene_id is not null))`;
+  d.custody in ('own', 'borrowed') and (d.scene_id is not null or c.id is not null
+  or exists (select from device behind where behind.gateway_id = d.id and behind.use = 'activated' and behind.scene_id is not null)))`;
 
 /** SQL: whether status and alarm switch of a carrier `c` allow it to raise alarms at an instant. */
 export const isInService = (sql: Sql, at: Fragment) => sql`(

@@ -24,7 +24,7 @@ export async function findMountCandidates(
       select d.id, d.kind, d.name, d.serial_number, coalesce(d.mac, '') as mac, lower(d.name) as sorted
         from device d
        where d.customer_id = (select customer_id from carrier where id = ${id})
-         and d.kind = any(${[...kinds]}::text[]) and d.use <> 'deactivated'
+         and d.kind = any(${[...kinds]}::text[]) and d.use <> 'deactivated' and d.custody in ('own', 'borrowed')
          and (${customerIds}::bigint[] is null or d.customer_id = any(${customerIds}::bigint[]))
          and (${sceneIds}::bigint[] is null or d.scene_id = any(${sceneIds}::bigint[]))
          and (${deviceId ?? null}::bigint is null or d.id = ${deviceId ?? null})

@@ -218,7 +218,7 @@ export const mountDevice = defineOperation({
     const carrier = await openPlace(tx, ctx, input.id);
     const device = await editableDevice(tx, ctx, input.deviceId);
     assertMountedKind(device);
-    assertUsable(device.use);
+    assertUsable(device);
     await assertUntied(tx, ctx, device.id);
     const at = input.at ? new Date(input.at) : now;
     const measures = await hangProbes(tx, ctx, { device, carrier, measures: input.measures, at });

@@ -66,7 +66,9 @@ describe("who takes part", () => {
     expect(CARRIER_STATUSES.filter((status) => ruleOf(() => assertInService(status)) !== "done")).toEqual([
       "retirement",
     ]);
-    expect(DEVICE_USES.filter((use) => ruleOf(() => assertUsable(use)) !== "done")).toEqual(["deactivated"]);
+    expect(DEVICE_USES.filter((use) => ruleOf(() => assertUsable({ use, custody: "own" })) !== "done")).toEqual([
+      "deactivated",
+    ]);
   });
 
   it("are the kinds that have probes of their own", () => {

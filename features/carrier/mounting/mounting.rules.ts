@@ -1,4 +1,6 @@
 import type { CarrierStatus, DeviceKind, DeviceUse } from "@/db/enums";
+import type { DeviceCustody } from "@/db/secondment-enums";
+import { isHeld } from "@/features/telemetry/ingest/holding.rules";
 import { nameOrRedacted } from "@/lib/auth/visible-name";
 import { AppError } from "@/lib/errors";
 
@@ -47,7 +49,13 @@ export function assertInService(status: CarrierStatus, path = "id"): void {
   if (status === "retirement") throw refused(path, "retired", "the carrier is retired");
 }
 
-/** Throws CONFLICT for a deactivated device. */
-export function assertUsable(use: DeviceUse, path = "deviceId"): void {
-  if (use === "deactivated") throw refused(path, "deviceStopped", "the device is disabled: enable it first");
+/** Throws CONFLICT for a device that another customer has. */
+export function assertHeld({ custody }: { custody: DeviceCustody }, path = "deviceId"): void {
+  if (!isHeld(custody)) throw refused(path, "withAnother", "another customer has the device");
+}
+
+/** Throws CONFLICT for a device that is deactivated, or with another customer. */
+export function assertUsable(device: { use: DeviceUse; custody: DeviceCustody }, path = "deviceId"): void {
+  assertHeld(device, path);
+  if (device.use === "deactivated") throw refused(path, "deviceStopped", "the device is disabled: enable it first");
 }

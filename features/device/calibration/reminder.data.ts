@@ -21,7 +21,7 @@ export async function planReminders(
   const [row] = await tx.$client<{ count: number }[]>`
     with due as (
       select k.id, k.customer_id, k.notice_on from calibration k
-        join device d on d.id = k.device_id and d.use <> 'deactivated'
+        join device d on d.id = k.device_id and d.use <> 'deactivated' and d.custody in ('own', 'lent', 'borrowed')
         join customer c on c.id = k.customer_id and c.status = 'active'
        where k.notice_sent_at is null and k.revoked_at is null
          and k.notice_on <= (${at}::timestamptz at time zone c.time_zone)::date

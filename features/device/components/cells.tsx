@@ -12,14 +12,15 @@ import { windowOf } from "@/lib/page/device-window";
 import { isLow } from "../board/rules";
 import { HEALTH_MEASURES } from "../device.rules";
 import type { DeviceDto, DeviceProbeDto } from "../device.schema";
+import { CustodyNote } from "./custody-note";
 import { CALIBRATION_TONE, CONFIG_TONE, ONLINE_TONE, useLabels } from "./labels";
 
 export const NONE = <span className="text-faint-foreground">–</span>;
 
 type RowProps = { row: DeviceDto };
 
-/** Name and serial number; the name links to the device. */
-export function NameCell({ row }: RowProps) {
+/** Name and serial number, and who has a seconded one; the name links to the device. */
+export function NameCell({ row, ...clock }: RowProps & { now: number; timeZone: string }) {
   return (
     <span className="block min-w-0 max-sm:pr-4 sm:min-w-32 sm:max-w-56">
       <Link
@@ -33,6 +34,7 @@ export function NameCell({ row }: RowProps) {
       <span className="line-clamp-1 break-all font-normal text-faint-foreground text-xs" title={row.serialNumber}>
         {row.serialNumber}
       </span>
+      <CustodyNote device={row} {...clock} />
     </span>
   );
 }
@@ -43,7 +45,7 @@ export function StateCell({ row, now }: RowProps & { now: number }) {
   const labels = useLabels();
   const locale = useLocale();
   const { onlineStatus, lastSeenAt, openExceptions, slowPaceSeconds, use, kind } = row;
-  const word = onlineStatus === "stopped" ? labels.use(kind, use) : t(`online.${onlineStatus}`);
+  const word = labels.online(row);
   return (
     <span className="flex flex-col items-start gap-0.5">
       <StateBadge tone={ONLINE_TONE[onlineStatus]} plain>

@@ -138,7 +138,7 @@ export function useColumns(options: ColumnOptions): Column<DeviceDto>[] {
       header: t("column.name"),
       sortable: true,
       priority: 1,
-      cell: (row) => <NameCell row={row} />,
+      cell: (row) => <NameCell row={row} now={now} timeZone={timeZone} />,
     },
     ...(isManyCustomers ? [customer] : []),
     ...shown.map((id) => column(id, false)),

@@ -3,6 +3,7 @@ import { ListScreen } from "@/components/data-table/list-screen";
 import type { Criterion } from "@/components/search-bar/criterion";
 import { selectOf } from "@/components/search-bar/criterion";
 import { CALIBRATION_STATES, CONFIG_STATUSES, DEVICE_USES, type DeviceKind, ONLINE_STATUSES } from "@/db/enums";
+import { DEVICE_CUSTODIES } from "@/db/secondment-enums";
 import { LIST_PATHS } from "@/lib/page/device-window";
 import type { ListView } from "@/lib/resource/list-query";
 import { isCalibrated } from "../calibration/due.rules";
@@ -72,6 +73,7 @@ export function DeviceScreen({ kind, types, gateway, isPlatform, ...props }: Dev
         select("onlineStatus", ONLINE_STATUSES, "online"),
         select("isAbnormal", FLAGS, "abnormal"),
         select("use", DEVICE_USES, kind === "relay" ? "relayUse" : "use"),
+        select("custody", DEVICE_CUSTODIES, "custody"),
         ...(CONFIGURED.includes(kind) ? [select("configStatus", CONFIG_STATUSES, "config")] : []),
         ...(kind !== "gateway" && rights.gateways ? [through] : []),
         select("isMounted", FLAGS, "mounted"),

@@ -24,6 +24,7 @@ import type { PlacementRights } from "../placement.schema";
 import { CONNECTED_KINDS } from "../status/traffic.rules";
 import { isTokenKind } from "../token.rules";
 import { BehindCard } from "./behind-card";
+import { CustodyNote } from "./custody-note";
 import { FactsCard } from "./facts-card";
 import { ONLINE_TONE, useLabels } from "./labels";
 import { NetworkCard } from "./network-card";
@@ -74,7 +75,7 @@ export function DeviceWindow({ detail, now, rights, placement, fields, Orders }:
   const clock = { now, timeZone };
   return (
     <PageBody>
-      <Head device={device} rights={rights} />
+      <Head device={device} rights={rights} {...clock} />
       <div className="grid items-start gap-3 lg:grid-cols-[3fr_2fr]">
         <div className="flex min-w-0 flex-col gap-3">
           {device.kind !== "gateway" && <ValuesCard device={device} now={now} />}
@@ -110,7 +111,7 @@ export function DeviceWindow({ detail, now, rights, placement, fields, Orders }:
 }
 
 /** Name, state and actions. */
-function Head({ device, rights }: { device: DeviceDto; rights: Rights }) {
+function Head({ device, rights, ...clock }: { device: DeviceDto; rights: Rights; now: number; timeZone: string }) {
   const t = useTranslations("device");
   const labels = useLabels();
   const { id, kind, onlineStatus, openExceptions, carriers } = device;
@@ -137,9 +138,7 @@ function Head({ device, rights }: { device: DeviceDto; rights: Rights }) {
       <div className="min-w-0">
         <h2 className="break-words font-semibold text-xl">{device.name}</h2>
         <p className="mt-1 flex flex-wrap items-center gap-2 text-muted-foreground text-sm">
-          <StateBadge tone={ONLINE_TONE[onlineStatus]}>
-            {onlineStatus === "stopped" ? labels.use(kind, device.use) : t(`online.${onlineStatus}`)}
-          </StateBadge>
+          <StateBadge tone={ONLINE_TONE[onlineStatus]}>{labels.online(device)}</StateBadge>
           {openExceptions > 0 && <Exceptions device={device} linked={rights.exceptions} />}
           <span>
             {carriers.length > 0
@@ -147,6 +146,7 @@ function Head({ device, rights }: { device: DeviceDto; rights: Rights }) {
               : t("mounted.false")}
           </span>
         </p>
+        <CustodyNote device={device} {...clock} />
       </div>
       <ActionBar
         actions={actions}

@@ -2,9 +2,10 @@ import { useLocale, useTranslations } from "next-intl";
 import type { Tone } from "@/components/value/tone";
 import type { CalibrationState, ConfigStatus, DeviceKind, DeviceUse, Measure, OnlineStatus } from "@/db/enums";
 import { namingOf } from "@/features/telemetry/ingest/channel.rules";
+import { isHeld } from "@/features/telemetry/ingest/holding.rules";
 import { unconfirmedText } from "@/features/telemetry/live/reading.rules";
 import { formatReading } from "@/lib/units/format";
-import type { DeviceProbeDto } from "../device.schema";
+import type { DeviceDto, DeviceProbeDto } from "../device.schema";
 
 export const ONLINE_TONE: Record<OnlineStatus, Tone> = {
   online: "normal",
@@ -27,12 +28,15 @@ export const CONFIG_TONE: Record<ConfigStatus, Tone> = {
   fail: "critical",
 };
 
+type Online = Pick<DeviceDto, "onlineStatus" | "custody" | "kind" | "use">;
+
 /** Labels shared by several parts of the screens. */
 export function useLabels() {
   const t = useTranslations("device");
   const tMeasure = useTranslations("carrier.measure");
   const tProbe = useTranslations("carrier.probe");
   const locale = useLocale();
+  const use = (kind: DeviceKind, value: DeviceUse) => t(`${kind === "relay" ? "relayUse" : "use"}.${value}`);
   return {
     measure: (measure: Measure) => tMeasure(measure),
     /** A newer value that is an unconfirmed jump, with its unit. */
@@ -44,7 +48,12 @@ export function useLabels() {
       return naming ? tProbe(naming, { measure, name: probe.channel }) : measure;
     },
     probeFault: tProbe("fault"),
-    use: (kind: DeviceKind, use: DeviceUse) => t(`${kind === "relay" ? "relayUse" : "use"}.${use}`),
+    use,
+    /** The online status in a word: why a device is stopped, if it is. */
+    online: ({ onlineStatus, custody, kind, use: value }: Online): string => {
+      if (onlineStatus !== "stopped") return t(`online.${onlineStatus}`);
+      return isHeld(custody) ? use(kind, value) : t(`custody.${custody}`);
+    },
     /** A value with its unit; door and power as a word. */
     reading(value: number | null, measure: Measure): { number: string; unit: string } {
       if (value !== null && measure === "door")

@@ -30,6 +30,7 @@ const DEVICE_COLUMNS = {
   serialNumber: device.serialNumber,
   name: device.name,
   use: device.use,
+  custody: device.custody,
   configStatus: device.configStatus,
   settings: sql<Settings>`${device.settings}`,
   appliedSettings: device.appliedSettings,

@@ -135,6 +135,7 @@ describe("whether a command can go", () => {
   const ready: Addressee = {
     kind: "sensor",
     use: "activated",
+    custody: "own",
     gatewayMac: "02F0",
     isConfiguring: false,
     settings: { sampleIntervalSeconds: 60 },

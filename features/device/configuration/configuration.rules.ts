@@ -1,4 +1,6 @@
 import type { CommandResult, CommandState, ConfigStatus, DeviceKind } from "@/db/enums";
+import type { DeviceCustody } from "@/db/secondment-enums";
+import { isHeld } from "@/features/telemetry/ingest/holding.rules";
 import { conflict, type Issue } from "@/lib/errors";
 import { configStatusAfter, type SettingName, type Settings } from "../device.rules";
 
@@ -78,6 +80,7 @@ export function dueEvent(
 export type Addressee = {
   kind: DeviceKind;
   use: string;
+  custody: DeviceCustody;
   /** MAC of the gateway through which it is reached; for a gateway its own. Null if there is none. */
   gatewayMac: string | null;
   isConfiguring: boolean;
@@ -85,9 +88,10 @@ export type Addressee = {
 };
 
 /** Reasons why no command can be sent to a device now; empty if it can. */
-export function issueIssues({ use, gatewayMac, isConfiguring, settings }: Addressee): Issue[] {
+export function issueIssues({ use, custody, gatewayMac, isConfiguring, settings }: Addressee): Issue[] {
   const issues: Issue[] = [];
   const add = (rule: string, message: string) => issues.push({ path: "deviceIds", rule, message });
+  if (!isHeld(custody)) add("withAnother", "another customer has the device");
   if (use === "deactivated") add("deviceOff", "the device is switched off");
   if (isConfiguring) add("configuring", "the device is being configured");
   if (gatewayMac === null) add("noGateway", "no gateway leads to the device");

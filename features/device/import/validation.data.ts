@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { DeviceKind } from "@/db/enums";
 import { device, deviceType, scene } from "@/db/schema";
@@ -48,6 +48,7 @@ export async function findGatewayIds(
     .where(
       and(
         eq(device.kind, "gateway"),
+        inArray(device.custody, ["own", "borrowed"]),
         eq(device.customerId, customerId),
         inScope(scope, { customerId: device.customerId, sceneId: device.sceneId }),
         or(among(serial), among(mac)),

@@ -78,7 +78,7 @@ async function putIn(tx: Db, ctx: OperationContext, { carrier, device, sensor }:
   if (!sensor) return;
   if (sensor.kind !== "sensor") throw refusal("sensorId", "sensorOnly", "a smart base holds a sensor");
   if (sensor.customerId !== device.customerId) throw refusal("sensorId", "sameCustomer", "is of another customer");
-  assertUsable(sensor.use, "sensorId");
+  assertUsable(sensor, "sensorId");
   await assertUntied(tx, ctx, sensor.id, "sensorId");
   if (carrier) await hangProbes(tx, ctx, { device: sensor, carrier, at: ctx.now, path: "sensorId" });
 }
@@ -97,7 +97,7 @@ const boundDto = (deviceId: number, row: BindingRecord | null, before?: BindingR
 /** Binds a locked device to an open carrier, with its own probes and the sensor in it. */
 export async function beginBinding(tx: Db, ctx: OperationContext, parties: Parties): Promise<BindingRecord> {
   const { carrier, device, sensor } = parties;
-  assertUsable(device.use);
+  assertUsable(device);
   if (carrier && carrier.customerId !== device.customerId)
     throw refusal("carrierId", "sameCustomer", "is of another customer");
   const phase = phaseOf(await findCurrent(tx, device.id));

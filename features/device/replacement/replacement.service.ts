@@ -62,7 +62,7 @@ export async function carryOut(
   await lockActiveCustomer(tx, row.customerId, "carrierId");
   const carrier = await openPlace(tx, ctx, row.carrierId, "carrierId");
   const { old, next } = await lockPair(tx, ctx, row.oldDeviceId, row.newDeviceId);
-  assertUsable(next.use, "newDeviceId");
+  assertUsable(next, "newDeviceId");
   const hanging = await findHanging(tx, old.id, carrier.id);
   const binding = await currentBinding(tx, old.id);
   const isBound = binding?.deviceId === old.id && binding.carrierId === carrier.id;

@@ -207,7 +207,7 @@ export const createSwitch = defineOperation({
     ] as const)
       if (device.customerId !== carrier.customerId) throw refusal(path, "sameCustomer", "is of another customer");
     if (old.kind !== next.kind) throw refusal("newDeviceId", "sameKind", "must be a device of the same kind");
-    assertUsable(next.use, "newDeviceId");
+    assertUsable(next, "newDeviceId");
     const busy = await isSwitching(tx, [old.id, next.id]);
     if (busy !== undefined)
       throw refusal(busy === old.id ? "oldDeviceId" : "newDeviceId", "switching", "it is being switched", "CONFLICT");

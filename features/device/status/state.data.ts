@@ -34,7 +34,7 @@ export const deviceStates: MaterializedState = {
          where d.id = any(${ids}::bigint[]))
       update device_state s
          set customer_id = f.customer_id, kind = f.kind, sort_name = lower(f.name),
-             online_status = case when f.use = 'deactivated' then 'stopped' when f.last_seen_at is null then 'unknown'
+             online_status = case when f.use = 'deactivated' or f.custody not in ('own', 'borrowed') then 'stopped' when f.last_seen_at is null then 'unknown'
                                   when f.silent_from < ${at} then 'offline' else 'online' end,
              calibration = case when f.calibration_due_on is null then 'none' when f.calibration_due_on < f.today then 'expired'
                                 when f.calibration_due_on <= f.today + ${CALIBRATION_NOTICE_DAYS}::int then 'dueSoon' else 'valid' end,

@@ -36,6 +36,7 @@ import {
   DELIVER_DIRECT,
   DirectPayload,
   type MonitorTaskNews,
+  type SecondmentNews,
   type VerificationNews,
   type WorkOrderNews,
 } from "./schema";
@@ -133,6 +134,10 @@ async function send(
     await liveBus().publish([{ type: "monitorTask", customerId, carrierId: null, data }]);
     return { result: "sent" };
   }
+  if (content.type === "secondment") {
+    await liveBus().publish([{ type: "secondment", customerId, carrierId: null, data: { ...content, userId } }]);
+    return { result: "sent" };
+  }
   const data: ChannelEvent =
     content.type === "test" ? { change: "test", userId } : { change: "outage", userId, channel: content.failing };
   await liveBus().publish([{ type: "channel", customerId, carrierId: null, data }]);
@@ -177,6 +182,8 @@ async function compose(
     return taskMessage(content, { t, stamp, name, locale, isShort, key, userId, at: ctx.now });
   if (content.type === "verification")
     return verificationMessage(content, { t, stamp, name, locale, isShort, key, userId, at: ctx.now });
+  if (content.type === "secondment")
+    return secondmentMessage(content, { t, stamp, name, locale, isShort, key, userId, at: ctx.now });
   const values = { channel: t(`channelName.${content.failing}`), time: stamp(content.since), reason: content.reason };
   const short = t("outage.short", values);
   if (channel === "push") {
@@ -253,6 +260,23 @@ function verificationMessage(content: VerificationNews, wording: Wording): Compo
   const how = { severity: "minor" as const, at: at.getTime(), keys: [], words: pushWords(t) };
   const push = { title: subject, body, tag: key, url: path, console: path, ...how };
   return { subject: "", html: "", text: `${subject}: ${body}`, push };
+}
+
+/** News of a secondment, likewise. */
+function secondmentMessage(content: SecondmentNews, { t, stamp, name, locale, isShort, key, at }: Wording): Composed {
+  const { news, serialNumber, other, startsAt, endsAt, text } = content;
+  const subject = t(`secondment.subject.${news}`, { serialNumber, other });
+  const span = [
+    startsAt === null ? "" : t("secondment.from", { time: stamp(startsAt) }),
+    endsAt === null ? "" : t("secondment.until", { time: stamp(endsAt) }),
+  ];
+  const path = `/${locale}/sys/deviceTransfer`;
+  const lines = [name, t(`secondment.text.${news}`, { serialNumber, other }), ...span, text];
+  if (!isShort) return mailOf(subject, lines, publicAddress(path), t);
+  const body = [...span, text].filter(Boolean).join(" · ");
+  const how = { severity: "minor" as const, at: at.getTime(), keys: [], words: pushWords(t) };
+  const push = { title: subject, body, tag: key, url: path, console: path, ...how };
+  return { subject: "", html: "", text: [subject, body].filter(Boolean).join(": "), push };
 }
 
 function mailOf(subject: string, paragraphs: readonly string[], address: string | null, t: Translate): Message {

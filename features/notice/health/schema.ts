@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { NoticeChannel, NoticeStatus, OutboxStatus } from "@/db/enums";
 import type { MonitorKind } from "@/db/monitor-enums";
+import type { SecondmentNewsKind } from "@/db/secondment-enums";
 import type { HandoverAnswer } from "@/db/transport-enums";
 import type { VerificationNewsKind, VerificationVerdict } from "@/db/verification-enums";
 import type { WorkOrderNewsKind } from "@/db/work-order-enums";
@@ -26,7 +27,7 @@ export const DirectPayload = z.object({ outboxId: z.number().int() });
 
 /**
  * The job that delivers one message that reports no exception: a test, an outage report, a receiver's answer, or news of
- * a work order, a monitor task or a verification. Twelve attempts with exp(n) seconds between them span about sixteen
+ * a work order, a monitor task, a verification or a secondment. Twelve attempts with exp(n) seconds between them span about sixteen
  * hours; a test is attempted once.
  */
 export const DELIVER_DIRECT = {
@@ -42,7 +43,8 @@ export type DirectContent =
   | HandoverNews
   | WorkOrderNews
   | MonitorTaskNews
-  | VerificationNews;
+  | VerificationNews
+  | SecondmentNews;
 
 /** A receiver refused a transport, or accepted it with a remark; `at` in epoch ms. */
 export type HandoverNews = {
@@ -103,6 +105,19 @@ export type VerificationNews = {
   dueAt: number | null;
   carrierId: number;
   sceneId: number;
+};
+
+/** News of a secondment, for one side; `other` is the other side, instants in epoch ms, `text` the remark or reason. */
+export type SecondmentNews = {
+  type: "secondment";
+  news: SecondmentNewsKind;
+  secondmentId: number;
+  serialNumber: string;
+  isTransfer: boolean;
+  other: string;
+  startsAt: number | null;
+  endsAt: number | null;
+  text: string;
 };
 
 /** Whether a channel delivers: it works, is not configured, or fails at present. */

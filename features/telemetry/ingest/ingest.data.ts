@@ -1,9 +1,11 @@
 import "server-only";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type postgres from "postgres";
 import { binaryRows } from "@/db/binary-copy";
-import type { Db } from "@/db/client";
+import type { Db, Sql } from "@/db/client";
 import { ensurePartitions } from "@/db/partitions";
+import type { DeviceCustody } from "@/db/secondment-enums";
 import type { Scope } from "@/lib/auth/scope";
 import { scopeArrays } from "@/lib/auth/scope-filter";
 import { channelOf, measureOf, type planProbes } from "./channel.rules";
@@ -18,6 +20,9 @@ export type IngestDevice = {
   serialNumber: string;
   mac: string | null;
   isDeactivated: boolean;
+  custody: DeviceCustody;
+  /** The physical device, if it was ever seconded: who had it at the instant of a reading has the reading. */
+  unitId: number | null;
   gatewayId: number | null;
   /** The carrier that its probes are mounted on now; null if none. */
   carrierId: number | null;
@@ -29,11 +34,29 @@ export type IngestDevice = {
 };
 
 /** The devices in scope with one of these serial numbers or MACs (upper case). */
-export async function findDevices(db: Db, scope: Scope, keys: readonly string[]): Promise<IngestDevice[]> {
+export function findDevices(db: Db, scope: Scope, keys: readonly string[]): Promise<IngestDevice[]> {
+  const sql = db.$client;
   const { customerIds } = scopeArrays(scope);
-  return db.$client<IngestDevice[]>`
+  return selectDevices(
+    sql,
+    customerIds,
+    sql`(upper(d.serial_number) = any(${keys as string[]}) or upper(d.mac) = any(${keys as string[]}))
+       and (${customerIds}::bigint[] is null or d.customer_id = any(${customerIds}::bigint[]))`,
+  );
+}
+
+/** The rows that customers have of the same physical devices, those of other customers included. */
+export const findUnitDevices = ({ $client: sql }: Db, unitIds: readonly number[]): Promise<IngestDevice[]> =>
+  selectDevices(sql, null, sql`d.unit_id = any(${unitIds as number[]}::bigint[])`);
+
+/** `customerIds`: the customers of the devices, if they are known. */
+const selectDevices = async (
+  sql: Sql,
+  customerIds: number[] | null,
+  where: postgres.PendingQuery<postgres.Row[]>,
+): Promise<IngestDevice[]> => sql<IngestDevice[]>`
     select d.id::int, d.customer_id::int as "customerId", upper(d.serial_number) as "serialNumber", upper(d.mac) as mac,
-           d.use = 'deactivated' as "isDeactivated", d.gateway_id::int as "gatewayId",
+           d.use = 'deactivated' as "isDeactivated", d.custody, d.unit_id::int as "unitId", d.gateway_id::int as "gatewayId",
            coalesce(p.probes, '{}') as probes, p.carrier_id::int as "carrierId",
            d.customer_id = any(array(select customer_id from forward_target t where t.is_enabled and t.sends_readings
              and (${customerIds}::bigint[] is null or t.customer_id = any(${customerIds}::bigint[])))) as "isForwarded",
@@ -44,9 +67,7 @@ export async function findDevices(db: Db, scope: Scope, keys: readonly string[])
         select json_object_agg(concat_ws('.', p.measure, nullif(p.channel, '')), p.id order by p.id) as probes, max(m.carrier_id) as carrier_id
           from probe p left join mounting m on m.probe_id = p.id and m.unmounted_at is null
          where p.device_id = d.id) p on true
-     where (upper(d.serial_number) = any(${keys as string[]}) or upper(d.mac) = any(${keys as string[]}))
-       and (${customerIds}::bigint[] is null or d.customer_id = any(${customerIds}::bigint[]))`;
-}
+     where ${where}`;
 
 type Plan = ReturnType<typeof planProbes> & { device: IngestDevice };
 

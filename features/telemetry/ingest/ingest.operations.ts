@@ -25,6 +25,9 @@ import { storeUnknown } from "../unknown/operations";
 import type { Adapter } from "../unknown/schema";
 import { measureOf, planProbes, probeIdsOf } from "./channel.rules";
 import { findExistingReadings } from "./existing.service";
+import { forwardedValues } from "./forwarded.rules";
+import { isHeld } from "./holding.rules";
+import { assertSameHands, HandsChanged, openUnits, placeReading, presentDevices, type Units } from "./holding.service";
 import {
   addProbes,
   addToHours,
@@ -91,25 +94,38 @@ export type Source = { adapter: Adapter; payloadOf: (index: number) => unknown }
  */
 export async function ingest(ctx: OperationContext, raw: readonly unknown[], source?: Source): Promise<IngestResult> {
   if (raw.length > MAXIMUM_READINGS) throw new AppError("TOO_LARGE", `readings: at most ${MAXIMUM_READINGS}`);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ingestOnce(ctx, raw, source);
+    } catch (error) {
+      if (!(error instanceof HandsChanged) || attempt === MAXIMUM_ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** How often readings are placed again whose device changes hands meanwhile. */
+const MAXIMUM_ATTEMPTS = 5;
+
+async function ingestOnce(ctx: OperationContext, raw: readonly unknown[], source?: Source): Promise<IngestResult> {
   const now = ctx.now.getTime();
   const rejected: Rejection[] = [];
   const parsed = parseAll(raw, now, rejected);
-  const found = await locate(ctx, parsed, rejected);
+  const { found, units } = await locate(ctx, parsed, rejected);
   await storeUnregistered(ctx, parsed, rejected, source ?? { adapter: "readings", payloadOf: (index) => raw[index] });
   const located = await keptOnly(ctx.db, found, now, rejected);
   if (located.length === 0) {
     // A gateway that serves only unknown devices still counts as online.
-    await publishChange(ctx, { located: [], states: [], changes: [], movements: [] }, now);
+    await publishChange(ctx, { located: [], states: [], changes: [], movements: [] }, units);
     return { accepted: 0, duplicates: 0, rejected };
   }
   await preparePartitions(
     ctx.db,
     located.map(({ reading }) => reading.at),
   );
-  const outcome = await transaction(ctx.db, (tx) => store(tx, located, now));
+  const outcome = await transaction(ctx.db, (tx) => store(tx, located, units, now));
   rejected.push(...outcome.rejected);
   rejected.sort((a, b) => a.index - b.index);
-  await publishChange(ctx, outcome, now);
+  await publishChange(ctx, outcome, units);
   const { accepted, duplicates, invalid } = outcome;
   return { accepted, duplicates, ...(invalid !== undefined && { invalid }), rejected };
 }
@@ -149,33 +165,47 @@ async function storeUnregistered(
 
 const DEACTIVATED = "device: deactivated";
 const ANOTHER = "device: the token is another device's";
+const NOT_HELD = "device: another customer had it at this time";
 
-/** Finds device and probes of each reading. A device of another customer counts as unknown. */
+/**
+ * Finds device and probes of each reading. A device of another customer counts as unknown; a seconded one belongs to who
+ * had it at that instant.
+ */
 async function locate(
   ctx: OperationContext,
   readings: readonly Reading[],
   rejected: Rejection[],
-): Promise<Located<IngestDevice>[]> {
+): Promise<{ found: Located<IngestDevice>[]; units: Units }> {
   const keys = [...new Set(readings.map((reading) => reading.device))];
-  if (keys.length === 0) return [];
-  const devices = new Map<string, IngestDevice>();
-  for (const device of await findDevices(ctx.db, ctx.scope, keys)) {
-    if (device.mac) devices.set(device.mac, device);
-    devices.set(device.serialNumber, device);
-  }
+  const devices = keys.length > 0 ? devicesByKey(await findDevices(ctx.db, ctx.scope, keys)) : new Map();
+  const units = await openUnits(ctx.db, devices.values());
   const located: Located<IngestDevice>[] = [];
   const sole = soleDevice(ctx);
   for (const reading of readings) {
     const device = devices.get(reading.device);
     if (sole !== null && device?.id !== sole) rejected.push({ index: reading.index, reason: ANOTHER });
     else if (!device) rejected.push({ index: reading.index, reason: UNKNOWN });
-    else if (device.isDeactivated) rejected.push({ index: reading.index, reason: DEACTIVATED });
-    else located.push({ reading, device });
+    else {
+      const placed = placeReading(ctx, units, device, reading);
+      if (!placed) rejected.push({ index: reading.index, reason: NOT_HELD });
+      else if (placed.device.isDeactivated) rejected.push({ index: reading.index, reason: DEACTIVATED });
+      else located.push(placed);
+    }
   }
   const { within, rejected: beyond } = withinProbes(located);
   rejected.push(...beyond);
   await completeProbes(ctx.db, within);
-  return within;
+  return { found: within, units };
+}
+
+/** Devices by MAC and serial number. Of two rows of one customer, the one that is with them. */
+function devicesByKey(found: readonly IngestDevice[]): Map<string, IngestDevice> {
+  const devices = new Map<string, IngestDevice>();
+  for (const device of found.toSorted((a, b) => Number(isHeld(a.custody)) - Number(isHeld(b.custody)))) {
+    if (device.mac) devices.set(device.mac, device);
+    devices.set(device.serialNumber, device);
+  }
+  return devices;
 }
 
 /** Creates probes for new measures or channels of a device. */
@@ -202,7 +232,7 @@ type Outcome = IngestResult & {
 };
 type Told = Pick<Outcome, "located" | "states" | "changes" | "movements">;
 
-async function store(tx: Db, found: readonly Located<IngestDevice>[], now: number): Promise<Outcome> {
+async function store(tx: Db, found: readonly Located<IngestDevice>[], units: Units, now: number): Promise<Outcome> {
   const probeIds = new Set<number>();
   const doorIds = new Set<number>();
   for (const { reading, device } of found) {
@@ -220,6 +250,7 @@ async function store(tx: Db, found: readonly Located<IngestDevice>[], now: numbe
     tx,
     [...probeIds].sort((a, b) => a - b),
   );
+  await assertSameHands(tx, units);
   // A deactivation locks the probes, so only now do we see which readings came too late.
   const off = await findOff(tx, [...new Set(found.map(({ device }) => device.id))]);
   const located = off.size === 0 ? found : found.filter(({ device }) => !off.has(device.id));
@@ -244,9 +275,7 @@ async function store(tx: Db, found: readonly Located<IngestDevice>[], now: numbe
   if (series.length > 0) {
     // In sequence: a connection can do nothing else during a COPY.
     await insertReadings(tx, columnsOf(series));
-    // All devices of a token belong to one customer.
-    const forwarded = located.find(({ device }) => device.isForwarded);
-    if (forwarded) await noteReadings(tx, forwarded.device.customerId, kept);
+    for (const [customerId, own] of forwardedValues(kept, located)) await noteReadings(tx, customerId, own);
     await addToHours(
       tx,
       series.flatMap((one) => hoursOf(one.probeId, one.at, one.value)),
@@ -254,9 +283,7 @@ async function store(tx: Db, found: readonly Located<IngestDevice>[], now: numbe
     await forgetHours(tx, lateOf(series, states));
   }
   const restated = await withdraw(tx, withdrawn, now);
-  // All devices of a token belong to one customer.
-  const customerId = located[0]?.device.customerId ?? 0;
-  const { movements, changes: crossed } = await storePlaces(tx, positions, places, customerId, now);
+  const { movements, changes: crossed } = await storePlaces(tx, positions, places, now);
   const arrivals = arrivalsOf(series, states, beside, touchedOf(withdrawn));
   const { judged, changes } = await evaluateReadings(tx, arrivals, now);
   changes.push(...crossed);
@@ -304,12 +331,16 @@ function heldAfter(
 }
 
 /** Publishes live events and records who sent data, after the commit: neither may fail an accepted batch. */
-async function publishChange(ctx: OperationContext, outcome: Told, now: number) {
+async function publishChange(ctx: OperationContext, outcome: Told, units: Units) {
+  const now = ctx.now.getTime();
   const owners = new Map<number, IngestDevice>();
-  const heard = new Set<number>();
+  // A buffer may bring what another customer measured; heard is the device where it is.
+  const heard = new Set(presentDevices(units, now));
   for (const device of new Set(outcome.located.map((one) => one.device))) {
-    heard.add(device.id);
-    if (device.gatewayId !== null) heard.add(device.gatewayId);
+    if (isHeld(device.custody)) {
+      heard.add(device.id);
+      if (device.gatewayId !== null) heard.add(device.gatewayId);
+    }
     for (const probeId of probeIdsOf(device.probes)) owners.set(probeId, device);
   }
   if (ctx.actor.type === "device" && ctx.actor.gatewayId !== null) heard.add(ctx.actor.gatewayId);

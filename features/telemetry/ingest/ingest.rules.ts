@@ -177,8 +177,24 @@ export function hoursOf(probeId: number, ats: readonly number[], values: readonl
   return [...hours.values()];
 }
 
-/** A reading with its device. */
-export type Located<Device extends { probes: ProbeIds }> = { reading: Reading; device: Device };
+/**
+ * A reading with its device. `carrierId`: the carrier on which the device was at that instant; without it, the one on
+ * which it is.
+ */
+export type Located<Device extends { probes: ProbeIds }> = {
+  reading: Reading;
+  device: Device;
+  carrierId?: number | null;
+};
+
+/** The carrier to which the position of a reading belongs; null: none. */
+export const carrierOf = ({
+  device,
+  carrierId = device.carrierId,
+}: {
+  device: { carrierId: number | null };
+  carrierId?: number | null;
+}): number | null => carrierId;
 
 /**
  * Splits readings into those whose probes exist or can still be created, and rejections with the key of the first probe
@@ -249,7 +265,8 @@ export function admit<Device extends { probes: ProbeIds; carrierId: number | nul
   const places = new Map<string, Place>();
   let accepted = 0;
   let duplicates = 0;
-  for (const { reading, device } of located) {
+  for (const one of located) {
+    const { reading, device } = one;
     const { at, index, position } = reading;
     const fresh: [number, Measure, number][] = [];
     let conflict: string | null = null;
@@ -264,7 +281,7 @@ export function admit<Device extends { probes: ProbeIds; carrierId: number | nul
       rejected.push({ index, reason: conflict });
       continue;
     }
-    const { carrierId } = device;
+    const carrierId = carrierOf(one);
     const isStored = position !== null && carrierId !== null && known.carriers.has(carrierId);
     const there = isStored ? (known.places.get(`${carrierId}:${at}`) ?? places.get(`${carrierId}:${at}`)) : undefined;
     const isElsewhere =

@@ -6,7 +6,7 @@ import { grouped } from "@/lib/grouped";
 import type { LiveEvent } from "@/lib/live/bus";
 import type { Db } from "@/lib/operation/context";
 import type { IngestDevice } from "./ingest.data";
-import type { Located } from "./ingest.rules";
+import { carrierOf, type Located } from "./ingest.rules";
 import {
   deletePositions,
   findNewestPosition,
@@ -24,15 +24,26 @@ import {
 } from "./position.data";
 import { type Fix, fastestOf, isNowhere, isSilent, type Judged, judgePart, judgeTrack } from "./position.rules";
 
-/** The carriers of a batch whose positions are stored, and the positions stored already at the batch's instants. */
-export type Places = { carriers: Map<number, LocatedCarrier>; stored: Map<string, Fix> };
+/**
+ * The carriers of a batch whose positions are stored, the positions stored already at the batch's instants, and the
+ * customers of the carriers.
+ */
+export type Places = {
+  carriers: Map<number, LocatedCarrier>;
+  stored: Map<string, Fix>;
+  customers: ReadonlyMap<number, number>;
+};
 
 /** Locks the carriers of a batch's positions and finds what is stored at its instants. */
 export async function openPlaces(tx: Db, located: readonly Located<IngestDevice>[]): Promise<Places> {
-  const wanted = located.flatMap(({ reading, device }) =>
-    reading.position && device.carrierId !== null ? [{ carrierId: device.carrierId, at: reading.at }] : [],
-  );
-  if (wanted.length === 0) return { carriers: new Map(), stored: new Map() };
+  const customers = new Map<number, number>();
+  const wanted = located.flatMap((one) => {
+    const carrierId = one.reading.position && carrierOf(one);
+    if (carrierId === null) return [];
+    customers.set(carrierId, one.device.customerId);
+    return [{ carrierId, at: one.reading.at }];
+  });
+  if (wanted.length === 0) return { carriers: new Map(), stored: new Map(), customers };
   const found = await lockLocated(
     tx,
     [...new Set(wanted.map(({ carrierId }) => carrierId))].sort((a, b) => a - b),
@@ -43,7 +54,7 @@ export async function openPlaces(tx: Db, located: readonly Located<IngestDevice>
     const carrier = carriers.get(carrierId);
     return carrier !== undefined && at <= newestAt(carrier);
   });
-  return { carriers, stored: asked.length > 0 ? await findStoredPositions(tx, asked) : new Map() };
+  return { carriers, stored: asked.length > 0 ? await findStoredPositions(tx, asked) : new Map(), customers };
 }
 
 const newestAt = ({ newest, invalidAt }: LocatedCarrier): number =>
@@ -56,8 +67,7 @@ const newestAt = ({ newest, invalidAt }: LocatedCarrier): number =>
 export async function storePlaces(
   tx: Db,
   rows: readonly PositionRow[],
-  { carriers }: Places,
-  customerId: number,
+  { carriers, customers }: Places,
   now: number,
 ): Promise<{ movements: LiveEvent[]; changes: ExceptionChange[] }> {
   const events: LiveEvent[] = [];
@@ -80,13 +90,13 @@ export async function storePlaces(
     }
     const { touched, moved } = await judgeAround(tx, carrier, sorted);
     changed.push(...touched.map((at) => ({ carrierId, at })));
-    if (moved) events.push(eventOf(customerId, moved, moved.at < (carrier.newest?.at ?? 0)));
+    if (moved) events.push(eventOf(customers, moved, moved.at < (carrier.newest?.at ?? 0)));
   }
   if (plain.length > 0) {
     await insertPositions(tx, plain);
     const newest = [...grouped(plain, (row) => row.carrierId).values()].map((own) => own.at(-1) as JudgedPosition);
     await saveNewestPositions(tx, newest);
-    events.push(...newest.map((row) => eventOf(customerId, row, false)));
+    events.push(...newest.map((row) => eventOf(customers, row, false)));
     changed.push(...plain);
   }
   if (changed.length === 0) return { movements: events, changes: [] };
@@ -94,10 +104,10 @@ export async function storePlaces(
   return { movements: [...events, ...liveOf(crossings)], changes: await judgeCrossings(tx, crossings, now) };
 }
 
-function eventOf(customerId: number, row: PositionRow, isRestated: boolean): LiveEvent {
+function eventOf(customers: Places["customers"], row: PositionRow, isRestated: boolean): LiveEvent {
   const { carrierId, at, longitude, latitude, speedKmh, course } = row;
   const data = { at, longitude, latitude, speedKmh, course, ...(isRestated && { isRestated }) };
-  return { type: "position", customerId, carrierId, data };
+  return { type: "position", customerId: customers.get(carrierId) ?? 0, carrierId, data };
 }
 
 /**

@@ -49,7 +49,8 @@ export type Audience = {
 
 /**
  * The event types that permissions allow: values, alarms (for those who may view exceptions), geofence crossings,
- * the state of channels, record sheets, transports, work orders, print jobs, monitor tasks, and verifications.
+ * the state of channels, record sheets, transports, work orders, print jobs, monitor tasks, verifications, and
+ * secondments.
  */
 export function audibleTypes(permissions: ReadonlySet<Permission>): ReadonlySet<Type> {
   const types = new Set<Type>();
@@ -64,6 +65,7 @@ export function audibleTypes(permissions: ReadonlySet<Permission>): ReadonlySet<
   if (permissions.has("viewPrinter")) types.add("print");
   if (permissions.has("viewDetectionTask")) types.add("monitorTask");
   if (permissions.has("viewVerifyTask")) types.add("verification");
+  if (permissions.has("viewSecondment")) types.add("secondment");
   return types;
 }
 

@@ -205,9 +205,9 @@ export const findRegistered = (db: Db) =>
       from unknown_device u
      cross join lateral (
        select id from (
-         select id, 1 as place from device where upper(serial_number) = u.key and customer_id = u.customer_id and use <> 'deactivated'
+         select id, 1 as place from device where upper(serial_number) = u.key and customer_id = u.customer_id and use <> 'deactivated' and custody in ('own', 'borrowed')
          union all
-         select id, 2 from device where upper(mac) = u.key and customer_id = u.customer_id and use <> 'deactivated') found
+         select id, 2 from device where upper(mac) = u.key and customer_id = u.customer_id and use <> 'deactivated' and custody in ('own', 'borrowed')) found
         order by place limit 1) d
      cross join lateral (
        select exists (select from probe p join mounting m on m.probe_id = p.id and m.unmounted_at is null

@@ -98,10 +98,10 @@ async function findExceptions(sql: Sql, rule: WatchedRule, now: Date): Promise<F
   return [...rows];
 }
 
-/** The devices `d` of a rule, with the carrier `c` that each is mounted on. */
+/** The devices `d` of a rule that its customer has, with the carrier `c` that each is mounted on. */
 const devices = (sql: Sql, rule: WatchedRule): Fragment => sql`
   device d left join lateral (select k.* from carrier k where k.id = (${carrierOf(sql)})) c on true
-  where d.customer_id = ${rule.customerId} and ${ofTypes(sql, rule)}`;
+  where d.customer_id = ${rule.customerId} and d.custody in ('own', 'borrowed') and ${ofTypes(sql, rule)}`;
 
 const found = (sql: Sql): Fragment => sql`
   null::int as "exceptionId", d.id::int as "deviceId", d.name as subject, c.name as "carrierName"`;

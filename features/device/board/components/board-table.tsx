@@ -84,7 +84,13 @@ function useBoardColumns({ isManyCustomers, hasGateways, timeZone, now }: Column
     cell: (row) => <span className="line-clamp-2 break-words sm:min-w-20 sm:max-w-36">{row.customerName}</span>,
   };
   return [
-    { id: "name", header: tColumn("name"), sortable: true, priority: 1, cell: (row) => <NameCell row={row} /> },
+    {
+      id: "name",
+      header: tColumn("name"),
+      sortable: true,
+      priority: 1,
+      cell: (row) => <NameCell row={row} now={now} timeZone={timeZone} />,
+    },
     ...(isManyCustomers ? [customer] : []),
     {
       id: "kind",

@@ -1,0 +1,4 @@
+import { revokeSecondment } from "@/features/secondment/secondment.operations";
+import { handle } from "@/lib/http/handle";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: revokeSecondment });
