@@ -4,7 +4,7 @@
 /** Files of a feature of the given kinds: `<topic>.<kind>.ts`, or `<kind>.ts` where a folder has one subject. */
 const kinds = (...names) => `^features/.+[./](?:${names.join("|")})\\.ts$`;
 const SCREENS = "^features/.+/components/";
-const ENUMS = "^db/(?:[a-z]+-)*enums\\.ts$";
+const ENUMS = "^db/[a-z-]*enums\\.ts$";
 /** The parts of lib that need tables: sessions, audit rows, the queue, transactions, LISTEN, health, files. */
 const LIB_WITH_DATABASE = "^lib/(?:auth|audit|queue|operation|live|health|storage|stored-file)/";
 const TEST = "\\.test\\.tsx?$";
