@@ -19,6 +19,12 @@ function placementRights(ctx: PageContext, kind: DeviceKind): PlacementRights {
   };
 }
 
+/** The texts of a device's window, those of other features' parts included. */
+export const WINDOW_MESSAGES = [
+  ...(["audit", "calibration", "carrier", "common", "configuration", "device", "error", "mounting"] as const),
+  ...(["printDialog", "workOrder"] as const),
+];
+
 /** Data of the window of one device, with the rights to mount it. */
 export const loadPlacedWindow = async (ctx: PageContext, kind: DeviceKind) => ({
   ...(await loadDeviceWindow(ctx, kind)),

@@ -1,14 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { GroupContent } from "@/db/print-enums";
 import { callService } from "@/lib/http/call-service";
 import { requestKey } from "@/lib/http/request-key";
 import { saveRecord } from "@/lib/http/save-record";
 import { useGathered, useLive } from "@/lib/live/use-live";
-import type { PreviewDto } from "./content/schema";
 import type { GroupDto, GroupPreviewDto } from "./group/schema";
 import type { JobAct } from "./job/rules";
 import type { JobDetailDto, JobDto, PrintEvent } from "./job/schema";
-import type { PrinterChoice, PrinterDto } from "./printer.schema";
+import type { PrinterDto } from "./printer.schema";
 
 export const PRINTER_PATH = "/service/printer";
 export const GROUP_PATH = "/service/printGroup";
@@ -36,26 +34,6 @@ export const sendAct = (id: number, act: JobAct): Promise<JobDto> =>
 export const printGroup = (id: number, key: string): Promise<{ jobs: JobDto[] }> =>
   callService(`${GROUP_PATH}/${id}/print`, { method: "POST", body: { requestKey: key }, timeoutMs: PREVIEW_MS });
 
-export const printersQuery = (customerId: number | undefined) =>
-  queryOptions({
-    queryKey: ["printer", "info", customerId],
-    queryFn: ({ signal }) =>
-      callService<PrinterChoice[]>(`${PRINTER_PATH}/info${customerId ? `?customerId=${customerId}` : ""}`, { signal }),
-    staleTime: 0,
-  });
-
-export type Subject = { content: GroupContent; ids: readonly number[]; day?: string | undefined };
-
-export const previewQuery = ({ content, ids, day }: Subject) => {
-  const search = new URLSearchParams({ content, ids: ids.join(","), ...(day && { day }) });
-  return queryOptions({
-    queryKey: ["print", "preview", search.toString()],
-    queryFn: ({ signal }) =>
-      callService<PreviewDto>(`${JOB_PATH}/preview?${search}`, { signal, timeoutMs: PREVIEW_MS }),
-    staleTime: 0,
-  });
-};
-
 export const groupPreviewQuery = (id: number) =>
   queryOptions({
     queryKey: ["print", "group", id],
@@ -70,10 +48,6 @@ export const jobQuery = (id: number) =>
     queryFn: ({ signal }) => callService<JobDetailDto>(`${JOB_PATH}/${id}`, { signal }),
     staleTime: 0,
   });
-
-/** Prints records; the same key again gives the same job. */
-export const sendPrint = (values: object): Promise<JobDto> =>
-  callService(JOB_PATH, { method: "POST", body: values, timeoutMs: PREVIEW_MS });
 
 /** Refreshes soon after a job has changed. */
 export function usePrintRefresh(refresh: () => void): void {

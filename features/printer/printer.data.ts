@@ -4,6 +4,7 @@ import type postgres from "postgres";
 import type { Db, Sql } from "@/db/client";
 import type { PrintProblem } from "@/db/print-enums";
 import { printer } from "@/db/schema";
+import type { PrinterChoice } from "@/features/print/content.schema";
 import { lockActiveCustomer } from "@/lib/auth/lock-customer";
 import type { Scope } from "@/lib/auth/scope";
 import { scopeArrays } from "@/lib/auth/scope-filter";
@@ -15,7 +16,7 @@ import type { Store, SwitchableStore } from "@/lib/resource/crud";
 import { containsPattern } from "@/lib/resource/list-query";
 import { resolveWriteTarget } from "@/lib/resource/table-store";
 import { hasJobs, inUse, isElsewhere, isIpv4 } from "./printer.rules";
-import type { PrinterChoice, PrinterDto, PrinterInput, PrinterListQuery } from "./printer.schema";
+import type { PrinterDto, PrinterInput, PrinterListQuery } from "./printer.schema";
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 

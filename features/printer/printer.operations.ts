@@ -1,4 +1,5 @@
 import "server-only";
+import type { PrinterChoice } from "@/features/print/content.schema";
 import { visibleCustomers } from "@/lib/auth/visible-customers";
 import { limitRate } from "@/lib/http/rate-limit";
 import { defineOperation } from "@/lib/operation/define-operation";
@@ -11,13 +12,7 @@ import { findPrinterRow } from "./job/data";
 import { checkPrinter } from "./job/deliver.service";
 import { listPrintJobs } from "./job/operations";
 import { findPrinterChoices, getPrinter, noteContact, printerStore } from "./printer.data";
-import {
-  type PrinterChoice,
-  type PrinterDto,
-  PrinterInfoQuery,
-  PrinterInput,
-  PrinterListQuery,
-} from "./printer.schema";
+import { type PrinterDto, PrinterInfoQuery, PrinterInput, PrinterListQuery } from "./printer.schema";
 
 export const printers = crud({
   subject: "Printer",
@@ -74,6 +69,9 @@ export async function loadPrinterScreen(ctx: PageContext) {
     case "jobs":
       return { ...shared, tab: "jobs" as const, view: await loadList(ctx, listPrintJobs) };
     default:
-      return { ...shared, tab: "groups" as const, view: await loadList(ctx, printGroups.list) };
+      return {
+        ...{ ...shared, tab: "groups" as const, view: await loadList(ctx, printGroups.list) },
+        printers: await getPrinterInfo.call(ctx, {}),
+      };
   }
 }

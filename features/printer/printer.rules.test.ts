@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { PRINT_STATES } from "@/db/print-enums";
+import { ticketLines } from "@/features/print/ticket.rules";
 import { OUTBOUND_FAILURES } from "@/lib/outbound/outbound-error";
-import { ticketLines } from "./content/ticket.rules";
 import { latestTime, nextTime } from "./group/rules";
 import { GroupInput } from "./group/schema";
 import { actsOf, assertAllowed, groupKey, jobName, nextTry } from "./job/rules";

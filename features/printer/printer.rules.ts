@@ -4,7 +4,6 @@ import { conflict } from "@/lib/errors";
 import { OUTBOUND_FAILURES, type OutboundFailure } from "@/lib/outbound/outbound-error";
 
 export const NAME_LENGTH = 30;
-export const MOST_COPIES = 20;
 /** Ports of IPP (RFC 8011) and of raw printing. */
 export const USUAL_PORT: Record<PrinterKind, number> = { ipp: 631, escpos: 9100 };
 /** The path of most IPP printers ("IPP Everywhere"). */

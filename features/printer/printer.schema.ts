@@ -80,9 +80,3 @@ export type PrinterDto = {
   openJobs: number;
   createdAt: number;
 };
-
-/** A printer for selection on other screens. */
-export type PrinterChoice = Pick<
-  PrinterDto,
-  "id" | "customerId" | "name" | "kind" | "location" | "columns" | "isEnabled" | "problem" | "checkedAt"
->;

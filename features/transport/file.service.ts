@@ -22,6 +22,12 @@ async function askedFor(ctx: PageContext) {
   return getTransport(ctx.db, visibilityOf(ctx), asked.data.id);
 }
 
+/** The texts of the transport file, those of other features' parts included. */
+export const FILE_MESSAGES = [
+  ...(["common", "error", "history", "printDialog", "report-button", "signature"] as const),
+  ...(["track", "transport", "transportFile"] as const),
+];
+
 /** Loads the transport file: journey, hand-overs, and the track of one of its rides on one time axis. */
 export async function loadTransportFile(ctx: PageContext): Promise<TransportFileView> {
   const transport = await askedFor(ctx);

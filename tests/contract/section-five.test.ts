@@ -168,7 +168,7 @@ const CLAUSES: readonly (readonly [clause: string, ...held: string[]])[] = [
     "At least one item is required in acquisition times, print settings, printers, alarm days and time points",
     `${TRIGGERS}#"no day"`,
     `${TRIGGERS}#"no time"`,
-    "tests/integration/printing.test.ts#needs at least one printer, carrier, content and time",
+    "tests/integration/print-group.test.ts#needs at least one printer, carrier, content and time",
   ],
   ["A unit of measure maps to only one monitoring interval", HERE],
   ["A thermometer-only device set cannot add a humidity monitoring range", HERE],

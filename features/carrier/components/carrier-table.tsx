@@ -15,7 +15,7 @@ import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast-store";
 import type { CarrierType } from "@/db/enums";
 import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
-import { PrintSelected } from "@/features/printer/components/print-button";
+import { PrintSelected } from "@/features/print/components/print-button";
 import type { MapSettings } from "@/lib/geo/map-settings";
 import { useFollow } from "../carrier.client";
 import type { CarrierRowDto } from "../carrier.schema";

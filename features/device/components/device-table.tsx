@@ -15,7 +15,7 @@ import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast-store";
 import type { DeviceKind } from "@/db/enums";
 import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
-import { PrintSelected } from "@/features/printer/components/print-button";
+import { PrintSelected } from "@/features/print/components/print-button";
 import { useLiveRefresh } from "@/lib/live/use-live";
 import { KNOWN_FIELDS } from "@/lib/page/device-window";
 import { DueButton } from "../calibration/components/due-button";

@@ -10,7 +10,7 @@ import { ActionBar, type BarAction } from "@/components/layout/action-bar";
 import { PageBody } from "@/components/shell/page-body";
 import { StateBadge } from "@/components/value/state-badge";
 import type { DeviceKind } from "@/db/enums";
-import { PrintDialog } from "@/features/printer/components/print-button";
+import { PrintDialog } from "@/features/print/components/print-button";
 import { Link } from "@/lib/i18n/navigation";
 import { useLiveRefresh } from "@/lib/live/use-live";
 import { LIST_PATHS } from "@/lib/page/device-window";

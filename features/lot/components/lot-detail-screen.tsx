@@ -10,7 +10,7 @@ import { PageBody } from "@/components/shell/page-body";
 import { WindowHead } from "@/components/shell/window-head";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader, CardTitle } from "@/components/ui/card";
-import { PrintButton } from "@/features/printer/components/print-button";
+import { PrintButton } from "@/features/print/components/print-button";
 import { AllowedList } from "@/features/product/components/allowed-list";
 import { formatDate, formatInstant } from "@/lib/datetime/format";
 import { formatRange } from "@/lib/units/format-range";

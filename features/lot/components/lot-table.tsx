@@ -11,7 +11,7 @@ import { ScanButton } from "@/components/form/scan-button";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast-store";
 import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
-import { PrintSelected } from "@/features/printer/components/print-button";
+import { PrintSelected } from "@/features/print/components/print-button";
 import type { ProductChoice } from "@/features/product/product.schema";
 import { findScanned, LOT_PATH } from "../lot.client";
 import type { LotDto, LotRowDto } from "../lot.schema";

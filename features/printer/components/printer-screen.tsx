@@ -3,6 +3,7 @@ import { ListScreen } from "@/components/data-table/list-screen";
 import { LinkTabs } from "@/components/layout/link-tabs";
 import { type Criterion, recordOf, selectOf } from "@/components/search-bar/criterion";
 import { GROUP_CONTENTS, PRINT_CONTENTS, PRINT_STATES, PRINTER_KINDS } from "@/db/print-enums";
+import type { PrinterChoice } from "@/features/print/content.schema";
 import type { ListView } from "@/lib/resource/list-query";
 import { GroupTable } from "../group/components/group-table";
 import type { GroupDto } from "../group/schema";
@@ -14,7 +15,7 @@ import { PrinterTable, type PrintTableProps } from "./printer-table";
 const PATH = "/arch/printer";
 
 type PrinterScreenProps = Omit<PrintTableProps, "timeZone" | "now"> & { isWhole: boolean } & (
-    | { tab: "groups"; view: ListView<GroupDto> }
+    | { tab: "groups"; view: ListView<GroupDto>; printers: readonly PrinterChoice[] }
     | { tab: "printers"; view: ListView<PrinterDto> }
     | { tab: "jobs"; view: ListView<JobDto> }
   );
@@ -90,7 +91,9 @@ export function PrinterScreen({ isWhole, ...props }: PrinterScreenProps) {
         ...customer,
       ]}
     >
-      {(table) => <GroupTable {...table} {...shared} {...clock} mayPrint={shared.mayPrint && isWhole} />}
+      {(table) => (
+        <GroupTable {...table} {...shared} {...clock} printers={props.printers} mayPrint={shared.mayPrint && isWhole} />
+      )}
     </ListScreen>
   );
 }

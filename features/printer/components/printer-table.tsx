@@ -13,11 +13,11 @@ import { useIssueText } from "@/components/form/use-record-form";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast-store";
 import { Age } from "@/components/value/age";
+import { PrinterBadge, ProblemText } from "@/features/print/components/problem-text";
 import { ServiceError } from "@/lib/http/call-service";
 import { Link } from "@/lib/i18n/navigation";
 import { checkPrinter, PRINTER_PATH, testPrinter, usePrintRefresh } from "../printer.client";
 import type { PrinterDto } from "../printer.schema";
-import { PrinterBadge, ProblemText } from "./problem-text";
 
 // Loaded when it is first opened.
 const PrinterForm = dynamic(() => import("./printer-form").then((module) => module.PrinterForm), { ssr: false });

@@ -1,8 +1,9 @@
+import "server-only";
 import type { PrintContent, PrintDocument, PrintPage } from "@/db/print-enums";
+import { LABELS } from "@/features/print/content.rules";
 import type { Locale } from "@/lib/i18n/routing";
 import { PdfDocument } from "@/lib/pdf/document";
 import { frameTexts } from "@/lib/pdf/table-document";
-import { LABELS } from "./content.rules";
 
 type Sheets = { content: PrintContent; document: PrintDocument; locale: Locale; madeAt: Date };
 

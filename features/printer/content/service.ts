@@ -4,6 +4,9 @@ import type { GroupContent, PrintContent, PrintDay, PrintDocument, PrintPage } f
 import { recordOf } from "@/features/carrier/record-time/operations";
 import { dayAfter } from "@/features/carrier/record-time/rules";
 import type { RecordDto } from "@/features/carrier/record-time/schema";
+import { SHOWN_PAGES } from "@/features/print/content.rules";
+import type { PreviewDto } from "@/features/print/content.schema";
+import { MARKS } from "@/features/print/ticket.rules";
 import { sideOf } from "@/features/record-point/paper.rules";
 import { getOneTransport } from "@/features/transport/transport.operations";
 import type { TransportDto } from "@/features/transport/transport.schema";
@@ -26,8 +29,6 @@ import {
   findSlips,
   type Owner,
 } from "./data";
-import { type PreviewDto, SHOWN_PAGES } from "./schema";
-import { MARKS } from "./ticket.rules";
 
 /** What to print for whom; `origin` is the console's public address, if it has one. */
 export type Asked = {

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { GROUP_CONTENTS, type GroupContent, PRINT_DAYS, type PrintDay } from "@/db/print-enums";
 import { TimeOfDay } from "@/features/carrier/record-time/schema";
+import { MOST_COPIES } from "@/features/print/content.rules";
+import type { PreviewDto } from "@/features/print/content.schema";
 import { LOCALES } from "@/lib/i18n/routing";
 import { ById } from "@/lib/resource/by-id";
 import { listQuery } from "@/lib/resource/list-query";
 import { lineText, recordId, recordIds, requiredText } from "@/lib/validation/fields";
-import type { PreviewDto } from "../content/schema";
-import { MOST_COPIES, NAME_LENGTH } from "../printer.rules";
+import { NAME_LENGTH } from "../printer.rules";
 import { MOST_CARRIERS, MOST_PRINTERS, MOST_TIMES } from "./rules";
 
 /** At least one (specification, section 5, "Cross-field"). */

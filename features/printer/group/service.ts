@@ -1,8 +1,8 @@
 import "server-only";
 import type { PrintContent, PrintDocument } from "@/db/print-enums";
+import { MOST_SUBJECTS } from "@/features/print/content.rules";
 import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
 import type { OperationContext } from "@/lib/operation/context";
-import { MOST_SUBJECTS } from "../content/schema";
 import { dayOf, documentOf, subjectsOf } from "../content/service";
 import { type DueGroup, findMembers, type GroupMembers } from "./data";
 

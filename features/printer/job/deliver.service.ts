@@ -1,5 +1,6 @@
 import "server-only";
 import type { PrintDocument, PrintProblem } from "@/db/print-enums";
+import { ticketLines } from "@/features/print/ticket.rules";
 import { env } from "@/lib/env/env";
 import { ticketBytes } from "@/lib/escpos/ticket";
 import {
@@ -21,7 +22,6 @@ import {
   printDocument,
 } from "@/lib/ipp/client";
 import { OutboundError } from "@/lib/outbound/outbound-error";
-import { ticketLines } from "../content/ticket.rules";
 import { problemOf, problemOfReasons } from "../printer.rules";
 import type { PrinterRow } from "./data";
 

@@ -1,4 +1,5 @@
 import "server-only";
+import { type PreviewDto, PreviewQuery, PrintInput } from "@/features/print/content.schema";
 import { AppError } from "@/lib/errors";
 import { requestOrigin } from "@/lib/http/request-origin";
 import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
@@ -7,7 +8,6 @@ import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation, type MutationContext } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
 import type { Page } from "@/lib/resource/list-query";
-import { type PreviewDto, PreviewQuery, PrintInput } from "../content/schema";
 import { documentOf, previewOf, testDocument } from "../content/service";
 import { getPrinter } from "../printer.data";
 import { TestInput } from "../printer.schema";

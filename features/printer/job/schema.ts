@@ -7,10 +7,10 @@ import {
   type PrintProblem,
   type PrintState,
 } from "@/db/print-enums";
+import type { PreviewDto } from "@/features/print/content.schema";
 import { listQuery } from "@/lib/resource/list-query";
 import { recordId } from "@/lib/validation/fields";
 import { instant } from "@/lib/validation/instant";
-import type { PreviewDto } from "../content/schema";
 import type { JobAct } from "./rules";
 
 /** Sends a job to its printer; up to about four hours after it was asked for. */

@@ -10,7 +10,7 @@ import { WindowHead } from "@/components/shell/window-head";
 import { cn } from "@/components/ui/cn";
 import { TONE_SOFT, type Tone } from "@/components/value/tone";
 import { ToneIcon } from "@/components/value/tone-icon";
-import { PrintButton } from "@/features/printer/components/print-button";
+import { PrintButton } from "@/features/print/components/print-button";
 import { SignatureList } from "@/features/signature/components/signature-list";
 import { TraceBody } from "@/features/track/components/trace-window";
 import type { TraceOccurrence } from "@/features/track/track.schema";

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { PageBody } from "@/components/shell/page-body";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody } from "@/components/ui/card";
-import { PrintButton } from "@/features/printer/components/print-button";
+import { PrintButton } from "@/features/print/components/print-button";
 import { formatStamp } from "@/lib/datetime/format";
 import type { TransportCodeDto, TransportDto } from "../transport.schema";
 

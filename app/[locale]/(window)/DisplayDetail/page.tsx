@@ -1,22 +1,11 @@
 import { FieldsCard } from "@/features/adapter/mapping/components/fields-card";
-import { loadPlacedWindow } from "@/features/device/placement.service";
+import { loadPlacedWindow, WINDOW_MESSAGES } from "@/features/device/placement.service";
 import { DeviceWithOrders } from "@/features/work-order/components/device-with-orders";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/DisplayDetail",
-  messages: [
-    "printDialog",
-    "audit",
-    "calibration",
-    "carrier",
-    "common",
-    "configuration",
-    "device",
-    "error",
-    "mounting",
-    "workOrder",
-  ],
+  messages: WINDOW_MESSAGES,
   render: async (ctx) => <DeviceWithOrders {...(await loadPlacedWindow(ctx, "display"))} fields={<FieldsCard />} />,
 });
 

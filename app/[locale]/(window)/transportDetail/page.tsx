@@ -1,21 +1,11 @@
 import { TransportReport } from "@/features/report/components/one-click";
 import { TransportFile } from "@/features/transport/components/file-screen";
-import { loadTransportFile } from "@/features/transport/file.service";
+import { FILE_MESSAGES, loadTransportFile } from "@/features/transport/file.service";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/transportDetail",
-  messages: [
-    "printDialog",
-    "common",
-    "error",
-    "history",
-    "report-button",
-    "signature",
-    "track",
-    "transport",
-    "transportFile",
-  ],
+  messages: FILE_MESSAGES,
   render: async (ctx) => <TransportFile Report={TransportReport} view={await loadTransportFile(ctx)} />,
 });
 

@@ -11,7 +11,7 @@ import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { useNow } from "@/components/value/use-now";
 import type { Measure } from "@/db/enums";
-import { PrintDialog } from "@/features/printer/components/print-button";
+import { PrintDialog } from "@/features/print/components/print-button";
 import type { SwitchPosition } from "../../alarm-switch/rules";
 import { AbnormalityCell, StatusCell } from "../../components/cells";
 import { hasOther, OtherCell, ValuesCell } from "../../monitoring/components/cells";

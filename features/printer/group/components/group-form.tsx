@@ -1,6 +1,5 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useId, useRef, useState } from "react";
 import type { RecordFormProps } from "@/components/data-table/record-list";
@@ -12,13 +11,16 @@ import { InputField, SelectField } from "@/components/form/record-fields";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { GROUP_CONTENTS, PRINT_DAYS } from "@/db/print-enums";
 import { TimesFields, timeRow } from "@/features/carrier/record-time/components/times-fields";
+import { MOST_COPIES } from "@/features/print/content.rules";
+import type { PrinterChoice } from "@/features/print/content.schema";
 import { LOCALES } from "@/lib/i18n/routing";
-import { printersQuery, saveGroup } from "../../printer.client";
-import { MOST_COPIES, NAME_LENGTH } from "../../printer.rules";
+import { saveGroup } from "../../printer.client";
+import { NAME_LENGTH } from "../../printer.rules";
 import { type GroupDto, GroupInput } from "../schema";
 import { CarriersSelect } from "./carriers-select";
 
 type GroupFormProps = RecordFormProps<GroupDto> & {
+  printers: readonly PrinterChoice[];
   customers: readonly { id: number; name: string }[];
   customerId: number;
 };
@@ -26,14 +28,14 @@ type GroupFormProps = RecordFormProps<GroupDto> & {
 const USUAL_TIME = "08:00";
 
 /** The form of a print group: what is printed of which carriers, on which printers, when. */
-export function GroupForm({ record, customers, customerId: own, onClose, onSaved }: GroupFormProps) {
+export function GroupForm({ record, printers, customers, customerId: own, onClose, onSaved }: GroupFormProps) {
   const t = useTranslations("print.group");
   const tContent = useTranslations("printDialog.content");
   const locale = useLocale();
   const [customerId, setCustomerId] = useState(record?.customerId ?? own);
   const [carriers, setCarriers] = useState<readonly { id: number; name: string }[]>(record?.carriers ?? []);
   const [rows, setRows] = useState(() => (record?.times ?? [USUAL_TIME]).map(timeRow));
-  const printers = useQuery(printersQuery(customerId));
+  const offered = printers.filter((one) => one.customerId === customerId);
   const sent = useRef<object>({});
   const form = useRecordForm({
     schema: GroupInput,
@@ -116,8 +118,8 @@ export function GroupForm({ record, customers, customerId: own, onClose, onSaved
       <FormSection title={t("section.where")}>
         <div className="flex flex-col gap-4">
           <Choices label={t("field.printerIds")} issue={form.issue("printerIds")}>
-            {printers.data?.length === 0 && <p className="text-muted-foreground text-sm">{t("noPrinter")}</p>}
-            {printers.data?.map(({ id, name, location }) => (
+            {offered.length === 0 && <p className="text-muted-foreground text-sm">{t("noPrinter")}</p>}
+            {offered.map(({ id, name, location }) => (
               <CheckboxField
                 key={id}
                 name="printerIds"

@@ -12,26 +12,31 @@ import { Button } from "@/components/ui/button";
 import { Sheet, SheetBody, SheetContent, SheetFooter, SheetHeader } from "@/components/ui/sheet";
 import { Skeleton } from "@/components/ui/skeleton";
 import { showToast } from "@/components/ui/toast-store";
+import { Paper } from "@/features/print/components/paper";
+import type { PrinterChoice } from "@/features/print/content.schema";
 import { ServiceError } from "@/lib/http/call-service";
 import { requestKey } from "@/lib/http/request-key";
-import { Paper } from "../../components/paper";
-import { groupPreviewQuery, printersQuery, printGroup } from "../../printer.client";
+import { groupPreviewQuery, printGroup } from "../../printer.client";
 import type { GroupDto } from "../schema";
 
-type GroupPreviewProps = { group: GroupDto; onClose: () => void; onDone: () => void };
+type GroupPreviewProps = {
+  group: GroupDto;
+  printers: readonly PrinterChoice[];
+  onClose: () => void;
+  onDone: () => void;
+};
 
 /** What a group would print now, as the first of its printers prints it, and the button that prints it. */
-export function GroupPreview({ group, onClose, onDone }: GroupPreviewProps) {
+export function GroupPreview({ group, printers, onClose, onDone }: GroupPreviewProps) {
   const t = useTranslations("print.group");
   const tDialog = useTranslations("printDialog");
   const tError = useTranslations("error");
   const textOf = useIssueText();
   const { data, error, refetch } = useQuery(groupPreviewQuery(group.id));
-  const printers = useQuery(printersQuery(group.customerId));
   const [key] = useState(requestKey);
   const [pending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<ServiceError | null>(null);
-  const own = printers.data?.filter(({ id }) => group.printers.some((one) => one.id === id)) ?? [];
+  const own = printers.filter(({ id }) => group.printers.some((one) => one.id === id));
   const [chosen, setChosen] = useState<number | null>(null);
   const printer = own.find(({ id }) => id === chosen) ?? own[0];
   const print = async () => {

@@ -11,6 +11,7 @@ import { RowSwitch } from "@/components/data-table/row-switch";
 import { useRefresh } from "@/components/data-table/use-refresh";
 import { Button } from "@/components/ui/button";
 import { Instant } from "@/components/value/instant";
+import type { PrinterChoice } from "@/features/print/content.schema";
 import { useRouter } from "@/lib/i18n/navigation";
 import type { PrintTableProps } from "../../components/printer-table";
 import { GROUP_PATH } from "../../printer.client";
@@ -21,8 +22,8 @@ const GroupForm = dynamic(() => import("./group-form").then((module) => module.G
 const GroupPreview = dynamic(() => import("./group-preview").then((module) => module.GroupPreview), { ssr: false });
 
 /** The print groups: what is printed by itself. */
-export function GroupTable(props: ListTable<GroupDto> & PrintTableProps) {
-  const { mayPrint, customers, customerId, timeZone, now, ...list } = props;
+export function GroupTable(props: ListTable<GroupDto> & PrintTableProps & { printers: readonly PrinterChoice[] }) {
+  const { mayPrint, printers, customers, customerId, timeZone, now, ...list } = props;
   const t = useTranslations("print.group");
   const tContent = useTranslations("printDialog.content");
   const refresh = useRefresh();
@@ -89,12 +90,13 @@ export function GroupTable(props: ListTable<GroupDto> & PrintTableProps) {
             </Button>
           ),
         })}
-        form={(form) => <GroupForm {...form} customers={customers} customerId={customerId} />}
+        form={(form) => <GroupForm {...form} printers={printers} customers={customers} customerId={customerId} />}
         words={{ caption: t("caption"), create: t("new"), empty: t("empty"), emptyHint: t("emptyHint") }}
       />
       {previewed && (
         <GroupPreview
           group={previewed}
+          printers={printers}
           onClose={() => setPreviewed(null)}
           onDone={() => {
             setPreviewed(null);

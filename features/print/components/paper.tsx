@@ -4,9 +4,9 @@ import { useTranslations } from "next-intl";
 import { Fragment } from "react";
 import { cn } from "@/components/ui/cn";
 import type { PrintPage } from "@/db/print-enums";
-import { LABELS } from "../content/content.rules";
-import type { PreviewDto } from "../content/schema";
-import { ticketLines } from "../content/ticket.rules";
+import { LABELS } from "../content.rules";
+import type { PreviewDto } from "../content.schema";
+import { ticketLines } from "../ticket.rules";
 
 type PaperProps = {
   preview: PreviewDto;

@@ -1,11 +1,14 @@
 import { z } from "zod";
-import { GROUP_CONTENTS, type PrintContent, type PrintDocument } from "@/db/print-enums";
+import {
+  GROUP_CONTENTS,
+  type PrintContent,
+  type PrintDocument,
+  type PrinterKind,
+  type PrintProblem,
+} from "@/db/print-enums";
 import { recordId, recordIds } from "@/lib/validation/fields";
 import { calendarDay } from "@/lib/validation/instant";
-import { MOST_COPIES } from "../printer.rules";
-
-/** Most records on one print: a sheet of labels has 24. */
-export const MOST_SUBJECTS = 96;
+import { MOST_COPIES, MOST_SUBJECTS } from "./content.rules";
 
 const subjects = () =>
   recordIds(MOST_SUBJECTS).refine((ids) => ids.length > 0, { params: { rule: "required" }, message: "required" });
@@ -31,13 +34,23 @@ export const PrintInput = z.strictObject({
 });
 export type PrintInput = z.output<typeof PrintInput>;
 
-/** Pages of a document that a preview shows. */
-export const SHOWN_PAGES = 12;
-
 /** A document as screens show it: the first pages, and an image of the QR code of each. */
 export type PreviewDto = {
   content: PrintContent;
   document: PrintDocument;
   pageCount: number;
   images: (string | null)[];
+};
+
+/** A printer for selection on other screens; the last contact in epoch ms, null before the first one. */
+export type PrinterChoice = {
+  id: number;
+  customerId: number;
+  name: string;
+  kind: PrinterKind;
+  location: string;
+  columns: number;
+  isEnabled: boolean;
+  problem: PrintProblem | null;
+  checkedAt: number | null;
 };

@@ -18,8 +18,8 @@ import type { GroupContent } from "@/db/print-enums";
 import { ServiceError } from "@/lib/http/call-service";
 import { requestKey } from "@/lib/http/request-key";
 import { Link } from "@/lib/i18n/navigation";
-import { previewQuery, printersQuery, sendPrint } from "../printer.client";
-import { MOST_COPIES } from "../printer.rules";
+import { MOST_COPIES } from "../content.rules";
+import { previewQuery, printersQuery, sendPrint } from "../print.client";
 import { Paper } from "./paper";
 import { PrinterBadge, ProblemText } from "./problem-text";
 
