@@ -3,10 +3,7 @@ import { VERIFICATION_OBJECTS, type VerificationObject, type VerificationVerdict
 import type { VisibleRef } from "@/lib/auth/visible-name";
 import { listQuery } from "@/lib/resource/list-query";
 import { recordId } from "@/lib/validation/fields";
-
-/** `planned`: the next one exists already; `soon`: within the days of the reminder. */
-export const DUE_STATES = ["overdue", "soon", "never", "planned", "valid"] as const;
-export type DueState = (typeof DUE_STATES)[number];
+import { DUE_STATES, type DueState } from "./due.rules";
 
 export const DueListQuery = listQuery({
   sort: ["dueAt", "name"],

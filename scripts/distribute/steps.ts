@@ -33,6 +33,7 @@ import { findExtremes, readTotals } from "@/features/telemetry/history/statistic
 import { saveSettled } from "@/features/telemetry/ingest/position.data";
 import { clearSpan } from "@/features/telemetry/retention/data";
 import { findFixes, streamFixes } from "@/features/track/track.data";
+import { findFirst, findNewest as findNewestOf, readReadings } from "@/features/verification/series.data";
 import { customerScope } from "@/lib/auth/scope";
 import { HOUR, type Step, type TrialPlace, take } from "./trial-place";
 
@@ -125,6 +126,9 @@ function carrierSteps({ customerId, carrierId, deviceId, probeId, now }: TrialPl
       async (tx) => findRecordValues(tx, carrierId, await findRecordProbes(tx, carrierId, { from, to: now }), [now]),
     ],
     ["records of a sheet", (tx) => findAround(tx, [probeId])],
+    ["the record of a verification", (tx) => readReadings(tx, probeId, from, now)],
+    ["whether a point of a verification has reported", (tx) => findFirst(tx, probeId, from, now)],
+    ["the newest value of a point of a verification", (tx) => findNewestOf(tx, probeId, from, now)],
     ["readings out of range between records", (tx) => findOutOfRange(tx, [probeId], ["gsp-storage"])],
     ["a logger's file beside live values", (tx) => countLive(tx, carrierId, ["temperature"], { from, to: now })],
     ["how often a device reports", (tx) => findNewestInstants(tx, deviceId, new Date(now))],

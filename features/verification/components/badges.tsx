@@ -6,7 +6,7 @@ import { IconBadge, type StepLook } from "@/components/value/icon-badge";
 import { StateBadge } from "@/components/value/state-badge";
 import type { Tone } from "@/components/value/tone";
 import type { VerificationState, VerificationVerdict } from "@/db/verification-enums";
-import type { DueState } from "../due.schema";
+import type { DueState } from "../due.rules";
 
 const LOOKS: Record<VerificationState, StepLook> = {
   toBeStarted: { icon: CalendarClock, tone: "offline" },

@@ -19,7 +19,8 @@ import { ExportMenu, exportQuery } from "@/features/file/components/export-menu"
 import { callService, ServiceError } from "@/lib/http/call-service";
 import { Link } from "@/lib/i18n/navigation";
 import type { ListView } from "@/lib/resource/list-query";
-import { DUE_STATES, type DueDto } from "../due.schema";
+import { DUE_STATES } from "../due.rules";
+import type { DueDto } from "../due.schema";
 import { useTaskRefresh } from "../task.client";
 import { DueBadge, VerdictBadge } from "./badges";
 import { TaskLink } from "./task-screen";
