@@ -79,7 +79,7 @@ export const SCREENS = [
   page("/arch/architecture", "viewScene", "arch", "architecture", "network"),
   page("/arch/detection", "viewDataZone", "arch", "detection", "gauge"),
   page("/arch/temprecord", "viewRecordPoint", "arch", "temprecord", "clipboard-check"),
-  page("/arch/alarmRecord", "viewEx", "arch", "alarmRecord", "history"),
+  page("/arch/alarmRecord", "viewEx", "arch", "alarmRecord", "file-clock"),
   page("/arch/contacts", "viewContacts", "arch", "contacts", "contact"),
   page("/arch/duty", "viewContacts", "arch", "dutyRota", "clipboard-list"),
   page("/arch/download", "viewDownload", "arch", "download", "download"),
