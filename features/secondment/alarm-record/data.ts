@@ -61,7 +61,7 @@ export async function findPossessions(
     spans as (
       select m.carrier_id, m.carrier_name, m.device_id, m.device_name, m.serial_number, m.kind, m.began,
              case when not m.is_current then m.over end as over,
-             case when s.id is null then 'own' else 'borrowed' end as is, s.lender_name as other
+             case when s.id is null then 'own' else 'borrowed' end as belonging, s.lender_name as other
         from mounted m
         left join lateral (
           select s.id, s.lender_name from secondment s
@@ -76,7 +76,7 @@ export async function findPossessions(
           order by m.began desc limit 1) m
        where s.starts_at is not null and s.state not in ('planned'))
     select carrier_id::int as "carrierId", carrier_name as "carrierName", device_id::int as "deviceId", device_name as "deviceName",
-           serial_number as "serialNumber", kind, ${ms("began")} as "from", ${ms("over")} as until, is, other
+           serial_number as "serialNumber", kind, ${ms("began")} as "from", ${ms("over")} as until, belonging as "is", other
       from spans
      where began < ${to.toISOString()}::timestamptz and (over is null or over > ${from.toISOString()}::timestamptz)
        and (over is null or over > began)
