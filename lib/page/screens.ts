@@ -84,7 +84,7 @@ export const SCREENS = [
   page("/arch/verificationTask", "viewVerifyTask", "arch", "verificationTask", "scan-search"),
   page("/arch/verificationDue", "viewVerifyTask", "arch", "verificationDue", "calendar-sync"),
   page("/arch/verificationPreset", "viewVerifyPreset", "arch", "verificationPreset", "ruler"),
-  page("/arch/alarmRecord", "viewEx", "arch", "alarmRecord", "history"),
+  page("/arch/alarmRecord", "viewEx", "arch", "alarmRecord", "file-clock"),
   page("/arch/contacts", "viewContacts", "arch", "contacts", "contact"),
   page("/arch/duty", "viewContacts", "arch", "dutyRota", "clipboard-list"),
   page("/arch/printer", "viewPrinter", "arch", "printer", "printer"),

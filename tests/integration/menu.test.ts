@@ -68,7 +68,10 @@ describe("somebody's menu", () => {
     const menu = await loadMenu.call({ ...ctx, locale: "zh-CN" }, {});
     const link = { path: "/abnormal/dataex", url: null, children: [] };
     expect(menu).toMatchObject([
-      { code: "arch", children: [{ code: "/arch/contacts", icon: "contact" }, { code: "/arch/duty" }] },
+      {
+        code: "arch",
+        children: [{ code: "/arch/alarmRecord" }, { code: "/arch/contacts", icon: "contact" }, { code: "/arch/duty" }],
+      },
       {
         code: "abnormal",
         name: "异常管理",

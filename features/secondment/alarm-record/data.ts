@@ -53,15 +53,15 @@ export async function findPossessions(
   const rows = await sql<Row[]>`
     with mounted as (
       select c.id as carrier_id, c.name as carrier_name, d.id as device_id, d.name as device_name, d.serial_number, d.kind,
-             m.mounted_at as began, max(m.unmounted_at) as over, bool_or(m.unmounted_at is null) as is_current
+             m.mounted_at as began, max(m.unmounted_at) as ended, bool_or(m.unmounted_at is null) as is_current
         from mounting m join probe p on p.id = m.probe_id join device d on d.id = p.device_id join carrier c on c.id = m.carrier_id
        where ${isVisible(sql, visibility, "carrier", "c")} and ${isVisible(sql, visibility, "device", "d")}
          ${carrierId ? sql`and c.id = ${carrierId}` : sql``} ${nodes ? sql`and c.scene_id = any(${nodes}::bigint[])` : sql``}
        group by c.id, d.id, m.mounted_at),
     spans as (
       select m.carrier_id, m.carrier_name, m.device_id, m.device_name, m.serial_number, m.kind, m.began,
-             case when not m.is_current then m.over end as over,
-             case when s.id is null then 'own' else 'borrowed' end as is, s.lender_name as other
+             case when not m.is_current then m.ended end as ended,
+             case when s.id is null then 'own' else 'borrowed' end as belonging, s.lender_name as other
         from mounted m
         left join lateral (
           select s.id, s.lender_name from secondment s
@@ -76,10 +76,10 @@ export async function findPossessions(
           order by m.began desc limit 1) m
        where s.starts_at is not null and s.state not in ('planned'))
     select carrier_id::int as "carrierId", carrier_name as "carrierName", device_id::int as "deviceId", device_name as "deviceName",
-           serial_number as "serialNumber", kind, ${ms("began")} as "from", ${ms("over")} as until, is, other
+           serial_number as "serialNumber", kind, ${ms("began")} as "from", ${ms("ended")} as until, belonging as "is", other
       from spans
-     where began < ${to.toISOString()}::timestamptz and (over is null or over > ${from.toISOString()}::timestamptz)
-       and (over is null or over > began)
+     where began < ${to.toISOString()}::timestamptz and (ended is null or ended > ${from.toISOString()}::timestamptz)
+       and (ended is null or ended > began)
      order by lower(carrier_name), carrier_id, lower(device_name), device_id, began
      limit ${limit}`;
   return rows.map(({ is, other, ...row }) => ({
