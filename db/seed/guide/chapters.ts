@@ -30,6 +30,7 @@ export const SHIPPED = {
   orders: {
     work_orders: ["/order/workOrder", "/order/round", "/order/workOrderStatistic", "/workOrderDetail"],
     work_order_rules: ["/order/workOrderRule"],
+    monitor_tasks: ["/arch/task", "/arch/taskFinding"],
   },
   analysis: {
     statistics: ["/count/statistic"],
