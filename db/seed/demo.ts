@@ -19,6 +19,7 @@ import { GUANGZHOU_HOSPITAL } from "./demo/guangzhou-hospital";
 import { type CarrierPast, carrierHistory, looseHistory, modelOf, trackOf } from "./demo/history";
 import { type Incident, incidentsFor, outagesFor } from "./demo/incidents";
 import { insertWorld } from "./demo/insert";
+import { insertMonitorTasks } from "./demo/monitor-tasks";
 import { MUNICH_FOODS } from "./demo/munich-foods";
 import { insertNotices } from "./demo/notices";
 import { insertPrinting } from "./demo/printing";
@@ -90,6 +91,7 @@ export async function seedDemo(db: Db, { now, seed, authSecret, password }: Demo
     await insertExportTasks(tx, world, accounts, now);
     await insertWorkOrders(tx, world, accounts, placesOf(world), now);
     await insertPrinting(tx, world, accounts, placesOf(world), now);
+    await insertMonitorTasks(tx, world, accounts, now);
     await insertShares(tx, world, accounts, now);
     await tx.execute(
       sql`analyze reading, reading_hour, position, probe, mounting, device, carrier, exception, notice, audit`,

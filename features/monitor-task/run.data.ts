@@ -53,9 +53,10 @@ export async function findPlaces(tx: Db, { id, isEverywhere }: Pick<TaskRow, "id
   };
 }
 
-export async function insertRun(tx: Db, values: typeof monitorRun.$inferInsert): Promise<number> {
-  const [row] = await tx.insert(monitorRun).values(values).returning({ id: monitorRun.id });
-  return (row as { id: number }).id;
+/** Undefined if the task has a run for this instant. */
+export async function insertRun(tx: Db, values: typeof monitorRun.$inferInsert): Promise<number | undefined> {
+  const [row] = await tx.insert(monitorRun).values(values).onConflictDoNothing().returning({ id: monitorRun.id });
+  return row?.id;
 }
 
 export type NewFinding = typeof monitorFinding.$inferInsert;

@@ -55,6 +55,8 @@ export async function carryOut(transaction: Transaction, task: DueTask, occasion
   const asked = { customerId, ...devicesOf(task.kind), places: await findPlaces(tx, task) };
   await refreshDevices(tx, ctx.scope, now);
   const { off, checked } = await lookForOff(tx, asked, now);
+  const runId = await insertRun(tx, { customerId, taskId, ranAt: now, state: "done", checked, ...occasion });
+  if (runId === undefined) return 0;
   const known = await findKnown(
     tx,
     taskId,
@@ -63,7 +65,6 @@ export async function carryOut(transaction: Transaction, task: DueTask, occasion
   const own = off.filter(({ gatewayId }) => gatewayId === null);
   const exceptionOf = await raise(ctx, task, own);
   const orderOf = await order(ctx, task, own, exceptionOf);
-  const runId = await insertRun(tx, { customerId, taskId, ranAt: now, state: "done", checked, ...occasion });
   await insertFindings(
     tx,
     off.map((one) => ({

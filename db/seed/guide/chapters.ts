@@ -39,6 +39,7 @@ export const SHIPPED = {
       "/arch/verificationDue",
       "/arch/verificationPreset",
     ],
+    monitor_tasks: ["/arch/task", "/arch/taskFinding"],
   },
   analysis: {
     statistics: ["/count/statistic"],

@@ -359,6 +359,22 @@ A **verification** (mapping) measures a cold store, vehicle, box or fridge at ma
 - [Point presets](/arch/verificationPreset) come from secondary sources: check them against the text that applies to you.
 `,
     ],
+    monitor_tasks: [
+      "Monitor tasks",
+      `
+A **monitor task** checks on a schedule which devices are offline: sensors by the family of their radio, gateways, displays or relays.
+
+1. In [Monitor tasks](/arch/task), press **New monitor task** and choose what it looks for, and where.
+2. Choose the days (once, daily, weekly, monthly), the time, and an interval at which it checks again.
+3. Choose what follows: an exception, a message to contacts, a work order. Without any, findings are only recorded.
+
+- **Run now** checks at once. A running task cannot be deleted: stop it first.
+- Each run names the devices that were offline; [Monitor findings](/arch/taskFinding) lists those of all tasks. They lead to device, carrier, exception and work order.
+- From a device behind an offline gateway nothing follows: that is the gateway's matter.
+- A silence has one exception and one open work order, whoever asked for it.
+- Checks missed while the system was down are named in the next run. Runs are kept for 90 days.
+`,
+    ],
     statistics: [
       "Statistics",
       `

@@ -359,6 +359,22 @@ Una **verificación** (mapeo) mide una cámara, un vehículo, una caja o un frig
 - Los [preajustes](/arch/verificationPreset) vienen de fuentes secundarias: compruébelos con la norma aplicable.
 `,
     ],
+    monitor_tasks: [
+      "Tareas de supervisión",
+      `
+Una **tarea de supervisión** comprueba con regularidad qué dispositivos están sin conexión: sensores según su radio, pasarelas, pantallas o repetidores.
+
+1. En [Tareas de supervisión](/arch/task), pulse **Nueva tarea de supervisión** y elija qué busca y dónde.
+2. Elija los días (una vez, diaria, semanal, mensual), la hora y el intervalo con que se repite.
+3. Elija qué sigue: una excepción, un mensaje a contactos, una orden de trabajo. Sin nada, los hallazgos solo se registran.
+
+- **Ejecutar ahora** comprueba al momento. Una tarea en marcha no se puede eliminar: deténgala antes.
+- Cada ejecución nombra los dispositivos sin conexión; [Hallazgos de supervisión](/arch/taskFinding) reúne los de todas las tareas. Llevan al dispositivo, al punto de control, a la excepción y a la orden de trabajo.
+- De un dispositivo tras una pasarela sin conexión no sigue nada: es asunto de la pasarela.
+- Un silencio tiene una excepción y una orden de trabajo abierta, la pida quien la pida.
+- Las comprobaciones perdidas con el sistema parado se nombran en la siguiente ejecución. Las ejecuciones se conservan 90 días.
+`,
+    ],
     statistics: [
       "Estadísticas",
       `
