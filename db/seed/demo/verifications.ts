@@ -1,6 +1,15 @@
 import type { Db } from "@/db/client";
-import { device, probe, probeState, verificationMark, verificationPoint, verificationTask } from "@/db/schema";
+import {
+  calibration,
+  device,
+  probe,
+  probeState,
+  verificationMark,
+  verificationPoint,
+  verificationTask,
+} from "@/db/schema";
 import type { PointClass } from "@/db/verification-enums";
+import { CALIBRATION_NOTICE_DAYS } from "@/features/device/device.rules";
 import { gaussianAt, hashText } from "@/features/simulation/random.rules";
 import {
   labelFor,
@@ -35,6 +44,12 @@ const RECORD = { samplingSeconds: 600, durationMinutes: 1440 };
 const DAYS_AGO = 20;
 const DOOR = { from: 20 * HOUR, to: 20 * HOUR + 20 * MINUTE };
 
+/** Days until the calibration of the loggers expires. */
+const DUE_DAYS = 200;
+/** °C, of the points of their certificates. */
+const CALIBRATED_AT = [0, 5, 10];
+const dayAfter = (now: number, days: number) => dayKey(new Date(now + days * DAY), "UTC");
+
 export type LoggedPoint = ReturnType<typeof suggestPoints>[number] & {
   label: string;
   deviceId: number;
@@ -66,10 +81,21 @@ export async function insertLoggers(tx: Db, world: World, now: number): Promise<
       .values({
         ...{ customerId, kind: "sensor", typeCode: "zbp_1", serialNumber, name: `验证记录仪 ${serialNumber}` },
         ...{ use: "unactivated", configStatus: "wait", reportIntervalSeconds: 600 },
-        ...{ calibrationDueOn: dayKey(new Date(now + 200 * DAY), "UTC"), createdAt: new Date(begin - DAY) },
+        ...{ calibrationDueOn: dayAfter(now, DUE_DAYS), createdAt: new Date(begin - DAY) },
       })
       .returning({ id: device.id });
     const deviceId = (logger as { id: number }).id;
+    await tx.insert(calibration).values({
+      ...{ customerId, deviceId, laboratory: "华南计量测试中心", createdAt: new Date(begin - DAY) },
+      certificateNumber: `CAL-${serialNumber}`,
+      calibratedOn: dayAfter(now, DUE_DAYS - 365),
+      dueOn: dayAfter(now, DUE_DAYS),
+      noticeOn: dayAfter(now, DUE_DAYS - CALIBRATION_NOTICE_DAYS),
+      points: CALIBRATED_AT.map((reference, index) => ({
+        ...{ measure: "temperature", reference, asLeft: null },
+        asFound: round(reference + gaussianAt(hashText(serialNumber), 40 + index) * 0.05),
+      })),
+    });
     const [made] = await tx
       .insert(probe)
       .values({ customerId, deviceId, measure: "temperature" })
