@@ -106,7 +106,7 @@ type Configured = {
 describe("the demo world", () => {
   beforeAll(async () => {
     const counts = await seedDemo(db, DEMO);
-    expect(counts).toMatchObject({ carriers: 61, devices: 152 });
+    expect(counts).toMatchObject({ carriers: 61, devices: 169 });
   });
 
   it("is made once", async () => {
