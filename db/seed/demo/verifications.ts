@@ -1,6 +1,15 @@
 import type { Db } from "@/db/client";
-import { device, probe, probeState, verificationMark, verificationPoint, verificationTask } from "@/db/schema";
+import {
+  calibration,
+  device,
+  probe,
+  probeState,
+  verificationMark,
+  verificationPoint,
+  verificationTask,
+} from "@/db/schema";
 import type { PointClass } from "@/db/verification-enums";
+import { CALIBRATION_NOTICE_DAYS } from "@/features/device/device.rules";
 import { gaussianAt, hashText } from "@/features/simulation/random.rules";
 import {
   labelFor,
@@ -33,6 +42,8 @@ const RULE: PointRule = { ...shipped, perFan: 1, perDoor: 1, perDeadCorner: 1, p
 /** A day of samples each ten minutes. */
 const RECORD = { samplingSeconds: 600, durationMinutes: 1440 };
 const DAYS_AGO = 20;
+/** Days until the calibration of the loggers ends, which were calibrated together for a year. */
+const CALIBRATED_DAYS = 200;
 const DOOR = { from: 20 * HOUR, to: 20 * HOUR + 20 * MINUTE };
 
 export type LoggedPoint = ReturnType<typeof suggestPoints>[number] & {
@@ -55,6 +66,7 @@ export async function insertLoggers(tx: Db, world: World, now: number): Promise<
   const begin = Math.floor((now - DAYS_AGO * DAY) / HOUR) * HOUR;
   const series: Series[] = [];
   const points: LoggedPoint[] = [];
+  const dayIn = (days: number) => dayKey(new Date(now + days * DAY), "UTC");
   for (const point of suggestPoints(RULE, SPACE)) {
     const label = labelFor(
       point.pointClass,
@@ -66,10 +78,15 @@ export async function insertLoggers(tx: Db, world: World, now: number): Promise<
       .values({
         ...{ customerId, kind: "sensor", typeCode: "zbp_1", serialNumber, name: `验证记录仪 ${serialNumber}` },
         ...{ use: "unactivated", configStatus: "wait", reportIntervalSeconds: 600 },
-        ...{ calibrationDueOn: dayKey(new Date(now + 200 * DAY), "UTC"), createdAt: new Date(begin - DAY) },
+        ...{ calibrationDueOn: dayIn(CALIBRATED_DAYS), createdAt: new Date(begin - DAY) },
       })
       .returning({ id: device.id });
     const deviceId = (logger as { id: number }).id;
+    await tx.insert(calibration).values({
+      ...{ customerId, deviceId, certificateNumber: `CAL-${serialNumber}`, laboratory: "华南计量测试中心" },
+      ...{ calibratedOn: dayIn(CALIBRATED_DAYS - 365), dueOn: dayIn(CALIBRATED_DAYS) },
+      ...{ noticeOn: dayIn(CALIBRATED_DAYS - CALIBRATION_NOTICE_DAYS), createdAt: new Date(begin - DAY) },
+    });
     const [made] = await tx
       .insert(probe)
       .values({ customerId, deviceId, measure: "temperature" })
