@@ -46,7 +46,6 @@ test("a task is planned, finds a silent sensor, leads to its work order, and is 
   product,
   request,
 }) => {
-  test.setTimeout(180_000);
   const { account, silent, healthy, token } = prepare(product.databaseUrl);
   await enter(context, account.username);
 
