@@ -142,6 +142,19 @@ const store: Store<TaskDto, TaskInput, TaskListQuery> & SwitchableStore<TaskDto>
 const subject = "DetectionTask";
 const base = crud({ subject, listQuery: TaskListQuery, input: TaskInput, store });
 
+const create = defineOperation({
+  name: "monitorTask.create",
+  kind: "mutation",
+  permission: "newDetectionTask",
+  input: TaskInput,
+  async run(ctx, values): Promise<TaskDto> {
+    const made = await store.insert(ctx, values);
+    ctx.audit({ customerId: made.customerId, new: auditedOf(made) });
+    return made;
+  },
+  audit: { entity: ENTITY, id: ({ id }) => id },
+});
+
 /** Carries out a task at once, beside its schedule and whether or not it runs. */
 const runNow = defineOperation({
   name: "monitorTask.run",
@@ -186,5 +199,5 @@ const groups = defineOperation({
 
 export const monitorTasks = {
   ...base,
-  ...{ switch: switching({ subject, store }), run: runNow, choice: choose, group: groups },
+  ...{ create, switch: switching({ subject, store }), run: runNow, choice: choose, group: groups },
 };

@@ -61,6 +61,7 @@ const VIEWS: Partial<Record<ScreenPath, readonly string[]>> = {
     "operations",
     "files",
   ].map((tab) => `tab=${tab}`),
+  "/arch/task": ["form=new"],
   "/arch/printer": ["tab=printers", "tab=jobs", "form=new"],
   "/noti/sysLog": ["view=logins"],
   "/user/userLimits": ["id=new"],

@@ -29,6 +29,7 @@ import { homeFixtures } from "./fixtures/home";
 import { invalidFixtures, invalidRows } from "./fixtures/invalid";
 import { loggerFixtures, loggerRows } from "./fixtures/logger";
 import { menuFixtures, menuRows } from "./fixtures/menu";
+import { monitorTaskFixtures, monitorTaskRows } from "./fixtures/monitor-task";
 import { mountingFixtures, mountingRows } from "./fixtures/mounting";
 import { parameterFixtures, parameterRows } from "./fixtures/parameter";
 import { printingFixtures, printingRows } from "./fixtures/printing";
@@ -95,6 +96,7 @@ export const ROWS: Record<string, Id> = {
   ...workOrderRows,
   ...printingRows,
   ...verificationRows,
+  ...monitorTaskRows,
   ...triggerRows,
   ...invalidRows,
   ...deviceRows,
@@ -137,6 +139,7 @@ export const FIXTURES: Record<string, Fixture> = {
   ...workOrderFixtures,
   ...printingFixtures,
   ...verificationFixtures,
+  ...monitorTaskFixtures,
   ...guideFixtures,
   ...menuFixtures,
   ...parameterFixtures,

@@ -74,6 +74,7 @@ import { makeEvidence } from "./evidence";
 import { makeException, makeNotice } from "./exception";
 import { makeBusyTarget } from "./forward";
 import { makeLot, makeProduct } from "./goods";
+import { makeMonitorRun, makeMonitorTask } from "./monitor-task";
 import { makePrinter, makePrintGroup, makePrintJob } from "./print";
 import { makeOpening, makeShare } from "./share";
 import { addLotTo, makeHandover, makeTransport } from "./transport";
@@ -129,6 +130,8 @@ export async function makeFullCustomer(db: Db) {
     order.id,
     await storeFile(db, { customerId, kind: "workOrder", contentType: "image/png", content: Buffer.from([0]) }),
   );
+  const watch = await makeMonitorTask(db, customerId, { carrierId, noticeGroupId: fridge.group.id });
+  await makeMonitorRun(db, watch, [{ deviceId: fridge.sensor.id, carrierId, workOrderId: order.id }]);
   const printer = await makePrinter(db, customerId);
   await makePrintGroup(db, customerId, { printerIds: [printer.id], carrierIds: [carrierId] });
   await makePrintJob(db, printer);

@@ -103,7 +103,12 @@ export async function makeFridge(db: Db, owner: { id: number; sceneId: number },
   );
   if (options.noData)
     await db.insert(alarmCondition).values({ triggerId: trigger.id, kind: "no-data", measure: "temperature" });
-  const group = await one(db.insert(contactGroup).values({ customerId, name }).returning());
+  const group = await one(
+    db
+      .insert(contactGroup)
+      .values({ customerId, name: `group ${unique()}` })
+      .returning(),
+  );
   for (const values of contacts)
     await db.insert(contact).values({ customerId, groupId: group.id, name: `contact ${unique()}`, ...values });
   for (const values of plan) {

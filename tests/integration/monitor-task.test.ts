@@ -372,9 +372,11 @@ describe("a running task", () => {
     await monitorTasks.switch.call(admin, { id, isEnabled: false });
     await monitorTasks.remove.call(admin, { id });
     expect(await refusal(monitorTasks.get.call(admin, { id }))).toMatchObject({ code: "NOT_FOUND" });
-    expect((await trailOf(db(), owner.id, "monitorTask", id)).map(({ operation }) => operation)).toEqual([
+    const trail = await trailOf(db(), owner.id, "monitorTask", id);
+    expect(trail.map(({ operation }) => operation)).toEqual([
       ...["monitorTask.create", "monitorTask.switch", "monitorTask.remove"],
     ]);
+    expect(trail[0]?.newValues).toMatchObject({ kind: "gateway", time: "08:00", isEverywhere: true, places: [] });
   });
 
   it.each([

@@ -41,7 +41,7 @@ describe("the catalogue", () => {
     expect(found("handleEx")).toMatchObject({ level: 0, isReserved: false, isImplied: false, implies: ["viewEx"] });
     expect(found("viewEx")).toMatchObject({ isImplied: true, implies: [] });
     expect(found("viewStore")).toMatchObject({ isReserved: false, implies: [] });
-    expect(found("viewVerifyTask")).toMatchObject({ isReserved: true });
+    expect(found("editHistory")).toMatchObject({ isReserved: true });
     expect(found("newParam")).toMatchObject({ level: 3 });
   });
 });

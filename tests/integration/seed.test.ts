@@ -367,7 +367,7 @@ describe("the demo world", () => {
     >`
       select (select count(*)::int from calibration) as due,
              (select count(*)::int from device d join probe p on p.device_id = d.id and p.measure = 'temperature'
-               where d.kind = 'sensor' and not exists (
+               where d.kind = 'sensor' and d.calibration_due_on is not null and not exists (
                  select from calibration k where k.device_id = d.id and k.due_on = d.calibration_due_on)) as unpapered,
              (select count(distinct device_id)::int from device_binding where unbound_at is null) as bases,
              (select count(*)::int from device d join probe p on p.device_id = d.id

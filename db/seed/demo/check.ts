@@ -62,7 +62,7 @@ const EXPECTED: Record<string, Expected> = {
   monitorTasks: 6,
   monitorKinds: 4,
   monitorRuns: [60, 200],
-  monitorFindings: [3, 100],
+  monitorFindings: [2, 100],
   monitorOrders: 1,
   shareCodes: 7,
   forwardTargets: 1,

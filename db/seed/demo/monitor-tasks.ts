@@ -22,6 +22,9 @@ import type { World } from "./world";
 const DAY = 86_400_000;
 const MINUTE = 60_000;
 
+/** Work orders of tasks are due after three days: the one in the demo is not overdue yet. */
+const DUE_MINUTES = 3 * 1440;
+
 const DAILY: CheckSchedule = {
   ...{ strategy: "daily", startOn: null, weekdays: [], dayOfMonth: null, time: "08:00" },
   ...{ intervalCount: null, intervalUnit: null, untilTime: null },
@@ -97,7 +100,7 @@ async function insertOne(tx: Db, { customers, devices }: World, accounts: Accoun
       ...{ customerId: customer.id, name: plan.name, kind: plan.kind, isEverywhere: plan.scene === undefined },
       ...{ ...schedule, weekdays: [...schedule.weekdays], ...follows, isRunning: nextAt !== null, nextAt },
       noticeGroupId: isNotified ? (group?.id ?? null) : null,
-      ...(follows.submitsOrder && { dueMinutes: 1440 }),
+      ...(follows.submitsOrder && { dueMinutes: DUE_MINUTES }),
       createdBy: plan.customer === "hospital" ? accounts.admin : null,
       createdAt: new Date(now - (plan.days + 1) * DAY),
     })
@@ -206,7 +209,7 @@ async function insertOrder(
       ...{ customerId, number, type: TYPE_OF.task, title: `${name}：离线`, isByRule: true, taskId },
       description: `由监测任务“${task.name}”提交`,
       ...{ cause: "task", causeKey: keyOf("task", deviceId), deviceId, carrierId, exceptionId, createdAt },
-      ...{ dueAt: new Date(createdAt.getTime() + 2 * DAY), remindMinutes: 60 },
+      ...{ dueAt: new Date(createdAt.getTime() + DUE_MINUTES * MINUTE), remindMinutes: 60 },
     })
     .returning({ id: workOrder.id });
   const workOrderId = (order as { id: number }).id;
