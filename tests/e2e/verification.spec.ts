@@ -57,17 +57,20 @@ test("a cold store is planned, mapped, confirmed and reported with a signature",
   await expect(form.getByText("Required").first()).toBeVisible();
   await form.getByRole("combobox", { name: "Monitoring point" }).fill(carrier.name);
   await form.getByRole("option", { name: carrier.name }).click();
-  await form.getByLabel("Name", { exact: true }).fill("Yearly mapping");
+  const text = (name: string) => form.getByRole("textbox", { name });
+  await text("Name").fill("Yearly mapping");
   await form.getByLabel("Door opened").check();
-  await form.getByLabel("Setting").fill("5");
-  await form.getByLabel("Minimum", { exact: true }).fill("2");
-  await form.getByLabel("Maximum", { exact: true }).fill("8");
-  await form.getByLabel("Sampling interval").fill("60");
-  await form.getByLabel("Duration").fill("50");
+  await text("Setting").fill("5");
+  await text("Minimum").fill("2");
+  await text("Maximum").fill("8");
+  await text("Sampling interval").fill("60");
+  await text("Duration").fill("50");
   expect(await findings(page)).toEqual([]);
   await form.getByRole("button", { name: "Save" }).click();
 
   // The plan: too few points are refused, with the reason.
+  await expect(form).toBeHidden();
+  await page.getByRole("link", { name: /^Plan V/ }).click();
   await page.waitForURL(/verificationPlan/);
   await page.getByLabel("Preset").selectOption({ label: preset });
   await page.getByRole("button", { name: "Add point" }).click();
