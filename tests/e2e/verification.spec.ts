@@ -108,7 +108,7 @@ test("a cold store is planned, mapped, confirmed and reported with a signature",
     await expect(page.getByText("The record is complete")).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 120_000 });
   await expect(page.getByText("Passed").first()).toBeVisible();
-  await expect(page.getByRole("img", { name: /from 4\.0 °C to 5\.2 °C/ })).toBeVisible();
+  await expect(page.getByRole("img", { name: /from 4\.0.°C to 5\.2.°C/ })).toBeVisible();
   await expect(page.getByText("Seen by sensor")).toBeVisible();
   await expect(page.getByText("Unchanged since the record ended")).toBeVisible();
   expect(await overhang(page)).toBe(0);
