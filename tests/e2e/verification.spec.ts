@@ -55,7 +55,7 @@ test("a cold store is planned, mapped, confirmed and reported with a signature",
   const form = dialog(page);
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByText("Required").first()).toBeVisible();
-  await form.getByRole("combobox", { name: "Monitoring point" }).fill(carrier.name);
+  await form.getByRole("combobox", { name: "Carrier" }).fill(carrier.name);
   await form.getByRole("option", { name: carrier.name }).click();
   const text = (name: string) => form.getByRole("textbox", { name });
   await text("Name").fill("Yearly mapping");

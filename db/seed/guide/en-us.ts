@@ -339,7 +339,7 @@ A **rule** submits a work order by itself: for an exception that nobody has hand
       `
 A **verification** (mapping) measures a cold store, vehicle, box or fridge at many points at once: how warm it is where, and how long it stays within its limits.
 
-1. [New verification](/arch/verificationTask): monitoring point, limits, sampling and duration.
+1. [New verification](/arch/verificationTask): carrier, limits, sampling and duration.
 2. **Plan**: enter the size, take a preset, let points be suggested, move them and give each a calibrated device. A start is refused with too few points, a device in two verifications, or a calibration that ends before.
 3. **Start**. The record begins when all devices have reported. Note when a door was opened or the power cut.
 4. When it ends, the readings are frozen with a hash. Check the figures, compare them with the last verification, and **confirm**. The **report** has plan, figures and pictures, and is signed.
