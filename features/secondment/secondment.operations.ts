@@ -6,6 +6,7 @@ import { findQuota } from "@/features/device/registration.operations";
 import { assertNoneCancelled, lockCustomers } from "@/lib/auth/lock-customer";
 import { visibilityOf } from "@/lib/auth/visibility";
 import { AppError, conflict } from "@/lib/errors";
+import { limitRate } from "@/lib/http/rate-limit";
 import { holds, type OperationContext } from "@/lib/operation/context";
 import { defineOperation, type MutationContext } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
@@ -125,7 +126,7 @@ export const createSecondment = defineOperation({
     const { tx, now } = ctx;
     const lender = await getOwner(tx, ctx.scope, deviceId);
     const borrower = await findByCode(tx, borrowerCode);
-    if (!borrower) throw new AppError("NOT_FOUND", "borrowerCode: no such customer", { issues: [UNKNOWN_CODE] });
+    if (!borrower) throw await unknownCode(ctx);
     if (borrower.id === lender.id) throw conflict("borrowerCode", "sameOwner", "the device belongs to them");
     await lockParties(ctx, [lender.id, borrower.id], "borrowerCode");
     await lockWith(tx, [deviceId]);
@@ -154,7 +155,17 @@ export const createSecondment = defineOperation({
   audit: { entity: "secondment", id: ({ id }) => id },
 });
 
-const UNKNOWN_CODE = { path: "borrowerCode", rule: "unknown", message: "no such customer" };
+/** Wrong codes of one account or key within ten minutes, so that nobody finds customers by trying. */
+const WRONG_CODES = { limit: 20, seconds: 600 } as const;
+
+/** The refusal of an unknown code. Throws RATE_LIMITED after too many. */
+async function unknownCode({ actor }: OperationContext): Promise<AppError> {
+  const who =
+    actor.type === "user" ? `user:${actor.principal.user.id}` : actor.type === "key" ? `key:${actor.keyId}` : "";
+  if (who) await limitRate(`secondment-code:${who}`, WRONG_CODES.limit, WRONG_CODES.seconds);
+  const issue = { path: "borrowerCode", rule: "unknown", message: "no such customer" };
+  return new AppError("NOT_FOUND", `borrowerCode: ${issue.message}`, { issues: [issue] });
+}
 
 /** Locks a secondment of which the actor has a side, for an act. Throws NOT_FOUND, FORBIDDEN or CONFLICT. */
 async function openFor(ctx: MutationContext, id: number, act: SecondmentAct): Promise<Opened> {
