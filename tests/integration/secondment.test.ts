@@ -199,7 +199,9 @@ describe("a secondment", () => {
       const { id } = await lend(sensor.id, { startsAt: iso(60) });
       expect(await act.call(ctx, { id, reason: "not needed" })).toMatchObject({ state });
       expect((await holdings(sensor.id)).map(({ customerId }) => customerId)).not.toContain(borrower.id);
-      expect((await lend(sensor.id)).state).toBe("current");
+      const again = await lend(sensor.id);
+      expect(again.state).toBe("current");
+      expect(again.startsAt).toBeLessThanOrEqual(Date.now());
     }
   });
 
