@@ -172,8 +172,8 @@ export async function finish(
   const wasHeld = row.state === "current";
   const endedAt = state === "ended" ? (row.endsAt as Date) : await endOf(tx, row, now);
   if (row.borrowerDeviceId !== null && row.startsAt !== null) {
-    // Nothing was measured yet in a time that is still to come.
-    if (row.state === "planned" && state !== "ended") await undoHoldings(tx, row.unitId, row.startsAt);
+    // Nothing was measured yet in a time that is still to come. One that has come is the borrower's until now.
+    if (endedAt <= row.startsAt) await undoHoldings(tx, row.unitId, row.startsAt);
     else if (state !== "ended") await divide(tx, opened, endedAt);
   }
   if (wasHeld && row.borrowerDeviceId !== null) {
