@@ -53,18 +53,23 @@ export const findCarriers = (tx: Db, deviceId: number): Promise<{ id: number; si
       from mounting m join probe p on p.id = m.probe_id
      where p.device_id = ${deviceId} and m.unmounted_at is null group by 1 order by 1`;
 
-/**
- * The last instant (epoch ms) that is settled for a customer's device: of anything that it has reported, valid or not,
- * and before the customer had it; null if there is none.
- */
+/** The newest instant (epoch ms) of anything that a device has reported, valid or not; null if nothing. */
 export async function findNewestAt(tx: Db, deviceId: number): Promise<number | null> {
   const [row] = await tx.$client<{ at: number | null }[]>`
-    select (extract(epoch from greatest(
-             (select max(greatest(s.last_at, s.invalid_at, s.fault_at))
-                from probe p join probe_state s on s.probe_id = p.id where p.device_id = ${deviceId}),
-             (select max(h.from_at) - interval '1 millisecond' from device_holding h where h.device_id = ${deviceId})))
-           * 1000)::float8 as at`;
+    select (extract(epoch from max(greatest(s.last_at, s.invalid_at, s.fault_at))) * 1000)::float8 as at
+      from probe p join probe_state s on s.probe_id = p.id where p.device_id = ${deviceId}`;
   return row?.at ?? null;
+}
+
+/**
+ * The last instant (epoch ms) that cannot change hands any more: of what a customer's device has reported, and before
+ * the customer had it back; null if there is none.
+ */
+export async function findSettledAt(tx: Db, deviceId: number): Promise<number | null> {
+  const [row] = await tx.$client<{ at: number | null }[]>`
+    select (extract(epoch from max(from_at)) * 1000 - 1)::float8 as at from device_holding where device_id = ${deviceId}`;
+  const known = [row?.at ?? null, await findNewestAt(tx, deviceId)].filter((at) => at !== null);
+  return known.length > 0 ? Math.max(...known) : null;
 }
 
 /** What prevents a device from leaving. */

@@ -11,7 +11,7 @@ import { holds, type OperationContext } from "@/lib/operation/context";
 import { defineOperation, type MutationContext } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
 import type { Page } from "@/lib/resource/list-query";
-import { type DeviceRecord, findNewestAt, findObstacles, getOwner, lockWith } from "./device.data";
+import { type DeviceRecord, findObstacles, findSettledAt, getOwner, lockWith } from "./device.data";
 import { onSideOf } from "./leave.service";
 import {
   findByCode,
@@ -137,7 +137,7 @@ export const createSecondment = defineOperation({
       startsAt: span.startsAt === null ? null : Date.parse(span.startsAt),
       endsAt: span.endsAt === null ? null : Date.parse(span.endsAt),
     };
-    const at = startOf(asked, { now: now.getTime(), newestAt: await findNewestAt(tx, deviceId) });
+    const at = startOf(asked, { now: now.getTime(), newestAt: await findSettledAt(tx, deviceId) });
     const row = await insertSecondment(tx, {
       ...{ unitId: device.unitId ?? device.id, lenderId: lender.id, borrowerId: borrower.id, lenderDeviceId: deviceId },
       ...{ lenderName: lender.name, borrowerName: borrower.name, kind: device.kind, serialNumber: device.serialNumber },
@@ -211,7 +211,7 @@ export const confirmSecondment = defineOperation({
     await assertFree({ ...ctx, ...onSideOf(ctx, lenderId) }, device, "id");
     const { limit, used } = await findQuota(onSideOf(ctx, borrowerId), borrowerId);
     if (used >= limit) throw conflict("id", "deviceQuota", `at most ${limit} devices, ${used} are there`, limit);
-    const newestAt = await findNewestAt(tx, device.id);
+    const newestAt = await findSettledAt(tx, device.id);
     const startsAt = new Date(startOf({ startsAt: null, endsAt: null }, { now: now.getTime(), newestAt }));
     const row = await saveSecondment(tx, id, { startsAt });
     const after = await begin(ctx, await prepare(ctx, { ...opened, row }));

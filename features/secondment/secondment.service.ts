@@ -191,10 +191,18 @@ export async function finish(
   return { ...opened, row: await saveSecondment(tx, row.id, { state, endedAt, endReason: reason }) };
 }
 
-/** Now, or just after the newest reading of a device whose clock is ahead: what the borrower has stays the borrower's. */
-async function endOf(tx: MutationContext["tx"], { borrowerDeviceId }: SecondmentRecord, now: Date): Promise<Date> {
+/**
+ * Now, or just after the newest reading of a device whose clock is ahead: what the borrower has stays the borrower's. At
+ * the agreed end at the latest, from which on readings are the lender's already.
+ */
+async function endOf(
+  tx: MutationContext["tx"],
+  { borrowerDeviceId, endsAt }: SecondmentRecord,
+  now: Date,
+): Promise<Date> {
   const newestAt = borrowerDeviceId === null ? null : await findNewestAt(tx, borrowerDeviceId);
-  return new Date(Math.max(now.getTime(), newestAt === null ? 0 : newestAt + 1));
+  const at = Math.max(now.getTime(), newestAt === null ? 0 : newestAt + 1);
+  return new Date(Math.min(at, endsAt?.getTime() ?? Number.POSITIVE_INFINITY));
 }
 
 /** Locks customers for a secondment. Throws CONFLICT at `path` if one is cancelled. */
