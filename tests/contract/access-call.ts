@@ -21,7 +21,10 @@ export async function prepareCall(
   const make = row ?? (entity ? ROWS[entity] : undefined);
   if (entity && !make) throw new Error(`no row for ${entity}: add it to ROWS`);
   const values = { ...(await input?.(db, own, outcome)), ...extra };
-  const place = make ? path.replace("[id]", String(await make(db, own, outcome))) : path;
+  const id = make && String(await make(db, own, outcome));
+  const place = path.replaceAll(/\[(\w+)\]/g, (part, name: string) =>
+    name === "id" ? (id ?? part) : name in values ? String(values[name as keyof typeof values]) : part,
+  );
   const query = method === "GET" ? `?${new URLSearchParams(values as Record<string, string>)}` : "";
   return { method, url: baseUrl + place + query, body: method === "GET" ? null : JSON.stringify(values) };
 }
