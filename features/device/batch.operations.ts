@@ -66,6 +66,8 @@ async function edit(ctx: OperationContext, { path, device }: Taken, changes: Dev
   if (fault) throw refusal(path, fault.rule, `${fault.path}: ${fault.message}`);
   if (changes.gatewayId != null && device.kind === "gateway")
     throw refusal(path, "forwardsNone", "a gateway forwards through none");
+  if (device.unitId !== null && typeCode.toLowerCase() !== device.typeCode.toLowerCase())
+    throw refusal(path, "seconded", "it was seconded, and others know it by its type", "CONFLICT");
   const next = changed(device, { ...changes, settings }, () => path);
   await assertMoves(ctx, device, changes, (field) => `changes.${field}`);
   const { description, gatewayId, reportIntervalSeconds, utcOffsetHours } = changes;

@@ -60,7 +60,7 @@ describe("a report on a transport", () => {
   it("has no template", () => {
     const template = { ...asked, carrierIds: [1], period: "lastWeek" };
     expect(TemplateInput.safeParse(template).success).toBe(false);
-    expect(REPORT_TYPES.filter((type) => !TEMPLATE_TYPES.includes(type))).toEqual(["transport"]);
+    expect(REPORT_TYPES.filter((type) => !TEMPLATE_TYPES.includes(type))).toEqual(["transport", "verification"]);
     expect(REPORT_TYPE_RULES.transport.chosen).not.toContain("calibration");
   });
 });

@@ -61,6 +61,17 @@ export async function findNewestAt(tx: Db, deviceId: number): Promise<number | n
   return row?.at ?? null;
 }
 
+/**
+ * The last instant (epoch ms) that cannot change hands any more: of what a customer's device has reported, and before
+ * the customer had it back; null if there is none.
+ */
+export async function findSettledAt(tx: Db, deviceId: number): Promise<number | null> {
+  const [row] = await tx.$client<{ at: number | null }[]>`
+    select (extract(epoch from max(from_at)) * 1000 - 1)::float8 as at from device_holding where device_id = ${deviceId}`;
+  const known = [row?.at ?? null, await findNewestAt(tx, deviceId)].filter((at) => at !== null);
+  return known.length > 0 ? Math.max(...known) : null;
+}
+
 /** What prevents a device from leaving. */
 export type Obstacles = { isConfiguring: boolean; behind: number; isSeconded: boolean };
 

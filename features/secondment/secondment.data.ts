@@ -172,3 +172,11 @@ export async function setHoldings(
     })),
   );
 }
+
+/** Takes back the holdings of a physical device from an instant on: whoever had it before goes on having it. */
+export async function undoHoldings(tx: Db, unitId: number, from: Date): Promise<void> {
+  const sql = tx.$client;
+  const at = from.toISOString();
+  await sql`delete from device_holding where unit_id = ${unitId} and from_at >= ${at}::timestamptz`;
+  await sql`update device_holding set until_at = null where unit_id = ${unitId} and until_at = ${at}::timestamptz`;
+}

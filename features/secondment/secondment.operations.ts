@@ -6,11 +6,12 @@ import { findQuota } from "@/features/device/registration.operations";
 import { assertNoneCancelled, lockCustomers } from "@/lib/auth/lock-customer";
 import { visibilityOf } from "@/lib/auth/visibility";
 import { AppError, conflict } from "@/lib/errors";
+import { limitRate } from "@/lib/http/rate-limit";
 import { holds, type OperationContext } from "@/lib/operation/context";
 import { defineOperation, type MutationContext } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
 import type { Page } from "@/lib/resource/list-query";
-import { type DeviceRecord, findNewestAt, findObstacles, getOwner, lockWith } from "./device.data";
+import { type DeviceRecord, findObstacles, findSettledAt, getOwner, lockWith } from "./device.data";
 import { onSideOf } from "./leave.service";
 import {
   findByCode,
@@ -125,7 +126,7 @@ export const createSecondment = defineOperation({
     const { tx, now } = ctx;
     const lender = await getOwner(tx, ctx.scope, deviceId);
     const borrower = await findByCode(tx, borrowerCode);
-    if (!borrower) throw new AppError("NOT_FOUND", "borrowerCode: no such customer", { issues: [UNKNOWN_CODE] });
+    if (!borrower) throw await unknownCode(ctx);
     if (borrower.id === lender.id) throw conflict("borrowerCode", "sameOwner", "the device belongs to them");
     await lockParties(ctx, [lender.id, borrower.id], "borrowerCode");
     await lockWith(tx, [deviceId]);
@@ -136,7 +137,7 @@ export const createSecondment = defineOperation({
       startsAt: span.startsAt === null ? null : Date.parse(span.startsAt),
       endsAt: span.endsAt === null ? null : Date.parse(span.endsAt),
     };
-    const at = startOf(asked, { now: now.getTime(), newestAt: await findNewestAt(tx, deviceId) });
+    const at = startOf(asked, { now: now.getTime(), newestAt: await findSettledAt(tx, deviceId) });
     const row = await insertSecondment(tx, {
       ...{ unitId: device.unitId ?? device.id, lenderId: lender.id, borrowerId: borrower.id, lenderDeviceId: deviceId },
       ...{ lenderName: lender.name, borrowerName: borrower.name, kind: device.kind, serialNumber: device.serialNumber },
@@ -154,7 +155,17 @@ export const createSecondment = defineOperation({
   audit: { entity: "secondment", id: ({ id }) => id },
 });
 
-const UNKNOWN_CODE = { path: "borrowerCode", rule: "unknown", message: "no such customer" };
+/** Wrong codes of one account or key within ten minutes, so that nobody finds customers by trying. */
+const WRONG_CODES = { limit: 20, seconds: 600 } as const;
+
+/** The refusal of an unknown code. Throws RATE_LIMITED after too many. */
+async function unknownCode({ actor }: OperationContext): Promise<AppError> {
+  const who =
+    actor.type === "user" ? `user:${actor.principal.user.id}` : actor.type === "key" ? `key:${actor.keyId}` : "";
+  if (who) await limitRate(`secondment-code:${who}`, WRONG_CODES.limit, WRONG_CODES.seconds);
+  const issue = { path: "borrowerCode", rule: "unknown", message: "no such customer" };
+  return new AppError("NOT_FOUND", `borrowerCode: ${issue.message}`, { issues: [issue] });
+}
 
 /** Locks a secondment of which the actor has a side, for an act. Throws NOT_FOUND, FORBIDDEN or CONFLICT. */
 async function openFor(ctx: MutationContext, id: number, act: SecondmentAct): Promise<Opened> {
@@ -200,7 +211,7 @@ export const confirmSecondment = defineOperation({
     await assertFree({ ...ctx, ...onSideOf(ctx, lenderId) }, device, "id");
     const { limit, used } = await findQuota(onSideOf(ctx, borrowerId), borrowerId);
     if (used >= limit) throw conflict("id", "deviceQuota", `at most ${limit} devices, ${used} are there`, limit);
-    const newestAt = await findNewestAt(tx, device.id);
+    const newestAt = await findSettledAt(tx, device.id);
     const startsAt = new Date(startOf({ startsAt: null, endsAt: null }, { now: now.getTime(), newestAt }));
     const row = await saveSecondment(tx, id, { startsAt });
     const after = await begin(ctx, await prepare(ctx, { ...opened, row }));

@@ -17,6 +17,7 @@ import {
   type Segment,
   saveSecondment,
   setHoldings,
+  undoHoldings,
 } from "./secondment.data";
 import type { Sides } from "./secondment.rules";
 
@@ -171,7 +172,8 @@ export async function finish(
   const wasHeld = row.state === "current";
   const endedAt = state === "ended" ? (row.endsAt as Date) : await endOf(tx, row, now);
   if (row.borrowerDeviceId !== null && row.startsAt !== null) {
-    if (row.state === "planned" && state !== "ended") await divide(tx, opened, row.startsAt);
+    // Nothing was measured yet in a time that is still to come. One that has come is the borrower's until now.
+    if (endedAt <= row.startsAt) await undoHoldings(tx, row.unitId, row.startsAt);
     else if (state !== "ended") await divide(tx, opened, endedAt);
   }
   if (wasHeld && row.borrowerDeviceId !== null) {
@@ -189,10 +191,18 @@ export async function finish(
   return { ...opened, row: await saveSecondment(tx, row.id, { state, endedAt, endReason: reason }) };
 }
 
-/** Now, or just after the newest reading of a device whose clock is ahead: what the borrower has stays the borrower's. */
-async function endOf(tx: MutationContext["tx"], { borrowerDeviceId }: SecondmentRecord, now: Date): Promise<Date> {
+/**
+ * Now, or just after the newest reading of a device whose clock is ahead: what the borrower has stays the borrower's. At
+ * the agreed end at the latest, from which on readings are the lender's already.
+ */
+async function endOf(
+  tx: MutationContext["tx"],
+  { borrowerDeviceId, endsAt }: SecondmentRecord,
+  now: Date,
+): Promise<Date> {
   const newestAt = borrowerDeviceId === null ? null : await findNewestAt(tx, borrowerDeviceId);
-  return new Date(Math.max(now.getTime(), newestAt === null ? 0 : newestAt + 1));
+  const at = Math.max(now.getTime(), newestAt === null ? 0 : newestAt + 1);
+  return new Date(Math.min(at, endsAt?.getTime() ?? Number.POSITIVE_INFINITY));
 }
 
 /** Locks customers for a secondment. Throws CONFLICT at `path` if one is cancelled. */

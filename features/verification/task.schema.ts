@@ -37,6 +37,7 @@ import {
   LABEL_LENGTH,
   METRES,
   MOST_POINTS,
+  MOST_SAMPLES,
   NAME_LENGTH,
   REASON_LENGTH,
   SAMPLING_SECONDS,
@@ -102,8 +103,10 @@ const fields = {
 type Checked = { samplingSeconds: number; durationMinutes: number; userId: number | null; groupId: number | null };
 
 function checkTask({ samplingSeconds, durationMinutes, userId, groupId }: Checked, context: z.RefinementCtx): void {
-  const add = (path: string, rule: string, message: string) =>
-    context.addIssue({ code: "custom", path: [path], params: { rule }, message });
+  const add = (path: string, rule: string, message: string, limit?: number) =>
+    context.addIssue({ code: "custom", path: [path], params: { rule, limit }, message });
+  if ((durationMinutes * 60) / samplingSeconds > MOST_SAMPLES)
+    add("samplingSeconds", "tooManySamples", `at most ${MOST_SAMPLES} samples`, MOST_SAMPLES);
   if (samplingSeconds > durationMinutes * 60) add("samplingSeconds", "withinDuration", "at most the duration");
   if (userId !== null && groupId !== null) add("groupId", "personOrGroup", "a person or a group, not both");
 }

@@ -15,7 +15,7 @@ describe("the catalogue", () => {
   it("takes each code apart again", () => {
     expect(entryOf("viewMonitorPointRealTime")).toMatchObject({ label: "monitoringPoint", action: "view", level: 0 });
     expect(entryOf("tokenGateway")).toMatchObject({ subject: "Gateway", level: 1, isReserved: false });
-    expect(entryOf("viewVerifyTask")).toMatchObject({ group: "tasks", isReserved: true });
+    expect(entryOf("removeNoticeLog")).toMatchObject({ group: "log", isReserved: true });
     for (const code of ALL_PERMISSIONS) expect(code.startsWith(entryOf(code).action)).toBe(true);
   });
 

@@ -21,6 +21,7 @@ import {
 } from "@/features/secondment/secondment.operations";
 import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { findGatewayByMac } from "@/lib/auth/ingest-token";
+import { closeRateLimits } from "@/lib/http/rate-limit";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser } from "../factories/account";
@@ -60,6 +61,7 @@ afterAll(async () => {
   delete process.env.SMTP_URL;
   delete process.env.PUBLIC_URL;
   await mailbox.close();
+  closeRateLimits();
   await liveBus().close();
   await db().$client.end({ timeout: 5 });
 });
@@ -197,7 +199,9 @@ describe("a secondment", () => {
       const { id } = await lend(sensor.id, { startsAt: iso(60) });
       expect(await act.call(ctx, { id, reason: "not needed" })).toMatchObject({ state });
       expect((await holdings(sensor.id)).map(({ customerId }) => customerId)).not.toContain(borrower.id);
-      expect((await lend(sensor.id)).state).toBe("current");
+      const again = await lend(sensor.id);
+      expect(again.state).toBe("current");
+      expect(again.startsAt).toBeLessThanOrEqual(Date.now());
     }
   });
 
@@ -285,6 +289,18 @@ describe("a secondment is refused", () => {
       rules: ["secondedPast"],
     });
     expect(await lend(sensor.id, { startsAt: iso(-4) })).toMatchObject({ state: "current" });
+  });
+
+  it("for a start in the time of an earlier borrower", async () => {
+    const { sensor } = await makeFridge(db(), lender);
+    const { id } = await lend(sensor.id);
+    await revokeSecondment.call(later(owner, 10), { id, reason: "back" });
+    const again = (minutes: number) =>
+      createSecondment.call(later(owner, 20), {
+        ...{ deviceId: sensor.id, borrowerCode: borrower.code, startsAt: iso(minutes) },
+      });
+    expect((await refusal(again(5))).rules).toEqual(["secondedPast"]);
+    expect(await again(11)).toMatchObject({ state: "current" });
   });
 
   it("for a gateway through which devices forward, and a disabled device", async () => {

@@ -370,6 +370,7 @@ describe("a verification", () => {
         "limits.temperature.maximum aboveMinimum",
       ],
       [{ samplingSeconds: 3600, durationMinutes: 1 }, "samplingSeconds withinDuration"],
+      [{ samplingSeconds: 10, durationMinutes: 43_200 }, "samplingSeconds tooManySamples"],
       [{ userId: person.id, groupId: 1 }, "groupId personOrGroup"],
       [{ userId: 2 ** 40 }, "userId reference"],
       [{ carrierId: 2 ** 40 }, "carrierId reference"],

@@ -42,9 +42,13 @@ const RULE: PointRule = { ...shipped, perFan: 1, perDoor: 1, perDeadCorner: 1, p
 /** A day of samples each ten minutes. */
 const RECORD = { samplingSeconds: 600, durationMinutes: 1440 };
 const DAYS_AGO = 20;
-/** Days until the calibration of the loggers ends, which were calibrated together for a year. */
-const CALIBRATED_DAYS = 200;
 const DOOR = { from: 20 * HOUR, to: 20 * HOUR + 20 * MINUTE };
+
+/** Days until the calibration of the loggers expires. */
+const DUE_DAYS = 200;
+/** °C, of the points of their certificates. */
+const CALIBRATED_AT = [0, 5, 10];
+const dayAfter = (now: number, days: number) => dayKey(new Date(now + days * DAY), "UTC");
 
 export type LoggedPoint = ReturnType<typeof suggestPoints>[number] & {
   label: string;
@@ -66,7 +70,6 @@ export async function insertLoggers(tx: Db, world: World, now: number): Promise<
   const begin = Math.floor((now - DAYS_AGO * DAY) / HOUR) * HOUR;
   const series: Series[] = [];
   const points: LoggedPoint[] = [];
-  const dayIn = (days: number) => dayKey(new Date(now + days * DAY), "UTC");
   for (const point of suggestPoints(RULE, SPACE)) {
     const label = labelFor(
       point.pointClass,
@@ -78,14 +81,20 @@ export async function insertLoggers(tx: Db, world: World, now: number): Promise<
       .values({
         ...{ customerId, kind: "sensor", typeCode: "zbp_1", serialNumber, name: `验证记录仪 ${serialNumber}` },
         ...{ use: "unactivated", configStatus: "wait", reportIntervalSeconds: 600 },
-        ...{ calibrationDueOn: dayIn(CALIBRATED_DAYS), createdAt: new Date(begin - DAY) },
+        ...{ calibrationDueOn: dayAfter(now, DUE_DAYS), createdAt: new Date(begin - DAY) },
       })
       .returning({ id: device.id });
     const deviceId = (logger as { id: number }).id;
     await tx.insert(calibration).values({
-      ...{ customerId, deviceId, certificateNumber: `CAL-${serialNumber}`, laboratory: "华南计量测试中心" },
-      ...{ calibratedOn: dayIn(CALIBRATED_DAYS - 365), dueOn: dayIn(CALIBRATED_DAYS) },
-      ...{ noticeOn: dayIn(CALIBRATED_DAYS - CALIBRATION_NOTICE_DAYS), createdAt: new Date(begin - DAY) },
+      ...{ customerId, deviceId, laboratory: "华南计量测试中心", createdAt: new Date(begin - DAY) },
+      certificateNumber: `CAL-${serialNumber}`,
+      calibratedOn: dayAfter(now, DUE_DAYS - 365),
+      dueOn: dayAfter(now, DUE_DAYS),
+      noticeOn: dayAfter(now, DUE_DAYS - CALIBRATION_NOTICE_DAYS),
+      points: CALIBRATED_AT.map((reference, index) => ({
+        ...{ measure: "temperature", reference, asLeft: null },
+        asFound: round(reference + gaussianAt(hashText(serialNumber), 40 + index) * 0.05),
+      })),
     });
     const [made] = await tx
       .insert(probe)

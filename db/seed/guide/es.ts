@@ -350,8 +350,8 @@ Una **regla** crea órdenes por sí sola: por una excepción sin tratar, un disp
 Una **verificación** (mapeo) mide una cámara, un vehículo, una caja o un frigorífico en muchos puntos a la vez: qué temperatura hay en cada sitio y cuánto se mantiene dentro de los límites.
 
 1. [Nueva verificación](/arch/verificationTask): punto de control, límites, muestreo y duración.
-2. **Planificar**: indique el tamaño, elija un preajuste, pida una propuesta, mueva los puntos y asigne a cada uno un equipo calibrado. No se inicia con pocos puntos, un equipo en dos verificaciones o una calibración que termina antes.
-3. **Iniciar**. El registro empieza cuando todos los equipos han enviado datos. Anote cuándo se abrió una puerta o se cortó la corriente.
+2. **Planificar**: indique el tamaño, elija un preajuste, pida una propuesta, mueva los puntos y asigne a cada uno un dispositivo calibrado. No se inicia con pocos puntos, un dispositivo en dos verificaciones o una calibración que termina antes.
+3. **Iniciar**. El registro empieza cuando todos los dispositivos han enviado datos. Anote cuándo se abrió una puerta o se cortó la corriente.
 4. Al terminar, las lecturas se congelan con un hash. Revise las cifras, compárelas con la anterior y **confirme**. El **informe** lleva plano, cifras y mapas, y se firma.
 
 - **Desviación**: valor más alto y más bajo menos el ajuste. **Fluctuación**: ± la mitad del mayor cambio en un punto. **Uniformidad**: diferencia media entre puntos.

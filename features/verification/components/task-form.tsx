@@ -21,7 +21,6 @@ import {
 } from "@/db/verification-enums";
 import { assignedOf, assignmentOf, PersonField } from "@/features/work-order/components/person-field";
 import { fromLocalInput, toLocalInput } from "@/lib/datetime/zone";
-import { useRouter } from "@/lib/i18n/navigation";
 import { typedNumber } from "@/lib/units/limits";
 import {
   DURATION_MINUTES,
@@ -48,7 +47,6 @@ const LIMITS = ["setting", "minimum", "maximum"] as const;
 /** The form of a verification: what is verified, within which limits, for how long, and who is told. */
 export function TaskForm({ record, timeZone, now, onClose, onSaved }: TaskFormProps) {
   const t = useTranslations("verification");
-  const router = useRouter();
   const [carrier, setCarrier] = useState<RecordOption | null>(null);
   const [object, setObject] = useState<VerificationObject>(record?.object ?? "coldStore");
   const [customerId, setCustomerId] = useState(record?.customerId);
@@ -59,11 +57,7 @@ export function TaskForm({ record, timeZone, now, onClose, onSaved }: TaskFormPr
   const form = useRecordForm({
     schema: record ? TaskUpdate : TaskCreate,
     send: (values) => saveTask(record?.id ?? null, values),
-    onDone: (task) => {
-      onSaved(task);
-      // The next step of a new one.
-      if (!record) router.push(`/verificationPlan?id=${task.id}`);
-    },
+    onDone: onSaved,
   });
   const number = (data: FormData, name: string) => typedNumber(data.get(name)) ?? undefined;
   const submit = (data: FormData) => {
@@ -242,6 +236,8 @@ export function TaskForm({ record, timeZone, now, onClose, onSaved }: TaskFormPr
           customerId={customerId}
           value={told}
           onChange={setTold}
+          label={t("field.told")}
+          hint={t("form.toldEmpty")}
           issue={form.issue("userId") ?? form.issue("groupId")}
         />
         {(["notifyCompletion", "notifyTimeout", "notifyException"] as const).map((name) => (

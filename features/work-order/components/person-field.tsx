@@ -29,10 +29,13 @@ type PersonFieldProps = {
   value: Assigned | null;
   onChange: (value: Assigned | null) => void;
   issue: string | undefined;
+  /** For other than assignments. */
+  label?: string;
+  hint?: string;
 };
 
 /** Selects the person or the contact group that an order is for. */
-export function PersonField({ customerId, value, onChange, issue }: PersonFieldProps) {
+export function PersonField({ customerId, value, onChange, issue, label, hint }: PersonFieldProps) {
   const t = useTranslations("workOrder.person");
   const [query, setQuery] = useState("");
   const [asked, setAsked] = useState(false);
@@ -52,7 +55,7 @@ export function PersonField({ customerId, value, onChange, issue }: PersonFieldP
   ];
   const optionOf = ({ kind, id, name }: Assigned): SelectOption => ({ value: `${kind}:${id}`, label: name });
   return (
-    <Field label={t("label")} hint={t("hint")} issue={issue}>
+    <Field label={label ?? t("label")} hint={hint ?? t("hint")} issue={issue}>
       {(control) => (
         <MultiSelect
           control={control}
