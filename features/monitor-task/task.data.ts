@@ -34,6 +34,7 @@ export function isTaskVisible(sql: Sql, visibility: Visibility): Fragment {
   const { customerIds, sceneIds } = scopeArrays(visibility.scope);
   const own = customerIds ? sql`k.customer_id = any(${customerIds}::bigint[])` : sql`true`;
   if (sceneIds === null) return own;
+  if (sceneIds.length === 0) return sql`false`;
   return sql`(${own} and (k.is_everywhere or exists (
     select from monitor_task_target t left join carrier tc on tc.id = t.carrier_id
      where t.task_id = k.id

@@ -445,6 +445,8 @@ describe("an account of a sub-tree", () => {
     const elsewhere = await create({ kind: "zigbee", targets: [{ kind: "carrier", id: other.carrier.id }] });
     expect(await refusal(monitorTasks.get.call(nurse, { id: elsewhere.id }))).toMatchObject({ code: "NOT_FOUND" });
     expect(await refusal(create({ kind: "zigbee" }, nurse))).toMatchObject({ rules: ["targets required"] });
+    const nobody = await accountContext(db(), await makeUser(db(), owner.id, { scopeType: 0 }));
+    expect(await refusal(monitorTasks.get.call(nobody, { id: everywhere.id }))).toMatchObject({ code: "NOT_FOUND" });
     const own = await create({ kind: "zigbee", targets: [{ kind: "scene", id: sceneId }] }, nurse);
     await monitorTasks.run.call({ ...nurse, now: new Date(at(10)) }, { id: own.id });
     expect((await findingsOf({ taskId: own.id }, nurse)).map((one) => one.carrier?.id)).toEqual([inWard.carrier.id]);

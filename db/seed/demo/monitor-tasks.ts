@@ -178,9 +178,9 @@ async function silencesOf(tx: Db, deviceIds: readonly number[]): Promise<Silence
   const found = new Map<string, Silence>();
   for (const { row, name, lastSeenAt } of rows) {
     const { id: exceptionId, deviceId, carrierId, startedAt, endedAt } = row;
-    const key = `${deviceId}:${startedAt.getTime()}`;
-    if (found.has(key)) continue;
     const heardAt = endedAt === null && lastSeenAt ? lastSeenAt : new Date(startedAt.getTime() - 15 * MINUTE);
+    const key = `${deviceId}:${heardAt.getTime()}`;
+    if (found.has(key)) continue;
     found.set(key, { deviceId, carrierId, exceptionId, name, startedAt, endedAt, lastSeenAt: heardAt });
   }
   return [...found.values()];
