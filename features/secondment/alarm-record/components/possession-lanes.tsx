@@ -1,6 +1,6 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { cn } from "@/components/ui/cn";
 import { Instant } from "@/components/value/instant";
 import { formatStamp } from "@/lib/datetime/format";
@@ -69,10 +69,9 @@ type LaneProps = {
 
 function Lane({ spans, alarms, from, to, timeZone }: LaneProps) {
   const t = useTranslations("secondment.record");
-  const locale = useLocale();
   const [first] = spans as [Possession];
   const left = (at: number) => ((Math.min(Math.max(at, from), to) - from) / Math.max(1, to - from)) * 100;
-  const stamp = (at: number) => formatStamp(new Date(at), { timeZone, locale } as never);
+  const stamp = (at: number) => formatStamp(new Date(at), { timeZone });
   const textOf = ({ from: begun, until, belonging }: Possession) =>
     t("lanes.span", {
       belonging: t(`belonging.${belonging.is}`, belonging.is === "own" ? {} : { other: belonging.other }),
