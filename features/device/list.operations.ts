@@ -14,6 +14,7 @@ import type { DeviceDto } from "./device.schema";
 import { type Asked, asksForStates, findDevice, findDevices } from "./list.data";
 import { AnyDeviceListQuery, DeviceListQuery, SensorsOfType } from "./list.schema";
 import { refreshDevices } from "./status/state.service";
+import { findDeviceTypes } from "./type/data";
 import { lookUpDeviceTypesOfKind } from "./type/operations";
 
 type Verb = "view" | "new" | "edit" | "remove" | "import";
@@ -109,7 +110,7 @@ export const listSensorsOfType = defineOperation({
   permission: "viewSensor",
   input: SensorsOfType,
   async run(ctx, { type, ...query }): Promise<Page<DeviceDto>> {
-    const types = await lookUpDeviceTypesOfKind.call(ctx, { id: "sensor" });
+    const types = await findDeviceTypes(ctx.db, ctx.locale, "sensor");
     if (!types.some(({ code }) => code === type)) throw notFound("deviceType", type);
     return pageOf(ctx, ["sensor"], { ...query, typeCode: type });
   },

@@ -47,6 +47,10 @@ export const forwardSets = {
   list,
 };
 
+/** A field that may be absent; what its own default would be is kept from the record. */
+const withoutDefault = (field: z.ZodType) =>
+  (field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field).optional();
+
 const FIELDS = Object.keys(ForwardInput.shape) as (keyof ForwardInput)[];
 
 /** The update as the older API has it: what is not sent stays as it is. Throws the issues of the whole record. */
@@ -55,10 +59,9 @@ export const changeForwardSet = defineOperation({
   kind: "mutation",
   permission: "editForwardSet",
   input: z.strictObject({
-    ...(Object.fromEntries(FIELDS.map((field) => [field, z.unknown().optional()])) as Record<
-      keyof ForwardInput,
-      z.ZodOptional<z.ZodUnknown>
-    >),
+    ...(Object.fromEntries(
+      FIELDS.map((field) => [field, withoutDefault(ForwardInput.shape[field])]),
+    ) as unknown as Record<keyof ForwardInput, z.ZodOptional>),
     id: recordId(),
   }),
   async run(ctx, { id, ...sent }): Promise<ForwardDto> {

@@ -8,7 +8,7 @@ import {
 } from "@/db/print-enums";
 import { ById } from "@/lib/resource/by-id";
 import { listQuery } from "@/lib/resource/list-query";
-import { optionalText, recordId, requiredText } from "@/lib/validation/fields";
+import { lineText, optionalText, recordId, requiredText } from "@/lib/validation/fields";
 import { COLUMNS, NAME_LENGTH, printerIssues, USUAL_PATH } from "./printer.rules";
 
 /** A printer; `columns`, `charset` and `hasCutter` are those of a ticket printer, `isTls` and `path` of an IPP one. */
@@ -21,7 +21,7 @@ export const PrinterInput = z
     host: requiredText(100),
     port: z.coerce.number().int().min(1).max(65_535),
     isTls: z.boolean().default(false),
-    path: z.string().trim().max(255).default(USUAL_PATH),
+    path: lineText(255).default(USUAL_PATH),
     columns: z.coerce
       .number()
       .int()

@@ -5,7 +5,7 @@ import { INGEST_TOKEN } from "@/lib/operation/define-operation";
 
 // Walks every field of every call: a point in time has bounds, and only these fields are texts of several lines.
 
-const MULTILINE = /^(description|remarks?|reason|content|comment|measures|result)$/;
+const MULTILINE = /^(desc|description|remarks?|reason|content|comment|measures|result)$/;
 /** What the type of the carrier says about each of these is asked behind the field. */
 const BY_TYPE = /^carrier\.(create|update)\.attributes\{\}$/;
 

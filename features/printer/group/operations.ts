@@ -1,11 +1,10 @@
 import "server-only";
 import { z } from "zod";
 import { requestOrigin } from "@/lib/http/request-origin";
-import { workingCustomer } from "@/lib/operation/context";
+import { customerFor, workingCustomer } from "@/lib/operation/context";
 import { defineOperation, type MutationContext } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
 import { crud, switching } from "@/lib/resource/crud";
-import { resolveWriteTarget } from "@/lib/resource/table-store";
 import { recordIds } from "@/lib/validation/fields";
 import { assertMayShow, previewOf } from "../content/service";
 import type { JobDto } from "../job/schema";
@@ -85,7 +84,7 @@ export const checkPrintGroup = defineOperation({
   permission: "viewPrinter",
   input: GroupCheck,
   async run(ctx, { groupName, id = 0, customerId: wanted }): Promise<GroupCheckDto> {
-    const { customerId } = resolveWriteTarget(ctx, { customerId: wanted ?? workingCustomer(ctx), sceneId: null });
+    const customerId = customerFor(ctx, wanted ?? workingCustomer(ctx));
     return { groupName, isFree: groupName !== "" && (await isNameFree(ctx.db, customerId, groupName, id)) };
   },
 });
