@@ -38,7 +38,7 @@ function pageLines({ title, customer, made }: PrintDocument, page: PrintPage, co
     ...notes.flatMap((note) => texts(breakLines(plain(note), columns))),
     rule,
     ...breakLines(customer, columns).map((line) => text(line)),
-    text(made),
+    ...texts(breakLines(made, columns)),
     { kind: "cut" },
   ];
 }
