@@ -50,8 +50,7 @@ async function fill(page: Page, serialNumber: string, code: string, kind: Kind):
   await page.goto("/en-US/sys/deviceTransfer");
   await page.getByRole("button", { name: FORM }).click();
   const form = page.getByRole("dialog", { name: FORM });
-  await form.getByLabel("Device", { exact: true }).click();
-  await page.keyboard.type(serialNumber);
+  await form.getByRole("combobox", { name: "Device" }).fill(serialNumber);
   await page.getByRole("option", { name: serialNumber }).click();
   await form.getByLabel("Code of the receiving customer").fill(code);
   await form.getByText(kind, { exact: true }).click();
