@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useId, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { Field } from "@/components/form/field";
 import { useIssueText } from "@/components/form/use-record-form";
 import { ErrorState } from "@/components/layout/error-state";
@@ -37,7 +37,6 @@ export function PrintDialog({ contents, ids, customerId, onClose }: PrintDialogP
   const t = useTranslations("printDialog");
   const tError = useTranslations("error");
   const textOf = useIssueText();
-  const copiesId = useId();
   const [content, setContent] = useState<GroupContent>(contents[0]);
   const [chosen, setChosen] = useState<number | null>(null);
   const [copies, setCopies] = useState("1");
@@ -120,7 +119,6 @@ export function PrintDialog({ contents, ids, customerId, onClose }: PrintDialogP
                 {(control) => (
                   <Input
                     {...control}
-                    id={copiesId}
                     type="number"
                     inputMode="numeric"
                     min={1}
