@@ -5,6 +5,8 @@ import { VERIFIED_MEASURES, type VerifiedMeasure } from "./result.schema";
 export const SampleQuery = z.strictObject({
   ...ById.shape,
   measure: z.enum(VERIFIED_MEASURES).default("temperature"),
+  /** In order of time. */
+  sort: z.enum(["at"]).default("at"),
   iDisplayStart: z.coerce.number().int().min(0).max(1_000_000).default(0),
   iDisplayLength: z.coerce.number().int().min(1).max(100).default(50),
 });

@@ -94,6 +94,7 @@ test("a cold store is planned, mapped, confirmed and reported with a signature",
   await page.getByRole("button", { name: "Save plan" }).click();
   await expectToast(page, "Plan saved");
   await page.getByRole("link", { name: "Verification", exact: true }).click();
+  await expect(page).toHaveURL(/verificationDetail/);
 
   // The record: the loggers were read out afterwards.
   await page.getByRole("button", { name: "Start" }).click();
