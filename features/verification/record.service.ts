@@ -50,6 +50,9 @@ export function pointInputs(points: readonly PointDto[], series: readonly Stored
   });
 }
 
+/** A door or power probe that reports on change alone repeats its state at least once in this time. */
+const BEFORE_MS = 24 * 3_600_000;
+
 /** Doors and power cuts during a record: those noted, or else those that the carrier's own probes saw. */
 async function findEpisodes(db: Db, task: TaskWhole, from: number, to: number): Promise<Episode[]> {
   const noted: Episode[] = (await findMarks(db, task.id)).map((mark) => ({
@@ -59,9 +62,10 @@ async function findEpisodes(db: Db, task: TaskWhole, from: number, to: number): 
   for (const test of task.tests) {
     if (noted.some((one) => one.test === test)) continue;
     const { measure, state } = TEST_STATE[test];
+    // What it was before the record tells whether the first change within is one.
     for (const probeId of await findSwitches(db, task.id, measure, from))
-      for (const one of episodesOf(await readReadings(db, probeId, from, to), state))
-        episodes.push({ test, source: "probe", ...one });
+      for (const one of episodesOf(await readReadings(db, probeId, from - BEFORE_MS, to), state))
+        if (one.from >= from) episodes.push({ test, source: "probe", ...one });
   }
   return episodes.sort((a, b) => a.from - b.from);
 }

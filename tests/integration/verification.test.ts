@@ -247,7 +247,8 @@ describe("a record", () => {
     });
 
     const seen = await twoPoints(70, warm, { tests: ["doorOpened"] });
-    const door = [0, 20, 40].map((minute, index) => [seen.begin + minute * MINUTE, index % 2] as const);
+    // The door was shut for the last time before the record began.
+    const door = [-60, 20, 40].map((minute, index) => [seen.begin + minute * MINUTE, index % 2] as const);
     await insertReadings(db(), seen.fridge.probes.door as number, door);
     await startAt(seen.id, seen.begin);
     expect((await finish(seen.id)).result?.tests).toMatchObject([{ source: "probe", limit: { minutes: 7 } }]);
