@@ -24,7 +24,7 @@ import { findDeviceTypes } from "./type/data";
 export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** Limits for reading a file. */
-export const LIMITS = {
+const LIMITS = {
   rows: MAXIMUM_ROWS,
   columns: 60,
   // Longer than any field allows, so that a text that is too long still breaks its own rule.

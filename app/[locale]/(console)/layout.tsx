@@ -11,7 +11,7 @@ import { DownloadIndicator } from "@/features/file/components/download-indicator
 import { GuideButton } from "@/features/guide/components/guide-button";
 import { RangeButton, RangePanel } from "@/features/menu/components/range-panel";
 import { PaletteButton } from "@/features/menu/search/components/palette-button";
-import { TaskToast as MonitorTaskToast } from "@/features/monitor-task/components/task-toast";
+import { MonitorTaskToast } from "@/features/monitor-task/components/task-toast";
 import { ChannelBanner } from "@/features/notice/health/components/channel-banner";
 import { loadChannelBanner } from "@/features/notice/health/operations";
 import { PushSync } from "@/features/notice/push/components/push-sync";
@@ -25,7 +25,7 @@ import { ShortcutBar } from "@/features/user/shortcut/components/shortcut-bar";
 import { loadNavigation } from "@/features/user/shortcut/operations";
 import { TourLauncher } from "@/features/user/tour/components/tour-launcher";
 import { loadTour } from "@/features/user/tour/service";
-import { TaskToast as VerificationToast } from "@/features/verification/components/task-toast";
+import { VerificationToast } from "@/features/verification/components/task-toast";
 import { OrderToast } from "@/features/work-order/components/order-toast";
 import { currentPrincipal } from "@/lib/auth/current";
 import { MessagesProvider } from "@/lib/i18n/messages-provider";

@@ -6,7 +6,7 @@ import { useLive } from "@/lib/live/use-live";
 import type { TaskEvent } from "../task.schema";
 
 /** Says in any screen what a monitor task that notifies the reader has found. */
-export function TaskToast({ userId }: { userId: number }) {
+export function MonitorTaskToast({ userId }: { userId: number }) {
   const t = useTranslations("live.monitorTask");
   useLive<TaskEvent>("monitorTask", (event) => {
     if ("userId" in event && event.userId === userId)

@@ -6,7 +6,7 @@ import { useLive } from "@/lib/live/use-live";
 import type { VerificationEvent } from "../task.schema";
 
 /** Says in any screen what concerns the reader about a verification. */
-export function TaskToast({ userId }: { userId: number }) {
+export function VerificationToast({ userId }: { userId: number }) {
   const t = useTranslations("live.verification");
   useLive<VerificationEvent>("verification", (event) => {
     if (!("news" in event) || event.userId !== userId) return;
