@@ -44,7 +44,7 @@ test("a month's sheet is filled in, submitted, rejected, corrected, approved and
     .click();
   await dialog(page).getByRole("button", { name: "Enter value" }).click();
   await dialog(page).getByRole("button", { name: "Save" }).click();
-  await expect(dialog(page).getByLabel("Reason")).toHaveAccessibleDescription(/Required|At least/);
+  await expect(dialog(page).getByLabel("Reason")).toHaveAccessibleDescription(/Cannot be empty|At least/);
   await dialog(page).getByLabel("Value (°C)").fill("4.6");
   await dialog(page).getByLabel("Reason").fill("Read from the display");
   await dialog(page).getByRole("button", { name: "Save" }).click();

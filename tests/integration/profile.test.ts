@@ -257,9 +257,10 @@ describe("the page info", () => {
       },
     });
     expect(info.auths).toMatchObject([
+      { code: "arch", name: "Organisation", children: [{ path: "/arch/alarmRecord", name: "Alarm record" }] },
       { code: "abnormal", name: "Exceptions", children: [{ path: "/abnormal/dataex", name: "Exception records" }] },
     ]);
-    expect((await getPageInfo.call(ctx, { locale: "zh_CN" })).auths[0]?.name).toBe("异常管理");
+    expect((await getPageInfo.call(ctx, { locale: "zh_CN" })).auths.at(-1)?.name).toBe("异常管理");
   });
 
   it.each<[ScopeType, object]>([

@@ -77,6 +77,7 @@ describe("the shortcut bar", () => {
           ["/databoard/monitorMap", 0],
         ],
       ],
+      ["Organisation", [["/arch/alarmRecord", 0]]],
       ["Exceptions", [[RECORDS, 2]]],
     ]);
   });
