@@ -1,5 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { joined, layOut, nearest, PLOT_LEFT, placesIn, plotLeft, reachOf, strokeOf } from "./chart-panel";
+import {
+  joined,
+  layOut,
+  nearest,
+  PLOT_LEFT,
+  placesIn,
+  plotLeft,
+  reachOf,
+  smallBox,
+  smallBoxes,
+  strokeOf,
+} from "./chart-panel";
 
 describe("layOut", () => {
   it("stacks panels without overlap and leaves room for the time axis", () => {
@@ -11,6 +22,27 @@ describe("layOut", () => {
     const last = boxes.at(-1);
     expect(height).toBeGreaterThan((last?.top ?? 0) + (last?.height ?? 0));
   });
+});
+
+it("lays lanes closer together than panels of values", () => {
+  const words = ["closed", "open"] as const;
+  const { boxes } = layOut([{}, { words }, { words }, { words }]);
+  const [, first, second, third] = boxes as [
+    never,
+    { top: number; height: number },
+    (typeof boxes)[0],
+    (typeof boxes)[0],
+  ];
+  expect((third?.top ?? 0) - (second?.top ?? 0)).toBe((second?.top ?? 0) - first.top);
+  expect((second?.top ?? 0) - first.top).toBeLessThan(60);
+  expect(layOut([{ words }]).boxes[0]?.height).toBeGreaterThan(first.height);
+});
+
+it("shares the height of a card among its lanes", () => {
+  const [first, second] = smallBoxes(2, 200);
+  expect(smallBoxes(1, 200)).toEqual([smallBox(200)]);
+  expect((first?.top ?? 0) + (first?.height ?? 0)).toBeLessThan(second?.top ?? 0);
+  expect((second?.top ?? 0) + (second?.height ?? 0)).toBe(smallBox(200).top + smallBox(200).height);
 });
 
 describe("plotLeft", () => {

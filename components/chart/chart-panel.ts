@@ -43,8 +43,12 @@ export type ChartShade = { id: string; from: number; to: number; tone: Tone; tex
 export type ChartPanel = {
   id: string;
   title: string;
+  /** What is measured, as the heading of its values in the readout; the title by default. */
+  heading?: string;
   /** For on/off values, drawn as steps: the labels of 0 and 1. */
   words?: readonly [string, string];
+  /** Formats the share of a bucket's time at 1, if it is neither none nor all. */
+  share?: (share: number) => string;
   /** The time at 1 is what matters, so it is filled. */
   isFilled?: boolean;
   /** For counts: the axis starts at 0, because otherwise a dip would look like a collapse. */
@@ -69,6 +73,8 @@ export const LABEL_GAP = 8;
 const TITLE_HEIGHT = 34;
 const AXIS_HEIGHT = 28;
 const STEP_HEIGHT = 56;
+/** Several on/off values are lanes, which are lower and closer together. */
+const LANE = { title: 24, height: 28 };
 const SMALL_TOP = 12;
 
 /** The common left edge of all plots of a chart in pixels, which leaves room for the labels of on/off axes. */
@@ -94,9 +100,15 @@ export function joined(shades: readonly ChartShade[]): Pick<ChartShade, "from" |
 export function layOut(panels: readonly Pick<ChartPanel, "words">[]): { boxes: PanelBox[]; height: number } {
   const lines = panels.filter(({ words }) => !words).length;
   const lineHeight = lines <= 1 ? 320 : lines === 2 ? 210 : 160;
+  const areLanes = panels.length - lines > 1;
+  const step = areLanes ? LANE : { title: TITLE_HEIGHT, height: STEP_HEIGHT };
   let top = 0;
-  const boxes = panels.map(({ words }) => {
-    const box = { top: top + TITLE_HEIGHT, height: words ? STEP_HEIGHT : lineHeight };
+  const boxes = panels.map(({ words }, index) => {
+    const isNext = words !== undefined && panels[index - 1]?.words !== undefined;
+    const box = {
+      top: top + (isNext ? step.title : TITLE_HEIGHT),
+      height: words ? step.height : lineHeight,
+    };
     top = box.top + box.height;
     return box;
   });
@@ -105,6 +117,18 @@ export function layOut(panels: readonly Pick<ChartPanel, "words">[]): { boxes: P
 
 /** The box of a single-panel chart without a title, for a total height in pixels. */
 export const smallBox = (height: number): PanelBox => ({ top: SMALL_TOP, height: height - SMALL_TOP - AXIS_HEIGHT });
+
+/** The same for several panels without titles, one below another. */
+export function smallBoxes(count: number, height: number): PanelBox[] {
+  const each = (height - SMALL_TOP - AXIS_HEIGHT - (count - 1) * SMALL_TOP) / count;
+  return Array.from({ length: count }, (_, index) => ({ top: SMALL_TOP + index * (each + SMALL_TOP), height: each }));
+}
+
+const FONT_SIZE = 12;
+
+/** The approximate width of a text of a chart in pixels, because the server cannot measure it. */
+export const widthOf = (text: string): number =>
+  [...text].reduce((width, sign) => width + (sign > "\u2e7f" ? FONT_SIZE : 0.56 * FONT_SIZE), 0);
 
 /** The stroke of a line by its order. */
 export function strokeOf(order: number): Stroke {

@@ -1,4 +1,6 @@
+import { Fragment } from "react";
 import { cn } from "@/components/ui/cn";
+import { MiddleText } from "@/components/value/middle-text";
 import { TONE_TEXT } from "@/components/value/tone";
 import { ToneIcon } from "@/components/value/tone-icon";
 import { formatStamp } from "@/lib/datetime/format";
@@ -31,11 +33,15 @@ export function ChartReadout({ panels, events, at, timeZone, reachMs, x, width }
       const value = line.columns.mean[index] ?? null;
       if (value === null) return [];
       const [low, high] = [line.columns.min[index] ?? value, line.columns.max[index] ?? value];
-      const text = panel.words?.[value >= 0.5 ? 1 : 0] ?? panel.format(value);
+      const isShare = line.hasBand && value > 0 && value < 1;
+      const text =
+        isShare && panel.share ? panel.share(value) : (panel.words?.[value >= 0.5 ? 1 : 0] ?? panel.format(value));
       const band = line.hasBand && !panel.words && low !== high ? [low, high].map(panel.formatAxis).join(" – ") : null;
-      return [{ id: line.id, name: line.name, stroke: line.stroke ?? strokeOf(line.order), text, band }];
+      const { id, name, stroke = strokeOf(line.order) } = line;
+      return [{ id: `${panel.id} ${id}`, heading: panel.heading ?? panel.title, name, stroke, text, band }];
     }),
   );
+  const hasHeadings = new Set(rows.map(({ heading }) => heading)).size > 1;
   const points = panels.flatMap(({ points = [] }) =>
     points.filter((point) => Math.abs(point.at - at) <= reachMs / 2).slice(0, POINTS),
   );
@@ -50,33 +56,38 @@ export function ChartReadout({ panels, events, at, timeZone, reachMs, x, width }
     >
       <p className="font-medium text-muted-foreground">{formatStamp(new Date(at), { timeZone }).slice(0, 19)}</p>
       <ul className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-0.5">
-        {rows.slice(0, LINES).map((row) => (
-          <li key={row.id} className="flex items-baseline gap-2">
-            <LineSwatch stroke={row.stroke} className="self-center" />
-            <span className="min-w-0 flex-1 truncate text-muted-foreground">{row.name}</span>
-            {row.band && <span className="shrink-0 text-faint-foreground">{row.band}</span>}
-            <span className="min-w-14 shrink-0 text-right font-semibold">{row.text}</span>
-          </li>
+        {rows.slice(0, LINES).map((row, index) => (
+          <Fragment key={row.id}>
+            {hasHeadings && row.heading !== rows[index - 1]?.heading && (
+              <li className="mt-1 font-medium text-faint-foreground first:mt-0">{row.heading}</li>
+            )}
+            <li className="flex items-baseline gap-2">
+              <LineSwatch stroke={row.stroke} className="self-center" />
+              <MiddleText text={row.name} className="flex-1 text-muted-foreground" />
+              {row.band && <span className="shrink-0 text-faint-foreground">{row.band}</span>}
+              <span className="min-w-14 shrink-0 text-right font-semibold">{row.text}</span>
+            </li>
+          </Fragment>
         ))}
         {rows.length === 0 && <li className="text-faint-foreground">–</li>}
         {rows.length > LINES && <li className="text-faint-foreground">… +{rows.length - LINES}</li>}
         {points.slice(0, POINTS).map(({ id, order, name, text }) => (
           <li key={id} className="flex items-baseline gap-2 text-muted-foreground">
             <PointSwatch order={order} className="self-center" />
-            <span className="min-w-0 flex-1 truncate">{name}</span>
+            <MiddleText text={name} className="flex-1" />
             <span className="shrink-0 line-through">{text}</span>
           </li>
         ))}
         {happened.slice(0, EVENTS).map(({ id, tone, text }) => (
           <li key={id} className={cn("flex items-center gap-1.5 font-medium", TONE_TEXT[tone])}>
             <ToneIcon tone={tone} className="size-3.5 shrink-0" />
-            <span className="truncate">{text}</span>
+            <MiddleText text={text} />
           </li>
         ))}
         {shades.slice(0, SHADES).map(({ id, tone, text }) => (
           <li key={id} className={cn("flex items-center gap-1.5 font-medium", TONE_TEXT[tone])}>
-            <ToneIcon tone={tone} className="size-3.5" />
-            <span className="truncate">{text}</span>
+            <ToneIcon tone={tone} className="size-3.5 shrink-0" />
+            <MiddleText text={text} />
           </li>
         ))}
       </ul>

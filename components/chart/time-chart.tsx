@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from "r
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Spinner } from "@/components/ui/spinner";
+import { MiddleText } from "@/components/value/middle-text";
 import { type ChartPanel, layOut, PLOT_LEFT, PLOT_RIGHT } from "./chart-panel";
 import { ChartReadout } from "./chart-readout";
 import type { ChartEvent } from "./event-clusters";
@@ -197,10 +198,10 @@ export function TimeChart(props: TimeChartProps) {
         {panels.map((panel, index) => (
           <p
             key={panel.id}
-            className="pointer-events-none absolute left-3 truncate font-medium text-muted-foreground text-xs"
+            className="pointer-events-none absolute right-4 left-3 flex font-medium text-muted-foreground text-xs"
             style={{ top: (boxes[index]?.top ?? 0) - 22 }}
           >
-            {panel.title}
+            <MiddleText text={panel.title} />
           </p>
         ))}
         {!isDrawn &&

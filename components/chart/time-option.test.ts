@@ -35,6 +35,7 @@ function drawn(panel: ChartPanel, range: TimeRange = { from: 0, to: 100 }) {
     ground: of<LineSeriesOption>("ground") as LineSeriesOption,
     line: of<LineSeriesOption>("1"),
     band: of<CustomSeriesOption>("1:band"),
+    names: of<CustomSeriesOption>("limits"),
     points: of<ScatterSeriesOption>("points"),
     values: [...(dataset?.source ?? [])],
   };
@@ -70,9 +71,30 @@ describe("timeOption", () => {
       step: "end",
       lineStyle: { width: 1.5 },
     });
-    const filled = drawn(panelOf([lineOf([0, 50], [0, 1], { hasBand: true })], { words, isFilled: true }));
+    const filled = drawn(panelOf([lineOf([0, 50], [0, 1], { hasBand: true })], { words }));
     expect(filled.line).toMatchObject({ lineStyle: { width: 0 } });
     expect(filled.band).toBeDefined();
+  });
+
+  it("fills the bucket of a switch to its share of time, and never so little that a change is lost", () => {
+    const words = ["closed", "open"] as const;
+    const columns = {
+      at: [0, 20, 40, 60, 80],
+      min: [0, 0, 0, 1, 1],
+      mean: [0, 0.4, 0.001, 1, 1],
+      max: [0, 1, 1, 1, 1],
+    };
+    const { band } = drawn(panelOf([lineOf([], [], { columns, hasBand: true })], { words }));
+    const api = { coord: ([at, value]: number[]) => [at, 100 - 100 * (value as number)] };
+    const shape = band?.renderItem?.({ dataIndex: 0 } as never, api as never) as { shape: { points: number[][] } };
+    const heights = new Map(shape.shape.points.slice(0, 9).map(([x, y]) => [x, 100 - (y as number)]));
+    expect([...heights].map(([at, height]) => [at, Math.round(height)])).toEqual([
+      [0, 0],
+      [20, 40],
+      [40, 15],
+      [60, 100],
+      [80, 100],
+    ]);
   });
 
   it("lays the band of least and greatest values below the mean, one piece for each side of a gap", () => {
@@ -88,15 +110,18 @@ describe("timeOption", () => {
     expect(order.indexOf("temperature:1:band")).toBeLessThan(order.indexOf("temperature:1"));
   });
 
-  it("dashes limits, names them, and shades only what is in view", () => {
+  it("dashes limits, names them beside the line, and shades only what is in view", () => {
     const shade = (from: number, to: number) => ({ id: String(from), from, to, tone: "above" as const, text: "" });
     const limits = [{ value: 8, text: "max 8", tone: "above" as const }];
-    const { ground } = drawn(
+    const { ground, names } = drawn(
       panelOf([lineOf([0, 100], [5, 9])], { limits, shades: [shade(-50, 20), shade(300, 400)] }),
     );
-    expect(ground.markLine?.data).toMatchObject([
-      { yAxis: 8, lineStyle: { type: [5, 4], color: "above-solid" }, label: { formatter: "max 8" } },
-    ]);
+    expect(ground.markLine).toMatchObject({
+      label: { show: false },
+      data: [{ yAxis: 8, lineStyle: { type: [5, 4], color: "above-solid" } }],
+    });
+    const name = names?.renderItem?.({ dataIndex: 0 } as never, {} as never);
+    expect(name).toMatchObject({ type: "text", style: { text: "max 8", fill: "above", align: "right" } });
     expect(ground.markArea?.data).toMatchObject([
       [{ xAxis: 0, itemStyle: { color: "above-solid", opacity: 0.16 } }, { xAxis: 20 }],
     ]);

@@ -1,5 +1,14 @@
 import type { EChartsOption, XAXisComponentOption, YAXisComponentOption } from "echarts";
-import { type ChartPanel, LABEL_GAP, layOut, type PanelBox, PLOT_RIGHT, plotLeft, reachOf } from "./chart-panel";
+import {
+  type ChartPanel,
+  LABEL_GAP,
+  layOut,
+  type PanelBox,
+  PLOT_RIGHT,
+  plotLeft,
+  reachOf,
+  widthOf,
+} from "./chart-panel";
 import type { ChartTheme } from "./chart-theme";
 import { type Place, seriesOf } from "./time-series";
 import { type TimeTick, timeTicks } from "./time-ticks";
@@ -53,7 +62,9 @@ export function timeOption(scene: Scene): EChartsOption {
     const reach = reachOf(panel, range);
     const axis = reach && !panel.words ? roundAxis(reach) : null;
     const own = { gridId: panel.id, id: panel.id };
-    const place: Place = { panelId: panel.id, range, theme, reach, pixels: Math.max(1, width - left - PLOT_RIGHT) };
+    const pixels = Math.max(1, width - left - PLOT_RIGHT);
+    const box = { left, top, width: pixels, height };
+    const place: Place = { panelId: panel.id, range, theme, reach, axis, box };
     return {
       grid: { id: panel.id, left, right: PLOT_RIGHT, top, height, outerBoundsMode: "none" as const },
       xAxis: { ...own, ...timeAxis(scene, index === panels.length - 1) },
@@ -106,10 +117,6 @@ function timeAxis({ ticks, range, theme, width, left }: Scene, isNamed: boolean)
     splitLine: { show: false },
   };
 }
-
-/** The approximate width of a text in pixels, because the server cannot measure it. */
-const widthOf = (text: string): number =>
-  [...text].reduce((width, sign) => width + (sign > "\u2e7f" ? FONT_SIZE : 0.56 * FONT_SIZE), 0);
 
 function wordAxis([off, on]: readonly [string, string], left: number, theme: ChartTheme): YAXisComponentOption {
   return {

@@ -9,6 +9,7 @@ import { type ChartLine, type ChartPanel, DASHES, joined, type Reach, type Strok
 import type { ChartTheme } from "./chart-theme";
 import { type CutOut, cutOut, runsOf } from "./cut-out";
 import type { OpenColumns } from "./gaps";
+import { type PlacedLabel, type PlotBox, placeLabels } from "./limit-labels";
 import type { TimeRange } from "./zoom";
 
 /** The position and style of a panel's series. */
@@ -18,8 +19,10 @@ export type Place = {
   theme: ChartTheme;
   /** The value range of lines and limits; null if there are none. */
   reach: Reach | null;
-  /** The width of the plot in pixels. */
-  pixels: number;
+  /** The ends of the value axis; null without values, and for on/off values. */
+  axis: { min: number; max: number } | null;
+  /** The plot in pixels. */
+  box: PlotBox;
 };
 
 /** Up to this many visible values, each is marked, so that measured values differ from the connecting line. */
@@ -31,6 +34,7 @@ const SHADE_OPACITY = 0.16;
 const FILLED = { band: 0.4, values: 0.18 };
 const LIMIT_DASH = [5, 4];
 const POINT_SIZE = 6;
+const LABEL_SIZE = 12;
 /** The drawing order: shades, bands, lines, single values, limits. */
 const LAYERS = { shade: 0, band: 1, line: 2, point: 3, limit: 4 };
 
@@ -45,7 +49,13 @@ export function seriesOf(
 ): { dataset: DatasetComponentOption[]; series: SeriesOption[] } {
   const isStep = panel.words !== undefined;
   const parts = panel.lines.map((line) => ({ line, seen: cutOut(line.columns, place.range, isStep) }));
-  const isBanded = ({ line }: (typeof parts)[number]) => line.hasBand && (!isStep || panel.isFilled);
+  const labels = place.axis
+    ? placeLabels(
+        panel,
+        parts.map(({ seen }) => seen),
+        { ...place, axis: place.axis },
+      )
+    : [];
   return {
     dataset: parts.map(({ line, seen }) => ({
       id: `${place.panelId}:${line.id}`,
@@ -55,20 +65,21 @@ export function seriesOf(
     series: [
       ground(panel, place),
       ...parts
-        .filter(isBanded)
+        .filter(({ line }) => line.hasBand)
         .map(({ line, seen }) =>
           bandOf(line, isStep ? heldOf(seen) : seen, isStep ? FILLED.band : BAND_OPACITY, place),
         ),
       ...parts.map(({ line, seen }) => lineOf(line, seen, panel, place)),
       ...(panel.points?.length ? [pointsOf(panel, place)] : []),
+      ...(labels.length > 0 ? [labelsOf(labels, place)] : []),
     ],
   };
 }
 
-/** The limits as dashed, named lines, and the spans of excursions: they belong to the panel, not to a line. */
+/** The limits as dashed lines, and the spans of excursions: they belong to the panel, not to a line. */
 function ground({ limits, shades }: ChartPanel, place: Place): LineSeriesOption {
-  const { range, theme, pixels } = place;
-  const leastMs = (range.to - range.from) / pixels;
+  const { range, theme, box } = place;
+  const leastMs = (range.to - range.from) / box.width;
   return {
     ...flat,
     ...axesOf(place),
@@ -81,19 +92,10 @@ function ground({ limits, shades }: ChartPanel, place: Place): LineSeriesOption 
       symbol: "none",
       precision: 12,
       z: LAYERS.limit,
-      data: limits.map(({ value, text, tone }) => ({
+      label: { show: false },
+      data: limits.map(({ value, tone }) => ({
         yAxis: value,
         lineStyle: { color: theme.colour(`${tone}-solid`), width: 1.25, type: LIMIT_DASH },
-        label: {
-          formatter: text,
-          position: "insideEndTop",
-          distance: 2,
-          color: theme.colour(tone),
-          fontWeight: 600,
-          // An outline in the background colour separates the text from the lines.
-          textBorderColor: theme.colour("card"),
-          textBorderWidth: 3,
-        },
       })),
     },
     markArea: {
@@ -108,6 +110,34 @@ function ground({ limits, shades }: ChartPanel, place: Place): LineSeriesOption 
             { xAxis: Math.max(start + leastMs, Math.min(to, range.to)) },
           ];
         }),
+    },
+  };
+}
+
+/** The names of the limits, where nothing lies behind them. */
+function labelsOf(labels: readonly PlacedLabel[], place: Place): CustomSeriesOption {
+  const { theme, range } = place;
+  return {
+    ...still,
+    ...axesOf(place),
+    id: `${place.panelId}:limits`,
+    type: "custom",
+    z: LAYERS.limit,
+    clip: false,
+    dimensions: ["at", "value"],
+    data: labels.map(({ value }) => [range.from, value]),
+    renderItem: ({ dataIndex }) => {
+      const { text, tone, x, y } = labels[dataIndex] as PlacedLabel;
+      return {
+        type: "text",
+        silent: true,
+        style: {
+          ...{ text, x, y, fill: theme.colour(tone), align: "right", verticalAlign: "middle" },
+          ...{ fontSize: LABEL_SIZE, fontWeight: 600, fontFamily: theme.fontFamily },
+          // An outline in the background colour separates the text from the grid.
+          ...{ stroke: theme.colour("card"), lineWidth: 3 },
+        },
+      };
     },
   };
 }
@@ -165,8 +195,18 @@ function bandOf(
   };
 }
 
+/** The least height, and the least distance from the full height, of a bucket in which both states occurred. */
+const BOTH_STATES = 0.15;
+
+/** The height of a bucket of a switch: its share of time on, with which a short change must not be lost. */
+function heightOf(share: number | null, low: number | null, high: number | null): number | null {
+  if (share === null || low === high) return share;
+  return Math.min(1 - BOTH_STATES, Math.max(BOTH_STATES, share));
+}
+
 /** The corners of a switch's steps: the library's steps drop corners less than a pixel apart, which slants edges. */
-function heldOf({ at, mean }: CutOut): OpenColumns {
+function heldOf({ at, min, mean: shares, max }: CutOut): OpenColumns {
+  const mean = shares.map((share, index) => heightOf(share, min[index] ?? null, max[index] ?? null));
   const ats: number[] = [];
   const held: (number | null)[] = [];
   for (const [index, instant] of at.entries()) {
@@ -190,8 +230,8 @@ function lineOf(
   const isStep = words !== undefined;
   const { token, dash, width = isStep ? 1.5 : 1.25, opacity = 1 } = lookOf(line);
   const colour = place.theme.colour(token);
-  // A bucket with any on time is filled, but has no edges: these would claim instants that are unknown.
-  const hasEdge = !(isFilled && line.hasBand);
+  // The buckets of a switch are filled, but have no edges: these would claim instants that are unknown.
+  const hasEdge = !(isStep && line.hasBand);
   return {
     ...flat,
     ...axesOf(place),

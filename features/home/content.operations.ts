@@ -3,7 +3,7 @@ import { listMonitoringPoints } from "@/features/carrier/monitoring/monitoring.o
 import type { MonitoringPointDto } from "@/features/carrier/monitoring/monitoring.schema";
 import { listExceptions } from "@/features/exception/exception.operations";
 import { getPlacements } from "@/features/scene/floor-plan/operations";
-import { getHistory } from "@/features/telemetry/history/history.operations";
+import { getHistory, listExcursions } from "@/features/telemetry/history/history.operations";
 import { openShown } from "@/features/telemetry/ingest/probe.operations";
 import type { Permission } from "@/lib/auth/permissions";
 import { mapSettings } from "@/lib/geo/map-settings";
@@ -58,9 +58,12 @@ async function chartOf(
     .filter((probe) => probe.measure === measure)
     .map(({ periods: _, timeZone: __, ...probe }) => probe);
   if (probes.length === 0) return GONE;
-  const asked = { carrierIds: known.join(","), probeIds: probes.map(({ probeId }) => probeId).join(",") };
-  const history = await getHistory.call(ctx, { ...asked, ...range, points: CHART_POINTS });
-  return { state: "ok", kind: "chart", probes, range, history };
+  const asked = { carrierIds: known.join(","), probeIds: probes.map(({ probeId }) => probeId).join(","), ...range };
+  const [history, { items: excursions }] = await Promise.all([
+    getHistory.call(ctx, { ...asked, points: CHART_POINTS }),
+    listExcursions.call(ctx, asked),
+  ]);
+  return { state: "ok", kind: "chart", probes, range, history, excursions };
 }
 
 async function planOf(ctx: OperationContext, { sceneId }: Of<"plan">): Promise<CardContent> {

@@ -89,8 +89,12 @@ describe("openWithin", () => {
     [{ from: 300, to: 500 }, 0],
   ])("%j", (span, open) => expect(openWithin(door, span)).toBe(open));
 
+  it("counts the share of a bucket in which it was open", () => {
+    expect(openWithin({ ...door, mean: [0, 0.25, 0], max: [0, 1, 0] }, { from: 0, to: 500 })).toBe(25);
+  });
+
   it("holds what was told last", () => {
-    expect(openWithin({ ...door, at: [0], max: [1] }, { from: 100, to: 250 })).toBe(150);
+    expect(openWithin({ ...door, at: [0], mean: [1], max: [1] }, { from: 100, to: 250 })).toBe(150);
     expect(openWithin(undefined, { from: 0, to: 1 })).toBe(0);
   });
 });

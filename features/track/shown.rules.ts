@@ -1,6 +1,6 @@
 import type { GeofenceEventDto } from "@/features/geofence/event.schema";
 import type { Series } from "@/features/telemetry/history/history.schema";
-import { isOn, type Limits } from "@/features/telemetry/ingest/probe.rules";
+import type { Limits } from "@/features/telemetry/ingest/probe.rules";
 import type { LonLat } from "@/lib/geo/coordinates";
 import type { Silence, TrackColumns } from "./track.schema";
 
@@ -78,13 +78,16 @@ export function partsOf(
   return parts;
 }
 
-/** Time in ms for which a door was open within a span; its last reported state remains valid. */
+/**
+ * Time in ms for which a door was open within a span; its last reported state remains valid. The mean of a bucket is the
+ * share of its time.
+ */
 export function openWithin(series: Series | undefined, { from, to }: Span): number {
   if (!series) return 0;
   let total = 0;
   series.at.forEach((start, index) => {
     const end = series.at[index + 1] ?? to;
-    if (isOn(series.max[index] as number)) total += Math.max(0, Math.min(end, to) - Math.max(start, from));
+    total += (series.mean[index] as number) * Math.max(0, Math.min(end, to) - Math.max(start, from));
   });
   return total;
 }

@@ -10,6 +10,7 @@ import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import type { PageContext } from "@/lib/page/define-page";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
+import { makeException } from "../factories/exception";
 import { makeScene } from "../factories/scene";
 import { type FridgeOptions, makeCustomer, makeFridge } from "../factories/world";
 import { brokenLink, trailOf } from "../support/audit";
@@ -272,6 +273,13 @@ describe("the window of a carrier", () => {
       expect(view.content.tab).toBe(tab);
     }
     expect((await open(admin, { id: String(id), tab: "nonsense" })).content.tab).toBe("live");
+  });
+
+  it("brings the exceptions of the last hours to the live chart, one that still runs included", async () => {
+    const own = await fridge();
+    const running = await makeException(db(), own);
+    const { content } = await open(admin, { id: String(own.carrier.id), tab: "live" });
+    expect(content).toMatchObject({ chart: { excursions: [{ id: running.id, endedAt: null, side: "above" }] } });
   });
 
   it("says with the notification plan which channels deliver nothing, to readers without the triggers as well", async () => {

@@ -20,6 +20,7 @@ import { getStatistics } from "@/features/telemetry/history/statistics.operation
 import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { ERRORS } from "@/lib/errors";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
+import { makeException } from "../factories/exception";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { trailOf } from "../support/audit";
 import { deviceContext } from "../support/contexts";
@@ -140,6 +141,16 @@ describe("what cards show", () => {
     expect(states).toEqual(["a ok", "b gone", "c ok", "d gone", "e gone", "f ok", "g ok", "h ok", "i gone"]);
     expect(JSON.stringify(cards)).not.toContain(strange.carrier.name);
     expect(cards.c).toMatchObject({ probes: [{ carrierId: fridge.carrier.id }] });
+  });
+
+  it("brings the exceptions of a chart, one that still runs included", async () => {
+    const customer = await makeCustomer(db());
+    const fridge = await makeFridge(db(), customer);
+    const running = await makeException(db(), fridge);
+    const ctx = await somebody({}, customer);
+    const show = { kind: "chart" as const, carrierIds: [fridge.carrier.id], measure: "temperature" as const };
+    const { cards } = await readCards.call(ctx, { cards: [{ id: "a", show }] });
+    expect(cards.a).toMatchObject({ excursions: [{ id: running.id, endedAt: null, side: "above" }] });
   });
 
   it("is denied where the reader may not see such things", async () => {

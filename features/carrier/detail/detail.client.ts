@@ -1,24 +1,23 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { HistoryDto } from "@/features/telemetry/history/history.schema";
+import type { Excursion, HistoryDto } from "@/features/telemetry/history/history.schema";
 import type { HistoryProbe } from "@/features/telemetry/ingest/probe.schema";
 import type { LiveReading } from "@/features/telemetry/live/live.schema";
 import { callService } from "@/lib/http/call-service";
 import { useGathered, useLive } from "@/lib/live/use-live";
 import type { CarrierDto } from "../carrier.schema";
 import { LIVE_HOURS } from "./detail.rules";
+import type { LiveChart } from "./detail.schema";
 
 const HOUR_MS = 3_600_000;
 const EVERY_MS = 60_000;
 const POINTS = 500;
-
-export type LiveSeries = { probes: HistoryProbe[]; range: { from: number; to: number }; history: HistoryDto };
 
 /** The last hours of these probes, refetched every minute; `now` is the server's clock of the page. */
 function chartQuery(carrierId: number, probes: HistoryProbe[], now: number, hours: number = LIVE_HOURS) {
   const probeIds = probes.map(({ probeId }) => probeId).join(",");
   return queryOptions({
     queryKey: ["carrier", carrierId, "chart", probeIds, hours],
-    queryFn: async ({ signal }): Promise<LiveSeries> => {
+    queryFn: async ({ signal }): Promise<LiveChart> => {
       // If the browser's clock is behind, the page's time is used.
       const to = Math.max(now, Date.now());
       const range = { from: to - hours * HOUR_MS, to };
@@ -27,9 +26,12 @@ function chartQuery(carrierId: number, probes: HistoryProbe[], now: number, hour
         probeIds,
         from: String(range.from),
         to: String(range.to),
-        points: String(POINTS),
       });
-      return { probes, range, history: await callService<HistoryDto>(`/service/share/history?${query}`, { signal }) };
+      const [history, { items: excursions }] = await Promise.all([
+        callService<HistoryDto>(`/service/share/history?${query}&points=${POINTS}`, { signal }),
+        callService<{ items: Excursion[] }>(`/service/share/history/excursion?${query}`, { signal }),
+      ]);
+      return { probes, range, history, excursions };
     },
     staleTime: EVERY_MS,
     refetchInterval: EVERY_MS,
@@ -40,7 +42,7 @@ function chartQuery(carrierId: number, probes: HistoryProbe[], now: number, hour
 const BATCH_WINDOW_MS = 2000;
 
 /** The last hours of a carrier, kept up to date; the page brings the first data. */
-export function useLiveSeries(carrierId: number, first: LiveSeries, now: number, hours: number) {
+export function useLiveSeries(carrierId: number, first: LiveChart, now: number, hours: number) {
   const query = useQuery({
     ...chartQuery(carrierId, first.probes, now, hours),
     initialData: first,

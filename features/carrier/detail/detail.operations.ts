@@ -3,7 +3,7 @@ import { DEVICE_KINDS } from "@/db/enums";
 import { silencesOf } from "@/features/alarm/silence/silenced.service";
 import { listExceptions } from "@/features/exception/exception.operations";
 import { findChannelStates } from "@/features/notice/health/operations";
-import { getHistory, getView } from "@/features/telemetry/history/history.operations";
+import { getHistory, getView, listExcursions } from "@/features/telemetry/history/history.operations";
 import { openShown } from "@/features/telemetry/ingest/probe.operations";
 import { DEVICE_SUBJECT } from "@/lib/auth/subjects";
 import { dayKey } from "@/lib/datetime/zone";
@@ -40,6 +40,7 @@ import {
   type CarrierTriggerDto,
   DETAIL_PATHS,
   DetailPage,
+  type LiveChart,
   type OperationDto,
   OperationListQuery,
   type TabContent,
@@ -91,15 +92,23 @@ export const listCarrierOperations = defineOperation({
   },
 });
 
-/** The last hours of the probes on a carrier. */
-export async function chartOf(ctx: OperationContext, id: number, hours: number = LIVE_HOURS) {
+/** The last hours of the probes on a carrier; null without probes. */
+export async function chartOf(
+  ctx: OperationContext,
+  id: number,
+  hours: number = LIVE_HOURS,
+): Promise<LiveChart | null> {
   const to = ctx.now.getTime();
   const range = { from: to - hours * HOUR_MS, to };
   const shown = await openShown(ctx, { carrierIds: [id], ...range });
   const probes = shown.probes.slice(0, MAXIMUM_LINES).map(({ periods: _, timeZone: __, ...probe }) => probe);
   if (probes.length === 0) return null;
-  const asked = { carrierIds: String(id), probeIds: probes.map(({ probeId }) => probeId).join(",") };
-  return { probes, range, history: await getHistory.call(ctx, { ...asked, ...range, points: CHART_POINTS }) };
+  const asked = { carrierIds: String(id), probeIds: probes.map(({ probeId }) => probeId).join(","), ...range };
+  const [history, { items: excursions }] = await Promise.all([
+    getHistory.call(ctx, { ...asked, points: CHART_POINTS }),
+    listExcursions.call(ctx, asked),
+  ]);
+  return { probes, range, history, excursions };
 }
 
 /** The recorded days named by the URL, otherwise the last ones. */

@@ -4,7 +4,7 @@ import type { ConditionDto } from "@/features/alarm/condition/condition.schema";
 import type { CarrierSilenceDto } from "@/features/alarm/silence/silence.schema";
 import type { ExceptionDto } from "@/features/exception/exception.schema";
 import type { ChannelStateDto } from "@/features/notice/health/schema";
-import type { HistoryDto, HistoryView } from "@/features/telemetry/history/history.schema";
+import type { Excursion, HistoryDto, HistoryView } from "@/features/telemetry/history/history.schema";
 import type { HistoryProbe } from "@/features/telemetry/ingest/probe.schema";
 import type { VisibleRef } from "@/lib/auth/visible-name";
 import { ById } from "@/lib/resource/by-id";
@@ -68,7 +68,13 @@ export type BoundTriggerDto = {
 };
 export type CarrierTriggerDto = { trigger: BoundTriggerDto | null };
 
-export type LiveChart = { probes: HistoryProbe[]; range: { from: number; to: number }; history: HistoryDto };
+/** The last hours of the probes on a carrier, with the exceptions in them. */
+export type LiveChart = {
+  probes: HistoryProbe[];
+  range: { from: number; to: number };
+  history: HistoryDto;
+  excursions: Excursion[];
+};
 
 /** Content of the active tab; other tabs are not loaded. */
 export type TabContent =

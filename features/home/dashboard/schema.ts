@@ -3,7 +3,7 @@ import { MEASURES } from "@/db/enums";
 import type { MonitoringListDto, MonitoringPointDto } from "@/features/carrier/monitoring/monitoring.schema";
 import type { ExceptionDto } from "@/features/exception/exception.schema";
 import type { PlanDto } from "@/features/scene/floor-plan/schema";
-import type { HistoryDto } from "@/features/telemetry/history/history.schema";
+import type { Excursion, HistoryDto } from "@/features/telemetry/history/history.schema";
 import type { HistoryProbe } from "@/features/telemetry/ingest/probe.schema";
 import type { MapSettings } from "@/lib/geo/map-settings";
 import { optionalText, recordId, requiredText } from "@/lib/validation/fields";
@@ -143,7 +143,14 @@ export type DashboardDto = DashboardRow & { revision: number; cards: Card[] };
 export type CardContent =
   | { state: "gone" | "denied" }
   | { state: "ok"; kind: "value"; point: MonitoringPointDto }
-  | { state: "ok"; kind: "chart"; probes: HistoryProbe[]; range: { from: number; to: number }; history: HistoryDto }
+  | {
+      state: "ok";
+      kind: "chart";
+      probes: HistoryProbe[];
+      range: { from: number; to: number };
+      history: HistoryDto;
+      excursions: Excursion[];
+    }
   | { state: "ok"; kind: "map"; settings: MapSettings }
   | { state: "ok"; kind: "list"; list: MonitoringListDto }
   | { state: "ok"; kind: "plan"; plan: PlanDto; points: MonitoringPointDto[] }

@@ -12,6 +12,7 @@ import type { ReadableProbe } from "../ingest/probe.data";
 import { openProbes } from "../ingest/probe.operations";
 import { type Span, spansOf } from "../ingest/probe.rules";
 import { estimateReadings, streamReadings } from "./history.data";
+import { placeOf } from "./history.rules";
 import { HistoryExport } from "./history.schema";
 
 /** Columns with their widths. */
@@ -43,7 +44,7 @@ export const historyExport = defineExport({
     const { probes, timeZone } = await openProbes(ctx, asked);
     const words = await exportWords(ctx);
     const [t, { title }] = [words.look("history"), titleOf(words, "history")];
-    const names = [...new Set(probes.map(({ carrierName, deviceName }) => carrierName ?? deviceName))];
+    const names = [...new Set(probes.map(placeOf))];
     const name = names.length > 2 ? `${names[0]} +${names.length - 1}` : names.join(", ");
     return {
       title: `${title}: ${name}`,

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { beyond, bucketStarts, centred, chooseBuckets, namesOf, planReads } from "./history.rules";
+import { NOTHING, type Sums } from "@/features/observation/observation.rules";
+import { beyond, bucketStarts, centred, chooseBuckets, legendOf, namesOf, planReads, sharesOf } from "./history.rules";
 
 const at = (iso: string) => Date.parse(iso);
 const span = (from: string, to: string) => ({ from: at(from), to: at(to) });
@@ -210,6 +211,7 @@ describe("namesOf", () => {
     reportIntervalSeconds: 60,
     minimum: null,
     maximum: null,
+    rangeName: null,
   });
 
   const store = [
@@ -229,11 +231,48 @@ describe("namesOf", () => {
       channel,
       deviceId: 1,
     }));
-    expect([...namesOf(both).values()]).toEqual(["A1 · external", "A1 · internal"]);
+    expect([...namesOf(both).values()]).toEqual(["Fridge · A1 · external", "Fridge · A1 · internal"]);
   });
 
-  it("leaves the carrier out where it is the only one", () => {
-    expect([...namesOf(store).values()]).toEqual(["A1", "A2", "A1"]);
+  it("names the only carrier, never by a serial number alone", () => {
+    expect([...namesOf(store).values()]).toEqual(["Cold store · A1", "Cold store · A2", "Cold store"]);
+    expect([...namesOf([probe(1, "temperature", "Fridge", "A1")]).values()]).toEqual(["Fridge"]);
+  });
+
+  it("adds the measures in a legend where two devices have one name", () => {
+    const both = [probe(1, "temperature", "Fridge", "A1"), probe(2, "humidity", "Fridge", "B1")];
+    expect(legendOf(both, namesOf(both)).map(({ name, measures }) => [name, measures])).toEqual([
+      ["Fridge", ["temperature"]],
+      ["Fridge", ["humidity"]],
+    ]);
+    expect(legendOf(store, namesOf(store)).map(({ name, measures }) => [name, measures])).toEqual([
+      ["Cold store · A1", []],
+      ["Cold store · A2", []],
+      ["Cold store", []],
+    ]);
+  });
+});
+
+describe("sharesOf", () => {
+  const held = (onMs: number, states: number[]): Sums => ({
+    ...NOTHING,
+    ...{ observedMs: 1000, area: onMs, count: states.length },
+    minimum: states.length > 0 ? Math.min(...states) : null,
+    maximum: states.length > 0 ? Math.max(...states) : null,
+  });
+
+  it("gives the share of the time, and which states occurred, without readings as with them", () => {
+    const buckets = [held(250, [1, 0]), held(0, []), NOTHING, held(1000, []), held(0, [1, 0])];
+    expect(sharesOf([buckets], [0, 1000, 2000, 3000, 4000])).toEqual({
+      at: [0, 1000, 3000, 4000],
+      min: [0, 0, 1, 0],
+      mean: [0.25, 0, 1, 0],
+      max: [1, 0, 1, 1],
+    });
+  });
+
+  it("adds up the spans of a probe that was mounted twice", () => {
+    expect(sharesOf([[held(1000, [1])], [held(0, [0])]], [0])).toEqual({ at: [0], min: [0], mean: [0.5], max: [1] });
   });
 });
 

@@ -1,5 +1,7 @@
 import type { ConditionKind, Measure, Side } from "@/db/enums";
+import { meanOf, type Sums, total } from "@/features/observation/observation.rules";
 import { dayKey, fromLocalInput, startOfDay, zoneOffsetMs } from "@/lib/datetime/zone";
+import { grouped } from "@/lib/grouped";
 import { clip, type ProbeSpan, type Span } from "../ingest/probe.rules";
 import type { HistoryProbe } from "../ingest/probe.schema";
 import type { Cursor, Series } from "./history.schema";
@@ -147,12 +149,32 @@ export function centred<S extends Pick<Series, "at">>(series: S, bucketSeconds: 
 }
 
 /**
- * Short names that distinguish probes of the same measure: the carrier if there are several; the serial number if a
- * carrier has several or is the only one; the channel if a device has several of a measure.
+ * The columns of a switch by bucket, from the sums of its spans: the mean is the share of the observed time in which it
+ * was on, minimum and maximum are the states that occurred. Buckets without observed time are omitted.
+ */
+export function sharesOf(spans: readonly (readonly Sums[])[], starts: readonly number[]): Omit<Series, "probeId"> {
+  const columns: Omit<Series, "probeId"> = { at: [], min: [], mean: [], max: [] };
+  for (const [bucket, at] of starts.entries()) {
+    const sums = total(spans.flatMap((buckets) => buckets[bucket] ?? []));
+    const share = meanOf(sums);
+    if (share === null) continue;
+    columns.at.push(at);
+    columns.min.push(Math.min(sums.minimum ?? 1, share < 1 ? 0 : 1));
+    columns.mean.push(share);
+    columns.max.push(Math.max(sums.maximum ?? 0, share > 0 ? 1 : 0));
+  }
+  return columns;
+}
+
+/** The name under which a probe is shown beside others: its carrier, or else its device. */
+export const placeOf = ({ carrierName, deviceName }: Pick<HistoryProbe, "carrierName" | "deviceName">): string =>
+  carrierName ?? deviceName;
+
+/**
+ * Names that distinguish probes of the same measure: the carrier; with the serial number if the carrier has several; and
+ * with the channel if a device has several of a measure.
  */
 export function namesOf(probes: readonly HistoryProbe[]): Map<number, string> {
-  const placeOf = ({ carrierName, deviceName }: HistoryProbe) => carrierName ?? deviceName;
-  const isOnePlace = new Set(probes.map(placeOf)).size === 1;
   return new Map(
     probes.map((probe) => {
       const { probeId, measure, deviceId, channel } = probe;
@@ -160,7 +182,7 @@ export function namesOf(probes: readonly HistoryProbe[]): Map<number, string> {
       const serialNumber = siblings.length > 1 && channel ? `${probe.serialNumber} · ${channel}` : probe.serialNumber;
       const rivals = probes.filter((other) => other.measure === measure && placeOf(other) === placeOf(probe));
       const name = rivals.length > 1 ? `${placeOf(probe)} · ${serialNumber}` : placeOf(probe);
-      return [probeId, isOnePlace ? serialNumber : name];
+      return [probeId, name];
     }),
   );
 }
@@ -168,6 +190,22 @@ export function namesOf(probes: readonly HistoryProbe[]): Map<number, string> {
 /** Index of a probe's device among those shown, which gives all its lines one colour. */
 export const orderOf = (probes: readonly HistoryProbe[], deviceId: number): number =>
   [...new Set(probes.map((probe) => probe.deviceId))].indexOf(deviceId);
+
+/** A device in a legend: its probes, its name, and its measures where only they tell it from another device. */
+export type LegendDevice = { deviceId: number; probeIds: number[]; name: string; measures: Measure[] };
+
+/** The devices of a legend in the order of their colours. */
+export function legendOf(probes: readonly HistoryProbe[], names: ReadonlyMap<number, string>): LegendDevice[] {
+  const devices = [...grouped(probes, ({ deviceId }) => deviceId)].map(([deviceId, own]) => ({
+    deviceId,
+    probeIds: own.map(({ probeId }) => probeId),
+    name: names.get(own[0]?.probeId ?? 0) ?? "",
+    measures: [...new Set(own.map(({ measure }) => measure))],
+  }));
+  const isAlone = ({ deviceId, name }: LegendDevice) =>
+    devices.every((other) => other.deviceId === deviceId || other.name !== name);
+  return devices.map((device) => (isAlone(device) ? { ...device, measures: [] } : device));
+}
 
 /** Kinds that concern a measure. */
 type ShadeKind = Exclude<ConditionKind, "geofence">;

@@ -10,7 +10,7 @@ import type { Choice, ChoicesDto, HistoryProbe } from "./probe.schema";
 /** A readable probe, with the periods for which it is readable. */
 export type ReadableProbe = HistoryProbe & { timeZone: string; periods: Span[] };
 
-type ProbeRow = Omit<HistoryProbe, "carrierId" | "carrierName" | keyof Limits> & {
+type ProbeRow = Omit<HistoryProbe, "carrierId" | "carrierName" | "rangeName" | keyof Limits> & {
   timeZone: string;
   mountings: (Omit<Mounting, "isVisible" | "to"> & { to: number | null; customerId: number; sceneId: number })[];
 };
@@ -43,6 +43,7 @@ export async function getProbes(db: Db, scope: Scope, asked: Asked, range: Span)
         carrierName: mounting?.carrierName ?? null,
         minimum: mounting?.minimum ?? null,
         maximum: mounting?.maximum ?? null,
+        rangeName: mounting?.rangeName ?? null,
       },
     ];
   });
@@ -89,7 +90,8 @@ async function findProbeRows(db: Db, scope: Scope, ids: readonly number[]): Prom
                       'from', round(date_part('epoch', m.mounted_at) * 1000),
                       'to', round(date_part('epoch', m.unmounted_at) * 1000),
                       'minimum', case when cz.zone_id is null then t.minimum else z.minimum end,
-                      'maximum', case when cz.zone_id is null then t.maximum else z.maximum end) order by m.mounted_at)
+                      'maximum', case when cz.zone_id is null then t.maximum else z.maximum end,
+                      'rangeName', z.name) order by m.mounted_at)
                from mounting m
                join carrier c on c.id = m.carrier_id
                left join carrier_zone cz on cz.carrier_id = c.id and cz.measure = p.measure

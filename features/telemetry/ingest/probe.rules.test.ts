@@ -11,6 +11,7 @@ describe("placeProbe", () => {
     to,
     minimum: 2,
     maximum: 8,
+    rangeName: null,
     isVisible,
   });
   const first = mounting(1, 50, 120);

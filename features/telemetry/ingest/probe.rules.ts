@@ -22,7 +22,9 @@ const ON_FROM = 0.5;
 export const isOn = (value: number): boolean => value >= ON_FROM;
 
 /** A probe's time on one carrier; `to` is infinite while it is mounted, `isVisible`: the reader may see the carrier. */
-export type Mounting = Span & Limits & { carrierId: number; carrierName: string; isVisible: boolean };
+export type Mounting = Span &
+  Limits &
+  Pick<HistoryProbe, "rangeName"> & { carrierId: number; carrierName: string; isVisible: boolean };
 
 /**
  * The periods for which a probe's readings are shown, and the carrier that gives its name and limits; null if nothing

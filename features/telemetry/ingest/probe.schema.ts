@@ -19,6 +19,8 @@ export type HistoryProbe = {
   /** The carrier's current monitoring range for this measure. */
   minimum: number | null;
   maximum: number | null;
+  /** The name of that range; null if the limits are those of the trigger. */
+  rangeName: string | null;
 };
 
 type ChoiceProbe = Pick<HistoryProbe, "probeId" | "measure" | "channel" | "serialNumber" | "minimum" | "maximum">;

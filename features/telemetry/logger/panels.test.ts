@@ -7,7 +7,6 @@ const wording = {
   locale: "en-US",
   t: (key: string) => key,
   tLogger: (key: string, values?: Record<string, string>) => `${key} ${values?.name}`,
-  wordsOf: () => undefined,
 };
 const files = [{ id: 7, loggerSerial: "99", fileName: "a.txt" } as OverlayFile];
 const panel = { id: "temperature", lines: [{ id: "1" }] } as unknown as ChartPanel;

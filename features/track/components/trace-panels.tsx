@@ -1,16 +1,13 @@
-import type { ChartLimit, ChartPanel, ChartShade } from "@/components/chart/chart-panel";
-import { openAtGaps } from "@/components/chart/gaps";
-import { toneOf } from "@/features/exception/kind.rules";
-import { longestStepMs, observedWithin } from "@/features/observation/observation.rules";
-import { namesOf, orderOf, shadeText } from "@/features/telemetry/history/history.rules";
-import type { Series } from "@/features/telemetry/history/history.schema";
+import type { ChartLine, ChartPanel, ChartShade } from "@/components/chart/chart-panel";
+import { limitsOf } from "@/features/telemetry/history/components/limit-lines";
+import { columnsOf, shadesFor, valuePanel } from "@/features/telemetry/history/components/panels";
+import { laneOf, type Words } from "@/features/telemetry/history/components/switch-words";
+import { namesOf, orderOf } from "@/features/telemetry/history/history.rules";
 import type { HistoryProbe } from "@/features/telemetry/ingest/probe.schema";
-import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
+import { formatNumber } from "@/lib/units/format";
 import { insideOf } from "../shown.rules";
 import type { TraceView } from "../track.schema";
 
-/** The part of a translator that is used here. */
-type Words = (key: string, values?: Record<string, string>) => string;
 type Texts = { t: Words; tHistory: Words; locale: string };
 
 const flat = (at: number[], mean: (number | null)[]) => ({ at, min: mean, mean, max: mean });
@@ -22,79 +19,56 @@ export function panelsOf(view: TraceView, texts: Texts): ChartPanel[] {
   const humidities = probes.filter(({ measure }) => measure === "humidity");
   const doors = probes.filter(({ measure }) => measure === "door");
   return [
-    ...(temperatures.length > 0 ? [valuePanel("temperature", view, temperatures, texts)] : []),
-    ...(humidities.length > 0 ? [valuePanel("humidity", view, humidities, texts)] : []),
-    ...(doors.length > 0 ? [doorPanel(view, doors, texts)] : []),
+    ...(temperatures.length > 0 ? [panelOf("temperature", view, temperatures, texts)] : []),
+    ...(humidities.length > 0 ? [panelOf("humidity", view, humidities, texts)] : []),
+    ...doors.map((door) => doorLane(view, door, texts)),
     journeyPanel(view, texts),
     speedPanel(view, texts),
   ];
 }
 
-const seriesOf = ({ history }: TraceView, probeId: number): Series | undefined =>
-  history?.series.find((series) => series.probeId === probeId);
-
-function lineOf(view: TraceView, probe: HistoryProbe, values: (series: Series) => number[]) {
-  const series = seriesOf(view, probe.probeId);
-  if (!series || !view.history) return [];
-  const width = view.history.bucketSeconds * 1000;
-  const columns = openAtGaps({ ...series, mean: values(series) }, observedWithin(longestStepMs(probe)), width);
-  const name = namesOf(view.probes).get(probe.probeId) ?? "";
-  const order = orderOf(view.probes, probe.deviceId);
-  return [{ id: String(probe.probeId), name, order, columns, hasBand: width > 0 }];
+function lineOf({ history, probes, range, now }: TraceView, probe: HistoryProbe): ChartLine[] {
+  const series = history?.series.find(({ probeId }) => probeId === probe.probeId);
+  if (!series || !history) return [];
+  return [
+    {
+      id: String(probe.probeId),
+      name: namesOf(probes).get(probe.probeId) ?? "",
+      order: orderOf(probes, probe.deviceId),
+      columns: columnsOf(probe, series, { ...history, window: range, now }),
+      hasBand: history.bucketSeconds > 0,
+    },
+  ];
 }
 
-function valuePanel(
+function panelOf(
   measure: "temperature" | "humidity",
   view: TraceView,
   probes: readonly HistoryProbe[],
-  { tHistory, locale }: Texts,
+  { tHistory: t, locale }: Texts,
 ): ChartPanel {
-  const limits = new Map<string, ChartLimit>();
-  const add = (value: number | null, key: "maximum" | "minimum", tone: ChartLimit["tone"]) => {
-    if (value === null) return;
-    const text = tHistory(`chart.${key}`, { value: formatReading(value, measure, locale).text });
-    limits.set(`${key} ${value}`, { value, tone, text });
-  };
-  for (const { minimum, maximum } of probes) {
-    add(maximum, "maximum", "above");
-    add(minimum, "minimum", "below");
-  }
   return {
-    id: measure,
-    title: `${tHistory(`measure.${measure}`)} (${unitOf(measure)})`,
-    lines: probes.flatMap((probe) => lineOf(view, probe, ({ mean }) => mean)),
-    limits: [...limits.values()],
-    shades: shadesOf(view, probes, tHistory),
-    format: (value) => formatReading(value, measure, locale).text,
-    formatAxis: (value) => formatNumber(value, locale, 0, 2),
+    ...valuePanel(measure, { t, locale }),
+    lines: probes.flatMap((probe) => lineOf(view, probe)),
+    limits: limitsOf(probes, measure, { locale, textOf: (side, value) => t(`chart.${side}`, { value }) }),
+    shades: probes.flatMap((probe) => shadesOf(view, probe, t)),
   };
 }
 
-/** The exceptions of these probes, each in its colour. */
-function shadesOf(view: TraceView, probes: readonly HistoryProbe[], t: Words): ChartShade[] {
-  const names = namesOf(view.probes);
-  return view.excursions.flatMap(({ id, probeId, kind, side, startedAt, endedAt }) => {
-    const measure = probes.find((probe) => probe.probeId === probeId)?.measure;
-    if (!measure) return [];
-    const shade = { kind, side, measure };
-    const text = t(`chart.${shadeText(shade)}`, { name: names.get(probeId) ?? "" });
-    return [{ id: String(id), from: startedAt, to: endedAt ?? view.now, tone: toneOf(shade), text }];
-  });
-}
+/** The exceptions of a probe, each in its colour. */
+const shadesOf = (view: TraceView, { probeId, measure }: HistoryProbe, t: Words): ChartShade[] =>
+  shadesFor(view.excursions, { probeId, measure, name: namesOf(view.probes).get(probeId) ?? "", now: view.now, t });
 
-function doorPanel(view: TraceView, doors: readonly HistoryProbe[], { tHistory, locale }: Texts): ChartPanel {
-  return {
-    id: "door",
-    title: tHistory("measure.door"),
-    words: [tHistory("word.doorClosed"), tHistory("word.doorOpen")],
-    isFilled: true,
-    lines: doors.flatMap((probe) => lineOf(view, probe, ({ max }) => max)),
-    limits: [],
-    shades: shadesOf(view, doors, tHistory),
-    format: (value) => formatReading(value, "door", locale).text,
-    formatAxis: (value) => formatNumber(value, locale, 0, 2),
-  };
-}
+/** Each door in its own lane. */
+const doorLane = (view: TraceView, door: HistoryProbe, { tHistory: t, locale }: Texts): ChartPanel => ({
+  ...laneOf(
+    { id: String(door.probeId), measure: "door", name: namesOf(view.probes).get(door.probeId) ?? "" },
+    { t, locale },
+  ),
+  lines: lineOf(view, door),
+  limits: [],
+  shades: shadesOf(view, door, t),
+});
 
 /** Driving as a filled step, with the time inside geofences behind it. */
 function journeyPanel(view: TraceView, { t, locale }: Texts): ChartPanel {

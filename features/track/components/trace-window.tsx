@@ -15,6 +15,7 @@ import { Select } from "@/components/ui/select";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { TONE_SOLID } from "@/components/value/tone";
 import { longestStepMs, observedWithin } from "@/features/observation/observation.rules";
+import { resolutionText } from "@/features/telemetry/history/components/switch-words";
 import { namesOf, shadeText } from "@/features/telemetry/history/history.rules";
 import { formatDuration, formatTime } from "@/lib/datetime/format";
 import { formatNumber, formatReading } from "@/lib/units/format";
@@ -118,10 +119,8 @@ export function TraceBody({ view, label, occurrences = NONE }: TraceBodyProps) {
     const around = (wanted.to - wanted.from) / 4;
     setShown({ from: Math.max(range.from, wanted.from - around), to: Math.min(range.to, wanted.to + around) });
   };
-  const measures = new Intl.ListFormat(locale).format(panels.map(({ title }) => title));
-  const resolution = history?.bucketSeconds
-    ? tHistory("chart.bucket", { duration: formatDuration(history.bucketSeconds * 1000, locale) })
-    : tHistory("chart.raw");
+  const measures = new Intl.ListFormat(locale).format(new Set(panels.map(({ heading, title }) => heading ?? title)));
+  const resolution = resolutionText(history?.bucketSeconds ?? 0, probes, { t: tHistory, locale });
   return (
     <>
       <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_22rem]">

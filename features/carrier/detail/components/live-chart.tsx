@@ -3,17 +3,19 @@
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useMemo, useState } from "react";
 import { chartWords } from "@/components/chart/chart-labels";
-import { LineSwatch } from "@/components/chart/chart-readout";
 import { TimeChart } from "@/components/chart/time-chart";
 import type { TimeRange } from "@/components/chart/zoom";
 import { Card, CardHeader, CardTitle } from "@/components/ui/card";
-import { namesOf, orderOf } from "@/features/telemetry/history/history.rules";
+import { DeviceLegend } from "@/features/telemetry/history/components/device-legend";
+import { panelsOf } from "@/features/telemetry/history/components/panels";
+import { resolutionText } from "@/features/telemetry/history/components/switch-words";
+import { namesOf, placeOf } from "@/features/telemetry/history/history.rules";
 import { formatDuration } from "@/lib/datetime/format";
 import { useLiveSeries } from "../detail.client";
 import { LIVE_HOURS } from "../detail.rules";
 import type { TabContent } from "../detail.schema";
-import { panelsOf } from "./chart-panels";
 
+const NONE: readonly never[] = [];
 const HOUR_MS = 3_600_000;
 const SHORTEST_MS = 60_000;
 
@@ -36,25 +38,26 @@ export function LiveChart({ carrierId, chart, hours = LIVE_HOURS, choices, now, 
   const { probes } = chart;
   const [zoomed, setZoomed] = useState<TimeRange | null>(null);
   const { data, isFetching } = useLiveSeries(carrierId, chart, now, hours);
-  const { range: whole, history } = data;
+  const { range: whole, history, excursions } = data;
   const range = zoomed ?? whole;
   const place = useMemo(() => ({ locale, timeZone }), [locale, timeZone]);
   const names = useMemo(() => namesOf(probes), [probes]);
   const panels = useMemo(
-    () => panelsOf({ probes, names, history, range: whole, locale, t }),
-    [probes, names, history, whole, locale, t],
+    () =>
+      panelsOf({
+        ...{ probes, names, excursions, invalid: NONE, hidden: NONE, locale },
+        ...{ history: { ...history, window: whole }, now: whole.to, t },
+      }),
+    [probes, names, history, excursions, whole, locale, t],
   );
-  const devices = [...new Map(probes.map((probe) => [probe.deviceId, probe])).values()];
   const zoom = ({ from, to }: TimeRange) => {
     // Only these hours were loaded; earlier data belongs to the history.
     const kept = { from: Math.max(from, whole.from), to: Math.min(Math.max(to, whole.from + SHORTEST_MS), whole.to) };
     setZoomed(kept.from === whole.from && kept.to === whole.to ? null : kept);
   };
-  const measures = new Intl.ListFormat(locale).format(panels.map(({ title }) => title));
-  const places = [...new Set(probes.map(({ carrierName, deviceName }) => carrierName ?? deviceName))].join(" · ");
-  const resolution = history.bucketSeconds
-    ? t("chart.bucket", { duration: formatDuration(history.bucketSeconds * 1000, locale) })
-    : t("chart.raw");
+  const measures = new Intl.ListFormat(locale).format(new Set(panels.map(({ heading, title }) => heading ?? title)));
+  const places = [...new Set(probes.map(placeOf))].join(" · ");
+  const resolution = resolutionText(history.bucketSeconds, probes, { t, locale });
   return (
     <Card className="overflow-hidden">
       <CardHeader>
@@ -76,18 +79,7 @@ export function LiveChart({ carrierId, chart, hours = LIVE_HOURS, choices, now, 
         isBusy={isFetching}
         isLoading={false}
         {...chartWords(t, places, { measures, count: probes.length, range, timeZone, resolution })}
-        legend={
-          devices.length > 1 && (
-            <ul className="flex flex-wrap gap-x-3 gap-y-1 text-xs">
-              {devices.map(({ deviceId, probeId }) => (
-                <li key={deviceId} className="inline-flex min-w-0 items-center gap-1.5">
-                  <LineSwatch order={orderOf(probes, deviceId)} />
-                  <span className="truncate">{names.get(probeId)}</span>
-                </li>
-              ))}
-            </ul>
-          )
-        }
+        legend={<DeviceLegend probes={probes} names={names} />}
       />
     </Card>
   );

@@ -3,40 +3,51 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useCallback, useMemo } from "react";
 import { Chart } from "@/components/chart/chart";
-import { type ChartPanel, smallBox } from "@/components/chart/chart-panel";
+import { type ChartPanel, smallBoxes } from "@/components/chart/chart-panel";
 import { LineSwatch } from "@/components/chart/chart-readout";
 import type { ChartTheme } from "@/components/chart/chart-theme";
-import { openAtGaps } from "@/components/chart/gaps";
 import { sceneOf, timeOption } from "@/components/chart/time-option";
-import { longestStepMs, observedWithin } from "@/features/observation/observation.rules";
-import { centred, namesOf } from "@/features/telemetry/history/history.rules";
+import { MiddleText } from "@/components/value/middle-text";
+import { toneOf } from "@/features/exception/kind.rules";
+import { isSwitch } from "@/features/observation/observation.rules";
+import { limitsOf } from "@/features/telemetry/history/components/limit-lines";
+import { columnsOf } from "@/features/telemetry/history/components/panels";
+import { namesOf } from "@/features/telemetry/history/history.rules";
+import { isOn } from "@/features/telemetry/ingest/probe.rules";
+import type { HistoryProbe } from "@/features/telemetry/ingest/probe.schema";
 import { Link } from "@/lib/i18n/navigation";
 import { formatNumber, formatReading } from "@/lib/units/format";
 import type { CardContent } from "../schema";
 
+type Wording = { locale: string; t: ReturnType<typeof useTranslations<"monitoring">> };
 type ChartBodyProps = { content: Extract<CardContent, { kind: "chart" }>; timeZone: string };
 
 /** A chart of the last hours with limits; gaps are left open. The history has the full data. */
 export function ChartBody({ content, timeZone }: ChartBodyProps) {
   const t = useTranslations("home.dashboard");
+  const tMonitoring = useTranslations("monitoring");
   const locale = useLocale();
   const { probes, range } = content;
-  const panel = useMemo(() => panelOf(content, locale), [content, locale]);
+  const panels = useMemo(() => panelsOf(content, { locale, t: tMonitoring }), [content, locale, tMonitoring]);
   const draw = useCallback(
     (theme: ChartTheme, { width, height }: { width: number; height: number }) =>
       timeOption(
         sceneOf({
-          ...{ panels: [panel], range, theme, width, place: { locale, timeZone }, now: range.to },
-          boxes: [smallBox(height)],
+          ...{ panels, range, theme, width, place: { locale, timeZone }, now: range.to },
+          boxes: smallBoxes(panels.length, height),
         }),
       ),
-    [panel, range, locale, timeZone],
+    [panels, range, locale, timeZone],
   );
-  const known = panel.lines.flatMap(({ columns }) => columns.mean.flatMap((value) => value ?? []));
+  const known = panels.flatMap(({ lines }) =>
+    lines.flatMap(({ columns }) => columns.mean.flatMap((value) => value ?? [])),
+  );
   if (known.length === 0) return <p className="p-3 text-muted-foreground text-sm">{t("noData")}</p>;
   const names = namesOf(probes);
   const carrierIds = [...new Set(probes.flatMap(({ carrierId }) => carrierId ?? []))].join(",");
-  const span = `${panel.format(Math.min(...known))} – ${panel.format(Math.max(...known))}`;
+  const [panel] = panels as [ChartPanel];
+  const textOf = (value: number) => panel.words?.[isOn(value) ? 1 : 0] ?? panel.format(value);
+  const span = `${textOf(Math.min(...known))} – ${textOf(Math.max(...known))}`;
   const label = t("chartLabel", { names: [...names.values()].join(", "), span });
   return (
     <Link
@@ -52,7 +63,7 @@ export function ChartBody({ content, timeZone }: ChartBodyProps) {
           {probes.map(({ probeId }, order) => (
             <span key={probeId} className="inline-flex min-w-0 items-center gap-1">
               <LineSwatch order={order} />
-              <span className="truncate">{names.get(probeId)}</span>
+              <MiddleText text={names.get(probeId) ?? ""} />
             </span>
           ))}
         </span>
@@ -61,29 +72,37 @@ export function ChartBody({ content, timeZone }: ChartBodyProps) {
   );
 }
 
-/** All lines in one panel, with limits if all of them share them. */
-function panelOf({ probes, range, history }: ChartBodyProps["content"], locale: string): ChartPanel {
-  const [first] = probes;
-  const measure = first?.measure ?? "temperature";
-  const isShared = probes.every((one) => one.minimum === first?.minimum && one.maximum === first?.maximum);
-  const limit = (value: number | null | undefined, tone: "above" | "below") =>
-    isShared && value != null ? [{ value, tone, text: formatReading(value, measure, locale).text }] : [];
-  return {
-    id: "card",
+/** All lines in one panel with their limits and exceptions; switches each in their lane. */
+function panelsOf(
+  { probes, range, history, excursions }: ChartBodyProps["content"],
+  { locale, t }: Wording,
+): ChartPanel[] {
+  const measure = probes[0]?.measure ?? "temperature";
+  const frame = {
     title: "",
-    lines: probes.flatMap((probe, order) => {
-      const series = history.series.find(({ probeId }) => probeId === probe.probeId);
-      if (!series) return [];
-      const columns = openAtGaps(
-        centred(series, history.bucketSeconds, range),
-        observedWithin(longestStepMs(probe)),
-        history.bucketSeconds * 1000,
-      );
-      return [{ id: String(probe.probeId), name: "", order, columns, hasBand: false }];
-    }),
-    limits: [...limit(first?.maximum, "above"), ...limit(first?.minimum, "below")],
-    shades: [],
-    format: (value) => formatReading(value, measure, locale).text,
-    formatAxis: (value) => formatNumber(value, locale, 0, 2),
+    format: (value: number) => formatReading(value, measure, locale).text,
+    formatAxis: (value: number) => formatNumber(value, locale, 0, 2),
   };
+  const lineOf = (probe: HistoryProbe) => {
+    const series = history.series.find(({ probeId }) => probeId === probe.probeId);
+    if (!series) return [];
+    const columns = columnsOf(probe, series, { ...history, window: range, now: range.to });
+    const hasBand = isSwitch(measure) && history.bucketSeconds > 0;
+    return [{ id: String(probe.probeId), name: "", order: probes.indexOf(probe), columns, hasBand }];
+  };
+  const shadesOf = (shown: readonly HistoryProbe[]) =>
+    excursions
+      .filter(({ probeId }) => shown.some((probe) => probe.probeId === probeId))
+      .map(({ id, kind, side, startedAt, endedAt }) => ({
+        ...{ id: String(id), from: startedAt, to: endedAt ?? range.to, text: "" },
+        tone: toneOf({ kind, side, measure }),
+      }));
+  if (measure === "door" || measure === "power")
+    return probes.map((probe) => ({
+      ...{ ...frame, id: `card ${probe.probeId}`, lines: lineOf(probe), limits: [], shades: shadesOf([probe]) },
+      words: [t(`switch.${measure}.off`), t(`switch.${measure}.on`)] as const,
+      isFilled: measure === "door",
+    }));
+  const limits = limitsOf(probes, measure, { locale, textOf: (_, value) => value });
+  return [{ ...frame, id: "card", lines: probes.flatMap(lineOf), limits, shades: shadesOf(probes) }];
 }

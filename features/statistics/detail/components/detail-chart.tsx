@@ -4,14 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { chartWords } from "@/components/chart/chart-labels";
-import { LineSwatch } from "@/components/chart/chart-readout";
 import { TimeChart } from "@/components/chart/time-chart";
 import { ListError } from "@/components/data-table/list-error";
 import { Card } from "@/components/ui/card";
+import { DeviceLegend } from "@/features/telemetry/history/components/device-legend";
 import { panelsOf } from "@/features/telemetry/history/components/panels";
-import { namesOf, orderOf } from "@/features/telemetry/history/history.rules";
+import { resolutionText } from "@/features/telemetry/history/components/switch-words";
+import { namesOf, placeOf } from "@/features/telemetry/history/history.rules";
 import { MAXIMUM_RANGE_MS } from "@/features/telemetry/history/limits.rules";
-import { formatDuration } from "@/lib/datetime/format";
 import { ServiceError } from "@/lib/http/call-service";
 import { seriesQuery } from "../detail.client";
 import type { DetailView } from "../detail.schema";
@@ -42,11 +42,8 @@ export function DetailChart({ view }: { view: DetailView }) {
         <ListError requestId={error instanceof ServiceError ? error.requestId : undefined} onRetry={() => refetch()} />
       </Card>
     );
-  const measures = new Intl.ListFormat(locale).format([...new Set(panels.map(({ title }) => title))]);
-  const title = [...new Set(probes.map(({ carrierName, deviceName }) => carrierName ?? deviceName))].join(" · ");
-  const resolution = data?.bucketSeconds
-    ? t("chart.bucket", { duration: formatDuration(data.bucketSeconds * 1000, locale) })
-    : t("chart.raw");
+  const measures = new Intl.ListFormat(locale).format(new Set(panels.map(({ heading, title }) => heading ?? title)));
+  const title = [...new Set(probes.map(placeOf))].join(" · ");
   return (
     <Card className="shrink-0 overflow-hidden">
       <TimeChart
@@ -62,18 +59,9 @@ export function DetailChart({ view }: { view: DetailView }) {
         isLoading={!data}
         {...chartWords(t as never, title, {
           ...{ measures, count: probes.length, range: shown, timeZone },
-          resolution: data ? resolution : "",
+          resolution: data ? resolutionText(data.bucketSeconds, probes, { t: t as never, locale }) : "",
         })}
-        legend={
-          <ul aria-label={t("chart.legend")} className="flex flex-wrap gap-x-3 gap-y-1 text-xs">
-            {[...new Map(probes.map((probe) => [probe.deviceId, probe])).values()].map((probe) => (
-              <li key={probe.deviceId} className="inline-flex max-w-64 items-center gap-1.5">
-                <LineSwatch order={orderOf(probes, probe.deviceId)} />
-                <span className="truncate">{names.get(probe.probeId)}</span>
-              </li>
-            ))}
-          </ul>
-        }
+        legend={<DeviceLegend probes={probes} names={names} />}
       />
     </Card>
   );

@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { Select } from "@/components/ui/select";
-import { wordsOf } from "@/features/telemetry/history/components/panels";
+import { wordsOf } from "@/features/telemetry/history/components/switch-words";
 import { PAGE_LENGTHS } from "@/features/telemetry/history/limits.rules";
 import type { HistoryProbe } from "@/features/telemetry/ingest/probe.schema";
 import { formatStamp, formatTime } from "@/lib/datetime/format";

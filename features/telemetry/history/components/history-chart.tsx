@@ -11,18 +11,18 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
-import { formatDuration } from "@/lib/datetime/format";
-import { grouped } from "@/lib/grouped";
 import { ServiceError } from "@/lib/http/call-service";
 import { withLoggers } from "../../logger/components/overlay-panels";
 import type { Loggers } from "../../logger/overlay.client";
 import type { HistoryEvent } from "../event.schema";
 import { isSameRange, type useSeries } from "../history.client";
-import { namesOf, orderOf } from "../history.rules";
+import { legendOf, namesOf, orderOf, placeOf } from "../history.rules";
 import type { Excursion, HistoryView, ReadingRow } from "../history.schema";
 import { MAXIMUM_RANGE_MS } from "../limits.rules";
+import { LegendName } from "./device-legend";
 import { marksOf } from "./marks";
-import { panelsOf, wordsOf } from "./panels";
+import { panelsOf } from "./panels";
+import { resolutionText } from "./switch-words";
 
 type HistoryChartProps = {
   view: HistoryView;
@@ -66,8 +66,7 @@ export const HistoryChart = memo(function HistoryChart(props: HistoryChartProps)
   );
   const { data: imported, files } = loggers;
   const panels = useMemo(
-    () =>
-      withLoggers(live, { data: imported, files }, { locale, t, tLogger, wordsOf: (measure) => wordsOf(measure, t) }),
+    () => withLoggers(live, { data: imported, files }, { locale, t, tLogger }),
     [live, imported, files, locale, t, tLogger],
   );
   const marks = useMemo(
@@ -85,11 +84,8 @@ export const HistoryChart = memo(function HistoryChart(props: HistoryChartProps)
       </Card>
     );
   }
-  const measures = new Intl.ListFormat(locale).format([...new Set(panels.map(({ title }) => title))]);
-  const places = [...new Set(probes.map(({ carrierName, deviceName }) => carrierName ?? deviceName))].join(" · ");
-  const resolution = data?.bucketSeconds
-    ? t("chart.bucket", { duration: formatDuration(data.bucketSeconds * 1000, locale) })
-    : t("chart.raw");
+  const measures = new Intl.ListFormat(locale).format(new Set(panels.map(({ heading, title }) => heading ?? title)));
+  const places = [...new Set(probes.map(placeOf))].join(" · ");
   return (
     <Card className="overflow-hidden">
       {error && (
@@ -120,7 +116,7 @@ export const HistoryChart = memo(function HistoryChart(props: HistoryChartProps)
           count: probes.length,
           range: shown,
           timeZone,
-          resolution: data ? resolution : "",
+          resolution: data ? resolutionText(data.bucketSeconds, probes, { t, locale }) : "",
         })}
         events={marks}
         legend={<Legend view={view} names={names} hidden={hidden} onHide={onHide} />}
@@ -134,36 +130,25 @@ type LegendProps = Pick<HistoryChartProps, "view" | "hidden" | "onHide"> & { nam
 /** Toggles per device that hide or show its lines. */
 function Legend({ view: { probes }, names, hidden, onHide }: LegendProps) {
   const t = useTranslations("history");
-  const locale = useLocale();
-  const devices = [...grouped(probes, ({ deviceId }) => deviceId)].map(([deviceId, own]) => ({
-    deviceId,
-    ids: own.map(({ probeId }) => probeId),
-    name: names.get(own[0]?.probeId ?? 0) ?? "",
-    measures: own.map(({ measure }) => t(`measure.${measure}`)),
-  }));
-  const list = new Intl.ListFormat(locale, { style: "short" });
   return (
     <fieldset className="flex min-w-0 flex-wrap gap-1 max-sm:flex-nowrap max-sm:overflow-x-auto">
       <legend className="sr-only">{t("chart.legend")}</legend>
-      {devices.map(({ deviceId, ids, name, measures }) => {
-        const isHidden = ids.every((id) => hidden.includes(id));
-        const isUnclear = devices.some((other) => other.deviceId !== deviceId && other.name === name);
+      {legendOf(probes, names).map((device) => {
+        const { deviceId, probeIds } = device;
+        const isHidden = probeIds.every((id) => hidden.includes(id));
         return (
           <button
             key={deviceId}
             type="button"
             aria-pressed={!isHidden}
-            onClick={() => onHide(isHidden ? hidden.filter((id) => !ids.includes(id)) : [...hidden, ...ids])}
+            onClick={() => onHide(isHidden ? hidden.filter((id) => !probeIds.includes(id)) : [...hidden, ...probeIds])}
             className={cn(
               "inline-flex h-7 max-w-72 items-center gap-1.5 rounded-sm px-1.5 text-xs transition-colors hover:bg-accent max-sm:shrink-0 touch:h-10",
               isHidden ? "text-faint-foreground line-through" : "text-foreground",
             )}
           >
             <LineSwatch order={orderOf(probes, deviceId)} className={cn(isHidden && "opacity-40")} />
-            <span className="truncate">
-              {name}
-              {isUnclear && <span className="text-muted-foreground"> · {list.format(measures)}</span>}
-            </span>
+            <LegendName device={device} />
           </button>
         );
       })}

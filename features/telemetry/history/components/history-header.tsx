@@ -14,6 +14,7 @@ import { presetOf, presetRange, RANGE_PRESETS } from "@/lib/datetime/range";
 import { MarkButton } from "../../correction/components/mark-button";
 import { mergedCsvPath } from "../../logger/overlay.client";
 import { askFor } from "../history.client";
+import { placeOf } from "../history.rules";
 import type { HistoryView } from "../history.schema";
 
 const ProbeSheet = dynamic(() => import("./probe-sheet").then((module) => module.ProbeSheet), { ssr: false });
@@ -32,7 +33,7 @@ export const HistoryHeader = memo(function HistoryHeader(props: HistoryHeaderPro
   const { view, range, loggersOf, onChoose, isTab } = props;
   const t = useTranslations("history");
   const { timeZone, now, probes, selection } = view;
-  const names = [...new Set(probes.map(({ carrierName, deviceName }) => carrierName ?? deviceName))];
+  const names = [...new Set(probes.map(placeOf))];
   const chosen = presetOf(range, RANGE_PRESETS, now, timeZone);
   const [isChoosing, setIsChoosing] = useState(false);
   return (

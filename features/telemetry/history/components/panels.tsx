@@ -1,5 +1,5 @@
-import type { ChartLimit, ChartLine, ChartPanel, ChartPoint, ChartShade } from "@/components/chart/chart-panel";
-import { openAtGaps } from "@/components/chart/gaps";
+import type { ChartLine, ChartPanel, ChartPoint, ChartShade } from "@/components/chart/chart-panel";
+import { type OpenColumns, openAtGaps } from "@/components/chart/gaps";
 import { MEASURES, type Measure } from "@/db/enums";
 import { toneOf } from "@/features/exception/kind.rules";
 import { isHeldAt, isSwitch, longestStepMs, observedWithin } from "@/features/observation/observation.rules";
@@ -9,9 +9,8 @@ import type { HistoryProbe } from "../../ingest/probe.schema";
 import type { SeriesWindow } from "../history.client";
 import { centred, orderOf, shadeText } from "../history.rules";
 import type { Excursion, ReadingRow, Series } from "../history.schema";
-
-/** The part of a translator that is used here. */
-type Words = (key: string, values?: Record<string, string>) => string;
+import { limitsOf } from "./limit-lines";
+import { laneOf, type Words, wordsOf } from "./switch-words";
 
 type PanelsInput = {
   probes: readonly HistoryProbe[];
@@ -26,32 +25,37 @@ type PanelsInput = {
   t: Words;
 };
 
-/** One panel per measure, in the order of the measures; on/off values are drawn as steps. */
+/** One panel per measure, in the order of the measures; on/off values are drawn as steps, each probe in its own lane. */
 export function panelsOf(input: PanelsInput): ChartPanel[] {
-  const { probes, t, locale } = input;
-  return MEASURES.filter((measure) => probes.some((probe) => probe.measure === measure)).map((measure) => {
-    const own = probes.filter((probe) => probe.measure === measure && !input.hidden.includes(probe.probeId));
-    const unit = unitOf(measure);
-    return {
-      id: measure,
-      title: unit ? `${t(`measure.${measure}`)} (${unit})` : t(`measure.${measure}`),
-      words: wordsOf(measure, t),
-      isFilled: measure === "door",
-      lines: own.flatMap((probe) => lineOf(probe, input) ?? []),
-      points: own.flatMap((probe) => pointsOf(probe, input)),
-      limits: limitsOf(own, measure, input),
-      shades: own.flatMap((probe) => shadesOf(probe, input)),
-      format: (value) => formatReading(value, measure, locale).text,
-      formatAxis: (value) => formatNumber(value, locale, 0, 2),
-    };
+  const { probes, hidden, names, t, locale } = input;
+  return MEASURES.flatMap((measure) => {
+    const all = probes.filter((probe) => probe.measure === measure);
+    const own = all.filter(({ probeId }) => !hidden.includes(probeId));
+    const drawn = (shown: readonly HistoryProbe[]) => ({
+      lines: shown.flatMap((probe) => lineOf(probe, input) ?? []),
+      points: shown.flatMap((probe) => pointsOf(probe, input)),
+      limits: limitsOf(shown, measure, { locale, textOf: (side, value) => t(`chart.${side}`, { value }) }),
+      shades: shown.flatMap((probe) => shadesOf(probe, input)),
+    });
+    if (isSwitch(measure))
+      return own.map((probe) => ({
+        ...laneOf({ id: String(probe.probeId), measure, name: names.get(probe.probeId) ?? "" }, { t, locale }),
+        ...drawn([probe]),
+      }));
+    return all.length > 0 ? [{ ...valuePanel(measure, { t, locale }), ...drawn(own) }] : [];
   });
 }
 
-/** Labels of the values 0 and 1 of a switch. */
-export function wordsOf(measure: Measure, t: Words): readonly [string, string] | undefined {
-  if (measure === "door") return [t("word.doorClosed"), t("word.doorOpen")];
-  if (measure === "power") return [t("word.powerOff"), t("word.powerOn")];
-  return undefined;
+/** The frame of a panel of values, without its lines. */
+export function valuePanel(measure: Measure, { t, locale }: { t: Words; locale: string }) {
+  const unit = unitOf(measure);
+  const name = t(`measure.${measure}`);
+  return {
+    id: measure,
+    title: unit ? `${name} (${unit})` : name,
+    format: (value: number) => formatReading(value, measure, locale).text,
+    formatAxis: (value: number) => formatNumber(value, locale, 0, 2),
+  };
 }
 
 function pointsOf(probe: HistoryProbe, { probes, names, invalid, locale, t }: PanelsInput): ChartPoint[] {
@@ -72,30 +76,26 @@ function pointsOf(probe: HistoryProbe, { probes, names, invalid, locale, t }: Pa
 function lineOf(probe: HistoryProbe, { probes, names, history, now }: PanelsInput): ChartLine | null {
   const series = history?.series.find(({ probeId }) => probeId === probe.probeId);
   if (!history || !series) return null;
-  const { probeId, measure } = probe;
-  const stepMs = longestStepMs(probe);
-  const drawn = isSwitch(measure)
-    ? heldUntil(worstOf(series, measure), Math.min(history.window.to, now), stepMs)
-    : series;
-  const columns = openAtGaps(
-    isSwitch(measure) ? drawn : centred(drawn, history.bucketSeconds, history.window),
-    observedWithin(stepMs),
-    history.bucketSeconds * 1000,
-  );
   return {
-    id: String(probeId),
-    name: names.get(probeId) ?? "",
+    id: String(probe.probeId),
+    name: names.get(probe.probeId) ?? "",
     order: orderOf(probes, probe.deviceId),
-    columns,
+    columns: columnsOf(probe, series, { ...history, now }),
     hasBand: history.bucketSeconds > 0,
   };
 }
 
-/** Draws the state that matters of many in a bucket: door open, power lost. */
-const worstOf = (series: Series, measure: Measure): Series => ({
-  ...series,
-  mean: measure === "door" ? series.max : series.min,
-});
+type Drawn = Pick<SeriesWindow, "bucketSeconds" | "window"> & { now: number };
+
+/** The columns of a probe's line with its gaps open: values at the middles of their buckets, switches as steps. */
+export function columnsOf(probe: HistoryProbe, series: Series, { bucketSeconds, window, now }: Drawn): OpenColumns {
+  const widthMs = bucketSeconds * 1000;
+  const stepMs = longestStepMs(probe);
+  const opened = (drawn: Series) => openAtGaps(drawn, observedWithin(stepMs), widthMs);
+  if (!isSwitch(probe.measure)) return opened(centred(series, bucketSeconds, window));
+  const end = Math.min(window.to, now);
+  return bucketSeconds === 0 ? opened(heldUntil(series, end, stepMs)) : closedAt(opened(series), widthMs, end);
+}
 
 /** A switch retains its last state until the end of the range, unless it is silent. */
 function heldUntil(series: Series, end: number, stepMs: number): Series {
@@ -111,26 +111,28 @@ function heldUntil(series: Series, end: number, stepMs: number): Series {
   };
 }
 
-function limitsOf(probes: readonly HistoryProbe[], measure: Measure, { locale, t }: PanelsInput): ChartLimit[] {
-  const limits = new Map<string, ChartLimit>();
-  const add = (value: number | null, key: "maximum" | "minimum", tone: ChartLimit["tone"]) => {
-    if (value === null) return;
-    limits.set(`${key} ${value}`, {
-      value,
-      tone,
-      text: t(`chart.${key}`, { value: formatReading(value, measure, locale).text }),
-    });
+/** The last bucket as wide as the others: a step is drawn up to the next value only. */
+function closedAt(columns: OpenColumns, width: number, until: number): OpenColumns {
+  const last = columns.at.at(-1);
+  if (last === undefined || columns.mean.at(-1) === null || last >= until) return columns;
+  const end = (values: OpenColumns["mean"]) => [...values, values.at(-1) ?? null];
+  return {
+    at: [...columns.at, Math.min(last + width, until)],
+    min: end(columns.min),
+    mean: end(columns.mean),
+    max: end(columns.max),
   };
-  for (const { minimum, maximum } of probes) {
-    add(maximum, "maximum", "above");
-    add(minimum, "minimum", "below");
-  }
-  return [...limits.values()];
 }
 
 function shadesOf({ probeId, measure }: HistoryProbe, { excursions, names, now, t }: PanelsInput): ChartShade[] {
-  const name = names.get(probeId) ?? "";
-  return excursions
+  return shadesFor(excursions, { probeId, measure, name: names.get(probeId) ?? "", now, t });
+}
+
+type Shaded = { probeId: number; measure: Measure; name: string; now: number; t: Words };
+
+/** The exceptions of a probe as shades, each in its colour; one that still runs is shaded up to `now`. */
+export const shadesFor = (excursions: readonly Excursion[], { probeId, measure, name, now, t }: Shaded): ChartShade[] =>
+  excursions
     .filter((excursion) => excursion.probeId === probeId)
     .map(({ id, kind, startedAt, endedAt, side }) => ({
       id: String(id),
@@ -139,4 +141,3 @@ function shadesOf({ probeId, measure }: HistoryProbe, { excursions, names, now, 
       tone: toneOf({ kind, side, measure }),
       text: t(`chart.${shadeText({ kind, side, measure })}`, { name }),
     }));
-}

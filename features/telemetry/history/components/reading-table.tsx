@@ -27,8 +27,8 @@ import { isSameRange, type TablePage, tableQuery } from "../history.client";
 import { namesOf, orderOf } from "../history.rules";
 import type { HistoryView } from "../history.schema";
 import { FIRST_LENGTH, PAGE_LENGTHS } from "../limits.rules";
-import { wordsOf } from "./panels";
 import { ReadingTime } from "./reading-time";
+import { wordsOf } from "./switch-words";
 
 type Order = TablePage["order"];
 /** The cursors of the pages up to the one shown, valid for one range, order and length. */

@@ -17,8 +17,8 @@ import { namesOf, orderOf } from "../history.rules";
 import type { Excursion } from "../history.schema";
 import type { OutsideDto, ProbeOutside } from "../out-of-range.schema";
 import type { StatisticsDto } from "../statistics.schema";
-import { wordsOf } from "./panels";
 import { type CardPartProps, type Shared, StatisticsFooter } from "./statistics-footer";
+import { wordsOf } from "./switch-words";
 
 type StatisticsCardsProps = Shared & {
   probes: readonly HistoryProbe[];

@@ -2,13 +2,12 @@ import type { ChartLine, ChartPanel, Stroke } from "@/components/chart/chart-pan
 import { openAtGaps } from "@/components/chart/gaps";
 import { MEASURES, type Measure } from "@/db/enums";
 import { isSwitch, observedWithin } from "@/features/observation/observation.rules";
-import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
+import { valuePanel } from "../../history/components/panels";
+import { laneOf, type Words } from "../../history/components/switch-words";
 import type { LoggerDay, LoggerSeries, LoggerSeriesDto, OverlayFile } from "../overlay.schema";
 
 /** Dashed and in the text colour, unlike the lines of devices. */
 export const LOGGER_STROKE: Stroke = { token: "foreground", dash: "dashed" };
-
-type Words = (key: string, values?: Record<string, string>) => string;
 
 type Overlay = { data: LoggerSeriesDto | undefined; files: readonly OverlayFile[] };
 type Wording = {
@@ -16,8 +15,6 @@ type Wording = {
   /** Messages of the history, and of the loggers. */
   t: Words;
   tLogger: Words;
-  /** Labels of the values 0 and 1 of a switch. */
-  wordsOf: (measure: Measure) => readonly [string, string] | undefined;
 };
 
 /** Label of a logger: its serial number, or else its file name. */
@@ -40,27 +37,23 @@ export function withLoggers(panels: readonly ChartPanel[], overlay: Overlay, wor
   ];
   return MEASURES.flatMap((measure) => {
     const lines = of(measure);
+    // A switch has its own lane beside those of the devices.
+    if (isSwitch(measure))
+      return [
+        ...panels.filter(({ id }) => id.startsWith(`${measure} `)),
+        ...lines.map((line) => ({
+          ...laneOf({ id: line.id, measure, name: line.name }, wording),
+          ...EMPTY,
+          lines: [line],
+        })),
+      ];
     const known = panels.find(({ id }) => id === measure);
     if (known) return [lines.length > 0 ? { ...known, lines: [...known.lines, ...lines] } : known];
-    return lines.length > 0 ? [panelOf(measure, lines, wording)] : [];
+    return lines.length > 0 ? [{ ...valuePanel(measure, wording), ...EMPTY, lines }] : [];
   });
 }
 
-function panelOf(measure: Measure, lines: ChartLine[], { t, locale, wordsOf }: Wording): ChartPanel {
-  const unit = unitOf(measure);
-  const words = wordsOf(measure);
-  return {
-    id: measure,
-    title: unit ? `${t(`measure.${measure}`)} (${unit})` : t(`measure.${measure}`),
-    ...(words && { words }),
-    isFilled: measure === "door",
-    lines,
-    limits: [],
-    shades: [],
-    format: (value) => formatReading(value, measure, locale).text,
-    formatAxis: (value) => formatNumber(value, locale, 0, 2),
-  };
-}
+const EMPTY = { limits: [], shades: [] };
 
 /** Key of one sensor of one file. */
 const keyOf = ({ fileId, measure, channel }: Pick<LoggerSeries, "fileId" | "measure" | "channel">) =>
