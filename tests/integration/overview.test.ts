@@ -6,6 +6,7 @@ import { readWall } from "@/features/carrier/overview/operations";
 import { MAXIMUM_PLACES, verdictOf } from "@/features/carrier/overview/rules";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser } from "../factories/account";
+import { makeException } from "../factories/exception";
 import { makeCustomer, makeFridge } from "../factories/world";
 
 type Owner = { id: number; sceneId: number };
@@ -75,6 +76,23 @@ describe("the wall", () => {
       ["Empty", 0, 0, 0],
       ["West", 1, 0, 1],
     ]);
+  });
+
+  it("says who acknowledged a carrier, once all of its open exceptions are acknowledged", async () => {
+    const mine = await makeCustomer(db());
+    const made = await makeFridge(db(), mine, { measures: ["temperature"], carrier: { name: "shut" } });
+    const reader = await as(mine.id);
+    const acknowledgement = async () => (await look(reader)).focus.items.map((item) => item.acknowledgement);
+    expect(await acknowledgement()).toEqual([null]);
+    const nurseOnDuty = await makeUser(db(), mine.id, { name: "Li Na" });
+    const acknowledgedAt = new Date(NOW.getTime() - 60_000);
+    const by = { acknowledgedAt, acknowledgedBy: nurseOnDuty.id };
+    await makeException(db(), made, by);
+    expect(await acknowledgement()).toEqual([{ by: "Li Na", at: acknowledgedAt.getTime() }]);
+    await makeException(db(), made, { kind: "trend", acknowledgedAt: NOW, acknowledgedByContact: "Dr. Wang" });
+    expect(await acknowledgement()).toEqual([{ by: "Dr. Wang", at: NOW.getTime() }]);
+    await makeException(db(), made, { kind: "cumulative" });
+    expect(await acknowledgement()).toEqual([null]);
   });
 
   it("turns to a place and keeps saying what is worst anywhere", async () => {

@@ -4,7 +4,7 @@ import type { Scope } from "@/lib/auth/scope";
 import { scopeArrays } from "@/lib/auth/scope-filter";
 import { carriersWhere, inState } from "../monitoring/monitoring.data";
 import { MAXIMUM_PLACES } from "./rules";
-import type { PlaceDto } from "./schema";
+import type { AcknowledgementDto, PlaceDto } from "./schema";
 
 type Node = { id: number; name: string };
 type Places = { base: Node | null; places: Node[]; count: number };
@@ -52,4 +52,19 @@ export async function countPlaces(db: Db, scope: Scope, places: readonly Node[])
      group by tree.place`;
   const counted = new Map(rows.map((row) => [row.id, row]));
   return places.map(({ id, name }) => ({ total: 0, abnormal: 0, offline: 0, ...counted.get(id), id, name }));
+}
+
+/** The acknowledgement of each of these carriers all of whose open exceptions are acknowledged, by its id. */
+export async function findAcknowledgements(
+  db: Db,
+  carrierIds: readonly number[],
+): Promise<Map<number, AcknowledgementDto>> {
+  if (carrierIds.length === 0) return new Map();
+  const rows = await db.$client<(AcknowledgementDto & { id: number })[]>`
+    select e.carrier_id::int as id, round(date_part('epoch', max(e.acknowledged_at)) * 1000)::float8 as at,
+           coalesce((array_agg(coalesce(u.name, e.acknowledged_by_contact) order by e.acknowledged_at desc))[1], '') as by
+      from exception e left join user_account u on u.id = e.acknowledged_by
+     where e.carrier_id = any(${[...carrierIds]}::bigint[]) and e.ended_at is null and e.withdrawn_at is null
+     group by e.carrier_id having bool_and(e.acknowledged_at is not null)`;
+  return new Map(rows.map(({ id, ...acknowledgement }) => [id, acknowledgement]));
 }

@@ -6,7 +6,7 @@ import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { tolerant } from "@/lib/resource/list-query";
 import { readPoints } from "../monitoring/monitoring.operations";
-import { countPlaces, findPlaces } from "./data";
+import { countPlaces, findAcknowledgements, findPlaces } from "./data";
 import { TILES, turnOf } from "./rules";
 import { type WallDto, WallPage, WallQuery } from "./schema";
 
@@ -32,13 +32,22 @@ export const readWall = defineOperation({
     const turned = focus !== undefined && places.some(({ id }) => id === focus) ? focus : undefined;
     const all = await worstOf(ctx, sceneId, turned === undefined ? TILES : 1);
     const part = turned === undefined ? all : await worstOf(ctx, turned, TILES);
+    const troubled = part.items.filter(({ openExceptions }) => openExceptions !== null);
+    const acknowledged = await findAcknowledgements(
+      ctx.db,
+      troubled.map(({ id }) => id),
+    );
     return {
       at: ctx.now.getTime(),
       build: build(),
       all: { name: base?.name ?? null, summary: all.summary, worst: all.items[0] ?? null },
       places: await countPlaces(ctx.db, ctx.scope, places),
       morePlaces: count - places.length,
-      focus: { sceneId: turned ?? null, summary: part.summary, items: part.items },
+      focus: {
+        sceneId: turned ?? null,
+        summary: part.summary,
+        items: part.items.map((point) => ({ ...point, acknowledgement: acknowledged.get(point.id) ?? null })),
+      },
     };
   },
 });

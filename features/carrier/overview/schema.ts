@@ -15,6 +15,12 @@ export const WallPage = WallQuery.omit({ focus: true }).extend({
 /** A place of the wall, with the number of its carriers per state. */
 export type PlaceDto = { id: number; name: string } & Record<"total" | "abnormal" | "offline", number>;
 
+/** Who acknowledged the newest of the open exceptions of a carrier, and when (epoch ms). */
+export type AcknowledgementDto = { by: string; at: number };
+
+/** A carrier of the wall; `acknowledgement` is null unless all of its open exceptions are acknowledged. */
+export type WallPointDto = MonitoringPointDto & { acknowledgement: AcknowledgementDto | null };
+
 /** What a wall shows at one instant; `at` in epoch ms by the server's clock, `build` is the responding build. */
 export type WallDto = {
   at: number;
@@ -25,5 +31,5 @@ export type WallDto = {
   /** Places beyond those in the rotation. */
   morePlaces: number;
   /** The current place, or everything: its carriers, worst first. */
-  focus: { sceneId: number | null; summary: MonitoringSummary; items: MonitoringPointDto[] };
+  focus: { sceneId: number | null; summary: MonitoringSummary; items: WallPointDto[] };
 };

@@ -62,7 +62,14 @@ const wizard = ({ probes }: MonitoringPointDto) =>
 
 function Wall({ one }: { one: MonitoringPointDto }) {
   const labels = useNewLabels("UTC");
-  return <WallTiles items={[one]} summary={{ total: 1 } as MonitoringSummary} labels={labels} now={NOW} />;
+  return (
+    <WallTiles
+      items={[{ ...one, acknowledgement: null }]}
+      summary={{ total: 1 } as MonitoringSummary}
+      labels={labels}
+      now={NOW}
+    />
+  );
 }
 
 const SCREENS: Record<string, (one: MonitoringPointDto) => ReactNode> = {

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { ToneIcon } from "@/components/value/tone-icon";
 import type { WallDto } from "../schema";
-import { type Labels, mainProbe } from "./wall-tiles";
+import { isOutdated, type Labels, mainProbe, NOT_CURRENT } from "./wall-tiles";
 
 type WallBannerProps = { all: WallDto["all"]; labels: Labels; now: number };
 
@@ -11,7 +11,9 @@ export function WallBanner({ all, labels, now }: WallBannerProps) {
   const { worst, summary } = all;
   if (!worst || summary.abnormal === 0) return null;
   const probe = mainProbe(worst, now);
-  const { number = "", unit = "" } = probe ? labels.reading(probe.value, probe.measure) : {};
+  const isOld = isOutdated(probe, now);
+  const { number = "", unit = "" } =
+    probe && !isOld ? labels.reading(probe.value, probe.measure) : { number: NOT_CURRENT };
   return (
     <p className="flex shrink-0 items-center gap-[1.4vmin] rounded-md bg-critical-solid px-[2vmin] py-[0.8vmin] font-semibold text-[max(15px,2.6vmin)] text-white">
       <ToneIcon tone="critical" className="size-[1.2em]" />

@@ -4,15 +4,17 @@ import { cn } from "@/components/ui/cn";
 import { TONE_SOLID, TONE_TEXT } from "@/components/value/tone";
 import { ToneIcon } from "@/components/value/tone-icon";
 import { UnconfirmedValue } from "@/components/value/unconfirmed-value";
+import { formatAge } from "@/lib/datetime/format";
 import type { useNewLabels } from "../../monitoring/components/labels";
 import { sideOf, toneOfPoint } from "../../monitoring/components/tones";
 import { isMonitored, pointStatus, valueState } from "../../monitoring/monitoring.rules";
 import type { MonitoringPointDto, MonitoringProbeDto, MonitoringSummary } from "../../monitoring/monitoring.schema";
 import { gridOf, TILES } from "../rules";
+import type { WallPointDto } from "../schema";
 
 export type Labels = ReturnType<typeof useNewLabels>;
 type WallTilesProps = {
-  items: readonly MonitoringPointDto[];
+  items: readonly WallPointDto[];
   summary: MonitoringSummary;
   labels: Labels;
   now: number;
@@ -23,6 +25,13 @@ export function mainProbe({ probes }: MonitoringPointDto, now: number): Monitori
   const watched = probes.filter(({ measure }) => isMonitored(measure));
   return watched.find((probe) => sideOf(probe, now)) ?? watched[0] ?? probes[0];
 }
+
+/** Whether a probe says nothing about the present: it is stale, or never had a value. */
+export const isOutdated = (probe: MonitoringProbeDto | undefined, now: number): boolean =>
+  !probe || ["stale", "unknown"].includes(valueState(probe, now));
+
+/** Shown in place of a value that is not current: an old number, read from afar, passes for the present. */
+export const NOT_CURRENT = "—";
 
 /** If any carrier has a problem, only those are shown, enlarged; otherwise as many as fit. */
 export function WallTiles({ items, summary, labels, now }: WallTilesProps) {
@@ -52,12 +61,25 @@ export function WallTiles({ items, summary, labels, now }: WallTilesProps) {
   );
 }
 
-function Tile({ point, labels, now }: { point: MonitoringPointDto; labels: Labels; now: number }) {
+const SMALL = "text-[clamp(11px,min(8cqh,4.6cqw),36px)] leading-tight";
+
+function Tile({ point, labels, now }: { point: WallPointDto; labels: Labels; now: number }) {
+  const t = useTranslations("overview.tile");
   const tone = toneOfPoint(point, now);
   const status = pointStatus(point, now);
   const probe = mainProbe(point, now);
-  const isOld = !probe || ["stale", "unknown"].includes(valueState(probe, now));
-  const { number, unit } = probe ? labels.reading(probe.value, probe.measure) : { number: "–", unit: undefined };
+  const isOld = isOutdated(probe, now);
+  const { number, unit } = probe
+    ? labels.reading(probe.value, probe.measure)
+    : { number: NOT_CURRENT, unit: undefined };
+  const last =
+    isOld && probe && probe.value !== null && probe.at !== null
+      ? t("last", {
+          value: unit ? `${number} ${unit}` : number,
+          age: formatAge(new Date(probe.at), new Date(now), labels.locale),
+        })
+      : null;
+  const place = point.scenePath.at(-1);
   const held = point.probes.map(labels.unconfirmed).find((text) => text !== undefined);
   const [reason] = labels.reasons(point, now);
   const word = reason?.text ?? (status === "normal" ? (probe && labels.limits(probe)) || "" : labels.status(status));
@@ -76,24 +98,28 @@ function Tile({ point, labels, now }: { point: MonitoringPointDto; labels: Label
     >
       <span aria-hidden="true" className={cn("w-[max(6px,1.6cqw)] shrink-0", TONE_SOLID[tone])} />
       <div className="flex min-w-0 flex-1 flex-col justify-between px-[4cqw] py-[5cqh]">
-        <p className="line-clamp-2 break-words font-semibold text-[clamp(14px,min(13cqh,7.5cqw),64px)] leading-tight">
-          {point.name}
-        </p>
+        <div>
+          <p className="line-clamp-2 break-words font-semibold text-[clamp(14px,min(11cqh,7.5cqw),64px)] leading-tight">
+            {point.name}
+          </p>
+          {place && <p className={cn("truncate text-muted-foreground", SMALL)}>{place}</p>}
+        </div>
         <p
           className={cn(
-            "whitespace-nowrap font-bold tabular-nums leading-none tracking-tight text-[clamp(22px,min(38cqh,18cqw),300px)]",
+            "whitespace-nowrap font-bold tabular-nums leading-none tracking-tight text-[clamp(22px,min(34cqh,18cqw),300px)]",
             isOld ? "text-faint-foreground" : !isCalm && TONE_TEXT[tone],
           )}
         >
-          {number}
-          {unit && <span className="ml-[1.5cqw] font-medium text-[0.5em] text-muted-foreground">{unit}</span>}
+          {isOld ? NOT_CURRENT : number}
+          {!isOld && unit && <span className="ml-[1.5cqw] font-medium text-[0.5em] text-muted-foreground">{unit}</span>}
         </p>
+        {last && <p className={cn("truncate text-muted-foreground tabular-nums", SMALL)}>{last}</p>}
         {held !== undefined && (
           <UnconfirmedValue value={held} className="text-[clamp(12px,min(11cqh,5.4cqw),48px)] leading-tight" />
         )}
         <p
           className={cn(
-            "flex items-center gap-[1.5cqw] text-[clamp(12px,min(11cqh,5.4cqw),48px)] leading-tight",
+            "flex items-center gap-[1.5cqw] text-[clamp(12px,min(10cqh,5.4cqw),48px)] leading-tight",
             isCalm ? "text-muted-foreground" : cn("font-semibold", TONE_TEXT[tone]),
           )}
         >
@@ -101,6 +127,11 @@ function Tile({ point, labels, now }: { point: MonitoringPointDto; labels: Label
           <span className="sr-only">{labels.state(tone)}</span>
           <span className="line-clamp-2">{text}</span>
         </p>
+        {point.openExceptions && (
+          <p className={cn("truncate text-muted-foreground", SMALL)}>
+            {point.acknowledgement ? t("acknowledged", { name: point.acknowledgement.by }) : t("unacknowledged")}
+          </p>
+        )}
       </div>
     </li>
   );

@@ -1,0 +1,77 @@
+import { NextIntlClientProvider } from "next-intl";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { loadMessages } from "@/lib/i18n/load-messages";
+import type { Locale } from "@/lib/i18n/routing";
+import { useNewLabels } from "../../monitoring/components/labels";
+import type { MonitoringProbeDto, MonitoringSummary } from "../../monitoring/monitoring.schema";
+import type { WallPointDto } from "../schema";
+import { WallBanner } from "./wall-banner";
+import { WallTiles } from "./wall-tiles";
+
+const NOW = Date.parse("2026-11-20T08:00:00Z");
+const MINUTE_MS = 60_000;
+const probe: MonitoringProbeDto = {
+  ...{ id: 1, measure: "temperature", value: 4.8, at: NOW - MINUTE_MS, trend: null, minimum: 2, maximum: 8 },
+  ...{ state: "normal", staleAfterSeconds: 600, excursion: null, unconfirmed: null },
+};
+const point: WallPointDto = {
+  ...{ id: 1, name: "Fridge 3", type: "refrigerator", customerName: null, scenePath: ["Hospital", "Ward 2"] },
+  ...{ carrierStatus: "running", defrostUntil: null, status: "normal", alarmSwitch: "on", pausedUntil: null },
+  ...{ worstExcursion: null, openExceptions: null, gatewayOnline: null, probes: [probe], acknowledgement: null },
+};
+const stale = { ...point, probes: [{ ...probe, at: NOW - 12 * MINUTE_MS }] };
+const open = { count: 1, worstSeverity: "critical" as const, firstId: 7, startedAt: NOW - MINUTE_MS };
+const all = (worst: WallPointDto) => ({ name: null, worst, summary: { abnormal: 1 } as MonitoringSummary });
+
+function Tiles({ one }: { one: WallPointDto }) {
+  const labels = useNewLabels("UTC");
+  return <WallTiles items={[one]} summary={{ total: 1 } as MonitoringSummary} labels={labels} now={NOW} />;
+}
+
+function Banner({ one }: { one: WallPointDto }) {
+  return <WallBanner all={all(one)} labels={useNewLabels("UTC")} now={NOW} />;
+}
+
+async function shown(node: React.ReactNode, locale: Locale = "en-US"): Promise<string> {
+  const messages = (await loadMessages(locale)) as never;
+  const html = renderToStaticMarkup(
+    <NextIntlClientProvider locale={locale} messages={messages} timeZone="UTC">
+      {node}
+    </NextIntlClientProvider>,
+  );
+  return html.replaceAll(/<[^>]*>/g, "|").replaceAll(/\|+/g, "|");
+}
+
+describe("a tile of the wall", () => {
+  it("shows a current value large, and the room", async () => {
+    const text = await shown(<Tiles one={point} />);
+    expect(text).toContain("|Fridge 3|Ward 2|4.8|°C|");
+    expect(text).not.toContain("—");
+  });
+
+  it("shows a dash instead of a stale value, and the value with its age below", async () => {
+    expect(await shown(<Tiles one={stale} />)).toContain("|—|last 4.8 °C, 12 min ago|");
+    expect(await shown(<Tiles one={stale} />, "zh-CN")).toContain("|—|最后 4.8 °C，12分钟前|");
+  });
+
+  it("shows a dash alone where no value ever came", async () => {
+    const text = await shown(<Tiles one={{ ...point, probes: [{ ...probe, value: null, at: null }] }} />);
+    expect(text).toContain("|—|");
+    expect(text).not.toContain("last");
+  });
+
+  it("says who acknowledged, or that nobody has", async () => {
+    const excursion = { ...point, worstExcursion: "critical" as const, openExceptions: open };
+    expect(await shown(<Tiles one={excursion} />)).toContain("|Not acknowledged|");
+    const done = { ...excursion, acknowledgement: { by: "Li Na", at: NOW } };
+    expect(await shown(<Tiles one={done} />)).toContain("|Acknowledged by Li Na|");
+    expect(await shown(<Tiles one={point} />)).not.toMatch(/acknowledged/i);
+  });
+});
+
+it("does not repeat a stale value in the banner", async () => {
+  expect(await shown(<Banner one={point} />)).toContain("4.8 °C");
+  expect(await shown(<Banner one={stale} />)).toMatch(/—/);
+  expect(await shown(<Banner one={stale} />)).not.toContain("4.8");
+});
