@@ -1,5 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
-import { cn } from "@/components/ui/cn";
+import { MiddleText } from "@/components/value/middle-text";
 import { TONE_SOFT, type Tone } from "@/components/value/tone";
 
 /** The style of a marker's position: its centre, as fractions of the plan's width and height. */
@@ -16,19 +15,13 @@ export const markerTone = (tone: Tone | null) =>
 export const markerRound = "w-7 px-0 touch:w-9";
 
 /**
- * The name below a marker, truncated to leave room for neighbours. On a phone only the active marker shows its name
- * until the user zooms in, because the list shows all names.
+ * The name below a marker, cut in its middle to leave room for neighbours; whole while it has hover or focus. On a phone
+ * only the active marker shows its name until the user zooms in, because the list shows all names.
  */
-export function MarkerName({ className, children, ...props }: ComponentProps<"span"> & { children: ReactNode }) {
+export function MarkerName({ name }: { name: string }) {
   return (
-    <span
-      className={cn(
-        "-translate-x-1/2 absolute top-full left-1/2 mt-0.5 max-w-28 truncate rounded-sm bg-card/85 px-1 font-medium text-foreground text-xs group-focus:block max-sm:[&:where(:not([data-near]_*))]:hidden",
-        className,
-      )}
-      {...props}
-    >
-      {children}
+    <span className="-translate-x-1/2 absolute top-full left-1/2 mt-0.5 w-max max-w-28 overflow-hidden rounded-sm bg-card/85 px-1 font-medium text-foreground text-xs group-hover:max-w-80 group-focus:block group-focus:max-w-80 max-sm:[&:where(:not([data-near]_*))]:hidden">
+      <MiddleText text={name} className="align-top" />
     </span>
   );
 }

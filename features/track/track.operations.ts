@@ -5,8 +5,10 @@ import { auditTaken } from "@/features/file/taken.service";
 import { listGeofenceEvents } from "@/features/geofence/event.operations";
 import { geofencesOf } from "@/features/geofence/geofence.operations";
 import { longestStepMs } from "@/features/observation/observation.rules";
+import { observeSpans } from "@/features/observation/observation.service";
 import { getHistory, listExcursions } from "@/features/telemetry/history/history.operations";
 import type { Excursion, HistoryDto } from "@/features/telemetry/history/history.schema";
+import { observationsOf } from "@/features/telemetry/history/statistics.operations";
 import { fastestOf, faultsOf } from "@/features/telemetry/ingest/position.rules";
 import { openShown } from "@/features/telemetry/ingest/probe.operations";
 import type { HistoryProbe } from "@/features/telemetry/ingest/probe.schema";
@@ -14,6 +16,7 @@ import { visibilityOf } from "@/lib/auth/visibility";
 import { csvFile } from "@/lib/export/csv-file";
 import { defineExport, type ExportCell } from "@/lib/export/define-export";
 import { exportWords, titleOf } from "@/lib/export/list-export";
+import type { LonLat } from "@/lib/geo/coordinates";
 import { mapSettings } from "@/lib/geo/map-settings";
 import { RawReply, streamOf } from "@/lib/http/reply";
 import { holds, type OperationContext } from "@/lib/operation/context";
@@ -21,8 +24,9 @@ import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
 import { csvHeaders, stamper } from "@/lib/spreadsheet/csv";
-import { placeNames } from "@/lib/street-map/place-names";
 import { MAXIMUM_RANGE_MS, POINTS } from "./limits.rules";
+import { nameKey } from "./place.rules";
+import { namePlaces } from "./place.service";
 import {
   countFixes,
   findCarrier,
@@ -33,49 +37,107 @@ import {
   INVALID_LISTED,
   streamFixes,
 } from "./track.data";
-import { columnsOf, journeyOf, summaryOf, thin } from "./track.rules";
+import { columnsOf, type Fix, type Journey, journeyOf, summaryOf, thin } from "./track.rules";
 import {
-  type NamedStop,
-  type Stop,
   type TraceDto,
   TraceInput,
   TracePage,
   TraceRange,
   type TraceView,
+  type Trip,
+  type TripTemperature,
 } from "./track.schema";
 
 type Span = { from: number; to: number };
-type SeenPlace = { id: number; type: CarrierType };
+/** A probe with the periods for which it is readable. */
+type Probe = Parameters<typeof observationsOf>[0];
+type SeenPlace = { id: number; type: CarrierType; customerId: number };
 
-/** Maximum number of stops, and of excursions, whose places are looked up on the map with streets. */
+/** About 0.2 s of reading; with more, trips are shown without their temperatures. */
+const READINGS_EXAMINED = 200_000;
+
+/** Maximum number of excursions whose places are looked up. */
 const NAMED = 100;
 
-async function namedStops(stops: readonly Stop[], locale: string): Promise<NamedStop[]> {
-  const names = await placeNames(
-    stops.slice(0, NAMED).map(({ longitude, latitude }) => [longitude, latitude]),
-    locale,
-  );
-  return stops.map((stop, index) => ({ ...stop, name: names[index] ?? null }));
+/** The trips and stops with the names of their places; those of the newest are looked up first. */
+async function namedJourney(
+  ctx: OperationContext,
+  customerId: number,
+  { trips, stops, silences }: Journey,
+  fixes: readonly Fix[],
+) {
+  const fixAt = new Map(fixes.map((fix) => [fix.at, fix]));
+  const ends = trips.flatMap(({ from, to }) => [from, to].flatMap((at) => fixAt.get(at) ?? []));
+  const newestFirst = [...ends, ...stops.map((stop) => ({ ...stop, at: stop.from }))].sort((a, b) => b.at - a.at);
+  const places = newestFirst.map(({ longitude, latitude }): LonLat => [longitude, latitude]);
+  const names = await namePlaces(ctx, customerId, places);
+  const byPlace = new Map(places.map((place, index) => [nameKey(place), names[index] ?? null]));
+  const nameOf = (place: Pick<Fix, "longitude" | "latitude"> | undefined) =>
+    place ? (byPlace.get(nameKey([place.longitude, place.latitude])) ?? null) : null;
+  return {
+    trips: trips.map((trip) => ({
+      ...trip,
+      fromName: nameOf(fixAt.get(trip.from)),
+      toName: nameOf(fixAt.get(trip.to)),
+    })),
+    stops: stops.map((stop) => ({ ...stop, name: nameOf(stop) })),
+    silences,
+  };
 }
 
 /** The places where excursions began, by their ids: where the vehicle was then by its track. */
-async function placesOf(excursions: readonly Excursion[], { track }: TraceDto, locale: string) {
+async function placesOf(
+  ctx: OperationContext,
+  customerId: number,
+  excursions: readonly Excursion[],
+  { track }: TraceDto,
+): Promise<Record<number, string>> {
   const began = excursions.slice(0, NAMED).flatMap(({ id, startedAt }) => {
     const index = track.at.findLastIndex((at) => at <= startedAt);
     const [longitude, latitude] = [track.longitude[index], track.latitude[index]];
     return longitude === undefined || latitude === undefined ? [] : [{ id, place: [longitude, latitude] as const }];
   });
-  const names = await placeNames(
+  const names = await namePlaces(
+    ctx,
+    customerId,
     began.map(({ place }) => place),
-    locale,
   );
   return Object.fromEntries(began.flatMap(({ id }, index) => (names[index] ? [[id, names[index]]] : [])));
 }
 
-type Reader = Pick<OperationContext, "db" | "locale">;
+/** The extremes of each thermometer on each trip, from the readings on the way. */
+async function temperaturesOf(
+  ctx: OperationContext,
+  trips: readonly Trip[],
+  probes: readonly Probe[],
+): Promise<TripTemperature[]> {
+  const asked = trips.flatMap((trip) =>
+    probes.flatMap((probe) => observationsOf(probe, trip).map((span) => ({ trip, span }))),
+  );
+  const sums = await observeSpans(
+    ctx,
+    asked.map(({ span }) => span),
+    READINGS_EXAMINED,
+  );
+  const found = new Map<string, TripTemperature>();
+  for (const [index, { trip, span }] of asked.entries()) {
+    const { minimum, maximum } = sums?.[index] ?? {};
+    if (minimum == null || maximum == null) continue;
+    const { from } = trip;
+    const { probeId } = span;
+    const before = found.get(`${from} ${probeId}`) ?? { minimum, maximum };
+    found.set(`${from} ${probeId}`, {
+      ...{ from, probeId },
+      minimum: Math.min(minimum, before.minimum),
+      maximum: Math.max(maximum, before.maximum),
+    });
+  }
+  return [...found.values()];
+}
 
-async function readTrace({ db, locale }: Reader, place: SeenPlace, span: Span, points: number) {
-  const { id, type } = place;
+async function readTrace(ctx: OperationContext, place: SeenPlace, span: Span, points: number) {
+  const { db } = ctx;
+  const { id, type, customerId } = place;
   const fastest = fastestOf(type);
   const { fixes: found, count } = await findFixes(db, id, span);
   const { invalid, count: invalidCount } = await findInvalidFixes(db, id, span);
@@ -100,8 +162,7 @@ async function readTrace({ db, locale }: Reader, place: SeenPlace, span: Span, p
       .sort((a, b) => a.at - b.at)
       .slice(0, INVALID_LISTED),
     invalidCount: invalidCount + found.length - fixes.length,
-    ...journey,
-    stops: await namedStops(journey.stops, locale),
+    ...(await namedJourney(ctx, customerId, journey, fixes)),
     summary: summaryOf(journey),
   };
   return trace;
@@ -119,13 +180,11 @@ export const getTrace = defineOperation({
 });
 
 /** The first temperature, humidity and door probes that are or were mounted on the carrier, shown beside the track. */
-async function probesOf(ctx: OperationContext, id: number, span: Span): Promise<HistoryProbe[]> {
+async function probesOf(ctx: OperationContext, id: number, span: Span): Promise<Probe[]> {
   const { probes } = await openShown(ctx, { carrierIds: [id], ...span });
   const of = (measure: HistoryProbe["measure"], count: number) =>
     probes.filter((probe) => probe.measure === measure).slice(0, count);
-  return [...of("temperature", 6), ...of("humidity", 2), ...of("door", 2)].map(
-    ({ periods: _, timeZone: __, ...probe }: HistoryProbe & { periods?: unknown; timeZone?: unknown }) => probe,
-  );
+  return [...of("temperature", 6), ...of("humidity", 2), ...of("door", 2)];
 }
 
 const EXPORT_COLUMNS = { time: 30, longitude: 14, latitude: 14, speed: 14, course: 12, temperature: 16 };
@@ -233,7 +292,8 @@ export async function traceViewOf(ctx: OperationContext, id: number, range: Span
   const place = { ...(await seenPlace(ctx, id)), id };
   const { customerId } = place;
   const timeZone = ctx.actor.type === "user" ? ctx.actor.principal.customer.timeZone : place.timeZone;
-  const probes = await probesOf(ctx, id, range);
+  const readable = await probesOf(ctx, id, range);
+  const probes = readable.map(({ periods: _, timeZone: __, ...probe }): HistoryProbe => probe);
   const [carrier, trace, shown, fences, crossings] = await Promise.all([
     findCarrier(ctx.db, id),
     readTrace(ctx, place, range, POINTS.default),
@@ -242,6 +302,7 @@ export async function traceViewOf(ctx: OperationContext, id: number, range: Span
     crossingsOf(ctx, id, range),
   ]);
   const lastPositionAt = trace.positionCount === 0 ? await findLastAt(ctx.db, id) : null;
+  const thermometers = readable.filter(({ measure }) => measure === "temperature");
   return {
     ...{ now: ctx.now.getTime(), range, timeZone, map: await mapSettings(), canViewExceptions: holds(ctx, "viewEx") },
     carrier,
@@ -249,7 +310,8 @@ export async function traceViewOf(ctx: OperationContext, id: number, range: Span
     trace,
     probes,
     ...shown,
-    excursionPlaces: await placesOf(shown.excursions, trace, ctx.locale),
+    temperatures: await temperaturesOf(ctx, trace.trips, thermometers),
+    excursionPlaces: await placesOf(ctx, customerId, shown.excursions, trace),
     fences,
     crossings,
     lastPositionAt,
@@ -264,12 +326,12 @@ const NOTHING = {
     toleranceMetres: 0,
     invalid: [],
     invalidCount: 0,
-    ...journeyOf([]),
-    stops: [],
+    ...{ trips: [], stops: [], silences: [] },
     summary: summaryOf(journeyOf([])),
   },
   probes: [],
   history: null,
+  temperatures: [],
   excursions: [],
   excursionPlaces: {},
   fences: [],

@@ -63,8 +63,12 @@ export type TrackColumns = {
 export type Trip = { from: number; to: number; distanceMetres: number; maximumKmh: number; averageKmh: number };
 /** A stay at one position. */
 export type Stop = { from: number; to: number; longitude: number; latitude: number };
-/** With what people call the place, if the map with streets knows it. */
+/** With what people call the place: a geofence, or what the map with streets says; null if neither knows it. */
 export type NamedStop = Stop & { name: string | null };
+/** With what people call its ends, as of a stop. */
+export type NamedTrip = Trip & { fromName: string | null; toName: string | null };
+/** The lowest and the highest temperature of a probe on the trip that begins at `from`; °C. */
+export type TripTemperature = { from: number; probeId: number; minimum: number; maximum: number };
 /** A span in which the position is unknown. */
 export type Silence = { from: number; to: number };
 
@@ -87,7 +91,7 @@ export type TraceDto = {
   /** The first invalid positions, which are excluded from everything else, and their number. */
   invalid: InvalidFix[];
   invalidCount: number;
-  trips: Trip[];
+  trips: NamedTrip[];
   stops: NamedStop[];
   silences: Silence[];
   summary: TrackSummary;
@@ -114,8 +118,9 @@ export type TraceView = {
   /** The probes mounted on the carrier: temperature, humidity and door only. */
   probes: HistoryProbe[];
   history: HistoryDto | null;
+  temperatures: TripTemperature[];
   excursions: Excursion[];
-  /** What people call the place where an excursion began, by its id, as far as the map with streets knows it. */
+  /** What people call the place where an excursion began, by its id, where it is known. */
   excursionPlaces: Record<number, string>;
   fences: GeofenceDto[];
   crossings: GeofenceEventDto[];

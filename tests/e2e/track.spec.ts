@@ -22,8 +22,12 @@ test("a track is played back, and moves along by keys; its file has every positi
   await page.getByRole("searchbox", { name: "Find a vehicle" }).fill("2103");
   await page.getByRole("link", { name: vehicle.name }).click();
   await expect(page).toHaveURL(new RegExp(`id=${vehicle.id}$`));
-  const trip = page.getByRole("button", { name: /^Show on the map: Trip/ }).first();
+  // The first trip of the range is the last of the list.
+  const trips = page.getByRole("button", { name: /^Show on the map: Trip/ });
+  const trip = trips.last();
   await expect(trip).toBeVisible();
+  await expect(trip).toContainText("→");
+  await expect(trip).toContainText(/\d – −?\d+\.\d+ °C/);
   await expect(page.locator("[data-map=ready]")).toBeVisible({ timeout: MAP_MS });
 
   const time = page.getByRole("slider", { name: "Time on the track" });

@@ -6,7 +6,7 @@ import { forgetEvents, judgePast } from "@/features/geofence/crossing.jobs";
 import { listGeofenceEvents } from "@/features/geofence/event.operations";
 import { chooseGeofenceTarget, geofences, switchGeofence } from "@/features/geofence/geofence.operations";
 import { ingest } from "@/features/telemetry/ingest/ingest.operations";
-import { exportTrace, getTrace } from "@/features/track/track.operations";
+import { exportTrace, getTrace, traceViewOf } from "@/features/track/track.operations";
 import { ALL_PERMISSIONS } from "@/lib/auth/permissions";
 import { distanceMetres, placeAt } from "@/lib/geo/sphere";
 import type { LiveEvent } from "@/lib/live/bus";
@@ -240,6 +240,30 @@ describe("geofences", () => {
 });
 
 describe("a track", () => {
+  it("names its places by the smallest geofence that the reader may view, and has the temperatures of each trip", async () => {
+    const customer = await makeCustomer(db());
+    const owner = await contextOf(customer);
+    await geofences.create.call(owner, circle("Depot"));
+    await geofences.create.call(owner, { ...circle("Region"), radiusMetres: 5000 });
+    const vehicle = await vehicleOf(customer);
+    const minutes = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
+    const stay = minutes(0, 11).map((minute) => at(vehicle, minute, 0, 30));
+    const way = minutes(11, 21).map((minute) => at(vehicle, minute, (minute - 10) * 1000, 5 + (minute % 4)));
+    const end = minutes(21, 31).map((minute) => at(vehicle, minute, 10_000, 30));
+    await send([...stay, ...way, ...end], customer);
+    const range = { from: START, to: START + 60 * MINUTE };
+    const view = await traceViewOf(owner, vehicle.carrier.id, range);
+    expect(view.trace.stops.map(({ name }) => name)).toEqual(["Depot", null]);
+    const [trip] = view.trace.trips;
+    expect(trip).toMatchObject({ fromName: "Depot", toName: null });
+    expect(view.temperatures).toEqual([
+      { from: trip?.from, probeId: vehicle.probes.temperature, minimum: 5, maximum: 30 },
+    ]);
+    const permissions = ALL_PERMISSIONS.filter((code) => !code.endsWith("Geofence"));
+    const unaware = await traceViewOf(await contextOf(customer, { permissions }), vehicle.carrier.id, range);
+    expect(unaware.trace.stops.map(({ name }) => name)).toEqual([null, null]);
+  });
+
   it("is read as columns with its trips, stops and summary, and as a file with the temperature at each place", async () => {
     const vehicle = await vehicleOf(own);
     const stay = Array.from({ length: 11 }, (_, minute) => at(vehicle, minute, 0, 5 + minute / 10));

@@ -165,7 +165,7 @@ export function TraceBody({ view, label, occurrences = NONE }: TraceBodyProps) {
               )}
             </TabsList>
             <TabsContent value="journey" className="mt-0 min-h-0 flex-1 overflow-y-auto pt-0 max-lg:max-h-96">
-              <JourneyList view={view} at={playback.at} onShow={show} />
+              <JourneyList view={view} at={playback.at} probeId={probeId} onShow={show} />
             </TabsContent>
             <TabsContent value="events" className="mt-0 min-h-0 flex-1 overflow-y-auto pt-0 max-lg:max-h-96">
               <EventList view={view} occurrences={occurrences} onGo={playback.go} />

@@ -64,7 +64,7 @@ function Marker({ item, point, now }: { item: PlacedCarrier; point: MonitoringPo
       {tone && <ToneIcon tone={tone} className="size-3.5" />}
       {value !== null && <span>{value}</span>}
       {held !== undefined && <UnconfirmedValue value={held} isMark />}
-      <MarkerName>{item.name}</MarkerName>
+      <MarkerName name={item.name} />
     </Link>
   );
 }

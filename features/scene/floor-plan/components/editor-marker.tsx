@@ -42,7 +42,7 @@ export function EditorMarker({ carrier, surface, keysId, onMove, onRemove }: Edi
       {...handlers}
     >
       <CarrierIcon type={carrier.type} />
-      <MarkerName>{carrier.name}</MarkerName>
+      <MarkerName name={carrier.name} />
     </button>
   );
 }

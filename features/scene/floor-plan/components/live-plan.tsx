@@ -140,7 +140,7 @@ function LiveMarker({ carrier, point }: PointProps) {
       {tone ? <ToneIcon tone={tone} className="size-3.5" /> : <CarrierIcon type={carrier.type} />}
       {isValued && <span>{value}</span>}
       {reading?.held !== undefined && <UnconfirmedValue value={reading.held} isMark />}
-      <MarkerName>{carrier.name}</MarkerName>
+      <MarkerName name={carrier.name} />
     </Link>
   );
 }
