@@ -141,6 +141,7 @@ export function TimeChart(props: TimeChartProps) {
       <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
         <div className="min-w-0 flex-1 basis-60 empty:hidden">{legend}</div>
         <div
+          data-print="hide"
           role="toolbar"
           aria-label={words.tools}
           className="relative ml-auto flex flex-wrap items-center justify-end gap-0.5"

@@ -3,6 +3,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { usePathname, useRouter } from "@/lib/i18n/navigation";
 import { findShown } from "./find-shown";
+import { stepsFrom } from "./steps";
 import { type TourEnd, TourPanel, type TourStep } from "./tour-panel";
 
 /** How long another page may take to show the target, in milliseconds; and how long once the page is complete. */
@@ -13,21 +14,22 @@ const isLoading = () => document.querySelector("main .animate-skeleton") !== nul
 
 type TourProps = { steps: readonly TourStep[]; onEnd: (end: TourEnd) => void };
 
-/** Shows the steps one after another on their pages, and skips steps whose element is absent. */
+/**
+ * Shows the steps one after another on their pages. Steps of the first page whose element is absent are left out; on
+ * later pages they point to the page itself, so that the number of steps never changes on the way.
+ */
 export function Tour({ steps: all, onEnd }: TourProps) {
   const pathname = usePathname();
   const router = useRouter();
-  const [{ steps, index }, setPlace] = useState(() => ({
-    steps: all.filter(({ path, selector }) => path !== pathname || findShown(selector) !== null),
-    index: 0,
-  }));
+  const [steps] = useState(() => stepsFrom(all, pathname, (selector) => findShown(selector) !== null));
+  const [index, setIndex] = useState(0);
   const [found, setFound] = useState<{ step: TourStep; element: HTMLElement } | null>(null);
   const step = steps[index];
   const shown = found && found.step === step ? found : null;
 
   const end = useEffectEvent(onEnd);
   const travel = useEffectEvent((path: string) => router.push(path));
-  const go = (by: 1 | -1) => setPlace((place) => ({ ...place, index: Math.max(0, place.index + by) }));
+  const go = (by: 1 | -1) => setIndex((current) => Math.max(0, current + by));
 
   useEffect(() => {
     if (!step) return end("done");
@@ -41,7 +43,7 @@ export function Tour({ steps: all, onEnd }: TourProps) {
       if (isLoading()) loaded = now;
       if (element) setFound({ step, element });
       else if (now - from < WAIT_MS && now - loaded < SETTLED_MS) frame = requestAnimationFrame(look);
-      else setPlace((place) => ({ ...place, steps: place.steps.filter((other) => other !== step) }));
+      else setFound({ step, element: findShown("main h1, main h2") ?? document.body });
     };
     let frame = requestAnimationFrame(look);
     return () => cancelAnimationFrame(frame);

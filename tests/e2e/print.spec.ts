@@ -30,4 +30,49 @@ test.describe("on paper", () => {
     await expect(page.locator("main table")).toBeHidden();
     await expect(page.locator("[data-print-head]")).toBeVisible();
   });
+
+  test("a history prints with its carrier, time range, zone, limits and customer, the figures below the chart", async ({
+    page,
+    context,
+  }) => {
+    await signIn(context, "admin");
+    const found = await context.request.get("/service/share/history/choice");
+    const { result } = (await found.json()) as { result: { items: { carrierId: number; name: string }[] } };
+    const [carrier] = result.items;
+    const [from, to] = ["2026-01-02T00:00:00Z", "2026-01-03T00:00:00Z"];
+    await page.goto(`/en-US/carrierProbeHistory?id=${carrier?.carrierId}&from=${from}&to=${to}`);
+    await expect(page.getByRole("button", { name: "Choose probes" })).toBeVisible();
+    const facts = page.locator("[data-print-facts]");
+    await expect(facts).toBeHidden();
+    const { customer } = (await (await context.request.get("/service/mine/me")).json()).result;
+    await page.emulateMedia({ media: "print" });
+    await expect(facts).toBeVisible();
+    await expect(facts).toContainText(carrier?.name as string);
+    // Midnight in UTC is eight in the morning in the zone of the customer.
+    await expect(facts).toContainText("2026-01-02 08:00 – 2026-01-03 08:00");
+    await expect(facts).toContainText("Asia/Shanghai");
+    await expect(facts).toContainText(/Monitoring range.*°C/);
+    await expect(page.locator("[data-print-head]")).toContainText(customer.name);
+    for (const gone of ["Choose probes", "Zoom in (+)"])
+      await expect(page.getByRole("button", { name: gone, exact: true })).toBeHidden();
+    await expect(page.getByRole("tablist")).toBeHidden();
+  });
+
+  test("a track prints with its vehicle, time range and zone, and its trips", async ({ page, context }) => {
+    await signIn(context, "platform");
+    const found = await context.request.get("/service/carrier?iDisplayLength=1&type=vehicle&q=2103");
+    const { result } = (await found.json()) as { result: { items: { id: number; name: string }[] } };
+    const [vehicle] = result.items;
+    await page.goto(`/en-US/traceDetail?id=${vehicle?.id}`);
+    const trip = page.getByRole("button", { name: /^Show on the map: Trip/ }).first();
+    await expect(trip).toBeVisible();
+    await page.emulateMedia({ media: "print" });
+    const facts = page.locator("[data-print-facts]");
+    await expect(facts).toContainText(vehicle?.name as string);
+    await expect(facts).toContainText(/\d{4}-\d\d-\d\d \d\d:\d\d – \d{4}-\d\d-\d\d \d\d:\d\d/);
+    await expect(facts).toContainText("Time zone");
+    await expect(page.locator("[data-print-head]")).toBeVisible();
+    await expect(trip).toBeVisible();
+    for (const gone of ["Play", "Last 7 days"]) await expect(page.getByRole("button", { name: gone })).toBeHidden();
+  });
 });

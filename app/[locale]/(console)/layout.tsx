@@ -42,7 +42,7 @@ export default async function Layout({ children, params }: LayoutProps) {
   // The page knows the address to return to, and redirects.
   if (!principal) return children;
   const ctx = pageContext(principal, await headers(), locale);
-  const tour = loadTour(principal);
+  const tour = await loadTour(ctx, principal);
   const [{ menu, shortcuts }, channels, badges, downloads, messages, t, sidebar, theme] = await Promise.all([
     loadNavigation(ctx, principal),
     loadChannelBanner({ ...ctx, principal }),

@@ -4,9 +4,11 @@ import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useTransition } from "react";
 import { DateRangePicker } from "@/components/form/date-range-picker";
+import { PrintFacts } from "@/components/shell/print-facts";
 import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
 import { ExportMenu } from "@/features/file/components/export-menu";
+import { rangeTexts } from "@/features/telemetry/history/components/limit-lines";
 import { formatDuration } from "@/lib/datetime/format";
 import { presetOf, presetRange } from "@/lib/datetime/range";
 import { Link } from "@/lib/i18n/navigation";
@@ -19,6 +21,8 @@ const WORDS = { hour: "hour", sixHours: "hours6", today: "today", day: "day", we
 /** Carrier, range and CSV download of a track. The address stores the range. */
 export function TraceHead({ view, carrier }: { view: TraceView; carrier: TraceCarrier }) {
   const t = useTranslations("track");
+  const tHistory = useTranslations("history");
+  const locale = useLocale();
   const router = useRouter();
   const [isPending, startTransition] = useTransition();
   const { range, timeZone, now } = view;
@@ -31,7 +35,15 @@ export function TraceHead({ view, carrier }: { view: TraceView; carrier: TraceCa
   };
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <div className="min-w-0 flex-1 basis-56">
+      <div className="hidden basis-full print:block">
+        <PrintFacts
+          carriers={[carrier.plate ? `${carrier.name} (${carrier.plate})` : carrier.name]}
+          range={range}
+          timeZone={timeZone}
+          limits={rangeTexts(view.probes, { locale, nameOf: (measure) => tHistory(`measure.${measure}`) })}
+        />
+      </div>
+      <div data-print="hide" className="min-w-0 flex-1 basis-56">
         <h2 className="break-words font-semibold text-lg leading-tight">
           <Link
             href={`/newCarrierDetail?id=${carrier.id}`}
@@ -44,7 +56,7 @@ export function TraceHead({ view, carrier }: { view: TraceView; carrier: TraceCa
         </h2>
         {carrier.plate && <p className="text-muted-foreground text-sm">{carrier.plate}</p>}
       </div>
-      <div className="flex max-w-full flex-wrap items-center gap-2">
+      <div data-print="hide" className="flex max-w-full flex-wrap items-center gap-2">
         <fieldset className="flex flex-wrap items-center gap-0.5 max-sm:grid max-sm:w-full max-sm:grid-cols-3">
           <legend className="sr-only">{t("range.label")}</legend>
           {PRESETS.map((preset) => (

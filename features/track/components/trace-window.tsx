@@ -149,11 +149,13 @@ export function TraceBody({ view, label, occurrences = NONE }: TraceBodyProps) {
               </p>
             )}
           </div>
-          <PlaybackBar playback={playback} span={span} timeZone={timeZone} />
+          <div data-print="hide">
+            <PlaybackBar playback={playback} span={span} timeZone={timeZone} />
+          </div>
         </Card>
         <Card className="flex min-h-0 flex-col lg:h-[31rem]">
           <Tabs defaultValue="journey" className="flex min-h-0 flex-1 flex-col">
-            <TabsList aria-label={t("list.label")}>
+            <TabsList data-print="hide" aria-label={t("list.label")}>
               <TabsTrigger value="journey">{t("list.label")}</TabsTrigger>
               <TabsTrigger value="events">
                 {t("events.label")} ({view.excursions.length + view.crossings.length + occurrences.length})

@@ -2,11 +2,12 @@
 
 import { Cpu, Download, ListChecks } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { memo, useState } from "react";
 import type { TimeRange } from "@/components/chart/zoom";
 import { DateRangePicker } from "@/components/form/date-range-picker";
 import { ButtonLink } from "@/components/layout/button-link";
+import { PrintFacts } from "@/components/shell/print-facts";
 import { Button } from "@/components/ui/button";
 import { buttonVariants } from "@/components/ui/button-variants";
 import { ExportMenu } from "@/features/file/components/export-menu";
@@ -16,6 +17,7 @@ import { mergedCsvPath } from "../../logger/overlay.client";
 import { askFor } from "../history.client";
 import { placeOf } from "../history.rules";
 import type { HistoryView } from "../history.schema";
+import { rangeTexts } from "./limit-lines";
 
 const ProbeSheet = dynamic(() => import("./probe-sheet").then((module) => module.ProbeSheet), { ssr: false });
 
@@ -32,13 +34,22 @@ type HistoryHeaderProps = {
 export const HistoryHeader = memo(function HistoryHeader(props: HistoryHeaderProps) {
   const { view, range, loggersOf, onChoose, isTab } = props;
   const t = useTranslations("history");
+  const locale = useLocale();
   const { timeZone, now, probes, selection } = view;
   const names = [...new Set(probes.map(placeOf))];
   const chosen = presetOf(range, RANGE_PRESETS, now, timeZone);
   const [isChoosing, setIsChoosing] = useState(false);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <div className="min-w-0 flex-1 basis-64">
+      <div className="hidden basis-full print:block">
+        <PrintFacts
+          carriers={names}
+          range={range}
+          timeZone={timeZone}
+          limits={rangeTexts(probes, { locale, nameOf: (measure) => t(`measure.${measure}`) })}
+        />
+      </div>
+      <div data-print="hide" className="min-w-0 flex-1 basis-64">
         {!isTab && (
           <h2 className="truncate font-semibold text-lg" title={names.join(", ")}>
             {names.join(", ")}
@@ -48,7 +59,10 @@ export const HistoryHeader = memo(function HistoryHeader(props: HistoryHeaderPro
           {t("header.probes", { count: probes.length })} · {t("header.zone", { zone: timeZone })}
         </p>
       </div>
-      <div className="flex max-w-full flex-wrap items-center gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-[auto_auto]">
+      <div
+        data-print="hide"
+        className="flex max-w-full flex-wrap items-center gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-[auto_auto]"
+      >
         <fieldset className="flex items-center gap-0.5 max-lg:hidden">
           <legend className="sr-only">{t("header.presets")}</legend>
           {RANGE_PRESETS.map((preset) => (

@@ -112,7 +112,7 @@ export function HistoryWindow({ view, isTab }: { view: HistoryView; isTab: boole
         onValueChange={(next) => setTab(next as Tab)}
         className="grid grow content-start gap-3 xl:grid-cols-[minmax(0,1fr)_27rem] xl:grid-rows-[auto_1fr]"
       >
-        <TabsList aria-label={t("tab.label")} className="xl:col-start-2">
+        <TabsList data-print="hide" aria-label={t("tab.label")} className="xl:col-start-2">
           <TabsTrigger value="chart" className="xl:hidden">
             {t("tab.chart")}
           </TabsTrigger>
@@ -158,7 +158,13 @@ export function HistoryWindow({ view, isTab }: { view: HistoryView; isTab: boole
         <TabsContent
           value="statistics"
           forceMount
-          className={cn("min-w-0 pt-0", tab === "table" && "hidden", tab === "chart" && "max-xl:hidden")}
+          className={cn(
+            "min-w-0 pt-0",
+            tab === "table" && "hidden",
+            tab === "chart" && "max-xl:hidden",
+            // On paper the figures stand below the chart.
+            tab !== "table" && "print:block!",
+          )}
         >
           {statistics.error ? (
             <ListError requestId={requestIdOf(statistics.error)} onRetry={() => statistics.refetch()} />

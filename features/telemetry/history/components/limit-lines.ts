@@ -2,6 +2,7 @@ import type { ChartLimit } from "@/components/chart/chart-panel";
 import type { Measure } from "@/db/enums";
 import { grouped } from "@/lib/grouped";
 import { formatReading } from "@/lib/units/format";
+import { formatRange } from "@/lib/units/format-range";
 import type { HistoryProbe } from "../../ingest/probe.schema";
 import { placeOf } from "../history.rules";
 
@@ -38,3 +39,18 @@ function ownerOf(owners: readonly HistoryProbe[], probes: readonly HistoryProbe[
   const [first = "", ...more] = new Set(owners.map(placeOf));
   return more.length > 0 ? `${first} +${more.length}` : first;
 }
+
+/** The monitoring ranges of probes in words, each once: `Temperature 2 – 8 °C (Vaccines)`. */
+export const rangeTexts = (
+  probes: readonly HistoryProbe[],
+  { locale, nameOf }: { locale: string; nameOf: (measure: Measure) => string },
+): string[] => [
+  ...new Set(
+    probes
+      .filter(({ minimum, maximum }) => minimum !== null || maximum !== null)
+      .map((probe) => {
+        const text = `${nameOf(probe.measure)} ${formatRange(probe, locale)}`;
+        return probe.rangeName ? `${text} (${probe.rangeName})` : text;
+      }),
+  ),
+];

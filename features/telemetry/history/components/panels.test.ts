@@ -5,7 +5,7 @@ import messages from "@/messages/en-US/history.json";
 import type { HistoryProbe } from "../../ingest/probe.schema";
 import { namesOf } from "../history.rules";
 import type { Excursion, Series } from "../history.schema";
-import { limitsOf } from "./limit-lines";
+import { limitsOf, rangeTexts } from "./limit-lines";
 import { panelsOf } from "./panels";
 import { resolutionText, type Words } from "./switch-words";
 
@@ -108,6 +108,19 @@ describe("limits", () => {
   ])("are named by %s", (_name, probes, texts) => {
     expect(limitsOf(probes, "temperature", { locale, textOf }).map(({ text }) => text)).toEqual(texts);
   });
+});
+
+it("writes each monitoring range once", () => {
+  const range = { minimum: 2, maximum: 8, rangeName: "Vaccines" };
+  const probes = [
+    ...[1, 2].map((id) => probe(id, "temperature", `Fridge ${id}`, range)),
+    probe(3, "humidity", "Fridge 1", { maximum: 75 }),
+    probe(4, "door", "Fridge 1"),
+  ];
+  expect(rangeTexts(probes, { locale, nameOf: (measure) => t(`measure.${measure}`) })).toEqual([
+    "Temperature 2 – 8 °C (Vaccines)",
+    "Humidity ≤ 75 %RH",
+  ]);
 });
 
 it("shades an exception that still runs up to the present", () => {
