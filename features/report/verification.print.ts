@@ -222,7 +222,7 @@ export async function printPoints({ document, content, words }: Pages): Promise<
       .join(", ")}`,
   );
   const text = (value: number | undefined, measure: VerifiedMeasure) =>
-    value === undefined ? "" : formatReading(value, measure, locale).text;
+    value === undefined ? "" : `${formatNumber(value, locale, 2)} ${unitOf(measure)}`;
   const hasHumidity = result.humidity !== null;
   await document.table(
     [
@@ -230,7 +230,7 @@ export async function printPoints({ document, content, words }: Pages): Promise<
       { title: tTask("field.pointClass"), width: 1.3 },
       { title: tTask("field.device"), width: 1.7 },
       { title: tTask("field.dueOn"), width: 1.1 },
-      ...["minimum", "mean", "maximum"].map((name) => ({ title: tTask(`field.${name}`), align: "right" as const })),
+      ...["lowest", "mean", "highest"].map((name) => ({ title: tTask(`field.${name}`), align: "right" as const })),
       ...(hasHumidity ? [{ title: tTask("measure.humidity"), align: "right" as const, width: 1.4 }] : []),
       { title: tTask("field.missing"), align: "right" as const, width: 0.8 },
     ],

@@ -68,6 +68,7 @@ describe("a test", () => {
     expect(one.tests).toMatchObject([{ limit: { label: "A", minutes: 3 }, backAt: 7 * MINUTE, watchedMinutes: 4 }]);
     // Without the test, nothing was out of the limits.
     expect(one).toMatchObject({ verdict: "passed", temperature: { steady: { instants: 5 } } });
+    expect(one.points.map(({ temperature }) => temperature?.isWithin)).toEqual([true, true]);
   });
 
   it("says that no point left the limits, and for how long that is known", () => {

@@ -96,7 +96,13 @@ export function figuresOf(
   };
 }
 
-function pointFigures(samples: readonly (number | null)[], grid: readonly number[], limits: MeasureLimits | null) {
+/** The figures of a point over the whole record; whether it kept its limits is judged at the `judged` places of the grid. */
+function pointFigures(
+  samples: readonly (number | null)[],
+  grid: readonly number[],
+  judged: readonly number[],
+  limits: MeasureLimits | null,
+) {
   const found = samples.flatMap((value, place) => (value === null ? [] : [{ value, at: grid[place] as number }]));
   const [first] = found;
   if (!first) return null;
@@ -108,7 +114,12 @@ function pointFigures(samples: readonly (number | null)[], grid: readonly number
     ...{ count: found.length, missing: samples.length - found.length },
     ...{ minimum: low.value, minimumAt: low.at, maximum: high.value, maximumAt: high.at },
     mean: found.reduce((sum, { value }) => sum + value, 0) / found.length,
-    isWithin: limits === null || (isWithin(low.value, limits) && isWithin(high.value, limits)),
+    isWithin:
+      limits === null ||
+      judged.every((place) => {
+        const value = samples[place];
+        return value === null || value === undefined || isWithin(value, limits);
+      }),
   } satisfies PointFigures;
 }
 
@@ -249,6 +260,7 @@ export function resultOf(input: ResultInput): VerificationResult {
       testOf(one, inside, grid, limits.temperature, Math.min(to, every[index + 1]?.from ?? to)),
     );
   const steady = steadyPlaces(grid, reachedAt, tests);
+  const settled = steady.length > 0 ? steady : all;
   const ofMeasure = (measure: VerifiedMeasure, own: MeasureLimits): MeasureResult => {
     const chosen = sampled[measure].filter(isInside);
     return {
@@ -297,13 +309,15 @@ export function resultOf(input: ResultInput): VerificationResult {
     points: points.map(({ id, label, pointClass, device }): PointResult => {
       const own = (measure: VerifiedMeasure) => {
         const found = sampled[measure].find(({ point }) => point.id === id);
-        return found ? pointFigures(found.samples, grid, pointClass === "outside" ? null : limits[measure]) : null;
+        return found
+          ? pointFigures(found.samples, grid, settled, pointClass === "outside" ? null : limits[measure])
+          : null;
       };
       return { id, label, pointClass, device, temperature: own("temperature"), humidity: own("humidity") };
     }),
     reached: reachedAt === null ? null : { at: reachedAt, minutes: (reachedAt - input.startedAt) / MINUTE_MS },
     permanent: permanentOf(sampled.temperature, grid, samplingSeconds),
-    worst: worstOf(inside, steady.length > 0 ? steady : all, limits.temperature),
+    worst: worstOf(inside, settled, limits.temperature),
     gaps: measured.flatMap(({ point: { label }, samples, measure }) =>
       gapsOf(samples, grid, samplingSeconds).map((gap) => ({ label, measure, ...gap })),
     ),

@@ -33,7 +33,10 @@ export type MeasureResult = {
   steady: Figures | null;
 };
 
-/** One measure of one point; `missing` of its samples. */
+/**
+ * One measure of one point over the whole record; `missing` of its samples. `isWithin` tells of the steady state alone, as
+ * the verdict does: a door opened for a test takes every point out of its limits.
+ */
 export type PointFigures = {
   count: number;
   missing: number;

@@ -38,7 +38,7 @@ async function enter(context: BrowserContext, username: string): Promise<void> {
 }
 
 type Kind = "Loan" | "Transfer for good";
-const FORM = "Second a device";
+const FORM = "Lend a device";
 const submit = (page: Page, kind: Kind) =>
   page
     .getByRole("dialog")

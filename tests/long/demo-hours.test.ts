@@ -18,7 +18,7 @@ it.each(DATES.flatMap((date) => HOURS.map((hour) => `${date}T${hour}:00Z`)))(
     const now = Date.parse(instant);
     const options = { now, seed: 1, authSecret: "a secret for the tests only", password: "Frost2026" };
     const made = transaction(db, async (tx) => {
-      expect(await seedDemo(tx, options)).toMatchObject({ carriers: 61, devices: 150 });
+      expect(await seedDemo(tx, options)).toMatchObject({ carriers: 61, devices: 169 });
       const [critical] = await tx.$client`
         select measure from exception
          where severity = 'critical' and kind = 'range' and ended_at is null and acknowledged_at is null`;

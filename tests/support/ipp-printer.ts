@@ -10,12 +10,19 @@ import { freePort } from "../../scripts/product/port.mjs";
 import { longSuite } from "./long";
 
 // Debian installs it among the system programs (package cups-ipp-utils).
-const program = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"]
-  .map((folder) => join(folder, "ippeveprinter"))
-  .find((file) => existsSync(file));
+const find = (name: string) =>
+  [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"]
+    .map((folder) => join(folder, name))
+    .find((file) => existsSync(file));
+const program = find("ippeveprinter");
+const bus = find("dbus-run-session");
+const missing = program ? (bus ? null : "no dbus-run-session in PATH") : "no ippeveprinter in PATH";
+
+// It does not start without a system bus, even when it announces nothing, so it is given one of its own.
+const ON_OWN_BUS = 'DBUS_SYSTEM_BUS_ADDRESS="$DBUS_SESSION_BUS_ADDRESS" exec "$0" "$@"';
 
 /** Suites with the IPP Everywhere printer of CUPS, in the long run. */
-export const describeWithIppPrinter = longSuite(program ? null : "no ippeveprinter in PATH");
+export const describeWithIppPrinter = longSuite(missing);
 
 const targetOf = (port: number) => ({
   ...{ host: "127.0.0.1", port, isTls: false, path: "/ipp/print", mayReachPrivate: true, timeoutMs: 5000 },
@@ -23,12 +30,17 @@ const targetOf = (port: number) => ({
 
 /** Starts `ippeveprinter`, which keeps what it prints. */
 export async function startIppPrinter(formats = "application/pdf,image/pwg-raster") {
-  if (!program) throw new Error("no ippeveprinter in PATH");
+  if (!program || !bus) throw new Error(missing ?? "");
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "frostline-ipp-"));
   const options = ["-r", "off", "-p", String(port), "-n", "localhost", "-d", folder, "-k", "-f", formats];
-  const child = spawn(program, [...options, "Frostline test"], { stdio: "ignore" });
-  const end = () => child.kill("SIGKILL");
+  const command = ["--", "sh", "-c", ON_OWN_BUS, program, ...options, "Frostline test"];
+  const child = spawn(bus, command, { stdio: "ignore", detached: true });
+  // The group has the bus and the printer.
+  const signal = (name: NodeJS.Signals) => {
+    if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, name);
+  };
+  const end = () => signal("SIGKILL");
   process.once("exit", end);
   const target = targetOf(port);
   for (let attempt = 0; ; attempt += 1) {
@@ -52,7 +64,7 @@ export async function startIppPrinter(formats = "application/pdf,image/pwg-raste
     async stop() {
       process.off("exit", end);
       const exited = new Promise<void>((done) => child.once("exit", () => done()));
-      child.kill("SIGTERM");
+      signal("SIGTERM");
       await Promise.race([exited, sleep(3000)]);
       end();
       rmSync(folder, { recursive: true, force: true });

@@ -205,9 +205,11 @@ export function PlanScreen({ task, presets, mayDevices }: PlanScreenProps) {
               />
             ))}
           </PlanSurface>
-          <p id={keysId} className="text-muted-foreground text-xs">
-            {t("plan.keys")}
-          </p>
+          {isEditable && (
+            <p id={keysId} className="text-muted-foreground text-xs">
+              {t("plan.keys")}
+            </p>
+          )}
           <Part
             title={t("plan.points", { count: points.length })}
             aside={

@@ -38,7 +38,7 @@ export function PlannedMarker({ point, surface, keysId, isEditable, onMove, onRe
       type="button"
       data-marker={point.label}
       aria-label={name}
-      aria-describedby={keysId}
+      aria-describedby={isEditable ? keysId : undefined}
       title={name}
       className={cn(
         lookOf(point),

@@ -55,7 +55,7 @@ export function Progress({ task, now, timeZone }: ProgressProps) {
       <p className="mb-2 text-sm">{text}</p>
       <Bar value={done} label={text} />
       <div className="mt-3">
-        <Table>
+        <Table className="whitespace-nowrap">
           <TableHead>
             <TableRow>
               {["label", "pointClass", "device", "latest", "at", "pointState"].map((name) => (

@@ -7,7 +7,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } fro
 import { Instant } from "@/components/value/instant";
 import { StateBadge } from "@/components/value/state-badge";
 import { formatDuration } from "@/lib/datetime/format";
-import { formatNumber, formatReading, NO_VALUE, unitOf } from "@/lib/units/format";
+import { formatNumber, NO_VALUE, unitOf } from "@/lib/units/format";
 import {
   type Figures,
   type Reason,
@@ -28,8 +28,6 @@ export function useResultText() {
   return {
     locale,
     value: (value: number | null | undefined, measure: VerifiedMeasure) =>
-      value == null ? NO_VALUE : formatReading(value, measure, locale).text,
-    spread: (value: number | null | undefined, measure: VerifiedMeasure) =>
       value == null ? NO_VALUE : `${formatNumber(value, locale, 2)} ${unitOf(measure)}`,
     signed: (value: number | null | undefined, measure: VerifiedMeasure) =>
       value == null ? NO_VALUE : `${value > 0 ? "+" : ""}${formatNumber(value, locale, 2)} ${unitOf(measure)}`,
@@ -106,9 +104,9 @@ function Summary({ result, now, timeZone }: PartsProps) {
             <p className="text-muted-foreground text-xs">
               {t(`worst.${answer}`, {
                 label: worst.label,
-                distance: text.spread(worst.distance, "temperature"),
+                distance: text.value(worst.distance, "temperature"),
                 permanent: worst.permanent?.label ?? "",
-                own: text.spread(worst.permanent?.distance, "temperature"),
+                own: text.value(worst.permanent?.distance, "temperature"),
               })}
             </p>
           </Fact>
@@ -153,7 +151,7 @@ function FiguresTable({ result, now, timeZone }: Omit<PartsProps, "task">) {
       : [];
   });
   return (
-    <Table>
+    <Table className="whitespace-nowrap">
       <TableHead>
         <TableRow>
           <TableHeaderCell>{t("field.measure")}</TableHeaderCell>
@@ -177,8 +175,8 @@ function FiguresTable({ result, now, timeZone }: Omit<PartsProps, "task">) {
             </TableCell>
             <TableCell className="text-right">{text.signed(figures.deviationMaximum, measure)}</TableCell>
             <TableCell className="text-right">{text.signed(figures.deviationMinimum, measure)}</TableCell>
-            <TableCell className="text-right">± {text.spread(figures.fluctuation, measure)}</TableCell>
-            <TableCell className="text-right">{text.spread(figures.uniformity, measure)}</TableCell>
+            <TableCell className="text-right">± {text.value(figures.fluctuation, measure)}</TableCell>
+            <TableCell className="text-right">{text.value(figures.uniformity, measure)}</TableCell>
             {(["hottest", "coldest"] as const).map((name) => (
               <TableCell key={name} className="text-right">
                 {figures[name].label}: {text.value(figures[name].value, measure)}
@@ -198,7 +196,7 @@ function Tests({ result: { tests }, now, timeZone }: PartsProps) {
   const at = (instant: number | null) => (instant === null ? "–" : <Instant at={instant} {...{ now, timeZone }} />);
   if (tests.length === 0) return <p className="text-muted-foreground text-sm">{t("noTests")}</p>;
   return (
-    <Table>
+    <Table className="whitespace-nowrap">
       <TableHead>
         <TableRow>
           {["test", "from", "to", "minutesToLimit", "backAt"].map((name) => (
@@ -234,15 +232,20 @@ function Points({ result }: PartsProps) {
   const hasHumidity = result.humidity !== null;
   return (
     <div className="flex flex-col gap-4">
-      <Table>
+      <Table className="whitespace-nowrap">
         <TableHead>
           <TableRow>
-            {["label", "pointClass", "device", "minimum", "mean", "maximum"].map((name) => (
+            {["label", "pointClass", "device"].map((name) => (
               <TableHeaderCell key={name}>{t(`field.${name}`)}</TableHeaderCell>
             ))}
-            {hasHumidity && <TableHeaderCell>{t("measure.humidity")}</TableHeaderCell>}
-            <TableHeaderCell>{t("field.missing")}</TableHeaderCell>
-            <TableHeaderCell>{t("field.within")}</TableHeaderCell>
+            {["lowest", "mean", "highest"].map((name) => (
+              <TableHeaderCell key={name} className="text-right">
+                {t(`field.${name}`)}
+              </TableHeaderCell>
+            ))}
+            {hasHumidity && <TableHeaderCell className="text-right">{t("measure.humidity")}</TableHeaderCell>}
+            <TableHeaderCell className="text-right">{t("field.missing")}</TableHeaderCell>
+            <TableHeaderCell title={t("span.steady")}>{t("field.within")}</TableHeaderCell>
           </TableRow>
         </TableHead>
         <TableBody>
@@ -251,17 +254,19 @@ function Points({ result }: PartsProps) {
               <TableCell>{label}</TableCell>
               <TableCell>{t(`class.${pointClass}`)}</TableCell>
               <TableCell>{device || "–"}</TableCell>
-              <TableCell>{text.value(temperature?.minimum, "temperature")}</TableCell>
-              <TableCell>{text.value(temperature?.mean, "temperature")}</TableCell>
-              <TableCell>{text.value(temperature?.maximum, "temperature")}</TableCell>
+              <TableCell className="text-right">{text.value(temperature?.minimum, "temperature")}</TableCell>
+              <TableCell className="text-right">{text.value(temperature?.mean, "temperature")}</TableCell>
+              <TableCell className="text-right">{text.value(temperature?.maximum, "temperature")}</TableCell>
               {hasHumidity && (
-                <TableCell>
+                <TableCell className="text-right">
                   {humidity
                     ? `${text.value(humidity.minimum, "humidity")} … ${text.value(humidity.maximum, "humidity")}`
                     : "–"}
                 </TableCell>
               )}
-              <TableCell>{temperature ? formatNumber(temperature.missing, text.locale) : "–"}</TableCell>
+              <TableCell className="text-right">
+                {temperature ? formatNumber(temperature.missing, text.locale) : "–"}
+              </TableCell>
               <TableCell>
                 {pointClass === "outside" || !temperature ? (
                   "–"
@@ -278,11 +283,16 @@ function Points({ result }: PartsProps) {
       {result.permanent.length > 0 && (
         <div>
           <h3 className="mb-1 font-medium text-sm">{t("section.permanent")}</h3>
-          <Table>
+          <Table className="whitespace-nowrap">
             <TableHead>
               <TableRow>
-                {["device", "label", "compared", "meanDifference", "greatestDifference"].map((name) => (
+                {["device", "label"].map((name) => (
                   <TableHeaderCell key={name}>{t(`field.${name}`)}</TableHeaderCell>
+                ))}
+                {["compared", "meanDifference", "greatestDifference"].map((name) => (
+                  <TableHeaderCell key={name} className="text-right">
+                    {t(`field.${name}`)}
+                  </TableHeaderCell>
                 ))}
               </TableRow>
             </TableHead>
@@ -291,9 +301,9 @@ function Points({ result }: PartsProps) {
                 <TableRow key={one.label}>
                   <TableCell>{one.device}</TableCell>
                   <TableCell>{one.label}</TableCell>
-                  <TableCell>{formatNumber(one.compared, text.locale)}</TableCell>
-                  <TableCell>{text.signed(one.meanDifference, "temperature")}</TableCell>
-                  <TableCell>{text.signed(one.greatestDifference, "temperature")}</TableCell>
+                  <TableCell className="text-right">{formatNumber(one.compared, text.locale)}</TableCell>
+                  <TableCell className="text-right">{text.signed(one.meanDifference, "temperature")}</TableCell>
+                  <TableCell className="text-right">{text.signed(one.greatestDifference, "temperature")}</TableCell>
                 </TableRow>
               ))}
             </TableBody>

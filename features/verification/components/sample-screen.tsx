@@ -8,7 +8,7 @@ import { Card } from "@/components/ui/card";
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from "@/components/ui/table";
 import { Stamp } from "@/components/value/stamp";
 import { ExportMenu } from "@/features/file/components/export-menu";
-import { formatNumber, formatReading, NO_VALUE } from "@/lib/units/format";
+import { formatNumber, NO_VALUE, unitOf } from "@/lib/units/format";
 import type { SamplePage, SampleQuery } from "../record.schema";
 import { VERIFIED_MEASURES } from "../result.schema";
 import type { TaskDetailDto } from "../task.schema";
@@ -92,7 +92,7 @@ function Samples({ task, page: { measure, points, items }, timeZone }: SamplesPr
     return value < limits.minimum ? "font-medium text-below" : undefined;
   };
   return (
-    <Table>
+    <Table className="whitespace-nowrap">
       <TableHead>
         <TableRow>
           <TableHeaderCell>{t("field.at")}</TableHeaderCell>
@@ -107,19 +107,17 @@ function Samples({ task, page: { measure, points, items }, timeZone }: SamplesPr
       <TableBody>
         {items.map(({ at, value, values }) => (
           <TableRow key={at}>
-            <TableCell className="whitespace-nowrap">
+            <TableCell>
               <Stamp at={new Date(at).toISOString()} timeZone={timeZone} />
             </TableCell>
-            <TableCell className="whitespace-nowrap text-right font-medium">
-              {value === null ? NO_VALUE : formatReading(value, measure, locale).text}
+            <TableCell className="text-right font-medium">
+              {value === null ? NO_VALUE : `${formatNumber(value, locale, 2)} ${unitOf(measure)}`}
             </TableCell>
             {points.map(({ id, isInside }, index) => {
               const own = values[index] ?? null;
               return (
                 <TableCell key={id} className="text-right">
-                  <span className={toneOf(own, isInside)}>
-                    {own === null ? NO_VALUE : formatNumber(own, locale, 1, 2)}
-                  </span>
+                  <span className={toneOf(own, isInside)}>{formatNumber(own, locale, 2)}</span>
                 </TableCell>
               );
             })}

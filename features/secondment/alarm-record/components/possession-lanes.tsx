@@ -14,6 +14,8 @@ const FILL: Record<Belonging["is"], string> = {
 };
 const KINDS = ["own", "borrowed", "lent"] as const;
 
+const keyOf = (carrierId: number | undefined, deviceId: number | undefined) => `${carrierId}:${deviceId}`;
+
 type LanesProps = {
   possessions: PossessionsDto;
   alarms: readonly AlarmRecordDto[];
@@ -21,11 +23,21 @@ type LanesProps = {
   now: number;
 };
 
-/** A lane for each device at each carrier: whose it was from when until when, with the listed alarms on it. */
+/**
+ * A lane for each device at each carrier: whose it was from when until when, with the listed alarms on it. First what
+ * changed hands, then what gave alarms.
+ */
 export function PossessionLanes({ possessions, alarms, timeZone, now }: LanesProps) {
   const t = useTranslations("secondment.record");
   const { from, to, items, isCapped } = possessions;
-  const lanes = [...grouped(items, ({ carrierId, deviceId }) => `${carrierId}:${deviceId}`).values()];
+  const alarmsOf = grouped(alarms, ({ carrier, device }) => keyOf(carrier?.id, device.id));
+  const rankOf = (spans: readonly Possession[]) => {
+    if (spans.some(({ belonging }) => belonging.is !== "own")) return 0;
+    return alarmsOf.has(keyOf(spans[0]?.carrierId, spans[0]?.deviceId)) ? 1 : 2;
+  };
+  const lanes = [...grouped(items, ({ carrierId, deviceId }) => keyOf(carrierId, deviceId)).entries()].sort(
+    ([, a], [, b]) => rankOf(a) - rankOf(b),
+  );
   if (lanes.length === 0) return null;
   const clock = { now, timeZone };
   return (
@@ -46,8 +58,8 @@ export function PossessionLanes({ possessions, alarms, timeZone, now }: LanesPro
         </ul>
       </header>
       <ul className="max-h-56 divide-y overflow-y-auto">
-        {lanes.map((spans) => (
-          <Lane key={`${spans[0]?.carrierId}:${spans[0]?.deviceId}`} {...{ spans, alarms, from, to, timeZone }} />
+        {lanes.map(([key, spans]) => (
+          <Lane key={key} {...{ spans, from, to, timeZone }} alarms={alarmsOf.get(key) ?? []} />
         ))}
       </ul>
       <footer className="flex justify-between border-t px-4 py-1.5 text-muted-foreground text-xs">
@@ -78,10 +90,7 @@ function Lane({ spans, alarms, from, to, timeZone }: LaneProps) {
       from: stamp(begun),
       until: until === null ? t("lanes.now") : stamp(until),
     });
-  const own = alarms.filter(
-    ({ device, carrier, startedAt }) =>
-      device.id === first.deviceId && carrier?.id === first.carrierId && Date.parse(startedAt) >= from,
-  );
+  const shown = alarms.filter(({ startedAt }) => Date.parse(startedAt) >= from);
   return (
     <li className="grid grid-cols-1 items-center gap-x-4 gap-y-1 px-4 py-2 sm:grid-cols-[14rem_1fr]">
       <span className="min-w-0 text-sm">
@@ -99,7 +108,7 @@ function Lane({ spans, alarms, from, to, timeZone }: LaneProps) {
             style={{ left: `${left(span.from)}%`, width: `${left(span.until ?? to) - left(span.from)}%` }}
           />
         ))}
-        {own.map(({ id, startedAt }) => (
+        {shown.map(({ id, startedAt }) => (
           <span
             key={id}
             aria-hidden="true"
