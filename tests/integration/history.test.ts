@@ -187,55 +187,6 @@ describe("the series", () => {
   });
 });
 
-describe("the series of a door", () => {
-  const from = Date.UTC(2025, 9, 24, 8);
-  const to = from + 10 * HOUR_MS;
-  const opened = { from: from + 2 * HOUR_MS + 30_000, to: from + 2 * HOUR_MS + 2 * MINUTE_MS };
-
-  it("gives the share of the time in which it was open, whatever the readings' number", async () => {
-    const { sensor, probes } = await makeFridge(db(), owner, { measures: ["door"] });
-    const beats = Array.from({ length: 120 }, (_, index) => ({ at: from + index * 5 * MINUTE_MS, value: 0 }));
-    await send(sensor.serialNumber, [...beats, { at: opened.from, value: 1 }, { at: opened.to, value: 0 }], "door");
-    const asked = ask(from, to, { probeIds: String(probes.door), points: "10" });
-    const { series, bucketSeconds } = await getHistory.call(accountContext(owner), asked);
-    expect(bucketSeconds).toBe(3600);
-    const hours = Array.from({ length: 10 }, (_, hour) => from + hour * HOUR_MS);
-    const isOpen = (at: number) => at === from + 2 * HOUR_MS;
-    expect(series[0]?.at).toEqual(hours);
-    expect(series[0]?.min).toEqual(hours.map(() => 0));
-    expect(series[0]?.max).toEqual(hours.map((at) => (isOpen(at) ? 1 : 0)));
-    hours.forEach((at, index) => {
-      expect(series[0]?.mean[index]).toBeCloseTo(isOpen(at) ? 90 / 3600 : 0, 9);
-    });
-  });
-
-  it("holds its last state where no reading lies, and is open at a gap", async () => {
-    const { sensor, probes } = await makeFridge(db(), owner, { measures: ["door"] });
-    const values = [0, 1, 1, 1, 0, 0].map((value, hour) => ({ at: from + hour * HOUR_MS, value }));
-    await send(sensor.serialNumber, values, "door");
-    const asked = ask(from, to, { probeIds: String(probes.door), points: "20" });
-    const raw = await getHistory.call(accountContext(owner), asked);
-    expect(raw).toMatchObject({ bucketSeconds: 0, series: [{ mean: values.map(({ value }) => value) }] });
-    await send(
-      sensor.serialNumber,
-      Array.from({ length: 30 }, (_, index) => ({ at: from + (index + 1) * 1000, value: 0 })),
-      "door",
-    );
-    const { series, bucketSeconds } = await getHistory.call(accountContext(owner), asked);
-    expect(bucketSeconds).toBe(1800);
-    expect(series[0]?.mean).toEqual([0, 0, 1, 1, 1, 1, 1, 1, 0, 0]);
-  });
-});
-
-describe("the range of a probe", () => {
-  it("has its name, and none where a trigger gives the limits", async () => {
-    const { probes } = await getView.call(accountContext(owner), ask(START, START + HOUR_MS) as never);
-    expect(probes[0]).toMatchObject({ minimum: 2, maximum: 8, rangeName: `zone ${fridge.carrier.id}` });
-    const humidity = ask(START, START + HOUR_MS, { probeIds: String(humidityId) });
-    expect((await getView.call(accountContext(owner), humidity as never)).probes[0]?.rangeName).toBeNull();
-  });
-});
-
 describe("statistics", () => {
   const bruteForce = (from: number, to: number) => {
     const own = inside(from, to);
