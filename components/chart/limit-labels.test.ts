@@ -89,6 +89,7 @@ describe("placeLabels", () => {
             ).toBe(false);
         }
       }),
+      { numRuns: 300 },
     );
   });
 });

@@ -37,9 +37,11 @@ export function placeLabels(
   const yOf = (value: number) => box.top + (box.height * (axis.max - value)) / (axis.max - axis.min);
   const atOf = (x: number) => range.from + ((x - box.left) / box.width) * (range.to - range.from);
   const taken: Box[] = [];
+  const valueAt = (y: number) => axis.max - ((y - box.top) / box.height) * (axis.max - axis.min);
   const crosses = (area: Box) => {
     const span = { from: atOf(area.left), to: atOf(area.right) };
-    return lines.some((line) => isCrossed(line, span, { low: area.top, high: area.bottom }, yOf));
+    const values = { low: valueAt(area.bottom + GAP), high: valueAt(area.top - GAP) };
+    return lines.some((line) => isCrossed(line, span, values));
   };
   const isFree = (area: Box, own: ChartLimit) =>
     area.top >= box.top &&
@@ -77,33 +79,47 @@ const overlap = (a: Box, b: Box): boolean =>
 
 const isOutside = (y: number, { top, bottom }: Box): boolean => y <= top - GAP || y >= bottom + GAP;
 
-/** Whether the band or the line of these columns touches an area, given as a span of time and its edges in pixels. */
-function isCrossed(
-  { at, min, mean, max }: OpenColumns,
-  { from, to }: TimeRange,
-  { low, high }: { low: number; high: number },
-  yOf: (value: number) => number,
-): boolean {
+type Edges = { low: number; high: number };
+
+/** Lowest and highest value at a place of the columns, `share` of the way to the next one; null in a gap. */
+function edgesAt({ min, mean, max }: OpenColumns, index: number, share: number): Edges | null {
+  const [here, next] = [mean[index] ?? null, mean[index + 1] ?? null];
+  if (here === null || (share > 0 && next === null)) return null;
+  const low = min[index] ?? here;
+  const high = max[index] ?? here;
+  if (share === 0) return { low, high };
+  return {
+    low: low + ((min[index + 1] ?? (next as number)) - low) * share,
+    high: high + ((max[index + 1] ?? (next as number)) - high) * share,
+  };
+}
+
+/** Whether the band or the line of these columns touches an area, given as a span of time and a span of values. */
+function isCrossed(columns: OpenColumns, { from, to }: TimeRange, { low, high }: Edges): boolean {
+  const { at, min, mean, max } = columns;
   const [first, end] = placesIn(at, { from, to });
-  const edgesAt = (index: number) =>
-    mean[index] === null || mean[index] === undefined
-      ? null
-      : { top: yOf(max[index] ?? (mean[index] as number)), bottom: yOf(min[index] ?? (mean[index] as number)) };
-  for (let index = Math.max(0, first - 1); index < Math.min(at.length, end + 1); index += 1) {
-    const edges = edgesAt(index);
-    if (!edges) continue;
-    const isInside = index >= first && index < end;
-    if (isInside && edges.top <= high + GAP && edges.bottom >= low - GAP) return true;
-    const next = index + 1 < at.length ? edgesAt(index + 1) : null;
-    if (!next) continue;
-    // The part of the step that lies within the span.
-    const [left, right] = [at[index] as number, at[index + 1] as number];
-    const share = (instant: number) => (right > left ? Math.min(1, Math.max(0, (instant - left) / (right - left))) : 0);
-    const [start, stop] = [share(from), share(to)];
-    const between = (a: number, b: number, part: number) => a + (b - a) * part;
-    const tops = [between(edges.top, next.top, start), between(edges.top, next.top, stop)];
-    const bottoms = [between(edges.bottom, next.bottom, start), between(edges.bottom, next.bottom, stop)];
-    if (Math.min(...tops) <= high + GAP && Math.max(...bottoms) >= low - GAP) return true;
+  const shareAt = (index: number, instant: number) => {
+    const [start, stop] = [at[index] as number, at[index + 1] as number];
+    return stop > start ? (instant - start) / (stop - start) : 0;
+  };
+  // On which side of the area the line came from: a straight step from one side to the other crosses it.
+  let side = 0;
+  const meets = (bottom: number, top: number) => {
+    const now = bottom > high ? 1 : top < low ? -1 : 0;
+    const isMet = now === 0 || now === -side;
+    side = now;
+    return isMet;
+  };
+  if (first > 0 && first < at.length) {
+    const edges = edgesAt(columns, first - 1, shareAt(first - 1, from));
+    if (edges && meets(edges.low, edges.high)) return true;
   }
-  return false;
+  for (let index = first; index < end; index += 1) {
+    const value = mean[index];
+    if (value === null || value === undefined) side = 0;
+    else if (meets(min[index] ?? value, max[index] ?? value)) return true;
+  }
+  if (end === 0 || end === at.length) return false;
+  const edges = edgesAt(columns, end - 1, shareAt(end - 1, to));
+  return edges !== null && meets(edges.low, edges.high);
 }

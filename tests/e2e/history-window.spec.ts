@@ -43,6 +43,23 @@ test("one probe's history is kept as a picture", async ({ context, page }) => {
   expect(picture.readUInt32BE(16)).toBeGreaterThan(900);
 });
 
+test("each door has its own lane, named by its carrier", async ({ context, page }) => {
+  await signIn(context, "admin");
+  const { items } = await read<ChoicesDto>(context.request, "/service/share/history/choice");
+  const doors = items.flatMap(({ name, probes }) =>
+    probes.filter(({ measure }) => measure === "door").map(({ probeId }) => ({ name, probeId })),
+  );
+  const shown = doors.slice(0, 2);
+  expect(shown).toHaveLength(2);
+  const ids = shown.map(({ probeId }) => probeId).join(",");
+  const from = new Date(Date.now() - 30 * DAY_MS).toISOString();
+  await page.goto(`/en-US/historyData?probeIds=${ids}&from=${from}&to=${new Date().toISOString()}`);
+  await expect(chart(page)).toBeVisible();
+  for (const { name } of shown) await expect(page.getByTitle(`Door · ${name}`, { exact: true })).toBeVisible();
+  // A point stands for an hour: it shows how long the door was open.
+  await expect(page.getByText("doors and power: share of the time")).toBeVisible();
+});
+
 test("a reading that arrives is drawn in the live window", async ({ context, page }) => {
   await signIn(context, "admin");
   const { probeId, carrierId } = await place(context.request);
