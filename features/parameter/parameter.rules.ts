@@ -3,7 +3,7 @@ import type { Issue, IssueUnit } from "@/lib/errors";
 import { requiredEmail } from "@/lib/validation/fields";
 
 /** The unit of a value; its symbol is in the `parameter` messages. */
-export type ParameterUnit = "seconds" | "hours" | "days" | "years" | "devices" | "times";
+export type ParameterUnit = "seconds" | "hours" | "days" | "years" | "devices" | "sessions" | "times";
 
 /** A parameter that the product ships. */
 export type Definition = {
@@ -66,6 +66,7 @@ export const DEFINITIONS: readonly Definition[] = [
   },
   integer("monitor.refreshSeconds", "seconds", 30, 5, 3600),
   integer("session.hours", "hours", 12, 1, 720),
+  integer("session.limit", "sessions", 5, 1, 100),
   integer("session.captchaSeconds", "seconds", 120, 10, 3600),
   yesNo("session.secondFactorRequired", false),
   integer("retention.sensorHistoryDays", "days", 1826, 30, DAYS_OF_A_CENTURY),

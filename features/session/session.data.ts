@@ -1,7 +1,7 @@
 import "server-only";
-import { and, asc, eq, gt, inArray, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, lt, notExists, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import type { ScopeType } from "@/db/enums";
+import type { ScopeType, SessionEndReason } from "@/db/enums";
 import {
   challenge,
   customer,
@@ -220,11 +220,36 @@ export async function findIsSingleSignOn(db: Db, sessionId: string): Promise<boo
   return row?.is ?? false;
 }
 
-export async function endSession(db: Db, sessionId: string, now: Date): Promise<void> {
-  await db
+/** Ends a session. Returns false if it is over already. */
+export async function endSession(
+  db: Db,
+  sessionId: string,
+  reason: Extract<SessionEndReason, "logout" | "switched">,
+  now: Date,
+): Promise<boolean> {
+  const ended = await db
     .update(session)
-    .set({ endedAt: now, endReason: "logout" })
-    .where(and(eq(session.id, sessionId), isNull(session.endedAt)));
+    .set({ endedAt: now, endReason: reason })
+    .where(and(eq(session.id, sessionId), isNull(session.endedAt)))
+    .returning({ id: session.id });
+  return ended.length > 0;
+}
+
+/** Ends the oldest live sessions of an account as replaced, so that only `kept` remain. Returns the ids of the ended. */
+export async function endOldestSessions(db: Db, userId: number, kept: number, now: Date): Promise<string[]> {
+  const live = and(eq(session.userId, userId), isNull(session.endedAt));
+  const newest = db
+    .select({ id: session.id })
+    .from(session)
+    .where(and(live, gt(session.expiresAt, now)))
+    .orderBy(desc(session.createdAt), desc(session.id))
+    .limit(kept);
+  const ended = await db
+    .update(session)
+    .set({ endedAt: now, endReason: "replaced" })
+    .where(and(live, gt(session.expiresAt, now), notInArray(session.id, newest)))
+    .returning({ id: session.id });
+  return ended.map(({ id }) => id);
 }
 
 /** Stores a captcha's answer, and deletes expired ones. */

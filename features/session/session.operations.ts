@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { drawCaptcha } from "@/lib/auth/captcha-picture";
 import { endDevicesOfOthers } from "@/lib/auth/end-push-devices";
-import { endSessionsOf, publishSessionsEnded } from "@/lib/auth/end-sessions";
+import { publishSessionsEnded } from "@/lib/auth/end-sessions";
 import { deviceCookie, newDeviceToken } from "@/lib/auth/known-device";
 import { checkPassword } from "@/lib/auth/password";
 import { ROOT_USER_ID } from "@/lib/auth/principal";
@@ -20,6 +20,7 @@ import {
   type Account,
   consumeChallenge,
   consumeTicket,
+  endOldestSessions,
   endSession,
   findAccount,
   findKnownLogin,
@@ -103,24 +104,32 @@ async function startOf(ctx: OperationContext, account: Account, chosenId: number
 }
 
 type Opening = {
-  reason: "replaced" | "switched";
+  /** The session that this one takes the place of, when an agent switches to another customer. */
+  switchedFrom?: string;
   proxyCustomerId?: number;
   /** Whether the single sign-on provider authenticated the person. */
   isSingleSignOn?: boolean;
 };
 
-/** Opens the account's only session. An earlier session ends with this reason, and its pages are notified. */
+/**
+ * Opens a session of the account. If it has as many as it may have (parameter `session.limit`), the oldest ends as
+ * replaced, and its pages are notified.
+ */
 export async function openSessionFor(
   ctx: OpeningContext,
   account: Account,
-  { reason, proxyCustomerId, isSingleSignOn = false }: Opening,
+  { switchedFrom, proxyCustomerId, isSingleSignOn = false }: Opening = {},
 ): Promise<Reply<LoginDto>> {
   const { db, now, address, userAgent } = ctx;
-  // Concurrent logins are serialised, so that one session remains.
+  // Concurrent logins are serialised, so that no more than the limit remain.
   await lockLoginState(db, account.id);
-  const ended = await endSessionsOf(db, [account.id], reason, now);
-  ctx.afterCommit(() => publishSessionsEnded(ended, reason));
-  const { sessionSeconds: seconds } = await findSettings(db);
+  if (switchedFrom) {
+    if (!(await endSession(db, switchedFrom, "switched", now))) throw new AppError("UNAUTHENTICATED", "sign in first");
+    ctx.afterCommit(() => publishSessionsEnded([switchedFrom], "switched"));
+  }
+  const { sessionSeconds: seconds, sessionLimit } = await findSettings(db);
+  const replaced = await endOldestSessions(db, account.id, sessionLimit - 1, now);
+  ctx.afterCommit(() => publishSessionsEnded(replaced, "replaced"));
   const startId = await startOf(ctx, account, proxyCustomerId);
   const expiresAt = new Date(now.getTime() + seconds * 1000);
   const values = { userId: account.id, proxyCustomerId: startId, address, userAgent, expiresAt, isSingleSignOn };
@@ -142,7 +151,7 @@ export async function openSessionFor(
 
 /** Opens a session after single sign-on. The provider has checked password and second factor. */
 export const openSignedOnSession = async (ctx: OpeningContext, userId: number): Promise<Reply<LoginDto>> =>
-  openSessionFor(ctx, await getAccount(ctx.db, userId), { reason: "replaced", isSingleSignOn: true });
+  openSessionFor(ctx, await getAccount(ctx.db, userId), { isSingleSignOn: true });
 
 /** Stores the solved captcha a little longer, for this account only. */
 async function storeCaptcha(ctx: OperationContext, account: Account, given: string | undefined, ticket: Ticket | null) {
@@ -216,7 +225,7 @@ export const login = defineOperation({
     if (missing) return fail(missing);
     await save(NO_FAILURES);
     ctx.audit({ by: account });
-    return openSessionFor(ctx, account, { reason: "replaced" });
+    return openSessionFor(ctx, account);
   },
   audit: { entity: "user", id: (reply) => reply.result.user.id },
 });
@@ -230,7 +239,7 @@ export const logout = defineOperation({
   async run({ actor, db, now, afterCommit }) {
     if (actor.type !== "user") throw new AppError("UNAUTHENTICATED", "sign in first");
     const { sessionId, user } = actor.principal;
-    await endSession(db, sessionId, now);
+    await endSession(db, sessionId, "logout", now);
     afterCommit(() => publishSessionsEnded([sessionId], "logout"));
     return new Reply({ id: user.id }, { headers: { "set-cookie": sessionCookie("", 0) } });
   },

@@ -48,7 +48,7 @@ describe("sessionSettings", () => {
     ]);
 
   it("are those of the parameters", () => {
-    expect(settings("8", "60")).toEqual({ sessionSeconds: 28_800, captchaSeconds: 60 });
+    expect(settings("8", "60")).toEqual({ sessionSeconds: 28_800, sessionLimit: 5, captchaSeconds: 60 });
     expect(settings(" 8 ")).toMatchObject({ sessionSeconds: 28_800 });
   });
 
@@ -63,6 +63,6 @@ describe("sessionSettings", () => {
   ])("stay sensible for %j hours", (hours, seconds) => expect(settings(hours).sessionSeconds).toBe(seconds));
 
   it("hold without any row", () => {
-    expect(sessionSettings([])).toEqual({ sessionSeconds: 43_200, captchaSeconds: 120 });
+    expect(sessionSettings([])).toEqual({ sessionSeconds: 43_200, sessionLimit: 5, captchaSeconds: 120 });
   });
 });

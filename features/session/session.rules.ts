@@ -47,10 +47,12 @@ export const normaliseCaptcha = (answer: string): string => answer.trim().toLowe
 /** The session parameters by code, with the default if one is missing or invalid. */
 export const SESSION_PARAMETERS = {
   "session.hours": { fallback: 12, minimum: 1, maximum: 720 },
+  "session.limit": { fallback: 5, minimum: 1, maximum: 100 },
   "session.captchaSeconds": { fallback: 120, minimum: 10, maximum: 3600 },
 } as const;
 
-export type SessionSettings = { sessionSeconds: number; captchaSeconds: number };
+/** `sessionLimit`: how many sessions an account may have at once. */
+export type SessionSettings = { sessionSeconds: number; sessionLimit: number; captchaSeconds: number };
 
 /** The settings from the rows of the parameter table, each within its bounds. */
 export function sessionSettings(rows: readonly { code: string; content: string }[]): SessionSettings {
@@ -59,7 +61,11 @@ export function sessionSettings(rows: readonly { code: string; content: string }
     const text = rows.find((row) => row.code === code)?.content.trim() ?? "";
     return /^\d{1,9}$/.test(text) ? Math.min(maximum, Math.max(minimum, Number(text))) : fallback;
   };
-  return { sessionSeconds: within("session.hours") * 3600, captchaSeconds: within("session.captchaSeconds") };
+  return {
+    sessionSeconds: within("session.hours") * 3600,
+    sessionLimit: within("session.limit"),
+    captchaSeconds: within("session.captchaSeconds"),
+  };
 }
 
 /** The categories of an account by its scope type (specification, section 6, "Scope category"). */

@@ -127,7 +127,7 @@ test("a second factor is set up, asked for at the login, and a backup code stand
   await expect(page).toHaveURL(/\/en-US\/(home|databoard)/);
 });
 
-test("a QR code signs another device in, and this one out at once", async ({ browser, page, context }) => {
+test("a QR code signs another device in, and this one stays in", async ({ browser, page, context }) => {
   const username = await settledUser(context);
   await page.goto("/en-US/databoard/monitoringPoint");
   await expect(page.getByRole("main")).toBeVisible();
@@ -140,9 +140,7 @@ test("a QR code signs another device in, and this one out at once", async ({ bro
   await other.getByRole("button", { name: "Sign in here" }).click();
   await expect(other).toHaveURL(/\/en-US\/(home|databoard)/);
   expect(await meCode(phone)).toBe(200000);
-  await expect(page).toHaveURL(/\/en-US\/login\?next=/);
-  await expect(page.getByText("the account logged in elsewhere")).toBeVisible();
-  expect(await meCode(context)).toBe(500104);
+  expect(await meCode(context)).toBe(200000);
   await other.goto(`/en-US/qrLogin?key=${result.key}`);
   await expect(other.getByText("This code is no longer good")).toBeVisible();
   await phone.close();

@@ -141,10 +141,23 @@ describe("switching", () => {
     expect(await outcome(listProxyCustomers.call(ctx, {}))).toBe("FORBIDDEN");
   });
 
+  it("ends the session that it was made in, and no other", async () => {
+    const agent = await agentOf({ customerIds: idsOf(first, second) });
+    const desk = await accountContext(db(), agent, { proxyCustomerId: first?.id ?? null });
+    const phone = await accountContext(db(), agent, { proxyCustomerId: first?.id ?? null });
+    await switchCustomer.call(desk, { customerId: second?.id ?? 0 });
+    const live = await liveSessions(agent.id);
+    expect(live.map(({ proxyCustomerId }) => proxyCustomerId).sort()).toEqual(idsOf(first, second).sort());
+    expect(live.map(({ id }) => id)).toContain(phone.actor.principal.sessionId);
+  });
+
   it("twice at once leaves one session", async () => {
     const agent = await agentOf({ customerIds: idsOf(first, second, third) });
     const ctx = await accountContext(db(), agent, { proxyCustomerId: first?.id ?? null });
-    await Promise.all(idsOf(second, third).map((customerId) => switchCustomer.call(ctx, { customerId })));
+    const outcomes = await Promise.all(
+      idsOf(second, third).map((customerId) => outcome(switchCustomer.call(ctx, { customerId }))),
+    );
+    expect(outcomes.filter((one) => one === "UNAUTHENTICATED")).toHaveLength(1);
     expect(await liveSessions(agent.id)).toHaveLength(1);
   });
 });

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { encode } from "next-auth/jwt";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { challenge, customer, role, session, userAccount, userCustomer } from "@/db/schema";
+import { challenge, customer, parameter, role, session, userAccount, userCustomer } from "@/db/schema";
 import { OWN_REQUEST } from "@/lib/http/own-request";
 import { loginRules } from "../contract/rules/login";
 import { login, makeUser } from "../factories/account";
@@ -38,6 +38,7 @@ const me = async (headers: Record<string, string>) => {
 };
 const IN = [200, 200000];
 const OUT = [401, 500100];
+const REPLACED = [401, 500104];
 const WRONG_CAPTCHA = [401, 500106];
 const LOCKED = [423, 500107];
 
@@ -301,12 +302,30 @@ describe("a session", () => {
     expect(await me({ cookie })).toEqual(IN);
   });
 
-  it("is one an account, however many log in at once", async () => {
+  it("is one of five of an account, however many log in at once", async () => {
     const { id, username } = await member();
-    const tries = await Promise.all(Array.from({ length: 6 }, () => enter(username)));
+    const tries = await Promise.all(Array.from({ length: 7 }, () => enter(username)));
     const answers = await Promise.all(tries.map(({ token }) => me(bearer(token))));
-    expect(answers.filter(([status]) => status === 200)).toHaveLength(1);
-    expect((await sessionsOf(id)).filter(({ endedAt }) => endedAt === null)).toHaveLength(1);
+    expect(answers.filter(([status]) => status === 200)).toHaveLength(5);
+    expect((await sessionsOf(id)).filter(({ endedAt }) => endedAt === null)).toHaveLength(5);
+  });
+
+  it("ends with the login that is one too many, the oldest first", async () => {
+    const { username } = await member();
+    const tokens: string[] = [];
+    for (let count = 0; count < 6; count += 1) tokens.push((await enter(username)).token);
+    const answers = await Promise.all(tokens.map((token) => me(bearer(token))));
+    expect(answers).toEqual([REPLACED, IN, IN, IN, IN, IN]);
+  });
+
+  it("is the only one of an account where the limit is one", async () => {
+    const set = (content: string) => db.update(parameter).set({ content }).where(eq(parameter.code, "session.limit"));
+    const { username } = await member();
+    const { token } = await enter(username);
+    await set("1");
+    const later = await enter(username);
+    await set("5");
+    expect([await me(bearer(token)), await me(bearer(later.token))]).toEqual([REPLACED, IN]);
   });
 
   it("is over after the logout, also for a stolen cookie, and is not brought back", async () => {

@@ -690,9 +690,9 @@ Name, picture, language, password, signature, and what protects your account.
 
 - Changing the password ends all your sessions; log in again.
 - The **second factor** asks for a code of your telephone as well. Keep the backup codes elsewhere.
-- The **login QR code** logs you in on another device; this one is logged out then.
+- The **login QR code** logs you in on another device.
 - **Push notifications** show alarms on this device when the console is closed or you are logged out, with a button that acknowledges.
-- One account has one session. If you were logged out, somebody may have logged in with it elsewhere.
+- An account may be logged in on several devices at once (parameter **Sessions at once**). One login more ends the oldest. If you were logged out for that reason without having logged in elsewhere, change the password.
 `,
     ],
     users: [

@@ -690,9 +690,9 @@ Nombre, imagen, idioma, contraseña, firma y lo que protege su cuenta.
 
 - Cambiar la contraseña termina todas sus sesiones; vuelva a entrar.
 - El **segundo factor** pide además un código de su teléfono. Guarde los códigos de reserva en otro sitio.
-- El **código QR de acceso** le da entrada en otro dispositivo; en este se cierra la sesión.
+- El **código QR de acceso** le da entrada en otro dispositivo.
 - Las **notificaciones push** muestran las alarmas en este dispositivo con la consola cerrada o sin sesión, con un botón para reconocer.
-- Una cuenta tiene una sesión. Si se cerró sola, quizá alguien entró con ella en otro lugar.
+- Una cuenta puede estar abierta en varios dispositivos a la vez (parámetro **Sesiones a la vez**). Una entrada más cierra la sesión más antigua. Si se cerró la suya por eso y usted no entró en otro lugar, cambie la contraseña.
 `,
     ],
     users: [

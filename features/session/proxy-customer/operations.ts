@@ -56,7 +56,7 @@ export const switchCustomer = defineOperation({
     const account = await getAccount(ctx.tx, userId);
     const isSingleSignOn = await findIsSingleSignOn(ctx.tx, principal.sessionId);
     const opened = await openSessionFor(ctx, account, {
-      reason: "switched",
+      switchedFrom: principal.sessionId,
       proxyCustomerId: customerId,
       isSingleSignOn,
     });

@@ -84,7 +84,7 @@ export const getQrcodeOwner = defineOperation({
   },
 });
 
-/** Logs this device in as the owner of the code. The device that showed it is logged out. */
+/** Logs this device in as the owner of the code. The device that showed it stays logged in within `session.limit`. */
 export const loginByQrcode = defineOperation({
   name: "session.loginByQrcode",
   kind: "mutation",
@@ -98,7 +98,7 @@ export const loginByQrcode = defineOperation({
     ctx.audit({ customerId: account.customerId });
     if (!account.isActive) return new Refused(new AppError("LOGIN_FAILED", "account is cancelled"), account.id);
     ctx.audit({ by: account });
-    return openSessionFor(ctx, account, { reason: "replaced", isSingleSignOn: owner.isSingleSignOn });
+    return openSessionFor(ctx, account, { isSingleSignOn: owner.isSingleSignOn });
   },
   audit: { entity: "user", id: (reply) => reply.result.user.id },
 });
