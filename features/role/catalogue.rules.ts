@@ -21,17 +21,21 @@ export const sourcesOf = (code: Permission): Permission[] =>
 export const scopeTypesReaching = (code: Permission): ScopeType[] =>
   SCOPE_TYPES.filter((scopeType) => levelOf(scopeType, false) >= entryOf(code).level);
 
-function codeOf({ code, action, level, isReserved }: PermissionEntry, held: ReadonlySet<Permission>): CodeDto {
+function codeOf({ code, action, level }: PermissionEntry, held: ReadonlySet<Permission>): CodeDto {
   const isImplied = sourcesOf(code).length > 1;
   const implies = impliedBy(code).filter((other) => !entryOf(other).isFamily);
-  return { code, action, level, isReserved, isImplied, implies, isGrantable: held.has(code) };
+  return { code, action, level, isImplied, implies, isGrantable: held.has(code) };
 }
 
-/** The catalogue as a tree of groups, subjects and codes; `held` are the caller's codes. */
+/**
+ * The catalogue as a tree of groups, subjects and codes; `held` are the caller's codes. Reserved codes open nothing and
+ * are not offered; a role that has one keeps it.
+ */
 export function catalogueOf(held: ReadonlySet<Permission>): GroupDto[] {
   return PERMISSION_GROUPS.map((group) => {
     const subjects = new Map<string, SubjectDto>();
-    for (const entry of PERMISSION_ENTRIES.filter((one) => one.group === group && !one.isFamily)) {
+    const offered = PERMISSION_ENTRIES.filter((one) => one.group === group && !one.isFamily && !one.isReserved);
+    for (const entry of offered) {
       const subject = subjects.get(entry.subject) ?? { subject: entry.subject, label: entry.label, codes: [] };
       subject.codes.push(codeOf(entry, held));
       subjects.set(entry.subject, subject);

@@ -18,8 +18,6 @@ export type CodeDto = {
   code: Permission;
   action: Action;
   level: AccessLevel;
-  /** No screen of this release uses it. */
-  isReserved: boolean;
   /** Implied by other codes of the subject. */
   isImplied: boolean;
   /** The codes that it implies. */

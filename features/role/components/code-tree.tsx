@@ -45,7 +45,6 @@ function useHints({ value, scopeType, disabled = false }: Pick<CodeTreeProps, "v
       const hints = [
         bar !== null && !disabled && t(bar),
         !value.has(code.code) && implied.has(code.code) && t("implied"),
-        code.isReserved && t("reserved"),
       ].filter((hint) => hint !== false);
       return hints.length > 0 ? hints.join(" · ") : undefined;
     },

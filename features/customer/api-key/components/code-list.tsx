@@ -27,7 +27,7 @@ type CodeListProps = {
 export function CodeList({ codes, value, onChange, describedBy }: CodeListProps) {
   const t = useTranslations("apiKey.form");
   const tPermission = useTranslations("permission");
-  const entries = codes.map(entryOf);
+  const entries = codes.map(entryOf).filter(({ isReserved }) => !isReserved);
   const nodes = [...Map.groupBy(entries, ({ group }) => group)].map(
     ([group, ofGroup]): TreeNode => ({
       id: `group:${group}`,
@@ -35,11 +35,10 @@ export function CodeList({ codes, value, onChange, describedBy }: CodeListProps)
       children: [...Map.groupBy(ofGroup, ({ label }) => label)].map(([label, ofSubject]) => ({
         id: `subject:${label}`,
         label: tPermission(`subject.${label}`),
-        children: ofSubject.map(({ code, action, isReserved }) => ({
+        children: ofSubject.map(({ code, action }) => ({
           id: code,
           label: tPermission(`action.${action}`),
           keywords: `${code} ${tPermission(`subject.${label}`)}`,
-          hint: isReserved ? t("reserved") : undefined,
         })),
       })),
     }),
