@@ -9,25 +9,25 @@ import { useLive, useLiveRefresh, useWatched } from "@/lib/live/use-live";
 import type { HomeOverviewDto } from "./home.schema";
 import type { HomeStatisticsDto } from "./statistics.schema";
 
-/** States also change with time: a value becomes stale, a pause ends. */
-const EVERY_MS = 30_000;
 const STATISTICS_MS = 300_000;
 
 export const homeKeys = { overview: ["home", "overview"], points: ["home", "points"] } as const;
 
-const overviewQuery = () =>
-  queryOptions({
-    queryKey: homeKeys.overview,
-    queryFn: ({ signal }) => callService<HomeOverviewDto>("/service/home/overview", { signal }),
-    staleTime: EVERY_MS,
-    refetchInterval: EVERY_MS,
-  });
-
-/** The overview, kept up to date; the page brings the first data. */
+/**
+ * The overview, kept up to date; the page brings the first data. It is read anew by the clock as well: states also change
+ * with time, as when a value becomes stale or a pause ends.
+ */
 export function useOverview(first: HomeOverviewDto): HomeOverviewDto {
   const client = useQueryClient();
   useLiveRefresh(() => void client.invalidateQueries({ queryKey: homeKeys.overview }));
-  const { data } = useQuery({ ...overviewQuery(), initialData: first, initialDataUpdatedAt: first.at });
+  const { data } = useQuery({
+    queryKey: homeKeys.overview,
+    queryFn: ({ signal }) => callService<HomeOverviewDto>("/service/home/overview", { signal }),
+    initialData: first,
+    initialDataUpdatedAt: first.at,
+    staleTime: first.refreshSeconds * 1000,
+    refetchInterval: ({ state }) => (state.data ?? first).refreshSeconds * 1000,
+  });
   return data;
 }
 
@@ -44,10 +44,10 @@ export function withReadings(points: MonitoringPointDto[], readings: readonly Li
   }));
 }
 
-type PointsOf = { path: string; first: MonitoringListDto | null; now: number };
+type PointsOf = { path: string; first: MonitoringListDto | null; now: number; refreshSeconds: number };
 
 /** Carriers of a monitoring list call: values come from the stream; states and order are refetched after events. */
-export function useLivePoints({ path, first, now }: PointsOf): MonitoringListDto | undefined {
+export function useLivePoints({ path, first, now, refreshSeconds }: PointsOf): MonitoringListDto | undefined {
   const client = useQueryClient();
   const queryKey = [...homeKeys.points, path];
   const { data } = useQuery({
@@ -55,8 +55,8 @@ export function useLivePoints({ path, first, now }: PointsOf): MonitoringListDto
     queryFn: ({ signal }) => callService<MonitoringListDto>(path, { signal }),
     ...(first && { initialData: first, initialDataUpdatedAt: now }),
     placeholderData: keepPreviousData,
-    staleTime: EVERY_MS,
-    refetchInterval: EVERY_MS,
+    staleTime: refreshSeconds * 1000,
+    refetchInterval: refreshSeconds * 1000,
   });
   useWatched(data?.items.map(({ id }) => id) ?? [], now);
   useLive<LiveReading[]>("reading", (readings) =>

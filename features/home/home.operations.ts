@@ -4,6 +4,7 @@ import { loadMapScreen } from "@/features/carrier/map/operations";
 import { listMonitoringPoints, loadMonitoringScreen } from "@/features/carrier/monitoring/monitoring.operations";
 import { refreshCarriers } from "@/features/carrier/status/state.service";
 import { listExceptions } from "@/features/exception/exception.operations";
+import { readParameters } from "@/features/parameter/parameter.operations";
 import { holds, type OperationContext } from "@/lib/operation/context";
 import { defineOperation, SIGNED_IN } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
@@ -65,12 +66,19 @@ export const getHomeOverview = defineOperation({
   permission: SIGNED_IN,
   input: OverviewQuery,
   async run(ctx): Promise<HomeOverviewDto> {
-    const [carriers, exceptions, plans] = await Promise.all([
+    const [carriers, exceptions, plans, { "monitor.refreshSeconds": refreshSeconds }] = await Promise.all([
       holds(ctx, "viewMonitorPointRealTime") ? carriersOf(ctx) : null,
       holds(ctx, "viewEx") ? exceptionsOf(ctx) : null,
       holds(ctx, "viewScene") ? findPlans(ctx.db, ctx.scope) : [],
+      readParameters(ctx.db, null),
     ]);
-    return { at: ctx.now.getTime(), carriers, exceptions, plans: plans.slice(0, PLANS_NAMED) };
+    return {
+      at: ctx.now.getTime(),
+      refreshSeconds: Number(refreshSeconds),
+      carriers,
+      exceptions,
+      plans: plans.slice(0, PLANS_NAMED),
+    };
   },
 });
 

@@ -47,6 +47,8 @@ export type PlanChoice = { id: number; name: string; customerName: string | null
 export type HomeOverviewDto = {
   /** When the overview was read, epoch ms. */
   at: number;
+  /** After which time it is read anew without an event (parameter `monitor.refreshSeconds`). */
+  refreshSeconds: number;
   carriers: {
     all: StateCounts;
     fixed: StateCounts;

@@ -533,9 +533,9 @@ describe("imports that were left behind", () => {
     expect(await uploads()).toEqual([]);
   });
 
-  it("leave no file for longer than an hour, but for those that are needed", async () => {
-    const store = async (ageMinutes: number, contentType = "application/sheet") => {
-      const createdAt = new Date(Date.now() - ageMinutes * 60_000);
+  it("leave no file for longer than the parameter says, but for those that are needed", async () => {
+    const store = async (ageDays: number, contentType = "application/sheet") => {
+      const createdAt = new Date(Date.now() - ageDays * 86_400_000);
       const values = { customerId: own.id, kind: "import" as const, contentType, size: 0, createdAt };
       const [file] = await db().insert(storedFile).values(values).returning({ id: storedFile.id });
       return (file as { id: string }).id;
@@ -544,12 +544,12 @@ describe("imports that were left behind", () => {
       await db().insert(deviceImport).values({ customerId: own.id, kind: "sensor", fileName: "x", fileId, status });
       return fileId;
     };
-    const gone = [await store(61), await named(await store(61), "refused"), await named(await store(61), "failed")];
+    const gone = [await store(7.1), await named(await store(7.1), "refused"), await named(await store(7.1), "failed")];
     const stays = [
-      await store(59),
-      await named(await store(61), "waiting"),
-      await named(await store(59), "refused"),
-      await named(await store(90 * 24 * 60, "application/json"), "refused"),
+      await store(6.9),
+      await named(await store(7.1), "waiting"),
+      await named(await store(6.9), "refused"),
+      await named(await store(90, "application/json"), "refused"),
     ];
     await dropImportLeftovers.run({}, context());
     const left = await db()

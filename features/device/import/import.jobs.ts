@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { type Db, transaction } from "@/db/client";
+import { readParameters } from "@/features/parameter/parameter.operations";
 import { customerScope } from "@/lib/auth/scope";
 import { AppError } from "@/lib/errors";
 import { failureOf } from "@/lib/http/error-response";
@@ -57,16 +58,16 @@ export const resumeImports = defineJob({
   },
 });
 
-/** Minimum age of deleted uploads: the transaction of a younger upload may not have committed yet. */
-const LEFTOVER_MS = 60 * 60_000;
+const DAY_MS = 86_400_000;
 
-/** Deletes import files that are no longer needed, left by an older version or by a failure. */
+/** Deletes uploads that no import needs, left by a failure, after the parameter `retention.cacheDays`. */
 export const dropImportLeftovers = defineJob({
   name: "device.dropImportLeftovers",
   payload: z.strictObject({}),
   everySeconds: 600,
   async run(_payload, ctx) {
-    const count = await dropLeftovers(ctx.db, new Date(ctx.now.getTime() - LEFTOVER_MS));
+    const { "retention.cacheDays": days } = await readParameters(ctx.db, null);
+    const count = await dropLeftovers(ctx.db, new Date(ctx.now.getTime() - Number(days) * DAY_MS));
     if (count > 0) log.info({ count }, "files of imports were left over and are deleted");
   },
 });

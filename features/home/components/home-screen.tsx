@@ -84,7 +84,7 @@ export function HomeScreen({ content, Board, WorldMap, ...view }: HomeScreenProp
 type PartProps = { content: Content; Board: Board; WorldMap: MapPart; view: HomeView };
 
 function Part({ content, Board, WorldMap, view }: PartProps) {
-  const { rights, timeZone, now } = view;
+  const { rights, timeZone, now, overview } = view;
   switch (content.style) {
     case "list": {
       const { list, values, order, ...board } = content.board;
@@ -102,7 +102,7 @@ function Part({ content, Board, WorldMap, view }: PartProps) {
       );
     }
     case "sensor":
-      return <SensorBoard list={content.list} rights={rights} now={now} />;
+      return <SensorBoard list={content.list} refreshSeconds={overview.refreshSeconds} rights={rights} now={now} />;
     case "statistics":
       return (
         <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>

@@ -15,15 +15,15 @@ import { SensorTile } from "./sensor-tile";
 
 const FILTERS = ["all", "attention"] as const;
 
-type SensorBoardProps = { list: MonitoringListDto; rights: HomeRights; now: number };
+type SensorBoardProps = { list: MonitoringListDto; refreshSeconds: number; rights: HomeRights; now: number };
 
 /** Every carrier as a tile with its values, those that need attention first. */
-export function SensorBoard({ list: first, rights, now }: SensorBoardProps) {
+export function SensorBoard({ list: first, refreshSeconds, rights, now }: SensorBoardProps) {
   const t = useTranslations("home.sensors");
   const current = useNow(now);
   const [filter, setFilter] = useState<(typeof FILTERS)[number]>("all");
   const path = `/service/carrier/monitoring?iDisplayLength=${Math.max(first.items.length, 1)}`;
-  const list = useLivePoints({ path, first, now }) ?? first;
+  const list = useLivePoints({ path, first, now, refreshSeconds }) ?? first;
   const needsLook = list.items.filter((point) =>
     ["abnormal", "offline", "unknown"].includes(pointStatus(point, current)),
   );
