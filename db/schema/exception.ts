@@ -149,6 +149,10 @@ export const exception = pgTable(
     /** Late readings disproved it, or made it part of another exception. */
     withdrawnAt: instant(),
     mergedIntoId: ref().references((): AnyPgColumn => exception.id),
+    /** Deleted from the working lists; the row remains as evidence. Reset when late readings change the excursion. */
+    removedAt: instant(),
+    removedBy: ref().references(() => userAccount.id),
+    removalReason: text(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -125,12 +125,14 @@ const TABLES = {
       ...plain("e", "acknowledged_via acknowledgement_comment"),
       acknowledged_by: "coalesce(a.username, e.acknowledged_by_contact)",
       ...plain("e", "status is_closed measures remark analysis_result"),
-      ...instants("e", "handled_at withdrawn_at"),
+      ...instants("e", "handled_at withdrawn_at removed_at"),
+      ...{ removal_reason: "case when e.removed_at is not null then e.removal_reason end", removed_by: "v.username" },
       ...{ reason: "coalesce(n.code, n.name)", handled_by: "h.username", merged_into_id: "e.merged_into_id::int" },
     },
     from: `r join exception e on e.customer_id = r.customer and e.started_at < r.until
         and (e.ended_at is null or e.ended_at >= r.since)
       left join user_account a on a.id = e.acknowledged_by left join user_account h on h.id = e.handled_by
+      left join user_account v on v.id = e.removed_by and e.removed_at is not null
       left join exception_reason n on n.id = e.reason_id`,
     order: "e.id",
   },

@@ -1,13 +1,24 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { callService, ServiceError } from "@/lib/http/call-service";
+import type { NextNotice, OpenedBriefingDto } from "./briefing/briefing.schema";
 import type { ExceptionSummaryDto, OpenedExceptionDto, ReasonDto } from "./exception.schema";
 import type { Series } from "./figures/chart.rules";
-import type { AcknowledgeBatchInput, AcknowledgeInput, CloseInput, HandleInput, ReopenInput } from "./handling/schema";
+import type {
+  AcknowledgeBatchInput,
+  AcknowledgeInput,
+  CloseInput,
+  HandleBatchInput,
+  HandleInput,
+  RemoveBatchInput,
+  ReopenInput,
+} from "./handling/schema";
 
 export const exceptionKeys = {
   all: ["exception"],
   detail: (id: number) => ["exception", "detail", id],
-  summary: () => ["exception", "summary"],
+  briefing: (id: number) => ["exception", "briefing", id],
+  nextNotice: (id: number) => ["exception", "nextNotice", id],
+  summary: (query?: string) => ["exception", "summary", ...(query === undefined ? [] : [query])],
   reasons: (customerId: number) => ["exceptionReason", customerId],
 } as const;
 
@@ -17,10 +28,30 @@ export const exceptionQuery = (id: number) =>
     queryFn: ({ signal }) => callService<OpenedExceptionDto>(`/service/exception/${id}`, { signal }),
   });
 
-export const summaryQuery = () =>
+/** What to know before acknowledging; read anew whenever it is asked for. */
+export const briefingQuery = (id: number) =>
   queryOptions({
-    queryKey: exceptionKeys.summary(),
-    queryFn: ({ signal }) => callService<ExceptionSummaryDto>("/service/exception/summary", { signal }),
+    queryKey: exceptionKeys.briefing(id),
+    queryFn: ({ signal }) => callService<OpenedBriefingDto>(`/service/exception/${id}/briefing`, { signal }),
+    staleTime: 0,
+  });
+
+/** Who is notified next unless somebody acknowledges; null if nobody is. */
+export const nextNoticeQuery = (id: number) =>
+  queryOptions({
+    queryKey: exceptionKeys.nextNotice(id),
+    queryFn: async ({ signal }) => {
+      const path = `/service/exception/${id}/nextNotice`;
+      return (await callService<{ next: NextNotice | null }>(path, { signal })).next;
+    },
+    staleTime: 0,
+  });
+
+/** The pending counts within these criteria of the list. */
+export const summaryQuery = (query: string) =>
+  queryOptions({
+    queryKey: exceptionKeys.summary(query),
+    queryFn: ({ signal }) => callService<ExceptionSummaryDto>(`/service/exception/summary?${query}`, { signal }),
   });
 
 export const reasonsQuery = (customerId: number) =>
@@ -55,15 +86,26 @@ async function checked(schema: SchemaName, input: unknown): Promise<void> {
   throw new ServiceError("INVALID", 422, "the input breaks a rule", issues);
 }
 
-type SchemaName = "AcknowledgeInput" | "AcknowledgeBatchInput" | "HandleInput" | "ReopenInput" | "CloseInput";
+type SchemaName =
+  | "AcknowledgeInput"
+  | "AcknowledgeBatchInput"
+  | "HandleInput"
+  | "HandleBatchInput"
+  | "RemoveBatchInput"
+  | "ReopenInput"
+  | "CloseInput";
 
 /** An action on exceptions: validates, sends, and refetches all exception queries. */
-function useServiceMutation<Input>(schema: SchemaName, pathOf: (input: Input) => string) {
+function useServiceMutation<Input>(
+  schema: SchemaName,
+  pathOf: (input: Input) => string,
+  method: "POST" | "DELETE" = "POST",
+) {
   const client = useQueryClient();
   return useMutation<unknown, ServiceError, Input>({
     mutationFn: async (input) => {
       await checked(schema, input);
-      return callService(pathOf(input), { method: "POST", body: input });
+      return callService(pathOf(input), { method, body: input });
     },
     // Also after an error: another user may have been faster.
     onSettled: () => client.invalidateQueries({ queryKey: exceptionKeys.all }),
@@ -78,6 +120,12 @@ export const useAcknowledgeBatch = () =>
 
 export const useHandle = () =>
   useServiceMutation<HandleInput>("HandleInput", ({ id }) => `/service/exception/${id}/handle`);
+
+export const useHandleBatch = () =>
+  useServiceMutation<HandleBatchInput>("HandleBatchInput", () => "/service/exception/handle");
+
+export const useRemoveBatch = () =>
+  useServiceMutation<RemoveBatchInput>("RemoveBatchInput", () => "/service/exception", "DELETE");
 
 export const useReopen = () =>
   useServiceMutation<ReopenInput>("ReopenInput", ({ id }) => `/service/exception/${id}/reopen`);

@@ -59,6 +59,7 @@ const ROW = {
   handledAt: exception.handledAt,
   withdrawnAt: exception.withdrawnAt,
   mergedIntoId: exception.mergedIntoId,
+  removedAt: exception.removedAt,
 };
 
 export const REASON = {
@@ -70,6 +71,7 @@ export const REASON = {
 
 const acknowledger = alias(userAccount, "acknowledger");
 const handler = alias(userAccount, "handler");
+const remover = alias(userAccount, "remover");
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null;
 
@@ -86,6 +88,11 @@ export async function findExceptions(db: Db, scope: Scope, ids: readonly number[
       reason: REASON,
       acknowledgedBy: sql<string | null>`coalesce(${acknowledger.name}, ${exception.acknowledgedByContact})`,
       handledBy: handler.name,
+      // A listed one may have been deleted before late readings changed it.
+      removedBy: sql<string | null>`case when ${exception.removedAt} is not null then ${remover.name} end`,
+      removalReason: sql<
+        string | null
+      >`case when ${exception.removedAt} is not null then ${exception.removalReason} end`,
     })
     .from(exception)
     .innerJoin(device, eq(device.id, exception.deviceId))
@@ -93,6 +100,7 @@ export async function findExceptions(db: Db, scope: Scope, ids: readonly number[
     .leftJoin(exceptionReason, eq(exceptionReason.id, exception.reasonId))
     .leftJoin(acknowledger, eq(acknowledger.id, exception.acknowledgedBy))
     .leftJoin(handler, eq(handler.id, exception.handledBy))
+    .leftJoin(remover, eq(remover.id, exception.removedBy))
     .where(and(sql`${exception.id} = any(${sql.param([...ids])}::bigint[])`, isVisible(scope)))
     .prepare("exceptions_by_id")
     .execute();
@@ -115,6 +123,7 @@ export async function findExceptions(db: Db, scope: Scope, ids: readonly number[
     acknowledgedAt: iso(row.acknowledgedAt),
     handledAt: iso(row.handledAt),
     withdrawnAt: iso(row.withdrawnAt),
+    removedAt: iso(row.removedAt),
   }));
 }
 

@@ -58,17 +58,23 @@ export const getException = defineOperation({
   },
 });
 
-/** Counts for badges. */
+/** The pending counts within the criteria of the list. */
 export const summariseExceptions = defineOperation({
   name: "exception.summary",
   kind: "query",
   permission: "viewEx",
   input: SummaryQuery,
-  run: ({ db, scope }): Promise<ExceptionSummaryDto> => countExceptions(db, scope),
+  run: ({ db, scope }, query): Promise<ExceptionSummaryDto> => countExceptions(db, scope, query),
 });
 
+/** The texts of the list with its records, those of other features' parts included. */
+export const EXCEPTION_MESSAGES = [
+  ...(["common", "error", "exception", "acknowledge", "notice-log", "signature"] as const),
+  ...(["lot", "report-button", "workOrder"] as const),
+];
+
 /** The data of the list page: the valid criteria of the URL, the rows and the pending counts. */
-export async function loadExceptionScreen(ctx: PageContext) {
+export async function loadExceptionScreen(ctx: PageContext, isMonitored: (ctx: PageContext) => Promise<boolean>) {
   const query = tolerant(ExceptionListQuery, ctx.search);
   const { carrierId, deviceId } = query;
   // A link to a deleted carrier or device shows an empty list; the operation itself would throw.
@@ -77,18 +83,21 @@ export async function loadExceptionScreen(ctx: PageContext) {
     (!deviceId || (await seesDevice(ctx.db, ctx.scope, deviceId)));
   const [page, summary] = await Promise.all([
     isKnown ? listExceptions.call(ctx, query) : { items: [], total: 0 },
-    summariseExceptions.call(ctx, {}),
+    isKnown ? summariseExceptions.call(ctx, query) : { open: 0, unacknowledged: 0, unprocessed: 0 },
   ]);
   const understood = Object.keys(query).filter((name) => ctx.search[name] !== undefined);
   const { permissions } = ctx.principal;
   return {
     page,
     summary,
+    // Only an empty list needs to know.
+    isMonitored: page.total > 0 || (await isMonitored(ctx)),
     values: Object.fromEntries(understood.map((name) => [name, String(ctx.search[name])])),
     order: { start: query.iDisplayStart, length: query.iDisplayLength, sort: query.sort, dir: query.dir },
     rights: {
       acknowledge: permissions.has("acknowledgeEx"),
       handle: permissions.has("handleEx"),
+      remove: permissions.has("removeEx"),
       history: permissions.has("viewHistory"),
       lots: permissions.has("viewLot"),
       report: permissions.has("newReport"),

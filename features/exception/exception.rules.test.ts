@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chartSpan, isOngoing } from "./exception.rules";
+import { chartSpan, isOngoing, waitingTabs } from "./exception.rules";
 import { ExceptionListQuery } from "./exception.schema";
 
 const HOUR = 3_600_000;
@@ -67,5 +67,25 @@ describe("the list query", () => {
     [{ unknown: "1" }],
   ])("refuses %j", (query) => {
     expect(ExceptionListQuery.safeParse(query).success).toBe(false);
+  });
+});
+
+describe("the tabs of what waits", () => {
+  const tabs = (criteria: Record<string, string>) =>
+    waitingTabs("/list", criteria).map(({ view, href, current }) => `${view} ${href}${current ? " *" : ""}`);
+
+  it("keep the other criteria, and mark the one that is set", () =>
+    expect(tabs({ severity: "critical", acknowledged: "no", q: "a b" })).toEqual([
+      "all /list?severity=critical&q=a+b",
+      "open /list?state=open&severity=critical&q=a+b",
+      "unacknowledged /list?acknowledged=no&severity=critical&q=a+b *",
+      "unprocessed /list?status=unprocessed&severity=critical&q=a+b",
+    ]));
+
+  it("lead to the plain list without criteria", () => expect(tabs({})[0]).toBe("all /list *"));
+
+  it("mark none for what no tab shows", () => {
+    expect(tabs({ state: "open", acknowledged: "no" }).filter((tab) => tab.endsWith("*"))).toEqual([]);
+    expect(tabs({ state: "cleared" }).filter((tab) => tab.endsWith("*"))).toEqual([]);
   });
 });

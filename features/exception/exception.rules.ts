@@ -26,13 +26,30 @@ export function chartSpan(
   return { from: startedAt - margin, to: Math.max(to, foreseenUntil === null ? to : foreseenUntil + 5 * MINUTE_MS) };
 }
 
-/** The criteria set by the tabs; other criteria belong to no tab. */
+/** The criteria set by the tabs, one each; the others narrow all tabs. */
 export const WAITING_VIEWS = {
   all: "",
   open: "state=open",
   unacknowledged: "acknowledged=no",
   unprocessed: "status=unprocessed",
 } as const;
+
+/** The tabs of a list: each with its path, which keeps the criteria that belong to no tab. */
+export function waitingTabs(
+  path: string,
+  criteria: Readonly<Record<string, string>>,
+): { view: WaitingView; href: string; current: boolean }[] {
+  const views = Object.entries(WAITING_VIEWS) as [WaitingView, string][];
+  const own = new Set(views.flatMap(([, set]) => [...new URLSearchParams(set).keys()]));
+  const [common, chosen] = [new URLSearchParams(), new URLSearchParams()];
+  for (const [name, value] of Object.entries(criteria)) (own.has(name) ? chosen : common).set(name, value);
+  return views.map(([view, set]) => {
+    const query = [set, String(common)].filter(Boolean).join("&");
+    return { view, href: query ? `${path}?${query}` : path, current: String(chosen) === set };
+  });
+}
+
+type WaitingView = keyof typeof WAITING_VIEWS;
 
 /** What an account may do about the work order of an exception. */
 export function orderRight(permissions: ReadonlySet<Permission>): "none" | "view" | "new" {

@@ -53,8 +53,9 @@ export const ExceptionListQuery = listQuery({
       .optional(),
     from: instant().optional(),
     to: instant().optional(),
-    /** Withdrawn exceptions are excluded by default. */
+    /** Withdrawn and deleted exceptions are excluded by default. */
     withdrawn: z.enum(["true", "false"]).optional(),
+    removed: z.enum(["true", "false"]).optional(),
   },
 }).superRefine(checkSpan);
 export type ExceptionListQuery = z.output<typeof ExceptionListQuery>;
@@ -121,6 +122,10 @@ export type ExceptionDto = {
   handledBy: string | null;
   withdrawnAt: string | null;
   mergedIntoId: number | null;
+  /** When and by whom it was deleted from the lists, and why. */
+  removedAt: string | null;
+  removedBy: string | null;
+  removalReason: string | null;
 };
 
 /** Whether closing needs a signature, the hash of what is signed, and the signatures of earlier closings. */
@@ -144,8 +149,8 @@ export type ExceptionDetailDto = ExceptionDto & {
 /** The detail for an account, with the signatures. */
 export type OpenedExceptionDto = ExceptionDetailDto & { closing: ClosingDto };
 
-/** Counts cannot be filtered: they cover everything in scope. */
-export const SummaryQuery = z.strictObject({});
+/** The list's criteria; those that the tabs set are ignored. */
+export const SummaryQuery = ExceptionListQuery;
 export type ExceptionSummaryDto = { open: number; unacknowledged: number; unprocessed: number };
 
 /**
@@ -159,7 +164,7 @@ export type ExceptionEvent = {
   /** Without a carrier: the node of the device. */
   sceneId?: number | null;
   severity: Severity;
-  change: "opened" | "updated" | "closed" | "withdrawn" | "acknowledged" | "handled";
+  change: "opened" | "updated" | "closed" | "withdrawn" | "acknowledged" | "handled" | "removed";
   /** Name of the person who acknowledged. */
   by?: string;
 };

@@ -36,6 +36,9 @@ const COLUMNS = {
   analysis: 20,
   handledBy: 18,
   handledAt: 30,
+  removedAt: 30,
+  removedBy: 18,
+  removalReason: 30,
 };
 
 /** The exceptions that match the list's criteria, in its order, with their figures and how they were handled. */
@@ -84,6 +87,9 @@ export const exceptionExport = listExport({
       analysis: row.analysisResult && t(`analysis.${row.analysisResult}`),
       handledBy: row.handledBy,
       handledAt: stamp(row.handledAt),
+      removedAt: stamp(row.removedAt),
+      removedBy: row.removedBy,
+      removalReason: row.removalReason,
     };
   },
 });

@@ -91,6 +91,7 @@ function filters(db: Db, scope: Scope, query: ExceptionListQuery): SQL | undefin
   return and(
     isVisible(scope),
     query.withdrawn === "true" ? undefined : isNull(exception.withdrawnAt),
+    query.removed === "true" ? undefined : isNull(exception.removedAt),
     query.state && (query.state === "open" ? isOpen : isNotNull(exception.endedAt)),
     query.acknowledged && (query.acknowledged === "yes" ? isNotNull : isNull)(exception.acknowledgedAt),
     query.status && eq(exception.status, query.status),
@@ -159,27 +160,17 @@ export async function findExceptionIds(
   return { items: page.map(({ id }) => id), total: counted?.total ?? 0 };
 }
 
-/** The pending counts of visible exceptions, or of those of one carrier or device; withdrawn ones are excluded. */
-export async function countExceptions(
-  db: Db,
-  scope: Scope,
-  { carrierId, deviceId }: { carrierId?: number | undefined; deviceId?: number | undefined } = {},
-): Promise<ExceptionSummaryDto> {
+/** The pending counts within the list's criteria, except those that the tabs set themselves. */
+export async function countExceptions(db: Db, scope: Scope, query: ExceptionListQuery): Promise<ExceptionSummaryDto> {
+  const { state: _, acknowledged: __, status: ___, ...criteria } = query;
   const [counts] = await db
     .select({
-      open: sql<number>`count(*) filter (where ${isNull(exception.endedAt)})::int`,
+      open: sql<number>`count(*) filter (where ${isOpen})::int`,
       unacknowledged: sql<number>`count(*) filter (where ${isNull(exception.acknowledgedAt)})::int`,
       unprocessed: sql<number>`count(*) filter (where ${eq(exception.status, "unprocessed")})::int`,
     })
     .from(exception)
     .leftJoin(carrier, eq(carrier.id, exception.carrierId))
-    .where(
-      and(
-        isNull(exception.withdrawnAt),
-        isVisible(scope),
-        carrierId ? eq(exception.carrierId, carrierId) : undefined,
-        deviceId ? eq(exception.deviceId, deviceId) : undefined,
-      ),
-    );
+    .where(filters(db, scope, criteria));
   return counts ?? { open: 0, unacknowledged: 0, unprocessed: 0 };
 }

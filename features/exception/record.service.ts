@@ -20,7 +20,7 @@ export async function loadExceptionRecord(ctx: PageContext) {
   const { carrierId: _, deviceId: __, sceneId: ___, ...criteria } = tolerant(ExceptionListQuery, ctx.search);
   const [page, summary] = await Promise.all([
     listExceptions.call(ctx, { ...criteria, ...about }),
-    countExceptions(ctx.db, ctx.scope, about),
+    countExceptions(ctx.db, ctx.scope, { ...criteria, ...about }),
   ]);
   const understood = Object.keys(criteria).filter((name) => ctx.search[name] !== undefined);
   const { permissions, customer } = ctx.principal;
@@ -39,6 +39,7 @@ export async function loadExceptionRecord(ctx: PageContext) {
     rights: {
       acknowledge: permissions.has("acknowledgeEx"),
       handle: permissions.has("handleEx"),
+      remove: permissions.has("removeEx"),
       history: permissions.has("viewHistory"),
       lots: permissions.has("viewLot"),
       report: permissions.has("newReport"),

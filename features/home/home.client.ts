@@ -81,6 +81,3 @@ export const statisticsQuery = (days: number) =>
 
 /** Saves the account's style of the home page. */
 export const saveStyle = (style: string) => callService("/service/mine/homeStyle", { method: "PUT", body: { style } });
-
-export const acknowledge = (input: { id: number; comment: string }) =>
-  callService(`/service/exception/${input.id}/acknowledge`, { method: "POST", body: input });

@@ -49,7 +49,7 @@ export async function lockUsersOf(db: Db, roleIds: readonly number[]): Promise<L
   const { customerId, roleId, isDefault } = userAccount;
   // Spelt out because the query builder omits the table name in a selection from one table.
   const hasSigned = sql<boolean>`(
-    exists (select from exception e where user_account.id in (e.acknowledged_by, e.handled_by))
+    exists (select from exception e where user_account.id in (e.acknowledged_by, e.handled_by, e.removed_by))
     or exists (select from alarm_switch_log l where l.user_id = user_account.id)
     or exists (select from alarm_silence s where user_account.id in (s.created_by, s.ended_by))
     or exists (select from record_sheet r where r.submitted_by = user_account.id)

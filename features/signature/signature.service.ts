@@ -213,6 +213,16 @@ export async function versionOf(ctx: OperationContext, kind: SignedKind, id: num
   return rows.reduce((version, row) => Math.max(version, row.version), 0);
 }
 
+/** Those of these records that somebody has signed in any version. */
+export async function findSignedIds(
+  ctx: OperationContext,
+  kind: SignedKind,
+  ids: readonly number[],
+): Promise<number[]> {
+  const rows = await findSignatures(ctx.db, ctx.scope, kind, ids);
+  return [...new Set(rows.map(({ recordId }) => recordId))];
+}
+
 /** Whether the row is the one that the product wrote, with the content that its hash names. */
 export const isGenuine = ({ id: _, keyId, seal, ...row }: SignatureRow): boolean =>
   sha256(row.content) === row.contentHash && isRowSealed("signature", sealedColumns(row), { keyId, seal }, chainKeys());

@@ -234,6 +234,22 @@ export const FIXTURES: Record<string, Fixture> = {
     row: finished({}),
     input: (_db, world) => ({ reasonId: world.reason.id, analysisResult: "confirmed" }),
   },
+  "exception.briefing": { seenBy: "node", outside: "not found" },
+  "exception.nextNotice": { seenBy: "node", outside: "not found" },
+  "exception.handleBatch": {
+    seenBy: "node",
+    outside: "not found",
+    input: async (db, world) => ({
+      ...{ reasonId: world.reason.id, analysisResult: "confirmed" },
+      ids: [await finished({})(db, world)],
+    }),
+  },
+  "exception.remove": { seenBy: "node", outside: "not found", row: finished({}), input: () => ({ reason: "a test" }) },
+  "exception.removeBatch": {
+    seenBy: "node",
+    outside: "not found",
+    input: async (db, world) => ({ reason: "a test", ids: [await finished({})(db, world)] }),
+  },
   "exception.reopen": {
     seenBy: "node",
     outside: "not found",

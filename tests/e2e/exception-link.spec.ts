@@ -42,6 +42,42 @@ test("a contact acknowledges with his thumb and without an account @phone", asyn
   expect(again.status()).toBe(409);
 });
 
+test("from the link to 'acknowledged with cause' it takes a nurse no more than five taps @phone", async ({ page }) => {
+  const { key, contact } = await link();
+  // The link in the message is the first.
+  let taps = 1;
+  const tap = async (name: string) => {
+    await page.getByRole("button", { name, exact: true }).tap();
+    taps += 1;
+  };
+  const choose = async (list: string, label: string) => {
+    await page.getByLabel(list).selectOption({ label });
+    // The list of the system: one tap opens it, one chooses.
+    taps += 2;
+  };
+  await page.goto(`/en-US/exDetail?key=${key}`);
+  await tap("Door was open, now closed");
+  await choose("Cause", "Door left open");
+  await tap("Acknowledge");
+  await expect(page.getByRole("status")).toContainText(`Acknowledged by ${contact}`);
+  expect(taps).toBeLessThanOrEqual(5);
+});
+
+test("the console tells the cause that came by a link, and offers it to whoever handles", async ({ page, context }) => {
+  const { key, exceptionId } = await link();
+  await page.goto(`/en-US/exDetail?key=${key}`);
+  await page.getByLabel("Comment").fill("closed it");
+  await page.getByLabel("Cause").selectOption({ label: "Door left open" });
+  await page.getByRole("button", { name: "Acknowledge", exact: true }).click();
+  await expect(page.getByRole("status")).toContainText("closed it");
+  await signIn(context, "root");
+  await page.goto(`/en-US/abnormal/dataex?id=${exceptionId}`);
+  const record = page.getByRole("dialog");
+  await expect(record.getByText("Door left open")).toBeVisible();
+  await record.getByRole("button", { name: "Record cause and action" }).click();
+  await expect(record.getByLabel("Reason").locator("option:checked")).toHaveText("Door left open");
+});
+
 test("the console tells who acknowledged by a link", async ({ page, context }) => {
   const { key, contact, exceptionId } = await link();
   const done = await page.request.post("/service/exceptionLink", { data: { key, comment: "moved to ward 2" } });

@@ -157,6 +157,32 @@ test("an acknowledgement needs a comment, stands in the record, and reaches the 
   }
 });
 
+test("the counts of the tabs follow the other criteria, and a tab keeps them", async ({ context, page }) => {
+  await openAs(context, page, "?severity=critical");
+  const summary = await read<ExceptionSummaryDto>(context.request, "exception/summary?severity=critical");
+  const tab = page.getByRole("link", { name: /^未处理/ });
+  await expect(tab).toContainText(String(summary.unprocessed));
+  await tab.click();
+  await expect(page).toHaveURL(/status=unprocessed&severity=critical/);
+  await expect(page.getByText(`共 ${summary.unprocessed} 条`)).toBeVisible();
+});
+
+test("an ended exception is deleted with a reason, and shown again only when asked for", async ({ context, page }) => {
+  await signIn(context, "admin");
+  const one = (await list(context.request, "state=cleared")).find(({ isClosed }) => !isClosed);
+  await page.goto(`${PATH}?id=${one?.id}`);
+  await record(page).getByRole("button", { name: "删除" }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question.getByRole("button", { name: "删除" })).toBeDisabled();
+  await question.getByLabel("删除原因").fill("探头测试");
+  await question.getByRole("button", { name: "删除" }).click();
+  await expect(question).toHaveCount(0);
+  await expect(record(page).getByText("已删除", { exact: true }).first()).toBeVisible();
+  await expect(record(page).getByText("探头测试")).toBeVisible();
+  expect((await list(context.request, "state=cleared")).map(({ id }) => id)).not.toContain(one?.id);
+  expect((await list(context.request, "state=cleared&removed=true")).map(({ id }) => id)).toContain(one?.id);
+});
+
 test("a batch that cannot be acknowledged as a whole names the rows in its way", async ({ context, page }) => {
   await openAs(context, page, "?acknowledged=yes&iDisplayLength=15");
   const [first] = await list(context.request, "acknowledged=yes");
@@ -178,10 +204,12 @@ test("handling asks for reason and result, can be taken back, and the record can
   await signIn(context, "admin");
   const [one] = await list(context.request, "status=unprocessed&state=cleared");
   await page.goto(`${PATH}?id=${one?.id}`);
+  // The acknowledgement above asks for a cause as well.
+  const handling = record(page).getByRole("region", { name: "处理" });
   await record(page).getByRole("button", { name: "填写处理结果" }).click();
   await record(page).getByRole("button", { name: "保存为已处理" }).click();
   await expect(record(page).getByText("请选择一项。")).toHaveCount(2);
-  await record(page).getByLabel("原因").selectOption({ label: "停电" });
+  await handling.getByLabel("原因").selectOption({ label: "停电" });
   await record(page).getByLabel("疑似异常").check();
   await record(page).getByLabel("处理措施").fill("移入备用冰箱");
   await record(page).getByRole("button", { name: "保存为已处理" }).click();
@@ -195,7 +223,7 @@ test("handling asks for reason and result, can be taken back, and the record can
   await expect(record(page).getByText("原因有误")).toBeVisible();
 
   await record(page).getByRole("button", { name: "填写处理结果" }).click();
-  await expect(record(page).getByLabel("原因")).toHaveValue(/\d+/);
+  await expect(handling.getByLabel("原因")).toHaveValue(/\d+/);
   await expect(record(page).getByLabel("处理措施")).toHaveValue("移入备用冰箱");
   await record(page).getByRole("button", { name: "保存为已处理" }).click();
   await record(page).getByRole("button", { name: "关闭记录" }).click();

@@ -54,7 +54,8 @@ test("an exception is acknowledged at home", async ({ context, page }) => {
     .click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Acknowledge" }).click();
-  await expect(dialog.getByRole("textbox")).toHaveAccessibleDescription("Cannot be empty.");
+  await expect(dialog.getByRole("textbox")).toHaveAccessibleDescription("Write a few words.");
+  await expect(dialog.getByText("Notified next")).toBeVisible();
   await dialog.getByRole("textbox").fill("On my way");
   await dialog.getByRole("button", { name: "Acknowledge" }).click();
   await expect(dialog).toHaveCount(0);

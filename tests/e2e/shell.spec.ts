@@ -109,7 +109,7 @@ test("a few letters find pages and devices without the mouse, and what was opene
 
 test("an alarm is acknowledged where it pops up", async ({ context, page }) => {
   await signIn(context, "admin");
-  const query = "exception?iDisplayLength=100&acknowledged=no&kind=range";
+  const query = "exception?iDisplayLength=100&acknowledged=no&status=unprocessed&kind=range";
   const waiting = (await read<{ items: ExceptionDto[] }>(context, query)).items;
   const one = waiting.at(-1);
   if (!one) throw new Error("the demo world has no unacknowledged exception");
@@ -134,14 +134,22 @@ test("an alarm is acknowledged where it pops up", async ({ context, page }) => {
   // The demo world has alarms of its own.
   const alarm = page.getByRole("region", { name: "报警" }).getByRole("article").filter({ hasText: "走廊冰箱" });
   await alarm.getByRole("button", { name: "确认“走廊冰箱”的报警" }).click();
-  await expect(alarm.getByLabel("备注")).toBeFocused();
-  await alarm.getByRole("button", { name: "确认", exact: true }).click();
-  await expect(alarm.getByRole("alert")).toHaveText("请填写发现的情况或处理打算。");
-  await alarm.getByLabel("备注").fill("门没关好，已关上");
-  await alarm.getByLabel("备注").press("Control+Enter");
+  const dialog = page.getByRole("dialog", { name: "确认此异常" });
+  await expect(dialog.getByText(one.carrier?.name ?? one.device.name).first()).toBeVisible();
+  await expect(dialog.getByText("接下来通知")).toBeVisible();
+  await dialog.getByRole("button", { name: "确认", exact: true }).click();
+  await expect(dialog.getByText("请填写。")).toBeVisible();
+  await dialog.getByLabel("说明").fill("门没关好，已关上");
+  await dialog.getByLabel("原因").selectOption({ label: "门未关好" });
+  await dialog.getByRole("button", { name: "确认", exact: true }).click();
+  await expect(dialog).toHaveCount(0);
   await expect(alarm).toHaveCount(0);
   const record = await read<ExceptionDetailDto>(context, `exception/${one.id}`);
-  expect(record.acknowledgementComment).toBe("门没关好，已关上");
+  expect(record).toMatchObject({
+    acknowledgementComment: "门没关好，已关上",
+    reason: { code: "door-left-open" },
+    status: "unprocessed",
+  });
 });
 
 test("the counts of devices are filters, and a gateway shows what is behind it @everywhere", async ({

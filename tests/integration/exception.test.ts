@@ -137,6 +137,9 @@ describe("the list", () => {
       handledBy: null,
       withdrawnAt: null,
       mergedIntoId: null,
+      removedAt: null,
+      removedBy: null,
+      removalReason: null,
     });
     expect(items[1]?.durationSeconds).toBe(3600);
   });

@@ -73,7 +73,7 @@ describe("a page that is opened by an address that makes no sense", () => {
     ["/databoard/geofence", async (ctx) => (await loadGeofenceScreen(ctx)).view],
     ["/noti/alarmLog", loadSwitchLogScreen],
     ["/noti/notification", loadNoticeLogScreen],
-    ["/abnormal/dataex", loadExceptionScreen],
+    ["/abnormal/dataex", (ctx) => loadExceptionScreen(ctx, async () => true)],
   ];
   describe.each(PAGES)("%s", (_, load) => {
     it.each(BAD)("shows its list: %s", async (__, search) => {

@@ -5,6 +5,7 @@ import { db } from "@/db/client";
 import { exception, parameter, signature } from "@/db/schema";
 import { getException } from "@/features/exception/exception.operations";
 import { closeException, reopenException } from "@/features/exception/handling/operations";
+import { removeException } from "@/features/exception/handling/removal.operations";
 import { beginFactor, confirmFactor } from "@/features/session/second-factor/operations";
 import { getSignatureImage } from "@/features/signature/signature.operations";
 import { type SignedRecord, signingOf, signRecord } from "@/features/signature/signature.service";
@@ -251,6 +252,12 @@ describe("the closing of a critical exception", () => {
       closing: { signatures: [{ meaning: "approved", state: "valid" }] },
     });
     expect(await problemsOf(id)).toEqual([]);
+
+    await expect(removeException.call(maker, { id, reason: "a test" })).rejects.toMatchObject({
+      code: "CONFLICT",
+      details: { issues: [{ path: "id", rule: "signed" }] },
+    });
+    expect((await getException.call(maker, { id })).removedAt).toBeNull();
 
     await reopenException.call(maker, { id, reason: "again" });
     const reopened = await getException.call(maker, { id });

@@ -76,7 +76,8 @@ describe("a start after its end", () => {
   it("in the address of a list is left out, and the page is shown", async () => {
     const search = { from: "2026-11-20T12:00:00Z", to: "2026-11-19T12:00:00Z", state: "open" };
     const user = admin.actor.type === "user" && admin.actor.principal;
-    const screen = await loadExceptionScreen({ ...admin, principal: user, search } as unknown as PageContext);
+    const context = { ...admin, principal: user, search } as unknown as PageContext;
+    const screen = await loadExceptionScreen(context, async () => true);
     expect(screen.values).toEqual({ from: search.from, state: "open" });
   });
 });

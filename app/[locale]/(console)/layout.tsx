@@ -48,7 +48,7 @@ export default async function Layout({ children, params }: LayoutProps) {
     loadChannelBanner({ ...ctx, principal }),
     loadFooter(ctx),
     loadPendingDownloads(ctx),
-    pickMessages(["common", "shell", "live", ...(tour ? ["tour"] : [])]),
+    pickMessages(["common", "shell", "live", "acknowledge", ...(tour ? ["tour"] : [])]),
     getTranslations("shell"),
     readPreference("sidebar"),
     readPreference("theme"),

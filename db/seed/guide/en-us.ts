@@ -208,10 +208,15 @@ An exception is one time that something was wrong: from when to when, how far, f
 
 ## Two questions
 - Is it still going on? **Open** or **cleared**. The values alone decide that.
-- Has somebody seen it? **Acknowledge** with a comment. Repeated messages then stop, and nobody higher up is called.
+- Has somebody seen it? **Acknowledge** with a comment, and with the cause if you know it. Repeated messages then stop, and nobody higher up is called. Before you do, you see the value, the limits, the trend and who is notified next. It works wherever an open exception is shown: here, on the home page, on the carrier's page, in its live window, in a pop-up and by the link of a message.
 
 ## Handling
 When it is over: choose the reason, write what was done, and say whether it was confirmed, suspected or excluded. It is then **processed**, and can be closed or opened again.
+
+Select several rows to acknowledge, handle or delete them together: all or none.
+
+## Deleting
+An exception that has ended can be deleted with a reason, unless its closing was signed. It leaves the lists and counts; reports, archives, statistics and the audit trail keep it. Set **Deleted** to **Shown as well** to see it.
 
 ## Severity
 {critical|Critical} and major ones come first. The severity is that of the alarm trigger.

@@ -208,10 +208,15 @@ Una excepción es una vez que algo fue mal: de cuándo a cuándo, cuánto, duran
 
 ## Dos preguntas
 - ¿Sigue? **Abierta** o **resuelta**. Solo lo deciden los valores.
-- ¿La ha visto alguien? **Confírmela** con un comentario. Los avisos dejan de repetirse y no se llama a nadie más.
+- ¿La ha visto alguien? **Confírmela** con un comentario y, si la conoce, con la causa. Los avisos dejan de repetirse y no se llama a nadie más. Antes ve el valor, los límites, la tendencia y a quién se avisa después. Funciona donde aparece una excepción abierta: aquí, en la página de inicio, en la página del punto de control, en su ventana en vivo, en una ventana emergente y con el enlace de un mensaje.
 
 ## Tratarla
 Cuando termine: elija el motivo, escriba qué se hizo y diga si fue confirmada, sospechosa o descartada. Queda **tratada**, y puede cerrarse o reabrirse.
+
+Seleccione varias filas para confirmarlas, tratarlas o eliminarlas a la vez: todas o ninguna.
+
+## Eliminar
+Una excepción terminada puede eliminarse con un motivo, salvo que su cierre esté firmado. Sale de las listas y de los recuentos; los informes, los archivos, las estadísticas y la auditoría la conservan. Ponga **Eliminadas** en **Mostrar también** para verla.
 
 ## Gravedad
 Las {critical|críticas} y graves van primero. La gravedad es la del disparador de alarma.

@@ -161,7 +161,10 @@ export async function withdrawExcursions(
   return changed.map((row) => ({ ...row, change: "withdrawn" }));
 }
 
-/** Updates exceptions to the present findings; a null severity leaves theirs unchanged. */
+/**
+ * Updates exceptions to the present findings; a null severity leaves theirs unchanged. A deleted one whose start or end
+ * changes is listed again: what was deleted was a shorter or another excursion.
+ */
 export async function updateExcursions(
   tx: Db,
   rows: readonly { id: number; excursion: RecordedExcursion; severity: Severity | null }[],
@@ -173,6 +176,7 @@ export async function updateExcursions(
        set severity = coalesce(n.severity, e.severity), side = n.side, minimum = n.minimum, maximum = n.maximum, started_at = n.started_at, raised_at = n.raised_at,
            ended_at = n.ended_at, statistics = n.statistics, peak = n.peak, peak_at = n.peak_at,
            sample_count = n.sample_count,
+           removed_at = case when n.ended_at is not distinct from e.ended_at and n.started_at = e.started_at then e.removed_at end,
            context = case when n.context is null then e.context else e.context || n.context end
       from jsonb_populate_recordset(null::exception, ${JSON.stringify(values)}::text::jsonb) n
      where e.id = n.id

@@ -49,7 +49,7 @@ import {
 /** The texts of a carrier's page, those of other features' parts included. */
 export const DETAIL_MESSAGES = [
   ...(["common", "error", "carrier", "carrier-detail", "mounting", "monitoring"] as const),
-  ...(["history", "exception", "audit", "lot", "report-button", "workOrder", "printDialog"] as const),
+  ...(["history", "exception", "acknowledge", "audit", "lot", "report-button", "workOrder", "printDialog"] as const),
 ];
 
 const HOUR_MS = 3_600_000;
@@ -208,6 +208,7 @@ export async function loadDetail(ctx: PageContext, place: keyof typeof DETAIL_PA
       history: permissions.has("viewHistory"),
       live: permissions.has("viewMonitorPointRealTime"),
       exceptions: permissions.has("viewEx"),
+      acknowledge: permissions.has("acknowledgeEx"),
       geofences: permissions.has("viewGeofence"),
       report: permissions.has("newReport"),
       editsDevices: permissions.has("editDevice"),

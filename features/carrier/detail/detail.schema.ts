@@ -118,6 +118,7 @@ export type CarrierRights = {
   history: boolean;
   live: boolean;
   exceptions: boolean;
+  acknowledge: boolean;
   geofences: boolean;
   report: boolean;
   /** Whether the user may edit devices of any kind, as mounting one edits it. */

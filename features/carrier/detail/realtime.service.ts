@@ -10,6 +10,11 @@ import { chartOf } from "./detail.operations";
 import { OPEN_SHOWN } from "./detail.rules";
 import { hoursOf } from "./realtime.rules";
 
+export const REAL_TIME_MESSAGES = [
+  ...(["common", "error", "carrier", "carrier-detail", "monitoring"] as const),
+  ...(["history", "exception", "acknowledge", "live"] as const),
+];
+
 /** Loads the current values of a carrier, the chart of the last hours, and open exceptions. */
 export async function loadRealTime(ctx: PageContext) {
   const asked = ById.safeParse({ id: ctx.search.id });
@@ -21,6 +26,7 @@ export async function loadRealTime(ctx: PageContext) {
     carrier: mayDo(ctx, "view", point.type),
     history: holds(ctx, "viewHistory"),
     exceptions: holds(ctx, "viewEx"),
+    acknowledge: holds(ctx, "acknowledgeEx"),
     record: holds(ctx, "viewRecordPoint") && mayDo(ctx, "view", point.type),
   };
   const [chart, open] = await Promise.all([

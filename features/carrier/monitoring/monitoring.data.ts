@@ -9,7 +9,7 @@ import { findSubtree } from "@/lib/auth/subtree";
 import { containsPattern } from "@/lib/resource/list-query";
 import { range } from "@/lib/resource/range";
 import { type Fragment, limits, tolerance, triggerLimits } from "../status/state.data";
-import { urgencyOf } from "./monitoring.rules";
+import { STOPPED_STATUSES, urgencyOf } from "./monitoring.rules";
 import type { MonitoringPointDto, MonitoringProbeDto, MonitoringQuery, MonitoringSummary } from "./monitoring.schema";
 import { MONITOR_STATUSES, type MonitorStatus } from "./point-state.rules";
 
@@ -233,4 +233,16 @@ function excursions(sql: Sql) {
        where e.carrier_id in (select carrier_id from alarms where excursion is not null)
          and e.kind = any(${KINDS}) and e.ended_at is null and e.withdrawn_at is null
        order by e.probe_id, array_position(${SEVERITY_ORDER}, e.severity), e.started_at)`;
+}
+
+/** Whether a carrier in service has a mounted probe, within the scope. */
+export async function findAnyMonitored(db: Db, scope: Scope): Promise<boolean> {
+  const sql = db.$client;
+  const arrays = scopeArrays(scope);
+  const rows = await sql`
+    select from carrier c join mounting m on m.carrier_id = c.id and m.unmounted_at is null
+     where c.status <> all(${[...STOPPED_STATUSES]}) and ${atCustomers(sql, sql`c.customer_id`, arrays)}
+       ${arrays.sceneIds ? sql`and c.scene_id = any(${arrays.sceneIds}::bigint[])` : sql``}
+     limit 1`;
+  return rows.length > 0;
 }

@@ -8,7 +8,7 @@ import type { PageContext } from "@/lib/page/define-page";
 import { tolerant, understoodOf } from "@/lib/resource/list-query";
 import { findSceneChoices } from "../choice.data";
 import { refreshCarriers } from "../status/state.service";
-import { findPoints, type PointRow } from "./monitoring.data";
+import { findAnyMonitored, findPoints, type PointRow } from "./monitoring.data";
 import { pointStatus, valueState } from "./monitoring.rules";
 import {
   CarrierId,
@@ -32,6 +32,9 @@ function toDto(row: PointRow, scope: Scope, now: number, silence: Silence): Moni
     probes: row.probes.map((probe) => ({ ...probe, state: valueState(probe, now) })),
   };
 }
+
+/** Whether anything is monitored within the scope. */
+export const isAnythingMonitored = ({ db, scope }: OperationContext): Promise<boolean> => findAnyMonitored(db, scope);
 
 /** Returns a page of carriers with their live values. The caller checks the permission. */
 export async function readPoints(ctx: OperationContext, query: MonitoringQuery): Promise<MonitoringListDto> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CarrierStatus, Measure, Severity } from "@/db/enums";
-import { direction, isWorstFirst, pointStatus, remarksOf, urgency, valueState } from "./monitoring.rules";
+import { isWorstFirst, pointStatus, remarksOf, urgency, valueState } from "./monitoring.rules";
 import type { MonitoringProbeDto } from "./monitoring.schema";
 
 const now = Date.UTC(2026, 10, 20, 8);
@@ -79,19 +79,6 @@ it("sees when the worst no longer stands first", () => {
   expect(isWorstFirst([], now)).toBe(true);
   expect(isWorstFirst([bad, calm, calm], now)).toBe(true);
   expect(isWorstFirst([bad, calm, bad], now)).toBe(false);
-});
-
-describe("direction", () => {
-  it.each([
-    [0.05, "temperature", "rising"],
-    [-0.2, "temperature", "falling"],
-    [0.049, "temperature", "steady"],
-    [0.2, "humidity", "steady"],
-    [null, "temperature", undefined],
-    [3, "door", undefined],
-  ] as [number | null, Measure, string | undefined][])("%s of %s is %s", (trend, measure, expected) => {
-    expect(direction(trend, measure)).toBe(expected);
-  });
 });
 
 const told = (measure: Measure, value: number, at = minutesAgo(1)) =>

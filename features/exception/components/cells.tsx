@@ -96,6 +96,7 @@ export function DurationCell({ row, now }: { row: ExceptionDto; now: number }) {
 export function StateCell({ row }: { row: ExceptionDto }) {
   const t = useTranslations("exception.state");
   const acknowledged = row.acknowledgedAt !== null;
+  if (row.removedAt !== null) return <StateBadge tone="paused">{t("removed")}</StateBadge>;
   if (row.withdrawnAt !== null) {
     return <StateBadge tone="paused">{t(row.mergedIntoId === null ? "withdrawn" : "merged")}</StateBadge>;
   }
@@ -145,14 +146,31 @@ export function HandlingBadge({ row }: { row: Pick<ExceptionDto, "status" | "isC
   );
 }
 
+/** The recorded cause, by its name in the reader's language. */
+export function ReasonCell({ row }: { row: ExceptionDto }) {
+  const { reason } = useExceptionTexts();
+  return row.reason ? reason(row.reason) : "–";
+}
+
+/** A longer text in two lines, complete on hover. */
+export function TextCell({ text }: { text: string | null }) {
+  if (!text) return "–";
+  return (
+    <span title={text} className="line-clamp-2 min-w-32 whitespace-pre-line break-words">
+      {text}
+    </span>
+  );
+}
+
 export function HandlingCell({ row }: { row: ExceptionDto }) {
   const t = useTranslations("exception.analysis");
+  const { reason } = useExceptionTexts();
+  const analysis = row.status === "processed" && row.analysisResult ? t(row.analysisResult) : null;
+  const said = [row.reason && reason(row.reason), analysis].filter(Boolean);
   return (
     <span className="flex flex-col items-start gap-0.5">
       <HandlingBadge row={row} />
-      {row.status === "processed" && row.analysisResult && (
-        <span className="text-faint-foreground text-xs">{t(row.analysisResult)}</span>
-      )}
+      {said.length > 0 && <span className="text-faint-foreground text-xs">{said.join(" · ")}</span>}
     </span>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Instant } from "@/components/value/instant";
 import type { ExceptionDto } from "../exception.schema";
 import { barOf } from "../handling/rules";
-import { DurationCell, HandlingCell, PlaceCell, StateCell, WhatCell } from "./cells";
+import { DurationCell, HandlingCell, PlaceCell, ReasonCell, StateCell, TextCell, WhatCell } from "./cells";
 import { SeverityBadge } from "./severity-badge";
 
 type ColumnOptions = {
@@ -44,9 +44,22 @@ export function useColumns(options: ColumnOptions): Column<ExceptionDto>[] {
         <Instant at={Date.parse(row.startedAt)} now={now} timeZone={timeZone} className="whitespace-nowrap" />
       ),
     },
+    {
+      ...column("endedAt"),
+      cell: ({ endedAt }) =>
+        endedAt === null ? (
+          "–"
+        ) : (
+          <Instant at={Date.parse(endedAt)} now={now} timeZone={timeZone} className="whitespace-nowrap" />
+        ),
+    },
     { ...column("durationSeconds"), sortable: true, cell: (row) => <DurationCell row={row} now={now} /> },
     { ...column("state"), cell: (row) => <StateCell row={row} /> },
     { ...column("handling"), cell: (row) => <HandlingCell row={row} /> },
+    { ...column("reason"), hidden: true, cell: (row) => <ReasonCell row={row} /> },
+    { ...column("handledBy"), hidden: true, cell: (row) => row.handledBy ?? "–" },
+    { ...column("measures"), hidden: true, cell: (row) => <TextCell text={row.measures} /> },
+    { ...column("remark"), hidden: true, cell: (row) => <TextCell text={row.remark} /> },
     {
       id: "operation",
       header: t("column.operation"),

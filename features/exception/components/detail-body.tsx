@@ -23,6 +23,7 @@ export type OrderRight = "none" | "view" | "new";
 export type Rights = {
   acknowledge: boolean;
   handle: boolean;
+  remove: boolean;
   history: boolean;
   lots: boolean;
   report: boolean;
@@ -61,7 +62,7 @@ export function DetailBody({ Lots, detail, rights, timeZone, now, onChanged, onD
   return (
     <div className="flex flex-col gap-5">
       {rights.acknowledge && barOf("acknowledge", detail) === null && (
-        <AcknowledgeForm id={detail.id} onChanged={onChanged} onDone={onDone} />
+        <AcknowledgeForm id={detail.id} timeZone={timeZone} now={now} onChanged={onChanged} onDone={onDone} />
       )}
       {rights.history && probeId !== null && measure !== null && KINDS[detail.kind].hasChart && (
         <ExcursionPanel detail={{ ...detail, probeId, measure }} timeZone={timeZone} now={now} label={label} />

@@ -1,6 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useUnsavedGuard } from "@/components/form/use-unsaved-guard";
@@ -13,6 +15,7 @@ import { DeviceIcon } from "@/components/value/device-icon";
 import type { ServiceError } from "@/lib/http/call-service";
 import { exceptionQuery } from "../exception.client";
 import type { OpenedExceptionDto } from "../exception.schema";
+import { barOf } from "../handling/rules";
 import { StateCell } from "./cells";
 import {
   DetailBody,
@@ -23,6 +26,11 @@ import {
 } from "./detail-body";
 import { useElapsed, useExceptionTexts } from "./labels";
 import { SeverityBadge } from "./severity-badge";
+
+const RemovalDialog = dynamic(
+  () => import("../handling/components/removal-dialog").then((module) => module.RemovalDialog),
+  { ssr: false },
+);
 
 type DetailSheetProps = {
   Lots: LotsOfException;
@@ -41,11 +49,14 @@ type DetailSheetProps = {
 export function DetailSheet({ Lots, Report, Order, id, rights, timeZone, now, onClose, onDone }: DetailSheetProps) {
   const t = useTranslations("exception.detail");
   const tForm = useTranslations("common.form");
+  const tAction = useTranslations("exception.action");
   const { data, error, refetch } = useQuery(exceptionQuery(id));
   const [changed, setChanged] = useState(false);
   const [asking, setAsking] = useState(false);
+  const [removing, setRemoving] = useState(false);
   useUnsavedGuard(changed);
 
+  const mayRemove = rights.remove && data && barOf("remove", data) === null && data.closing.signatures.length === 0;
   return (
     <Sheet open onOpenChange={(open) => !open && (changed ? setAsking(true) : onClose())}>
       <SheetContent className="w-160" aria-describedby={undefined}>
@@ -71,8 +82,14 @@ export function DetailSheet({ Lots, Report, Order, id, rights, timeZone, now, on
             <Waiting />
           )}
         </SheetBody>
-        {!asking && data && (rights.order !== "none" || (data.carrier && rights.report)) && (
+        {!asking && data && (mayRemove || rights.order !== "none" || (data.carrier && rights.report)) && (
           <SheetFooter>
+            {mayRemove && (
+              <Button variant="destructive-ghost" className="mr-auto" onClick={() => setRemoving(true)}>
+                <Trash2 aria-hidden="true" />
+                {tAction("remove")}
+              </Button>
+            )}
             {rights.order !== "none" && (
               <OrderButton Order={Order} detail={data} rights={rights} {...{ timeZone, now }} />
             )}
@@ -93,6 +110,16 @@ export function DetailSheet({ Lots, Report, Order, id, rights, timeZone, now, on
           </SheetFooter>
         )}
       </SheetContent>
+      {removing && data && (
+        <RemovalDialog
+          rows={[data]}
+          onClose={() => setRemoving(false)}
+          onDone={() => {
+            setRemoving(false);
+            onDone();
+          }}
+        />
+      )}
     </Sheet>
   );
 }

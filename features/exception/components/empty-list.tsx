@@ -7,7 +7,7 @@ import { ToneIcon } from "@/components/value/tone-icon";
 
 type EmptyListProps = {
   /** `calm`: nothing is pending; `narrowed`: no match; `beyond`: past the last page. */
-  why: "calm" | "narrowed" | "beyond";
+  why: "calm" | "unmonitored" | "narrowed" | "beyond";
   resetHref: string;
   timeZone: string;
   now: number;
@@ -27,5 +27,6 @@ export function EmptyList({ why, resetHref, timeZone, now }: EmptyListProps) {
       </EmptyState>
     );
   }
+  if (why === "unmonitored") return <EmptyState title={t("unmonitored")}>{t("unmonitoredHint")}</EmptyState>;
   return why === "beyond" ? <BeyondLast firstHref={resetHref} /> : <NoMatch resetHref={resetHref} />;
 }

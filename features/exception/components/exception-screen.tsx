@@ -22,6 +22,7 @@ export type ExceptionScreenProps = {
   /** The valid URL parameters of the list. */
   values: Record<string, string>;
   order: { start: number; length: number; sort: string; dir: "asc" | "desc" };
+  isMonitored: boolean;
   rights: Rights;
   Lots: LotsOfException;
   Report: ReportOnException;
@@ -31,7 +32,8 @@ export type ExceptionScreenProps = {
 };
 
 /** Exception records: pending counts, criteria, rows. */
-export function ExceptionScreen({ page, summary, values, order, rights, ...parts }: ExceptionScreenProps) {
+export function ExceptionScreen(props: ExceptionScreenProps) {
+  const { page, summary, values, order, isMonitored, rights, ...parts } = props;
   const { Lots, Report, Order, timeZone, now } = parts;
   const t = useTranslations("exception");
   const criteria = Object.fromEntries(Object.entries(values).filter(([name]) => !PAGING.has(name)));
@@ -59,6 +61,7 @@ export function ExceptionScreen({ page, summary, values, order, rights, ...parts
           choice("type", "type", EXCEPTION_TYPES),
           choice("carrierType", "carrierType", CARRIER_TYPES),
           { ...choice("withdrawn", "withdrawnChoice", ["true"]), anyLabel: t("withdrawnChoice.none") },
+          { ...choice("removed", "removedChoice", ["true"]), anyLabel: t("removedChoice.none") },
         ]}
       />
       <Linked values={values} rows={page.items} />
@@ -68,6 +71,7 @@ export function ExceptionScreen({ page, summary, values, order, rights, ...parts
         tabs={<SummaryTabs path={PATH} summary={summary} criteria={criteria} />}
         resetHref={PATH}
         isFiltered={Object.entries(criteria).some((criterion) => !WAITING.has(criterion.join("=")))}
+        isMonitored={isMonitored}
         rights={rights}
         Lots={Lots}
         Report={Report}

@@ -1,9 +1,11 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+import { ClipboardCheck, Trash2, UserCheck } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState, useTransition } from "react";
+import { BatchActions } from "@/components/data-table/batch-actions";
 import type { ListState } from "@/components/data-table/column";
 import { DataTable } from "@/components/data-table/data-table";
 import { listHref } from "@/components/data-table/list-href";
@@ -12,7 +14,6 @@ import { useRouter } from "@/lib/i18n/navigation";
 import type { Page } from "@/lib/resource/list-query";
 import { exceptionKeys } from "../exception.client";
 import type { ExceptionDto } from "../exception.schema";
-import { BatchAcknowledge } from "./batch-acknowledge";
 import { useColumns } from "./columns";
 import type { LotsOfException, OrderOfException, ReportOnException, Rights } from "./detail-body";
 import { EmptyList } from "./empty-list";
@@ -25,6 +26,21 @@ const AcknowledgeDialog = dynamic(
   () => import("../handling/components/acknowledge-dialog").then((module) => module.AcknowledgeDialog),
   { ssr: false },
 );
+const BATCH_DIALOGS = {
+  acknowledge: dynamic(
+    () => import("../handling/components/batch-acknowledge-dialog").then((module) => module.BatchAcknowledgeDialog),
+    { ssr: false },
+  ),
+  handle: dynamic(
+    () => import("../handling/components/batch-handle-dialog").then((module) => module.BatchHandleDialog),
+    { ssr: false },
+  ),
+  remove: dynamic(() => import("../handling/components/removal-dialog").then((module) => module.RemovalDialog), {
+    ssr: false,
+  }),
+};
+type BatchVerb = keyof typeof BATCH_DIALOGS;
+const BATCH_ICONS = { acknowledge: UserCheck, handle: ClipboardCheck, remove: Trash2 };
 
 type ExceptionTableProps = {
   page: Page<ExceptionDto>;
@@ -35,6 +51,8 @@ type ExceptionTableProps = {
   resetHref: string;
   /** Whether any criterion is set. */
   isFiltered: boolean;
+  /** Whether anything is monitored, so that an empty list is good news. */
+  isMonitored: boolean;
   rights: Rights;
   Lots: LotsOfException;
   Report: ReportOnException;
@@ -45,14 +63,15 @@ type ExceptionTableProps = {
 
 /** The rows from the server, updated by the live stream, with the record selected by the URL opened over them. */
 export function ExceptionTable(props: ExceptionTableProps) {
-  const { page, list, tabs, resetHref, isFiltered, rights, Lots, Report, Order, timeZone, now } = props;
+  const { page, list, tabs, resetHref, isFiltered, isMonitored, rights, Lots, Report, Order, timeZone, now } = props;
   const t = useTranslations("exception");
   const router = useRouter();
   const client = useQueryClient();
   const [refreshing, startTransition] = useTransition();
   const { openId, hrefOf, open, close } = useOpenRecord();
   const box = useRowClick(open);
-  const [acknowledging, setAcknowledging] = useState<readonly ExceptionDto[]>([]);
+  const [acknowledging, setAcknowledging] = useState<number | null>(null);
+  const [batch, setBatch] = useState<{ verb: BatchVerb; rows: readonly ExceptionDto[] } | null>(null);
 
   const refresh = () => startTransition(() => router.refresh());
   const { rows, fresh } = useLiveRows(page.items, refresh);
@@ -68,9 +87,11 @@ export function ExceptionTable(props: ExceptionTableProps) {
     mayAcknowledge: rights.acknowledge,
     hrefOf,
     onOpen: open,
-    onAcknowledge: (row) => setAcknowledging([row]),
+    onAcknowledge: ({ id }) => setAcknowledging(id),
   });
-  const why = page.total > 0 ? "beyond" : isFiltered ? "narrowed" : "calm";
+  const why = page.total > 0 ? "beyond" : isFiltered ? "narrowed" : isMonitored ? "calm" : "unmonitored";
+  const verbs = (Object.keys(BATCH_DIALOGS) as BatchVerb[]).filter((verb) => rights[verb]);
+  const BatchDialog = batch && BATCH_DIALOGS[batch.verb];
   return (
     <>
       <div ref={box} className="flex min-h-0 flex-1 flex-col [&_tbody>tr]:cursor-pointer">
@@ -90,7 +111,18 @@ export function ExceptionTable(props: ExceptionTableProps) {
             </>
           }
           batchActions={
-            rights.acknowledge ? <BatchAcknowledge rows={rows} onAcknowledge={setAcknowledging} /> : undefined
+            verbs.length > 0 ? (
+              <BatchActions
+                rows={rows}
+                actions={verbs.map((verb) => ({
+                  verb,
+                  label: t(`action.${verb}`),
+                  icon: BATCH_ICONS[verb],
+                  isDestructive: verb === "remove",
+                }))}
+                onAction={(verb, chosen) => setBatch({ verb, rows: chosen })}
+              />
+            ) : undefined
           }
           empty={
             <EmptyList
@@ -102,12 +134,24 @@ export function ExceptionTable(props: ExceptionTableProps) {
           }
         />
       </div>
-      {acknowledging.length > 0 && (
+      {acknowledging !== null && (
         <AcknowledgeDialog
-          rows={acknowledging}
-          onClose={() => setAcknowledging([])}
+          id={acknowledging}
+          timeZone={timeZone}
+          now={now}
+          onClose={() => setAcknowledging(null)}
           onDone={() => {
-            setAcknowledging([]);
+            setAcknowledging(null);
+            refresh();
+          }}
+        />
+      )}
+      {batch && BatchDialog && (
+        <BatchDialog
+          rows={batch.rows}
+          onClose={() => setBatch(null)}
+          onDone={() => {
+            setBatch(null);
             refresh();
           }}
         />

@@ -1,5 +1,4 @@
 import { useTranslations } from "next-intl";
-import { LinkTabs } from "@/components/layout/link-tabs";
 import { SearchBar } from "@/components/search-bar/search-bar";
 import { PageBody } from "@/components/shell/page-body";
 import { WindowHead } from "@/components/shell/window-head";
@@ -11,6 +10,7 @@ import type { ExceptionDto, ExceptionSummaryDto } from "../exception.schema";
 import type { SubjectDto } from "../record.schema";
 import type { LotsOfException, OrderOfException, ReportOnException, Rights } from "./detail-body";
 import { ExceptionTable } from "./exception-table";
+import { SummaryTabs } from "./summary-tabs";
 
 const PATH = "/exRecord";
 const PAGING = new Set(["iDisplayStart", "iDisplayLength", "sort", "dir"]);
@@ -54,12 +54,6 @@ export function RecordScreen({
     label: t(`filter.${name}`),
     options: all.map((value) => ({ value, label: t(`${name}.${value}`) })),
   });
-  const tabs = (Object.keys(WAITING_VIEWS) as (keyof typeof WAITING_VIEWS)[]).map((view) => ({
-    href: WAITING_VIEWS[view] ? `${home}&${WAITING_VIEWS[view]}` : home,
-    label: t(`tabs.${view}`),
-    current: current === WAITING_VIEWS[view],
-    ...(view !== "all" && { count: summary[view] }),
-  }));
   const { id } = subject;
   const href = subject.what === "carrier" ? `/newCarrierDetail?id=${id}` : windowOf(subject.member, id);
   return (
@@ -84,9 +78,10 @@ export function RecordScreen({
       <ExceptionTable
         page={page}
         list={{ path: PATH, query: { ...values, ...about }, ...order }}
-        tabs={<LinkTabs tabs={tabs} label={t("tabs.label")} className="border-b-0" />}
+        tabs={<SummaryTabs path={PATH} summary={summary} criteria={criteria} about={about} />}
         resetHref={home}
         isFiltered={current !== "" && !Object.values<string>(WAITING_VIEWS).includes(current)}
+        isMonitored
         rights={rights}
         Lots={Lots}
         Report={Report}

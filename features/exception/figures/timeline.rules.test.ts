@@ -50,6 +50,9 @@ const OPEN: ExceptionDetailDto = {
   handledBy: null,
   withdrawnAt: null,
   mergedIntoId: null,
+  removedAt: null,
+  removedBy: null,
+  removalReason: null,
   context: { doorOpenSince: null, powerLostSince: null, affected: [], rises: [], retainedReadings: null },
   notices: [],
   trail: [],
@@ -146,6 +149,20 @@ describe("timelineOf", () => {
     expect(entries.filter(({ kind }) => kind === "acknowledged")).toEqual([
       { at: at(15), kind: "acknowledged", actor: "Li", comment: "seen", via: "console" },
     ]);
+  });
+
+  it("tells the cause with the acknowledgement that recorded it, and the deletion last", () => {
+    const cause = {
+      ...change("exception.acknowledgeByLink", 15),
+      newValues: { reasonId: 3, reason: "door-left-open" },
+    };
+    const removal = { ...change("exception.remove", 60), reason: "a test of the probe" };
+    const entries = timelineOf({
+      ...{ ...OPEN, endedAt: at(30), acknowledgedAt: at(15), acknowledgedBy: "Li", acknowledgementComment: "seen" },
+      trail: [cause, removal],
+    });
+    expect(entries.find(({ kind }) => kind === "acknowledged")).toMatchObject({ cause });
+    expect(entries.at(-1)).toEqual({ at: at(60), kind: "removed", change: removal });
   });
 
   it.each([

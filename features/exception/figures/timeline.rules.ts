@@ -11,8 +11,9 @@ export type TimelineEntry = { at: string } & (
   /** It reached a severity step of its condition. */
   | { kind: "risen"; severity: Severity }
   | { kind: "notice"; notice: NoticeDto }
-  | { kind: "acknowledged"; actor: string; comment: string; via: AcknowledgementChannel }
-  | { kind: "handled" | "reopened" | "closed"; change: TrailDto }
+  /** `cause`: the change that recorded a cause as well. */
+  | { kind: "acknowledged"; actor: string; comment: string; via: AcknowledgementChannel; cause?: TrailDto }
+  | { kind: "handled" | "reopened" | "closed" | "removed"; change: TrailDto }
   /** It did not end by its values, but because monitoring ended. */
   | { kind: "unwatched"; cause: UnwatchedCause; change: TrailDto }
 );
@@ -23,10 +24,11 @@ export type TimelineEntry = { at: string } & (
  */
 export type UnwatchedCause = "disabled" | "takenDown" | "cancelled" | "switchedOff" | "followed";
 
-const ACTIONS: Record<string, "handled" | "reopened" | "closed"> = {
+const ACTIONS: Record<string, "handled" | "reopened" | "closed" | "removed"> = {
   "exception.handle": "handled",
   "exception.reopen": "reopened",
   "exception.close": "closed",
+  "exception.remove": "removed",
 };
 
 /** The cause by the operation that ended the exception; null for all others. */
@@ -51,6 +53,7 @@ const ORDER: readonly TimelineEntry["kind"][] = [
   "handled",
   "reopened",
   "closed",
+  "removed",
 ];
 
 /** The complete timeline: data events, notices and user actions. */
@@ -77,12 +80,16 @@ export function timelineOf(detail: ExceptionDetailDto): TimelineEntry[] {
   if (withdrawnAt) entries.push({ at: withdrawnAt, kind: "withdrawn" });
   if (acknowledgedAt) {
     const { acknowledgedBy, acknowledgementComment, acknowledgedVia } = detail;
+    const isCause = ({ operation, newValues }: TrailDto) =>
+      operation.startsWith("exception.acknowledge") && Boolean(newValues?.reasonId);
+    const cause = detail.trail.findLast(isCause);
     entries.push({
       at: acknowledgedAt,
       kind: "acknowledged",
       actor: acknowledgedBy ?? "",
       comment: acknowledgementComment ?? "",
       via: acknowledgedVia ?? "console",
+      ...(cause && { cause }),
     });
   }
   return entries.sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));

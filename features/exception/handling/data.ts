@@ -33,6 +33,7 @@ export function lockExceptions(tx: Db, scope: Scope, ids: readonly number[]): Pr
       endedAt: exception.endedAt,
       acknowledgedAt: exception.acknowledgedAt,
       withdrawnAt: exception.withdrawnAt,
+      removedAt: exception.removedAt,
       status: exception.status,
       isClosed: exception.isClosed,
       reasonId: exception.reasonId,
@@ -64,6 +65,9 @@ type People = Partial<
     | "analysisResult"
     | "handledBy"
     | "handledAt"
+    | "removedAt"
+    | "removedBy"
+    | "removalReason"
   >
 >;
 

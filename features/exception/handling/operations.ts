@@ -15,6 +15,7 @@ import {
   AcknowledgeBatchInput,
   AcknowledgeInput,
   CloseInput,
+  HandleBatchInput,
   HandleInput,
   ReasonListQuery,
   ReopenInput,
@@ -29,7 +30,7 @@ export const listExceptionReasons = defineOperation({
 });
 
 /** The account that signs. Throws unless the actor is a user: only a person may handle an exception. */
-function signer({ actor }: OperationContext): number {
+export function signer({ actor }: OperationContext): number {
   if (actor.type !== "user") throw refusal.illegalHandler();
   return actor.principal.user.id;
 }
@@ -42,8 +43,39 @@ async function take(ctx: OperationContext, id: number, action: Action): Promise<
   return row;
 }
 
+/** The rows of a batch with their fields in the input, locked. Throws NOT_FOUND unless all are visible. */
+export async function takeAll(
+  ctx: OperationContext,
+  ids: readonly number[],
+): Promise<{ path: string; row: LockedException }[]> {
+  const rows = await lockExceptions(ctx.db, ctx.scope, ids);
+  return ids.map((id, index) => {
+    const row = rows.find((candidate) => candidate.id === id);
+    if (!row) throw refusal.recordNotFound(id, `ids.${index}`);
+    return { path: `ids.${index}`, row };
+  });
+}
+
+/** In the order of customers, in which audit chains are locked, so that two batches cannot deadlock. */
+export const byCustomer = (rows: readonly LockedException[]): LockedException[] =>
+  rows.toSorted((a, b) => a.customerId - b.customerId || a.id - b.id);
+
+/** The reason, if all these customers, whose exceptions were found, may choose it. */
+async function reasonFor({ db }: OperationContext, customerIds: readonly number[], id: number): Promise<ReasonDto> {
+  const found = await Promise.all(
+    [...new Set(customerIds)].map((customerId) => findReasons(db, customerScope(customerId), { customerId, id })),
+  );
+  const reason = found[0]?.[0];
+  if (!reason || found.some((rows) => rows.length === 0)) throw refusal.reasonNotFound(id);
+  return reason;
+}
+
 /** Notifies other browsers. Failures are only logged: the change is already stored. `by` is who acknowledged. */
-async function tell(rows: readonly LockedException[], change: ExceptionEvent["change"], by?: string): Promise<void> {
+export async function tell(
+  rows: readonly LockedException[],
+  change: ExceptionEvent["change"],
+  by?: string,
+): Promise<void> {
   try {
     await liveBus().publish(
       rows.map(({ id, customerId, carrierId, sceneId, severity }) => {
@@ -85,18 +117,47 @@ const nameOf = ({ actor }: OperationContext, signature: Signature): string | und
       ? actor.principal.user.name
       : undefined;
 
+const reasonName = ({ code, name }: ReasonDto): string => code ?? name;
+
+/** What a person says when acknowledging. */
+export type Statement = { comment: string; reasonId?: number | undefined };
+
+/** The cause given with an acknowledgement, if any. Throws unless these rows can still be handled. */
+async function causeOf(
+  ctx: OperationContext,
+  targets: readonly { path: string; row: LockedException }[],
+  reasonId: number | undefined,
+): Promise<ReasonDto | null> {
+  if (reasonId === undefined) return null;
+  assertMay("handle", targets);
+  return reasonFor(
+    ctx,
+    targets.map(({ row }) => row.customerId),
+    reasonId,
+  );
+}
+
+/** The audited change of a row: the acknowledgement, and the cause by its name, which may change later. */
+const auditOf = (row: LockedException, values: Parameters<typeof audited>[0], cause: ReasonDto | null) => ({
+  customerId: row.customerId,
+  old: { ...NOT_ACKNOWLEDGED, ...(cause && { reasonId: row.reasonId }) },
+  new: { ...audited(values), ...(cause && { reasonId: cause.id, reason: reasonName(cause) }) },
+});
+
 /** Acknowledges a locked exception that allows it, for every way of acknowledging. */
 export async function acknowledge(
   ctx: MutationContext,
   row: LockedException,
   signature: Signature,
-  comment: string,
+  { comment, reasonId }: Statement,
 ): Promise<void> {
-  assertMay("acknowledge", [{ path: "id", row }]);
+  const targets = [{ path: "id", row }];
+  assertMay("acknowledge", targets);
+  const cause = await causeOf(ctx, targets, reasonId);
   const values = acknowledgement(signature, comment, ctx.now);
-  await saveExceptions(ctx.tx, [row], values);
+  await saveExceptions(ctx.tx, [row], { ...values, ...(cause && { reasonId: cause.id }) });
   await queueAcknowledged(ctx.tx, [row.id]);
-  ctx.audit({ customerId: row.customerId, old: NOT_ACKNOWLEDGED, new: audited(values), reason: comment });
+  ctx.audit({ ...auditOf(row, values, cause), reason: comment });
   ctx.afterCommit(() => tell([row], "acknowledged", nameOf(ctx, signature)));
 }
 
@@ -144,9 +205,9 @@ export const acknowledgeException = defineOperation({
   kind: "mutation",
   permission: "acknowledgeEx",
   input: AcknowledgeInput,
-  async run(ctx, { id, comment }) {
+  async run(ctx, { id, ...statement }) {
     const signature = { acknowledgedBy: signer(ctx), acknowledgedVia: "console" as const };
-    await acknowledge(ctx, await take(ctx, id, "acknowledge"), signature, comment);
+    await acknowledge(ctx, await take(ctx, id, "acknowledge"), signature, statement);
     return { id };
   },
   audit: { entity: "exception", id: ({ id }) => id },
@@ -158,27 +219,21 @@ export const acknowledgeExceptions = defineOperation({
   kind: "mutation",
   permission: "acknowledgeEx",
   input: AcknowledgeBatchInput,
-  async run(ctx, { ids, comment }) {
+  async run(ctx, { ids, comment, reasonId }) {
     const signature = { acknowledgedBy: signer(ctx), acknowledgedVia: "console" as const };
     const values = acknowledgement(signature, comment, ctx.now);
-    const rows = await lockExceptions(ctx.tx, ctx.scope, ids);
-    const targets = ids.map((id, index) => {
-      const row = rows.find((candidate) => candidate.id === id);
-      if (!row) throw refusal.recordNotFound(id, `ids.${index}`);
-      return { path: `ids.${index}`, row };
-    });
+    const targets = await takeAll(ctx, ids);
     assertMay("acknowledge", targets);
-    await saveExceptions(ctx.tx, rows, values);
+    const cause = await causeOf(ctx, targets, reasonId);
+    const rows = byCustomer(targets.map(({ row }) => row));
+    await saveExceptions(ctx.tx, rows, { ...values, ...(cause && { reasonId: cause.id }) });
     await queueAcknowledged(ctx.tx, ids);
-    // Audit chains are locked in the order of customers, so that two batches cannot deadlock.
-    for (const { id, customerId } of rows.toSorted((a, b) => a.customerId - b.customerId)) {
+    for (const row of rows) {
       await writeAudit(ctx.tx, ctx, {
         operation: "exception.acknowledge",
         entity: "exception",
-        entityId: String(id),
-        customerId,
-        old: NOT_ACKNOWLEDGED,
-        new: values,
+        entityId: String(row.id),
+        ...auditOf(row, values, cause),
         reason: comment,
       });
     }
@@ -207,19 +262,52 @@ export const handleException = defineOperation({
   async run(ctx, { id, ...input }) {
     const handledBy = signer(ctx);
     const row = await take(ctx, id, "handle");
-    const [reason] = await findReasons(ctx.tx, ctx.scope, { customerId: row.customerId, id: input.reasonId });
-    if (!reason) throw refusal.reasonNotFound(input.reasonId);
+    const reason = await reasonFor(ctx, [row.customerId], input.reasonId);
     const values = { ...handlingOf(row), ...input, status: "processed" as const };
     await saveExceptions(ctx.tx, [row], { ...values, handledBy, handledAt: ctx.now });
     ctx.audit({
       customerId: row.customerId,
       old: handlingOf(row),
-      new: { ...values, reason: reason.code ?? reason.name },
+      new: { ...values, reason: reasonName(reason) },
     });
     ctx.afterCommit(() => tell([row], "handled"));
     return { id };
   },
   audit: { entity: "exception", id: ({ id }) => id },
+});
+
+/** The same reason, measures and result for several, all or none. */
+export const handleExceptions = defineOperation({
+  name: "exception.handleBatch",
+  kind: "mutation",
+  permission: "handleEx",
+  input: HandleBatchInput,
+  async run(ctx, { ids, ...input }) {
+    const handledBy = signer(ctx);
+    const targets = await takeAll(ctx, ids);
+    assertMay("handle", targets);
+    const rows = byCustomer(targets.map(({ row }) => row));
+    const reason = await reasonFor(
+      ctx,
+      rows.map(({ customerId }) => customerId),
+      input.reasonId,
+    );
+    const values = { ...input, status: "processed" as const };
+    await saveExceptions(ctx.tx, rows, { ...values, handledBy, handledAt: ctx.now });
+    for (const row of rows) {
+      await writeAudit(ctx.tx, ctx, {
+        operation: "exception.handle",
+        entity: "exception",
+        entityId: String(row.id),
+        customerId: row.customerId,
+        old: handlingOf(row),
+        new: { ...handlingOf(row), ...values, reason: reasonName(reason) },
+      });
+    }
+    ctx.afterCommit(() => tell(rows, "handled"));
+    return { ids };
+  },
+  audit: { entity: "exceptionBatch", id: ({ ids }) => ids.join(",") },
 });
 
 /** Reopens handling; the texts remain as a draft, and a closed record is open again. */

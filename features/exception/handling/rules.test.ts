@@ -5,7 +5,14 @@ import { type Action, assertMay, barOf, type Life, refusal } from "./rules";
 import { AcknowledgeBatchInput, AcknowledgeInput, HandleInput } from "./schema";
 
 const AT = "2026-11-20T08:00:00.000Z";
-const OPEN: Life = { endedAt: null, acknowledgedAt: null, withdrawnAt: null, status: "unprocessed", isClosed: false };
+const OPEN: Life = {
+  endedAt: null,
+  acknowledgedAt: null,
+  withdrawnAt: null,
+  removedAt: null,
+  status: "unprocessed",
+  isClosed: false,
+};
 const CLEARED: Life = { ...OPEN, endedAt: AT };
 
 const STATES: Record<string, Life> = {
@@ -15,6 +22,8 @@ const STATES: Record<string, Life> = {
   cleared: CLEARED,
   "cleared, processed": { ...CLEARED, status: "processed" },
   closed: { ...CLEARED, acknowledgedAt: AT, status: "processed", isClosed: true },
+  deleted: { ...CLEARED, removedAt: AT },
+  "deleted, processed": { ...CLEARED, status: "processed", removedAt: AT },
   "withdrawn while open": { ...OPEN, withdrawnAt: AT },
   "withdrawn after the end": { ...CLEARED, withdrawnAt: AT, status: "processed" },
 };
@@ -29,6 +38,8 @@ describe("the life of an exception", () => {
     ["cleared", [null, null, "unprocessed", "unprocessed", null]],
     ["cleared, processed", [null, "processed", null, null, null]],
     ["closed", ["acknowledged", "closed", null, "closed", null]],
+    ["deleted", ["removed", "removed", "removed", "removed", "removed"]],
+    ["deleted, processed", ["removed", "removed", "removed", "removed", "removed"]],
     ["withdrawn while open", ["withdrawn", "withdrawn", "withdrawn", "withdrawn", null]],
     ["withdrawn after the end", ["withdrawn", "withdrawn", "withdrawn", "withdrawn", null]],
   ])("%s: acknowledge, handle, reopen, close, remove are barred by %j", (name, bars) => {
@@ -39,6 +50,7 @@ describe("the life of an exception", () => {
     endedAt: fc.constantFrom(null, AT),
     acknowledgedAt: fc.constantFrom(null, AT),
     withdrawnAt: fc.constantFrom(null, AT),
+    removedAt: fc.constantFrom(null, AT),
     status: fc.constantFrom("unprocessed", "processed"),
     isClosed: fc.boolean(),
   });

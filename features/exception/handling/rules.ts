@@ -14,6 +14,7 @@ export type Life = {
   endedAt: unknown;
   acknowledgedAt: unknown;
   withdrawnAt: unknown;
+  removedAt: unknown;
   status: ExceptionStatus;
   isClosed: boolean;
 };
@@ -21,10 +22,11 @@ export type Life = {
 export type Action = "acknowledge" | "handle" | "reopen" | "close" | "remove";
 
 /** Why an action is rejected; message keys. */
-export type Bar = "withdrawn" | "acknowledged" | "ongoing" | "processed" | "unprocessed" | "closed";
+export type Bar = "withdrawn" | "removed" | "acknowledged" | "ongoing" | "processed" | "unprocessed" | "closed";
 
 const IS: Record<Bar, (life: Life) => boolean> = {
   withdrawn: (life) => life.withdrawnAt !== null,
+  removed: (life) => life.removedAt !== null,
   acknowledged: (life) => life.acknowledgedAt !== null,
   ongoing: isOngoing,
   processed: (life) => life.status === "processed",
@@ -34,20 +36,22 @@ const IS: Record<Bar, (life: Life) => boolean> = {
 
 /** The state machine: the reasons that forbid each action. The first that applies is reported. */
 const BARS: Record<Action, readonly Bar[]> = {
-  acknowledge: ["withdrawn", "acknowledged"],
-  handle: ["withdrawn", "closed", "processed"],
-  reopen: ["withdrawn", "unprocessed"],
-  close: ["withdrawn", "closed", "ongoing", "unprocessed"],
-  remove: ["ongoing"],
+  acknowledge: ["withdrawn", "removed", "acknowledged"],
+  handle: ["withdrawn", "removed", "closed", "processed"],
+  reopen: ["withdrawn", "removed", "unprocessed"],
+  close: ["withdrawn", "removed", "closed", "ongoing", "unprocessed"],
+  remove: ["ongoing", "removed"],
 };
 
-const BAR_TEXT: Record<Bar, string> = {
+const BAR_TEXT: Record<Bar | "signed", string> = {
   withdrawn: "the exception was withdrawn",
+  removed: "the exception is deleted",
   acknowledged: "the exception is already acknowledged",
   ongoing: "the exception is still going on",
   processed: "the exception is already processed",
   unprocessed: "the exception is not processed yet",
   closed: "the exception is closed",
+  signed: "the closing of the exception was signed",
 };
 
 /** What forbids the action in this state; null if it is allowed. */
@@ -55,13 +59,17 @@ export function barOf(action: Action, life: Life): Bar | null {
   return BARS[action].find((bar) => IS[bar](life)) ?? null;
 }
 
+type Row = Life & { id: number; label: string };
 /** A row for an error; `path` is its field in the input. */
-type Target = { path: string; row: Life & { id: number; label: string } };
+type Target = { path: string; row: Row };
 
-/** Throws CONFLICT with every row and its reason unless the action is allowed for all of them. */
-export function assertMay(action: Action, targets: readonly Target[]): void {
+/**
+ * Throws CONFLICT with every row and its reason unless the action is allowed for all of them. A closing that was signed
+ * forbids to delete its exception.
+ */
+export function assertMay(action: Action, targets: readonly Target[], signedIds: readonly number[] = []): void {
   const refused = targets.flatMap(({ path, row }) => {
-    const rule = barOf(action, row);
+    const rule = barOf(action, row) ?? (action === "remove" && signedIds.includes(row.id) ? "signed" : null);
     return rule === null ? [] : [{ path, rule, message: `exception ${row.id} (${row.label}): ${BAR_TEXT[rule]}` }];
   });
   if (refused.length === 0) return;

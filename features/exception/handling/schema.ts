@@ -11,28 +11,38 @@ const Id = ExceptionId.shape.id;
 const Text = multilineText(TEXT_LENGTH);
 const RequiredText = requiredMultilineText(TEXT_LENGTH);
 
-export const AcknowledgeInput = z.strictObject({ id: Id, comment: RequiredText });
+/** Ids of a batch: all are changed, or none. */
+const Ids = z
+  .array(Id)
+  .min(1)
+  .max(MAXIMUM_BATCH)
+  .refine((ids) => new Set(ids).size === ids.length, "each id once");
+
+/** The comment, and the cause if it is known already: whoever handles the exception finds it filled in. */
+const acknowledgement = { comment: RequiredText, reasonId: Id.optional() };
+
+export const AcknowledgeInput = z.strictObject({ id: Id, ...acknowledgement });
 export type AcknowledgeInput = z.output<typeof AcknowledgeInput>;
 
-export const AcknowledgeBatchInput = z.strictObject({
-  ids: z
-    .array(Id)
-    .min(1)
-    .max(MAXIMUM_BATCH)
-    .refine((ids) => new Set(ids).size === ids.length, "each id once"),
-  comment: RequiredText,
-});
-
+export const AcknowledgeBatchInput = z.strictObject({ ids: Ids, ...acknowledgement });
 export type AcknowledgeBatchInput = z.output<typeof AcknowledgeBatchInput>;
 
-export const HandleInput = z.strictObject({
-  id: Id,
+const handling = {
   reasonId: Id,
   measures: Text.default(""),
   remark: Text.default(""),
   analysisResult: z.enum(ANALYSIS_RESULTS),
-});
+};
+
+export const HandleInput = z.strictObject({ id: Id, ...handling });
 export type HandleInput = z.output<typeof HandleInput>;
+
+export const HandleBatchInput = z.strictObject({ ids: Ids, ...handling });
+export type HandleBatchInput = z.output<typeof HandleBatchInput>;
+
+export const RemoveInput = z.strictObject({ id: Id, reason: RequiredText });
+export const RemoveBatchInput = z.strictObject({ ids: Ids, reason: RequiredText });
+export type RemoveBatchInput = z.output<typeof RemoveBatchInput>;
 
 export const ReopenInput = z.strictObject({ id: Id, reason: RequiredText });
 export type ReopenInput = z.output<typeof ReopenInput>;

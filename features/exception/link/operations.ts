@@ -8,12 +8,14 @@ import { loadMessages } from "@/lib/i18n/load-messages";
 import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
 import type { Db, OperationContext } from "@/lib/operation/context";
 import { defineOperation, PUBLIC } from "@/lib/operation/define-operation";
+import { briefingOf } from "../briefing/briefing.service";
 import { findException } from "../exception.data";
 import { chartSpan } from "../exception.rules";
 import type { ExceptionDetailDto } from "../exception.schema";
 import { withFigures } from "../figures/figures.service";
 import { type LockedException, lockExceptions } from "../handling/data";
 import { acknowledge, acknowledgeForContact } from "../handling/operations";
+import { barOf } from "../handling/rules";
 import { KINDS } from "../kind.rules";
 import { findLinks, findSeries, type Link, lockLinks, removeLinks, storeLinks } from "./data";
 import { bucketSecondsOf, type KeyOutcome, keyOutcome, linkExpiry, RATE, standOf, TOLD_LENGTH } from "./rules";
@@ -78,13 +80,17 @@ export const getLinkedException = defineOperation({
     const stored = await findException(ctx.db, customerScope(link.customerId), link.exceptionId, ctx.now);
     if (!stored) throw dead();
     const [found = stored] = await withFigures(ctx, [stored]);
-    return { ...shown(found), ...named(link), chart: await chartOf(ctx, found) };
+    const [chart, briefing] = await Promise.all([
+      chartOf(ctx, found),
+      barOf("acknowledge", found) === null ? briefingOf(ctx, found) : null,
+    ]);
+    return { ...shown(found), ...named(link), chart, briefing };
   },
 });
 
 const named = ({ contactName, customerName, timeZone }: Link) => ({ contactName, customerName, timeZone });
 
-type Shown = Omit<LinkedExceptionDto, "contactName" | "customerName" | "timeZone" | "chart">;
+type Shown = Omit<LinkedExceptionDto, "contactName" | "customerName" | "timeZone" | "chart" | "briefing">;
 
 function shown(found: ExceptionDetailDto): Shown {
   const { id, kind, measure, side, severity, minimum, maximum, peak, peakAt, exposure, forecast, crossing } = found;
@@ -136,7 +142,7 @@ export const acknowledgeByLink = defineOperation({
   kind: "mutation",
   permission: PUBLIC,
   input: LinkAcknowledgeInput,
-  async run(ctx, { key, comment }): Promise<{ id: number }> {
+  async run(ctx, { key, ...statement }): Promise<{ id: number }> {
     const { id, exceptionId, customerId, contactId, contactName } = await open(ctx, key);
     const [row] = await lockExceptions(ctx.tx, customerScope(customerId), [exceptionId]);
     if (!row) throw dead();
@@ -146,7 +152,7 @@ export const acknowledgeByLink = defineOperation({
       acknowledgedByContactId: contactId,
       acknowledgedVia: "link" as const,
     };
-    await acknowledge(ctx, row, signature, comment);
+    await acknowledge(ctx, row, signature, statement);
     if (!(await lockLinks(ctx.tx, [id])).has(id)) throw dead();
     return { id: exceptionId };
   },

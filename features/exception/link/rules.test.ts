@@ -5,6 +5,7 @@ const life = {
   endedAt: null,
   acknowledgedAt: null,
   withdrawnAt: null,
+  removedAt: null,
   mergedIntoId: null,
   status: "unprocessed",
   isClosed: false,
@@ -18,6 +19,8 @@ describe("what the page of a link tells first", () => {
     ["open", { endedAt: at, status: "processed", isClosed: true }],
     ["acknowledged", { acknowledgedAt: at }],
     ["acknowledged", { acknowledgedAt: at, endedAt: at }],
+    ["removed", { removedAt: at, endedAt: at }],
+    ["removed", { removedAt: at, endedAt: at, acknowledgedAt: at }],
     ["withdrawn", { withdrawnAt: at }],
     ["withdrawn", { withdrawnAt: at, acknowledgedAt: at }],
     ["merged", { withdrawnAt: at, mergedIntoId: 7 }],
@@ -49,4 +52,5 @@ it("answers each key of a notification by what its exception allows", () => {
   expect(keyOutcome({ ...life, endedAt: at })).toBe("acknowledged");
   expect(keyOutcome({ ...life, acknowledgedAt: at })).toBe("already");
   expect(keyOutcome({ ...life, acknowledgedAt: at, withdrawnAt: at })).toBe("over");
+  expect(keyOutcome({ ...life, endedAt: at, removedAt: at })).toBe("over");
 });

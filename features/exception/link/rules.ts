@@ -31,23 +31,24 @@ type Life = {
   endedAt: unknown;
   acknowledgedAt: unknown;
   withdrawnAt: unknown;
+  removedAt: unknown;
   mergedIntoId: unknown;
   status: ExceptionStatus;
   isClosed: boolean;
 };
 
 /** The state shown first on the page of a link. */
-export type Stand = "open" | "acknowledged" | "withdrawn" | "merged";
+export type Stand = "open" | "acknowledged" | "removed" | "withdrawn" | "merged";
 
 /** The state of an exception on the page of its link: open if it can be acknowledged, else why not. */
 export function standOf(life: Life): Stand {
   const bar = barOf("acknowledge", life);
   if (bar === null) return "open";
-  if (bar === "acknowledged") return "acknowledged";
+  if (bar === "acknowledged" || bar === "removed") return bar;
   return life.mergedIntoId === null ? "withdrawn" : "merged";
 }
 
-/** The outcome of one key of a notification; `over`: the alarm was withdrawn or merged. */
+/** The outcome of one key of a notification; `over`: the alarm was withdrawn, merged or deleted. */
 export type KeyOutcome = "acknowledged" | "already" | "over" | "invalid";
 
 /** The outcome of acknowledging an exception by a key; undefined if the key is invalid. */

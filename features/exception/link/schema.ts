@@ -10,6 +10,7 @@ import type {
   Side,
 } from "@/db/enums";
 import { lineText } from "@/lib/validation/fields";
+import type { BriefingDto } from "../briefing/briefing.schema";
 import type { Series } from "../figures/chart.rules";
 import { AcknowledgeInput } from "../handling/schema";
 import type { Crossed, Exposure, Forecast } from "../phrase.rules";
@@ -20,7 +21,7 @@ const Key = lineText(200);
 
 export const LinkInput = z.strictObject({ key: Key });
 
-export const LinkAcknowledgeInput = z.strictObject({ key: Key, comment: AcknowledgeInput.shape.comment });
+export const LinkAcknowledgeInput = AcknowledgeInput.omit({ id: true }).extend({ key: Key });
 
 /** Keys of one contact's links, from one notification. */
 export const PushAcknowledgeInput = z.strictObject({ keys: z.array(Key).min(1).max(20) });
@@ -74,6 +75,8 @@ export type LinkedExceptionDto = {
   /** Names of the devices that fell silent behind a gateway. */
   affected: string[];
   told: ToldDto[];
+  /** Null if it cannot be acknowledged any more. */
+  briefing: BriefingDto | null;
   acknowledgement: { at: string; by: string; comment: string; via: AcknowledgementChannel } | null;
   /** The readings around it; null if there are none to draw. */
   chart: { span: { from: number; to: number }; series: Series; bucketSeconds: number } | null;

@@ -1,5 +1,6 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
@@ -19,11 +20,14 @@ import { toneOf } from "@/features/exception/kind.rules";
 import { whatOf } from "@/features/exception/phrase.rules";
 import { formatDuration } from "@/lib/datetime/format";
 import { Link } from "@/lib/i18n/navigation";
+import { homeKeys } from "../home.client";
 import type { HomeOverviewDto } from "../home.schema";
 
-const AcknowledgeDialog = dynamic(() => import("./acknowledge-dialog").then((module) => module.AcknowledgeDialog), {
-  ssr: false,
-});
+const AcknowledgeDialog = dynamic(
+  () =>
+    import("@/features/exception/handling/components/acknowledge-dialog").then((module) => module.AcknowledgeDialog),
+  { ssr: false },
+);
 
 type ExceptionCardProps = {
   exceptions: NonNullable<HomeOverviewDto["exceptions"]>;
@@ -66,7 +70,8 @@ type LinesProps = Omit<ExceptionCardProps, "exceptions"> & { items: readonly Exc
 
 /** Exceptions as rows: what and where, since when or how long, and whether they are acknowledged. */
 export function ExceptionLines({ items, mayAcknowledge, timeZone, now }: LinesProps) {
-  const [asked, setAsked] = useState<ExceptionDto | null>(null);
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<number | null>(null);
   return (
     <>
       <ul>
@@ -76,11 +81,22 @@ export function ExceptionLines({ items, mayAcknowledge, timeZone, now }: LinesPr
             row={row}
             timeZone={timeZone}
             now={now}
-            onAcknowledge={mayAcknowledge ? setAsked : undefined}
+            onAcknowledge={mayAcknowledge ? ({ id }) => setAsked(id) : undefined}
           />
         ))}
       </ul>
-      {asked && <AcknowledgeDialog row={asked} onClose={() => setAsked(null)} />}
+      {asked !== null && (
+        <AcknowledgeDialog
+          id={asked}
+          timeZone={timeZone}
+          now={now}
+          onClose={() => setAsked(null)}
+          onDone={() => {
+            setAsked(null);
+            void client.invalidateQueries({ queryKey: homeKeys.overview });
+          }}
+        />
+      )}
     </>
   );
 }

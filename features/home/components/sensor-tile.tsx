@@ -5,19 +5,14 @@ import { StateBadge } from "@/components/value/state-badge";
 import type { Tone } from "@/components/value/tone";
 import { useNow } from "@/components/value/use-now";
 import { ValueCell } from "@/components/value/value-cell";
-import {
-  direction,
-  isMonitored,
-  pointStatus,
-  remarksOf,
-  valueState,
-} from "@/features/carrier/monitoring/monitoring.rules";
+import { isMonitored, pointStatus, remarksOf, valueState } from "@/features/carrier/monitoring/monitoring.rules";
 import type { MonitoringPointDto, MonitoringProbeDto } from "@/features/carrier/monitoring/monitoring.schema";
 import { toneOf } from "@/features/scene/holdings/rules";
 import { unconfirmedText } from "@/features/telemetry/live/reading.rules";
 import { Link } from "@/lib/i18n/navigation";
 import { formatReading, unitOf } from "@/lib/units/format";
 import { formatRange } from "@/lib/units/format-range";
+import { direction } from "@/lib/units/trend";
 import { carrierHref } from "../home.rules";
 import type { HomeRights } from "../home.schema";
 

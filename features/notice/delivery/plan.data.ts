@@ -60,7 +60,7 @@ export async function findPlans(
 }
 
 /** The contact fields that plans need, of the table `c`. */
-const contactFields = ({ $client }: Db) => $client`
+export const contactFields = ({ $client }: Db) => $client`
   jsonb_build_object('id', c.id, 'groupId', c.group_id, 'level', c.level, 'channels', c.channels, 'quietHours', c.quiet_hours,
     'delayMinutes', c.delay_minutes, 'repeatTimes', c.repeat_times, 'repeatIntervalMinutes', c.repeat_interval_minutes)`;
 
@@ -87,7 +87,7 @@ export async function findDutyPeople(tx: Db, groupId: number): Promise<People | 
 }
 
 /** An instant in whole epoch ms. The SQL text is one of these literals, never user input. */
-const ms = ({ $client }: Db, instant: "e.raised_at" | "e.ended_at" | "e.acknowledged_at" | "now()") =>
+export const ms = ({ $client }: Db, instant: "e.raised_at" | "e.ended_at" | "e.acknowledged_at" | "now()") =>
   $client.unsafe(`floor(extract(epoch from ${instant}) * 1000)::float8`);
 
 type Job = { name: string; maximumAttempts: number };

@@ -347,7 +347,7 @@ const messageOf = ({ type, channel, contactId, rowId, at }: Told) =>
   [type, channel, contactId ?? `row ${rowId}`, at].join(" ");
 
 /** The outcomes of one planned message, including those that it expands to once the recipients on duty are known. */
-function outcomesOf(plan: Plan, excursion: PlanExcursion, planned: Planned): Told[] {
+export function outcomesOf(plan: Plan, excursion: PlanExcursion, planned: Planned): Told[] {
   const { duty, ...rest } = planned;
   const told = outcomeOf(plan, excursion, rest);
   if (!told || !duty) return told ? [told] : [];

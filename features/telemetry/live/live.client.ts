@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from "react";
-import { callService } from "@/lib/http/call-service";
 import { storageKey } from "@/lib/preference/preference";
 
 const MUTED = storageKey("alarm.muted");
@@ -26,10 +25,6 @@ export function useMuted(): [boolean, (muted: boolean) => void] {
   };
   return [muted, change];
 }
-
-/** Acknowledges the exception of an alarm. Throws ServiceError if that is not allowed (any more). */
-export const acknowledgeAlarm = (exceptionId: number, comment: string) =>
-  callService<unknown>(`/service/exception/${exceptionId}/acknowledge`, { method: "POST", body: { comment } });
 
 let audio: AudioContext | undefined;
 

@@ -85,7 +85,7 @@ async function findExceptions(sql: Sql, rule: WatchedRule, now: Date): Promise<F
     select e.id::int as "exceptionId", d.id::int as "deviceId", coalesce(c.name, d.name) as subject, c.name as "carrierName",
            floor(date_part('epoch', ${at} - e.raised_at) / 60)::int as figure
       from exception e join device d on d.id = e.device_id left join carrier c on c.id = e.carrier_id
-     where e.customer_id = ${rule.customerId} and e.status = 'unprocessed' and not e.is_closed and e.withdrawn_at is null
+     where e.customer_id = ${rule.customerId} and e.status = 'unprocessed' and not e.is_closed and e.withdrawn_at is null and e.removed_at is null
        and e.raised_at <= ${at} - make_interval(mins => ${rule.afterMinutes})
        and (e.ended_at is null or e.raised_at >= ${new Date(rule.enabledAt).toISOString()}::timestamptz)
        and ${rule.severities.length === 0 ? sql`true` : sql`e.severity = any(${rule.severities as string[]})`}

@@ -1,11 +1,11 @@
 import { BusyLink, LinkScreen } from "@/features/exception/link/components/link-screen";
-import { getLinkedException } from "@/features/exception/link/operations";
+import { loadLinkScreen } from "@/features/notice/delivery/next.service";
 import { defineLinkPage } from "@/lib/page/define-link-page";
 
 const page = defineLinkPage({
   path: "/exDetail",
   render: async (ctx, key) => (
-    <LinkScreen detail={await getLinkedException.call(ctx, { key })} linkKey={key} locale={ctx.locale} now={ctx.now} />
+    <LinkScreen {...(await loadLinkScreen(ctx, key))} linkKey={key} locale={ctx.locale} now={ctx.now} />
   ),
   busy: BusyLink,
 });

@@ -1,11 +1,12 @@
 import { RecordScreen } from "@/features/exception/components/record-screen";
+import { EXCEPTION_MESSAGES } from "@/features/exception/exception.operations";
 import { loadExceptionRecord } from "@/features/exception/record.service";
 import { EXCEPTION_PARTS } from "@/features/report/components/exception-parts";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/exRecord",
-  messages: ["common", "error", "exception", "notice-log", "signature", "lot", "report-button", "workOrder"],
+  messages: EXCEPTION_MESSAGES,
   render: async (ctx) => <RecordScreen {...EXCEPTION_PARTS} {...(await loadExceptionRecord(ctx))} />,
 });
 

@@ -1,11 +1,11 @@
 import { RealTimeScreen } from "@/features/carrier/detail/components/realtime-screen";
-import { loadRealTime } from "@/features/carrier/detail/realtime.service";
+import { loadRealTime, REAL_TIME_MESSAGES } from "@/features/carrier/detail/realtime.service";
 import { LiveIndicator } from "@/features/telemetry/live/components/live-indicator";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/monitorPointRealTime",
-  messages: ["common", "error", "carrier", "carrier-detail", "monitoring", "history", "exception", "live"],
+  messages: REAL_TIME_MESSAGES,
   render: async (ctx) => <RealTimeScreen {...(await loadRealTime(ctx))} status={<LiveIndicator />} />,
 });
 

@@ -1,4 +1,5 @@
 import { getException } from "@/features/exception/exception.operations";
+import { removeException } from "@/features/exception/handling/removal.operations";
 import { handle } from "@/lib/http/handle";
 
-export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getException });
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: getException, DELETE: removeException });

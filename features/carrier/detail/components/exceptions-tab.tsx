@@ -10,6 +10,7 @@ import { Instant } from "@/components/value/instant";
 import type { ExceptionDto } from "@/features/exception/exception.schema";
 import type { Page } from "@/lib/resource/list-query";
 import type { CarrierDetailView } from "../detail.schema";
+import { Acknowledgement } from "./acknowledgement";
 import { listOf } from "./address";
 import { Duration, SeverityLabel, StateLabel, WhatLink } from "./exception-labels";
 
@@ -31,6 +32,17 @@ export function ExceptionsTab({ view, page }: ExceptionsTabProps) {
     },
     { id: "durationSeconds", header: tColumn("durationSeconds"), cell: (row) => <Duration row={row} now={now} /> },
     { id: "state", header: tColumn("state"), cell: (row) => <StateLabel row={row} /> },
+    ...(view.rights.acknowledge
+      ? [
+          {
+            id: "operation",
+            header: tColumn("operation"),
+            kind: "operation" as const,
+            cell: (row: ExceptionDto) =>
+              row.acknowledgedAt === null && <Acknowledgement row={row} mayAcknowledge now={now} timeZone={timeZone} />,
+          },
+        ]
+      : []),
   ];
   return (
     <DataTable

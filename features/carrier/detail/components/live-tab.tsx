@@ -5,11 +5,11 @@ import { EmptyState } from "@/components/layout/empty-state";
 import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
 import { useNow } from "@/components/value/use-now";
 import { ValueCell } from "@/components/value/value-cell";
+import { direction } from "@/lib/units/trend";
 import { Expired } from "../../monitoring/components/cells";
 import { useLabels } from "../../monitoring/components/labels";
 import { toneOfValue } from "../../monitoring/components/tones";
 import { usePoint } from "../../monitoring/monitoring.client";
-import { direction } from "../../monitoring/monitoring.rules";
 import type { MonitoringProbeDto } from "../../monitoring/monitoring.schema";
 import type { CarrierDetailView, TabContent } from "../detail.schema";
 import { addressOf } from "./address";
@@ -39,7 +39,15 @@ export function LiveTab({ view, content }: LiveTabProps) {
         <ProbesCard id={carrier.id} now={now} />
       </div>
       <div className="flex min-w-0 flex-col gap-3">
-        {open && <OpenExceptions page={open} allHref={addressOf(view, "exceptions")} now={now} timeZone={timeZone} />}
+        {open && (
+          <OpenExceptions
+            page={open}
+            allHref={addressOf(view, "exceptions")}
+            mayAcknowledge={view.rights.acknowledge}
+            now={now}
+            timeZone={timeZone}
+          />
+        )}
         <FactsCard facts={facts} now={now} timeZone={timeZone} />
       </div>
     </div>

@@ -7,18 +7,20 @@ import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
 import { Instant } from "@/components/value/instant";
 import type { ExceptionDto } from "@/features/exception/exception.schema";
 import type { Page } from "@/lib/resource/list-query";
+import { Acknowledgement } from "./acknowledgement";
 import { Duration, SeverityLabel, WhatLink } from "./exception-labels";
 
 type OpenExceptionsProps = {
   page: Page<ExceptionDto>;
   /** Path of the full list, without the locale. */
   allHref: string;
+  mayAcknowledge: boolean;
   now: number;
   timeZone: string;
 };
 
 /** The open exceptions; the full list is on another page. */
-export function OpenExceptions({ page, allHref, now, timeZone }: OpenExceptionsProps) {
+export function OpenExceptions({ page, allHref, mayAcknowledge, now, timeZone }: OpenExceptionsProps) {
   const t = useTranslations("carrier-detail.live");
   return (
     <Card>
@@ -52,6 +54,7 @@ export function OpenExceptions({ page, allHref, now, timeZone }: OpenExceptionsP
                   timeZone={timeZone}
                   className="text-faint-foreground text-xs"
                 />
+                <Acknowledgement row={row} mayAcknowledge={mayAcknowledge} now={now} timeZone={timeZone} />
               </span>
             </li>
           ))}

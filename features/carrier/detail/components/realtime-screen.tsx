@@ -31,7 +31,7 @@ type RealTimeScreenProps = {
   /** Null if the user may not view it, or if nothing was measured. */
   chart: Chart | null;
   open: Page<ExceptionDto> | null;
-  rights: { carrier: boolean; history: boolean; exceptions: boolean; record: boolean };
+  rights: { carrier: boolean; history: boolean; exceptions: boolean; acknowledge: boolean; record: boolean };
   timeZone: string;
   now: number;
   /** Shows whether the page is live. */
@@ -97,7 +97,13 @@ export function RealTimeScreen(props: RealTimeScreenProps) {
             </div>
             <div className="flex min-w-0 flex-col gap-3">
               {open && (
-                <OpenExceptions page={open} allHref={`/exRecord?carrierId=${id}`} now={now} timeZone={timeZone} />
+                <OpenExceptions
+                  page={open}
+                  allHref={`/exRecord?carrierId=${id}`}
+                  mayAcknowledge={rights.acknowledge}
+                  now={now}
+                  timeZone={timeZone}
+                />
               )}
               <ProbesCard id={id} now={now} />
             </div>

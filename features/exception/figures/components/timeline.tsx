@@ -110,6 +110,7 @@ function Title({ entry, detail }: { entry: TimelineEntry; detail: ExceptionDetai
     case "handled":
     case "reopened":
     case "closed":
+    case "removed":
       return t(entry.kind, { name: entry.change.actor });
     case "unwatched":
       return t(`unwatched.${entry.cause}`);
@@ -129,7 +130,12 @@ function Words({ entry }: { entry: TimelineEntry }): ReactNode {
   const tLog = useTranslations("notice-log");
   const line = "mt-0.5 break-words text-muted-foreground";
   if (entry.kind === "acknowledged")
-    return WORDLESS.includes(entry.via) ? null : <p className={cn(line, "whitespace-pre-line")}>{entry.comment}</p>;
+    return (
+      <>
+        {!WORDLESS.includes(entry.via) && <p className={cn(line, "whitespace-pre-line")}>{entry.comment}</p>}
+        {entry.cause && <Handling change={entry.cause} className={line} />}
+      </>
+    );
   if (entry.kind === "notice") {
     const { recipient, attempt, isDigest, others, reason, remark } = entry.notice;
     const known = knownReason(reason);
@@ -144,7 +150,8 @@ function Words({ entry }: { entry: TimelineEntry }): ReactNode {
     const parts = [entry.change.actor, entry.change.reason].filter(Boolean);
     return parts.length > 0 ? <p className={line}>{parts.join(" · ")}</p> : null;
   }
-  if (entry.kind === "reopened") return <p className={cn(line, "whitespace-pre-line")}>{entry.change.reason}</p>;
+  if (entry.kind === "reopened" || entry.kind === "removed")
+    return <p className={cn(line, "whitespace-pre-line")}>{entry.change.reason}</p>;
   if (entry.kind === "handled") return <Handling change={entry.change} className={line} />;
   return null;
 }

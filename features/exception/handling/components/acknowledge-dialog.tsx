@@ -1,52 +1,62 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { RecordDialog } from "@/components/dialog/record-dialog";
 import { showToast } from "@/components/ui/toast-store";
-import { useExceptionTexts } from "../../components/labels";
-import { useAcknowledge, useAcknowledgeBatch } from "../../exception.client";
-import type { ExceptionDto } from "../../exception.schema";
-import { CommentField } from "./comment-field";
+import { BriefingFacts } from "../../briefing/components/briefing-facts";
+import { briefingQuery, nextNoticeQuery, useAcknowledge } from "../../exception.client";
+import { AcknowledgeFields, statementOf } from "./acknowledge-fields";
+import { useAcknowledgeTexts } from "./acknowledge-texts";
 import { FormError } from "./form-error";
 import { useIssueTexts } from "./issue-texts";
 
-type AcknowledgeDialogProps = { rows: readonly ExceptionDto[]; onClose: () => void; onDone: () => void };
+type AcknowledgeDialogProps = {
+  id: number;
+  timeZone: string;
+  /** The server's clock when the page was rendered; epoch ms. */
+  now: number;
+  onClose: () => void;
+  onDone: () => void;
+};
 
-const nameOf = (row: ExceptionDto) => row.carrier?.name ?? row.device.name;
-
-/** Acknowledges one exception, or several with the same comment: all or none. */
-export function AcknowledgeDialog({ rows, onClose, onDone }: AcknowledgeDialogProps) {
-  const t = useTranslations("exception.acknowledge");
-  const { what } = useExceptionTexts();
-  const one = useAcknowledge();
-  const batch = useAcknowledgeBatch();
-  const [first] = rows;
-  const isBatch = rows.length > 1;
-  const texts = useIssueTexts(isBatch ? batch.error : one.error);
-  if (!first) return null;
-
-  const submit = (form: FormData) => {
-    const comment = String(form.get("comment") ?? "");
-    const onSuccess = () => {
-      showToast("normal", t("done", { count: rows.length }));
-      onDone();
-    };
-    if (isBatch) batch.mutate({ ids: rows.map(({ id }) => id), comment }, { onSuccess });
-    else one.mutate({ id: first.id, comment }, { onSuccess });
-  };
+/** Acknowledges one exception: what it is and how it is now, who is notified next, the comment and the cause. */
+export function AcknowledgeDialog({ id, timeZone, now, onClose, onDone }: AcknowledgeDialogProps) {
+  const t = useTranslations("acknowledge");
+  const briefing = useQuery(briefingQuery(id));
+  const next = useQuery(nextNoticeQuery(id));
+  const acknowledge = useAcknowledge();
+  const texts = useIssueTexts(acknowledge.error, () => t("failed"));
+  const fields = useAcknowledgeTexts();
+  const submit = (form: FormData) =>
+    acknowledge.mutate(
+      { id, ...statementOf(form) },
+      {
+        onSuccess: () => {
+          showToast("normal", t("done", { count: 1 }));
+          onDone();
+        },
+      },
+    );
   return (
     <RecordDialog
-      open
       onClose={onClose}
-      title={t("title", { count: rows.length })}
-      description={isBatch ? t("batchHint") : `${nameOf(first)}: ${what(first)}`}
-      submitLabel={t("submit", { count: rows.length })}
-      pending={one.isPending || batch.isPending}
+      title={t("title", { count: 1 })}
+      description={t("hint")}
+      submitLabel={t("submit", { count: 1 })}
+      pending={acknowledge.isPending}
       onSubmit={submit}
     >
-      <div className="flex flex-col gap-3">
-        <FormError texts={texts} nameOf={(index) => rows[index] && nameOf(rows[index])} />
-        <CommentField issue={texts.fields.comment} autoFocus />
+      <div className="flex flex-col gap-4">
+        <BriefingFacts
+          briefing={briefing.data}
+          isMissing={briefing.isError}
+          next={next.data}
+          timeZone={timeZone}
+          now={now}
+        />
+        <FormError texts={texts} />
+        <AcknowledgeFields texts={fields} causes={briefing.data?.causes ?? []} issues={texts.fields} autoFocus />
       </div>
     </RecordDialog>
   );

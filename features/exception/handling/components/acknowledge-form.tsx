@@ -1,22 +1,35 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useRef } from "react";
 import { focusFirstInvalid } from "@/components/form/issues";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast-store";
-import { useAcknowledge } from "../../exception.client";
-import { CommentField } from "./comment-field";
+import { Outlook } from "../../briefing/components/outlook";
+import { briefingQuery, nextNoticeQuery, useAcknowledge } from "../../exception.client";
+import { AcknowledgeFields, statementOf } from "./acknowledge-fields";
+import { useAcknowledgeTexts } from "./acknowledge-texts";
 import { FormError } from "./form-error";
 import { useIssueTexts } from "./issue-texts";
 
-type AcknowledgeFormProps = { id: number; onChanged: (changed: boolean) => void; onDone: () => void };
+type AcknowledgeFormProps = {
+  id: number;
+  timeZone: string;
+  now: number;
+  onChanged: (changed: boolean) => void;
+  onDone: () => void;
+};
 
-/** Records who takes care, which stops the repeats. */
-export function AcknowledgeForm({ id, onChanged, onDone }: AcknowledgeFormProps) {
-  const t = useTranslations("exception.acknowledge");
+/** The acknowledgement inside an opened record, which shows the rest itself. */
+export function AcknowledgeForm({ id, timeZone, now, onChanged, onDone }: AcknowledgeFormProps) {
+  const t = useTranslations("acknowledge");
+  const tError = useTranslations("error");
+  const briefing = useQuery(briefingQuery(id));
+  const next = useQuery(nextNoticeQuery(id));
   const acknowledge = useAcknowledge();
-  const texts = useIssueTexts(acknowledge.error);
+  const texts = useIssueTexts(acknowledge.error, tError);
+  const fields = useAcknowledgeTexts();
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -25,9 +38,8 @@ export function AcknowledgeForm({ id, onChanged, onDone }: AcknowledgeFormProps)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const comment = String(new FormData(event.currentTarget).get("comment") ?? "");
     acknowledge.mutate(
-      { id, comment },
+      { id, ...statementOf(new FormData(event.currentTarget)) },
       {
         onSuccess: () => {
           onChanged(false);
@@ -49,8 +61,9 @@ export function AcknowledgeForm({ id, onChanged, onDone }: AcknowledgeFormProps)
         <h3 className="text-base">{t("title", { count: 1 })}</h3>
         <p className="mt-0.5 text-muted-foreground text-sm">{t("hint")}</p>
       </div>
+      {briefing.data && <Outlook {...briefing.data} next={next.data} timeZone={timeZone} now={now} />}
       <FormError texts={texts} />
-      <CommentField issue={texts.fields.comment} />
+      <AcknowledgeFields texts={fields} causes={briefing.data?.causes ?? []} issues={texts.fields} />
       <Button type="submit" variant="primary" loading={acknowledge.isPending} className="sm:self-end">
         {t("submit", { count: 1 })}
       </Button>

@@ -30,13 +30,14 @@ type HandlingPanelProps = {
 /** The handling of an exception: the form while unprocessed, then the record with the actions to reopen or close it. */
 export function HandlingPanel({ detail, mayHandle, timeZone, now, onChanged, onDone }: HandlingPanelProps) {
   const t = useTranslations("exception.handle");
+  const tError = useTranslations("error");
   const [asking, setAsking] = useState(false);
   const [editing, setEditing] = useState(false);
   const [signing, setSigning] = useState(false);
   const reopen = useReopen();
   const close = useClose();
-  const reopenTexts = useIssueTexts(reopen.error);
-  const closeTexts = useIssueTexts(close.error);
+  const reopenTexts = useIssueTexts(reopen.error, tError);
+  const closeTexts = useIssueTexts(close.error, tError);
 
   const allowed = (action: "handle" | "reopen" | "close") => mayHandle && barOf(action, detail) === null;
   const reopenNow = (reason: string) =>
@@ -85,7 +86,9 @@ export function HandlingPanel({ detail, mayHandle, timeZone, now, onChanged, onD
           </Button>
         ))}
       {detail.status === "unprocessed" && !allowed("handle") && (
-        <p className="text-muted-foreground text-sm">{t(detail.withdrawnAt ? "notNeeded" : "notYet")}</p>
+        <p className="text-muted-foreground text-sm">
+          {t(detail.removedAt ? "notNeededRemoved" : detail.withdrawnAt ? "notNeeded" : "notYet")}
+        </p>
       )}
       {!signing && <FormError texts={closeTexts} />}
       {(allowed("reopen") || allowed("close")) && (

@@ -6,17 +6,18 @@ import type { Bar } from "../rules";
 const CHOICES = new Set(["reasonId", "analysisResult"]);
 const BARS = new Set<string>([
   "withdrawn",
+  "removed",
+  "signed",
   "acknowledged",
   "ongoing",
   "processed",
   "unprocessed",
   "closed",
-] satisfies Bar[]);
+] satisfies (Bar | "signed")[]);
 
-/** The texts of an error: those of fields, and those of the record as a whole. */
-export function useIssueTexts(error: ServiceError | null) {
-  const t = useTranslations("exception.issue");
-  const tError = useTranslations("error");
+/** The texts of an error: those of fields, and those of the record as a whole; `textOfKey` for any other error. */
+export function useIssueTexts(error: ServiceError | null, textOfKey: (key: string) => string) {
+  const t = useTranslations("acknowledge.issue");
 
   const textOf = ({ path, rule }: Issue): string => {
     if (rule === "reasonNotFound") return t("reasonNotFound");
@@ -40,7 +41,7 @@ export function useIssueTexts(error: ServiceError | null) {
   return {
     fields,
     rows,
-    general: whole ? tError(error.key) : undefined,
+    general: whole ? textOfKey(error.key) : undefined,
     requestId: whole ? error.requestId : undefined,
   };
 }

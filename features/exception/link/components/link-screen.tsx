@@ -3,6 +3,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { PublicFrame, PublicNotice } from "@/components/layout/public-frame";
 import { buttonVariants } from "@/components/ui/button-variants";
 import { formatOffset } from "@/lib/datetime/format";
+import type { NextNotice } from "../../briefing/briefing.schema";
 import type { LinkedExceptionDto } from "../schema";
 import { LinkChart } from "./link-chart";
 import { LinkFacts } from "./link-facts";
@@ -10,10 +11,16 @@ import { LinkHead } from "./link-head";
 import { LinkNotified } from "./link-notified";
 import { LinkStand } from "./link-stand";
 
-type LinkScreenProps = { detail: LinkedExceptionDto; linkKey: string; locale: string; now: Date };
+type LinkScreenProps = {
+  detail: LinkedExceptionDto;
+  next: NextNotice | null;
+  linkKey: string;
+  locale: string;
+  now: Date;
+};
 
 /** An exception for a reader without an account: what it is, what to do, then the rest. */
-export async function LinkScreen({ detail, linkKey, locale, now }: LinkScreenProps) {
+export async function LinkScreen({ detail, next, linkKey, locale, now }: LinkScreenProps) {
   const t = await getTranslations("exceptionLink");
   const { timeZone, contactName } = detail;
   return (
@@ -21,7 +28,7 @@ export async function LinkScreen({ detail, linkKey, locale, now }: LinkScreenPro
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-6">
         <LinkHead detail={detail} now={now} />
         <div className="lg:sticky lg:top-6 lg:col-start-2 lg:row-span-3 lg:row-start-1">
-          <LinkStand detail={detail} linkKey={linkKey} now={now} />
+          <LinkStand detail={detail} next={next} linkKey={linkKey} now={now} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           {detail.chart && <LinkChart detail={detail} chart={detail.chart} now={now} />}

@@ -4,47 +4,59 @@ import type { ReactNode } from "react";
 import { Card, CardBody } from "@/components/ui/card";
 import { Instant } from "@/components/value/instant";
 import { ToneIcon } from "@/components/value/tone-icon";
-import { SUGGESTIONS, TEXT_LENGTH } from "../../handling/rules";
+import type { NextNotice } from "../../briefing/briefing.schema";
+import { Outlook } from "../../briefing/components/outlook";
+import { useAcknowledgeTexts } from "../../handling/components/acknowledge-texts";
 import { REFUSALS } from "../rules";
 import type { LinkedExceptionDto } from "../schema";
 import { LinkForm } from "./link-form";
 
-type LinkStandProps = { detail: LinkedExceptionDto; linkKey: string; now: Date };
+/** Why nothing is to be done, where nobody has acknowledged. */
+const HINTS = {
+  open: "withdrawnHint",
+  acknowledged: "acknowledgedHint",
+  removed: "removedHint",
+  withdrawn: "withdrawnHint",
+  merged: "mergedHint",
+} as const;
+
+type LinkStandProps = { detail: LinkedExceptionDto; next: NextNotice | null; linkKey: string; now: Date };
 
 /** What the reader should do, or who has done it, or that nothing is to be done. */
-export function LinkStand({ detail, linkKey, now }: LinkStandProps) {
+export function LinkStand({ detail, next, linkKey, now }: LinkStandProps) {
   const t = useTranslations("exception");
+  const tAcknowledge = useTranslations("acknowledge");
   const tLink = useTranslations("exceptionLink");
   const tError = useTranslations("error");
-  const { stand, acknowledgement, timeZone } = detail;
-  if (stand === "open")
+  const texts = useAcknowledgeTexts();
+  const { stand, acknowledgement, briefing, measure, timeZone } = detail;
+  if (stand === "open" && briefing)
     return (
       <section aria-labelledby="acknowledge" className="rounded-lg border border-warning-line bg-warning-soft p-4">
         <h2 id="acknowledge" className="text-lg">
-          {t("acknowledge.title", { count: 1 })}
+          {tAcknowledge("title", { count: 1 })}
         </h2>
-        <p className="mt-0.5 mb-3 text-muted-foreground text-sm">{t("acknowledge.hint")}</p>
+        <p className="mt-0.5 mb-3 text-muted-foreground text-sm">{tAcknowledge("hint")}</p>
         <LinkForm
           linkKey={linkKey}
+          causes={briefing.causes}
           texts={{
-            comment: t("acknowledge.comment"),
-            suggestions: t("acknowledge.suggestions"),
-            suggestion: SUGGESTIONS.map((name) => t(`acknowledge.suggestion.${name}`)),
-            submit: t("acknowledge.submit", { count: 1 }),
-            length: t("acknowledge.length", { length: "{length}", maximum: TEXT_LENGTH }),
-            required: t("issue.required"),
-            control: t("issue.control"),
+            ...texts,
+            submit: tAcknowledge("submit", { count: 1 }),
+            required: tAcknowledge("issue.required"),
+            control: tAcknowledge("issue.control"),
             refusals: Object.fromEntries(REFUSALS.map((name) => [name, tError(name)])),
           }}
         />
+        <div className="mt-4 border-t pt-3">
+          <Outlook current={briefing.current} next={next} measure={measure} timeZone={timeZone} now={now} />
+        </div>
       </section>
     );
   if (stand !== "acknowledged" || acknowledgement === null)
     return (
       <Standing icon={<ToneIcon tone="paused" className="mt-0.5 size-5 text-paused" />} title={t(`state.${stand}`)}>
-        <p className="mt-1 text-muted-foreground text-sm">
-          {tLink(stand === "merged" ? "mergedHint" : "withdrawnHint")}
-        </p>
+        <p className="mt-1 text-muted-foreground text-sm">{tLink(HINTS[stand])}</p>
       </Standing>
     );
   const { at, by, comment, via } = acknowledgement;

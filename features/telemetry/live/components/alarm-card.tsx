@@ -2,7 +2,6 @@
 
 import { X } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
 import { ButtonLink } from "@/components/layout/button-link";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -15,7 +14,6 @@ import type { PopupDto } from "@/features/notice/notice.schema";
 import { formatDuration } from "@/lib/datetime/format";
 import { formatReading } from "@/lib/units/format";
 import { popupText, popupTimes } from "../live.rules";
-import { AcknowledgeForm } from "./acknowledge-form";
 
 const MINUTE_MS = 60_000;
 
@@ -32,29 +30,14 @@ type AlarmCardProps = {
   now: number;
   timeZone: string;
   mayAcknowledge: boolean;
-  /** Whether a comment is being written, during which the card must not be removed. */
-  onWriting: (isWriting: boolean) => void;
-  onAcknowledged: () => void;
+  onAcknowledge: () => void;
   onClose: () => void;
 };
 
 /** One alarm: severity, carrier, value and limit, start, a link to its record, and its acknowledgement. */
-export function AlarmCard({
-  popup,
-  now,
-  timeZone,
-  mayAcknowledge,
-  onWriting,
-  onAcknowledged,
-  onClose,
-}: AlarmCardProps) {
+export function AlarmCard({ popup, now, timeZone, mayAcknowledge, onAcknowledge, onClose }: AlarmCardProps) {
   const t = useTranslations("live.popup");
   const locale = useLocale();
-  const [isAsked, setIsAsked] = useState(false);
-  const ask = (next: boolean) => {
-    setIsAsked(next);
-    onWriting(next);
-  };
   const { tone, text: colour, bar } = LOOK[popup.severity];
   const lasted = now - popup.startedAt;
   const { kind, side, crossing, device } = popup;
@@ -105,12 +88,12 @@ export function AlarmCard({
           )}
         </span>
         <span className="flex shrink-0 items-center gap-1">
-          {mayAcknowledge && !isAsked && (
+          {mayAcknowledge && (
             <Button
               size="sm"
               variant="ghost"
               aria-label={t("acknowledgeOf", { name: popup.carrierName })}
-              onClick={() => ask(true)}
+              onClick={onAcknowledge}
             >
               {t("acknowledge")}
             </Button>
@@ -120,7 +103,6 @@ export function AlarmCard({
           </ButtonLink>
         </span>
       </footer>
-      {isAsked && <AcknowledgeForm popup={popup} onCancel={() => ask(false)} onDone={onAcknowledged} />}
     </article>
   );
 }

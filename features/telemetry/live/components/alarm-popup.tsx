@@ -16,6 +16,12 @@ import { ShownAlarms } from "../shown-alarms.rules";
 // Most pages never show one.
 const AlarmCard = dynamic(() => import("./alarm-card").then((module) => module.AlarmCard), { ssr: false });
 
+const AcknowledgeDialog = dynamic(
+  () =>
+    import("@/features/exception/handling/components/acknowledge-dialog").then((module) => module.AcknowledgeDialog),
+  { ssr: false },
+);
+
 const SHOWN = 3;
 /** Maximum number of alarms in memory, since a page may be open for weeks. */
 const MOST = 200;
@@ -36,15 +42,12 @@ export function AlarmPopup({ timeZone, now, mayAcknowledge }: AlarmPopupProps) {
   const current = useNow(now);
   const [popups, setPopups] = useState<readonly PopupDto[]>([]);
   const dismissed = useRef(new Map<number, number>());
-  const written = useRef(new Set<number>());
+  const [asked, setAsked] = useState<number | null>(null);
   const [shown] = useState(() => new ShownAlarms());
   const dismiss = (...exceptionIds: number[]) => {
     const moment = Date.now();
     for (const [id, at] of dismissed.current) if (moment - at > REPEAT_MS) dismissed.current.delete(id);
-    for (const id of exceptionIds) {
-      dismissed.current.set(id, moment);
-      written.current.delete(id);
-    }
+    for (const id of exceptionIds) dismissed.current.set(id, moment);
     setPopups((known) => known.filter((popup) => !exceptionIds.includes(popup.exceptionId)));
   };
 
@@ -52,13 +55,10 @@ export function AlarmPopup({ timeZone, now, mayAcknowledge }: AlarmPopupProps) {
     if (Date.now() - (dismissed.current.get(popup.exceptionId) ?? 0) < REPEAT_MS) return;
     shown.add(popup);
     beep(popup.severity === "critical" ? 3 : 1, !isLesser(popup));
-    if (isLesser(popup))
-      setTimeout(() => written.current.has(popup.exceptionId) || dismiss(popup.exceptionId), LESSER_MS);
+    if (isLesser(popup)) setTimeout(() => dismiss(popup.exceptionId), LESSER_MS);
     setPopups((known) => {
       const others = known.filter(({ exceptionId }) => exceptionId !== popup.exceptionId);
-      const rank = ({ exceptionId, severity }: PopupDto) =>
-        // A card whose comment is being written stays in its position.
-        written.current.has(exceptionId) ? -1 : SEVERITIES.indexOf(severity);
+      const rank = ({ severity }: PopupDto) => SEVERITIES.indexOf(severity);
       return [popup, ...others].sort((a, b) => rank(a) - rank(b)).slice(0, MOST);
     });
   });
@@ -70,45 +70,58 @@ export function AlarmPopup({ timeZone, now, mayAcknowledge }: AlarmPopupProps) {
   const section = useHeightOverDialogs();
   const rest = popups.length - SHOWN;
   return (
-    <section
-      ref={section}
-      aria-label={t("label")}
-      aria-live="assertive"
-      data-over-dialogs=""
-      // Beside an open sheet, whose first fields are in the same position; on narrow windows the dialog moves down.
-      className="pointer-events-none fixed [body:has([data-wall=kiosk])_&]:hidden top-[calc(var(--topbar-height)+8px)] right-4 left-4 z-60 flex flex-col gap-2 sm:left-auto sm:w-92 max-xl:[body:has([data-dialog])_&]:top-2 xl:[body:has([data-dialog=sheet])_&]:right-auto xl:[body:has([data-dialog=sheet])_&]:left-4"
-    >
-      {popups.slice(0, SHOWN).map((popup) => (
-        <AlarmCard
-          key={popup.exceptionId}
-          popup={popup}
-          now={current}
+    <>
+      <section
+        ref={section}
+        aria-label={t("label")}
+        aria-live="assertive"
+        data-over-dialogs=""
+        // Beside an open sheet, whose first fields are in the same position; on narrow windows the dialog moves down.
+        className="pointer-events-none fixed [body:has([data-wall=kiosk])_&]:hidden top-[calc(var(--topbar-height)+8px)] right-4 left-4 z-60 flex flex-col gap-2 sm:left-auto sm:w-92 max-xl:[body:has([data-dialog])_&]:top-2 xl:[body:has([data-dialog=sheet])_&]:right-auto xl:[body:has([data-dialog=sheet])_&]:left-4"
+      >
+        {popups.slice(0, SHOWN).map((popup) => (
+          <AlarmCard
+            key={popup.exceptionId}
+            popup={popup}
+            now={current}
+            timeZone={timeZone}
+            mayAcknowledge={mayAcknowledge}
+            onAcknowledge={() => setAsked(popup.exceptionId)}
+            onClose={() => dismiss(popup.exceptionId)}
+          />
+        ))}
+        {rest > 0 && (
+          <div className="pointer-events-auto flex items-center justify-between rounded-md bg-popover py-1 pr-1 pl-3 text-sm shadow-overlay">
+            {t("more", { count: rest })}
+            <span className="flex gap-1">
+              <ButtonLink href="/abnormal/dataex?state=open" size="sm" variant="ghost">
+                {t("showAll")}
+              </ButtonLink>
+              <Button
+                size="sm"
+                variant="ghost"
+                onClick={() => dismiss(...popups.map(({ exceptionId }) => exceptionId))}
+              >
+                {t("dismissAll")}
+              </Button>
+            </span>
+          </div>
+        )}
+      </section>
+      {asked !== null && (
+        <AcknowledgeDialog
+          id={asked}
           timeZone={timeZone}
-          mayAcknowledge={mayAcknowledge}
-          onWriting={(isWriting) =>
-            isWriting ? written.current.add(popup.exceptionId) : written.current.delete(popup.exceptionId)
-          }
-          onAcknowledged={() => {
-            shown.forget(popup.exceptionId);
-            dismiss(popup.exceptionId);
+          now={now}
+          onClose={() => setAsked(null)}
+          onDone={() => {
+            shown.forget(asked);
+            dismiss(asked);
+            setAsked(null);
           }}
-          onClose={() => dismiss(popup.exceptionId)}
         />
-      ))}
-      {rest > 0 && (
-        <div className="pointer-events-auto flex items-center justify-between rounded-md bg-popover py-1 pr-1 pl-3 text-sm shadow-overlay">
-          {t("more", { count: rest })}
-          <span className="flex gap-1">
-            <ButtonLink href="/abnormal/dataex?state=open" size="sm" variant="ghost">
-              {t("showAll")}
-            </ButtonLink>
-            <Button size="sm" variant="ghost" onClick={() => dismiss(...popups.map(({ exceptionId }) => exceptionId))}>
-              {t("dismissAll")}
-            </Button>
-          </span>
-        </div>
       )}
-    </section>
+    </>
   );
 }
 

@@ -1,0 +1,71 @@
+import { useLocale, useTranslations } from "next-intl";
+import { DescriptionList } from "@/components/layout/description-list";
+import { Instant } from "@/components/value/instant";
+import type { Measure } from "@/db/enums";
+import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
+import { direction } from "@/lib/units/trend";
+import type { BriefingDto, NextNotice } from "../briefing.schema";
+
+type OutlookProps = {
+  current: BriefingDto["current"];
+  /** Undefined while it is unknown. */
+  next: NextNotice | null | undefined;
+  measure: Measure | null;
+  timeZone: string;
+  now: number | Date;
+  /** Shown before these. */
+  facts?: readonly { term: string; value: React.ReactNode }[];
+};
+
+/** How it is now and where it goes, and who is notified next unless somebody acknowledges. */
+export function Outlook({ current, next, measure, timeZone, now, facts = [] }: OutlookProps) {
+  const t = useTranslations("acknowledge.facts");
+  const instant = (at: string) => <Instant at={Date.parse(at)} now={now} timeZone={timeZone} />;
+  const items = [
+    ...(current && measure
+      ? [
+          {
+            term: t("now"),
+            value: (
+              <>
+                <Current current={current} measure={measure} />
+                <span className="text-muted-foreground"> · {instant(current.at)}</span>
+              </>
+            ),
+          },
+        ]
+      : []),
+    ...facts,
+    {
+      term: t("next"),
+      value:
+        next === undefined ? (
+          "…"
+        ) : next === null ? (
+          t("nobody")
+        ) : (
+          <>
+            {instant(next.at)}
+            {": "}
+            {next.to.map(({ name, channel }) => t(`to.${channel}`, { name })).join(", ")}
+          </>
+        ),
+    },
+  ];
+  return <DescriptionList items={items} />;
+}
+
+/** The value, and how fast it changes. */
+function Current({ current, measure }: { current: NonNullable<BriefingDto["current"]>; measure: Measure }) {
+  const t = useTranslations("acknowledge.facts");
+  const locale = useLocale();
+  const { value, trend } = current;
+  const towards = direction(trend, measure);
+  const rate = `${formatNumber(Math.abs(trend ?? 0) * 60, locale, 1, 1)} ${unitOf(measure)}`;
+  return (
+    <>
+      <strong className="font-semibold tabular-nums">{formatReading(value, measure, locale).text}</strong>
+      {towards && `, ${t(towards, { rate })}`}
+    </>
+  );
+}
