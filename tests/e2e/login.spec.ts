@@ -67,13 +67,20 @@ test("the language is remembered, and the old spelling of a locale leads to the 
   await expect(page).toHaveURL(/\/es\/login/);
 });
 
-test("a later sign-in ends the earlier one", async ({ browser }) => {
-  const [first, second] = [readyWhenLoaded(await browser.newContext()), readyWhenLoaded(await browser.newContext())];
-  await logIn(first, "platform");
-  await logIn(second, "platform");
-  const answer = await first.request.get("/service/mine/me");
-  expect(((await answer.json()) as { state: { code: number } }).state.code).toBe(500104);
-  await Promise.all([first.close(), second.close()]);
+test("an account is signed in on five devices at most; one more ends the oldest sign-in", async ({ browser }) => {
+  const contexts = await Promise.all(
+    Array.from({ length: 6 }, async () => readyWhenLoaded(await browser.newContext())),
+  );
+  const codes = async () => {
+    const answers = await Promise.all(contexts.map(({ request }) => request.get("/service/mine/me")));
+    const states = (await Promise.all(answers.map((answer) => answer.json()))) as { state: { code: number } }[];
+    return states.map(({ state }) => state.code);
+  };
+  for (const context of contexts.slice(0, 5)) await logIn(context, "platform");
+  expect((await codes()).slice(0, 5)).toEqual(Array(5).fill(200000));
+  await logIn(contexts[5] as (typeof contexts)[number], "platform");
+  expect(await codes()).toEqual([500104, ...Array(5).fill(200000)]);
+  await Promise.all(contexts.map((context) => context.close()));
 });
 
 test("an unknown path is a page that helps", async ({ page }) => {

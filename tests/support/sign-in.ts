@@ -10,7 +10,7 @@ export const ownAddress = () => ({ "x-forwarded-for": `10.${[...randomBytes(3)].
 /** Session cookies of the demo accounts in the product that the tests share. */
 const sessions = new Map<DemoAccount, Awaited<ReturnType<BrowserContext["cookies"]>>>();
 
-/** Logs a demo account in, with the guided tour off; ends the account's earlier session. */
+/** Logs a demo account in, with the guided tour off. */
 export async function logIn(context: BrowserContext, username: DemoAccount): Promise<void> {
   const response = await context.request.post("/service/user/login", {
     data: { username, password: TEST_PASSWORD },
