@@ -28,6 +28,8 @@ export type Fixture = {
   row?: Id;
   /** A text that the answer holds for those who see it, so that leaving out means something. */
   shows?: (world: World) => string;
+  /** Texts of the customer that whoever is let in sees, although not everybody let in belongs to the customer. */
+  reveals?: (world: World) => readonly string[];
   /** What the answer counts: at least `INSIDE` for those who see it, less for everybody else. */
   counts?: (text: string) => number;
 };
