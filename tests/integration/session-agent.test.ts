@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { customer, roleCustomer, session, userAccount, userCustomer } from "@/db/schema";
@@ -31,8 +31,13 @@ const idsOf = (...owners: (Owner | undefined)[]) => owners.map((owner) => owner?
 const agentOf = (options: UserOptions = {}) =>
   makeUser(db(), PLATFORM, { scopeType: -1, customerIds: idsOf(first, second), ...options });
 
-const liveSessions = async (userId: number) =>
-  (await db().select().from(session).where(eq(session.userId, userId))).filter(({ endedAt }) => endedAt === null);
+/** The newest first. */
+const liveSessions = (userId: number) =>
+  db()
+    .select()
+    .from(session)
+    .where(and(eq(session.userId, userId), isNull(session.endedAt)))
+    .orderBy(desc(session.createdAt));
 
 /** Logs in without HTTP; what the login answers. */
 async function enter(username: string) {
