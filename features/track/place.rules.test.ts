@@ -15,19 +15,35 @@ const square = (name: string, half: number) => ({
 });
 
 it.each([
-  ["the only one around it", [circle("Depot", 300)], [11.5, 48.1], "Depot"],
+  ["the only one around it", [circle("Depot", 300)], [11.5, 48.1], { name: "Depot", isSite: true }],
+  ["a region", [circle("Region", 50_000)], [11.5, 48.1], { name: "Region", isSite: false }],
   ["none outside", [circle("Depot", 300)], [11.51, 48.1], null],
-  ["the smallest of several", [circle("Region", 50_000), circle("Depot", 300)], [11.5, 48.1], "Depot"],
+  [
+    "the smallest of several",
+    [circle("Region", 50_000), circle("Depot", 300)],
+    [11.5, 48.1],
+    { name: "Depot", isSite: true },
+  ],
   [
     "the smallest near the border of a larger one",
     [circle("Region", 5000, 11.433), circle("Yard", 400)],
     [11.5, 48.1],
-    "Yard",
+    { name: "Yard", isSite: true },
   ],
-  ["a polygon within a circle", [circle("City", 9000), square("Campus", 0.01)], [11.505, 48.1], "Campus"],
-  ["a circle within a polygon", [square("City", 0.1), circle("Depot", 300)], [11.5, 48.1], "Depot"],
+  [
+    "a polygon within a circle",
+    [circle("City", 9000), square("Campus", 0.01)],
+    [11.505, 48.1],
+    { name: "Campus", isSite: true },
+  ],
+  [
+    "a circle within a polygon",
+    [square("City", 0.1), circle("Depot", 300)],
+    [11.5, 48.1],
+    { name: "Depot", isSite: true },
+  ],
 ] as const)("a position is named by %s", (_name, fences, place, name) => {
-  expect(fenceAt(fences, place)).toBe(name);
+  expect(fenceAt(fences, place)).toEqual(name);
 });
 
 it("positions within metres of each other have one name", () => {

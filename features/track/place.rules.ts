@@ -21,13 +21,17 @@ function sizeOf(area: Area): number {
   return distanceMetres(corner(Math.min), corner(Math.max)) / 2;
 }
 
-/** The name of the smallest geofence around a position (WGS-84); null outside of all. */
-export function fenceAt(fences: readonly Fence[], place: LonLat): string | null {
-  const around = fences
+/** The radius up to which a geofence is a site. In a larger one, such as a delivery area, the street says more. */
+const SITE_METRES = 2000;
+
+/** The smallest geofence around a position (WGS-84), and whether it is a site; null outside of all. */
+export function fenceAt(fences: readonly Fence[], place: LonLat): { name: string; isSite: boolean } | null {
+  const [smallest] = fences
     .map((fence) => ({ name: fence.name, area: areaOf(fence) }))
     .filter(({ area }) => metresOutside(area, place) <= 0)
-    .sort((a, b) => sizeOf(a.area) - sizeOf(b.area));
-  return around[0]?.name ?? null;
+    .map(({ name, area }) => ({ name, size: sizeOf(area) }))
+    .sort((a, b) => a.size - b.size);
+  return smallest ? { name: smallest.name, isSite: smallest.size <= SITE_METRES } : null;
 }
 
 /** A position that counts as the same for its name: to about 10 m. */

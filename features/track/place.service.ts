@@ -9,8 +9,9 @@ import { fenceAt, nameKey } from "./place.rules";
 const LOOKED_UP = 150;
 
 /**
- * What people call these positions (WGS-84): the geofence around one, as far as the caller may view them, or else what
- * the map with streets says. Null where neither knows the place; the first positions are looked up first.
+ * What people call these positions (WGS-84): the site around one, as far as the caller may view its geofence, or else
+ * what the map with streets says, or else a larger geofence. Null where neither knows the place; the first positions
+ * are looked up first.
  */
 export async function namePlaces(
   ctx: OperationContext,
@@ -20,12 +21,17 @@ export async function namePlaces(
   if (places.length === 0) return [];
   const fences = await geofencesOf(ctx, customerId);
   const inFences = places.map((place) => fenceAt(fences, place));
-  const open = new Map(places.flatMap((place, index) => (inFences[index] ? [] : [[nameKey(place), place] as const])));
+  const open = new Map(
+    places.flatMap((place, index) => (inFences[index]?.isSite ? [] : [[nameKey(place), place] as const])),
+  );
   const asked = [...open].slice(0, LOOKED_UP);
   const names = await placeNames(
     asked.map(([, place]) => place),
     ctx.locale,
   );
   const onStreets = new Map(asked.map(([key], index) => [key, names[index] ?? null]));
-  return places.map((place, index) => inFences[index] ?? onStreets.get(nameKey(place)) ?? null);
+  return places.map((place, index) => {
+    const fence = inFences[index];
+    return fence?.isSite ? fence.name : (onStreets.get(nameKey(place)) ?? fence?.name ?? null);
+  });
 }

@@ -11,7 +11,7 @@ const folder = () => path.join(process.env.E2E_DATA_DIR as string, "maps");
 
 test.afterAll(() => rmSync(folder(), { recursive: true, force: true }));
 
-test("a map draws the streets of the installation's file, and places outside of geofences are named after them", async ({
+test("a map draws the streets of the installation's file, and stops outside of sites are named after them", async ({
   context,
   page,
 }) => {
@@ -24,7 +24,7 @@ test("a map draws the streets of the installation's file, and places outside of 
 
   mkdirSync(folder());
   writeFileSync(path.join(folder(), "munich.pmtiles"), pmtilesOf(munich()));
-  const stop = page.getByRole("button", { name: /^Show on the map: (Trip|Stop) .*Munich/ });
+  const stop = page.getByRole("button", { name: /^Show on the map: Stop .*Munich/ });
   await expect(async () => {
     await page.goto(address);
     await expect(stop.first()).toBeVisible({ timeout: 2000 });
