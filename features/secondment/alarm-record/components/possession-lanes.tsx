@@ -57,7 +57,8 @@ export function PossessionLanes({ possessions, alarms, timeZone, now }: LanesPro
           </li>
         </ul>
       </header>
-      <ul className="max-h-56 divide-y overflow-y-auto">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
+      <ul tabIndex={0} className="max-h-56 divide-y overflow-y-auto focus-visible:outline-2 focus-visible:outline-ring">
         {lanes.map(([key, spans]) => (
           <Lane key={key} {...{ spans, from, to, timeZone }} alarms={alarmsOf.get(key) ?? []} />
         ))}
