@@ -214,6 +214,7 @@ export async function loadUserScreen(ctx: PageContext) {
       remove: permissions.has("removeUser"),
       reset: permissions.has("resetUser"),
       sync: permissions.has("syncContacts"),
+      makeRole: permissions.has("newRole"),
       ownId: user.id,
     },
   };

@@ -80,3 +80,22 @@ test("what one lacks, or the type cannot hold, is out of reach @everywhere", asy
   await search.fill("newRole");
   await expect(line(page, "create")).toHaveAccessibleDescription("Not for this role type");
 });
+
+test("a template fills a new role, which is saved as it is", async ({ context, page }) => {
+  await signIn(context, "admin");
+  await page.goto(`${PATH}?id=new`);
+  await editor(page).getByLabel("From a template").selectOption({ label: "Auditor" });
+  await expect(editor(page).getByLabel("Role name")).toHaveValue("Auditor");
+  await expect(editor(page).getByText("Sees all records and logs of the customer and changes nothing.")).toBeVisible();
+  const name = `Audit ${Date.now() % 1_000_000}`;
+  await editor(page).getByLabel("Role name").fill(name);
+  // Another template changes type and permissions, and leaves the name that was written.
+  await editor(page).getByLabel("From a template").selectOption({ label: "Nurse" });
+  await expect(editor(page).getByLabel("Role name")).toHaveValue(name);
+  await expect(editor(page).getByRole("group", { name: "Places" })).toBeVisible();
+  await editor(page).getByLabel("From a template").selectOption({ label: "Auditor" });
+  await expect(line(page, "Log")).toHaveAttribute("aria-checked", "mixed");
+  expect(await findings(page)).toEqual([]);
+  await editor(page).getByRole("button", { name: "Create role" }).click();
+  await expect(page.getByRole("link", { name })).toBeVisible();
+});

@@ -24,6 +24,7 @@ import { CodeTree, groupId } from "./code-tree";
 import { type Draft, draftOf, emptyDraft, inputOf, typesFor, useDraft } from "./draft";
 import { Failure, Headline } from "./editor-head";
 import { RoleFields } from "./role-fields";
+import { TemplateField } from "./template-field";
 
 export type RoleEditorProps = {
   /** Null creates a role. */
@@ -33,13 +34,15 @@ export type RoleEditorProps = {
   types: readonly ScopeType[];
   customers: RoleChoiceDto["customers"] | null;
   own: Named;
+  /** The customer of a new role, if the list shows one customer. */
+  customerId?: number | undefined;
   onClose: () => void;
   onSaved: (role: RoleDetailDto) => void;
 };
 
 /** A role in full: fields on the left, the tree of codes on the right; on a phone one below the other. */
 export function RoleEditor(props: RoleEditorProps) {
-  const { id, types, own, customers, onClose } = props;
+  const { id, types, own, customers, customerId = own.id, onClose } = props;
   const t = useTranslations("role.editor");
   const role = useQuery({ ...roleQuery(id ?? 0), enabled: id !== null });
   const catalogue = useQuery(catalogueQuery());
@@ -50,7 +53,7 @@ export function RoleEditor(props: RoleEditorProps) {
 
   const error = (role.error ?? catalogue.error) as ServiceError | null;
   const isReady = catalogue.data !== undefined && (id === null || role.data !== undefined);
-  const first = customers?.find((customer) => customer.id === own.id) ?? customers?.[0] ?? own;
+  const first = customers?.find((customer) => customer.id === customerId) ?? customers?.[0] ?? own;
   return (
     <Sheet open onOpenChange={(open) => !open && leave()}>
       <SheetContent className="w-280" aria-describedby={undefined}>
@@ -150,6 +153,14 @@ function Form(props: FormProps) {
             <Alert tone="info" className="mb-4">
               {t(role?.isOwn ? "notRoots" : "notManageable")}
             </Alert>
+          )}
+          {id === null && (
+            <TemplateField
+              name={draft.name}
+              held={held}
+              types={typesFor(types, customerType, null)}
+              onChoose={change}
+            />
           )}
           <RoleFields
             draft={draft}

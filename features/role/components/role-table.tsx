@@ -101,6 +101,7 @@ export function RoleTable({ page, list: place, isFiltered, rights, timeZone, now
           key={editor.value}
           id={openId}
           mayEdit={isNew || rights.edit}
+          customerId={place.query.customerId ? Number(place.query.customerId) : undefined}
           onClose={() => editor.close()}
           onSaved={(role) => {
             showToast("normal", t("editor.saved", { name: role.name }));

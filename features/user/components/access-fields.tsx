@@ -3,7 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { NEW_RECORD } from "@/components/dialog/address-record";
 import { Field } from "@/components/form/field";
+import { ButtonLink } from "@/components/layout/button-link";
 import { Select } from "@/components/ui/select";
 import { namesCustomers, namesScenes } from "../grant.rules";
 import type { RoleChoiceDto } from "../grant.schema";
@@ -18,16 +20,18 @@ type AccessFieldsProps = {
   customer: NamedPlace | null;
   /** Undefined if the customer is fixed. */
   onCustomer: ((customer: NamedPlace | null) => void) | undefined;
+  /** Whether the user may create a role. */
+  mayMakeRole: boolean;
   issue: (path: string) => string | undefined;
 };
 
 /** Customer, role and places of an account. */
-export function AccessFields({ user, customer, onCustomer, issue }: AccessFieldsProps) {
+export function AccessFields({ customer, onCustomer, ...fields }: AccessFieldsProps) {
   const t = useTranslations("user");
   return (
     <div className="flex flex-col gap-4">
       {onCustomer && (
-        <Field label={t("field.customerId")} issue={issue("customerId")} required>
+        <Field label={t("field.customerId")} issue={fields.issue("customerId")} required>
           {(control) => (
             <CustomerSelect
               control={control}
@@ -39,7 +43,7 @@ export function AccessFields({ user, customer, onCustomer, issue }: AccessFields
           )}
         </Field>
       )}
-      {customer && <RoleFields key={customer.id} user={user} customerId={customer.id} issue={issue} />}
+      {customer && <RoleFields key={customer.id} {...fields} customerId={customer.id} />}
     </div>
   );
 }
@@ -52,15 +56,16 @@ const withCurrent = (roles: readonly RoleChoiceDto[], user: UserDetailDto | unde
     ? [{ id: user.roleId, name: user.roleName, scopeType: user.scopeType, customerIds: [], sceneIds: [] }, ...roles]
     : roles;
 
-function RoleFields({ user, customerId, issue }: RoleFieldsProps) {
+function RoleFields({ user, customerId, mayMakeRole, issue }: RoleFieldsProps) {
   const t = useTranslations("user");
   const { data, isPending, isError } = useQuery(roleChoicesQuery(customerId));
   const roles = withCurrent(data ?? [], user);
   const [roleId, setRoleId] = useState(user ? String(user.roleId) : "");
   const role = roles.find(({ id }) => String(id) === roleId);
+  const isWithout = !isPending && !isError && roles.length === 0;
   const hint = isError
     ? t("form.rolesFailed")
-    : !isPending && roles.length === 0
+    : isWithout
       ? t("form.noRole")
       : role && t(`scopeHint.${SCOPE_NAME[role.scopeType]}`);
   return (
@@ -83,6 +88,16 @@ function RoleFields({ user, customerId, issue }: RoleFieldsProps) {
           </Select>
         )}
       </Field>
+      {isWithout && mayMakeRole && (
+        <ButtonLink
+          variant="primary"
+          className="self-start"
+          prefetch={false}
+          href={`/user/userLimits?customerId=${customerId}&id=${NEW_RECORD}`}
+        >
+          {t("form.makeRole")}
+        </ButtonLink>
+      )}
       {role && namesScenes(role.scopeType) && (
         <PlaceField
           key={role.id}

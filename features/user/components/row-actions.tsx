@@ -7,7 +7,15 @@ import type { Action } from "../user.client";
 import type { UserDto } from "../user.schema";
 
 /** What the user may do here. The server decides for each row. */
-export type Rights = { create: boolean; edit: boolean; remove: boolean; reset: boolean; sync: boolean; ownId: number };
+export type Rights = {
+  create: boolean;
+  edit: boolean;
+  remove: boolean;
+  reset: boolean;
+  sync: boolean;
+  makeRole: boolean;
+  ownId: number;
+};
 
 const LOOK = {
   cancel: { icon: Ban },

@@ -79,6 +79,7 @@ export function UserForm(props: UserFormProps) {
               user={places}
               customer={customer}
               onCustomer={user || !isManyCustomers ? undefined : setCustomer}
+              mayMakeRole={rights.makeRole}
               issue={form.issue}
             />
           </FormSection>

@@ -1,0 +1,280 @@
+import type { ScopeType } from "@/db/enums";
+import { levelOf } from "@/lib/auth/permission-catalogue";
+import { entryOf, type Permission } from "@/lib/auth/permissions";
+
+/** The shipped role templates, in the order in which they are offered. Names and texts: `role.template`. */
+export const ROLE_TEMPLATES = [
+  "nurse",
+  "pharmacist",
+  "qualityManager",
+  "technician",
+  "dispatcher",
+  "auditor",
+  "viewer",
+] as const;
+export type RoleTemplate = (typeof ROLE_TEMPLATES)[number];
+
+type Content = { scopeType: ScopeType; codes: readonly Permission[] };
+
+/** What everybody needs who looks at carriers. */
+const WATCHING = [
+  "viewMonitorPointRealTime",
+  "viewHistory",
+  "viewIncubator",
+  "viewRefrigerator",
+  "viewRefrigeratory",
+  "viewCar",
+  "viewWarehouse",
+  "viewStore",
+  "viewOtherCarrier",
+  "viewSensor",
+  "viewGateway",
+  "viewGas",
+  "viewMagnetism",
+  "viewEx",
+  "viewDataZone",
+  "viewScene",
+] as const satisfies readonly Permission[];
+
+/** Whoever is called by an alarm: acknowledge, give the cause, ask for a repair. */
+const ON_DUTY = [
+  ...WATCHING,
+  "acknowledgeEx",
+  "handleEx",
+  "viewExReason",
+  "viewRecordPoint",
+  "editRecordPoint",
+  "submitRecordPoint",
+  "viewWorkOrder",
+  "newWorkOrder",
+] as const satisfies readonly Permission[];
+
+const ANALYSIS = [
+  "viewDetailData",
+  "viewDataStatistics",
+  "viewReport",
+  "viewExportTask",
+  "viewDownload",
+] as const satisfies readonly Permission[];
+
+/** Everything that a customer's records consist of, without a right to change any of it. */
+const ALL_RECORDS = [
+  ...WATCHING,
+  ...ANALYSIS,
+  "viewDisplay",
+  "viewRelay",
+  "viewPlinth",
+  "viewPlinthBinding",
+  "viewCalibration",
+  "viewSecondment",
+  "viewExReason",
+  "viewExRule",
+  "viewAlarmTrigger",
+  "viewAlarmSilence",
+  "viewProduct",
+  "viewLot",
+  "viewTransport",
+  "viewArchive",
+  "verifyArchive",
+  "viewRecordPoint",
+  "viewDetectionTask",
+  "viewVerifyTask",
+  "viewVerifyPreset",
+  "viewWorkOrder",
+  "viewZonePreset",
+  "viewContacts",
+  "viewNoticeLog",
+  "viewAlarmSwitchLog",
+  "viewSysLog",
+  "verifySysLog",
+  "viewLoginLog",
+] as const satisfies readonly Permission[];
+
+/**
+ * What each template grants. Separation of duties as in GSP and EU GMP Annex 11: a ward records and acknowledges, a
+ * pharmacist decides about goods, quality approves and sets limits but registers no device, a technician does that but
+ * approves nothing, and an auditor changes nothing.
+ */
+const CONTENTS: Record<RoleTemplate, Content> = {
+  nurse: { scopeType: 0, codes: ON_DUTY },
+  pharmacist: {
+    scopeType: 0,
+    codes: [
+      ...ON_DUTY,
+      ...ANALYSIS,
+      "switchCarrier",
+      "viewAlarmTrigger",
+      "viewAlarmSilence",
+      "newAlarmSilence",
+      "editAlarmSilence",
+      "viewProduct",
+      "newProduct",
+      "editProduct",
+      "viewLot",
+      "newLot",
+      "editLot",
+      "importLot",
+      "decideLot",
+      "viewTransport",
+      "newReport",
+      "signReport",
+      "viewNoticeLog",
+      "viewAlarmSwitchLog",
+    ],
+  },
+  qualityManager: {
+    scopeType: 1,
+    codes: [
+      ...ALL_RECORDS,
+      "acknowledgeEx",
+      "handleEx",
+      "removeEx",
+      "newExReason",
+      "editExReason",
+      "newExRule",
+      "editExRule",
+      "newAlarmTrigger",
+      "editAlarmTrigger",
+      "newAlarmSilence",
+      "editAlarmSilence",
+      "newDataZone",
+      "editDataZone",
+      "newProduct",
+      "editProduct",
+      "newLot",
+      "editLot",
+      "decideLot",
+      "newCalibration",
+      "editCalibration",
+      "newVerifyTask",
+      "editVerifyTask",
+      "newDetectionTask",
+      "editDetectionTask",
+      "approveRecordPoint",
+      "newDataStatistics",
+      "editDataStatistics",
+      "newReport",
+      "editReport",
+      "signReport",
+      "approveReport",
+      "newExportTask",
+      "editExportTask",
+      "newArchive",
+      "newWorkOrder",
+    ],
+  },
+  technician: {
+    scopeType: 1,
+    codes: [
+      ...WATCHING,
+      "acknowledgeEx",
+      "viewExReason",
+      "switchCarrier",
+      "newIncubator",
+      "editIncubator",
+      "newRefrigerator",
+      "editRefrigerator",
+      "newRefrigeratory",
+      "editRefrigeratory",
+      "newCar",
+      "editCar",
+      "newWarehouse",
+      "editWarehouse",
+      "newStore",
+      "editStore",
+      "newOtherCarrier",
+      "editOtherCarrier",
+      "newSensor",
+      "editSensor",
+      "importSensor",
+      "tokenSensor",
+      "newGateway",
+      "editGateway",
+      "importGateway",
+      "tokenGateway",
+      "newDisplay",
+      "editDisplay",
+      "importDisplay",
+      "newRelay",
+      "editRelay",
+      "importRelay",
+      "newPlinth",
+      "editPlinth",
+      "importPlinth",
+      "newPlinthBinding",
+      "editPlinthBinding",
+      "newGas",
+      "editGas",
+      "importGas",
+      "tokenGas",
+      "newMagnetism",
+      "editMagnetism",
+      "importMagnetism",
+      "tokenMagnetism",
+      "viewUnknownDevice",
+      "removeUnknownDevice",
+      "viewDecoderMapping",
+      "editDecoderMapping",
+      "newCalibration",
+      "editCalibration",
+      "viewAlarmTrigger",
+      "newAlarmSilence",
+      "editAlarmSilence",
+      "viewVerifyTask",
+      "newVerifyTask",
+      "editVerifyTask",
+      "viewWorkOrder",
+      "newWorkOrder",
+      "editWorkOrder",
+      "handleWorkOrder",
+      "viewPrinter",
+      "printPrinter",
+      "viewAlarmSwitchLog",
+    ],
+  },
+  dispatcher: {
+    scopeType: 0,
+    codes: [
+      ...WATCHING,
+      "acknowledgeEx",
+      "handleEx",
+      "viewExReason",
+      "viewOverview",
+      "viewGeofence",
+      "newGeofence",
+      "editGeofence",
+      "viewTransport",
+      "newTransport",
+      "editTransport",
+      "importTransport",
+      "viewProduct",
+      "viewLot",
+      "viewFindCode",
+      "newFindCode",
+      "viewDetailData",
+      "viewDownload",
+      "viewWorkOrder",
+      "newWorkOrder",
+      "viewPrinter",
+      "printPrinter",
+    ],
+  },
+  auditor: { scopeType: 1, codes: ALL_RECORDS },
+  viewer: { scopeType: 0, codes: WATCHING },
+};
+
+/** The scope type and all codes of a template, whoever asks. */
+export const contentOf = (template: RoleTemplate): Content => CONTENTS[template];
+
+/**
+ * A template as the grantor may give it: only codes that they hold and that the scope type includes. `missing` counts
+ * the codes that the grantor lacks.
+ */
+export function fromTemplate(
+  template: RoleTemplate,
+  held: ReadonlySet<string>,
+): Content & { codes: Permission[]; missing: number } {
+  const { scopeType, codes } = CONTENTS[template];
+  const given = codes.filter((code) => held.has(code) && entryOf(code).level <= levelOf(scopeType, false));
+  return { scopeType, codes: given, missing: codes.length - given.length };
+}
