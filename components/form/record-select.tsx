@@ -1,11 +1,10 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useDeferredValue, useId, useState } from "react";
-import { callService } from "@/lib/http/call-service";
+import { useId, useState } from "react";
 import type { ControlProps } from "./field";
 import { MultiSelect, type SelectOption } from "./multi-select";
+import { type ListParams, useRecordOptions } from "./use-record-options";
 
 export type RecordOption = { id: number; label: string; hint?: string | undefined };
 
@@ -17,8 +16,7 @@ type RecordSelectProps<Item> = {
   name: string;
   /** A list below `/service` that accepts `q` and returns items or a page of them. */
   path: string;
-  /** Further parameters of the list; undefined values are omitted. */
-  params?: Readonly<Record<string, string | number | boolean | undefined>>;
+  params?: ListParams;
   /** The initial value; with `onChange`, the controlled value. */
   value?: RecordOption | null;
   toOption: (item: Item) => RecordOption;
@@ -30,8 +28,6 @@ type RecordSelectProps<Item> = {
   placeholder?: string;
 };
 
-const OFFERED = 20;
-
 const toSelect = ({ id, label, hint }: RecordOption): SelectOption => ({ value: String(id), label, hint });
 
 /** Selects one record of a list by typing, with the results of the list's own search. */
@@ -40,30 +36,15 @@ export function RecordSelect<Item>(props: RecordSelectProps<Item>) {
   const t = useTranslations("common.choose");
   const ownId = useId();
   const [chosen, setChosen] = useState(value);
-  const [query, setQuery] = useState("");
-  const [asked, setAsked] = useState(false);
-  const q = useDeferredValue(query.trim());
-  const search = new URLSearchParams({ iDisplayLength: String(OFFERED) });
-  for (const [key, one] of Object.entries(params)) if (one !== undefined) search.set(key, String(one));
-  if (q !== "") search.set("q", q);
-  const { data = [], isFetching } = useQuery({
-    queryKey: ["record-select", path, search.toString()],
-    queryFn: async ({ signal }) => {
-      const result = await callService<Item[] | { items: Item[] }>(`${path}?${search}`, { signal });
-      return Array.isArray(result) ? result : result.items;
-    },
-    placeholderData: keepPreviousData,
-    staleTime: 30_000,
-    enabled: asked,
-  });
-  const offered = data.map(toOption);
+  const { items, query, setQuery, pending, ask } = useRecordOptions<Item>(path, params);
+  const offered = items.map(toOption);
   const shown = onChange ? value : chosen;
   const pick = ([option]: readonly SelectOption[]) => {
     const index = offered.findIndex(({ id }) => String(id) === option?.value);
     const next = option ? (offered[index] ?? { id: Number(option.value), label: option.label }) : null;
     if (!next && !clearable) return;
     setChosen(next);
-    onChange?.(next, data[index]);
+    onChange?.(next, items[index]);
   };
   return (
     <MultiSelect
@@ -76,9 +57,9 @@ export function RecordSelect<Item>(props: RecordSelectProps<Item>) {
       options={offered.map(toSelect)}
       query={query}
       onQuery={setQuery}
-      pending={isFetching}
+      pending={pending}
       // The list is requested on focus only, because a form has several.
-      onFocus={() => setAsked(true)}
+      onFocus={ask}
       {...(disabled && { disabled })}
       texts={{
         placeholder: props.placeholder ?? t("placeholder"),

@@ -85,6 +85,7 @@ export async function loadCarrierScreen(ctx: PageContext, type: CarrierType) {
       history: ctx.principal.permissions.has("viewHistory"),
       exceptions: ctx.principal.permissions.has("viewEx"),
       print: ctx.principal.permissions.has("printPrinter"),
+      makeRange: ctx.principal.permissions.has("newDataZone"),
     },
   };
 }

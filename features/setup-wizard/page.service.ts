@@ -46,6 +46,7 @@ export async function loadWizardScreen(ctx: PageContext): Promise<Shown> {
       issueCustomerToken: holds(ctx, "tokenCustomer"),
       trigger: holds(ctx, "newAlarmTrigger"),
       contacts: holds(ctx, "newContacts"),
+      people: holds(ctx, "newContacts") && holds(ctx, "syncContacts") && holds(ctx, "viewUser"),
     },
     customers: isOfSeveral ? await findCustomers(ctx.db, ctx.scope) : [],
   };

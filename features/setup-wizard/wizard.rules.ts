@@ -18,7 +18,7 @@ export type Draft = {
   isGatewayMade?: boolean | undefined;
   carrierId?: number | undefined;
   triggerId?: number | undefined;
-  contactGroupId?: number | undefined;
+  contactGroupIds?: number[] | undefined;
   deviceId?: number | undefined;
   isDeviceMade?: boolean | undefined;
 };

@@ -1,13 +1,20 @@
 import { z } from "zod";
 import { CARRIER_TYPES, type CarrierType, MEASURES, type Measure, type NoticeChannel, SEVERITIES } from "@/db/enums";
 import { DEFAULT_DELAY_SECONDS, MAXIMUM_DELAY_SECONDS } from "@/features/alarm/condition/condition.rules";
+import { MAXIMUM_PLAN_ROWS } from "@/features/alarm/trigger/trigger.rules";
 import { pointName } from "@/features/carrier/carrier.schema";
 import type { DeviceTypeChoice } from "@/features/device/type/schema";
 import type { ChannelStateDto } from "@/features/notice/health/schema";
 import type { UnconfirmedReading } from "@/features/telemetry/live/reading.rules";
 import type { ZonePresetChoice } from "@/features/zone/preset/schema";
-import { optionalEmail, optionalText, recordId, requiredText, wholeNumber } from "@/lib/validation/fields";
+import { Limit } from "@/features/zone/zone.schema";
+import { limitIssues } from "@/lib/units/limits";
+import { optionalEmail, optionalText, recordId, recordIds, requiredText, wholeNumber } from "@/lib/validation/fields";
 import { ACCESS_MODES, type AccessMode, STEPS, type Step } from "./wizard.rules";
+
+/** A plan has ten rows; the user and the accounts take one each. */
+const MAXIMUM_GROUPS = MAXIMUM_PLAN_ROWS - 2;
+const MAXIMUM_PEOPLE = 50;
 
 /** For accounts of several customers; the default is the own customer. */
 const ofCustomer = { customerId: recordId().optional() };
@@ -34,20 +41,31 @@ export const CarrierStepInput = z.strictObject({
   sceneName: optionalText(30),
 });
 
-/** Range of a measure: an existing one, or one from a preset. */
+/** Range of a measure: an existing one, one from a preset, or own limits in the canonical unit. */
 const RangeChoice = z
-  .strictObject({ measure: z.enum(MEASURES), zoneId: recordId().optional(), presetId: recordId().optional() })
-  .superRefine(({ zoneId, presetId }, context) => {
-    if ((zoneId === undefined) === (presetId === undefined))
+  .strictObject({
+    measure: z.enum(MEASURES),
+    zoneId: recordId().optional(),
+    presetId: recordId().optional(),
+    limits: z.strictObject({ minimum: Limit, maximum: Limit }).optional(),
+  })
+  .superRefine(({ measure, zoneId, presetId, limits }, context) => {
+    if ([zoneId, presetId, limits].filter((choice) => choice !== undefined).length !== 1)
       context.addIssue({ code: "custom", path: ["zoneId"], params: { rule: "required" }, message: "choose a range" });
+    for (const { path, rule, message } of limits ? limitIssues({ measure, ...limits }) : [])
+      context.addIssue({ code: "custom", path: ["limits", path], params: { rule }, message });
   });
 
-/** Who is notified: an existing group, the user, or nobody. */
-const Recipients = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("group"), contactGroupId: recordId() }),
-  z.strictObject({ kind: z.literal("me"), email: optionalEmail().default("") }),
-  z.strictObject({ kind: z.literal("nobody") }),
-]);
+/**
+ * Who is notified besides the console: existing groups, accounts of the customer, and the user by mail. Nobody is
+ * allowed.
+ */
+const Recipients = z.strictObject({
+  isMe: z.boolean().default(false),
+  email: optionalEmail().default(""),
+  contactGroupIds: recordIds(MAXIMUM_GROUPS).default([]),
+  userIds: recordIds(MAXIMUM_PEOPLE).default([]),
+});
 
 const TriggerChoice = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("existing"), id: recordId() }),
@@ -154,7 +172,13 @@ export type WizardOffer = {
   mail: string;
   /** Port of the built-in broker, or the address of an external one; null if there is none. */
   broker: { port: number } | { url: string } | null;
-  may: { issueGatewayToken: boolean; issueCustomerToken: boolean; trigger: boolean; contacts: boolean };
+  may: {
+    issueGatewayToken: boolean;
+    issueCustomerToken: boolean;
+    trigger: boolean;
+    contacts: boolean;
+    people: boolean;
+  };
   /** Whether messages by each channel would arrive. */
   channelStates: ChannelStateDto[];
   /** Choices; used if there are several. */

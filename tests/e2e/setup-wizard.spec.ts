@@ -86,13 +86,38 @@ test("whoever is to be notified, channels that deliver nothing are named", async
   // Nothing is configured in the product that the tests share.
   const warning = page.getByRole("main").getByRole("status");
   await expect(page.getByText("本系统尚未配置邮件", { exact: false })).toBeVisible();
-  await page.getByLabel("通知谁").selectOption("group");
+  // A group, chosen beside oneself: pop-up and mail are named for the whole plan.
+  await page.getByLabel("联系人组").click();
+  await page.getByRole("option").first().click();
   await expect(warning.filter({ hasText: "邮件未配置，不会发送。" })).toBeVisible();
-  await page.getByLabel("通知谁").selectOption("nobody");
+  await page.getByRole("button", { name: /^移除/ }).click();
+  await page.getByLabel("我（邮件）").uncheck();
+  await expect(page.getByText("不选任何人时，报警只在控制台显示。")).toBeVisible();
   await expect(warning.filter({ hasText: "未配置" })).toHaveCount(0);
   await page.getByRole("radio", { name: "使用已有触发器" }).check();
   await page.getByLabel("触发器", { exact: false }).last().click();
   await page.getByRole("option", { name: "短信报警" }).click();
   await expect(warning.filter({ hasText: "短信未配置，不会发送。" })).toBeVisible();
   expect(await findings(page)).toEqual([]);
+});
+
+test("limits of one's own and several recipients are set in one step", async ({ context, page }) => {
+  const { request } = context;
+  await enterEmptyCustomer(context);
+  await call(request, "POST", "setupWizard/access", { mode: "direct" });
+  await call(request, "POST", "setupWizard/carrier", { type: "refrigerator", name: "低温冰箱", sceneName: "药房" });
+  await page.goto(PATH);
+  await page.getByLabel("温度范围", { exact: false }).selectOption("own");
+  await page.getByLabel("上限").fill("-15");
+  await page.getByLabel("下限").fill("-5");
+  await next(page).click();
+  await expect(page.getByLabel("上限")).toHaveAttribute("aria-invalid", "true");
+  await page.getByLabel("下限").fill("−25");
+  await page.getByLabel("联系人组").click();
+  await page.getByRole("option").first().click();
+  expect(await findings(page)).toEqual([]);
+  await next(page).click();
+  await expect(page.getByLabel("传感器序列号", { exact: false })).toBeVisible();
+  const { items } = await call<{ items: { minimum: number; maximum: number }[] }>(request, "GET", "zone");
+  expect(items).toMatchObject([{ minimum: -25, maximum: -15 }]);
 });

@@ -79,7 +79,7 @@ const NOTHING = { scenes: 0, devices: 0, carriers: 0, zones: 0, triggers: 0, con
 const presetId = async (ctx: OperationContext, code: string) =>
   (await lookUpZonePresets.call(ctx, {})).find((preset) => preset.code === code)?.id as number;
 
-const standard = { kind: "standard", name: "Standard", delaySeconds: 0, recipients: { kind: "me" } } as const;
+const standard = { kind: "standard", name: "Standard", delaySeconds: 0, recipients: { isMe: true } } as const;
 const fridge = { type: "refrigerator", name: "Fridge 1", sceneName: "Main building" } as const;
 const label = () => {
   const mac = `00AA${String(Date.now()).slice(-6)}${String(count++).padStart(4, "0")}`;
@@ -328,9 +328,9 @@ describe("what is there already", () => {
     expect(await told(setIndex.call(it.ctx, byTrigger))).toContain("NOT_FOUND");
     const byGroup = {
       ranges,
-      trigger: { ...standard, recipients: { kind: "group" as const, contactGroupId: foreign.group.id } },
+      trigger: { ...standard, recipients: { contactGroupIds: [foreign.group.id] } },
     };
-    expect(await told(setIndex.call(it.ctx, byGroup))).toEqual(["NOT_FOUND", "trigger.contactGroupId reference"]);
+    expect(await told(setIndex.call(it.ctx, byGroup))).toEqual(["NOT_FOUND", "trigger.contactGroupIds.0 reference"]);
     expect(await rowsOf(it)).toMatchObject({ zones: 0, triggers: 0 });
     await setIndex.call(it.ctx, { ranges, trigger: { kind: "none" } });
     const stolen = { serialNumber: foreign.sensor.serialNumber, typeCode: "zbp_1" };
@@ -402,6 +402,89 @@ describe("refused", () => {
     const thermometer = { serialNumber: unique("SN-"), typeCode: "zbp_1" };
     expect(await told(associateDevice.call(it.ctx, thermometer))).toEqual(["CONFLICT", "serialNumber thermometerOnly"]);
     expect(await rowsOf(it)).toMatchObject({ devices: 0, mountings: 0 });
+  });
+});
+
+describe("own limits and several recipients", () => {
+  const planOf = (triggerId: number | undefined) =>
+    db()
+      .select()
+      .from(notificationPlanRow)
+      .where(eq(notificationPlanRow.triggerId, triggerId as number));
+
+  it("make a range named by its limits, which the next carrier takes too", async () => {
+    const it = await empty();
+    await connectAccess.call(it.ctx, { mode: "direct" });
+    await describeCarrier.call(it.ctx, fridge);
+    const ranges = [{ measure: "temperature" as const, limits: { minimum: -25, maximum: -15.5 } }];
+    const watched = await setIndex.call({ ...it.ctx, locale: "en-US" }, { ranges, trigger: { kind: "none" } });
+    expect(watched.carrier?.ranges).toMatchObject([
+      { measure: "temperature", name: "−25 – −15.5 °C", minimum: -25, maximum: -15.5 },
+    ]);
+    await restartWizard.call(it.ctx, {});
+    await connectAccess.call(it.ctx, { mode: "direct" });
+    const { carrier: first } = watched;
+    await describeCarrier.call(it.ctx, { ...fridge, name: "Freezer 2", sceneId: first?.sceneId as number });
+    await setIndex.call(it.ctx, { ranges, trigger: { kind: "none" } });
+    expect(await rowsOf(it)).toMatchObject({ carriers: 2, zones: 1 });
+  });
+
+  it("are checked as those of every range, each at its field", async () => {
+    const it = await empty();
+    await connectAccess.call(it.ctx, { mode: "direct" });
+    await describeCarrier.call(it.ctx, fridge);
+    const limited = (minimum: number | null, maximum: number | null) =>
+      told(
+        setIndex.call(it.ctx, {
+          ranges: [{ measure: "temperature", limits: { minimum, maximum } }],
+          trigger: { kind: "none" },
+        }),
+      );
+    expect(await limited(null, null)).toEqual(["INVALID", "ranges.0.limits.minimum oneLimit"]);
+    expect(await limited(8, 2)).toEqual(["INVALID", "ranges.0.limits.maximum aboveMinimum"]);
+    expect(await limited(null, 400)).toEqual(["INVALID", "ranges.0.limits.maximum temperatureSetting"]);
+    expect(
+      await told(setIndex.call(it.ctx, { ranges: [{ measure: "temperature" }], trigger: { kind: "none" } })),
+    ).toEqual(["INVALID", "ranges.0.zoneId required"]);
+    expect(await rowsOf(it)).toMatchObject({ zones: 0 });
+  });
+
+  it("are all notified at once: the user, accounts, and groups", async () => {
+    const own = await makeCustomer(db());
+    const user = await makeUser(db(), own.id, { email: `${unique("me")}@example.com` });
+    const it: Empty = { id: own.id, user, ctx: await accountContext(db(), user) };
+    const nurse = await makeUser(db(), own.id, { email: `${unique("nurse")}@example.com` });
+    const doctor = await makeUser(db(), own.id, { email: `${unique("doctor")}@example.com` });
+    const { group } = await makeFridge(db(), own, { contacts: [{ email: "li@example.com" }] });
+    await connectAccess.call(it.ctx, { mode: "direct" });
+    await describeCarrier.call(it.ctx, { ...fridge, sceneId: own.sceneId });
+    const { ranges } = await index(it);
+    const recipients = { isMe: true, userIds: [nurse.id, doctor.id, user.id], contactGroupIds: [group.id] };
+    const watched = await setIndex.call(it.ctx, { ranges, trigger: { ...standard, recipients } });
+    const plan = await planOf(watched.carrier?.trigger?.id);
+    expect(plan).toHaveLength(3);
+    for (const row of plan) expect(row).toMatchObject({ afterMinutes: 0, channels: ["popup", "email"] });
+    expect(plan.map(({ contactGroupId }) => contactGroupId)).toContain(group.id);
+    const people = await db().select().from(contact).where(eq(contact.customerId, own.id));
+    const told = people.filter(({ groupId }) => plan.some(({ contactGroupId }) => contactGroupId === groupId));
+    // The user is notified once, although chosen twice.
+    expect(told.map(({ email }) => email).sort()).toEqual(
+      [user.email, nurse.email, doctor.email, "li@example.com"].sort(),
+    );
+  });
+
+  it("names an account that cannot be reached, and keeps nothing", async () => {
+    const it = await empty();
+    const mute = await makeUser(db(), it.id);
+    await connectAccess.call(it.ctx, { mode: "direct" });
+    await describeCarrier.call(it.ctx, fridge);
+    const { ranges } = await index(it);
+    const recipients = { userIds: [mute.id] };
+    expect(await told(setIndex.call(it.ctx, { ranges, trigger: { ...standard, recipients } }))).toEqual([
+      "CONFLICT",
+      "trigger.recipients.userIds.0 contactSync",
+    ]);
+    expect(await rowsOf(it)).toMatchObject({ contacts: 0, triggers: 0, zones: 0 });
   });
 });
 

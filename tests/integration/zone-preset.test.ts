@@ -70,6 +70,27 @@ describe("the presets that ship", () => {
     expect(weak).not.toContain("usp_refrigerator");
   });
 
+  it("are there for what is stored, each group in one piece and with its source", async () => {
+    const offered = await lookUpZonePresets.call(viewer, {});
+    const groups = offered.map(({ goods }) => goods).filter((goods, index, all) => goods !== all[index - 1]);
+    expect(groups).toEqual([null, "medicine", "blood", "food"]);
+    for (const { goods, source, name } of offered) if (goods !== null) expect(source, name).not.toBe("");
+    const limits = offered.map(({ code, minimum, maximum }) => [code, minimum, maximum]);
+    for (const known of [
+      ["who_vaccine", 2, 8],
+      ["who_freezer", -25, -15],
+      ["insulin_unopened", 2, 8],
+      ["blood_red_cells", 2, 6],
+      ["blood_platelets", 20, 24],
+      ["blood_plasma_edqm", null, -25],
+      ["blood_plasma_fda", null, -18],
+      ["food_frozen", null, -18],
+      ["food_chilled", null, 5],
+      ["food_raw_milk", null, 6],
+    ])
+      expect(limits).toContainEqual(known);
+  });
+
   it("can be renamed and switched off, and are otherwise as they are", async () => {
     const { id, createdAt: _, isEnabled: __, isShipped: ___, isWeak: ____, ...preset } = await shipped();
     expect(await told(zonePresets.update.call(keeper, { ...preset, id, maximum: 9 }))).toEqual([

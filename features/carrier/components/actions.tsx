@@ -12,6 +12,7 @@ export type Rights = {
   history: boolean;
   exceptions: boolean;
   print: boolean;
+  makeRange: boolean;
 };
 
 /** Actions on carriers in the list. */

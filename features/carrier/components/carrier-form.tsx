@@ -26,6 +26,8 @@ export type CarrierSheetProps = {
   type: CarrierType;
   types: readonly NamedChoice[];
   map: MapSettings;
+  /** Whether the user may create a range. */
+  mayMakeRange: boolean;
   onClose: () => void;
   onSaved: (carrier: CarrierDto) => void;
 };
@@ -39,7 +41,7 @@ type CarrierFormProps = Omit<CarrierSheetProps, "id"> & {
 const pathOf = ({ customerName, scenePath }: CarrierDto) => [...new Set([customerName, ...scenePath])].join(" / ");
 
 /** The sheet that creates or edits a carrier. */
-export function CarrierForm({ carrier, type, types, map, onClose, onSaved }: CarrierFormProps) {
+export function CarrierForm({ carrier, type, types, map, mayMakeRange, onClose, onSaved }: CarrierFormProps) {
   const t = useTranslations("carrier");
   const client = useQueryClient();
   const fields = useRef<HTMLDivElement>(null);
@@ -80,7 +82,13 @@ export function CarrierForm({ carrier, type, types, map, onClose, onSaved }: Car
             <AttributeFields type={type} values={carrier?.attributes ?? {}} form={form} />
           </FormSection>
           <FormSection title={t("form.monitoring")} hint={t("form.monitoringHint")}>
-            <MonitoringFields key={customerId} carrier={carrier} customerId={customerId} form={form} />
+            <MonitoringFields
+              key={customerId}
+              carrier={carrier}
+              customerId={customerId}
+              mayMakeRange={mayMakeRange}
+              form={form}
+            />
           </FormSection>
           <FormSection title={t("form.extension")} hint={t("form.extensionHint")}>
             <ExtensionFields rows={carrier?.extension ?? []} form={form} />

@@ -116,6 +116,7 @@ export function CarrierTable(props: CarrierTableProps) {
           type={type}
           types={types}
           map={map}
+          mayMakeRange={rights.makeRange}
           onClose={() => form.close()}
           onSaved={({ name }) => {
             showToast("normal", t(isNew ? "form.made" : "form.saved", { name }));

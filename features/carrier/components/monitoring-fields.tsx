@@ -1,14 +1,17 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
 import { Field } from "@/components/form/field";
 import { FormGrid, spanBoth } from "@/components/form/form-layout";
 import { RecordSelect } from "@/components/form/record-select";
+import { Button } from "@/components/ui/button";
 import { type Measure, MONITORED_MEASURES } from "@/db/enums";
 import { formatNumber, unitOf } from "@/lib/units/format";
 import { mayHaveRange } from "../carrier.rules";
 import type { CarrierDto } from "../carrier.schema";
 import type { TriggerChoiceDto, ZoneChoiceDto } from "../choice.schema";
+import { NewRange } from "./new-range";
 
 type Limits = { minimum: number | null; maximum: number | null };
 
@@ -28,11 +31,13 @@ type MonitoringFieldsProps = {
   carrier: CarrierDto | null;
   /** The customer whose triggers and ranges are offered; null until a place is selected. */
   customerId: number | null;
+  /** Whether the user may create a range. */
+  mayMakeRange: boolean;
   form: { issue: (path: string) => string | undefined };
 };
 
 /** The alarm trigger and the range of each measure. */
-export function MonitoringFields({ carrier, customerId, form }: MonitoringFieldsProps) {
+export function MonitoringFields({ carrier, customerId, mayMakeRange, form }: MonitoringFieldsProps) {
   const t = useTranslations("carrier");
   const trigger = carrier?.alarmTriggerId
     ? { id: carrier.alarmTriggerId, label: carrier.alarmTriggerName ?? "" }
@@ -61,6 +66,7 @@ export function MonitoringFields({ carrier, customerId, form }: MonitoringFields
         bound={carrier?.zones ?? []}
         mounted={carrier?.mountedMeasures ?? []}
         customerId={customerId}
+        mayMakeRange={mayMakeRange}
         issue={form.issue("zones")}
       />
     </FormGrid>
@@ -71,11 +77,12 @@ type ZoneFieldsProps = {
   bound: CarrierDto["zones"];
   mounted: CarrierDto["mountedMeasures"];
   customerId: number | null;
+  mayMakeRange: boolean;
   issue: string | undefined;
 };
 
 /** The range of each measure. Ranges of measures without a field are submitted unchanged. */
-export function ZoneFields({ bound, mounted, customerId, issue }: ZoneFieldsProps) {
+export function ZoneFields({ bound, mounted, customerId, mayMakeRange, issue }: ZoneFieldsProps) {
   const shown = MONITORED_MEASURES.filter(
     (measure) =>
       measure === "temperature" || measure === "humidity" || mounted.includes(measure) || isBound(bound, measure),
@@ -88,6 +95,7 @@ export function ZoneFields({ bound, mounted, customerId, issue }: ZoneFieldsProp
           key={measure}
           measure={measure}
           customerId={customerId}
+          mayMakeRange={mayMakeRange}
           bound={bound.find((zone) => zone.measure === measure)}
           isMeasured={mayHaveRange(measure, mounted)}
           issue={measure === shown[0] ? issue : undefined}
@@ -105,32 +113,58 @@ const isBound = (zones: CarrierDto["zones"], measure: Measure) => zones.some((zo
 type ZoneFieldProps = {
   measure: Measure;
   customerId: number | null;
+  mayMakeRange: boolean;
   bound: CarrierDto["zones"][number] | undefined;
   isMeasured: boolean;
   issue: string | undefined;
 };
 
-function ZoneField({ measure, customerId, bound, isMeasured, issue }: ZoneFieldProps) {
+function ZoneField({ measure, customerId, mayMakeRange, bound, isMeasured, issue }: ZoneFieldProps) {
   const t = useTranslations("carrier");
   const limitsOf = useLimits();
+  const [chosen, setChosen] = useState(bound ? { id: bound.zoneId, label: bound.name } : null);
+  const [isMaking, setMaking] = useState(false);
   const isBarred = !isMeasured && !bound;
   return (
-    <Field
-      label={t("field.zoneOf", { measure: t(`measure.${measure}`) })}
-      hint={isBarred ? t("form.thermometerOnly") : bound && t("form.zoneNow", { limits: limitsOf(measure, bound) })}
-      issue={issue}
-    >
-      {(control) => (
-        <RecordSelect<ZoneChoiceDto>
-          control={control}
-          name={`zone.${measure}`}
-          path="/service/carrier/zoneChoice"
-          params={{ customerId: customerId ?? undefined, measure }}
-          disabled={customerId === null || isBarred}
-          value={bound ? { id: bound.zoneId, label: bound.name } : null}
-          toOption={({ id, name, ...limits }) => ({ id, label: name, hint: limitsOf(measure, limits) })}
+    <div className={isMaking ? spanBoth : undefined}>
+      <Field
+        label={t("field.zoneOf", { measure: t(`measure.${measure}`) })}
+        hint={isBarred ? t("form.thermometerOnly") : bound && t("form.zoneNow", { limits: limitsOf(measure, bound) })}
+        issue={issue}
+      >
+        {(control) => (
+          <RecordSelect<ZoneChoiceDto>
+            control={control}
+            name={`zone.${measure}`}
+            path="/service/carrier/zoneChoice"
+            params={{ customerId: customerId ?? undefined, measure }}
+            disabled={customerId === null || isBarred}
+            value={chosen}
+            onChange={setChosen}
+            toOption={({ id, name, ...limits }) => ({ id, label: name, hint: limitsOf(measure, limits) })}
+          />
+        )}
+      </Field>
+      {mayMakeRange && customerId !== null && !isBarred && !isMaking && (
+        <Button
+          variant="link"
+          aria-label={t("newRange.openOf", { measure: t(`measure.${measure}`) })}
+          onClick={() => setMaking(true)}
+        >
+          {t("newRange.open")}
+        </Button>
+      )}
+      {isMaking && customerId !== null && (
+        <NewRange
+          measure={measure}
+          customerId={customerId}
+          onCancel={() => setMaking(false)}
+          onMade={({ id, name }) => {
+            setChosen({ id, label: name });
+            setMaking(false);
+          }}
         />
       )}
-    </Field>
+    </div>
   );
 }

@@ -202,6 +202,7 @@ export async function loadDetail(ctx: PageContext, place: keyof typeof DETAIL_PA
     rights: {
       print: ctx.principal.permissions.has("printPrinter"),
       edit: mayDo(ctx, "edit", type),
+      makeRange: permissions.has("newDataZone"),
       switchAlarm: permissions.has("switchCarrier"),
       silences: permissions.has("viewAlarmSilence"),
       silence: permissions.has("newAlarmSilence"),

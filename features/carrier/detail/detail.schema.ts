@@ -111,6 +111,7 @@ export type TabContent =
 export type CarrierRights = {
   print: boolean;
   edit: boolean;
+  makeRange: boolean;
   switchAlarm: boolean;
   /** Whether the user may view and create maintenance silences. */
   silences: boolean;

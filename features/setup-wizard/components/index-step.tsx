@@ -1,16 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CheckboxField } from "@/components/form/checkbox-field";
-import { Field } from "@/components/form/field";
 import { useRecordForm } from "@/components/form/use-record-form";
-import { Select } from "@/components/ui/select";
 import type { Measure } from "@/db/enums";
-import { formatRange } from "@/lib/units/format-range";
 import { rangesQuery, sendIndex } from "../wizard.client";
 import { IndexInput, type WizardDto, type WizardOffer } from "../wizard.schema";
+import { RangeField, rangeOf } from "./range-field";
 import { StepForm } from "./step-form";
 import { type BrokenChannels, TriggerFields, type TriggerKind, triggerOf } from "./trigger-fields";
 
@@ -29,7 +27,6 @@ const WATCHED = ["temperature", "humidity", "co2"] as const satisfies readonly M
 export function IndexStep({ wizard, offer, BrokenChannels, onDone, onBack }: IndexStepProps) {
   const t = useTranslations("wizard.index");
   const tMeasure = useTranslations("carrier.measure");
-  const locale = useLocale();
   const { carrier, customerId } = wizard;
   const bound = carrier?.ranges ?? [];
   const { data } = useQuery(rangesQuery(customerId));
@@ -43,10 +40,7 @@ export function IndexStep({ wizard, offer, BrokenChannels, onDone, onBack }: Ind
   const shown = WATCHED.filter((measure) => measures.includes(measure));
 
   const submit = (data: FormData) => {
-    const ranges = shown.map((measure) => {
-      const [source, id] = String(data.get(`range-${measure}`) ?? "").split(":");
-      return { measure, ...(id && { [source === "preset" ? "presetId" : "zoneId"]: id }) };
-    });
+    const ranges = shown.map((measure) => rangeOf(measure, data));
     form.submit({ customerId, ranges, trigger: triggerOf(kind, data) });
   };
   const optionsOf = (measure: Measure) => {
@@ -76,49 +70,16 @@ export function IndexStep({ wizard, offer, BrokenChannels, onDone, onBack }: Ind
           ))}
         </div>
       </fieldset>
-      {shown.map((measure, index) => {
-        const { presets, own } = optionsOf(measure);
-        const current = bound.find((range) => range.measure === measure);
-        return (
-          <Field
-            key={measure}
-            label={t("range", { measure: tMeasure(measure) })}
-            issue={form.issue(`ranges.${index}`)}
-            hint={presets.length + own.length === 0 ? t("noRanges") : undefined}
-            required
-          >
-            {(control) => (
-              <Select
-                // The customer's ranges load after the first paint.
-                key={data ? "all" : "first"}
-                {...control}
-                name={`range-${measure}`}
-                defaultValue={current ? `zone:${current.zoneId}` : ""}
-              >
-                <option value="">{t("chooseRange")}</option>
-                {own.length > 0 && (
-                  <optgroup label={t("own")}>
-                    {own.map((range) => (
-                      <option key={range.id} value={`zone:${range.id}`}>
-                        {`${range.name}: ${formatRange(range, locale)}`}
-                      </option>
-                    ))}
-                  </optgroup>
-                )}
-                {presets.length > 0 && (
-                  <optgroup label={t("presets")}>
-                    {presets.map((preset) => (
-                      <option key={preset.id} value={`preset:${preset.id}`}>
-                        {`${preset.name}: ${formatRange(preset, locale)}${preset.isWeak ? ` (${t("weak")})` : ""}`}
-                      </option>
-                    ))}
-                  </optgroup>
-                )}
-              </Select>
-            )}
-          </Field>
-        );
-      })}
+      {shown.map((measure, index) => (
+        <RangeField
+          key={measure}
+          measure={measure}
+          path={`ranges.${index}`}
+          form={form}
+          current={bound.find((range) => range.measure === measure)}
+          {...optionsOf(measure)}
+        />
+      ))}
       <TriggerFields
         form={form}
         kind={kind}

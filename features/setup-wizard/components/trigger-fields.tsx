@@ -5,38 +5,32 @@ import { type ComponentType, useState } from "react";
 import { Field } from "@/components/form/field";
 import { SelectField } from "@/components/form/record-fields";
 import { RecordSelect } from "@/components/form/record-select";
-import { Alert } from "@/components/ui/alert";
 import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
 import type { NoticeChannel } from "@/db/enums";
 import { DEFAULT_DELAY_SECONDS, DELAY_PRESETS_SECONDS } from "@/features/alarm/condition/condition.rules";
-import { STANDARD_CHANNELS } from "@/features/alarm/trigger/standard.rules";
 import type { ChannelStateDto } from "@/features/notice/health/schema";
 import type { WizardCarrierDto, WizardOffer } from "../wizard.schema";
 import { ChoiceCard } from "./choice-card";
+import { RecipientFields, recipientsOf } from "./recipient-fields";
 
 export const TRIGGER_KINDS = ["standard", "existing", "none"] as const;
 export type TriggerKind = (typeof TRIGGER_KINDS)[number];
-const RECIPIENTS = ["me", "group", "nobody"] as const;
 
 /** Converts the fields to the input of the step. */
 export function triggerOf(kind: TriggerKind, data: FormData): object {
   if (kind === "none") return { kind };
   if (kind === "existing") return { kind, id: data.get("triggerId") };
-  const told = data.get("recipients");
-  const recipients =
-    told === "me"
-      ? { kind: told, email: data.get("email") ?? "" }
-      : told === "group"
-        ? { kind: told, contactGroupId: data.get("contactGroupId") }
-        : { kind: told };
-  return { kind, name: data.get("triggerName"), delaySeconds: data.get("delaySeconds"), recipients };
+  return {
+    kind,
+    name: data.get("triggerName"),
+    delaySeconds: data.get("delaySeconds"),
+    recipients: recipientsOf(data),
+  };
 }
 
 /** The warning about broken channels, from the alarm triggers. */
 export type BrokenChannels = ComponentType<{ channels: readonly NoticeChannel[]; states: readonly ChannelStateDto[] }>;
 
-type Named = { id: number; name: string };
 type Trigger = NonNullable<WizardCarrierDto["trigger"]>;
 type TriggerFieldsProps = {
   form: { issue: (path: string) => string | undefined };
@@ -100,9 +94,6 @@ export function TriggerFields(props: TriggerFieldsProps) {
 
 function StandardFields({ form, customerId, carrierName, mail, states, may, BrokenChannels }: TriggerFieldsProps) {
   const t = useTranslations("wizard.index");
-  const [told, setTold] = useState<(typeof RECIPIENTS)[number]>(may.contacts ? "me" : "nobody");
-  const offered = RECIPIENTS.filter((one) => one === "nobody" || may.contacts);
-  const mailState = states.find(({ channel }) => channel === "email")?.state ?? "working";
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label={t("triggerName")} issue={form.issue("trigger.name")} required>
@@ -123,56 +114,14 @@ function StandardFields({ form, customerId, carrierName, mail, states, may, Brok
         defaultValue={DEFAULT_DELAY_SECONDS}
         options={DELAY_PRESETS_SECONDS.map((value) => ({ value, label: t(`delayOf.${value}`) }))}
       />
-      <Field label={t("recipients")} issue={form.issue("trigger.recipients.kind")}>
-        {(control) => (
-          <Select
-            {...control}
-            name="recipients"
-            value={told}
-            onChange={(event) => setTold(event.target.value as typeof told)}
-          >
-            {offered.map((value) => (
-              <option key={value} value={value}>
-                {t(value)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      {told === "me" && (
-        <Field label={t("email")} issue={form.issue("trigger.recipients.email")} required>
-          {(control) => (
-            <Input {...control} name="email" type="email" inputMode="email" defaultValue={mail} maxLength={100} />
-          )}
-        </Field>
-      )}
-      {told === "me" && mailState !== "working" && (
-        <Alert tone="warning" className="sm:col-span-2">
-          {t(`mail.${mailState}`)}
-        </Alert>
-      )}
-      {told === "group" && (
-        <Field
-          label={t("chooseGroup")}
-          issue={form.issue("trigger.recipients") ?? form.issue("trigger.contactGroupId")}
-          required
-        >
-          {(control) => (
-            <RecordSelect<Named>
-              control={control}
-              name="contactGroupId"
-              path="/service/contactGroup"
-              params={{ customerId }}
-              toOption={({ id, name }) => ({ id, label: name })}
-            />
-          )}
-        </Field>
-      )}
-      {told === "group" && (
-        <div className="sm:col-span-2">
-          <BrokenChannels channels={STANDARD_CHANNELS} states={states} />
-        </div>
-      )}
+      <RecipientFields
+        form={form}
+        customerId={customerId}
+        mail={mail}
+        states={states}
+        may={may}
+        BrokenChannels={BrokenChannels}
+      />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Fragment, useState } from "react";
 import type { RecordFormProps } from "@/components/data-table/record-list";
 import { RecordDialog } from "@/components/dialog/record-dialog";
@@ -12,8 +12,8 @@ import { useRecordForm } from "@/components/form/use-record-form";
 import { Alert } from "@/components/ui/alert";
 import { Select } from "@/components/ui/select";
 import { MEASURES, type Measure } from "@/db/enums";
-import { formatRange } from "@/lib/units/format-range";
 import { typedNumber } from "@/lib/units/limits";
+import { PresetOptions } from "../preset/components/preset-options";
 import type { ZonePresetChoice } from "../preset/schema";
 import { saveZone } from "../zone.client";
 import { RANGE_TEXT_LENGTH } from "../zone.rules";
@@ -30,7 +30,6 @@ type ZoneFormProps = RecordFormProps<ZoneRowDto> & {
 export function ZoneForm({ record: zone, presets, customers, customerId, onClose, onSaved }: ZoneFormProps) {
   const t = useTranslations("zone");
   const tMeasure = useTranslations("carrier.measure");
-  const locale = useLocale();
   // The list of presets links here with one selected.
   const wanted = useSearchParams().get("preset");
   const [preset, setPreset] = useState(() => (!zone && presets.find(({ id }) => String(id) === wanted)) || null);
@@ -82,11 +81,7 @@ export function ZoneForm({ record: zone, presets, customers, customerId, onClose
             {(control) => (
               <Select {...control} value={preset?.id ?? ""} onChange={(event) => choose(event.target.value)}>
                 <option value="">{t("preset.none")}</option>
-                {presets.map((one) => (
-                  <option key={one.id} value={one.id}>
-                    {`${one.name}: ${formatRange(one, locale)}${one.isWeak ? ` · ${t("preset.weak")}` : ""}`}
-                  </option>
-                ))}
+                <PresetOptions presets={presets} />
               </Select>
             )}
           </Field>

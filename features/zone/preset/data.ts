@@ -4,7 +4,7 @@ import type { Db } from "@/db/client";
 import { zonePreset } from "@/db/schema";
 import { catalogueStore, enabledError, takenError } from "@/lib/resource/catalogue-store";
 import { keysOfName, type NameGroup, type Names, seededNames } from "@/lib/resource/seeded-names";
-import { isWeakPreset } from "./rules";
+import { GOODS, goodsOf, isWeakPreset } from "./rules";
 import type { ZonePresetChoice, ZonePresetDto, ZonePresetInput, ZonePresetListQuery } from "./schema";
 
 type Row = typeof zonePreset.$inferSelect;
@@ -55,7 +55,9 @@ export const zonePresetStore = catalogueStore<typeof zonePreset, ZonePresetDto, 
   fixed: ["code", "source", "measure", "minimum", "maximum"],
 });
 
-/** Enabled presets, by standard and then in shipped order. */
+const placeOf = ({ goods }: ZonePresetChoice): number => (goods === null ? -1 : GOODS.indexOf(goods));
+
+/** Enabled presets: general ones, then by goods; each by standard and then in shipped order. */
 export async function findPresets(db: Db, locale: string): Promise<ZonePresetChoice[]> {
   const names = await seededNames(locale, NAMES);
   const rows = await db
@@ -63,9 +65,11 @@ export async function findPresets(db: Db, locale: string): Promise<ZonePresetCho
     .from(zonePreset)
     .where(eq(zonePreset.isEnabled, true))
     .orderBy(asc(sql`${zonePreset.source} = ''`), asc(sql`lower(${zonePreset.source})`), asc(zonePreset.id));
-  return rows.map(({ isEnabled: _, isShipped, createdAt: __, ...row }) => ({
+  const choices = rows.map(({ isEnabled: _, isShipped, createdAt: __, ...row }) => ({
     ...row,
     name: nameOf(row, names),
     isWeak: isShipped && isWeakPreset(row.code),
+    goods: isShipped ? goodsOf(row.code) : null,
   }));
+  return choices.toSorted((a, b) => placeOf(a) - placeOf(b));
 }

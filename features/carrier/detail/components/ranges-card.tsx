@@ -54,6 +54,7 @@ export function RangesCard({ view, zones, onChanged }: RangesCardProps) {
       {isAsking && (
         <RangesDialog
           carrier={view.carrier}
+          mayMakeRange={view.rights.makeRange}
           onClose={() => setIsAsking(false)}
           onDone={() => {
             setIsAsking(false);

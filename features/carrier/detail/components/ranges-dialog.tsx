@@ -16,6 +16,8 @@ import { rangesQuery, saveRanges } from "../detail.client";
 
 type RangesDialogProps = {
   carrier: { id: number; name: string; customerId: number };
+  /** Whether the user may create a range. */
+  mayMakeRange: boolean;
   onClose: () => void;
   onDone: () => void;
 };
@@ -23,7 +25,7 @@ type RangesDialogProps = {
 const Values = z.object({ zones: CarrierZones });
 
 /** Sets the range of each measure of a carrier. */
-export function RangesDialog({ carrier, onClose, onDone }: RangesDialogProps) {
+export function RangesDialog({ carrier, mayMakeRange, onClose, onDone }: RangesDialogProps) {
   const t = useTranslations("carrier-detail.trigger");
   const tError = useTranslations("error");
   const { data, isError } = useQuery(rangesQuery(carrier.id));
@@ -51,6 +53,7 @@ export function RangesDialog({ carrier, onClose, onDone }: RangesDialogProps) {
               bound={data.zones}
               mounted={data.mountedMeasures}
               customerId={carrier.customerId}
+              mayMakeRange={mayMakeRange}
               issue={form.issue("zones")}
             />
           </FormGrid>

@@ -1,0 +1,123 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { type KeyboardEvent, useState } from "react";
+import { Field } from "@/components/form/field";
+import { useRecordForm } from "@/components/form/use-record-form";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import type { Measure } from "@/db/enums";
+import { PresetOptions } from "@/features/zone/preset/components/preset-options";
+import type { ZonePresetChoice } from "@/features/zone/preset/schema";
+import { type ZoneDto, ZoneInput } from "@/features/zone/zone.schema";
+import { callService } from "@/lib/http/call-service";
+import { unitOf } from "@/lib/units/format";
+import { formatRange } from "@/lib/units/format-range";
+import { typedNumber } from "@/lib/units/limits";
+
+type NewRangeProps = { measure: Measure; customerId: number; onMade: (range: ZoneDto) => void; onCancel: () => void };
+
+type Text = { name: string; minimum: string; maximum: string };
+
+/**
+ * Makes a range inside the form of a carrier, from a preset or by its limits. It has no name attributes, so that the
+ * surrounding form does not submit its fields.
+ */
+export function NewRange({ measure, customerId, onMade, onCancel }: NewRangeProps) {
+  const t = useTranslations("carrier.newRange");
+  const locale = useLocale();
+  const [text, setText] = useState<Text>({ name: "", minimum: "", maximum: "" });
+  const [preset, setPreset] = useState<ZonePresetChoice | null>(null);
+  const { data = [] } = useQuery({
+    queryKey: ["zone-preset", "choice", locale],
+    queryFn: ({ signal }) => callService<ZonePresetChoice[]>("/service/share/zonePreset", { signal }),
+    staleTime: 60_000,
+  });
+  const presets = data.filter((one) => one.measure === measure);
+  const form = useRecordForm({
+    schema: ZoneInput,
+    send: (body) => callService<ZoneDto>("/service/zone", { method: "POST", body }),
+    onDone: onMade,
+  });
+  const limits = { measure, minimum: typedNumber(text.minimum), maximum: typedNumber(text.maximum) };
+  const named =
+    text.name.trim() || (limits.minimum === null && limits.maximum === null ? "" : formatRange(limits, locale));
+  const save = () => void form.submit({ customerId, ...limits, name: named, description: preset?.source ?? "" });
+  const choose = (id: string) => {
+    const next = presets.find((one) => String(one.id) === id) ?? null;
+    setPreset(next);
+    if (next)
+      setText({
+        name: next.name,
+        minimum: next.minimum === null ? "" : String(next.minimum),
+        maximum: next.maximum === null ? "" : String(next.maximum),
+      });
+  };
+  // Enter saves the range, and not the carrier around it.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    save();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to the Enter key of its fields
+    <div onKeyDown={onKeyDown} className="mt-2 grid grid-cols-2 gap-3 rounded-md border bg-muted p-3">
+      {form.error && (
+        <Alert tone="critical" className="col-span-2">
+          {form.error}
+        </Alert>
+      )}
+      {presets.length > 0 && (
+        <Field
+          label={t("preset")}
+          hint={preset?.source && t(preset.isWeak ? "sourceWeak" : "source", { source: preset.source })}
+          className="col-span-2"
+        >
+          {(control) => (
+            <Select {...control} value={preset?.id ?? ""} onChange={(event) => choose(event.target.value)}>
+              <option value="">{t("noPreset")}</option>
+              <PresetOptions presets={presets} />
+            </Select>
+          )}
+        </Field>
+      )}
+      {(["minimum", "maximum"] as const).map((side) => (
+        <Field key={side} label={`${t(side)} (${unitOf(measure)})`} issue={form.issue(side)}>
+          {(control) => (
+            // A phone's decimal keyboard may lack the minus sign, so the text keyboard is used.
+            <Input
+              {...control}
+              inputMode={measure === "temperature" ? "text" : "decimal"}
+              autoComplete="off"
+              maxLength={10}
+              className="tabular-nums"
+              value={text[side]}
+              onChange={(event) => setText({ ...text, [side]: event.target.value })}
+            />
+          )}
+        </Field>
+      ))}
+      <Field label={t("name")} issue={form.issue("name")} className="col-span-2">
+        {(control) => (
+          <Input
+            {...control}
+            maxLength={30}
+            autoComplete="off"
+            placeholder={named}
+            value={text.name}
+            onChange={(event) => setText({ ...text, name: event.target.value })}
+          />
+        )}
+      </Field>
+      <div className="col-span-2 flex justify-end gap-2">
+        <Button onClick={onCancel}>{t("cancel")}</Button>
+        <Button variant="primary" loading={form.pending} onClick={save}>
+          {t("save")}
+        </Button>
+      </div>
+    </div>
+  );
+}
