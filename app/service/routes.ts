@@ -226,325 +226,327 @@ import * as r223 from "@/app/service/guide/list/[id]/route";
 import * as r224 from "@/app/service/guide/sort/route";
 import * as r225 from "@/app/service/guide/update/route";
 import * as r226 from "@/app/service/health/route";
-import * as r227 from "@/app/service/home/overview/route";
-import * as r228 from "@/app/service/home/plan/route";
-import * as r229 from "@/app/service/home/statistics/route";
-import * as r230 from "@/app/service/ingest/chirpstack/route";
-import * as r231 from "@/app/service/ingest/influx/api/v2/write/route";
-import * as r232 from "@/app/service/ingest/influx/ping/route";
-import * as r233 from "@/app/service/ingest/influx/query/route";
-import * as r234 from "@/app/service/ingest/influx/route";
-import * as r235 from "@/app/service/ingest/influx/write/route";
-import * as r236 from "@/app/service/ingest/osmand/route";
-import * as r237 from "@/app/service/ingest/properties/route";
-import * as r238 from "@/app/service/ingest/readings/route";
-import * as r239 from "@/app/service/ingest/thingsboard/[token]/telemetry/route";
-import * as r240 from "@/app/service/ingest/tts/route";
-import * as r241 from "@/app/service/ingest/zigbee2mqtt/route";
-import * as r242 from "@/app/service/invalidReading/restore/route";
-import * as r243 from "@/app/service/invalidReading/route";
-import * as r244 from "@/app/service/invalidRule/[id]/apply/route";
-import * as r245 from "@/app/service/invalidRule/[id]/enabled/route";
-import * as r246 from "@/app/service/invalidRule/[id]/giveBack/route";
-import * as r247 from "@/app/service/invalidRule/[id]/preview/route";
-import * as r248 from "@/app/service/invalidRule/[id]/route";
-import * as r249 from "@/app/service/invalidRule/route";
-import * as r250 from "@/app/service/live/route";
-import * as r251 from "@/app/service/loggerFile/[id]/alarm/route";
-import * as r252 from "@/app/service/loggerFile/[id]/route";
-import * as r253 from "@/app/service/loggerTemplate/route";
-import * as r254 from "@/app/service/loginLog/route";
-import * as r255 from "@/app/service/lot/[id]/decision/draft/route";
-import * as r256 from "@/app/service/lot/[id]/decision/route";
-import * as r257 from "@/app/service/lot/[id]/placement/route";
-import * as r258 from "@/app/service/lot/[id]/route";
-import * as r259 from "@/app/service/lot/[id]/verdict/route";
-import * as r260 from "@/app/service/lot/import/route";
-import * as r261 from "@/app/service/lot/route";
-import * as r262 from "@/app/service/lot/scan/route";
-import * as r263 from "@/app/service/magnetism/[id]/route";
-import * as r264 from "@/app/service/magnetism/[id]/token/route";
-import * as r265 from "@/app/service/magnetism/import/route";
-import * as r266 from "@/app/service/magnetism/importTemplate/route";
-import * as r267 from "@/app/service/magnetism/route";
-import * as r268 from "@/app/service/menu/[id]/route";
-import * as r269 from "@/app/service/menu/mine/route";
-import * as r270 from "@/app/service/menu/route";
-import * as r271 from "@/app/service/menu/sort/route";
-import * as r272 from "@/app/service/mine/addShortcut/route";
-import * as r273 from "@/app/service/mine/avatar/route";
-import * as r274 from "@/app/service/mine/guide/route";
-import * as r275 from "@/app/service/mine/homeStyle/route";
-import * as r276 from "@/app/service/mine/info/route";
-import * as r277 from "@/app/service/mine/locale/route";
-import * as r278 from "@/app/service/mine/loginQrcode/get/route";
-import * as r279 from "@/app/service/mine/loginQrcode/refresh/route";
-import * as r280 from "@/app/service/mine/me/route";
-import * as r281 from "@/app/service/mine/password/route";
-import * as r282 from "@/app/service/mine/personal/route";
-import * as r283 from "@/app/service/mine/resource/route";
-import * as r284 from "@/app/service/mine/screen/route";
-import * as r285 from "@/app/service/mine/search/route";
-import * as r286 from "@/app/service/mine/shortcut/route";
-import * as r287 from "@/app/service/mine/shortcutMenu/route";
-import * as r288 from "@/app/service/mine/switch/route";
-import * as r289 from "@/app/service/mine/totp/confirm/route";
-import * as r290 from "@/app/service/mine/totp/route";
-import * as r291 from "@/app/service/mine/upload/route";
-import * as r292 from "@/app/service/monitorFinding/route";
-import * as r293 from "@/app/service/monitorRun/route";
-import * as r294 from "@/app/service/monitorTask/[id]/enabled/route";
-import * as r295 from "@/app/service/monitorTask/[id]/route";
-import * as r296 from "@/app/service/monitorTask/[id]/run/route";
-import * as r297 from "@/app/service/monitorTask/choice/route";
-import * as r298 from "@/app/service/monitorTask/group/route";
-import * as r299 from "@/app/service/monitorTask/route";
-import * as r300 from "@/app/service/notice/reply/route";
-import * as r301 from "@/app/service/noticeChannel/route";
-import * as r302 from "@/app/service/noticeChannel/states/route";
-import * as r303 from "@/app/service/noticeChannel/test/[id]/route";
-import * as r304 from "@/app/service/noticeChannel/test/route";
-import * as r305 from "@/app/service/noticeChannel/troubles/route";
-import * as r306 from "@/app/service/noticeLog/[id]/route";
-import * as r307 from "@/app/service/noticeLog/csv/route";
-import * as r308 from "@/app/service/noticeLog/route";
-import * as r309 from "@/app/service/overview/route";
-import * as r310 from "@/app/service/parameter/[id]/route";
-import * as r311 from "@/app/service/parameter/route";
-import * as r312 from "@/app/service/plinthBinding/[id]/route";
-import * as r313 from "@/app/service/plinthBinding/route";
-import * as r314 from "@/app/service/printGroup/[id]/enabled/route";
-import * as r315 from "@/app/service/printGroup/[id]/preview/route";
-import * as r316 from "@/app/service/printGroup/[id]/print/route";
-import * as r317 from "@/app/service/printGroup/[id]/route";
-import * as r318 from "@/app/service/printGroup/addPrintGroup/route";
-import * as r319 from "@/app/service/printGroup/checkPrintGroup/route";
-import * as r320 from "@/app/service/printGroup/delete/route";
-import * as r321 from "@/app/service/printGroup/info/route";
-import * as r322 from "@/app/service/printGroup/list/route";
-import * as r323 from "@/app/service/printGroup/route";
-import * as r324 from "@/app/service/printGroup/save/route";
-import * as r325 from "@/app/service/printGroup/updateGroupName/route";
-import * as r326 from "@/app/service/printJob/[id]/cancel/route";
-import * as r327 from "@/app/service/printJob/[id]/confirm/route";
-import * as r328 from "@/app/service/printJob/[id]/retry/route";
-import * as r329 from "@/app/service/printJob/[id]/route";
-import * as r330 from "@/app/service/printJob/preview/route";
-import * as r331 from "@/app/service/printJob/route";
-import * as r332 from "@/app/service/printer/[id]/check/route";
-import * as r333 from "@/app/service/printer/[id]/enabled/route";
-import * as r334 from "@/app/service/printer/[id]/route";
-import * as r335 from "@/app/service/printer/[id]/test/route";
-import * as r336 from "@/app/service/printer/info/route";
-import * as r337 from "@/app/service/printer/route";
-import * as r338 from "@/app/service/product/[id]/route";
-import * as r339 from "@/app/service/product/route";
-import * as r340 from "@/app/service/push/[id]/route";
-import * as r341 from "@/app/service/push/[id]/test/route";
-import * as r342 from "@/app/service/push/release/route";
-import * as r343 from "@/app/service/push/renew/route";
-import * as r344 from "@/app/service/push/route";
-import * as r345 from "@/app/service/queryCode/data/route";
-import * as r346 from "@/app/service/queryCode/route";
-import * as r347 from "@/app/service/queryCode/wall/route";
-import * as r348 from "@/app/service/recordPoint/[id]/route";
-import * as r349 from "@/app/service/relay/[id]/route";
-import * as r350 from "@/app/service/relay/import/route";
-import * as r351 from "@/app/service/relay/importTemplate/route";
-import * as r352 from "@/app/service/relay/route";
-import * as r353 from "@/app/service/replyProvider/[id]/route";
-import * as r354 from "@/app/service/replyProvider/[id]/secret/route";
-import * as r355 from "@/app/service/replyProvider/route";
-import * as r356 from "@/app/service/report/[id]/cancel/route";
-import * as r357 from "@/app/service/report/[id]/file/route";
-import * as r358 from "@/app/service/report/[id]/judge/route";
-import * as r359 from "@/app/service/report/[id]/remake/route";
-import * as r360 from "@/app/service/report/[id]/route";
-import * as r361 from "@/app/service/report/[id]/sign/route";
-import * as r362 from "@/app/service/report/choice/route";
-import * as r363 from "@/app/service/report/estimate/route";
-import * as r364 from "@/app/service/report/route";
-import * as r365 from "@/app/service/report/subject/route";
-import * as r366 from "@/app/service/reportCheck/route";
-import * as r367 from "@/app/service/reportTemplate/[id]/route";
-import * as r368 from "@/app/service/reportTemplate/[id]/use/route";
-import * as r369 from "@/app/service/reportTemplate/route";
-import * as r370 from "@/app/service/role/[id]/activate/route";
-import * as r371 from "@/app/service/role/[id]/cancel/route";
-import * as r372 from "@/app/service/role/[id]/route";
-import * as r373 from "@/app/service/role/[id]/users/route";
-import * as r374 from "@/app/service/role/activate/route";
-import * as r375 from "@/app/service/role/cancel/route";
-import * as r376 from "@/app/service/role/catalogue/route";
-import * as r377 from "@/app/service/role/choice/route";
-import * as r378 from "@/app/service/role/holders/route";
-import * as r379 from "@/app/service/role/route";
-import * as r380 from "@/app/service/scene/[id]/candidate/route";
-import * as r381 from "@/app/service/scene/[id]/holdings/route";
-import * as r382 from "@/app/service/scene/[id]/move/route";
-import * as r383 from "@/app/service/scene/[id]/picture/route";
-import * as r384 from "@/app/service/scene/[id]/placement/route";
-import * as r385 from "@/app/service/scene/[id]/route";
-import * as r386 from "@/app/service/scene/route";
-import * as r387 from "@/app/service/secondment/[id]/confirm/route";
-import * as r388 from "@/app/service/secondment/[id]/decline/route";
-import * as r389 from "@/app/service/secondment/[id]/return/route";
-import * as r390 from "@/app/service/secondment/[id]/revoke/route";
-import * as r391 from "@/app/service/secondment/[id]/route";
-import * as r392 from "@/app/service/secondment/route";
-import * as r393 from "@/app/service/sensor/[id]/route";
-import * as r394 from "@/app/service/sensor/[id]/token/route";
-import * as r395 from "@/app/service/sensor/importSensor/route";
-import * as r396 from "@/app/service/sensor/importTemplate/route";
-import * as r397 from "@/app/service/sensor/lst/[type]/route";
-import * as r398 from "@/app/service/sensor/route";
-import * as r399 from "@/app/service/sensor/upt/route";
-import * as r400 from "@/app/service/setupWizard/access/route";
-import * as r401 from "@/app/service/setupWizard/carrier/route";
-import * as r402 from "@/app/service/setupWizard/device/route";
-import * as r403 from "@/app/service/setupWizard/index/route";
-import * as r404 from "@/app/service/setupWizard/route";
-import * as r405 from "@/app/service/share/backup/download/route";
-import * as r406 from "@/app/service/share/backup/file/list/route";
-import * as r407 from "@/app/service/share/backup/link/route";
-import * as r408 from "@/app/service/share/backup/scene/route";
-import * as r409 from "@/app/service/share/carrier_mode/route";
-import * as r410 from "@/app/service/share/download/route";
-import * as r411 from "@/app/service/share/ex_catalog/route";
-import * as r412 from "@/app/service/share/exportHistory/route";
-import * as r413 from "@/app/service/share/forward/route";
-import * as r414 from "@/app/service/share/getCarrierType/route";
-import * as r415 from "@/app/service/share/getDeviceType/[id]/route";
-import * as r416 from "@/app/service/share/getDeviceType/route";
-import * as r417 from "@/app/service/share/getFullScene/route";
-import * as r418 from "@/app/service/share/guide/route";
-import * as r419 from "@/app/service/share/history/choice/route";
-import * as r420 from "@/app/service/share/history/completeness/route";
-import * as r421 from "@/app/service/share/history/csv/route";
-import * as r422 from "@/app/service/share/history/event/route";
-import * as r423 from "@/app/service/share/history/excursion/route";
-import * as r424 from "@/app/service/share/history/invalid/route";
-import * as r425 from "@/app/service/share/history/logger/csv/route";
-import * as r426 from "@/app/service/share/history/logger/route";
-import * as r427 from "@/app/service/share/history/logger/table/route";
-import * as r428 from "@/app/service/share/history/loggerFile/route";
-import * as r429 from "@/app/service/share/history/outside/route";
-import * as r430 from "@/app/service/share/history/route";
-import * as r431 from "@/app/service/share/history/statistics/route";
-import * as r432 from "@/app/service/share/history/table/route";
-import * as r433 from "@/app/service/share/history/view/route";
-import * as r434 from "@/app/service/share/param/route";
-import * as r435 from "@/app/service/share/probeRange/route";
-import * as r436 from "@/app/service/share/product/route";
-import * as r437 from "@/app/service/share/roleType/route";
-import * as r438 from "@/app/service/share/scope/route";
-import * as r439 from "@/app/service/share/signature/detail/route";
-import * as r440 from "@/app/service/share/signature/save/route";
-import * as r441 from "@/app/service/share/tree/route";
-import * as r442 from "@/app/service/share/unit/route";
-import * as r443 from "@/app/service/share/verificationPreset/route";
-import * as r444 from "@/app/service/share/zonePreset/route";
-import * as r445 from "@/app/service/shareCode/[id]/opening/route";
-import * as r446 from "@/app/service/shareCode/[id]/route";
-import * as r447 from "@/app/service/shareCode/label/route";
-import * as r448 from "@/app/service/shareCode/route";
-import * as r449 from "@/app/service/shareCode/subject/route";
-import * as r450 from "@/app/service/signature/[id]/image/route";
-import * as r451 from "@/app/service/streets/route";
-import * as r452 from "@/app/service/sysLog/[id]/route";
-import * as r453 from "@/app/service/sysLog/csv/route";
-import * as r454 from "@/app/service/sysLog/route";
-import * as r455 from "@/app/service/sysLog/setting/route";
-import * as r456 from "@/app/service/sysLog/verify/route";
-import * as r457 from "@/app/service/tempRecord/[id]/approve/route";
-import * as r458 from "@/app/service/tempRecord/[id]/comment/route";
-import * as r459 from "@/app/service/tempRecord/[id]/correct/route";
-import * as r460 from "@/app/service/tempRecord/[id]/csv/route";
-import * as r461 from "@/app/service/tempRecord/[id]/reject/route";
-import * as r462 from "@/app/service/tempRecord/[id]/review/route";
-import * as r463 from "@/app/service/tempRecord/[id]/route";
-import * as r464 from "@/app/service/tempRecord/[id]/submit/route";
-import * as r465 from "@/app/service/tempRecord/[id]/value/route";
-import * as r466 from "@/app/service/tempRecord/approve/route";
-import * as r467 from "@/app/service/tempRecord/csv/route";
-import * as r468 from "@/app/service/tempRecord/hash/route";
-import * as r469 from "@/app/service/tempRecord/route";
-import * as r470 from "@/app/service/transport/[id]/arrive/route";
-import * as r471 from "@/app/service/transport/[id]/cancel/route";
-import * as r472 from "@/app/service/transport/[id]/close/route";
-import * as r473 from "@/app/service/transport/[id]/code/route";
-import * as r474 from "@/app/service/transport/[id]/depart/route";
-import * as r475 from "@/app/service/transport/[id]/handover/route";
-import * as r476 from "@/app/service/transport/[id]/journey/route";
-import * as r477 from "@/app/service/transport/[id]/load/route";
-import * as r478 from "@/app/service/transport/[id]/photo/route";
-import * as r479 from "@/app/service/transport/[id]/precooling/route";
-import * as r480 from "@/app/service/transport/[id]/route";
-import * as r481 from "@/app/service/transport/board/route";
-import * as r482 from "@/app/service/transport/import/route";
-import * as r483 from "@/app/service/transport/route";
-import * as r484 from "@/app/service/transportCode/route";
-import * as r485 from "@/app/service/treeUtil/tree/route";
-import * as r486 from "@/app/service/unit/[id]/route";
-import * as r487 from "@/app/service/unit/route";
-import * as r488 from "@/app/service/unknownDevice/[id]/route";
-import * as r489 from "@/app/service/unknownDevice/route";
-import * as r490 from "@/app/service/user/[id]/activate/route";
-import * as r491 from "@/app/service/user/[id]/cancel/route";
-import * as r492 from "@/app/service/user/[id]/resetPassword/route";
-import * as r493 from "@/app/service/user/[id]/route";
-import * as r494 from "@/app/service/user/activate/route";
-import * as r495 from "@/app/service/user/cancel/route";
-import * as r496 from "@/app/service/user/captcha/route";
-import * as r497 from "@/app/service/user/customer/route";
-import * as r498 from "@/app/service/user/login/route";
-import * as r499 from "@/app/service/user/logout/route";
-import * as r500 from "@/app/service/user/qrLogin/route";
-import * as r501 from "@/app/service/user/resetPassword/route";
-import * as r502 from "@/app/service/user/role/route";
-import * as r503 from "@/app/service/user/route";
-import * as r504 from "@/app/service/verificationDue/route";
-import * as r505 from "@/app/service/verificationPreset/[id]/enabled/route";
-import * as r506 from "@/app/service/verificationPreset/[id]/route";
-import * as r507 from "@/app/service/verificationPreset/route";
-import * as r508 from "@/app/service/verificationTask/[id]/check/route";
-import * as r509 from "@/app/service/verificationTask/[id]/confirm/route";
-import * as r510 from "@/app/service/verificationTask/[id]/device/route";
-import * as r511 from "@/app/service/verificationTask/[id]/mark/route";
-import * as r512 from "@/app/service/verificationTask/[id]/picture/route";
-import * as r513 from "@/app/service/verificationTask/[id]/plan/route";
-import * as r514 from "@/app/service/verificationTask/[id]/route";
-import * as r515 from "@/app/service/verificationTask/[id]/sample/route";
-import * as r516 from "@/app/service/verificationTask/[id]/start/route";
-import * as r517 from "@/app/service/verificationTask/[id]/stop/route";
-import * as r518 from "@/app/service/verificationTask/[id]/unmark/route";
-import * as r519 from "@/app/service/verificationTask/route";
-import * as r520 from "@/app/service/workOrder/[id]/accept/route";
-import * as r521 from "@/app/service/workOrder/[id]/cancel/route";
-import * as r522 from "@/app/service/workOrder/[id]/comment/route";
-import * as r523 from "@/app/service/workOrder/[id]/confirm/route";
-import * as r524 from "@/app/service/workOrder/[id]/photo/route";
-import * as r525 from "@/app/service/workOrder/[id]/process/route";
-import * as r526 from "@/app/service/workOrder/[id]/rate/route";
-import * as r527 from "@/app/service/workOrder/[id]/release/route";
-import * as r528 from "@/app/service/workOrder/[id]/return/route";
-import * as r529 from "@/app/service/workOrder/[id]/route";
-import * as r530 from "@/app/service/workOrder/people/route";
-import * as r531 from "@/app/service/workOrder/route";
-import * as r532 from "@/app/service/workOrder/statistics/route";
-import * as r533 from "@/app/service/workOrderRule/[id]/enabled/route";
-import * as r534 from "@/app/service/workOrderRule/[id]/route";
-import * as r535 from "@/app/service/workOrderRule/route";
-import * as r536 from "@/app/service/zone/[id]/bind/route";
-import * as r537 from "@/app/service/zone/[id]/candidate/route";
-import * as r538 from "@/app/service/zone/[id]/carrier/route";
-import * as r539 from "@/app/service/zone/[id]/route";
-import * as r540 from "@/app/service/zone/remove/route";
-import * as r541 from "@/app/service/zone/route";
-import * as r542 from "@/app/service/zonePreset/[id]/enabled/route";
-import * as r543 from "@/app/service/zonePreset/[id]/route";
-import * as r544 from "@/app/service/zonePreset/route";
-import * as r545 from "@/app/write/route";
+import * as r227 from "@/app/service/home/checklist/route";
+import * as r228 from "@/app/service/home/overview/route";
+import * as r229 from "@/app/service/home/plan/route";
+import * as r230 from "@/app/service/home/statistics/route";
+import * as r231 from "@/app/service/ingest/chirpstack/route";
+import * as r232 from "@/app/service/ingest/influx/api/v2/write/route";
+import * as r233 from "@/app/service/ingest/influx/ping/route";
+import * as r234 from "@/app/service/ingest/influx/query/route";
+import * as r235 from "@/app/service/ingest/influx/route";
+import * as r236 from "@/app/service/ingest/influx/write/route";
+import * as r237 from "@/app/service/ingest/osmand/route";
+import * as r238 from "@/app/service/ingest/properties/route";
+import * as r239 from "@/app/service/ingest/readings/route";
+import * as r240 from "@/app/service/ingest/thingsboard/[token]/telemetry/route";
+import * as r241 from "@/app/service/ingest/tts/route";
+import * as r242 from "@/app/service/ingest/zigbee2mqtt/route";
+import * as r243 from "@/app/service/invalidReading/restore/route";
+import * as r244 from "@/app/service/invalidReading/route";
+import * as r245 from "@/app/service/invalidRule/[id]/apply/route";
+import * as r246 from "@/app/service/invalidRule/[id]/enabled/route";
+import * as r247 from "@/app/service/invalidRule/[id]/giveBack/route";
+import * as r248 from "@/app/service/invalidRule/[id]/preview/route";
+import * as r249 from "@/app/service/invalidRule/[id]/route";
+import * as r250 from "@/app/service/invalidRule/route";
+import * as r251 from "@/app/service/live/route";
+import * as r252 from "@/app/service/loggerFile/[id]/alarm/route";
+import * as r253 from "@/app/service/loggerFile/[id]/route";
+import * as r254 from "@/app/service/loggerTemplate/route";
+import * as r255 from "@/app/service/loginLog/route";
+import * as r256 from "@/app/service/lot/[id]/decision/draft/route";
+import * as r257 from "@/app/service/lot/[id]/decision/route";
+import * as r258 from "@/app/service/lot/[id]/placement/route";
+import * as r259 from "@/app/service/lot/[id]/route";
+import * as r260 from "@/app/service/lot/[id]/verdict/route";
+import * as r261 from "@/app/service/lot/import/route";
+import * as r262 from "@/app/service/lot/route";
+import * as r263 from "@/app/service/lot/scan/route";
+import * as r264 from "@/app/service/magnetism/[id]/route";
+import * as r265 from "@/app/service/magnetism/[id]/token/route";
+import * as r266 from "@/app/service/magnetism/import/route";
+import * as r267 from "@/app/service/magnetism/importTemplate/route";
+import * as r268 from "@/app/service/magnetism/route";
+import * as r269 from "@/app/service/menu/[id]/route";
+import * as r270 from "@/app/service/menu/mine/route";
+import * as r271 from "@/app/service/menu/route";
+import * as r272 from "@/app/service/menu/sort/route";
+import * as r273 from "@/app/service/mine/addShortcut/route";
+import * as r274 from "@/app/service/mine/avatar/route";
+import * as r275 from "@/app/service/mine/guide/route";
+import * as r276 from "@/app/service/mine/homeStyle/route";
+import * as r277 from "@/app/service/mine/info/route";
+import * as r278 from "@/app/service/mine/locale/route";
+import * as r279 from "@/app/service/mine/loginQrcode/get/route";
+import * as r280 from "@/app/service/mine/loginQrcode/refresh/route";
+import * as r281 from "@/app/service/mine/me/route";
+import * as r282 from "@/app/service/mine/password/route";
+import * as r283 from "@/app/service/mine/personal/route";
+import * as r284 from "@/app/service/mine/resource/route";
+import * as r285 from "@/app/service/mine/screen/route";
+import * as r286 from "@/app/service/mine/search/route";
+import * as r287 from "@/app/service/mine/shortcut/route";
+import * as r288 from "@/app/service/mine/shortcutMenu/route";
+import * as r289 from "@/app/service/mine/switch/route";
+import * as r290 from "@/app/service/mine/totp/confirm/route";
+import * as r291 from "@/app/service/mine/totp/route";
+import * as r292 from "@/app/service/mine/upload/route";
+import * as r293 from "@/app/service/monitorFinding/route";
+import * as r294 from "@/app/service/monitorRun/route";
+import * as r295 from "@/app/service/monitorTask/[id]/enabled/route";
+import * as r296 from "@/app/service/monitorTask/[id]/route";
+import * as r297 from "@/app/service/monitorTask/[id]/run/route";
+import * as r298 from "@/app/service/monitorTask/choice/route";
+import * as r299 from "@/app/service/monitorTask/group/route";
+import * as r300 from "@/app/service/monitorTask/route";
+import * as r301 from "@/app/service/notice/reply/route";
+import * as r302 from "@/app/service/noticeChannel/route";
+import * as r303 from "@/app/service/noticeChannel/states/route";
+import * as r304 from "@/app/service/noticeChannel/test/[id]/route";
+import * as r305 from "@/app/service/noticeChannel/test/route";
+import * as r306 from "@/app/service/noticeChannel/troubles/route";
+import * as r307 from "@/app/service/noticeLog/[id]/route";
+import * as r308 from "@/app/service/noticeLog/csv/route";
+import * as r309 from "@/app/service/noticeLog/route";
+import * as r310 from "@/app/service/overview/route";
+import * as r311 from "@/app/service/parameter/[id]/route";
+import * as r312 from "@/app/service/parameter/route";
+import * as r313 from "@/app/service/plinthBinding/[id]/route";
+import * as r314 from "@/app/service/plinthBinding/route";
+import * as r315 from "@/app/service/printGroup/[id]/enabled/route";
+import * as r316 from "@/app/service/printGroup/[id]/preview/route";
+import * as r317 from "@/app/service/printGroup/[id]/print/route";
+import * as r318 from "@/app/service/printGroup/[id]/route";
+import * as r319 from "@/app/service/printGroup/addPrintGroup/route";
+import * as r320 from "@/app/service/printGroup/checkPrintGroup/route";
+import * as r321 from "@/app/service/printGroup/delete/route";
+import * as r322 from "@/app/service/printGroup/info/route";
+import * as r323 from "@/app/service/printGroup/list/route";
+import * as r324 from "@/app/service/printGroup/route";
+import * as r325 from "@/app/service/printGroup/save/route";
+import * as r326 from "@/app/service/printGroup/updateGroupName/route";
+import * as r327 from "@/app/service/printJob/[id]/cancel/route";
+import * as r328 from "@/app/service/printJob/[id]/confirm/route";
+import * as r329 from "@/app/service/printJob/[id]/retry/route";
+import * as r330 from "@/app/service/printJob/[id]/route";
+import * as r331 from "@/app/service/printJob/preview/route";
+import * as r332 from "@/app/service/printJob/route";
+import * as r333 from "@/app/service/printer/[id]/check/route";
+import * as r334 from "@/app/service/printer/[id]/enabled/route";
+import * as r335 from "@/app/service/printer/[id]/route";
+import * as r336 from "@/app/service/printer/[id]/test/route";
+import * as r337 from "@/app/service/printer/info/route";
+import * as r338 from "@/app/service/printer/route";
+import * as r339 from "@/app/service/product/[id]/route";
+import * as r340 from "@/app/service/product/route";
+import * as r341 from "@/app/service/push/[id]/route";
+import * as r342 from "@/app/service/push/[id]/test/route";
+import * as r343 from "@/app/service/push/release/route";
+import * as r344 from "@/app/service/push/renew/route";
+import * as r345 from "@/app/service/push/route";
+import * as r346 from "@/app/service/queryCode/data/route";
+import * as r347 from "@/app/service/queryCode/route";
+import * as r348 from "@/app/service/queryCode/wall/route";
+import * as r349 from "@/app/service/recordPoint/[id]/route";
+import * as r350 from "@/app/service/relay/[id]/route";
+import * as r351 from "@/app/service/relay/import/route";
+import * as r352 from "@/app/service/relay/importTemplate/route";
+import * as r353 from "@/app/service/relay/route";
+import * as r354 from "@/app/service/replyProvider/[id]/route";
+import * as r355 from "@/app/service/replyProvider/[id]/secret/route";
+import * as r356 from "@/app/service/replyProvider/route";
+import * as r357 from "@/app/service/report/[id]/cancel/route";
+import * as r358 from "@/app/service/report/[id]/file/route";
+import * as r359 from "@/app/service/report/[id]/judge/route";
+import * as r360 from "@/app/service/report/[id]/remake/route";
+import * as r361 from "@/app/service/report/[id]/route";
+import * as r362 from "@/app/service/report/[id]/sign/route";
+import * as r363 from "@/app/service/report/choice/route";
+import * as r364 from "@/app/service/report/estimate/route";
+import * as r365 from "@/app/service/report/route";
+import * as r366 from "@/app/service/report/subject/route";
+import * as r367 from "@/app/service/reportCheck/route";
+import * as r368 from "@/app/service/reportTemplate/[id]/route";
+import * as r369 from "@/app/service/reportTemplate/[id]/use/route";
+import * as r370 from "@/app/service/reportTemplate/route";
+import * as r371 from "@/app/service/role/[id]/activate/route";
+import * as r372 from "@/app/service/role/[id]/cancel/route";
+import * as r373 from "@/app/service/role/[id]/route";
+import * as r374 from "@/app/service/role/[id]/users/route";
+import * as r375 from "@/app/service/role/activate/route";
+import * as r376 from "@/app/service/role/cancel/route";
+import * as r377 from "@/app/service/role/catalogue/route";
+import * as r378 from "@/app/service/role/choice/route";
+import * as r379 from "@/app/service/role/holders/route";
+import * as r380 from "@/app/service/role/route";
+import * as r381 from "@/app/service/scene/[id]/candidate/route";
+import * as r382 from "@/app/service/scene/[id]/holdings/route";
+import * as r383 from "@/app/service/scene/[id]/move/route";
+import * as r384 from "@/app/service/scene/[id]/picture/route";
+import * as r385 from "@/app/service/scene/[id]/placement/route";
+import * as r386 from "@/app/service/scene/[id]/route";
+import * as r387 from "@/app/service/scene/route";
+import * as r388 from "@/app/service/secondment/[id]/confirm/route";
+import * as r389 from "@/app/service/secondment/[id]/decline/route";
+import * as r390 from "@/app/service/secondment/[id]/return/route";
+import * as r391 from "@/app/service/secondment/[id]/revoke/route";
+import * as r392 from "@/app/service/secondment/[id]/route";
+import * as r393 from "@/app/service/secondment/route";
+import * as r394 from "@/app/service/sensor/[id]/route";
+import * as r395 from "@/app/service/sensor/[id]/token/route";
+import * as r396 from "@/app/service/sensor/importSensor/route";
+import * as r397 from "@/app/service/sensor/importTemplate/route";
+import * as r398 from "@/app/service/sensor/lst/[type]/route";
+import * as r399 from "@/app/service/sensor/route";
+import * as r400 from "@/app/service/sensor/upt/route";
+import * as r401 from "@/app/service/setupWizard/access/route";
+import * as r402 from "@/app/service/setupWizard/carrier/route";
+import * as r403 from "@/app/service/setupWizard/device/route";
+import * as r404 from "@/app/service/setupWizard/index/route";
+import * as r405 from "@/app/service/setupWizard/route";
+import * as r406 from "@/app/service/share/backup/download/route";
+import * as r407 from "@/app/service/share/backup/file/list/route";
+import * as r408 from "@/app/service/share/backup/link/route";
+import * as r409 from "@/app/service/share/backup/scene/route";
+import * as r410 from "@/app/service/share/carrier_mode/route";
+import * as r411 from "@/app/service/share/download/route";
+import * as r412 from "@/app/service/share/ex_catalog/route";
+import * as r413 from "@/app/service/share/exportHistory/route";
+import * as r414 from "@/app/service/share/forward/route";
+import * as r415 from "@/app/service/share/getCarrierType/route";
+import * as r416 from "@/app/service/share/getDeviceType/[id]/route";
+import * as r417 from "@/app/service/share/getDeviceType/route";
+import * as r418 from "@/app/service/share/getFullScene/route";
+import * as r419 from "@/app/service/share/guide/route";
+import * as r420 from "@/app/service/share/history/choice/route";
+import * as r421 from "@/app/service/share/history/completeness/route";
+import * as r422 from "@/app/service/share/history/csv/route";
+import * as r423 from "@/app/service/share/history/event/route";
+import * as r424 from "@/app/service/share/history/excursion/route";
+import * as r425 from "@/app/service/share/history/invalid/route";
+import * as r426 from "@/app/service/share/history/logger/csv/route";
+import * as r427 from "@/app/service/share/history/logger/route";
+import * as r428 from "@/app/service/share/history/logger/table/route";
+import * as r429 from "@/app/service/share/history/loggerFile/route";
+import * as r430 from "@/app/service/share/history/outside/route";
+import * as r431 from "@/app/service/share/history/route";
+import * as r432 from "@/app/service/share/history/statistics/route";
+import * as r433 from "@/app/service/share/history/table/route";
+import * as r434 from "@/app/service/share/history/view/route";
+import * as r435 from "@/app/service/share/param/route";
+import * as r436 from "@/app/service/share/probeRange/route";
+import * as r437 from "@/app/service/share/product/route";
+import * as r438 from "@/app/service/share/roleType/route";
+import * as r439 from "@/app/service/share/scope/route";
+import * as r440 from "@/app/service/share/signature/detail/route";
+import * as r441 from "@/app/service/share/signature/save/route";
+import * as r442 from "@/app/service/share/tree/route";
+import * as r443 from "@/app/service/share/unit/route";
+import * as r444 from "@/app/service/share/verificationPreset/route";
+import * as r445 from "@/app/service/share/zonePreset/route";
+import * as r446 from "@/app/service/shareCode/[id]/opening/route";
+import * as r447 from "@/app/service/shareCode/[id]/route";
+import * as r448 from "@/app/service/shareCode/label/route";
+import * as r449 from "@/app/service/shareCode/route";
+import * as r450 from "@/app/service/shareCode/subject/route";
+import * as r451 from "@/app/service/signature/[id]/image/route";
+import * as r452 from "@/app/service/streets/route";
+import * as r453 from "@/app/service/sysLog/[id]/route";
+import * as r454 from "@/app/service/sysLog/csv/route";
+import * as r455 from "@/app/service/sysLog/route";
+import * as r456 from "@/app/service/sysLog/setting/route";
+import * as r457 from "@/app/service/sysLog/verify/route";
+import * as r458 from "@/app/service/tempRecord/[id]/approve/route";
+import * as r459 from "@/app/service/tempRecord/[id]/comment/route";
+import * as r460 from "@/app/service/tempRecord/[id]/correct/route";
+import * as r461 from "@/app/service/tempRecord/[id]/csv/route";
+import * as r462 from "@/app/service/tempRecord/[id]/reject/route";
+import * as r463 from "@/app/service/tempRecord/[id]/review/route";
+import * as r464 from "@/app/service/tempRecord/[id]/route";
+import * as r465 from "@/app/service/tempRecord/[id]/submit/route";
+import * as r466 from "@/app/service/tempRecord/[id]/value/route";
+import * as r467 from "@/app/service/tempRecord/approve/route";
+import * as r468 from "@/app/service/tempRecord/csv/route";
+import * as r469 from "@/app/service/tempRecord/hash/route";
+import * as r470 from "@/app/service/tempRecord/route";
+import * as r471 from "@/app/service/transport/[id]/arrive/route";
+import * as r472 from "@/app/service/transport/[id]/cancel/route";
+import * as r473 from "@/app/service/transport/[id]/close/route";
+import * as r474 from "@/app/service/transport/[id]/code/route";
+import * as r475 from "@/app/service/transport/[id]/depart/route";
+import * as r476 from "@/app/service/transport/[id]/handover/route";
+import * as r477 from "@/app/service/transport/[id]/journey/route";
+import * as r478 from "@/app/service/transport/[id]/load/route";
+import * as r479 from "@/app/service/transport/[id]/photo/route";
+import * as r480 from "@/app/service/transport/[id]/precooling/route";
+import * as r481 from "@/app/service/transport/[id]/route";
+import * as r482 from "@/app/service/transport/board/route";
+import * as r483 from "@/app/service/transport/import/route";
+import * as r484 from "@/app/service/transport/route";
+import * as r485 from "@/app/service/transportCode/route";
+import * as r486 from "@/app/service/treeUtil/tree/route";
+import * as r487 from "@/app/service/unit/[id]/route";
+import * as r488 from "@/app/service/unit/route";
+import * as r489 from "@/app/service/unknownDevice/[id]/route";
+import * as r490 from "@/app/service/unknownDevice/register/route";
+import * as r491 from "@/app/service/unknownDevice/route";
+import * as r492 from "@/app/service/user/[id]/activate/route";
+import * as r493 from "@/app/service/user/[id]/cancel/route";
+import * as r494 from "@/app/service/user/[id]/resetPassword/route";
+import * as r495 from "@/app/service/user/[id]/route";
+import * as r496 from "@/app/service/user/activate/route";
+import * as r497 from "@/app/service/user/cancel/route";
+import * as r498 from "@/app/service/user/captcha/route";
+import * as r499 from "@/app/service/user/customer/route";
+import * as r500 from "@/app/service/user/login/route";
+import * as r501 from "@/app/service/user/logout/route";
+import * as r502 from "@/app/service/user/qrLogin/route";
+import * as r503 from "@/app/service/user/resetPassword/route";
+import * as r504 from "@/app/service/user/role/route";
+import * as r505 from "@/app/service/user/route";
+import * as r506 from "@/app/service/verificationDue/route";
+import * as r507 from "@/app/service/verificationPreset/[id]/enabled/route";
+import * as r508 from "@/app/service/verificationPreset/[id]/route";
+import * as r509 from "@/app/service/verificationPreset/route";
+import * as r510 from "@/app/service/verificationTask/[id]/check/route";
+import * as r511 from "@/app/service/verificationTask/[id]/confirm/route";
+import * as r512 from "@/app/service/verificationTask/[id]/device/route";
+import * as r513 from "@/app/service/verificationTask/[id]/mark/route";
+import * as r514 from "@/app/service/verificationTask/[id]/picture/route";
+import * as r515 from "@/app/service/verificationTask/[id]/plan/route";
+import * as r516 from "@/app/service/verificationTask/[id]/route";
+import * as r517 from "@/app/service/verificationTask/[id]/sample/route";
+import * as r518 from "@/app/service/verificationTask/[id]/start/route";
+import * as r519 from "@/app/service/verificationTask/[id]/stop/route";
+import * as r520 from "@/app/service/verificationTask/[id]/unmark/route";
+import * as r521 from "@/app/service/verificationTask/route";
+import * as r522 from "@/app/service/workOrder/[id]/accept/route";
+import * as r523 from "@/app/service/workOrder/[id]/cancel/route";
+import * as r524 from "@/app/service/workOrder/[id]/comment/route";
+import * as r525 from "@/app/service/workOrder/[id]/confirm/route";
+import * as r526 from "@/app/service/workOrder/[id]/photo/route";
+import * as r527 from "@/app/service/workOrder/[id]/process/route";
+import * as r528 from "@/app/service/workOrder/[id]/rate/route";
+import * as r529 from "@/app/service/workOrder/[id]/release/route";
+import * as r530 from "@/app/service/workOrder/[id]/return/route";
+import * as r531 from "@/app/service/workOrder/[id]/route";
+import * as r532 from "@/app/service/workOrder/people/route";
+import * as r533 from "@/app/service/workOrder/route";
+import * as r534 from "@/app/service/workOrder/statistics/route";
+import * as r535 from "@/app/service/workOrderRule/[id]/enabled/route";
+import * as r536 from "@/app/service/workOrderRule/[id]/route";
+import * as r537 from "@/app/service/workOrderRule/route";
+import * as r538 from "@/app/service/zone/[id]/bind/route";
+import * as r539 from "@/app/service/zone/[id]/candidate/route";
+import * as r540 from "@/app/service/zone/[id]/carrier/route";
+import * as r541 from "@/app/service/zone/[id]/route";
+import * as r542 from "@/app/service/zone/remove/route";
+import * as r543 from "@/app/service/zone/route";
+import * as r544 from "@/app/service/zonePreset/[id]/enabled/route";
+import * as r545 from "@/app/service/zonePreset/[id]/route";
+import * as r546 from "@/app/service/zonePreset/route";
+import * as r547 from "@/app/write/route";
 import { callsOf } from "@/lib/http/handle";
 import type { Route } from "@/lib/http/openapi";
 
@@ -777,323 +779,325 @@ export const ROUTES: readonly Route[] = [
   ...callsOf("/service/guide/sort", r224),
   ...callsOf("/service/guide/update", r225),
   ...callsOf("/service/health", r226),
-  ...callsOf("/service/home/overview", r227),
-  ...callsOf("/service/home/plan", r228),
-  ...callsOf("/service/home/statistics", r229),
-  ...callsOf("/service/ingest/chirpstack", r230),
-  ...callsOf("/service/ingest/influx/api/v2/write", r231),
-  ...callsOf("/service/ingest/influx/ping", r232),
-  ...callsOf("/service/ingest/influx/query", r233),
-  ...callsOf("/service/ingest/influx", r234),
-  ...callsOf("/service/ingest/influx/write", r235),
-  ...callsOf("/service/ingest/osmand", r236),
-  ...callsOf("/service/ingest/properties", r237),
-  ...callsOf("/service/ingest/readings", r238),
-  ...callsOf("/service/ingest/thingsboard/[token]/telemetry", r239),
-  ...callsOf("/service/ingest/tts", r240),
-  ...callsOf("/service/ingest/zigbee2mqtt", r241),
-  ...callsOf("/service/invalidReading/restore", r242),
-  ...callsOf("/service/invalidReading", r243),
-  ...callsOf("/service/invalidRule/[id]/apply", r244),
-  ...callsOf("/service/invalidRule/[id]/enabled", r245),
-  ...callsOf("/service/invalidRule/[id]/giveBack", r246),
-  ...callsOf("/service/invalidRule/[id]/preview", r247),
-  ...callsOf("/service/invalidRule/[id]", r248),
-  ...callsOf("/service/invalidRule", r249),
-  ...callsOf("/service/live", r250),
-  ...callsOf("/service/loggerFile/[id]/alarm", r251),
-  ...callsOf("/service/loggerFile/[id]", r252),
-  ...callsOf("/service/loggerTemplate", r253),
-  ...callsOf("/service/loginLog", r254),
-  ...callsOf("/service/lot/[id]/decision/draft", r255),
-  ...callsOf("/service/lot/[id]/decision", r256),
-  ...callsOf("/service/lot/[id]/placement", r257),
-  ...callsOf("/service/lot/[id]", r258),
-  ...callsOf("/service/lot/[id]/verdict", r259),
-  ...callsOf("/service/lot/import", r260),
-  ...callsOf("/service/lot", r261),
-  ...callsOf("/service/lot/scan", r262),
-  ...callsOf("/service/magnetism/[id]", r263),
-  ...callsOf("/service/magnetism/[id]/token", r264),
-  ...callsOf("/service/magnetism/import", r265),
-  ...callsOf("/service/magnetism/importTemplate", r266),
-  ...callsOf("/service/magnetism", r267),
-  ...callsOf("/service/menu/[id]", r268),
-  ...callsOf("/service/menu/mine", r269),
-  ...callsOf("/service/menu", r270),
-  ...callsOf("/service/menu/sort", r271),
-  ...callsOf("/service/mine/addShortcut", r272),
-  ...callsOf("/service/mine/avatar", r273),
-  ...callsOf("/service/mine/guide", r274),
-  ...callsOf("/service/mine/homeStyle", r275),
-  ...callsOf("/service/mine/info", r276),
-  ...callsOf("/service/mine/locale", r277),
-  ...callsOf("/service/mine/loginQrcode/get", r278),
-  ...callsOf("/service/mine/loginQrcode/refresh", r279),
-  ...callsOf("/service/mine/me", r280),
-  ...callsOf("/service/mine/password", r281),
-  ...callsOf("/service/mine/personal", r282),
-  ...callsOf("/service/mine/resource", r283),
-  ...callsOf("/service/mine/screen", r284),
-  ...callsOf("/service/mine/search", r285),
-  ...callsOf("/service/mine/shortcut", r286),
-  ...callsOf("/service/mine/shortcutMenu", r287),
-  ...callsOf("/service/mine/switch", r288),
-  ...callsOf("/service/mine/totp/confirm", r289),
-  ...callsOf("/service/mine/totp", r290),
-  ...callsOf("/service/mine/upload", r291),
-  ...callsOf("/service/monitorFinding", r292),
-  ...callsOf("/service/monitorRun", r293),
-  ...callsOf("/service/monitorTask/[id]/enabled", r294),
-  ...callsOf("/service/monitorTask/[id]", r295),
-  ...callsOf("/service/monitorTask/[id]/run", r296),
-  ...callsOf("/service/monitorTask/choice", r297),
-  ...callsOf("/service/monitorTask/group", r298),
-  ...callsOf("/service/monitorTask", r299),
-  ...callsOf("/service/notice/reply", r300),
-  ...callsOf("/service/noticeChannel", r301),
-  ...callsOf("/service/noticeChannel/states", r302),
-  ...callsOf("/service/noticeChannel/test/[id]", r303),
-  ...callsOf("/service/noticeChannel/test", r304),
-  ...callsOf("/service/noticeChannel/troubles", r305),
-  ...callsOf("/service/noticeLog/[id]", r306),
-  ...callsOf("/service/noticeLog/csv", r307),
-  ...callsOf("/service/noticeLog", r308),
-  ...callsOf("/service/overview", r309),
-  ...callsOf("/service/parameter/[id]", r310),
-  ...callsOf("/service/parameter", r311),
-  ...callsOf("/service/plinthBinding/[id]", r312),
-  ...callsOf("/service/plinthBinding", r313),
-  ...callsOf("/service/printGroup/[id]/enabled", r314),
-  ...callsOf("/service/printGroup/[id]/preview", r315),
-  ...callsOf("/service/printGroup/[id]/print", r316),
-  ...callsOf("/service/printGroup/[id]", r317),
-  ...callsOf("/service/printGroup/addPrintGroup", r318),
-  ...callsOf("/service/printGroup/checkPrintGroup", r319),
-  ...callsOf("/service/printGroup/delete", r320),
-  ...callsOf("/service/printGroup/info", r321),
-  ...callsOf("/service/printGroup/list", r322),
-  ...callsOf("/service/printGroup", r323),
-  ...callsOf("/service/printGroup/save", r324),
-  ...callsOf("/service/printGroup/updateGroupName", r325),
-  ...callsOf("/service/printJob/[id]/cancel", r326),
-  ...callsOf("/service/printJob/[id]/confirm", r327),
-  ...callsOf("/service/printJob/[id]/retry", r328),
-  ...callsOf("/service/printJob/[id]", r329),
-  ...callsOf("/service/printJob/preview", r330),
-  ...callsOf("/service/printJob", r331),
-  ...callsOf("/service/printer/[id]/check", r332),
-  ...callsOf("/service/printer/[id]/enabled", r333),
-  ...callsOf("/service/printer/[id]", r334),
-  ...callsOf("/service/printer/[id]/test", r335),
-  ...callsOf("/service/printer/info", r336),
-  ...callsOf("/service/printer", r337),
-  ...callsOf("/service/product/[id]", r338),
-  ...callsOf("/service/product", r339),
-  ...callsOf("/service/push/[id]", r340),
-  ...callsOf("/service/push/[id]/test", r341),
-  ...callsOf("/service/push/release", r342),
-  ...callsOf("/service/push/renew", r343),
-  ...callsOf("/service/push", r344),
-  ...callsOf("/service/queryCode/data", r345),
-  ...callsOf("/service/queryCode", r346),
-  ...callsOf("/service/queryCode/wall", r347),
-  ...callsOf("/service/recordPoint/[id]", r348),
-  ...callsOf("/service/relay/[id]", r349),
-  ...callsOf("/service/relay/import", r350),
-  ...callsOf("/service/relay/importTemplate", r351),
-  ...callsOf("/service/relay", r352),
-  ...callsOf("/service/replyProvider/[id]", r353),
-  ...callsOf("/service/replyProvider/[id]/secret", r354),
-  ...callsOf("/service/replyProvider", r355),
-  ...callsOf("/service/report/[id]/cancel", r356),
-  ...callsOf("/service/report/[id]/file", r357),
-  ...callsOf("/service/report/[id]/judge", r358),
-  ...callsOf("/service/report/[id]/remake", r359),
-  ...callsOf("/service/report/[id]", r360),
-  ...callsOf("/service/report/[id]/sign", r361),
-  ...callsOf("/service/report/choice", r362),
-  ...callsOf("/service/report/estimate", r363),
-  ...callsOf("/service/report", r364),
-  ...callsOf("/service/report/subject", r365),
-  ...callsOf("/service/reportCheck", r366),
-  ...callsOf("/service/reportTemplate/[id]", r367),
-  ...callsOf("/service/reportTemplate/[id]/use", r368),
-  ...callsOf("/service/reportTemplate", r369),
-  ...callsOf("/service/role/[id]/activate", r370),
-  ...callsOf("/service/role/[id]/cancel", r371),
-  ...callsOf("/service/role/[id]", r372),
-  ...callsOf("/service/role/[id]/users", r373),
-  ...callsOf("/service/role/activate", r374),
-  ...callsOf("/service/role/cancel", r375),
-  ...callsOf("/service/role/catalogue", r376),
-  ...callsOf("/service/role/choice", r377),
-  ...callsOf("/service/role/holders", r378),
-  ...callsOf("/service/role", r379),
-  ...callsOf("/service/scene/[id]/candidate", r380),
-  ...callsOf("/service/scene/[id]/holdings", r381),
-  ...callsOf("/service/scene/[id]/move", r382),
-  ...callsOf("/service/scene/[id]/picture", r383),
-  ...callsOf("/service/scene/[id]/placement", r384),
-  ...callsOf("/service/scene/[id]", r385),
-  ...callsOf("/service/scene", r386),
-  ...callsOf("/service/secondment/[id]/confirm", r387),
-  ...callsOf("/service/secondment/[id]/decline", r388),
-  ...callsOf("/service/secondment/[id]/return", r389),
-  ...callsOf("/service/secondment/[id]/revoke", r390),
-  ...callsOf("/service/secondment/[id]", r391),
-  ...callsOf("/service/secondment", r392),
-  ...callsOf("/service/sensor/[id]", r393),
-  ...callsOf("/service/sensor/[id]/token", r394),
-  ...callsOf("/service/sensor/importSensor", r395),
-  ...callsOf("/service/sensor/importTemplate", r396),
-  ...callsOf("/service/sensor/lst/[type]", r397),
-  ...callsOf("/service/sensor", r398),
-  ...callsOf("/service/sensor/upt", r399),
-  ...callsOf("/service/setupWizard/access", r400),
-  ...callsOf("/service/setupWizard/carrier", r401),
-  ...callsOf("/service/setupWizard/device", r402),
-  ...callsOf("/service/setupWizard/index", r403),
-  ...callsOf("/service/setupWizard", r404),
-  ...callsOf("/service/share/backup/download", r405),
-  ...callsOf("/service/share/backup/file/list", r406),
-  ...callsOf("/service/share/backup/link", r407),
-  ...callsOf("/service/share/backup/scene", r408),
-  ...callsOf("/service/share/carrier_mode", r409),
-  ...callsOf("/service/share/download", r410),
-  ...callsOf("/service/share/ex_catalog", r411),
-  ...callsOf("/service/share/exportHistory", r412),
-  ...callsOf("/service/share/forward", r413),
-  ...callsOf("/service/share/getCarrierType", r414),
-  ...callsOf("/service/share/getDeviceType/[id]", r415),
-  ...callsOf("/service/share/getDeviceType", r416),
-  ...callsOf("/service/share/getFullScene", r417),
-  ...callsOf("/service/share/guide", r418),
-  ...callsOf("/service/share/history/choice", r419),
-  ...callsOf("/service/share/history/completeness", r420),
-  ...callsOf("/service/share/history/csv", r421),
-  ...callsOf("/service/share/history/event", r422),
-  ...callsOf("/service/share/history/excursion", r423),
-  ...callsOf("/service/share/history/invalid", r424),
-  ...callsOf("/service/share/history/logger/csv", r425),
-  ...callsOf("/service/share/history/logger", r426),
-  ...callsOf("/service/share/history/logger/table", r427),
-  ...callsOf("/service/share/history/loggerFile", r428),
-  ...callsOf("/service/share/history/outside", r429),
-  ...callsOf("/service/share/history", r430),
-  ...callsOf("/service/share/history/statistics", r431),
-  ...callsOf("/service/share/history/table", r432),
-  ...callsOf("/service/share/history/view", r433),
-  ...callsOf("/service/share/param", r434),
-  ...callsOf("/service/share/probeRange", r435),
-  ...callsOf("/service/share/product", r436),
-  ...callsOf("/service/share/roleType", r437),
-  ...callsOf("/service/share/scope", r438),
-  ...callsOf("/service/share/signature/detail", r439),
-  ...callsOf("/service/share/signature/save", r440),
-  ...callsOf("/service/share/tree", r441),
-  ...callsOf("/service/share/unit", r442),
-  ...callsOf("/service/share/verificationPreset", r443),
-  ...callsOf("/service/share/zonePreset", r444),
-  ...callsOf("/service/shareCode/[id]/opening", r445),
-  ...callsOf("/service/shareCode/[id]", r446),
-  ...callsOf("/service/shareCode/label", r447),
-  ...callsOf("/service/shareCode", r448),
-  ...callsOf("/service/shareCode/subject", r449),
-  ...callsOf("/service/signature/[id]/image", r450),
-  ...callsOf("/service/streets", r451),
-  ...callsOf("/service/sysLog/[id]", r452),
-  ...callsOf("/service/sysLog/csv", r453),
-  ...callsOf("/service/sysLog", r454),
-  ...callsOf("/service/sysLog/setting", r455),
-  ...callsOf("/service/sysLog/verify", r456),
-  ...callsOf("/service/tempRecord/[id]/approve", r457),
-  ...callsOf("/service/tempRecord/[id]/comment", r458),
-  ...callsOf("/service/tempRecord/[id]/correct", r459),
-  ...callsOf("/service/tempRecord/[id]/csv", r460),
-  ...callsOf("/service/tempRecord/[id]/reject", r461),
-  ...callsOf("/service/tempRecord/[id]/review", r462),
-  ...callsOf("/service/tempRecord/[id]", r463),
-  ...callsOf("/service/tempRecord/[id]/submit", r464),
-  ...callsOf("/service/tempRecord/[id]/value", r465),
-  ...callsOf("/service/tempRecord/approve", r466),
-  ...callsOf("/service/tempRecord/csv", r467),
-  ...callsOf("/service/tempRecord/hash", r468),
-  ...callsOf("/service/tempRecord", r469),
-  ...callsOf("/service/transport/[id]/arrive", r470),
-  ...callsOf("/service/transport/[id]/cancel", r471),
-  ...callsOf("/service/transport/[id]/close", r472),
-  ...callsOf("/service/transport/[id]/code", r473),
-  ...callsOf("/service/transport/[id]/depart", r474),
-  ...callsOf("/service/transport/[id]/handover", r475),
-  ...callsOf("/service/transport/[id]/journey", r476),
-  ...callsOf("/service/transport/[id]/load", r477),
-  ...callsOf("/service/transport/[id]/photo", r478),
-  ...callsOf("/service/transport/[id]/precooling", r479),
-  ...callsOf("/service/transport/[id]", r480),
-  ...callsOf("/service/transport/board", r481),
-  ...callsOf("/service/transport/import", r482),
-  ...callsOf("/service/transport", r483),
-  ...callsOf("/service/transportCode", r484),
-  ...callsOf("/service/treeUtil/tree", r485),
-  ...callsOf("/service/unit/[id]", r486),
-  ...callsOf("/service/unit", r487),
-  ...callsOf("/service/unknownDevice/[id]", r488),
-  ...callsOf("/service/unknownDevice", r489),
-  ...callsOf("/service/user/[id]/activate", r490),
-  ...callsOf("/service/user/[id]/cancel", r491),
-  ...callsOf("/service/user/[id]/resetPassword", r492),
-  ...callsOf("/service/user/[id]", r493),
-  ...callsOf("/service/user/activate", r494),
-  ...callsOf("/service/user/cancel", r495),
-  ...callsOf("/service/user/captcha", r496),
-  ...callsOf("/service/user/customer", r497),
-  ...callsOf("/service/user/login", r498),
-  ...callsOf("/service/user/logout", r499),
-  ...callsOf("/service/user/qrLogin", r500),
-  ...callsOf("/service/user/resetPassword", r501),
-  ...callsOf("/service/user/role", r502),
-  ...callsOf("/service/user", r503),
-  ...callsOf("/service/verificationDue", r504),
-  ...callsOf("/service/verificationPreset/[id]/enabled", r505),
-  ...callsOf("/service/verificationPreset/[id]", r506),
-  ...callsOf("/service/verificationPreset", r507),
-  ...callsOf("/service/verificationTask/[id]/check", r508),
-  ...callsOf("/service/verificationTask/[id]/confirm", r509),
-  ...callsOf("/service/verificationTask/[id]/device", r510),
-  ...callsOf("/service/verificationTask/[id]/mark", r511),
-  ...callsOf("/service/verificationTask/[id]/picture", r512),
-  ...callsOf("/service/verificationTask/[id]/plan", r513),
-  ...callsOf("/service/verificationTask/[id]", r514),
-  ...callsOf("/service/verificationTask/[id]/sample", r515),
-  ...callsOf("/service/verificationTask/[id]/start", r516),
-  ...callsOf("/service/verificationTask/[id]/stop", r517),
-  ...callsOf("/service/verificationTask/[id]/unmark", r518),
-  ...callsOf("/service/verificationTask", r519),
-  ...callsOf("/service/workOrder/[id]/accept", r520),
-  ...callsOf("/service/workOrder/[id]/cancel", r521),
-  ...callsOf("/service/workOrder/[id]/comment", r522),
-  ...callsOf("/service/workOrder/[id]/confirm", r523),
-  ...callsOf("/service/workOrder/[id]/photo", r524),
-  ...callsOf("/service/workOrder/[id]/process", r525),
-  ...callsOf("/service/workOrder/[id]/rate", r526),
-  ...callsOf("/service/workOrder/[id]/release", r527),
-  ...callsOf("/service/workOrder/[id]/return", r528),
-  ...callsOf("/service/workOrder/[id]", r529),
-  ...callsOf("/service/workOrder/people", r530),
-  ...callsOf("/service/workOrder", r531),
-  ...callsOf("/service/workOrder/statistics", r532),
-  ...callsOf("/service/workOrderRule/[id]/enabled", r533),
-  ...callsOf("/service/workOrderRule/[id]", r534),
-  ...callsOf("/service/workOrderRule", r535),
-  ...callsOf("/service/zone/[id]/bind", r536),
-  ...callsOf("/service/zone/[id]/candidate", r537),
-  ...callsOf("/service/zone/[id]/carrier", r538),
-  ...callsOf("/service/zone/[id]", r539),
-  ...callsOf("/service/zone/remove", r540),
-  ...callsOf("/service/zone", r541),
-  ...callsOf("/service/zonePreset/[id]/enabled", r542),
-  ...callsOf("/service/zonePreset/[id]", r543),
-  ...callsOf("/service/zonePreset", r544),
-  ...callsOf("/write", r545),
+  ...callsOf("/service/home/checklist", r227),
+  ...callsOf("/service/home/overview", r228),
+  ...callsOf("/service/home/plan", r229),
+  ...callsOf("/service/home/statistics", r230),
+  ...callsOf("/service/ingest/chirpstack", r231),
+  ...callsOf("/service/ingest/influx/api/v2/write", r232),
+  ...callsOf("/service/ingest/influx/ping", r233),
+  ...callsOf("/service/ingest/influx/query", r234),
+  ...callsOf("/service/ingest/influx", r235),
+  ...callsOf("/service/ingest/influx/write", r236),
+  ...callsOf("/service/ingest/osmand", r237),
+  ...callsOf("/service/ingest/properties", r238),
+  ...callsOf("/service/ingest/readings", r239),
+  ...callsOf("/service/ingest/thingsboard/[token]/telemetry", r240),
+  ...callsOf("/service/ingest/tts", r241),
+  ...callsOf("/service/ingest/zigbee2mqtt", r242),
+  ...callsOf("/service/invalidReading/restore", r243),
+  ...callsOf("/service/invalidReading", r244),
+  ...callsOf("/service/invalidRule/[id]/apply", r245),
+  ...callsOf("/service/invalidRule/[id]/enabled", r246),
+  ...callsOf("/service/invalidRule/[id]/giveBack", r247),
+  ...callsOf("/service/invalidRule/[id]/preview", r248),
+  ...callsOf("/service/invalidRule/[id]", r249),
+  ...callsOf("/service/invalidRule", r250),
+  ...callsOf("/service/live", r251),
+  ...callsOf("/service/loggerFile/[id]/alarm", r252),
+  ...callsOf("/service/loggerFile/[id]", r253),
+  ...callsOf("/service/loggerTemplate", r254),
+  ...callsOf("/service/loginLog", r255),
+  ...callsOf("/service/lot/[id]/decision/draft", r256),
+  ...callsOf("/service/lot/[id]/decision", r257),
+  ...callsOf("/service/lot/[id]/placement", r258),
+  ...callsOf("/service/lot/[id]", r259),
+  ...callsOf("/service/lot/[id]/verdict", r260),
+  ...callsOf("/service/lot/import", r261),
+  ...callsOf("/service/lot", r262),
+  ...callsOf("/service/lot/scan", r263),
+  ...callsOf("/service/magnetism/[id]", r264),
+  ...callsOf("/service/magnetism/[id]/token", r265),
+  ...callsOf("/service/magnetism/import", r266),
+  ...callsOf("/service/magnetism/importTemplate", r267),
+  ...callsOf("/service/magnetism", r268),
+  ...callsOf("/service/menu/[id]", r269),
+  ...callsOf("/service/menu/mine", r270),
+  ...callsOf("/service/menu", r271),
+  ...callsOf("/service/menu/sort", r272),
+  ...callsOf("/service/mine/addShortcut", r273),
+  ...callsOf("/service/mine/avatar", r274),
+  ...callsOf("/service/mine/guide", r275),
+  ...callsOf("/service/mine/homeStyle", r276),
+  ...callsOf("/service/mine/info", r277),
+  ...callsOf("/service/mine/locale", r278),
+  ...callsOf("/service/mine/loginQrcode/get", r279),
+  ...callsOf("/service/mine/loginQrcode/refresh", r280),
+  ...callsOf("/service/mine/me", r281),
+  ...callsOf("/service/mine/password", r282),
+  ...callsOf("/service/mine/personal", r283),
+  ...callsOf("/service/mine/resource", r284),
+  ...callsOf("/service/mine/screen", r285),
+  ...callsOf("/service/mine/search", r286),
+  ...callsOf("/service/mine/shortcut", r287),
+  ...callsOf("/service/mine/shortcutMenu", r288),
+  ...callsOf("/service/mine/switch", r289),
+  ...callsOf("/service/mine/totp/confirm", r290),
+  ...callsOf("/service/mine/totp", r291),
+  ...callsOf("/service/mine/upload", r292),
+  ...callsOf("/service/monitorFinding", r293),
+  ...callsOf("/service/monitorRun", r294),
+  ...callsOf("/service/monitorTask/[id]/enabled", r295),
+  ...callsOf("/service/monitorTask/[id]", r296),
+  ...callsOf("/service/monitorTask/[id]/run", r297),
+  ...callsOf("/service/monitorTask/choice", r298),
+  ...callsOf("/service/monitorTask/group", r299),
+  ...callsOf("/service/monitorTask", r300),
+  ...callsOf("/service/notice/reply", r301),
+  ...callsOf("/service/noticeChannel", r302),
+  ...callsOf("/service/noticeChannel/states", r303),
+  ...callsOf("/service/noticeChannel/test/[id]", r304),
+  ...callsOf("/service/noticeChannel/test", r305),
+  ...callsOf("/service/noticeChannel/troubles", r306),
+  ...callsOf("/service/noticeLog/[id]", r307),
+  ...callsOf("/service/noticeLog/csv", r308),
+  ...callsOf("/service/noticeLog", r309),
+  ...callsOf("/service/overview", r310),
+  ...callsOf("/service/parameter/[id]", r311),
+  ...callsOf("/service/parameter", r312),
+  ...callsOf("/service/plinthBinding/[id]", r313),
+  ...callsOf("/service/plinthBinding", r314),
+  ...callsOf("/service/printGroup/[id]/enabled", r315),
+  ...callsOf("/service/printGroup/[id]/preview", r316),
+  ...callsOf("/service/printGroup/[id]/print", r317),
+  ...callsOf("/service/printGroup/[id]", r318),
+  ...callsOf("/service/printGroup/addPrintGroup", r319),
+  ...callsOf("/service/printGroup/checkPrintGroup", r320),
+  ...callsOf("/service/printGroup/delete", r321),
+  ...callsOf("/service/printGroup/info", r322),
+  ...callsOf("/service/printGroup/list", r323),
+  ...callsOf("/service/printGroup", r324),
+  ...callsOf("/service/printGroup/save", r325),
+  ...callsOf("/service/printGroup/updateGroupName", r326),
+  ...callsOf("/service/printJob/[id]/cancel", r327),
+  ...callsOf("/service/printJob/[id]/confirm", r328),
+  ...callsOf("/service/printJob/[id]/retry", r329),
+  ...callsOf("/service/printJob/[id]", r330),
+  ...callsOf("/service/printJob/preview", r331),
+  ...callsOf("/service/printJob", r332),
+  ...callsOf("/service/printer/[id]/check", r333),
+  ...callsOf("/service/printer/[id]/enabled", r334),
+  ...callsOf("/service/printer/[id]", r335),
+  ...callsOf("/service/printer/[id]/test", r336),
+  ...callsOf("/service/printer/info", r337),
+  ...callsOf("/service/printer", r338),
+  ...callsOf("/service/product/[id]", r339),
+  ...callsOf("/service/product", r340),
+  ...callsOf("/service/push/[id]", r341),
+  ...callsOf("/service/push/[id]/test", r342),
+  ...callsOf("/service/push/release", r343),
+  ...callsOf("/service/push/renew", r344),
+  ...callsOf("/service/push", r345),
+  ...callsOf("/service/queryCode/data", r346),
+  ...callsOf("/service/queryCode", r347),
+  ...callsOf("/service/queryCode/wall", r348),
+  ...callsOf("/service/recordPoint/[id]", r349),
+  ...callsOf("/service/relay/[id]", r350),
+  ...callsOf("/service/relay/import", r351),
+  ...callsOf("/service/relay/importTemplate", r352),
+  ...callsOf("/service/relay", r353),
+  ...callsOf("/service/replyProvider/[id]", r354),
+  ...callsOf("/service/replyProvider/[id]/secret", r355),
+  ...callsOf("/service/replyProvider", r356),
+  ...callsOf("/service/report/[id]/cancel", r357),
+  ...callsOf("/service/report/[id]/file", r358),
+  ...callsOf("/service/report/[id]/judge", r359),
+  ...callsOf("/service/report/[id]/remake", r360),
+  ...callsOf("/service/report/[id]", r361),
+  ...callsOf("/service/report/[id]/sign", r362),
+  ...callsOf("/service/report/choice", r363),
+  ...callsOf("/service/report/estimate", r364),
+  ...callsOf("/service/report", r365),
+  ...callsOf("/service/report/subject", r366),
+  ...callsOf("/service/reportCheck", r367),
+  ...callsOf("/service/reportTemplate/[id]", r368),
+  ...callsOf("/service/reportTemplate/[id]/use", r369),
+  ...callsOf("/service/reportTemplate", r370),
+  ...callsOf("/service/role/[id]/activate", r371),
+  ...callsOf("/service/role/[id]/cancel", r372),
+  ...callsOf("/service/role/[id]", r373),
+  ...callsOf("/service/role/[id]/users", r374),
+  ...callsOf("/service/role/activate", r375),
+  ...callsOf("/service/role/cancel", r376),
+  ...callsOf("/service/role/catalogue", r377),
+  ...callsOf("/service/role/choice", r378),
+  ...callsOf("/service/role/holders", r379),
+  ...callsOf("/service/role", r380),
+  ...callsOf("/service/scene/[id]/candidate", r381),
+  ...callsOf("/service/scene/[id]/holdings", r382),
+  ...callsOf("/service/scene/[id]/move", r383),
+  ...callsOf("/service/scene/[id]/picture", r384),
+  ...callsOf("/service/scene/[id]/placement", r385),
+  ...callsOf("/service/scene/[id]", r386),
+  ...callsOf("/service/scene", r387),
+  ...callsOf("/service/secondment/[id]/confirm", r388),
+  ...callsOf("/service/secondment/[id]/decline", r389),
+  ...callsOf("/service/secondment/[id]/return", r390),
+  ...callsOf("/service/secondment/[id]/revoke", r391),
+  ...callsOf("/service/secondment/[id]", r392),
+  ...callsOf("/service/secondment", r393),
+  ...callsOf("/service/sensor/[id]", r394),
+  ...callsOf("/service/sensor/[id]/token", r395),
+  ...callsOf("/service/sensor/importSensor", r396),
+  ...callsOf("/service/sensor/importTemplate", r397),
+  ...callsOf("/service/sensor/lst/[type]", r398),
+  ...callsOf("/service/sensor", r399),
+  ...callsOf("/service/sensor/upt", r400),
+  ...callsOf("/service/setupWizard/access", r401),
+  ...callsOf("/service/setupWizard/carrier", r402),
+  ...callsOf("/service/setupWizard/device", r403),
+  ...callsOf("/service/setupWizard/index", r404),
+  ...callsOf("/service/setupWizard", r405),
+  ...callsOf("/service/share/backup/download", r406),
+  ...callsOf("/service/share/backup/file/list", r407),
+  ...callsOf("/service/share/backup/link", r408),
+  ...callsOf("/service/share/backup/scene", r409),
+  ...callsOf("/service/share/carrier_mode", r410),
+  ...callsOf("/service/share/download", r411),
+  ...callsOf("/service/share/ex_catalog", r412),
+  ...callsOf("/service/share/exportHistory", r413),
+  ...callsOf("/service/share/forward", r414),
+  ...callsOf("/service/share/getCarrierType", r415),
+  ...callsOf("/service/share/getDeviceType/[id]", r416),
+  ...callsOf("/service/share/getDeviceType", r417),
+  ...callsOf("/service/share/getFullScene", r418),
+  ...callsOf("/service/share/guide", r419),
+  ...callsOf("/service/share/history/choice", r420),
+  ...callsOf("/service/share/history/completeness", r421),
+  ...callsOf("/service/share/history/csv", r422),
+  ...callsOf("/service/share/history/event", r423),
+  ...callsOf("/service/share/history/excursion", r424),
+  ...callsOf("/service/share/history/invalid", r425),
+  ...callsOf("/service/share/history/logger/csv", r426),
+  ...callsOf("/service/share/history/logger", r427),
+  ...callsOf("/service/share/history/logger/table", r428),
+  ...callsOf("/service/share/history/loggerFile", r429),
+  ...callsOf("/service/share/history/outside", r430),
+  ...callsOf("/service/share/history", r431),
+  ...callsOf("/service/share/history/statistics", r432),
+  ...callsOf("/service/share/history/table", r433),
+  ...callsOf("/service/share/history/view", r434),
+  ...callsOf("/service/share/param", r435),
+  ...callsOf("/service/share/probeRange", r436),
+  ...callsOf("/service/share/product", r437),
+  ...callsOf("/service/share/roleType", r438),
+  ...callsOf("/service/share/scope", r439),
+  ...callsOf("/service/share/signature/detail", r440),
+  ...callsOf("/service/share/signature/save", r441),
+  ...callsOf("/service/share/tree", r442),
+  ...callsOf("/service/share/unit", r443),
+  ...callsOf("/service/share/verificationPreset", r444),
+  ...callsOf("/service/share/zonePreset", r445),
+  ...callsOf("/service/shareCode/[id]/opening", r446),
+  ...callsOf("/service/shareCode/[id]", r447),
+  ...callsOf("/service/shareCode/label", r448),
+  ...callsOf("/service/shareCode", r449),
+  ...callsOf("/service/shareCode/subject", r450),
+  ...callsOf("/service/signature/[id]/image", r451),
+  ...callsOf("/service/streets", r452),
+  ...callsOf("/service/sysLog/[id]", r453),
+  ...callsOf("/service/sysLog/csv", r454),
+  ...callsOf("/service/sysLog", r455),
+  ...callsOf("/service/sysLog/setting", r456),
+  ...callsOf("/service/sysLog/verify", r457),
+  ...callsOf("/service/tempRecord/[id]/approve", r458),
+  ...callsOf("/service/tempRecord/[id]/comment", r459),
+  ...callsOf("/service/tempRecord/[id]/correct", r460),
+  ...callsOf("/service/tempRecord/[id]/csv", r461),
+  ...callsOf("/service/tempRecord/[id]/reject", r462),
+  ...callsOf("/service/tempRecord/[id]/review", r463),
+  ...callsOf("/service/tempRecord/[id]", r464),
+  ...callsOf("/service/tempRecord/[id]/submit", r465),
+  ...callsOf("/service/tempRecord/[id]/value", r466),
+  ...callsOf("/service/tempRecord/approve", r467),
+  ...callsOf("/service/tempRecord/csv", r468),
+  ...callsOf("/service/tempRecord/hash", r469),
+  ...callsOf("/service/tempRecord", r470),
+  ...callsOf("/service/transport/[id]/arrive", r471),
+  ...callsOf("/service/transport/[id]/cancel", r472),
+  ...callsOf("/service/transport/[id]/close", r473),
+  ...callsOf("/service/transport/[id]/code", r474),
+  ...callsOf("/service/transport/[id]/depart", r475),
+  ...callsOf("/service/transport/[id]/handover", r476),
+  ...callsOf("/service/transport/[id]/journey", r477),
+  ...callsOf("/service/transport/[id]/load", r478),
+  ...callsOf("/service/transport/[id]/photo", r479),
+  ...callsOf("/service/transport/[id]/precooling", r480),
+  ...callsOf("/service/transport/[id]", r481),
+  ...callsOf("/service/transport/board", r482),
+  ...callsOf("/service/transport/import", r483),
+  ...callsOf("/service/transport", r484),
+  ...callsOf("/service/transportCode", r485),
+  ...callsOf("/service/treeUtil/tree", r486),
+  ...callsOf("/service/unit/[id]", r487),
+  ...callsOf("/service/unit", r488),
+  ...callsOf("/service/unknownDevice/[id]", r489),
+  ...callsOf("/service/unknownDevice/register", r490),
+  ...callsOf("/service/unknownDevice", r491),
+  ...callsOf("/service/user/[id]/activate", r492),
+  ...callsOf("/service/user/[id]/cancel", r493),
+  ...callsOf("/service/user/[id]/resetPassword", r494),
+  ...callsOf("/service/user/[id]", r495),
+  ...callsOf("/service/user/activate", r496),
+  ...callsOf("/service/user/cancel", r497),
+  ...callsOf("/service/user/captcha", r498),
+  ...callsOf("/service/user/customer", r499),
+  ...callsOf("/service/user/login", r500),
+  ...callsOf("/service/user/logout", r501),
+  ...callsOf("/service/user/qrLogin", r502),
+  ...callsOf("/service/user/resetPassword", r503),
+  ...callsOf("/service/user/role", r504),
+  ...callsOf("/service/user", r505),
+  ...callsOf("/service/verificationDue", r506),
+  ...callsOf("/service/verificationPreset/[id]/enabled", r507),
+  ...callsOf("/service/verificationPreset/[id]", r508),
+  ...callsOf("/service/verificationPreset", r509),
+  ...callsOf("/service/verificationTask/[id]/check", r510),
+  ...callsOf("/service/verificationTask/[id]/confirm", r511),
+  ...callsOf("/service/verificationTask/[id]/device", r512),
+  ...callsOf("/service/verificationTask/[id]/mark", r513),
+  ...callsOf("/service/verificationTask/[id]/picture", r514),
+  ...callsOf("/service/verificationTask/[id]/plan", r515),
+  ...callsOf("/service/verificationTask/[id]", r516),
+  ...callsOf("/service/verificationTask/[id]/sample", r517),
+  ...callsOf("/service/verificationTask/[id]/start", r518),
+  ...callsOf("/service/verificationTask/[id]/stop", r519),
+  ...callsOf("/service/verificationTask/[id]/unmark", r520),
+  ...callsOf("/service/verificationTask", r521),
+  ...callsOf("/service/workOrder/[id]/accept", r522),
+  ...callsOf("/service/workOrder/[id]/cancel", r523),
+  ...callsOf("/service/workOrder/[id]/comment", r524),
+  ...callsOf("/service/workOrder/[id]/confirm", r525),
+  ...callsOf("/service/workOrder/[id]/photo", r526),
+  ...callsOf("/service/workOrder/[id]/process", r527),
+  ...callsOf("/service/workOrder/[id]/rate", r528),
+  ...callsOf("/service/workOrder/[id]/release", r529),
+  ...callsOf("/service/workOrder/[id]/return", r530),
+  ...callsOf("/service/workOrder/[id]", r531),
+  ...callsOf("/service/workOrder/people", r532),
+  ...callsOf("/service/workOrder", r533),
+  ...callsOf("/service/workOrder/statistics", r534),
+  ...callsOf("/service/workOrderRule/[id]/enabled", r535),
+  ...callsOf("/service/workOrderRule/[id]", r536),
+  ...callsOf("/service/workOrderRule", r537),
+  ...callsOf("/service/zone/[id]/bind", r538),
+  ...callsOf("/service/zone/[id]/candidate", r539),
+  ...callsOf("/service/zone/[id]/carrier", r540),
+  ...callsOf("/service/zone/[id]", r541),
+  ...callsOf("/service/zone/remove", r542),
+  ...callsOf("/service/zone", r543),
+  ...callsOf("/service/zonePreset/[id]/enabled", r544),
+  ...callsOf("/service/zonePreset/[id]", r545),
+  ...callsOf("/service/zonePreset", r546),
+  ...callsOf("/write", r547),
 ];

@@ -2,7 +2,7 @@
 
 import { ScanLine } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 
 // The code reader is large: it is loaded with the first scan and never preloaded.
@@ -13,10 +13,12 @@ type ScanButtonProps = {
   label: string;
   /** The text of the bar code or QR code. */
   onCode: (text: string) => void;
+  /** Several codes in a row: the camera stays on, and shows what became of the last code. */
+  series?: { status: ReactNode };
 };
 
 /** Reads a code with the camera; renders nothing without a camera. */
-export function ScanButton({ label, onCode }: ScanButtonProps) {
+export function ScanButton({ label, onCode, series }: ScanButtonProps) {
   const t = useTranslations("common.scan");
   const [hasCamera, setHasCamera] = useState(false);
   const [isScanning, setIsScanning] = useState(false);
@@ -42,10 +44,11 @@ export function ScanButton({ label, onCode }: ScanButtonProps) {
         <Suspense>
           <ScanDialog
             onCode={(text) => {
-              setIsScanning(false);
+              if (!series) setIsScanning(false);
               onCode(text);
             }}
             onClose={() => setIsScanning(false)}
+            status={series?.status}
           />
         </Suspense>
       )}

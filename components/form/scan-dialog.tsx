@@ -1,16 +1,32 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Dialog, DialogBody, DialogContent, DialogHeader } from "@/components/ui/dialog";
 
-/** Shows the camera image until a bar code or QR code is recognised. */
-export function ScanDialog({ onCode, onClose }: { onCode: (text: string) => void; onClose: () => void }) {
+type ScanDialogProps = {
+  onCode: (text: string) => void;
+  onClose: () => void;
+  /** In a series: what became of the last code. */
+  status?: ReactNode;
+};
+
+/** The camera sees a code in every frame: the same one counts again only after this time. */
+const SAME_CODE_MS = 3000;
+
+/** Shows the camera image and tells each bar code or QR code that is recognised. */
+export function ScanDialog({ onCode, onClose, status }: ScanDialogProps) {
   const t = useTranslations("common.scan");
   const video = useRef<HTMLVideoElement>(null);
   const [isDenied, setIsDenied] = useState(false);
-  const found = useEffectEvent(onCode);
+  const last = useRef({ text: "", at: 0 });
+  const found = useEffectEvent((text: string) => {
+    const now = Date.now();
+    const isSame = text === last.current.text && now - last.current.at < SAME_CODE_MS;
+    last.current = { text, at: now };
+    if (!isSame) onCode(text);
+  });
   useEffect(() => {
     let stop = () => {};
     let isGone = false;
@@ -44,7 +60,7 @@ export function ScanDialog({ onCode, onClose }: { onCode: (text: string) => void
             <>
               <video ref={video} muted playsInline className="aspect-square w-full rounded-md bg-black object-cover" />
               <p role="status" className="text-center text-muted-foreground text-sm">
-                {t("searching")}
+                {status ?? t("searching")}
               </p>
             </>
           )}

@@ -43,6 +43,8 @@ export const userAccount = pgTable(
     passwordHash: text().notNull(),
     mustChangePassword: boolean().notNull().default(false),
     isGuideOn: boolean().notNull().default(true),
+    /** The setup checklist on home is closed for good, by the user or because all was done. */
+    checklistClosedAt: instant(),
     locale: text(),
     homeStyle: text({ enum: HOME_STYLES }).notNull().default("list"),
     avatarId: uuid().references((): AnyPgColumn => storedFile.id, { onDelete: "set null" }),

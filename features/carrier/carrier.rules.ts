@@ -2,6 +2,9 @@ import type { CarrierType } from "@/db/enums";
 import { AppError, type Issue } from "@/lib/errors";
 import type { MonitorStatus } from "./monitoring/point-state.rules";
 
+/** What is stored in a carrier, in the order in which ranges for it are offered. */
+export const GOODS = ["medicine", "blood", "food"] as const;
+
 /** Abnormality of a carrier (specification, section 4). */
 export const ABNORMALITIES = ["normal", "abnormal", "stop"] as const;
 export type Abnormality = (typeof ABNORMALITIES)[number];

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { MEASURES, type Measure, type NoticeChannel, type Severity } from "@/db/enums";
 import { listQuery } from "@/lib/resource/list-query";
-import { recordId } from "@/lib/validation/fields";
+import { limitIssues } from "@/lib/units/limits";
+import { recordId, requiredText } from "@/lib/validation/fields";
+import type { GOODS } from "./carrier.rules";
 
 const FILTERS = { customerId: recordId().optional() };
 
@@ -35,3 +37,35 @@ export type ZoneChoiceDto = {
 export type GatewayChoiceDto = { id: number; name: string; serialNumber: string; mac: string | null };
 
 export type NamedChoice = { id: number; name: string };
+
+export type Goods = (typeof GOODS)[number];
+
+/** A preset from which a range is made, in canonical units. */
+export type RangePreset = {
+  id: number;
+  name: string;
+  measure: Measure;
+  minimum: number | null;
+  maximum: number | null;
+  /** The standard that defines it. */
+  source: string;
+  /** The figures must be verified. */
+  isWeak: boolean;
+  /** What it is for; null for a general storage condition and for presets of the installation. */
+  goods: Goods | null;
+};
+
+/** A range made in the form of a carrier; the limits are null where there is none. */
+export const NewRangeInput = z
+  .strictObject({
+    customerId: recordId(),
+    name: requiredText(30),
+    measure: z.enum(MEASURES),
+    minimum: z.number().nullable(),
+    maximum: z.number().nullable(),
+    description: z.string(),
+  })
+  .superRefine((limits, context) => {
+    for (const { path, rule, message } of limitIssues(limits))
+      context.addIssue({ code: "custom", path: [path], params: { rule }, message });
+  });

@@ -37,6 +37,10 @@ export const saveDevice = (kind: DeviceKind, id: number | null, body: unknown) =
     body,
   });
 
+/** Creates several devices of one kind, all or none. */
+export const createDevices = (body: unknown) =>
+  callService<{ ids: number[] }>("/service/device/batch", { method: "POST", body });
+
 export const editDevices = (body: { ids: number[]; changes: unknown }) =>
   callService<{ ids: number[] }>("/service/device/batch", { method: "PUT", body });
 

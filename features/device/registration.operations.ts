@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { DEVICE_KINDS, type DeviceKind } from "@/db/enums";
+import type { DeviceKind } from "@/db/enums";
 import { readParameters } from "@/features/parameter/parameter.operations";
 import { DEVICE_SUBJECT } from "@/lib/auth/subjects";
 import { notFound } from "@/lib/errors";
@@ -29,6 +29,7 @@ import {
   takenRefusal,
   typeFor,
 } from "./registration.rules";
+import { NewDevices } from "./registration.schema";
 
 type PathOf = (index: number, field: string) => string;
 type Made = { id: number; trace: ReturnType<typeof auditSnapshot> };
@@ -161,27 +162,7 @@ export const creating = <K extends DeviceKind>(kind: K) =>
     audit: { entity: kind, id: ({ id }) => id },
   });
 
-/** Maximum number of devices per call. */
-const MAXIMUM_CREATED = 50_000;
-
-const NewDevices = z
-  .strictObject({
-    kind: z.enum(DEVICE_KINDS),
-    customerId: recordId().optional(),
-    items: z.array(z.looseObject({})).min(1).max(MAXIMUM_CREATED),
-  })
-  .transform(({ kind, customerId, items }, context) => {
-    const parsed = items.flatMap((item, index): DeviceInput[] => {
-      const result = DEVICE_INPUT[kind].safeParse(item);
-      if (result.success) return [result.data as DeviceInput];
-      for (const { path, ...issue } of result.error.issues)
-        context.issues.push({ ...issue, input: item, path: ["items", index, ...path] } as never);
-      return [];
-    });
-    return { kind, customerId, items: parsed };
-  });
-
-/** Creates many devices of one kind, all or none, with one audit row for all of them. */
+/** Creates many devices of one kind, all or none, with one audit row for all of them. Names every value that is taken. */
 export const createDevices = defineOperation({
   name: "device.createBatch",
   kind: "mutation",

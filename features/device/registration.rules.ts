@@ -1,5 +1,5 @@
 import type { DeviceKind, DeviceUse, Measure } from "@/db/enums";
-import type { AppError } from "@/lib/errors";
+import { AppError, type Issue } from "@/lib/errors";
 import { canonicalMac, publicSettings, refusal, type Settings } from "./device.rules";
 
 /** The fields of a device type that its devices inherit. */
@@ -50,15 +50,13 @@ export function quotaRefusal(used: number, added: number, limit: number): AppErr
 type Named = { serialNumber: string; mac: string; name: string };
 type Taken = { serialNumbers: ReadonlySet<string>; macs: ReadonlySet<string>; names: ReadonlySet<string> };
 
-/**
- * The error for the first device with a value that another has, in the database or earlier in the list; null if there
- * is none.
- */
+/** The error for all values that another device has, in the database or earlier in the list; null if there are none. */
 export function takenRefusal(
   devices: readonly Named[],
   taken: Taken,
   pathOf: (index: number, field: string) => string,
 ): AppError | null {
+  const issues: Issue[] = [];
   const seen = { serialNumbers: new Set<string>(), macs: new Set<string>(), names: new Set<string>() };
   for (const [index, { serialNumber, mac, name }] of devices.entries()) {
     const keys = [
@@ -70,11 +68,12 @@ export function takenRefusal(
       if (key === "") continue;
       // The caller leaves `name` empty for kinds whose names need not be unique.
       if (taken[group].has(key) || seen[group].has(key))
-        return refusal(pathOf(index, field), "unique", "already exists", "CONFLICT");
+        issues.push({ path: pathOf(index, field), rule: "unique", message: "already exists" });
       seen[group].add(key);
     }
   }
-  return null;
+  const [first] = issues;
+  return first ? new AppError("CONFLICT", `${first.path}: ${first.message}`, { issues }) : null;
 }
 
 /** Fields of a device in the audit trail, without secrets. */

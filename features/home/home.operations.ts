@@ -9,6 +9,7 @@ import { holds, type OperationContext } from "@/lib/operation/context";
 import { defineOperation, SIGNED_IN } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { type Page, tolerant } from "@/lib/resource/list-query";
+import { getChecklist } from "./checklist/operations";
 import { readCards } from "./content.operations";
 import { getOneDashboard, listDashboards } from "./dashboard/operations";
 import { countCarriers, countOpen, findCustomerStates, findPlans, findWorst } from "./home.data";
@@ -138,9 +139,14 @@ export type HomeContent = Awaited<ReturnType<typeof contentOf>>;
 /** Loads home in the account's chosen style. */
 export async function loadHome(ctx: PageContext): Promise<HomeView & { style: HomeStyle; content: HomeContent }> {
   const { permissions, customer } = ctx.principal;
-  const [overview, content] = await Promise.all([getHomeOverview.call(ctx, {}), contentOf(ctx)]);
+  const [overview, checklist, content] = await Promise.all([
+    getHomeOverview.call(ctx, {}),
+    getChecklist.call(ctx, {}),
+    contentOf(ctx),
+  ]);
   return {
     overview,
+    checklist,
     style: ctx.principal.user.homeStyle,
     content,
     rights: {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { CarrierType, Severity } from "@/db/enums";
 import type { MonitorStatus } from "@/features/carrier/monitoring/point-state.rules";
 import type { ExceptionDto } from "@/features/exception/exception.schema";
+import type { ChecklistDto } from "./checklist/schema";
 
 export const OverviewQuery = z.strictObject({});
 
@@ -75,4 +76,10 @@ export type HomeRights = {
 };
 
 /** Data common to all styles of home. */
-export type HomeView = { overview: HomeOverviewDto; rights: HomeRights; timeZone: string; now: number };
+export type HomeView = {
+  overview: HomeOverviewDto;
+  checklist: ChecklistDto;
+  rights: HomeRights;
+  timeZone: string;
+  now: number;
+};

@@ -31,7 +31,6 @@ const OUTSIDE_THE_LIST: Record<string, string> = {
 /** Exported operations that no call reaches, and why. */
 const WITHOUT_ROUTE: Record<string, string> = {
   "role.createDefault": "is a step of opening a customer",
-  "device.createBatch": "is a step of an import",
   "deviceCommand.send": "is a step of the worker's clock",
   "deviceCommand.expire": "is a step of the worker's clock",
   "telemetry.ingestThingsBoardGateway": "comes in by MQTT, as ThingsBoard's gateway API does",

@@ -133,3 +133,35 @@ test("a batch edit names the row that bars it; a batch switch turns all alarms o
     await call(context.request, "DELETE", `carrier/${id}`);
   }
 });
+
+test("a range is made inside the form of a fridge, from a preset, and Enter does not save the fridge", async ({
+  context,
+  page,
+}) => {
+  await signIn(context, "admin");
+  const place = await placeOf(context.request);
+  const name = mark();
+  const fridge = await call<CarrierDto>(context.request, "POST", "carrier", { ...place, type: "refrigerator", name });
+  await page.goto(`${PATH}?q=${encodeURIComponent(name)}`);
+  await row(page, name)
+    .getByRole("button", { name: `Edit ${name}` })
+    .click();
+  await dialog(page).getByRole("button", { name: "New range… (Temperature)" }).click();
+  await dialog(page).getByLabel("From a preset").selectOption({ label: "Red blood cells: 2 – 6 °C" });
+  await expect(dialog(page).getByText("Source: 2004/33/EC, annex IV")).toBeVisible();
+  await expect(dialog(page).getByLabel("Maximum (°C)")).toHaveValue("6");
+  await dialog(page).getByLabel("Minimum (°C)").fill("9");
+  await dialog(page).getByLabel("Name of the range").fill(`${name} red`);
+  await dialog(page).getByLabel("Name of the range").press("Enter");
+  await expect(dialog(page).getByLabel("Maximum (°C)")).toHaveAttribute("aria-invalid", "true");
+  await dialog(page).getByLabel("Minimum (°C)").fill("2.5");
+  expect(await findings(page)).toEqual([]);
+  await dialog(page).getByRole("button", { name: "Create range" }).click();
+  await expect(dialog(page).getByLabel("Name of the range")).toHaveCount(0);
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await expect(dialog(page)).toBeHidden();
+  const saved = await call<CarrierDto>(context.request, "GET", `carrier/${fridge.id}`);
+  expect(saved.zones).toMatchObject([{ measure: "temperature", name: `${name} red`, minimum: 2.5, maximum: 6 }]);
+  await call(context.request, "DELETE", `carrier/${fridge.id}`);
+  await call(context.request, "POST", "zone/remove", { ids: [saved.zones[0]?.zoneId] });
+});

@@ -84,3 +84,43 @@ test("bad cells are told with their addresses, and the corrected file is importe
   await page.goto(`/zh-CN/device/relay?q=${serial(2)}`);
   await expect(page.getByText(serial(2)).first()).toBeVisible();
 });
+
+test("a series is scanned: each Enter adds a line, what is wrong is said at once, all are registered in one call", async ({
+  context,
+  page,
+}) => {
+  await signIn(context, "admin");
+  await page.goto("/en-US/device/sensor");
+  await page.getByRole("button", { name: "Scan several" }).click();
+  const sheet = page.getByRole("dialog", { name: "Register several sensors" });
+  const code = sheet.getByLabel("Code", { exact: true });
+  const lines = sheet.getByRole("list", { name: "Scanned devices" }).getByRole("listitem");
+  const serial = `SC-${Date.now() % 100_000_000}`;
+  const scan = async (text: string) => {
+    await code.fill(text);
+    await code.press("Enter");
+  };
+  await scan(`${serial}-1`);
+  await scan(`${serial}-2`);
+  await expect(lines).toHaveCount(2);
+  await expect(code).toHaveValue("");
+  await scan(`${serial}-1`);
+  await expect(sheet.getByText(`${serial}-1 is already in the list.`)).toBeVisible();
+  await scan("https://example.com/label");
+  await expect(sheet.getByText("is no serial number, MAC or device label.")).toBeVisible();
+  await expect(lines).toHaveCount(2);
+  await sheet.getByLabel("Type").selectOption({ index: 1 });
+  expect(await findings(page)).toEqual([]);
+  await sheet.getByRole("button", { name: "Register 2 devices" }).click();
+  await expect(sheet).toBeHidden();
+
+  // The next series names every line that is registered already.
+  await page.getByRole("button", { name: "Scan several" }).click();
+  for (const end of ["3", "2", "1"]) await scan(`${serial}-${end}`);
+  await sheet.getByLabel("Type").selectOption({ index: 1 });
+  await sheet.getByRole("button", { name: "Register 3 devices" }).click();
+  await expect(lines.filter({ has: page.getByRole("alert") })).toHaveCount(2);
+  for (const end of ["2", "1"]) await sheet.getByRole("button", { name: `Remove ${serial}-${end}` }).click();
+  await sheet.getByRole("button", { name: "Register 1 device" }).click();
+  await expect(sheet).toBeHidden();
+});

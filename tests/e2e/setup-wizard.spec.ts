@@ -121,3 +121,30 @@ test("limits of one's own and several recipients are set in one step", async ({ 
   const { items } = await call<{ items: { minimum: number; maximum: number }[] }>(request, "GET", "zone");
   expect(items).toMatchObject([{ minimum: -25, maximum: -15 }]);
 });
+
+test("an empty home says what to do first, ticks what is done, and is closed for good", async ({ context, page }) => {
+  const { request } = context;
+  await enterEmptyCustomer(context);
+  await page.goto("/en-US/home");
+  const step = (name: string) => page.locator(`[data-step="${name}"]`);
+  await expect(page.getByRole("heading", { name: "Set up monitoring" })).toBeVisible();
+  await expect(step("device")).toHaveAttribute("data-done", "false");
+  expect(await findings(page)).toEqual([]);
+  await step("device").getByRole("link", { name: "Set up" }).click();
+  await expect(page).toHaveURL(/\/setupWizard$/);
+
+  await call(request, "POST", "setupWizard/access", { mode: "direct" });
+  await call(request, "POST", "setupWizard/carrier", { type: "refrigerator", name: "Fridge 1", sceneName: "Pharmacy" });
+  const ranges = [{ measure: "temperature", limits: { minimum: 2, maximum: 8 } }];
+  const trigger = { kind: "standard", name: "Fridge alarm", recipients: { isMe: true } };
+  await call(request, "POST", "setupWizard/index", { ranges, trigger });
+  await call(request, "POST", "setupWizard/device", { serialNumber: `SN-${digits(8)}`, typeCode: "zbp_1" });
+  await page.goto("/en-US/home");
+  for (const done of ["device", "carrier", "plan"]) await expect(step(done)).toHaveAttribute("data-done", "true");
+  for (const open of ["value", "contact", "alarm"]) await expect(step(open)).toHaveAttribute("data-done", "false");
+  await page.getByRole("button", { name: "Close for good" }).click();
+  await expect(step("device")).toHaveCount(0);
+  await expect.poll(async () => (await call<{ steps: unknown }>(request, "GET", "home/checklist")).steps).toBeNull();
+  await page.reload();
+  await expect(step("device")).toHaveCount(0);
+});

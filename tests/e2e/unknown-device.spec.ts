@@ -136,3 +136,25 @@ test("a sensor gets an access token of its own on its window, by which a ThingsB
   expect(await sent.json()).toMatchObject({ result: { accepted: 1, rejected: [] } });
   await disable(request, "sensor", key);
 });
+
+test("several unknown devices are registered in one call, and their kept readings are taken in", async ({
+  context,
+  page,
+}) => {
+  await signIn(context, "admin");
+  const { request } = context;
+  const token = await tokenOf(request);
+  const start = newKey().slice(0, 13);
+  const keys = ["001", "002"].map((end) => `${start}${end}`);
+  for (const key of keys) await uplink(request, token, key, { temperature: 4.2 });
+  await page.goto(`/en-US/device/unknown?q=${start}`);
+  for (const key of keys) await page.getByRole("row", { name: key }).getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Register", exact: true }).first().click();
+  const dialog = page.getByRole("alertdialog", { name: "Register 2 devices" });
+  for (const key of keys) await expect(dialog.getByText(key)).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Register", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await takenIn(request, start);
+  expect(await disable(request, "sensor", start)).toHaveLength(2);
+});

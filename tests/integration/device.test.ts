@@ -234,6 +234,16 @@ describe("many at once", () => {
       expect((await refusal(createDevices.call(admin, { kind: "display", items: [...more] }))).issues?.[0]?.path).toBe(
         path,
       );
+    // Every value that is taken is named, so that a whole series can be put right at once.
+    const [known] = items;
+    const series = [fields("display"), { ...fields("display"), serialNumber: known?.serialNumber }, twice, twice];
+    const { issues } = await refusal(createDevices.call(admin, { kind: "display", items: series }));
+    expect(issues?.map(({ path, rule: broken }) => `${path} ${broken}`)).toEqual([
+      "items.1.serialNumber unique",
+      "items.3.serialNumber unique",
+      "items.3.mac unique",
+      "items.3.name unique",
+    ]);
     expect(await trailLength()).toBe(before + 1);
     const half = await contextOf({ permissions: ["importSensor"] });
     expect(await refusal(createDevices.call(half, { kind: "display", items }))).toMatchObject({ code: "FORBIDDEN" });

@@ -5,6 +5,8 @@ import { scene, userScene } from "@/db/schema";
 import { lockRoles } from "@/features/role/role.data";
 import { createDefaultRole, createRole, getRoleDetail, listRoles, updateRole } from "@/features/role/role.operations";
 import { RoleInput } from "@/features/role/role.schema";
+import { fromTemplate, ROLE_TEMPLATES } from "@/features/role/template.rules";
+import { listRoleChoices } from "@/features/user/grant.operations";
 import { ALL_PERMISSIONS, grantable, type Permission } from "@/lib/auth/permissions";
 import { systemScope } from "@/lib/auth/scope";
 import type { OperationContext } from "@/lib/operation/context";
@@ -87,6 +89,28 @@ describe("a role", () => {
       oldValues: { codes: ["viewEx", "viewHistory"] },
       newValues: { name: "Auditors", codes: ["viewEx", "viewSysLog"] },
     });
+  });
+
+  it("is made from each template by the administrator of a new customer, who had none to give", async () => {
+    const fresh = await makeCustomer(db());
+    const opened = await createDefaultRole.call(root, { customerId: fresh.id, name: "Administrator" });
+    const ctx = await contextOf({ roleId: opened.id }, fresh);
+    if (ctx.actor.type !== "user") throw new Error("no account");
+    const offered = () => listRoleChoices.call(ctx, { customerId: fresh.id });
+    expect(await offered()).toEqual([]);
+    const { permissions } = ctx.actor.principal;
+    for (const name of ROLE_TEMPLATES) {
+      const { missing, ...content } = fromTemplate(name, permissions);
+      expect(missing, name).toBe(0);
+      const role = await createRole.call(ctx, {
+        ...content,
+        codes: [...content.codes],
+        name,
+        sceneIds: [fresh.sceneId],
+      });
+      expect([...role.codes].sort()).toEqual([...content.codes].sort());
+    }
+    expect((await offered()).map(({ name }) => name).sort()).toEqual([...ROLE_TEMPLATES].sort());
   });
 
   it("forgets the places that its new scope type does not have", async () => {

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db, transaction } from "@/db/client";
 import { device, exception, unknownDevice, unknownReading } from "@/db/schema";
@@ -8,6 +8,7 @@ import { getDecoderMapping } from "@/features/adapter/mapping/mapping.operations
 import { ingestOsmAnd } from "@/features/adapter/osmand.operations";
 import { ingestTelemetry } from "@/features/adapter/thingsboard.operations";
 import { ingestZigbee2Mqtt } from "@/features/adapter/zigbee2mqtt/operations";
+import { registerUnknownDevices } from "@/features/device/unknown.operations";
 import { ingestReadings } from "@/features/telemetry/ingest/ingest.operations";
 import { storeMessages } from "@/features/telemetry/unknown/data";
 import { ingestUnknown } from "@/features/telemetry/unknown/jobs";
@@ -22,6 +23,7 @@ import { makeDevice } from "../factories/device";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { trailOf } from "../support/audit";
 import { deviceContext } from "../support/contexts";
+import { refusal } from "../support/refusal";
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 const START = Math.floor(Date.now() / 60_000) * 60_000 - 3_600_000;
@@ -300,6 +302,60 @@ describe("an unknown device", () => {
     expect(await rightsOf([view])).toEqual([]);
     expect(await rightsOf([view, "newGateway", "newPlinth"])).toEqual(["gateway", "base"]);
     expect(await rightsOf([view, "newSensor"])).toEqual(["sensor", "tracker"]);
+  });
+});
+
+describe("several unknown devices", () => {
+  const idOf = async (key: string, customer = own) => (await listed(key, customer))[0]?.id as number;
+  const told = async (call: Promise<unknown>) => {
+    const { code, issues = [] } = await refusal(call);
+    return [code, ...issues.map(({ path, rule }) => `${path} ${rule}`)];
+  };
+  const report = (key: string, payload: object) =>
+    ingestTelemetry.call(sender(), { payload: payload as never, device: key });
+
+  it("are registered at once as what they most probably are, and their readings are taken in", async () => {
+    const [thermometer, door] = [`SERIES-T-${START}`, `SERIES-D-${START}`];
+    await post(thermometer, [4, 4.5]);
+    await report(door, { door: 1 });
+    const ids = [await idOf(thermometer), await idOf(door)];
+    const ctx = await admin();
+    const { ids: made } = await registerUnknownDevices.call(ctx, { ids });
+    const rows = await db().select().from(device).where(inArray(device.id, made));
+    expect(rows.map(({ serialNumber, kind }) => [serialNumber, kind]).sort()).toEqual([
+      [door, "magnetism"],
+      [thermometer, "sensor"],
+    ]);
+    expect(await trailOf(db(), own.id, "deviceBatch", made.join(","))).toMatchObject([
+      { operation: "unknownDevice.register", newValues: { devices: 2 } },
+    ]);
+    await runJob();
+    expect(await listed(thermometer)).toEqual([]);
+    const values = await db().$client`
+      select r.value from reading r join probe p on p.id = r.probe_id join device d on d.id = p.device_id
+       where d.serial_number = ${thermometer} order by r.at`;
+    expect([...values]).toEqual([{ value: 4 }, { value: 4.5 }]);
+  });
+
+  it("are none if one cannot be", async () => {
+    const [first, second] = [`SERIES-A-${START}`, `SERIES-B-${START}`];
+    await post(first, [4]);
+    await report(second, { gas: 3 });
+    const ids = [await idOf(first), await idOf(second)];
+    expect(await told(registerUnknownDevices.call(await admin(), { ids }))).toEqual(["CONFLICT", "ids.1 typeUnclear"]);
+    const foreign = `SERIES-F-${START}`;
+    await post(foreign, [4], other);
+    const theirs = await idOf(foreign, other);
+    expect(await told(registerUnknownDevices.call(await admin(), { ids: [ids[0] as number, theirs] }))).toEqual([
+      "NOT_FOUND",
+      "ids.1 unknown",
+    ]);
+    const viewer = await accountContext(
+      db(),
+      await makeUser(db(), own.id, { permissions: ["viewUnknownDevice", "newGateway"] }),
+    );
+    expect(await told(registerUnknownDevices.call(viewer, { ids: [ids[0] as number] }))).toEqual(["FORBIDDEN"]);
+    expect(await listed(first)).toMatchObject([{ device: null, keptCount: 1 }]);
   });
 });
 

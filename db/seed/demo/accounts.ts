@@ -104,6 +104,8 @@ export async function insertAccounts(tx: Db, places: Places, password: string): 
       people.map((person, index) => ({
         ...person,
         email: `${person.username}@frostline.example.com`,
+        // The demo world is set up.
+        checklistClosedAt: new Date(),
         passwordHash: hashes[index] as string,
       })),
     )

@@ -641,6 +641,8 @@ Sensors, gateways, displays, relays, smart bases, gas detectors and door magnets
 ## Many at once
 Download the template, fill it in, import it. Every row is checked first; if one is wrong, nothing is written and all faults are listed.
 
+**Scan several** takes the codes on the labels one after another, by camera or USB scanner, and registers all of them together.
+
 ## Calibration
 The list shows when a certificate ends, 30 days ahead. A device in use is deactivated before it is deleted.
 `,
@@ -653,6 +655,8 @@ A device that sends with a valid token of yours and is not registered yet. Nothi
 1. Press **Register**: the form opens with address, kind and type filled in. Check them and press **Create**. The arrow beside it offers the other kinds.
 2. Within seconds its kept readings are in the history, at the times they were measured. What was out of range is judged as late data.
 3. Positions of a tracker wait until it is on a carrier that keeps GPS positions. Until then, and while a reading was refused, the device stays on this list with the reason.
+
+Several of one customer: tick them and press **Register** above the list. Each becomes what it most probably is.
 
 Not yours? Delete it. It comes back if it sends again: then replace the token that it uses.
 `,
@@ -723,7 +727,7 @@ A role is a set of rights. Tick what its holders may do: look, create, edit, del
 - Taking a right away counts at once, for all holders.
 - The default role stays. Deleting another one deletes its users too, after a question.
 
-Begin with little and add what is missed.
+A new role can be filled **from a template** (nurse, pharmacist, technician …). Begin with little and add what is missed.
 `,
     ],
     api_keys: [

@@ -641,6 +641,8 @@ Sensores, pasarelas, pantallas, repetidores, bases inteligentes, detectores de g
 ## Muchos a la vez
 Descargue la plantilla, rellénela e impórtela. Primero se comprueba cada fila; si una está mal, no se escribe nada y se listan todos los fallos.
 
+**Escanear varios** lee los códigos de las etiquetas uno tras otro, con la cámara o un lector USB, y los registra todos juntos.
+
 ## Calibración
 La lista avisa 30 días antes de que venza un certificado. Un dispositivo en uso se desactiva antes de eliminarlo.
 `,
@@ -653,6 +655,8 @@ Un dispositivo que envía con un token válido suyo y aún no está registrado. 
 1. Pulse **Registrar**: el formulario se abre con la dirección, la clase y el tipo. Revíselos y pulse **Crear**. La flecha de al lado ofrece las demás clases.
 2. En segundos las lecturas guardadas están en el historial, con su hora de medición. Lo que estuvo fuera de rango se juzga como datos tardíos.
 3. Las posiciones de un rastreador esperan a que esté en un punto de control que guarde posiciones GPS. Hasta entonces, o si se rechazó una lectura, sigue en la lista con el motivo.
+
+Varios de un mismo cliente: márquelos y pulse **Registrar** sobre la lista. Cada uno se registra como lo que probablemente es.
 
 ¿No es suyo? Elimínelo. Si vuelve a enviar, vuelve a aparecer: cambie entonces el token que usa.
 `,
@@ -723,7 +727,7 @@ Un rol es un conjunto de permisos. Marque lo que pueden hacer quienes lo tienen:
 - Quitar un permiso vale al momento, para todos.
 - El rol predeterminado se queda. Eliminar otro elimina también a sus usuarios, tras preguntar.
 
-Empiece con poco y añada lo que falte.
+Un rol nuevo se rellena **a partir de una plantilla** (enfermería, farmacia, técnico…). Empiece con poco y añada lo que falte.
 `,
     ],
     api_keys: [

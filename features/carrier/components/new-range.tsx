@@ -10,15 +10,19 @@ import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import type { Measure } from "@/db/enums";
-import { PresetOptions } from "@/features/zone/preset/components/preset-options";
-import type { ZonePresetChoice } from "@/features/zone/preset/schema";
-import { type ZoneDto, ZoneInput } from "@/features/zone/zone.schema";
 import { callService } from "@/lib/http/call-service";
 import { unitOf } from "@/lib/units/format";
 import { formatRange } from "@/lib/units/format-range";
 import { typedNumber } from "@/lib/units/limits";
+import { NewRangeInput, type RangePreset, type ZoneChoiceDto } from "../choice.schema";
+import { PresetOptions } from "./preset-options";
 
-type NewRangeProps = { measure: Measure; customerId: number; onMade: (range: ZoneDto) => void; onCancel: () => void };
+type NewRangeProps = {
+  measure: Measure;
+  customerId: number;
+  onMade: (range: ZoneChoiceDto) => void;
+  onCancel: () => void;
+};
 
 type Text = { name: string; minimum: string; maximum: string };
 
@@ -30,16 +34,16 @@ export function NewRange({ measure, customerId, onMade, onCancel }: NewRangeProp
   const t = useTranslations("carrier.newRange");
   const locale = useLocale();
   const [text, setText] = useState<Text>({ name: "", minimum: "", maximum: "" });
-  const [preset, setPreset] = useState<ZonePresetChoice | null>(null);
+  const [preset, setPreset] = useState<RangePreset | null>(null);
   const { data = [] } = useQuery({
     queryKey: ["zone-preset", "choice", locale],
-    queryFn: ({ signal }) => callService<ZonePresetChoice[]>("/service/share/zonePreset", { signal }),
+    queryFn: ({ signal }) => callService<RangePreset[]>("/service/share/zonePreset", { signal }),
     staleTime: 60_000,
   });
   const presets = data.filter((one) => one.measure === measure);
   const form = useRecordForm({
-    schema: ZoneInput,
-    send: (body) => callService<ZoneDto>("/service/zone", { method: "POST", body }),
+    schema: NewRangeInput,
+    send: (body) => callService<ZoneChoiceDto>("/service/zone", { method: "POST", body }),
     onDone: onMade,
   });
   const limits = { measure, minimum: typedNumber(text.minimum), maximum: typedNumber(text.maximum) };

@@ -1,6 +1,6 @@
 "use client";
 
-import { Cpu, PencilLine, Plus } from "lucide-react";
+import { Cpu, PencilLine, Plus, ScanBarcode } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -29,6 +29,7 @@ import { batchActions, type Rights, useActionItems } from "./row-actions";
 
 const DeviceForm = dynamic(() => import("./device-form").then((module) => module.DeviceForm), { ssr: false });
 const ActionDialog = dynamic(() => import("./action-dialog").then((module) => module.ActionDialog), { ssr: false });
+const SeriesSheet = dynamic(() => import("./series-sheet").then((module) => module.SeriesSheet), { ssr: false });
 const BatchForm = dynamic(() => import("./batch-form").then((module) => module.BatchForm), { ssr: false });
 
 type DeviceTableProps = ListTable<DeviceDto> & {
@@ -51,6 +52,7 @@ export function DeviceTable(props: DeviceTableProps) {
   const t = useTranslations("device");
   const address = useAddressState("form", KNOWN_FIELDS);
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [isSeries, setSeries] = useState(false);
   const items = useActionItems(kind);
   const refresh = useRefresh();
   useLiveRefresh(refresh, { concerns: ({ deviceId }) => page.items.some(({ id }) => id === deviceId) });
@@ -94,6 +96,10 @@ export function DeviceTable(props: DeviceTableProps) {
             {page.total > 0 && <ExportMenu kind="device" query={{ ...exportQuery(list.query), kind }} />}
             {rights.import && (
               <>
+                <Button onClick={() => setSeries(true)}>
+                  <ScanBarcode aria-hidden="true" />
+                  {t("series.open")}
+                </Button>
                 <ImportButton kind={kind} home={home} isManyCustomers={isManyCustomers} onImported={refresh} />
                 <PastImportsButton kind={kind} isManyCustomers={isManyCustomers} timeZone={timeZone} now={now} />
               </>
@@ -123,6 +129,22 @@ export function DeviceTable(props: DeviceTableProps) {
           />
         }
       />
+      {isSeries && (
+        <SeriesSheet
+          kind={kind}
+          types={types}
+          home={home}
+          choosesCustomer={isManyCustomers && rights.customers}
+          isBound={isBound}
+          hasGateways={rights.gateways}
+          onClose={() => setSeries(false)}
+          onDone={(count) => {
+            setSeries(false);
+            showToast("normal", t("series.done", { count }));
+            refresh();
+          }}
+        />
+      )}
       {address.value !== null && mayOpen && (
         <AddressRecord
           key={address.value}

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/layout/button-link";
 import { cn } from "@/components/ui/cn";
 import type { HomeStyle } from "@/db/enums";
+import { Checklist } from "../checklist/components/checklist";
 import { useOverview } from "../home.client";
 import type { HomeView } from "../home.schema";
 import { CountStrip } from "./count-strip";
@@ -44,6 +45,7 @@ export function HomeFrame(props: HomeFrameProps) {
           <StyleSwitch style={style} />
         </div>
       </VerdictBanner>
+      <Checklist first={props.checklist} refreshSeconds={overview.refreshSeconds} />
       {carriers && !isCounted && <CountStrip carriers={carriers} />}
       <div
         className={cn(

@@ -9,8 +9,9 @@ import type { Measure } from "@/db/enums";
 import { rangesQuery, sendIndex } from "../wizard.client";
 import { IndexInput, type WizardDto, type WizardOffer } from "../wizard.schema";
 import { RangeField, rangeOf } from "./range-field";
+import type { BrokenChannels } from "./recipient-fields";
 import { StepForm } from "./step-form";
-import { type BrokenChannels, TriggerFields, type TriggerKind, triggerOf } from "./trigger-fields";
+import { TriggerFields, type TriggerKind, triggerOf } from "./trigger-fields";
 
 type IndexStepProps = {
   wizard: WizardDto;

@@ -6,7 +6,7 @@ import { Field } from "@/components/form/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import type { Measure } from "@/db/enums";
-import { PresetOptions } from "@/features/zone/preset/components/preset-options";
+import { PresetOptions } from "@/features/carrier/components/preset-options";
 import { unitOf } from "@/lib/units/format";
 import { formatRange } from "@/lib/units/format-range";
 import { typedNumber } from "@/lib/units/limits";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
 import { CheckboxField } from "@/components/form/checkbox-field";
 import { Field } from "@/components/form/field";
 import { RecordsSelect } from "@/components/form/records-select";
@@ -9,8 +9,11 @@ import { Alert } from "@/components/ui/alert";
 import { Input } from "@/components/ui/input";
 import type { NoticeChannel } from "@/db/enums";
 import { STANDARD_CHANNELS } from "@/features/alarm/trigger/standard.rules";
+import type { ChannelStateDto } from "@/features/notice/health/schema";
 import type { WizardOffer } from "../wizard.schema";
-import type { BrokenChannels } from "./trigger-fields";
+
+/** The warning about broken channels, from the alarm triggers. */
+export type BrokenChannels = ComponentType<{ channels: readonly NoticeChannel[]; states: readonly ChannelStateDto[] }>;
 
 /** Converts the fields to the recipients of the step. */
 export const recipientsOf = (data: FormData): object => ({

@@ -1,17 +1,15 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ComponentType, useState } from "react";
+import { useState } from "react";
 import { Field } from "@/components/form/field";
 import { SelectField } from "@/components/form/record-fields";
 import { RecordSelect } from "@/components/form/record-select";
 import { Input } from "@/components/ui/input";
-import type { NoticeChannel } from "@/db/enums";
 import { DEFAULT_DELAY_SECONDS, DELAY_PRESETS_SECONDS } from "@/features/alarm/condition/condition.rules";
-import type { ChannelStateDto } from "@/features/notice/health/schema";
 import type { WizardCarrierDto, WizardOffer } from "../wizard.schema";
 import { ChoiceCard } from "./choice-card";
-import { RecipientFields, recipientsOf } from "./recipient-fields";
+import { type BrokenChannels, RecipientFields, recipientsOf } from "./recipient-fields";
 
 export const TRIGGER_KINDS = ["standard", "existing", "none"] as const;
 export type TriggerKind = (typeof TRIGGER_KINDS)[number];
@@ -27,9 +25,6 @@ export function triggerOf(kind: TriggerKind, data: FormData): object {
     recipients: recipientsOf(data),
   };
 }
-
-/** The warning about broken channels, from the alarm triggers. */
-export type BrokenChannels = ComponentType<{ channels: readonly NoticeChannel[]; states: readonly ChannelStateDto[] }>;
 
 type Trigger = NonNullable<WizardCarrierDto["trigger"]>;
 type TriggerFieldsProps = {

@@ -18,8 +18,8 @@ import { CarrierStep } from "./carrier-step";
 import { DeviceStep } from "./device-step";
 import { FinishPage } from "./finish-page";
 import { IndexStep } from "./index-step";
+import type { BrokenChannels } from "./recipient-fields";
 import { StepNav } from "./step-nav";
-import type { BrokenChannels } from "./trigger-fields";
 
 export type WizardScreenProps = {
   /** Null for accounts that are bound to nodes. */

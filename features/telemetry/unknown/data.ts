@@ -129,10 +129,15 @@ const SEEN = 20;
 const ORDER = { lastAt: "u.last_at", firstAt: "u.first_at", key: "u.key", messageCount: "u.message_count" } as const;
 
 /**
- * A page of the unknown devices of visible customers. Accounts bound to nodes see none: unknown devices belong to no
+ * A page of the unknown devices of visible customers, or of those with the given ids among them. Accounts bound to nodes see none: unknown devices belong to no
  * node.
  */
-export async function findUnknown(db: Db, scope: Scope, query: UnknownListQuery): Promise<Page<UnknownDeviceDto>> {
+export async function findUnknown(
+  db: Db,
+  scope: Scope,
+  query: UnknownListQuery,
+  ids: readonly number[] | null = null,
+): Promise<Page<UnknownDeviceDto>> {
   const sql = db.$client;
   const { customerIds, sceneIds } = scopeArrays(scope);
   const pattern = query.q ? containsPattern(query.q) : null;
@@ -143,6 +148,7 @@ export async function findUnknown(db: Db, scope: Scope, query: UnknownListQuery)
         left join device d on d.id = u.device_id
        where (${customerIds}::bigint[] is null or u.customer_id = any(${customerIds}::bigint[]))
          and ${sceneIds}::bigint[] is null
+         and (${ids as number[] | null}::bigint[] is null or u.id = any(${ids as number[] | null}::bigint[]))
          and (${query.customerId ?? null}::bigint is null or u.customer_id = ${query.customerId ?? null})
          and (${query.adapter ?? null}::text is null or u.adapter = ${query.adapter ?? null})
          and (${pattern}::text is null or u.key ilike ${pattern} or u.payload ilike ${pattern})),

@@ -12,6 +12,7 @@ import {
   type Registration,
   refusalKind,
   registrationOf,
+  registrationValues,
 } from "./rules";
 import type { Adapter } from "./schema";
 
@@ -63,6 +64,11 @@ describe("what a device most probably is", () => {
     expect(addressOf(device, registration).searchParams.get("type")).toBe(type);
     const shipped = SHIPPED_DEVICE_TYPES.find(({ code }) => code === type);
     if (type !== null) expect(shipped?.kind).toBe(kindOf(registration));
+    // Several at once are registered as what the form would be filled with.
+    const fields = { name: device.key, serialNumber: device.key, mac: device.key };
+    expect(registrationValues(device)).toEqual(
+      type === null ? null : { kind: kindOf(registration), values: { ...fields, typeCode: type } },
+    );
   });
 });
 

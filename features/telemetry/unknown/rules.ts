@@ -86,6 +86,8 @@ export type RefusalKind = (typeof REFUSALS)[number][0] | "other";
 export const refusalKind = (reason: string): RefusalKind =>
   REFUSALS.find(([, pattern]) => pattern.test(reason))?.[0] ?? "other";
 
+const NAME_LENGTH = 30;
+
 /** A DevEUI, an IEEE address or a MAC of six bytes. */
 const ADDRESS = /^(?:[0-9A-F]{12}|[0-9A-F]{16})$/;
 
@@ -139,6 +141,24 @@ function typeOf(registration: Registration, { adapter, gateway, probes }: Known)
 }
 
 type Registered = Known & Pick<UnknownDeviceDto, "key" | "customerId" | "customerName">;
+
+/**
+ * Kind and fields with which an unknown device is registered as what it most probably is; null if its type is not
+ * certain.
+ */
+export function registrationValues(device: Registered): { kind: DeviceKind; values: Record<string, string> } | null {
+  const { key } = device;
+  const registration = guessOf(device);
+  const typeCode = typeOf(registration, device);
+  if (typeCode === undefined) return null;
+  const values = {
+    name: key.slice(0, NAME_LENGTH),
+    serialNumber: key,
+    typeCode,
+    ...(ADDRESS.test(key) && { mac: key }),
+  };
+  return { kind: kindOf(registration), values };
+}
 
 /** The address of the registration form of an unknown device, prefilled with what is known. */
 export function registrationOf(device: Registered, registration: Registration): string {

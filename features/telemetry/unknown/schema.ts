@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { DeviceKind } from "@/db/enums";
 import { ById } from "@/lib/resource/by-id";
 import { listQuery } from "@/lib/resource/list-query";
-import { recordId } from "@/lib/validation/fields";
+import { recordId, recordIds } from "@/lib/validation/fields";
 import type { ProbeKey } from "../ingest/ingest.schema";
 
 /** Limits of unknown devices per customer, and of stored readings per device. */
@@ -24,6 +24,11 @@ export const UnknownListQuery = listQuery({
 export type UnknownListQuery = z.output<typeof UnknownListQuery>;
 
 export const UnknownById = ById;
+
+/** Several unknown devices: one page of the list. */
+export const UnknownIds = z.strictObject({
+  ids: recordIds(100).refine((ids) => ids.length > 0, { params: { rule: "required" }, message: "choose at least one" }),
+});
 
 /** A device that is not registered, or still has readings to ingest since; instants in epoch ms. */
 export type UnknownDeviceDto = {

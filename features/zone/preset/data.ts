@@ -2,9 +2,10 @@ import "server-only";
 import { asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { zonePreset } from "@/db/schema";
+import { GOODS } from "@/features/carrier/carrier.rules";
 import { catalogueStore, enabledError, takenError } from "@/lib/resource/catalogue-store";
 import { keysOfName, type NameGroup, type Names, seededNames } from "@/lib/resource/seeded-names";
-import { GOODS, goodsOf, isWeakPreset } from "./rules";
+import { goodsOf, isWeakPreset } from "./rules";
 import type { ZonePresetChoice, ZonePresetDto, ZonePresetInput, ZonePresetListQuery } from "./schema";
 
 type Row = typeof zonePreset.$inferSelect;

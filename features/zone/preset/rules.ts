@@ -1,8 +1,5 @@
+import type { Goods } from "@/features/carrier/choice.schema";
 import type { Limits } from "@/lib/units/limits";
-
-/** What is stored, in the order in which its presets are offered. General storage conditions have none. */
-export const GOODS = ["medicine", "blood", "food"] as const;
-export type Goods = (typeof GOODS)[number];
 
 /** A range defined by a standard. `isWeak`: only secondary sources were found; the figures must be verified. */
 export type ShippedPreset = Limits & { code: string; source: string; isWeak: boolean };

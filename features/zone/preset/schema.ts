@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { MEASURES, type Measure } from "@/db/enums";
+import type { RangePreset } from "@/features/carrier/choice.schema";
 import { listQuery } from "@/lib/resource/list-query";
 import { optionalMultilineText, optionalText, requiredText, wordText } from "@/lib/validation/fields";
 import { RANGE_TEXT_LENGTH } from "../zone.rules";
 import { checkLimits, Limit } from "../zone.schema";
-import type { Goods } from "./rules";
 
 /** A range preset for new monitoring ranges. */
 export const ZonePresetInput = z
@@ -49,7 +49,4 @@ export type ZonePresetDto = {
 };
 
 /** As offered in forms. */
-export type ZonePresetChoice = Omit<ZonePresetDto, "isEnabled" | "isShipped" | "createdAt"> & {
-  /** What it is for; null for a general storage condition and for presets of the installation. */
-  goods: Goods | null;
-};
+export type ZonePresetChoice = Omit<ZonePresetDto, "isEnabled" | "isShipped" | "createdAt"> & RangePreset;

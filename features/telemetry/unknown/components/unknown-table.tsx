@@ -1,12 +1,15 @@
 "use client";
 
-import { ChevronDown } from "lucide-react";
+import { ChevronDown, ListPlus } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { BatchActions } from "@/components/data-table/batch-actions";
 import { TitleCell } from "@/components/data-table/cells";
 import type { Column } from "@/components/data-table/column";
 import type { ListTable } from "@/components/data-table/list-screen";
 import { RecordList } from "@/components/data-table/record-list";
+import { useRefresh } from "@/components/data-table/use-refresh";
 import { ButtonLink } from "@/components/layout/button-link";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -17,11 +20,16 @@ import {
   DropdownMenuLabel,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
+import { showToast } from "@/components/ui/toast-store";
 import { Instant } from "@/components/value/instant";
 import { Link } from "@/lib/i18n/navigation";
 import { windowOf } from "@/lib/page/device-window";
 import { guessOf, type Registration, refusalKind, registrationOf } from "../rules";
 import type { UnknownDeviceDto } from "../schema";
+
+const RegisterDialog = dynamic(() => import("./register-dialog").then((module) => module.RegisterDialog), {
+  ssr: false,
+});
 
 export type UnknownRights = { register: readonly Registration[]; remove: boolean };
 
@@ -30,6 +38,8 @@ type UnknownTableProps = ListTable<UnknownDeviceDto> & { rights: UnknownRights; 
 /** The rows, each with a link to its registration. */
 export function UnknownTable({ rights, timeZone, now, ...table }: UnknownTableProps) {
   const t = useTranslations("unknown-device");
+  const refresh = useRefresh();
+  const [chosen, setChosen] = useState<readonly UnknownDeviceDto[]>([]);
   const column = (id: string) => ({ id, header: t(`column.${id}`) });
   const instant = (at: number) => <Instant at={at} now={now} timeZone={timeZone} className="whitespace-nowrap" />;
   const columns: Column<UnknownDeviceDto>[] = [
@@ -78,7 +88,7 @@ export function UnknownTable({ rights, timeZone, now, ...table }: UnknownTablePr
     { ...column("firstAt"), sortable: true, cell: ({ firstAt }) => instant(firstAt) },
     { ...column("lastAt"), sortable: true, cell: ({ lastAt }) => instant(lastAt) },
   ];
-  return (
+  const list = (
     <RecordList
       id="unknown-device"
       service="/service/unknownDevice"
@@ -92,8 +102,34 @@ export function UnknownTable({ rights, timeZone, now, ...table }: UnknownTablePr
           ? (row) => row.device === null && <Registering device={row} registrations={rights.register} />
           : undefined
       }
+      batchActions={
+        rights.register.length > 0 ? (
+          <BatchActions
+            rows={table.page.items.filter(({ device }) => device === null)}
+            actions={[{ verb: "register" as const, label: t("registerSeveral"), icon: ListPlus }]}
+            onAction={(_, devices) => setChosen(devices)}
+          />
+        ) : undefined
+      }
       words={{ caption: t("caption"), create: "", empty: t("empty"), emptyHint: t("emptyHint") }}
     />
+  );
+  return (
+    <>
+      {list}
+      {chosen.length > 0 && (
+        <RegisterDialog
+          devices={chosen}
+          registrations={rights.register}
+          onClose={() => setChosen([])}
+          onDone={(count) => {
+            setChosen([]);
+            showToast("normal", t("several.done", { count }));
+            refresh();
+          }}
+        />
+      )}
+    </>
   );
 }
 

@@ -2,13 +2,13 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { formatRange } from "@/lib/units/format-range";
-import { GOODS } from "../rules";
-import type { ZonePresetChoice } from "../schema";
+import { GOODS } from "../carrier.rules";
+import type { RangePreset } from "../choice.schema";
 
 type PresetOptionsProps = {
-  presets: readonly ZonePresetChoice[];
+  presets: readonly RangePreset[];
   /** The value of an option. */
-  toValue?: (preset: ZonePresetChoice) => string;
+  toValue?: (preset: RangePreset) => string;
 };
 
 /** The options of a select, grouped by what is stored. */

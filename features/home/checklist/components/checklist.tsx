@@ -1,0 +1,89 @@
+"use client";
+
+import { ArrowRight, Circle, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { ButtonLink } from "@/components/layout/button-link";
+import { Button } from "@/components/ui/button";
+import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
+import { cn } from "@/components/ui/cn";
+import { ToneIcon } from "@/components/value/tone-icon";
+import { closeChecklist, useChecklist } from "../client";
+import type { ChecklistDto } from "../schema";
+
+type ChecklistProps = { first: ChecklistDto; refreshSeconds: number };
+
+/** What is left to do until an alarm reaches somebody. Once all is done or the account closes it, it is gone for good. */
+export function Checklist({ first, refreshSeconds }: ChecklistProps) {
+  const t = useTranslations("home.checklist");
+  const { checklist, hide } = useChecklist(first, refreshSeconds);
+  const { steps, isJustDone } = checklist;
+  useEffect(() => {
+    // If it fails, the next visit tries again.
+    if (isJustDone) closeChecklist().catch(() => undefined);
+  }, [isJustDone]);
+  if (!steps) return null;
+
+  const done = steps.filter(({ isDone }) => isDone).length;
+  const next = steps.find(({ isDone, href }) => !isDone && href !== null);
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>
+          {t("title")}
+          <span className="ml-2 font-normal text-muted-foreground text-sm tabular-nums">
+            {t("progress", { done, total: steps.length })}
+          </span>
+        </CardTitle>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={t("close")}
+          title={t("close")}
+          onClick={() => {
+            hide();
+            closeChecklist().catch(() => undefined);
+          }}
+        >
+          <X aria-hidden="true" />
+        </Button>
+      </CardHeader>
+      <CardBody>
+        <ol className="grid gap-x-8 gap-y-1 lg:grid-cols-2">
+          {steps.map(({ step, isDone, href }) => (
+            <li
+              key={step}
+              data-step={step}
+              data-done={isDone}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1 sm:flex-nowrap"
+            >
+              {isDone ? (
+                <ToneIcon tone="normal" className="size-5 text-normal" />
+              ) : (
+                <Circle aria-hidden="true" className="size-5 shrink-0 text-faint-foreground" />
+              )}
+              <div className="min-w-0 flex-1">
+                <p className={cn("font-medium", isDone && "text-muted-foreground")}>
+                  {t(`step.${step}`)}
+                  <span className="sr-only"> {t(isDone ? "done" : "open")}</span>
+                </p>
+                {!isDone && <p className="text-muted-foreground text-sm">{t(`hint.${step}`)}</p>}
+              </div>
+              {href !== null && (
+                <ButtonLink
+                  variant={step === next?.step ? "primary" : "secondary"}
+                  href={href}
+                  prefetch={false}
+                  className="max-sm:ml-8"
+                >
+                  {t(`action.${step}`)}
+                  <ArrowRight aria-hidden="true" />
+                </ButtonLink>
+              )}
+            </li>
+          ))}
+        </ol>
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { ALL_PERMISSIONS, type Permission } from "@/lib/auth/permissions";
+import { CHECKLIST_STEPS, type ChecklistFacts, isJustDone, isShown, stepsOf, YOUNG_MS } from "./rules";
+
+const ALL = new Set<Permission>(ALL_PERMISSIONS);
+const NOW = Date.UTC(2026, 10, 28);
+const EMPTY: ChecklistFacts = {
+  createdAt: NOW - 1000,
+  isClosed: false,
+  hasDevice: false,
+  hasValue: false,
+  hasUnknownDevice: false,
+  isMonitored: false,
+  hasAlarm: false,
+  carrierId: null,
+  hasContact: false,
+  hasReached: false,
+  hasPlan: false,
+  hasUnacknowledged: false,
+  hasAcknowledged: false,
+};
+const DONE: ChecklistFacts = {
+  ...EMPTY,
+  hasDevice: true,
+  hasValue: true,
+  isMonitored: true,
+  hasAlarm: true,
+  carrierId: 7,
+  hasContact: true,
+  hasReached: true,
+  hasPlan: true,
+  hasAcknowledged: true,
+};
+const hrefOf = (facts: Partial<ChecklistFacts>, step: string, held: ReadonlySet<Permission> = ALL) =>
+  stepsOf({ ...EMPTY, ...facts }, held).find((one) => one.step === step)?.href;
+
+describe("the steps", () => {
+  it("are all open at the start, and all done without an action at the end", () => {
+    expect(stepsOf(EMPTY, ALL).map(({ step, isDone }) => [step, isDone])).toEqual(
+      CHECKLIST_STEPS.map((step) => [step, false]),
+    );
+    for (const state of stepsOf(DONE, ALL)) expect(state).toMatchObject({ isDone: true, href: null });
+  });
+
+  it.each<[Partial<ChecklistFacts>, string, string]>([
+    [{}, "device", "/setupWizard"],
+    [{}, "value", "/setupWizard"],
+    [{ hasUnknownDevice: true }, "value", "/device/unknown"],
+    [{}, "carrier", "/setupWizard"],
+    [{ carrierId: 7 }, "carrier", "/carrier/carrierDetailPage?id=7&tab=trigger"],
+    [{}, "contact", "/arch/contacts"],
+    [{ hasContact: true }, "contact", "/noti/channel"],
+    [{}, "plan", "/sysAlarm"],
+    [{ carrierId: 7 }, "alarm", "/carrier/carrierDetailPage?id=7"],
+    [{ carrierId: 7, hasUnacknowledged: true }, "alarm", "/abnormal/dataex"],
+  ])("%o: '%s' is done at %s", (facts, step, href) => expect(hrefOf(facts, step)).toBe(href));
+
+  it("offer no action that the account may not open", () => {
+    expect(hrefOf({ hasContact: true }, "contact", new Set(["newCarrier"]))).toBeNull();
+    expect(hrefOf({}, "device", new Set(["newCarrier"]))).toBe("/setupWizard");
+  });
+});
+
+describe("the checklist", () => {
+  it("is shown while something is missing, until it is closed", () => {
+    expect(isShown(EMPTY, NOW)).toBe(true);
+    expect(isShown({ ...DONE, hasAcknowledged: false }, NOW)).toBe(true);
+    expect(isShown({ ...EMPTY, isClosed: true }, NOW)).toBe(false);
+    expect(isShown(DONE, NOW)).toBe(false);
+  });
+
+  it("is not shown to a customer long at work, but to one that monitors nothing", () => {
+    const old = { createdAt: NOW - YOUNG_MS };
+    expect(isShown({ ...DONE, ...old, hasReached: false }, NOW)).toBe(false);
+    expect(isShown({ ...EMPTY, ...old }, NOW)).toBe(true);
+  });
+
+  it("is over once all is done", () => {
+    expect(isJustDone(DONE)).toBe(true);
+    expect(isJustDone({ ...DONE, isClosed: true })).toBe(false);
+    expect(isJustDone({ ...DONE, hasPlan: false })).toBe(false);
+  });
+});

@@ -1,0 +1,87 @@
+import type { Permission } from "@/lib/auth/permissions";
+
+/** The steps from an empty customer to an alarm that somebody answers, in order. */
+export const CHECKLIST_STEPS = ["device", "value", "carrier", "contact", "plan", "alarm"] as const;
+export type ChecklistStep = (typeof CHECKLIST_STEPS)[number];
+
+/** A customer that monitors something is helped for this long after its creation. */
+export const YOUNG_MS = 30 * 86_400_000;
+
+/** What is stored of a customer. */
+export type ChecklistFacts = {
+  /** Epoch ms. */
+  createdAt: number;
+  /** Whether the account has closed the checklist, or has seen all steps done. */
+  isClosed: boolean;
+  hasDevice: boolean;
+  hasValue: boolean;
+  /** Unknown devices that have sent something. */
+  hasUnknownDevice: boolean;
+  /** A carrier on which a probe is mounted. */
+  isMonitored: boolean;
+  /** A monitored carrier with an enabled trigger, and a range of its own or of the trigger. */
+  hasAlarm: boolean;
+  /** A carrier to go on with: a monitored one, if there is one. */
+  carrierId: number | null;
+  hasContact: boolean;
+  /** A contact to whom a message was delivered, by another channel than the console. */
+  hasReached: boolean;
+  /** An enabled trigger with a plan row that notifies a contact. */
+  hasPlan: boolean;
+  hasUnacknowledged: boolean;
+  hasAcknowledged: boolean;
+};
+
+/** A step; `href` is where it is done, null if the account may not open that. */
+export type StepState = { step: ChecklistStep; isDone: boolean; href: string | null };
+
+const DONE: Record<ChecklistStep, (facts: ChecklistFacts) => boolean> = {
+  device: ({ hasDevice }) => hasDevice,
+  value: ({ hasValue }) => hasValue,
+  carrier: ({ hasAlarm }) => hasAlarm,
+  contact: ({ hasReached }) => hasReached,
+  plan: ({ hasPlan }) => hasPlan,
+  alarm: ({ hasAcknowledged }) => hasAcknowledged,
+};
+
+type Target = { href: string; needs: Permission };
+
+const WIZARD: Target = { href: "/setupWizard", needs: "newCarrier" };
+
+/** Where a step that is not done is done. */
+const TARGETS: Record<ChecklistStep, (facts: ChecklistFacts) => Target> = {
+  device: () => WIZARD,
+  value: ({ hasUnknownDevice }) =>
+    hasUnknownDevice ? { href: "/device/unknown", needs: "viewUnknownDevice" } : WIZARD,
+  carrier: ({ carrierId }) =>
+    carrierId === null
+      ? WIZARD
+      : { href: `/carrier/carrierDetailPage?id=${carrierId}&tab=trigger`, needs: "viewCarrier" },
+  contact: ({ hasContact }) =>
+    hasContact
+      ? { href: "/noti/channel", needs: "viewNoticeChannel" }
+      : { href: "/arch/contacts", needs: "viewContacts" },
+  plan: () => ({ href: "/sysAlarm", needs: "viewAlarmTrigger" }),
+  alarm: ({ hasUnacknowledged, carrierId }) =>
+    hasUnacknowledged || carrierId === null
+      ? { href: "/abnormal/dataex", needs: "viewEx" }
+      : { href: `/carrier/carrierDetailPage?id=${carrierId}`, needs: "viewCarrier" },
+};
+
+/** The state of each step, worked out from what is stored. */
+export const stepsOf = (facts: ChecklistFacts, permissions: ReadonlySet<Permission>): StepState[] =>
+  CHECKLIST_STEPS.map((step) => {
+    const isDone = DONE[step](facts);
+    const { href, needs } = TARGETS[step](facts);
+    return { step, isDone, href: !isDone && permissions.has(needs) ? href : null };
+  });
+
+/** Whether the checklist is shown: until all is done or the account closes it, and never to a customer long at work. */
+export const isShown = (facts: ChecklistFacts, now: number): boolean =>
+  !facts.isClosed &&
+  CHECKLIST_STEPS.some((step) => !DONE[step](facts)) &&
+  (!facts.isMonitored || now - facts.createdAt < YOUNG_MS);
+
+/** Whether all is done, and the account has not seen that yet. */
+export const isJustDone = (facts: ChecklistFacts): boolean =>
+  !facts.isClosed && CHECKLIST_STEPS.every((step) => DONE[step](facts));
