@@ -26,6 +26,7 @@ export const ERRORS = {
   NOT_FOUND: { status: 404, code: 404 },
   METHOD_NOT_ALLOWED: { status: 405, code: 405 },
   CONFLICT: { status: 409, code: 409 },
+  RECORD_CHANGED: { status: 409, code: 500115 },
   TOO_LARGE: { status: 413, code: 413 },
   INVALID: { status: 422, code: 422 },
   RATE_LIMITED: { status: 429, code: 429 },
@@ -77,6 +78,20 @@ export type ErrorCode = keyof typeof ERRORS;
 export type Issue = { path: string; rule: string; message: string; limit?: number; unit?: IssueUnit; names?: string };
 export type IssueUnit = "characters" | "items";
 
+/**
+ * A field that differs between the version that a save was made from and the present one: its present value, for a
+ * reference the name of what it refers to, and who changed it when (ISO 8601). `by` null: the system. `label` names the
+ * field in the caller's language.
+ */
+export type FieldChange = {
+  field: string;
+  value: unknown;
+  text?: string;
+  label?: string;
+  by: string | null;
+  at: string;
+};
+
 /** An error attributed to one field, for display in forms. */
 export function fieldError(code: ErrorCode, message: string, path?: string): AppError {
   const entry: ErrorEntry = ERRORS[code];
@@ -100,7 +115,13 @@ export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
-    readonly details: { issues?: Issue[]; retryAfterSeconds?: number } = {},
+    readonly details: {
+      issues?: Issue[];
+      retryAfterSeconds?: number;
+      /** Of RECORD_CHANGED: the present version, and the fields that differ from that of the caller. */
+      version?: number;
+      changes?: FieldChange[];
+    } = {},
     options?: ErrorOptions,
   ) {
     super(message, options);

@@ -21,7 +21,7 @@ type RecordDialogProps = {
   pending?: boolean;
   /** Whether something was changed that is no field, such as the number of rows. */
   isChanged?: boolean;
-  /** The error of the record as a whole; errors of fields are shown beside them. */
+  /** The error of the record as a whole, or what somebody else changed; errors of fields are shown beside them. */
   error?: ReactNode;
   /** The fields. */
   children: ReactNode;
@@ -70,11 +70,14 @@ export function RecordDialog(props: RecordDialogProps) {
     <Dialog open={open} onOpenChange={(next) => !next && (changed ? setAsking(true) : close())}>
       <DialogContent shape={shape} onOpenAutoFocus={focusFirstField}>
         <DialogHeader title={title} description={description} />
-        <DialogBody>
-          {error && (
+        {/* While the user decides between two versions, the fields are hidden: their values are one of the two. */}
+        <DialogBody className="has-[[data-conflict]]:[&>form]:hidden">
+          {typeof error === "string" ? (
             <Alert tone="critical" className="mb-4">
               {error}
             </Alert>
+          ) : (
+            error
           )}
           <form id={formId} noValidate onChange={() => setEdited(true)} onSubmit={submit}>
             {children}

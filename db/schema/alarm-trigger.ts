@@ -20,7 +20,7 @@ import {
   SEVERITIES,
   type Severity,
 } from "../enums";
-import { closedSets, createdAt, id, ref } from "./columns";
+import { closedSets, createdAt, id, ref, version } from "./columns";
 import { contactGroup } from "./contact";
 import { customer } from "./customer";
 import { geofence } from "./geofence";
@@ -37,6 +37,7 @@ export const alarmTrigger = pgTable(
     isEnabled: boolean().notNull().default(true),
     /** Null: always. Days are ISO weekdays, windows are wall-clock times of the customer. */
     calendar: jsonb().$type<{ days: number[]; windows: { from: string; to: string }[] } | null>(),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [...closedSets(t), uniqueIndex("alarm_trigger_name_key").on(t.customerId, sql`lower(${t.name})`)],

@@ -1,4 +1,4 @@
-import { bigint, date, index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, date, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { closedSets, id, instant, ref } from "./columns";
 
 /** The audit trail: the rows of a customer form a hash chain. Never updated, never deleted. */
@@ -23,6 +23,11 @@ export const audit = pgTable(
     oldValues: jsonb().$type<Record<string, unknown> | null>(),
     newValues: jsonb().$type<Record<string, unknown> | null>(),
     reason: text(),
+    /**
+     * The version of the record after this action, if it has versions: finds what was changed since. It only points, so
+     * the hash does not cover it.
+     */
+    version: integer(),
     previousHash: text().notNull(),
     /**
      * The seal of the chain's end before this row, as `keyId:seal`, if it could not be verified; empty if there was

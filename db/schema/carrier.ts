@@ -15,7 +15,7 @@ import {
 import { ALARM_SWITCHES, CARRIER_STATUSES, CARRIER_TYPES, MEASURES } from "../enums";
 import { alarmTrigger } from "./alarm-trigger";
 import { carrierType } from "./catalogue";
-import { closedSets, createdAt, id, instant, ref } from "./columns";
+import { closedSets, createdAt, id, instant, ref, version } from "./columns";
 import { customer } from "./customer";
 import { scene } from "./scene";
 import { storedFile } from "./stored-file";
@@ -58,6 +58,7 @@ export const carrier = pgTable(
     isTraceable: boolean().notNull().default(false),
     /** Whether positions of its devices are stored. */
     isGpsOn: boolean().notNull().default(true),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { CARRIER_TYPES, DEVICE_KINDS, MEASURES } from "../enums";
-import { closedSets, createdAt, id } from "./columns";
+import { closedSets, createdAt, id, version } from "./columns";
 
 // Reference lists of the whole installation; only the platform edits them.
 
@@ -19,6 +19,7 @@ export const unit = pgTable(
     unitNumber: integer().notNull(),
     description: text().notNull().default(""),
     isShipped: boolean().notNull().default(false),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -40,6 +41,7 @@ export const carrierType = pgTable(
     description: text().notNull().default(""),
     isEnabled: boolean().notNull().default(true),
     isShipped: boolean().notNull().default(false),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -64,6 +66,7 @@ export const deviceType = pgTable(
     description: text().notNull().default(""),
     isEnabled: boolean().notNull().default(true),
     isShipped: boolean().notNull().default(false),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -1,5 +1,5 @@
 import { getTableColumns, getTableName, sql } from "drizzle-orm";
-import { type AnyPgColumn, bigint, type CheckBuilder, check, PgArray, timestamp } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, bigint, type CheckBuilder, check, integer, PgArray, timestamp } from "drizzle-orm/pg-core";
 
 /** Surrogate key: a 64-bit identity, read as a number. */
 export const id = () => bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity();
@@ -24,3 +24,9 @@ export function closedSets(columns: object): CheckBuilder[] {
     return [check(name, isArray ? sql`${column} <@ array[${list}]::text[]` : sql`${column} in (${list})`)];
   });
 }
+
+/**
+ * Of a record that people edit in a form, from 1. The database counts it up with every change of a field that the form
+ * shows (trigger `versioned`), so that a save of an older version is noticed.
+ */
+export const version = () => integer().notNull().default(1);

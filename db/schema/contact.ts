@@ -1,6 +1,6 @@
 import { integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { NOTICE_CHANNELS, type Severity } from "../enums";
-import { closedSets, createdAt, id, instant, ref } from "./columns";
+import { closedSets, createdAt, id, instant, ref, version } from "./columns";
 import { customer } from "./customer";
 import { userAccount } from "./user";
 
@@ -12,6 +12,7 @@ export const contactGroup = pgTable(
       .notNull()
       .references(() => customer.id),
     name: text().notNull(),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [uniqueIndex("contact_group_name_key").on(t.customerId, t.name)],
@@ -52,6 +53,7 @@ export const contact = pgTable(
     /** Consecutive wrong PINs. */
     pinFailures: integer().notNull().default(0),
     pinLockedUntil: instant(),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [...closedSets(t), uniqueIndex("contact_phone_key").on(t.groupId, t.level, t.phone)],

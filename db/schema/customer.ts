@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { ACTIVATION_STATUSES, CUSTOMER_TYPES, ORGANISATION_TYPES } from "../enums";
-import { closedSets, createdAt, id } from "./columns";
+import { closedSets, createdAt, id, version } from "./columns";
 
 export const customer = pgTable(
   "customer",
@@ -27,6 +27,7 @@ export const customer = pgTable(
     timeZone: text().notNull().default("Asia/Shanghai"),
     /** SHA-256 of the customer-wide ingest token. */
     ingestTokenHash: text(),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { createdAt, id, instant, ref } from "./columns";
+import { createdAt, id, instant, ref, version } from "./columns";
 import { customer } from "./customer";
 import { userAccount } from "./user";
 
@@ -22,8 +22,7 @@ export const dashboard = pgTable(
     isShared: boolean().notNull().default(false),
     /** Validated and upgraded on read by the schema of the feature. */
     content: jsonb().$type<{ version: number; cards: unknown[] }>().notNull(),
-    /** Incremented by every save: a save based on an older revision is refused. */
-    revision: integer().notNull().default(1),
+    version: version(),
     createdAt: createdAt(),
     updatedAt: instant().notNull().defaultNow(),
   },

@@ -3,7 +3,7 @@ import { type AnyPgColumn, bigint, date, index, integer, jsonb, pgTable, text, u
 import { CONFIG_STATUSES, DEVICE_KINDS, DEVICE_USES, MEASURES } from "../enums";
 import { DEVICE_CUSTODIES } from "../secondment-enums";
 import { carrier } from "./carrier";
-import { closedSets, createdAt, id, instant, ref } from "./columns";
+import { closedSets, createdAt, id, instant, ref, version } from "./columns";
 import { customer } from "./customer";
 import { scene } from "./scene";
 
@@ -47,6 +47,7 @@ export const device = pgTable(
     custody: text({ enum: DEVICE_CUSTODIES }).notNull().default("own"),
     /** The physical device, once it was seconded: the same in the rows of all customers that had it. */
     unitId: bigint({ mode: "number" }),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -26,7 +26,7 @@ import {
 } from "../enums";
 import { alarmCondition } from "./alarm-trigger";
 import { carrier } from "./carrier";
-import { closedSets, createdAt, id, instant, ref } from "./columns";
+import { closedSets, createdAt, id, instant, ref, version } from "./columns";
 import { contact } from "./contact";
 import { customer } from "./customer";
 import { device, probe } from "./device";
@@ -41,6 +41,7 @@ export const exceptionReason = pgTable(
     /** Message key of a seeded reason; otherwise the reason's own text applies. */
     code: text(),
     name: text().notNull(),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -20,7 +20,7 @@ import {
   EXPORT_RUN_STATES,
   EXPORT_TRIGGERS,
 } from "../file-enums";
-import { closedSets, createdAt, id, instant, ref } from "./columns";
+import { closedSets, createdAt, id, instant, ref, version } from "./columns";
 import { customer } from "./customer";
 import { downloadRecord } from "./download-record";
 import { outbox } from "./notice";
@@ -63,6 +63,7 @@ export const exportTask = pgTable(
     isPaused: boolean().notNull().default(false),
     /** When it is due next; null while paused. */
     nextAt: instant(),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { FORWARD_EVENTS, FORWARD_KINDS, FORWARD_TYPES } from "../enums";
-import { closedSets, createdAt, id, instant, ref } from "./columns";
+import { closedSets, createdAt, id, instant, ref, version } from "./columns";
 import { customer } from "./customer";
 
 const counter = () => bigint({ mode: "number" }).notNull().default(0);
@@ -44,6 +44,7 @@ export const forwardTarget = pgTable(
     /** The platform's staff set the address, so it may be in the installation's private network. */
     mayReachPrivate: boolean().notNull().default(false),
     isEnabled: boolean().notNull().default(true),
+    version: version(),
     createdAt: createdAt(),
     /** Time of the last change: an open connection with older settings is closed. */
     changedAt: createdAt(),

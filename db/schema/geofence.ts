@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { CROSSING_KINDS, GEOFENCE_SHAPES } from "../enums";
 import { carrier } from "./carrier";
-import { closedSets, createdAt, id, instant, ref } from "./columns";
+import { closedSets, createdAt, id, instant, ref, version } from "./columns";
 import { customer } from "./customer";
 import { scene } from "./scene";
 
@@ -39,6 +39,7 @@ export const geofence = pgTable(
     startsTransport: boolean().notNull().default(false),
     /** Since when its events refer to its current shape: older positions are not evaluated. */
     judgedFrom: instant().notNull(),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -21,7 +21,7 @@ import {
   type Side,
 } from "../enums";
 import { carrier } from "./carrier";
-import { closedSets, createdAt, id, instant, ref } from "./columns";
+import { closedSets, createdAt, id, instant, ref, version } from "./columns";
 import { customer } from "./customer";
 import { userAccount } from "./user";
 
@@ -57,6 +57,7 @@ export const product = pgTable(
     /** The preset that it was filled from; null: none. */
     presetKey: text(),
     isEnabled: boolean().notNull().default(true),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [...closedSets(t), uniqueIndex("product_code_key").on(t.customerId, sql`lower(${t.code})`)],
@@ -79,6 +80,7 @@ export const lot = pgTable(
     unit: text().notNull().default(""),
     status: text({ enum: LOT_STATUSES }).notNull().default("active"),
     note: text().notNull().default(""),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [

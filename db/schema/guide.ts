@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { GUIDE_STATUSES } from "../enums";
-import { closedSets, createdAt, id, instant, ref } from "./columns";
+import { closedSets, createdAt, id, instant, ref, version } from "./columns";
 
 // The online help of the whole installation; only the platform edits it.
 
@@ -18,6 +18,7 @@ export const guideGroup = pgTable(
     /** A user has edited it, so releases no longer change it. */
     isEdited: boolean().notNull().default(false),
     position: integer().notNull().default(0),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [...closedSets(t), uniqueIndex("guide_group_code_key").on(sql`lower(${t.code})`)],
@@ -41,6 +42,7 @@ export const guideItem = pgTable(
     isEdited: boolean().notNull().default(false),
     position: integer().notNull().default(0),
     updatedAt: instant().notNull().defaultNow(),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { INVALID_RULE_KINDS, INVALIDATION_ACTIONS, MEASURES } from "../enums";
 import { deviceType } from "./catalogue";
-import { closedSets, createdAt, id, instant, ref } from "./columns";
+import { closedSets, createdAt, id, instant, ref, version } from "./columns";
 import { customer } from "./customer";
 import { probe } from "./device";
 import { userAccount } from "./user";
@@ -38,6 +38,7 @@ export const invalidRule = pgTable(
     /** Of a jump: the fastest possible change per minute. */
     ratePerMinute: doublePrecision(),
     isEnabled: boolean().notNull().default(true),
+    version: version(),
     createdAt: createdAt(),
     updatedAt: instant().notNull().defaultNow(),
   },

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type AnyPgColumn, boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { MENU_VISIBILITIES } from "../enums";
-import { closedSets, createdAt, id, ref } from "./columns";
+import { closedSets, createdAt, id, ref, version } from "./columns";
 
 /**
  * A menu entry: shipped with the console (its code is the screen's path or the group's name, its texts come from the
@@ -25,6 +25,7 @@ export const menuResource = pgTable(
     isHidden: boolean().notNull().default(false),
     isShipped: boolean().notNull().default(false),
     position: integer().notNull().default(0),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [

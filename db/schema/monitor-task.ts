@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { MONITOR_KINDS, MONITOR_STRATEGIES, MONITOR_UNITS } from "../monitor-enums";
 import { carrier } from "./carrier";
-import { closedSets, createdAt, id, instant, ref } from "./columns";
+import { closedSets, createdAt, id, instant, ref, version } from "./columns";
 import { contactGroup } from "./contact";
 import { customer } from "./customer";
 import { scene } from "./scene";
@@ -45,6 +45,7 @@ export const monitorTask = pgTable(
     /** When it is due next; null while stopped. */
     nextAt: instant(),
     createdBy: ref().references(() => userAccount.id, { onDelete: "set null" }),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [

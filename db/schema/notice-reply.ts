@@ -1,6 +1,6 @@
 import { bigint, boolean, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { REPLY_AUTHENTICATIONS, REPLY_FORMATS } from "../enums";
-import { closedSets, createdAt, id, instant, ref } from "./columns";
+import { closedSets, createdAt, id, instant, ref, version } from "./columns";
 import { contact } from "./contact";
 import { customer } from "./customer";
 
@@ -19,6 +19,7 @@ export const replyProvider = pgTable(
     previousSecret: text(),
     previousUntil: instant(),
     lastReplyAt: instant(),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [...closedSets(t), uniqueIndex("reply_provider_name_key").on(t.name)],

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { PARAMETER_TYPES } from "../enums";
-import { closedSets, createdAt, id, ref } from "./columns";
+import { closedSets, createdAt, id, ref, version } from "./columns";
 import { customer } from "./customer";
 
 /** A system parameter; a row with a customer overrides the seeded one. */
@@ -17,6 +17,7 @@ export const parameter = pgTable(
     type: text({ enum: PARAMETER_TYPES }).notNull(),
     content: text().notNull(),
     isShipped: boolean().notNull().default(false),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [

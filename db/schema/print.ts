@@ -11,7 +11,7 @@ import {
   type PrintDocument,
 } from "../print-enums";
 import { carrier } from "./carrier";
-import { closedSets, createdAt, id, instant, ref } from "./columns";
+import { closedSets, createdAt, id, instant, ref, version } from "./columns";
 import { customer } from "./customer";
 import { userAccount } from "./user";
 
@@ -45,6 +45,7 @@ export const printer = pgTable(
     checkedAt: instant(),
     problem: text({ enum: PRINT_PROBLEMS }),
     problemDetail: text().notNull().default(""),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [...closedSets(t), uniqueIndex("printer_name_key").on(t.customerId, sql`lower(${t.name})`)],
@@ -70,6 +71,7 @@ export const printGroup = pgTable(
     locale: text().notNull(),
     /** The next time; null while disabled. */
     nextAt: instant(),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [

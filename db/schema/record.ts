@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, date, doublePrecision, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { RECORD_PRESETS, RECORD_SHEET_STATUSES, RECORD_VALUE_STATES } from "../enums";
 import { carrier } from "./carrier";
-import { closedSets, createdAt, id, instant, ref } from "./columns";
+import { closedSets, createdAt, id, instant, ref, version } from "./columns";
 import { customer } from "./customer";
 import { probe } from "./device";
 import { userAccount } from "./user";
@@ -26,6 +26,7 @@ export const recordPoint = pgTable(
     plannedUntil: instant().notNull().defaultNow(),
     /** The next planned instant; null if there is none. */
     nextAt: instant().defaultNow(),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -9,7 +9,7 @@ import {
   REPORT_STATES,
   REPORT_TYPES,
 } from "../enums";
-import { closedSets, createdAt, id, instant, ref } from "./columns";
+import { closedSets, createdAt, id, instant, ref, version } from "./columns";
 import { customer } from "./customer";
 import { storedFile } from "./stored-file";
 import { transport } from "./transport";
@@ -35,6 +35,7 @@ export const reportTemplate = pgTable(
     sections: text({ enum: REPORT_SECTIONS }).array().notNull(),
     locales: text().array().notNull(),
     signatures: text({ enum: REPORT_SIGNATURES }).array().notNull(),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [...closedSets(t), uniqueIndex("report_template_name_key").on(t.customerId, sql`lower(${t.name})`)],

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { ACTIVATION_STATUSES, CANCELLED_WITH, ROLE_TYPES, type ScopeType } from "../enums";
-import { closedSets, createdAt, id, ref } from "./columns";
+import { closedSets, createdAt, id, ref, version } from "./columns";
 import { customer } from "./customer";
 import { scene } from "./scene";
 
@@ -21,6 +21,7 @@ export const role = pgTable(
     isDefault: boolean().notNull().default(false),
     /** Whether holders of the role may grant it to others. */
     isDelegable: boolean().notNull().default(false),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [...closedSets(t), uniqueIndex("role_name_key").on(t.customerId, sql`lower(${t.name})`)],

@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { SceneFuncType } from "../enums";
 import { carrier } from "./carrier";
-import { createdAt, id, ref } from "./columns";
+import { createdAt, id, ref, version } from "./columns";
 import { customer } from "./customer";
 import { storedFile } from "./stored-file";
 
@@ -38,6 +38,7 @@ export const scene = pgTable(
     longitude: doublePrecision(),
     latitude: doublePrecision(),
     zoom: real(),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [index("scene_parent_idx").on(t.parentId), uniqueIndex("scene_code_key").on(t.customerId, t.code)],

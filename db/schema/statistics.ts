@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { EXCEPTION_TYPES } from "../enums";
-import { closedSets, createdAt, id, instant, ref } from "./columns";
+import { closedSets, createdAt, id, instant, ref, version } from "./columns";
 import { customer } from "./customer";
 import { userAccount } from "./user";
 
@@ -17,6 +17,7 @@ export const statisticsDefinition = pgTable(
     name: text().notNull(),
     /** Validated on read by the schema of the feature. */
     selection: jsonb().$type<Record<string, string | number | null>>().notNull(),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [

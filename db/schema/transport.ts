@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { HANDOVER_ANSWERS, type PrecoolingState, TRANSPORT_STATES, TRANSPORT_WAYS } from "../transport-enums";
 import { carrier } from "./carrier";
-import { closedSets, createdAt, id, instant, ref } from "./columns";
+import { closedSets, createdAt, id, instant, ref, version } from "./columns";
 import { customer } from "./customer";
 import { geofence } from "./geofence";
 import { lot } from "./goods";
@@ -69,6 +69,7 @@ export const transport = pgTable(
     followedAt: instant(),
     /** Who planned it, and is told as well; null for a file of another system, or a vehicle that left. */
     createdBy: ref().references(() => userAccount.id, { onDelete: "set null" }),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [

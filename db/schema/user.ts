@@ -11,7 +11,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { ACTIVATION_STATUSES, CANCELLED_WITH, HOME_STYLES } from "../enums";
-import { closedSets, createdAt, id, instant, ref } from "./columns";
+import { closedSets, createdAt, id, instant, ref, version } from "./columns";
 import { customer } from "./customer";
 import { menuResource } from "./menu-resource";
 import { role } from "./role";
@@ -58,6 +58,7 @@ export const userAccount = pgTable(
     totpLastStep: integer(),
     failedLogins: integer().notNull().default(0),
     lockedUntil: instant(),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [

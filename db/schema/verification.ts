@@ -11,7 +11,7 @@ import {
   VERIFICATION_VERDICTS,
 } from "../verification-enums";
 import { carrier } from "./carrier";
-import { closedSets, createdAt, id, instant, ref } from "./columns";
+import { closedSets, createdAt, id, instant, ref, version } from "./columns";
 import { contactGroup } from "./contact";
 import { customer } from "./customer";
 import { device, probe } from "./device";
@@ -43,6 +43,7 @@ export const verificationPreset = pgTable(
     outside: integer().notNull().default(0),
     isEnabled: boolean().notNull().default(true),
     isShipped: boolean().notNull().default(false),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -111,8 +112,7 @@ export const verificationTask = pgTable(
     terminatedAt: instant(),
     terminatedBy: text().notNull().default(""),
     createdBy: ref().references(() => userAccount.id, { onDelete: "set null" }),
-    /** Counts the changes of its plan: whoever saves an older one is told. */
-    version: integer().notNull().default(1),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -9,7 +9,7 @@ import {
   WORK_ORDER_TYPES,
 } from "../work-order-enums";
 import { carrier } from "./carrier";
-import { closedSets, createdAt, id, instant, ref } from "./columns";
+import { closedSets, createdAt, id, instant, ref, version } from "./columns";
 import { contactGroup } from "./contact";
 import { customer } from "./customer";
 import { device } from "./device";
@@ -46,6 +46,7 @@ export const workOrderRule = pgTable(
     remindMinutes: integer().notNull(),
     assigneeId: ref().references(() => userAccount.id, { onDelete: "set null" }),
     groupId: ref().references(() => contactGroup.id, { onDelete: "set null" }),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -101,8 +102,7 @@ export const workOrder = pgTable(
     /** When it was confirmed or cancelled. */
     closedAt: instant(),
     cancelReason: text().notNull().default(""),
-    /** Counts the changes of its fields: whoever saves an older one is told. */
-    version: integer().notNull().default(1),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, doublePrecision, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { MEASURES } from "../enums";
-import { closedSets, createdAt, id, ref } from "./columns";
+import { closedSets, createdAt, id, ref, version } from "./columns";
 import { customer } from "./customer";
 
 /** A monitoring range (data zone) in canonical units. */
@@ -17,6 +17,7 @@ export const zone = pgTable(
     minimum: doublePrecision(),
     maximum: doublePrecision(),
     description: text().notNull().default(""),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [...closedSets(t), uniqueIndex("zone_name_key").on(t.customerId, sql`lower(${t.name})`)],
@@ -38,6 +39,7 @@ export const zonePreset = pgTable(
     description: text().notNull().default(""),
     isEnabled: boolean().notNull().default(true),
     isShipped: boolean().notNull().default(false),
+    version: version(),
     createdAt: createdAt(),
   },
   (t) => [

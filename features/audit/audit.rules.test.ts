@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createTranslator } from "use-intl/core";
 import { describe, expect, it } from "vitest";
 import { LOCALES } from "@/lib/i18n/routing";
+import { valueText } from "@/lib/i18n/value-text";
 import {
   actorText,
   browserText,
@@ -12,7 +13,6 @@ import {
   type Look,
   operationText,
   partsOf,
-  valueText,
 } from "./audit.rules";
 
 const lookIn = (locale: string) =>

@@ -28,17 +28,6 @@ export function changesOf(
   return [...fields].map((field) => ({ field, old: oldValues?.[field], new: newValues?.[field] }));
 }
 
-/** Formats a value in one line: texts as they are, lists by their items, records by name and value. */
-export function valueText(value: unknown): string {
-  if (value === null || value === undefined || value === "") return "–";
-  if (Array.isArray(value)) return value.length === 0 ? "–" : value.map(valueText).join(", ");
-  if (typeof value === "object")
-    return Object.entries(value)
-      .map(([key, part]) => `${key}: ${valueText(part)}`)
-      .join("; ");
-  return String(value);
-}
-
 /** Looks up a text of the `audit` messages. */
 export type Look = ((key: string, values?: Record<string, string>) => string) & { has: (key: string) => boolean };
 

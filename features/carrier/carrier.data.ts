@@ -46,7 +46,7 @@ export async function getCarrier(db: Db, scope: Scope, id: number): Promise<Stor
            (select coalesce(json_agg(distinct p.measure), '[]') from mounting m join probe p on p.id = m.probe_id
              where m.carrier_id = c.id and m.unmounted_at is null) as "mountedMeasures",
            (select count(*)::int from (${boundDevices(raw, raw`c.id`)}) bound) as "deviceCount",
-           to_json(c.created_at at time zone 'utc') #>> '{}' || 'Z' as "createdAt"
+           to_json(c.created_at at time zone 'utc') #>> '{}' || 'Z' as "createdAt", c.version
       from page c join customer on customer.id = c.customer_id
       left join alarm_trigger t on t.id = c.alarm_trigger_id`;
   if (!row) throw notFound("carrier", id);

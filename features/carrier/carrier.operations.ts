@@ -1,5 +1,6 @@
 import "server-only";
 import { detachTriggers } from "@/features/alarm/trigger/detaching.service";
+import { assertVersion } from "@/lib/audit/assert-version";
 import { assertNoneCancelled, lockOwner } from "@/lib/auth/lock-customer";
 import { visibilityOf } from "@/lib/auth/visibility";
 import { conflict } from "@/lib/errors";
@@ -53,6 +54,16 @@ async function seen(ctx: OperationContext, id: number): Promise<CarrierDto> {
   const row = await getCarrier(ctx.db, ctx.scope, id);
   permit(ctx, "view", row.type);
   return toDto(row, ctx);
+}
+
+/** The carrier as its update takes it. */
+async function inputOf(ctx: OperationContext, id: number) {
+  const { zones, ...carrier } = await seen(ctx, id);
+  return {
+    ...carrier,
+    sceneName: carrier.scenePath.at(-1),
+    zones: zones.map(({ measure, zoneId }) => ({ measure, zoneId })),
+  };
 }
 
 /** The audit snapshot of a carrier: its fields and ranges. Status and alarm switch are audited separately. */
@@ -137,10 +148,11 @@ export const updateCarrier = defineOperation({
   kind: "mutation",
   permission: "editCarrier",
   input: CarrierUpdate,
-  async run(ctx, { id, ...input }): Promise<CarrierDto> {
+  async run(ctx, { id, version, ...input }): Promise<CarrierDto> {
     const held = await lockOwner(ctx.tx, ctx.scope, "carrier", id);
     const old = await lockOne(ctx.tx, ctx.scope, id);
     permit(ctx, "edit", old.type);
+    await assertVersion(ctx, { entity: "carrier", id, version }, () => inputOf(ctx, id));
     const started = watchedBy({ ...old, zones: await zonesOf(ctx.tx, id) }, input);
     if (started) assertNoneCancelled(held, started);
     if (input.type !== old.type) throw broken("type", "fixed", `the carrier stays one of type ${old.type}`);

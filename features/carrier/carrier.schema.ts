@@ -10,7 +10,7 @@ import {
 } from "@/db/enums";
 import type { VisibleRef } from "@/lib/auth/visible-name";
 import { isDegrees } from "@/lib/geo/degrees";
-import { ById } from "@/lib/resource/by-id";
+import { VersionedId } from "@/lib/resource/by-id";
 import { listQuery } from "@/lib/resource/list-query";
 import { lineText, optionalMultilineText, recordId, requiredText } from "@/lib/validation/fields";
 import type { SwitchPosition } from "./alarm-switch/rules";
@@ -142,7 +142,7 @@ export const CarrierInput = Fields.superRefine(checkTogether).transform((values)
 export type CarrierInput = z.output<typeof CarrierInput>;
 
 /** The type of a carrier cannot be changed; it must match the stored one. */
-export const CarrierUpdate = Fields.extend(ById.shape)
+export const CarrierUpdate = Fields.extend(VersionedId.shape)
   .superRefine(checkTogether)
   .transform((values) => ({ ...values, attributes: keptAttributes(values.attributes) }));
 
@@ -223,6 +223,7 @@ export type CarrierDto = {
   mountedMeasures: Measure[];
   deviceCount: number;
   createdAt: string;
+  version: number;
 };
 
 /** A device on a carrier, mounted by its probes or bound as a whole. */

@@ -1,4 +1,5 @@
 import "server-only";
+import { assertVersion } from "@/lib/audit/assert-version";
 import { hashToken, newToken } from "@/lib/auth/token";
 import { conflict } from "@/lib/errors";
 import { defineOperation } from "@/lib/operation/define-operation";
@@ -46,9 +47,10 @@ export const updateCustomer = defineOperation({
   kind: "mutation",
   permission: "editCustomer",
   input: CustomerUpdateInput,
-  async run(ctx, { id, ...values }): Promise<CustomerDto> {
+  async run(ctx, { id, version, ...values }): Promise<CustomerDto> {
     const old = await lockCustomer(ctx.tx, ctx.scope, id);
     assertMayEdit(old, values, deputyOf(ctx));
+    await assertVersion(ctx, { entity: "customer", id, version }, async () => old);
     if (values.status !== old.status)
       await assertMayReach(ctx, values.status === "active" ? "activate" : "cancel", [
         { path: "status", customer: old },

@@ -7,6 +7,7 @@ import {
   ORGANISATION_TYPES,
   type OrganisationType,
 } from "@/db/enums";
+import { VersionedId } from "@/lib/resource/by-id";
 import { listQuery } from "@/lib/resource/list-query";
 import {
   areaCode,
@@ -14,7 +15,6 @@ import {
   lineText,
   optionalMultilineText,
   optionalText,
-  recordId,
   requiredEmail,
   requiredText,
 } from "@/lib/validation/fields";
@@ -70,7 +70,7 @@ export const CustomerInput = z.strictObject({
 });
 export type CustomerInput = z.output<typeof CustomerInput>;
 
-export const CustomerUpdateInput = CustomerInput.safeExtend({ id: recordId() });
+export const CustomerUpdateInput = CustomerInput.safeExtend(VersionedId.shape);
 
 export const CustomerListQuery = listQuery({
   sort: ["createdAt", "name", "code", "type", "organisationType", "status"],
@@ -106,6 +106,7 @@ export type CustomerDto = {
   /** Whether a customer-wide ingest token exists. */
   hasIngestToken: boolean;
   createdAt: string;
+  version: number;
 };
 
 /** The counts that the list shows for a customer. */

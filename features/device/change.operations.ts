@@ -5,12 +5,13 @@ import { endExceptionsOfRemovedDevice } from "@/features/alarm/connection/operat
 import type { ExceptionChange } from "@/features/alarm/evaluation/evaluation.schema";
 import { publishExceptions } from "@/features/alarm/evaluation/evaluation.service";
 import type { DeviceEvent } from "@/features/telemetry/live/live.schema";
+import { assertVersion } from "@/lib/audit/assert-version";
 import { DEVICE_SUBJECT } from "@/lib/auth/subjects";
 import { notFound } from "@/lib/errors";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
-import { ById } from "@/lib/resource/by-id";
+import { VersionedId } from "@/lib/resource/by-id";
 import { findCarriersOf, type LockedDevice, lockFacts } from "./change.data";
 import { changed, type Wanted } from "./change.rules";
 import { stopWatching } from "./deactivation.service";
@@ -123,11 +124,17 @@ async function update(ctx: Announcing, kind: DeviceKind, id: number, input: Devi
   return { customerId: old.customerId, old: auditSnapshot(old), new: auditSnapshot({ ...old, ...values }) };
 }
 
+/** The device as its update takes it. */
+async function inputOf(ctx: OperationContext, kind: DeviceKind, id: number) {
+  const device = await readDevice(ctx, [kind], id);
+  return { ...device, gatewayId: device.gateway?.id ?? null, gatewayName: device.gateway?.name };
+}
+
 /** Builds the operation that changes one device of a kind. */
 export const changing = <K extends DeviceKind>(kind: K) => {
   // Zod cannot infer the output of a generic input; this is its type.
-  const input = DEVICE_INPUT[kind].safeExtend(ById.shape) as unknown as z.ZodType<
-    DeviceInput & { id: number },
+  const input = DEVICE_INPUT[kind].safeExtend(VersionedId.shape) as unknown as z.ZodType<
+    DeviceInput & { id: number; version?: number },
     Record<string, unknown>
   >;
   return defineOperation({
@@ -135,7 +142,9 @@ export const changing = <K extends DeviceKind>(kind: K) => {
     kind: "mutation",
     permission: `edit${DEVICE_SUBJECT[kind]}`,
     input,
-    async run(ctx, { id, ...values }): Promise<DeviceDto> {
+    async run(ctx, { id, version, ...values }): Promise<DeviceDto> {
+      await lockFacts(ctx.db, ctx.scope, [kind], [id]);
+      await assertVersion(ctx, { entity: kind, id, version }, () => inputOf(ctx, kind, id));
       ctx.audit(await update(ctx, kind, id, values as DeviceInput));
       await publishDevices(ctx, [id]);
       return readDevice(ctx, [kind], id);

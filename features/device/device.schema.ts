@@ -221,6 +221,7 @@ export type DeviceDto = {
   /** For a gateway: number of visible devices that forward through it. */
   behind: number;
   createdAt: number;
+  version: number;
 };
 
 /** Number of devices of a customer, and its limit. */

@@ -183,7 +183,7 @@ function deviceJson(sql: Sql, visibility: Visibility) {
     'settings', d.settings, 'calibrationDueOn', d.calibration_due_on,
     'hasCertificate', exists (select from calibration k where k.device_id = d.id and k.revoked_at is null),
     'behind', case when d.kind = 'gateway' then (select count(*) from device b where b.gateway_id = d.id and ${isVisible(sql, visibility, "device", "b")}) else 0 end,
-    'createdAt', ${ms(sql, sql`d.created_at`)})`;
+    'createdAt', ${ms(sql, sql`d.created_at`)}, 'version', d.version)`;
 }
 
 const typeName = ({ typeCode, typeLabel, isShippedType }: DeviceRow, names: Names): string =>

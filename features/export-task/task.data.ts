@@ -81,6 +81,7 @@ async function toDtos(ctx: OperationContext, selected: readonly Selected[]): Pro
     carriers: (named[index] as number[]).map((id) => ({ id, name: names.get(id) ?? null })),
     lastRun: lastRunOf(last),
     createdAt: row.createdAt.toISOString(),
+    version: row.version,
   }));
 }
 

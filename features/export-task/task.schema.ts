@@ -102,6 +102,7 @@ export type TaskDto = Omit<TaskInput, "kind"> & {
   carriers: VisibleRef[];
   lastRun: LastRunDto | null;
   createdAt: string;
+  version: number;
 };
 
 /** A mail of a run; `isLinked`: the file was too large to be attached. */

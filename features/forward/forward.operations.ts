@@ -1,14 +1,15 @@
 import "server-only";
 import { z } from "zod";
+import { assertVersion } from "@/lib/audit/assert-version";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { AppError } from "@/lib/errors";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
+import { VersionedId } from "@/lib/resource/by-id";
 import { crud, switching } from "@/lib/resource/crud";
 import { loadList, recordRights } from "@/lib/resource/list-page";
 import type { Page } from "@/lib/resource/list-query";
-import { recordId } from "@/lib/validation/fields";
 import { findChoices, findCustomers, forwardStore, withCustomers } from "./forward.data";
 import {
   type ForwardChoice,
@@ -62,9 +63,10 @@ export const changeForwardSet = defineOperation({
     ...(Object.fromEntries(
       FIELDS.map((field) => [field, withoutDefault(ForwardInput.shape[field])]),
     ) as unknown as Record<keyof ForwardInput, z.ZodOptional>),
-    id: recordId(),
+    ...VersionedId.shape,
   }),
-  async run(ctx, { id, ...sent }): Promise<ForwardDto> {
+  async run(ctx, { id, version, ...sent }): Promise<ForwardDto> {
+    await assertVersion(ctx, { entity: "forwardSet", id, version }, () => forwardStore.get(ctx, id));
     const old: Partial<Record<string, unknown>> = await forwardStore.get(ctx, id);
     const kept = Object.fromEntries(FIELDS.filter((field) => field in old).map((field) => [field, old[field]]));
     const changed = await forwardStore.update(ctx, id, ForwardInput.parse({ ...kept, ...sent }));

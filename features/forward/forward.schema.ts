@@ -112,6 +112,7 @@ export type ForwardDto = {
   mayReachPrivate: boolean;
   isEnabled: boolean;
   createdAt: string;
+  version: number;
 };
 
 /** A target in a list. */

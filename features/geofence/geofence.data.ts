@@ -46,7 +46,7 @@ async function select(db: Db, visibility: Visibility, tail: (sql: Sql) => Fragme
     select f.id::int, f.customer_id::int as "customerId", cu.name as "customerName", f.name, f.description, f.shape,
            f.longitude, f.latitude, f.radius_metres as "radiusMetres", f.points, f.is_enabled as "isEnabled",
            f.starts_transport as "startsTransport",
-           round(date_part('epoch', f.created_at) * 1000) as "createdAt", coalesce(watched.targets, '[]') as targets,
+           round(date_part('epoch', f.created_at) * 1000) as "createdAt", f.version, coalesce(watched.targets, '[]') as targets,
            coalesce(watched.hidden, 0)::int as "hiddenTargets",
            (select count(*)::int from (
               select distinct on (e.carrier_id) e.carrier_id, e.kind from geofence_event e
@@ -188,6 +188,7 @@ export const geofenceStore: Store<GeofenceDto, GeofenceInput, GeofenceListQuery>
     await judgeAgain(ctx.db, id);
     return get(ctx.db, visibilityOf(ctx), id);
   },
+  inputOf: ({ targets, ...fence }) => ({ ...fence, targets: targets.map(({ name: _, ...target }) => target) }),
   /** Targets belong to the geofence's customer. If the shape changes, all retained positions are evaluated. */
   async update(ctx, id, input) {
     const old = await locked(ctx, id);

@@ -84,6 +84,7 @@ export type GeofenceDto = {
   /** Number of visible carriers inside. */
   insideCount: number;
   createdAt: string;
+  version: number;
 };
 
 export const GeofenceChoiceQuery = z.strictObject({

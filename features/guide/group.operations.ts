@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { assertVersion } from "@/lib/audit/assert-version";
 import { conflict, notFound } from "@/lib/errors";
 import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
 import { defineOperation } from "@/lib/operation/define-operation";
@@ -50,8 +51,10 @@ const update = defineOperation({
   kind: "mutation",
   permission: "editGuide",
   input: GuideGroupUpdate,
-  async run({ tx, locale, audit }, { id, name, names, ...change }): Promise<GuideGroupDto> {
+  async run(ctx, { id, version, name, names, ...change }): Promise<GuideGroupDto> {
+    const { tx, locale, audit } = ctx;
     const old = await lockGroup(tx, id);
+    await assertVersion(ctx, { entity: "guideGroup", id, version }, async () => groupIn(locale, old));
     if (old.isShipped && change.code !== undefined && change.code !== old.code) throw shippedError("code");
     const written = named(locale, names ?? old.names, name);
     const isEdited = old.isEdited || differ(written, old.names);

@@ -15,6 +15,7 @@ const GROUP = {
   isShipped: guideGroup.isShipped,
   isEdited: guideGroup.isEdited,
   position: guideGroup.position,
+  version: guideGroup.version,
 };
 const ITEM = {
   id: guideItem.id,
@@ -26,6 +27,7 @@ const ITEM = {
   isShipped: guideItem.isShipped,
   isEdited: guideItem.isEdited,
   position: guideItem.position,
+  version: guideItem.version,
 };
 const GROUP_ORDER = [asc(guideGroup.position), asc(guideGroup.id)];
 const ITEM_ORDER = [asc(guideItem.position), asc(guideItem.id)];

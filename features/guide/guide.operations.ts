@@ -1,4 +1,5 @@
 import "server-only";
+import { assertVersion } from "@/lib/audit/assert-version";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { AppError, conflict, fieldError, notFound } from "@/lib/errors";
 import { DEFAULT_LOCALE, type Locale, toLocale } from "@/lib/i18n/routing";
@@ -101,8 +102,10 @@ export const updateGuide = defineOperation({
   kind: "mutation",
   permission: "editGuide",
   input: GuideUpdate,
-  async run({ tx, locale, audit, now }, { id, name, content, texts, ...change }): Promise<GuideDto> {
+  async run(ctx, { id, version, name, content, texts, ...change }): Promise<GuideDto> {
+    const { tx, locale, audit, now } = ctx;
     const old = await lockItem(tx, id);
+    await assertVersion(ctx, { entity: "guide", id, version }, async () => dtoIn(locale, old));
     if (old.isShipped && change.code !== undefined && change.code !== old.code) throw shippedError("code");
     const isMoved = change.groupId !== undefined && change.groupId !== old.groupId;
     const place = isMoved ? { position: endOf(await siblingsIn(tx, change.groupId as number)) } : {};

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { GUIDE_STATUSES, type GuideStatus } from "@/db/enums";
 import { LOCALES, type Locale } from "@/lib/i18n/routing";
 import { SCREENS } from "@/lib/page/screens";
+import { VersionedId } from "@/lib/resource/by-id";
 import {
   checkSomething,
   lineText,
@@ -81,10 +82,10 @@ export type GuideGroupInput = z.output<typeof GuideGroupInput>;
 export const GuideGroupUpdate = z
   .strictObject(GROUP)
   .partial()
-  .extend({ id: recordId() })
+  .extend(VersionedId.shape)
   .superRefine(checkSomething)
   .superRefine(({ name, names }, context) => names && isNamed(name, names, context));
-export type GuideGroupChange = Omit<z.output<typeof GuideGroupUpdate>, "id">;
+export type GuideGroupChange = Omit<z.output<typeof GuideGroupUpdate>, "id" | "version">;
 
 export const GuideInput = z
   .strictObject({
@@ -102,10 +103,10 @@ export type GuideInput = z.output<typeof GuideInput>;
 export const GuideUpdate = z
   .strictObject(ITEM)
   .partial()
-  .extend({ id: recordId() })
+  .extend(VersionedId.shape)
   .superRefine(checkSomething)
   .superRefine(({ name, texts }, context) => texts && isNamed(name, texts, context));
-export type GuideChange = Omit<z.output<typeof GuideUpdate>, "id">;
+export type GuideChange = Omit<z.output<typeof GuideUpdate>, "id" | "version">;
 
 const Ids = (maximum: number) => recordIds(maximum).refine((ids) => ids.length > 0, { params: { rule: "required" } });
 
@@ -134,6 +135,7 @@ export type GuideGroup = {
   /** Whether it was edited: a new release does not overwrite it then. */
   isEdited: boolean;
   position: number;
+  version: number;
 };
 
 /** With its name for the reader, and the language of that name. */

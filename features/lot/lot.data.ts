@@ -18,7 +18,7 @@ const columns = (sql: Sql, visibility: Visibility): Fragment => sql`
   l.quantity, l.unit, l.status, l.note,
   case when c.id is not null then ${visibleRef(sql, visibility, "carrier", "c")} end as carrier,
   round(date_part('epoch', n.placed_at) * 1000) as "placedAt",
-  to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`;
+  to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", l.version`;
 
 const joins = (sql: Sql): Fragment => sql`
   lot l join product p on p.id = l.product_id join customer cu on cu.id = l.customer_id

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { assertVersion } from "@/lib/audit/assert-version";
 import { scopeArrays } from "@/lib/auth/scope-filter";
 import { visibilityOf } from "@/lib/auth/visibility";
 import { AppError, notFound } from "@/lib/errors";
@@ -102,11 +103,13 @@ export const updateOneLot = defineOperation({
   kind: "mutation",
   permission: "editLot",
   input: LotUpdate,
-  async run(ctx, values): Promise<LotDto> {
-    const { customerId } = await lockLot(ctx.tx, ctx.scope, values.id);
-    const old = await getLot(ctx.tx, visibilityOf(ctx), values.id);
+  async run(ctx, { version, ...values }): Promise<LotDto> {
+    const { id } = values;
+    const { customerId } = await lockLot(ctx.tx, ctx.scope, id);
+    const old = await getLot(ctx.tx, visibilityOf(ctx), id);
+    await assertVersion(ctx, { entity: "lot", id, version }, async () => old);
     await updateLot(ctx.tx, ctx.scope, customerId, values);
-    const dto = await getLot(ctx.tx, visibilityOf(ctx), values.id);
+    const dto = await getLot(ctx.tx, visibilityOf(ctx), id);
     ctx.audit({ customerId, old: auditedOf(old), new: auditedOf(dto) });
     return dto;
   },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { LOT_STATUSES, type LotDecision, type LotStatus, type LotVerdict, type PlacementWay } from "@/db/enums";
 import type { Endurance } from "@/features/product/product.rules";
 import type { VisibleRef } from "@/lib/auth/visible-name";
-import { ById } from "@/lib/resource/by-id";
+import { ById, VersionedId } from "@/lib/resource/by-id";
 import { listQuery } from "@/lib/resource/list-query";
 import { optionalText, recordId, requiredText } from "@/lib/validation/fields";
 import { calendarDay, instant } from "@/lib/validation/instant";
@@ -28,8 +28,8 @@ export const LotCreate = z.strictObject({
 });
 export type LotCreate = z.output<typeof LotCreate>;
 
-export const LotUpdate = z.strictObject({ ...ById.shape, ...fields });
-export type LotUpdate = z.output<typeof LotUpdate>;
+export const LotUpdate = z.strictObject({ ...VersionedId.shape, ...fields });
+export type LotUpdate = Omit<z.output<typeof LotUpdate>, "version">;
 
 export const LotListQuery = listQuery({
   sort: ["createdAt", "number", "expiresOn", "product"],
@@ -72,6 +72,7 @@ export type LotDto = {
   carrier: VisibleRef | null;
   placedAt: number | null;
   createdAt: string;
+  version: number;
 };
 
 /** What counts: the verdict of the arithmetic, unless a person's decision stands against it. */

@@ -23,6 +23,7 @@ const ALL = {
   isEnabled: menuResource.isEnabled,
   isHidden: menuResource.isHidden,
   position: menuResource.position,
+  version: menuResource.version,
 };
 const ORDER = [asc(menuResource.position), asc(menuResource.id)];
 

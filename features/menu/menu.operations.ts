@@ -1,6 +1,7 @@
 import "server-only";
 import { createTranslator } from "use-intl/core";
 import { z } from "zod";
+import { assertVersion } from "@/lib/audit/assert-version";
 import { AppError, fieldError, type Issue, notFound } from "@/lib/errors";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import { DEFAULT_LOCALE, LOCALES, toLocale } from "@/lib/i18n/routing";
@@ -122,9 +123,11 @@ export const updateMenuEntry = defineOperation({
   kind: "mutation",
   permission: "editUrlResource",
   input: MenuUpdate,
-  async run({ tx, locale, audit }, { id, ...change }): Promise<MenuDto> {
+  async run(ctx, { id, version, ...change }): Promise<MenuDto> {
+    const { tx, locale, audit } = ctx;
     const rows = await lockAll(tx);
     const old = entryIn(rows, id);
+    await assertVersion(ctx, { entity: "menu", id, version }, async () => old);
     const next: MenuResource = { ...old, ...change };
     assertParent(rows, next.parentId);
     assertFits(old, next);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MENU_VISIBILITIES } from "@/db/enums";
 import { isPermission } from "@/lib/auth/permissions";
+import { VersionedId } from "@/lib/resource/by-id";
 import {
   checkSomething,
   lineText,
@@ -67,7 +68,7 @@ export type MenuInput = z.output<typeof MenuInput>;
 export const MenuChange = z.strictObject({ ...FIELDS, name: FIELDS.name.nullable() }).partial();
 export type MenuChange = z.output<typeof MenuChange>;
 
-export const MenuUpdate = MenuChange.extend({ id: recordId() }).superRefine(checkSomething);
+export const MenuUpdate = MenuChange.extend(VersionedId.shape).superRefine(checkSomething);
 
 export const MenuListQuery = z.strictObject({ q: lineText(100).optional() });
 

@@ -73,7 +73,7 @@ function select(db: Db, visibility: Visibility, tail: (sql: Sql) => Fragment): P
            k.is_everywhere as "isEverywhere", k.strategy, k.start_on::text as "startOn", k.weekdays, k.day_of_month as "dayOfMonth",
            k.time, k.interval_count as "intervalCount", k.interval_unit as "intervalUnit", k.until_time as "untilTime",
            k.raises_exception as "raisesException", k.submits_order as "submitsOrder", k.due_minutes as "dueMinutes",
-           k.is_running as "isRunning", ${iso(sql, sql`k.next_at`)} as "nextAt", ${iso(sql, sql`k.created_at`)} as "createdAt",
+           k.is_running as "isRunning", ${iso(sql, sql`k.next_at`)} as "nextAt", ${iso(sql, sql`k.created_at`)} as "createdAt", k.version,
            ${named(sql, "contact_group", "k.notice_group_id")} as "noticeGroup", ${named(sql, "user_account", "k.assignee_id")} as assignee,
            ${named(sql, "contact_group", "k.group_id")} as "group",
            (select u.name from user_account u where u.id = k.created_by) as "createdBy",

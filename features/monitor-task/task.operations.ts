@@ -7,6 +7,7 @@ import { customerFor, holds, type OperationContext } from "@/lib/operation/conte
 import { defineOperation } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
 import { type Changed, crud, type Store, type SwitchableStore, switching } from "@/lib/resource/crud";
+import { referredOne } from "@/lib/resource/referred";
 import { lockForRun } from "./run.data";
 import { carryOut } from "./run.service";
 import { nextCheck } from "./schedule.rules";
@@ -99,6 +100,13 @@ const store: Store<TaskDto, TaskInput, TaskListQuery> & SwitchableStore<TaskDto>
   customerOf: ({ customerId }) => customerId,
   find: (ctx, query) => findTasks(ctx.db, visibilityOf(ctx), query),
   get: (ctx, id) => getTask(ctx.db, visibilityOf(ctx), id),
+  inputOf: ({ targets, noticeGroup, assignee, group, ...task }) => ({
+    ...task,
+    targets: targets.map(({ kind, id }) => ({ kind, id })),
+    ...referredOne("noticeGroup", noticeGroup),
+    ...referredOne("assignee", assignee),
+    ...referredOne("group", group),
+  }),
   async insert(ctx, values) {
     const customerId = customerFor(ctx, values.customerId);
     await lockActiveCustomer(ctx.db, customerId);

@@ -123,6 +123,7 @@ export type TaskDto = Omit<TaskInput, "customerId" | "targets" | "noticeGroupId"
   lastRun: LastRunDto | null;
   createdBy: string | null;
   createdAt: string;
+  version: number;
 };
 
 /** `found` and `fresh` (found for the first time) count what the reader sees. */

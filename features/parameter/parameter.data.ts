@@ -18,6 +18,7 @@ const ROW = {
   type: parameter.type,
   content: parameter.content,
   isShipped: parameter.isShipped,
+  version: parameter.version,
 };
 
 /** The installation's values are visible to every viewer; a customer's own only within the scope. */
@@ -123,7 +124,7 @@ export async function lockParameter(tx: Db, scope: Scope, id: number): Promise<P
   return getParameter(tx, scope, id);
 }
 
-type Values = Omit<typeof parameter.$inferInsert, "id" | "createdAt" | "isShipped">;
+type Values = Omit<typeof parameter.$inferInsert, "id" | "createdAt" | "isShipped" | "version">;
 
 /** Throws NOT_FOUND for a customer outside the scope. */
 export async function insertParameter(tx: Db, scope: Scope, values: Values): Promise<ParameterRow> {

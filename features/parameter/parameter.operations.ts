@@ -1,6 +1,7 @@
 import "server-only";
 import { createTranslator } from "use-intl/core";
 import { z } from "zod";
+import { assertVersion } from "@/lib/audit/assert-version";
 import { AppError, fieldError, type Issue } from "@/lib/errors";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import { DEFAULT_LOCALE, LOCALES, toLocale } from "@/lib/i18n/routing";
@@ -115,9 +116,11 @@ export const updateParameterById = defineOperation({
   kind: "mutation",
   permission: "editParam",
   input: ParameterUpdate,
-  async run({ tx, scope, locale, audit }, { id, desc, ...sent }): Promise<ParameterDto> {
+  async run(ctx, { id, version, desc, ...sent }): Promise<ParameterDto> {
+    const { tx, scope, locale, audit } = ctx;
     const change = desc === undefined ? sent : { description: desc, ...sent };
     const old = await lockParameter(tx, scope, id);
+    await assertVersion(ctx, { entity: "parameter", id, version }, async () => old);
     const next = { ...old, ...change };
     const issues = changeIssues(old, change);
     const issue = contentIssue(next.code, next.type, next.content);
@@ -178,7 +181,11 @@ export async function loadParameterScreen(ctx: PageContext) {
   ]);
   const lines: ParameterLine[] = found.map((row) => {
     const value = own.find(({ code }) => code === row.code);
-    return { ...toDto(row), ownValues: row.ownValues, own: value ? { id: value.id, content: value.content } : null };
+    return {
+      ...toDto(row),
+      ownValues: row.ownValues,
+      own: value ? { id: value.id, content: value.content, version: value.version } : null,
+    };
   });
   const { permissions } = ctx.principal;
   return {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PARAMETER_TYPES, type ParameterType } from "@/db/enums";
+import { VersionedId } from "@/lib/resource/by-id";
 import { listQuery } from "@/lib/resource/list-query";
 import {
   checkSomething,
@@ -63,7 +64,7 @@ export const ParameterChange = z
   .partial();
 export type ParameterChange = z.output<typeof ParameterChange>;
 
-export const ParameterUpdate = ParameterChange.extend({ id: recordId() }).superRefine(checkSomething);
+export const ParameterUpdate = ParameterChange.extend(VersionedId.shape).superRefine(checkSomething);
 
 /** The form schema of one value. */
 export const ContentForm = (code: string, type: ParameterType) =>
@@ -101,6 +102,7 @@ export type ParameterRow = {
   type: ParameterType;
   content: string;
   isShipped: boolean;
+  version: number;
 };
 
 export type ParameterDto = Omit<ParameterRow, "name"> & {
@@ -118,5 +120,5 @@ export type ParameterDto = Omit<ParameterRow, "name"> & {
 export type ParameterLine = ParameterDto & {
   ownValues: number;
   /** The selected customer's own value. */
-  own: { id: number; content: string } | null;
+  own: { id: number; content: string; version: number } | null;
 };

@@ -37,7 +37,7 @@ async function select(db: Db, tail: (sql: Sql) => Fragment): Promise<PrinterDto[
            p.is_enabled as "isEnabled", p.may_reach_private as "mayReachPrivate", p.model,
            round(date_part('epoch', p.checked_at) * 1000) as "checkedAt", p.problem, p.problem_detail as "problemDetail",
            (select count(*)::int from print_job j where j.printer_id = p.id and ${isOpenJob(sql)}) as "openJobs",
-           round(date_part('epoch', p.created_at) * 1000) as "createdAt"
+           round(date_part('epoch', p.created_at) * 1000) as "createdAt", p.version
       from printer p join customer cu on cu.id = p.customer_id ${tail(sql)}`;
   return [...rows];
 }

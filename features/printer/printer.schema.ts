@@ -79,4 +79,5 @@ export type PrinterDto = {
   /** Jobs that are not over. */
   openJobs: number;
   createdAt: number;
+  version: number;
 };

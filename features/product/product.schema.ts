@@ -73,6 +73,7 @@ export type ProductDto = {
   presetKey: string | null;
   isEnabled: boolean;
   createdAt: string;
+  version: number;
 };
 
 /** A product as shown in the list. */

@@ -4,12 +4,13 @@ import { getRecord, seenPlace } from "@/features/carrier/record-time/operations"
 import { nextPlanned, PRESET_PLANS, TOLERANCE_MINUTES } from "@/features/carrier/record-time/plan.rules";
 import { lockPlace, pointOf, savePlan } from "@/features/carrier/record-time/plan.service";
 import { timeOf } from "@/features/carrier/record-time/rules";
+import { assertVersion } from "@/lib/audit/assert-version";
 import { conflict, notFound } from "@/lib/errors";
 import { holds } from "@/lib/operation/context";
 import { defineOperation, type MutationContext } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
-import { type RecordPointDto, RecordPointInput } from "./point.schema";
+import { type RecordPointDto, RecordPointInput, RecordPointUpdate } from "./point.schema";
 import { listSheets } from "./sheet.operations";
 
 type Place = Awaited<ReturnType<typeof lockPlace>>;
@@ -28,6 +29,7 @@ function dtoOf({ id, name, type, timeZone }: Place, point: RecordPoint | undefin
     intervalMinutes: point?.intervalMinutes ?? null,
     toleranceMinutes: point?.toleranceMinutes ?? TOLERANCE_MINUTES.usual,
     nextAt: next === null ? null : new Date(next).toISOString(),
+    version: point?.version ?? 0,
   };
 }
 
@@ -91,10 +93,14 @@ export const updateRecordPoint = defineOperation({
   name: "recordPoint.update",
   kind: "mutation",
   permission: "editRecordPoint",
-  input: RecordPointInput,
-  async run(ctx, input) {
+  input: RecordPointUpdate,
+  async run(ctx, { version, ...input }) {
     const place = await lockPlace(ctx, input.id);
-    if (!(await pointOf(ctx.tx, place.id))) throw notFound("recordPoint", place.id);
+    const { id } = place;
+    const point = await pointOf(ctx.tx, id);
+    if (!point) throw notFound("recordPoint", id);
+    const read = async () => dtoOf(place, point, ctx.now.getTime());
+    await assertVersion(ctx, { entity: "recordPoint", id, version }, read);
     return save(ctx, place, input);
   },
   audit,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type CarrierType, RECORD_PRESETS, type RecordPreset } from "@/db/enums";
 import { INTERVAL_MINUTES, planIssues, TOLERANCE_MINUTES } from "@/features/carrier/record-time/plan.rules";
 import { RecordTimesInput } from "@/features/carrier/record-time/schema";
+import { VersionedId } from "@/lib/resource/by-id";
 
 /** When the values of a carrier go on record: at times of the day, or at an interval. */
 export const RecordPointInput = z
@@ -23,6 +24,8 @@ export const RecordPointInput = z
   });
 export type RecordPointInput = z.output<typeof RecordPointInput>;
 
+export const RecordPointUpdate = RecordPointInput.safeExtend(VersionedId.shape);
+
 /** A carrier and when its values go on record; `isPoint` false: never. */
 export type RecordPointDto = {
   id: number;
@@ -36,4 +39,6 @@ export type RecordPointDto = {
   toleranceMinutes: number;
   /** ISO-8601 in UTC; null if nothing is planned. */
   nextAt: string | null;
+  /** 0 while it is no record point. */
+  version: number;
 };

@@ -43,6 +43,7 @@ const COLUMNS = {
   codeCount: sql<number>`(select count(*)::int from role_permission p where p.role_id = ${role.id} and p.code = any(${known}))`,
   isRoots,
   createdAt: role.createdAt,
+  version: role.version,
   ...HOLDINGS,
 };
 

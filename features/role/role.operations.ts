@@ -1,4 +1,5 @@
 import "server-only";
+import { assertVersion } from "@/lib/audit/assert-version";
 import { conflict, fieldError, notFound } from "@/lib/errors";
 import { type OperationContext, workingCustomer } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
@@ -6,6 +7,7 @@ import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
 import { readAddress } from "@/lib/resource/list-page";
 import type { Page } from "@/lib/resource/list-query";
+import { referredAll } from "@/lib/resource/referred";
 import { findChoices } from "./catalogue.data";
 import { grantorOf } from "./grantor.service";
 import { activateAll, auditUsers, cancelAll, usersOf } from "./lifecycle.operations";
@@ -109,17 +111,27 @@ export const createRole = defineOperation({
   audit: { entity: "role", id: ({ id }) => id },
 });
 
+/** The role as its update takes it. */
+const inputOf = ({ scenes, customers, ...role }: RoleDetailDto) => ({
+  ...role,
+  ...referredAll("scene", scenes),
+  ...referredAll("customer", customers),
+});
+
 export const updateRole = defineOperation({
   name: "role.update",
   kind: "mutation",
   permission: "editRole",
   input: RoleUpdate,
-  async run(ctx, { id, customerId, ...values }): Promise<RoleDetailDto> {
+  async run(ctx, { id, version, customerId, ...values }): Promise<RoleDetailDto> {
     const grantor = grantorOf(ctx);
     const [before] = await lockRoles(ctx.tx, ctx.scope, [id]);
     if (!before) throw notFound("role", id);
     assertManages(grantor, before);
     await usersOf(ctx, grantor, [{ path: "id", role: before }]);
+    await assertVersion(ctx, { entity: "role", id, version }, async () =>
+      inputOf(await getRole(ctx.tx, ctx.scope, grantor, id)),
+    );
     if (customerId !== undefined && customerId !== before.customerId) throw mismatch();
     if (grantor.roleId === id) assertNone(ownRoleIssues(before, values));
     assertNone(await issuesOf(ctx, grantor, before, values, before));

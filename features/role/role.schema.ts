@@ -9,7 +9,7 @@ import {
   type ScopeType,
 } from "@/db/enums";
 import { ALL_PERMISSIONS, type Permission } from "@/lib/auth/permissions";
-import { ById } from "@/lib/resource/by-id";
+import { VersionedId } from "@/lib/resource/by-id";
 import { listQuery } from "@/lib/resource/list-query";
 import { recordId, recordIds, requiredText } from "@/lib/validation/fields";
 import { canBeDelegable, namesCustomers, namesScenes } from "./role.rules";
@@ -59,7 +59,7 @@ export const RoleInput = z.strictObject(fields).superRefine(crossField).transfor
 export type RoleInput = z.output<typeof RoleInput>;
 
 export const RoleUpdate = z
-  .strictObject({ ...fields, ...ById.shape })
+  .strictObject({ ...fields, ...VersionedId.shape })
   .superRefine(crossField)
   .transform(placed);
 
@@ -95,6 +95,7 @@ export type RoleDto = {
   isManageable: boolean;
   isOwn: boolean;
   createdAt: string;
+  version: number;
 };
 
 export type Named = { id: number; name: string };

@@ -1,5 +1,6 @@
 import "server-only";
 import { createTranslator } from "use-intl/core";
+import { assertVersion } from "@/lib/audit/assert-version";
 import { lockActiveCustomer } from "@/lib/auth/lock-customer";
 import { AppError, notFound } from "@/lib/errors";
 import { loadMessages } from "@/lib/i18n/load-messages";
@@ -139,8 +140,9 @@ export const updateSceneNode = defineOperation({
   kind: "mutation",
   permission: "editScene",
   input: SceneChange,
-  async run(ctx, { id, ...values }): Promise<SceneDto> {
+  async run(ctx, { id, version, ...values }): Promise<SceneDto> {
     const old = await lockParent(ctx, id);
+    await assertVersion(ctx, { entity: "scene", id, version }, async () => old);
     const children = await findChildIds(ctx.tx, id);
     refuse(kindIssues(old, values.funcType, { children: children.length, hasPicture: old.picture !== null }));
     const changed = await updateScene(ctx.tx, id, values);

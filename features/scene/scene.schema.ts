@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { SCENE_FUNC_TYPES, type SceneFuncType } from "@/db/enums";
 import { isDegrees } from "@/lib/geo/degrees";
+import { VersionedId } from "@/lib/resource/by-id";
 import { listQuery } from "@/lib/resource/list-query";
 import { optionalMultilineText, recordId, requiredText, wholeNumber, wordText } from "@/lib/validation/fields";
 import type { SceneNodeType } from "./tree.schema";
@@ -63,7 +64,7 @@ const Position = wholeNumber(0, 100_000).optional();
 export const NewSceneInput = z
   .strictObject({ parentId: recordId().nullable(), customerId: recordId().optional(), position: Position, ...fields })
   .superRefine(mapIssues);
-export const SceneChange = z.strictObject({ id: recordId(), ...fields }).superRefine(mapIssues);
+export const SceneChange = z.strictObject({ ...VersionedId.shape, ...fields }).superRefine(mapIssues);
 export const SceneMove = z.strictObject({ id: recordId(), parentId: recordId().nullable(), position: Position });
 
 /** Criteria of the flat list; `parentId` selects the direct children of a node. */
@@ -92,6 +93,7 @@ export type SceneDto = {
   /** The image of a floor plan and its size in pixels. */
   picture: { id: string; width: number; height: number } | null;
   createdAt: string;
+  version: number;
 };
 
 /** Selects a node, or the node of a carrier. */

@@ -37,7 +37,7 @@ const columns = (sql: Sql, visibility: Visibility): Fragment => sql`
   t.consignor, t.consignor_email as "consignorEmail", t.consignee, t.consignee_contact as "consigneeContact", t.note,
   ${visibleRef(sql, visibility, "carrier", "c")} as carrier, t.precooling_minutes as "precoolingMinutes", t.precooling,
   ${ms(sql, "t.loaded_at")} as "loadedAt", ${ms(sql, "t.closed_at")} as "closedAt", t.cancel_reason as "cancelReason",
-  ${ms(sql, "t.created_at")} as "createdAt", cu.time_zone as "timeZone",
+  ${ms(sql, "t.created_at")} as "createdAt", t.version, cu.time_zone as "timeZone",
   (select json_agg(json_build_object(
             'place', s.place, 'name', s.name, 'geofenceId', s.geofence_id, 'geofenceName', g.name,
             'longitude', s.longitude, 'latitude', s.latitude,

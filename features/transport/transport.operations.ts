@@ -1,5 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { assertVersion } from "@/lib/audit/assert-version";
 import { lockActiveCustomer } from "@/lib/auth/lock-customer";
 import { visibilityOf } from "@/lib/auth/visibility";
 import { conflict } from "@/lib/errors";
@@ -102,6 +103,19 @@ export const createOneTransport = defineOperation({
   audit: { entity: "transport", id: ({ id }) => id },
 });
 
+const isoOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+/** The transport as its update takes it. */
+const inputOf = ({ stops, lots, ...transport }: TransportDto) => ({
+  ...transport,
+  stops: stops.map(({ name, geofenceId, longitude, latitude, plannedArriveAt, plannedDepartAt, carrier }) => ({
+    ...{ name, geofenceId, longitude, latitude, carrierId: carrier?.id ?? null },
+    ...{ plannedArriveAt: isoOf(plannedArriveAt), plannedDepartAt: isoOf(plannedDepartAt) },
+  })),
+  lotIds: lots.map(({ id }) => id),
+  lotNames: lots.map(({ number }) => number).join(", "),
+});
+
 /**
  * Changes an open transport. Once it is loaded, the stops that have happened stay as they are, and lots can be added, not
  * taken away.
@@ -111,8 +125,9 @@ export const updateOneTransport = defineOperation({
   kind: "mutation",
   permission: "editTransport",
   input: TransportUpdate,
-  async run(ctx, { id, stops: given, lotIds, ...values }): Promise<TransportDto> {
+  async run(ctx, { id, version, stops: given, lotIds, ...values }): Promise<TransportDto> {
     const { locked, dto: old } = await openTransport(ctx, id);
+    await assertVersion(ctx, { entity: "transport", id, version }, async () => inputOf(old));
     if (!isOpen(locked.state)) throw conflict("state", "transportClosed", "it has ended");
     const fixed = fixedStopsOf(old);
     const stops = withCarriers(given);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { LotVerdict, Severity, Side } from "@/db/enums";
 import { TRANSPORT_STATES, type TransportState, type TransportWay } from "@/db/transport-enums";
 import type { VisibleRef } from "@/lib/auth/visible-name";
-import { ById } from "@/lib/resource/by-id";
+import { ById, VersionedId } from "@/lib/resource/by-id";
 import { listQuery } from "@/lib/resource/list-query";
 import { lineText, optionalEmail, optionalText, recordId, recordIds, requiredText } from "@/lib/validation/fields";
 import { instant } from "@/lib/validation/instant";
@@ -76,7 +76,7 @@ export const TransportCreate = z
 export type TransportCreate = z.output<typeof TransportCreate>;
 
 export const TransportUpdate = z
-  .strictObject({ ...ById.shape, number: requiredText(NUMBER_LENGTH), ...fields })
+  .strictObject({ ...VersionedId.shape, number: requiredText(NUMBER_LENGTH), ...fields })
   .superRefine(checkStops);
 export type TransportUpdate = z.output<typeof TransportUpdate>;
 
@@ -145,6 +145,7 @@ export type TransportDto = {
   closedAt: number | null;
   cancelReason: string;
   createdAt: number;
+  version: number;
   timeZone: string;
   stops: StopDto[];
   lots: TransportLotDto[];

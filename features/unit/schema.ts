@@ -32,7 +32,8 @@ export type UnitDto = {
   /** Shipped with the product: code, measure and unit cannot be changed, and the row cannot be deleted. */
   isShipped: boolean;
   createdAt: string;
+  version: number;
 };
 
 /** As offered in forms of the console. */
-export type UnitChoice = Omit<UnitDto, "isShipped" | "createdAt">;
+export type UnitChoice = Omit<UnitDto, "isShipped" | "createdAt" | "version">;

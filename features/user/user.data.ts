@@ -44,6 +44,7 @@ const COLUMNS = {
   mustChangePassword: userAccount.mustChangePassword,
   lastLoginAt: sql<string | null>`(select max(s.created_at) from session s where s.user_id = ${userAccount.id})`,
   createdAt: userAccount.createdAt,
+  version: userAccount.version,
   ...HOLDINGS,
 };
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { syncContacts } from "@/features/notice/contact/contact.operations";
 import { SYNC } from "@/features/notice/contact/contact.rules";
+import { assertVersion } from "@/lib/audit/assert-version";
 import { endSessionsOf, publishSessionsEnded } from "@/lib/auth/end-sessions";
 import { newOneTimePassword } from "@/lib/auth/one-time-password";
 import { hashPassword } from "@/lib/auth/password";
@@ -13,6 +14,7 @@ import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
 import { readAddress } from "@/lib/resource/list-page";
 import type { Page } from "@/lib/resource/list-query";
+import { referredAll } from "@/lib/resource/referred";
 import { assertPlacesExist, findCustomers, findHeldRoles, findRoleNames, isCustomerActive } from "./grant.data";
 import { accountGrantorOf } from "./grant.operations";
 import {
@@ -124,18 +126,28 @@ async function saveCode(ctx: OperationContext, { status, contact }: UserInput, u
   }
 }
 
+/** The account as its update takes it. */
+const inputOf = ({ scenes, customers, ...user }: UserDetailDto) => ({
+  ...user,
+  ...referredAll("scene", scenes),
+  ...referredAll("customer", customers),
+});
+
 /** Updates an account's person, role, places and status. */
 export const updateUser = defineOperation({
   name: "user.update",
   kind: "mutation",
   permission: "editUser",
   input: UserUpdate,
-  async run(ctx, { id, ...input }): Promise<UpdatedUserDto> {
+  async run(ctx, { id, version, ...input }): Promise<UpdatedUserDto> {
     const grantor = accountGrantorOf(ctx);
     await lockCustomersAndRoles(ctx.tx, [id], { roleIds: [input.roleId] });
     const [old] = await lockUsers(ctx.tx, ctx.scope, [id]);
     if (!old) throw notFound("user", id);
     assertManages(grantor, old);
+    await assertVersion(ctx, { entity: "user", id, version }, async () =>
+      inputOf(await getUser(ctx.tx, ctx.scope, grantor, id)),
+    );
     if (input.customerId !== undefined && input.customerId !== old.customerId)
       throw broken("customerId", "scope", "an account stays with its customer");
     const role = await roleOf(ctx, input.roleId, old.customerId);

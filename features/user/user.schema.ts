@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ACTIVATION_STATUSES, type ActivationStatus, type CancelledWith, type ScopeType } from "@/db/enums";
 import { CONTACT_LEVELS } from "@/features/notice/contact/contact.rules";
-import { ById } from "@/lib/resource/by-id";
+import { VersionedId } from "@/lib/resource/by-id";
 import { listQuery } from "@/lib/resource/list-query";
 import {
   accountName,
@@ -71,7 +71,7 @@ const fields = {
 export const UserInput = z.strictObject(fields);
 export type UserInput = z.output<typeof UserInput>;
 
-export const UserUpdate = UserInput.extend(ById.shape);
+export const UserUpdate = UserInput.extend(VersionedId.shape);
 
 export const UserListQuery = listQuery({
   sort: ["createdAt", "name", "username", "status", "roleName", "customerName"],
@@ -110,6 +110,7 @@ export type UserDto = {
   mustChangePassword: boolean;
   lastLoginAt: string | null;
   createdAt: string;
+  version: number;
 };
 
 export type NamedPlace = { id: number; name: string };

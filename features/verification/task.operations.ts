@@ -1,5 +1,6 @@
 import "server-only";
 import { assertEngineers } from "@/features/work-order/order.service";
+import { assertVersion } from "@/lib/audit/assert-version";
 import { lockActiveCustomer } from "@/lib/auth/lock-customer";
 import { visibilityOf } from "@/lib/auth/visibility";
 import { dayKey } from "@/lib/datetime/zone";
@@ -8,6 +9,7 @@ import { holds, type OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
 import type { Page } from "@/lib/resource/list-query";
+import { referredOne } from "@/lib/resource/referred";
 import { assertAct, isRunning } from "./act.rules";
 import { assertDevices, findDevices, findMarks, findPoints, replacePoints } from "./point.data";
 import { changeTask, deleteTask, findTarget, findTasks, getTask, insertTask, takenNumbers } from "./task.data";
@@ -102,11 +104,15 @@ export const createTask = defineOperation({
   audit: { entity: "verificationTask", id: ({ id }) => id },
 });
 
-function assertVersion(version: number, known: number): void {
-  if (version !== known) throw conflict("version", "changed", "somebody else has changed it");
-}
+/** The task as its update takes it. */
+const inputOf = ({ plannedAt, user, group, ...task }: TaskRow) => ({
+  ...task,
+  plannedAt: new Date(plannedAt).toISOString(),
+  ...referredOne("user", user),
+  ...referredOne("group", group),
+});
 
-/** Changes a task that has not started. Throws CONFLICT for an older version. */
+/** Changes a task that has not started. */
 export const updateTask = defineOperation({
   name: "verificationTask.update",
   kind: "mutation",
@@ -115,12 +121,12 @@ export const updateTask = defineOperation({
   async run(ctx, { id, version, plannedAt, ...values }): Promise<TaskDto> {
     const old = await openTask(ctx, id);
     assertAct("change", old.state);
-    assertVersion(version, old.version);
+    await assertVersion(ctx, { entity: "verificationTask", id, version }, async () => inputOf(old));
     await assertTold(ctx, old.customerId, values);
     const planned = new Date(plannedAt);
     const isMoved = planned.getTime() !== old.plannedAt;
     await changeTask(ctx.tx, id, {
-      ...{ ...values, plannedAt: planned, version: version + 1 },
+      ...{ ...values, plannedAt: planned },
       ...(isMoved && { timeoutToldAt: null }),
     });
     return shownTo(ctx, await recordChange(ctx, old, "changed"));
@@ -137,10 +143,10 @@ export const planTask = defineOperation({
   async run(ctx, { id, version, points, ...plan }): Promise<TaskDto> {
     const old = await openTask(ctx, id);
     assertAct("plan", old.state);
-    assertVersion(version, old.version);
+    await assertVersion(ctx, { entity: "verificationTask", id, version }, async () => inputOf(old));
     await assertDevices(ctx.tx, visibilityOf(ctx), old.customerId, points);
     await replacePoints(ctx.tx, id, points);
-    await changeTask(ctx.tx, id, { ...plan, version: version + 1 });
+    await changeTask(ctx.tx, id, plan);
     return shownTo(ctx, await recordChange(ctx, old, "planned"));
   },
   audit: { entity: "verificationTask", id: ({ id }) => id },

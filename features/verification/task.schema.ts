@@ -17,7 +17,7 @@ import {
   type VerificationVerdict,
 } from "@/db/verification-enums";
 import type { VisibleRef } from "@/lib/auth/visible-name";
-import { ById } from "@/lib/resource/by-id";
+import { ById, VersionedId } from "@/lib/resource/by-id";
 import { listQuery } from "@/lib/resource/list-query";
 import { boundsOf, hasTwoDecimals, limitIssues } from "@/lib/units/limits";
 import {
@@ -114,9 +114,7 @@ function checkTask({ samplingSeconds, durationMinutes, userId, groupId }: Checke
 export const TaskCreate = z.strictObject({ ...fields, carrierId: recordId() }).superRefine(checkTask);
 export type TaskCreate = z.output<typeof TaskCreate>;
 
-const version = z.number().int().min(1);
-/** `version` is that of the task as it was opened: a change of somebody else in between is refused. */
-export const TaskUpdate = z.strictObject({ ...ById.shape, ...fields, version }).superRefine(checkTask);
+export const TaskUpdate = z.strictObject({ ...VersionedId.shape, ...fields }).superRefine(checkTask);
 export type TaskUpdate = z.output<typeof TaskUpdate>;
 
 const SpaceInput = z.strictObject({
@@ -172,8 +170,7 @@ function checkPoints(points: readonly PointInput[], context: z.RefinementCtx): v
 
 /** The plan of a task: the space, the rule by which its points are counted, and the points. */
 export const PlanInput = z.strictObject({
-  ...ById.shape,
-  version,
+  ...VersionedId.shape,
   space: SpaceInput,
   rule: z.strictObject(ruleFields).superRefine(checkVolume),
   ruleName: lineText(NAME_LENGTH).default(""),

@@ -1,10 +1,12 @@
 import "server-only";
+import { assertVersion } from "@/lib/audit/assert-version";
 import { visibilityOf } from "@/lib/auth/visibility";
 import { conflict } from "@/lib/errors";
 import { customerFor, type OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
 import type { Page } from "@/lib/resource/list-query";
+import { referredOne } from "@/lib/resource/referred";
 import { deleteFiles } from "@/lib/stored-file/stored-file";
 import { isOpen } from "./act.rules";
 import { findEvents, findPhotos } from "./event.data";
@@ -87,7 +89,15 @@ export const createWorkOrder = defineOperation({
   audit: { entity: "workOrder", id: ({ id }) => id },
 });
 
-/** Changes an open order: its text, whom it is for, and when it is due. Throws CONFLICT for an older version. */
+/** The order as its update takes it. */
+const inputOf = ({ dueAt, assignee, group, ...order }: WorkOrderRow) => ({
+  ...order,
+  dueAt: dueAt === null ? null : new Date(dueAt).toISOString(),
+  ...referredOne("assignee", assignee),
+  ...referredOne("group", group),
+});
+
+/** Changes an open order: its text, whom it is for, and when it is due. */
 export const updateWorkOrder = defineOperation({
   name: "workOrder.update",
   kind: "mutation",
@@ -97,13 +107,13 @@ export const updateWorkOrder = defineOperation({
     const opened = await openOrder(ctx, id);
     const { locked, row: old } = opened;
     if (!isOpen(locked.state)) throw conflict("state", "workOrderState", `not possible while it is ${locked.state}`);
-    if (locked.version !== version) throw conflict("version", "changed", "somebody else has changed it");
+    await assertVersion(ctx, { entity: "workOrder", id, version }, async () => inputOf(old));
     const isAssigned = fields.assigneeId !== locked.assigneeId || fields.groupId !== locked.groupId;
     if (isAssigned) await assertAssignable(ctx.tx, locked.customerId, fields, old.sceneId);
     const dueAt = due === null ? null : new Date(due);
     const isMoved = (dueAt?.getTime() ?? null) !== old.dueAt || fields.remindMinutes !== old.remindMinutes;
     await changeOrder(ctx.tx, id, {
-      ...{ ...fields, dueAt, version: version + 1 },
+      ...{ ...fields, dueAt },
       // A new due time is warned of again.
       ...(isMoved && { remindedAt: null, overdueAt: null }),
     });

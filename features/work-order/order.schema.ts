@@ -9,7 +9,7 @@ import {
   type WorkOrderType,
 } from "@/db/work-order-enums";
 import type { VisibleRef } from "@/lib/auth/visible-name";
-import { ById } from "@/lib/resource/by-id";
+import { ById, VersionedId } from "@/lib/resource/by-id";
 import { listQuery } from "@/lib/resource/list-query";
 import {
   checkSpan,
@@ -74,10 +74,7 @@ export const WorkOrderCreate = z
   .superRefine(checkAssignment);
 export type WorkOrderCreate = z.output<typeof WorkOrderCreate>;
 
-/** `version` is that of the order as it was opened: a change of somebody else in between is refused. */
-export const WorkOrderUpdate = z
-  .strictObject({ ...ById.shape, ...fields, version: z.number().int().min(1) })
-  .superRefine(checkAssignment);
+export const WorkOrderUpdate = z.strictObject({ ...VersionedId.shape, ...fields }).superRefine(checkAssignment);
 export type WorkOrderUpdate = z.output<typeof WorkOrderUpdate>;
 
 /** The filters that list and statistics share; `from` and `to` are those of the submission. */

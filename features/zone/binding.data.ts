@@ -4,6 +4,7 @@ import type { Db } from "@/db/client";
 import type { CarrierType, Measure } from "@/db/enums";
 import { carrier, carrierZone, zone } from "@/db/schema";
 import type { CarrierZoneDto } from "@/features/carrier/carrier.schema";
+import { nextVersion } from "@/lib/audit/versioned";
 import type { Scope } from "@/lib/auth/scope";
 import { inScope, scopeArrays } from "@/lib/auth/scope-filter";
 import type { ProbeRangeDto } from "./binding.schema";
@@ -64,6 +65,7 @@ type Choice = { measure: Measure; zoneId: number };
 export async function replaceRanges(tx: Db, carrierId: number, zones: readonly Choice[]): Promise<void> {
   await tx.delete(carrierZone).where(eq(carrierZone.carrierId, carrierId));
   if (zones.length > 0) await tx.insert(carrierZone).values(zones.map((chosen) => ({ carrierId, ...chosen })));
+  await nextVersion(tx, "carrier", [carrierId]);
 }
 
 /** Sets the range of one measure of several carriers. */
@@ -72,6 +74,7 @@ export async function bindRange(tx: Db, carrierIds: readonly number[], { measure
     .insert(carrierZone)
     .values(carrierIds.map((carrierId) => ({ carrierId, measure, zoneId })))
     .onConflictDoUpdate({ target: [carrierZone.carrierId, carrierZone.measure], set: { zoneId } });
+  await nextVersion(tx, "carrier", carrierIds);
 }
 
 /** The probes of a key with their ranges; empty if the key names no probe or device in the scope. */

@@ -48,6 +48,7 @@ export type ZoneDto = {
   maximum: number | null;
   description: string;
   createdAt: string;
+  version: number;
 };
 
 /** A range as shown in the list. */

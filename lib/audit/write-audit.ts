@@ -15,6 +15,7 @@ import {
   sealOf,
 } from "./chain";
 import { chainKeys } from "./chain-keys";
+import { VERSIONED, versionsOf } from "./versioned";
 
 type Values = Record<string, unknown>;
 
@@ -127,6 +128,24 @@ async function lockEnd(tx: Db, customerId: number, keys: ChainKeys) {
   return { ...end, foundSeal: foundSealOf(isHere ? found.head : undefined) };
 }
 
+/** The versions of the entries' records after the action, by entity and id. */
+async function versionsAfter(tx: Db, entries: readonly Pick<Entry, "entity" | "entityId">[]) {
+  const found = new Map<string, number>();
+  for (const entity of new Set(entries.map((entry) => entry.entity))) {
+    const ids = entries.filter((entry) => entry.entity === entity).map(({ entityId }) => Number(entityId));
+    const versions = await versionsOf(tx, entity, ids.filter(Number.isSafeInteger));
+    for (const [id, version] of versions) found.set(`${entity} ${id}`, version);
+  }
+  return found;
+}
+
+/** The values of a record without its version, which has a column of its own. */
+function valuesOf(entity: string, values: Values | undefined): Values | undefined {
+  if (!values || !(entity in VERSIONED)) return values;
+  const { version: _, ...rest } = values;
+  return rest;
+}
+
 /**
  * Appends rows to the customers' hash chains in the caller's transaction, with a few statements for any number of rows.
  */
@@ -137,6 +156,7 @@ export async function writeAudits(
   entries: readonly Omit<Entry, "customerId">[],
 ): Promise<void> {
   if (entries.length === 0) return;
+  const versions = await versionsAfter(tx, entries);
   const keys = chainKeys();
   let { sequence, hash, foundSeal } = await lockEnd(tx, customerId, keys);
   for (let from = 0; from < entries.length; from += CHUNK) {
@@ -145,7 +165,7 @@ export async function writeAudits(
       const link = linkOf(ctx, entry, { customerId, sequence, previousHash: hash, foundSeal, keyId: keys.current.id });
       hash = linkHash(link, keys) as string;
       foundSeal = null;
-      return { ...link, at: ctx.now, hash };
+      return { ...link, at: ctx.now, hash, version: versions.get(`${entry.entity} ${entry.entityId}`) ?? null };
     });
     await tx.insert(audit).values(rows);
   }
@@ -160,6 +180,8 @@ type Place = Pick<AuditLink, "customerId" | "sequence" | "previousHash" | "found
 
 function linkOf(ctx: OperationContext, entry: Entry, place: Place) {
   const actor = actorOf(ctx, entry.by);
+  const before = valuesOf(entry.entity, entry.old);
+  const after = valuesOf(entry.entity, entry.new);
   return {
     ...place,
     at: ctx.now.toISOString(),
@@ -171,8 +193,8 @@ function linkOf(ctx: OperationContext, entry: Entry, place: Place) {
     operation: entry.operation,
     entity: entry.entity,
     entityId: storable(entry.entityId),
-    oldValues: differing(entry.old, entry.new),
-    newValues: differing(entry.new, entry.old),
+    oldValues: differing(before, after),
+    newValues: differing(after, before),
     reason: entry.reason === undefined ? null : storable(entry.reason),
   };
 }

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode, type Issue } from "@/lib/errors";
+import { ERRORS, type ErrorCode, type FieldChange, type Issue } from "@/lib/errors";
 import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
 import { jsonOf } from "./json-of";
 import { OWN_REQUEST } from "./own-request";
@@ -12,6 +12,9 @@ const SIGNED_OUT: readonly number[] = [ERRORS.UNAUTHENTICATED.code, ERRORS.LOGIN
 /** Cause of a failed call, as a key of the `error` messages. */
 export type FailureKey = ErrorCode | "network" | "timeout";
 
+/** What a save of an older version is answered with. */
+export type RecordChange = { version: number; changes: readonly FieldChange[] };
+
 /** A call that was refused or, with `code` 0, did not get through. `msg` is English, for logs; `key` names the text. */
 export class ServiceError extends Error {
   constructor(
@@ -20,6 +23,8 @@ export class ServiceError extends Error {
     readonly msg: string,
     readonly issues: readonly Issue[] = [],
     readonly requestId?: string,
+    /** The present version of a record that somebody else changed, and the fields that differ. */
+    readonly changed?: RecordChange,
   ) {
     super(msg);
     this.name = "ServiceError";
@@ -27,7 +32,15 @@ export class ServiceError extends Error {
 }
 
 type Envelope<T> = {
-  state?: { code?: number; error?: string; msg?: string; requestId?: string; issues?: Issue[] };
+  state?: {
+    code?: number;
+    error?: string;
+    msg?: string;
+    requestId?: string;
+    issues?: Issue[];
+    version?: number;
+    changes?: FieldChange[];
+  };
   result?: T;
 };
 
@@ -51,7 +64,9 @@ export async function callService<T>(
   if (state?.code === SUCCESS) return result as T;
   const code = state?.code ?? ERRORS.INTERNAL.code;
   if (SIGNED_OUT.includes(code)) goToLogin();
-  throw new ServiceError(keyOf(code, state?.error), code, state?.msg ?? "", state?.issues, state?.requestId);
+  const { error, msg = "", issues, requestId, version, changes } = state ?? {};
+  const changed = version !== undefined && changes ? { version, changes } : undefined;
+  throw new ServiceError(keyOf(code, error), code, msg, issues, requestId, changed);
 }
 
 async function request<T>(

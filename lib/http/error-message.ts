@@ -1,5 +1,5 @@
 import { createTranslator } from "use-intl/core";
-import type { ErrorCode, Issue } from "@/lib/errors";
+import type { ErrorCode, FieldChange, Issue } from "@/lib/errors";
 import { type ErrorTexts, issueText } from "@/lib/i18n/issue-text";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import type { Locale } from "@/lib/i18n/routing";
@@ -21,4 +21,11 @@ export async function errorMessage(code: ErrorCode, issues: readonly Issue[], lo
     return name ? t("field", { field: field.has(name) ? field(name) : name, rule }) : rule;
   });
   return said.length > 0 ? said.join(" ") : t(code);
+}
+
+/** Names the fields that somebody else changed in the caller's language. */
+export async function labelled(changes: readonly FieldChange[], locale: Locale): Promise<FieldChange[]> {
+  const messages = await loadMessages(locale);
+  const t = createTranslator({ locale, messages, namespace: "audit.field" as never }) as unknown as Texts;
+  return changes.map((change) => (t.has(change.field) ? { ...change, label: t(change.field) } : change));
 }

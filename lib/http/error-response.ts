@@ -1,11 +1,18 @@
 import { z } from "zod";
-import { AppError, ERRORS, type ErrorCode, errorOfKey, fieldError, type Issue } from "@/lib/errors";
+import { AppError, ERRORS, type ErrorCode, errorOfKey, type FieldChange, fieldError, type Issue } from "@/lib/errors";
 import type { Locale } from "@/lib/i18n/routing";
 import { log } from "@/lib/log/log";
 import { issuesOf } from "@/lib/validation/issues";
-import { errorMessage } from "./error-message";
+import { errorMessage, labelled } from "./error-message";
 
-type Failure = { code: ErrorCode; message: string; issues?: Issue[]; retryAfterSeconds?: number };
+type Failure = {
+  code: ErrorCode;
+  message: string;
+  issues?: Issue[];
+  retryAfterSeconds?: number;
+  version?: number;
+  changes?: FieldChange[];
+};
 
 type DatabaseError = { code?: string; table_name?: string; constraint_name?: string; detail?: string };
 
@@ -84,7 +91,7 @@ export async function errorResponse(
   error: unknown,
   { requestId, route, locale }: { requestId: string; route: string; locale: Locale },
 ): Promise<Response> {
-  const { code, message, issues, retryAfterSeconds } = failureOf(error);
+  const { code, message, issues, retryAfterSeconds, version, changes } = failureOf(error);
   const { status, code: businessCode } = ERRORS[code];
   const level = status >= 500 ? "error" : status >= 400 && status !== 401 && status !== 404 ? "warn" : "info";
   log[level]({ requestId, route, status, code, ...(status >= 500 ? { err: error } : { message }) }, "refused");
@@ -93,7 +100,11 @@ export async function errorResponse(
   const msg = await errorMessage(code, issues ?? [], locale);
   return Response.json(
     {
-      state: { code: businessCode, error: code, msg, detail: message, requestId, ...(issues ? { issues } : {}) },
+      state: {
+        ...{ code: businessCode, error: code, msg, detail: message, requestId },
+        ...(issues ? { issues } : {}),
+        ...(changes ? { version, changes: await labelled(changes, locale) } : {}),
+      },
       result: null,
     },
     { status, headers },

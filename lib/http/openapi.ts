@@ -97,7 +97,9 @@ function describe(method: string, url: string, operation: Operation) {
     ...(isBody ? { requestBody: { content: contentOf(operation, without(schema, inPath)) } } : {}),
     responses: {
       200: { description: "state.code 200000 and result" },
-      default: { description: "state.code, error, msg, detail, requestId, issues" },
+      default: {
+        description: "state.code, error, msg, detail, requestId, issues; with RECORD_CHANGED version and changes",
+      },
     },
   };
 }

@@ -1,10 +1,11 @@
 import "server-only";
 import { z } from "zod";
+import { assertVersion } from "@/lib/audit/assert-version";
 import type { PERMISSIONS, PermissionSubject } from "@/lib/auth/permission-catalogue";
 import type { Permission } from "@/lib/auth/permissions";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
-import { ById } from "./by-id";
+import { ById, VersionedId } from "./by-id";
 import type { ListQuery, Page } from "./list-query";
 
 /** A row before a change and after it. */
@@ -22,6 +23,8 @@ export type Store<Dto, Input, Query> = {
   customerOf(row: Dto): number;
   find(ctx: OperationContext, query: Query): Promise<Page<Dto>>;
   get(ctx: OperationContext, id: number): Promise<Dto>;
+  /** The record as its update takes it, if that differs from how it is answered. */
+  inputOf?(row: Dto): object;
   insert(ctx: OperationContext, values: Input): Promise<Dto>;
   update(ctx: OperationContext, id: number, values: Input): Promise<Changed<Dto>>;
   /** Returns the deleted row. */
@@ -56,9 +59,9 @@ export function crud<
   const { entity, customerOf } = store;
   // Zod cannot infer the output of an object with a generic part; it is exactly this.
   const input = options.input as unknown as z.ZodType<z.output<Input>, z.input<Input>>;
-  const identified = options.input.safeExtend(ById.shape) as unknown as z.ZodType<
-    z.output<Input> & { id: number },
-    z.input<Input> & { id: number }
+  const identified = options.input.safeExtend(VersionedId.shape) as unknown as z.ZodType<
+    z.output<Input> & { id: number; version?: number },
+    z.input<Input> & { id: number; version?: number }
   >;
   const audit = { entity, id: (dto: Dto) => dto.id };
 
@@ -94,7 +97,11 @@ export function crud<
       kind: "mutation",
       permission: may("edit", subject),
       input: identified,
-      async run(ctx, { id, ...values }): Promise<Dto> {
+      async run(ctx, { id, version, ...values }): Promise<Dto> {
+        await assertVersion(ctx, { entity, id, version }, async () => {
+          const row = await store.get(ctx, id);
+          return store.inputOf?.(row) ?? row;
+        });
         const changed = await store.update(ctx, id, values as never);
         ctx.audit({ customerId: customerOf(changed.new), ...changed });
         return changed.new;

@@ -111,7 +111,9 @@ export const wholeNumber = (minimum: number, maximum: number) => z.coerce.number
 /** For `superRefine` of a change: at least one field besides the id is required. */
 export function checkSomething(change: Record<string, unknown>, context: z.RefinementCtx): void {
   if (context.issues.length > 0) return;
-  const hasSome = Object.entries(change).some(([name, value]) => name !== "id" && value !== undefined);
+  const hasSome = Object.entries(change).some(
+    ([name, value]) => name !== "id" && name !== "version" && value !== undefined,
+  );
   if (!hasSome)
     context.addIssue({ code: "custom", params: { rule: "nothingChosen" }, message: "names no field to change" });
 }

@@ -132,10 +132,11 @@ describe.each(LISTS)("the list $entity", (list) => {
 
   it("takes a row, and the platform's trail says what it is", async () => {
     const input = values();
-    const { id, createdAt, ...rest } = await call(operations.create, admin, input);
+    const { id, createdAt, version, ...rest } = await call(operations.create, admin, input);
+    expect(version).toBe(1);
     expect(rest).toEqual({ ...defaults, ...input, isShipped: false });
     expect(await storedIn(table, id)).toMatchObject(input);
-    expect(await call(operations.get, admin, { id })).toEqual({ id, createdAt, ...rest });
+    expect(await call(operations.get, admin, { id })).toEqual({ id, createdAt, version, ...rest });
     expect(await trailOf(db(), PLATFORM_CUSTOMER_ID, entity, id)).toMatchObject([
       { operation: `${entity}.create`, oldValues: null, newValues: { id, ...rest } },
     ]);

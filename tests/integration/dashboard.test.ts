@@ -58,8 +58,8 @@ describe("a dashboard", () => {
     const first = await createDashboard.call(ctx, { name: "Day", cards: starterCards() });
     const second = await createDashboard.call(ctx, { name: "Night" });
     const gap = { ...value("a", 1), y: 9 };
-    const saved = await saveDashboard.call(ctx, { id: second.id, revision: 1, name: "Late", cards: [gap] });
-    expect(saved).toMatchObject({ name: "Late", revision: 2, cards: [{ id: "a", y: 0 }] });
+    const saved = await saveDashboard.call(ctx, { id: second.id, version: 1, name: "Late", cards: [gap] });
+    expect(saved).toMatchObject({ name: "Late", version: 2, cards: [{ id: "a", y: 0 }] });
     await putDashboardFirst.call(ctx, { id: second.id });
     const { items } = await listDashboards.call(ctx, {});
     expect(items.map(({ name }) => name)).toEqual(["Late", "Day"]);
@@ -80,7 +80,7 @@ describe("a dashboard", () => {
   it("is refused where it was saved elsewhere, has another's name, too many cards, or is one too many", async () => {
     const ctx = await somebody();
     const made = await createDashboard.call(ctx, { name: "Day" });
-    const change = { id: made.id, revision: made.revision, name: "Day", cards: [] };
+    const change = { id: made.id, version: made.version, name: "Day", cards: [] };
     await saveDashboard.call(ctx, change);
     expect(await codeOf(saveDashboard.call(ctx, change))).toBe(409);
     expect(await codeOf(createDashboard.call(ctx, { name: "day" }))).toBe(409);
@@ -104,7 +104,7 @@ describe("a dashboard", () => {
     expect(await getOneDashboard.call(colleague, { id })).toMatchObject({ name: "Ours", isOwn: false, isShared: true });
     expect(await codeOf(getOneDashboard.call(stranger, { id }))).toBe(404);
     expect((await listDashboards.call(stranger, {})).items).toEqual([]);
-    const change = { id, revision: 1, name: "Mine", cards: [] };
+    const change = { id, version: 1, name: "Mine", cards: [] };
     for (const call of [
       () => saveDashboard.call(colleague, change),
       () => removeDashboard.call(colleague, { id }),

@@ -386,7 +386,7 @@ describe("a verification", () => {
       ...["points.1.label repeated", "points.1.deviceId repeated"],
     ]);
     expect((await plan([pointOf({ id: 2 ** 40 }, 0)])).rules).toEqual(["points.0.deviceId reference"]);
-    expect((await plan([], 7)).rules).toEqual(["version changed"]);
+    expect((await plan([], 7)).code).toBe("RECORD_CHANGED");
     const foreign = await makeLogger(db(), (await makeCustomer(db())).id);
     expect((await plan([pointOf(foreign, 0)])).rules).toEqual(["points.0.deviceId reference"]);
     const future = new Date(Date.now() + DAY).toISOString();

@@ -201,7 +201,7 @@ describe("a work order", () => {
     const values = { id, type: "repair" as const, title: "Seal and hinge", version: 1 };
     expect(await refusal(updateWorkOrder.call(orderer, values))).toMatchObject({ code: "FORBIDDEN" });
     expect((await updateWorkOrder.call(dispatcher, values)).version).toBe(2);
-    expect(await refusal(updateWorkOrder.call(dispatcher, values))).toMatchObject({ rules: ["changed"] });
+    expect(await refusal(updateWorkOrder.call(dispatcher, values))).toMatchObject({ code: "RECORD_CHANGED" });
     await cancelWorkOrder.call(orderer, { id, reason: "sold" });
     expect(await refusal(updateWorkOrder.call(dispatcher, { ...values, version: 2 }))).toMatchObject({
       ...{ code: "CONFLICT", rules: ["workOrderState"] },

@@ -47,7 +47,8 @@ async function bind(zoneId: number, customer = own) {
 describe("monitoring ranges", () => {
   it("are made with the own customer, and the trail says what they are", async () => {
     const dto = await made({ name: "  2 to 8 ℃  ", maximum: 8.25 });
-    const { id, createdAt, ...rest } = dto;
+    const { id, createdAt, version, ...rest } = dto;
+    expect(version).toBe(1);
     const expected = {
       customerId: own.id,
       name: "2 to 8 ℃",

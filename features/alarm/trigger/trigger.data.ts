@@ -34,6 +34,7 @@ const ROW = {
   isEnabled: alarmTrigger.isEnabled,
   calendar: alarmTrigger.calendar,
   createdAt: alarmTrigger.createdAt,
+  version: alarmTrigger.version,
 };
 type Row = Omit<AlarmTriggerDto, "createdAt" | "conditions" | "plan"> & { createdAt: Date };
 

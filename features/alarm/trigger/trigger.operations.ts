@@ -1,4 +1,5 @@
 import "server-only";
+import { assertVersion } from "@/lib/audit/assert-version";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { lockActiveCustomer } from "@/lib/auth/lock-customer";
 import { visibilityOf } from "@/lib/auth/visibility";
@@ -108,14 +109,21 @@ const create = defineOperation({
   audit: AUDIT,
 });
 
+/** The trigger as its update takes it. */
+const inputOf = ({ plan, ...trigger }: AlarmTriggerDto) => ({
+  ...trigger,
+  plan: plan.map(({ groupName: _, ...row }) => row),
+});
+
 /** Changes conditions in place, so that their exceptions continue. Exceptions of removed conditions end at once. */
 const update = defineOperation({
   name: "alarmTrigger.update",
   kind: "mutation",
   permission: "editAlarmTrigger",
   input: TriggerUpdateInput,
-  async run(ctx, { id, customerId, conditions, plan, ...values }): Promise<AlarmTriggerDto> {
+  async run(ctx, { id, version, customerId, conditions, plan, ...values }): Promise<AlarmTriggerDto> {
     const old = await lockTrigger(ctx.tx, ctx.scope, id);
+    await assertVersion(ctx, { entity: "alarmTrigger", id, version }, async () => inputOf(old));
     if (customerId !== undefined && customerId !== old.customerId)
       refuse("customerId", [{ path: [], rule: "fixed", message: "a trigger stays with its customer" }]);
     refuse("conditions", identityIssues(old.conditions, conditions));

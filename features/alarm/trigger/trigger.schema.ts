@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CONDITION_KINDS, NOTICE_CHANNELS, type NoticeChannel, SEVERITIES, type Severity } from "@/db/enums";
 import { CONTACT_LEVELS } from "@/features/notice/contact/contact.rules";
-import { ById } from "@/lib/resource/by-id";
+import { VersionedId } from "@/lib/resource/by-id";
 import { listQuery } from "@/lib/resource/list-query";
 import { recordId, recordIds, requiredText } from "@/lib/validation/fields";
 import type { Calendar } from "../condition/calendar.rules";
@@ -89,7 +89,7 @@ export const AlarmTriggerInput = z.strictObject(TriggerFields).superRefine(repor
 export type AlarmTriggerInput = z.output<typeof AlarmTriggerInput>;
 
 export const TriggerUpdateInput = z
-  .strictObject({ ...TriggerFields, ...ById.shape })
+  .strictObject({ ...TriggerFields, ...VersionedId.shape })
   .superRefine(reportIssues(inheritedStepIssues));
 
 const Flag = z.union([z.boolean(), z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"] })]);
@@ -142,6 +142,7 @@ export type AlarmTriggerDto = {
   conditions: ConditionDto[];
   plan: PlanRowDto[];
   createdAt: string;
+  version: number;
 };
 
 /** A row of the trigger list. */

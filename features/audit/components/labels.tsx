@@ -3,7 +3,8 @@
 import { Bot, Cpu, KeyRound, Mail, UserRound, UserRoundX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Stamp } from "@/components/value/stamp";
-import { actorText, entityText, fieldText, type Look, operationText, valueText } from "../audit.rules";
+import { valueText } from "@/lib/i18n/value-text";
+import { actorText, entityText, fieldText, type Look, operationText } from "../audit.rules";
 import type { ActorType } from "../audit.schema";
 
 /** The labels of modules, operations and fields; the plain name if there is no label. */

@@ -1,5 +1,6 @@
 import "server-only";
 import { detachTriggers } from "@/features/alarm/trigger/detaching.service";
+import { nextVersion } from "@/lib/audit/versioned";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { lockActiveOwners } from "@/lib/auth/lock-customer";
 import type { OperationContext } from "@/lib/operation/context";
@@ -103,6 +104,7 @@ async function changeZones(ctx: Context, carrier: CarrierRecord, path: string, z
   const before = await zonesOf(ctx.tx, carrier.id);
   const kept = before.filter(({ measure }) => !zones.some((zone) => zone.measure === measure));
   await saveZones(ctx.tx, carrier, [...zones, ...kept], path);
+  await nextVersion(ctx.tx, "carrier", [carrier.id]);
   const after = await zonesOf(ctx.tx, carrier.id);
   return { old: { ...trace.old, zones: before }, new: { ...trace.new, zones: after } };
 }

@@ -48,6 +48,7 @@ export function CarrierForm({ carrier, type, types, map, mayMakeRange, onClose, 
   const [customerId, setCustomerId] = useState(carrier?.customerId ?? null);
   const form = useRecordForm({
     schema: CarrierInput,
+    record: carrier,
     send: (values) => saveRecord<CarrierDto>(CARRIER_PATH, carrier?.id ?? null, values),
     onDone: (saved) => {
       void client.invalidateQueries({ queryKey: carrierKeys.all });

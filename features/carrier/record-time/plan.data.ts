@@ -9,6 +9,7 @@ export type RecordPoint = RecordPlan & {
   customerId: number;
   timeZone: string;
   plannedUntil: number;
+  version: number;
   /** Whether its values are due: the carrier is not retired, the customer not cancelled. */
   isActive: boolean;
 };
@@ -19,7 +20,7 @@ const pointOf = ({ minutes, ...row }: PointRow): RecordPoint => ({ ...row, minut
 
 const selectPoints = ({ $client: sql }: Db) => sql`
   select p.carrier_id::int as "carrierId", p.customer_id::int as "customerId", u.time_zone as "timeZone", p.preset,
-         p.interval_minutes as "intervalMinutes", p.tolerance_minutes as "toleranceMinutes",
+         p.interval_minutes as "intervalMinutes", p.tolerance_minutes as "toleranceMinutes", p.version,
          round(date_part('epoch', p.planned_until) * 1000) as "plannedUntil",
          c.status <> 'retirement' and u.status = 'active' as "isActive",
          (select array_agg(t.minute_of_day order by t.minute_of_day) from carrier_record_time t

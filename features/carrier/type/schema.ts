@@ -32,6 +32,7 @@ export type CarrierTypeDto = {
   /** Shipped with the product: code and base cannot be changed, and the row cannot be deleted. */
   isShipped: boolean;
   createdAt: string;
+  version: number;
 };
 
 /** As offered in forms; `type` is the specification's number, 1 incubator … 7 other. */

@@ -116,6 +116,7 @@ function EditForm({ customer, deputy, now, onClose, onSaved }: EditProps) {
   const fixed = id === 1 ? { type, status } : {};
   const form = useRecordForm({
     schema: CustomerInput,
+    record: customer,
     send: (values) => updateCustomer(id, values),
     onDone: () => {
       showToast("normal", t("saved"));

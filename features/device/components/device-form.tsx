@@ -53,6 +53,7 @@ export function DeviceForm(props: DeviceFormProps) {
   );
   const form = useRecordForm({
     schema: DEVICE_INPUT[kind],
+    record: device,
     send: (values) => saveDevice(kind, device?.id ?? null, values),
     onDone: (saved) => {
       void client.invalidateQueries({ queryKey: deviceKeys.all });

@@ -55,7 +55,8 @@ export type DeviceTypeDto = {
   /** Shipped types cannot be deleted, and their code and kind cannot change. */
   isShipped: boolean;
   createdAt: string;
+  version: number;
 };
 
 /** A type in the selection of a form. */
-export type DeviceTypeChoice = Omit<DeviceTypeDto, "description" | "isEnabled" | "isShipped" | "createdAt">;
+export type DeviceTypeChoice = Omit<DeviceTypeDto, "description" | "isEnabled" | "isShipped" | "createdAt" | "version">;

@@ -50,6 +50,7 @@ const rowsOf = (narrowing?: SQL) =>
           name: (row.code !== null && names[row.code]) || row.name,
           isShipped: row.customerId === null,
           createdAt: row.createdAt.toISOString(),
+          version: row.version,
         }),
       };
     },

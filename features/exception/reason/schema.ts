@@ -25,6 +25,7 @@ export type ExceptionReasonDto = {
   name: string;
   isShipped: boolean;
   createdAt: string;
+  version: number;
 };
 
 /** A row of the reason list. */

@@ -73,6 +73,7 @@ export function TaskForm({ record, preset, kinds, mayDownload, timeZone, now, on
   const chosenPeriod = periods.includes(period) ? period : periods[0];
   const form = useRecordForm({
     schema: TaskInput,
+    record,
     send: (values) => saveTask(record?.id ?? null, values),
     onDone: onSaved,
   });

@@ -47,6 +47,7 @@ export function ForwardForm({ record: target, customers, customerId, timeZone, o
   const [type, setType] = useState<ForwardType>(target?.type ?? "mqtt");
   const form = useRecordForm({
     schema: ForwardInput,
+    record: target,
     send: (values): Promise<ForwardDto> => saveForwardSet(target?.id ?? null, values),
     // The list then reloads the other fields.
     onDone: (saved) => onSaved({ ...target, ...saved } as ForwardRowDto),

@@ -45,6 +45,7 @@ export function GeofenceForm({ record, map, nearby, customers, customerId, onClo
   const [owner, setOwner] = useState(record?.customerId ?? customerId);
   const form = useRecordForm({
     schema: GeofenceInput,
+    record,
     send: (values) => saveGeofence(record?.id ?? null, values),
     onDone: onSaved,
   });

@@ -16,6 +16,7 @@ export function ChapterForm({ group, onClose, onSaved }: ChapterFormProps) {
   const t = useTranslations("guide");
   const form = useRecordForm({
     schema: GuideGroupInput,
+    record: group,
     send: (values) => saveGroup(group?.id ?? null, values),
     onDone: ({ name }) => onSaved(name),
   });

@@ -35,6 +35,7 @@ export function ItemForm({ item, groupId, groups, onClose, onSaved }: ItemFormPr
   const [query, setQuery] = useState("");
   const form = useRecordForm({
     schema: GuideInput,
+    record: item,
     send: (values) => saveItem(item?.id ?? null, values),
     onDone: ({ name }) => onSaved(name),
   });

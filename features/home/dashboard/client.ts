@@ -17,8 +17,8 @@ const EVERY_MS = 60_000;
 export const createDashboard = (name: string, cards: readonly Card[]) =>
   callService<DashboardDto>(PATH, { method: "POST", body: { name, cards } });
 
-export const saveDashboard = ({ id, name, revision, cards }: DashboardDto) =>
-  callService<DashboardDto>(`${PATH}/${id}`, { method: "PUT", body: { name, revision, cards } });
+export const saveDashboard = ({ id, name, version, cards }: DashboardDto) =>
+  callService<DashboardDto>(`${PATH}/${id}`, { method: "PUT", body: { name, version, cards } });
 
 export const removeDashboard = (id: number) => callService(`${PATH}/${id}`, { method: "DELETE" });
 export const putFirst = (id: number) => callService(`${PATH}/${id}/first`, { method: "PUT" });

@@ -34,7 +34,7 @@ export const findDashboards = (db: Db, me: Me): Promise<DashboardRow[]> =>
 /** Returns a visible dashboard. Throws NOT_FOUND otherwise. */
 export async function getDashboard(db: Db, me: Me, id: number): Promise<DashboardDto> {
   const [found] = await db
-    .select({ ...row(me), revision: dashboard.revision, content: dashboard.content })
+    .select({ ...row(me), version: dashboard.version, content: dashboard.content })
     .from(dashboard)
     .innerJoin(userAccount, eq(userAccount.id, dashboard.userId))
     .where(and(eq(dashboard.id, id), visible(me)));
@@ -96,7 +96,6 @@ export async function updateDashboard(
     .set({
       name,
       content: { version: VERSION, cards: [...cards] },
-      revision: sql`${dashboard.revision} + 1`,
       updatedAt: now,
     })
     .where(eq(dashboard.id, id));

@@ -1,5 +1,6 @@
 import "server-only";
 import { oneself } from "@/features/user/profile/rules";
+import { assertVersion } from "@/lib/audit/assert-version";
 import { defineOperation, SIGNED_IN } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
 import type { Page } from "@/lib/resource/list-query";
@@ -14,7 +15,7 @@ import {
   setShared,
   updateDashboard,
 } from "./data";
-import { assertRevision, assertRoom, compactCards } from "./rules";
+import { assertRoom, compactCards } from "./rules";
 import {
   type DashboardDto,
   DashboardInput,
@@ -69,16 +70,17 @@ export const createDashboard = defineOperation({
   audit,
 });
 
-/** Saves name and cards. Refuses a save that is based on an older revision. */
+/** Saves name and cards. Refuses a save that is based on an older version. */
 export const saveDashboard = defineOperation({
   name: "dashboard.update",
   kind: "mutation",
   permission: SIGNED_IN,
   input: DashboardSave,
-  async run({ tx, actor, now, audit }, { id, revision, name, cards }): Promise<DashboardDto> {
+  async run(ctx, { id, version, name, cards }): Promise<DashboardDto> {
+    const { tx, actor, now, audit } = ctx;
     const me = oneself(actor);
     const old = await lockOwn(tx, me, id);
-    assertRevision(old.revision, revision);
+    await assertVersion(ctx, { entity: "dashboard", id, version }, async () => old);
     await updateDashboard(tx, id, name, compactCards(cards), now);
     const saved = await getDashboard(tx, me, id);
     audit({ customerId: me.customer.id, old: auditSnapshot(old), new: auditSnapshot(saved) });

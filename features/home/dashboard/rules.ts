@@ -133,9 +133,3 @@ export function assertRoom(count: number): void {
   const issue: Issue = { path: "name", rule: "too_big", message, limit: MAXIMUM_DASHBOARDS, unit: "items" };
   throw new AppError("INVALID", message, { issues: [issue] });
 }
-
-/** Throws CONFLICT if the dashboard was saved meanwhile, for example in another window. */
-export function assertRevision(stored: number, known: number): void {
-  if (stored === known) return;
-  throw new AppError("CONFLICT", "the dashboard was saved elsewhere meanwhile");
-}

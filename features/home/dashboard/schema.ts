@@ -6,6 +6,7 @@ import type { PlanDto } from "@/features/scene/floor-plan/schema";
 import type { Excursion, HistoryDto } from "@/features/telemetry/history/history.schema";
 import type { HistoryProbe } from "@/features/telemetry/ingest/probe.schema";
 import type { MapSettings } from "@/lib/geo/map-settings";
+import { VersionedId } from "@/lib/resource/by-id";
 import { optionalText, recordId, requiredText } from "@/lib/validation/fields";
 import { type HomeStatisticsDto, StatisticsDays } from "../statistics.schema";
 import {
@@ -128,7 +129,7 @@ const Name = requiredText(40);
 
 export const DashboardListQuery = z.strictObject({});
 export const DashboardInput = z.strictObject({ name: Name, cards: Cards.default([]) });
-export const DashboardSave = DashboardInput.extend({ id: recordId(), revision: z.number().int().positive() });
+export const DashboardSave = DashboardInput.extend(VersionedId.shape);
 export const ShareInput = z.strictObject({ id: recordId(), shared: z.boolean() });
 
 /** The cards to load, stored or unsaved. */
@@ -137,7 +138,7 @@ export const ContentQuery = z.strictObject({
 });
 
 export type DashboardRow = { id: number; name: string; isOwn: boolean; isShared: boolean; ownerName: string };
-export type DashboardDto = DashboardRow & { revision: number; cards: Card[] };
+export type DashboardDto = DashboardRow & { version: number; cards: Card[] };
 
 /** `gone`: the object no longer exists, or is no longer in the scope. `denied`: the account lacks the permission. */
 export type CardContent =

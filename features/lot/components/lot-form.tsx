@@ -27,6 +27,7 @@ export function LotForm({ record: lot, products, timeZone, onClose, onSaved }: L
   const [carrier, setCarrier] = useState<RecordOption | null>(null);
   const form = useRecordForm({
     schema: lot ? LotUpdate.omit({ id: true }) : LotCreate,
+    record: lot,
     send: (values): Promise<LotDto> => saveLot(lot?.id ?? null, values),
     onDone: (saved) => onSaved({ ...saved, outcome: lot?.outcome ?? NEUTRAL }),
   });

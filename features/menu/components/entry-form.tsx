@@ -47,6 +47,7 @@ export function EntryForm({ subject, choices, onClose, onDone }: EntryFormProps)
 
   const { submit, pending, issue, error } = useRecordForm({
     schema: isShipped ? MenuChange : MenuInput,
+    record: row,
     send: (values) => saveEntry(row?.id ?? null, values),
     onDone: ({ label }) => onDone(label),
   });

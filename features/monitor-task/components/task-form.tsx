@@ -73,6 +73,7 @@ export function TaskForm({ record, customers, customerId: own, isBound, mayOrder
   const [isChanged, setIsChanged] = useState(false);
   const form = useRecordForm({
     schema: TaskInput,
+    record,
     send: (values) => saveTask(record?.id ?? null, values),
     onDone: onSaved,
   });

@@ -1,5 +1,6 @@
 import "server-only";
 import { voidLinks } from "@/features/exception/link/operations";
+import { assertVersion } from "@/lib/audit/assert-version";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { AppError } from "@/lib/errors";
 import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
@@ -94,11 +95,12 @@ export const updateContact = defineOperation({
   kind: "mutation",
   permission: "editContacts",
   input: ContactUpdateInput,
-  async run(ctx, { id, ...input }): Promise<ContactDto> {
+  async run(ctx, { id, version, ...input }): Promise<ContactDto> {
     const { tx, scope, audit } = ctx;
     assertMaySetPin(ctx, input);
     const [old] = await lockContacts(tx, scope, [id], [input.groupId]);
     const before = old as ContactDto;
+    await assertVersion(ctx, { entity: "contact", id, version }, async () => before);
     const issue = pushIssue(input.channels, before.userId);
     if (issue) throw issue;
     const group = await lockGroup(tx, scope, input.groupId);

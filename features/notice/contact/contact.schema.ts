@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DEFAULT_LOCALE, LOCALES, type Locale } from "@/lib/i18n/routing";
-import { ById } from "@/lib/resource/by-id";
+import { VersionedId } from "@/lib/resource/by-id";
 import { listQuery } from "@/lib/resource/list-query";
 import { optionalEmail, optionalPhone, recordId, recordIds, requiredText, wholeNumber } from "@/lib/validation/fields";
 import { QUIET_SEVERITIES } from "../delivery/quiet.rules";
@@ -87,7 +87,7 @@ function checkReach(contact: Parameters<typeof reachIssues>[0], context: z.Refin
 export const ContactInput = FIELDS.transform(complete).superRefine(checkReach);
 export type ContactInput = z.output<typeof ContactInput>;
 
-export const ContactUpdateInput = FIELDS.extend(ById.shape)
+export const ContactUpdateInput = FIELDS.extend(VersionedId.shape)
   .transform(complete<Fields & { id: number }>)
   .superRefine(checkReach);
 
@@ -142,6 +142,7 @@ export type ContactDto = {
   /** The account from which the contact was imported. */
   userId: number | null;
   createdAt: string;
+  version: number;
 };
 
 /** A contact as lists and forms show it. */

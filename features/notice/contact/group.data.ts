@@ -17,6 +17,7 @@ const COLUMNS = {
   customerId: contactGroup.customerId,
   name: contactGroup.name,
   createdAt: contactGroup.createdAt,
+  version: contactGroup.version,
   contactCount: sql<number>`(select count(*)::int from ${contact} where ${contact.groupId} = ${contactGroup}.id)`,
   triggers: sql<
     string[]

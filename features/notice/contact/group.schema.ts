@@ -20,4 +20,5 @@ export type ContactGroupDto = {
   /** The names of the triggers whose plan notifies the group. An empty name is the customer's connection watch. */
   triggers: string[];
   createdAt: string;
+  version: number;
 };

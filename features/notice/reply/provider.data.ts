@@ -15,12 +15,14 @@ export const dtoOf = ({
   previousUntil,
   lastReplyAt,
   createdAt,
+  version,
   ...row
 }: Row): ReplyProviderDto => ({
   ...row,
   previousUntil: previousUntil?.toISOString() ?? null,
   lastReplyAt: lastReplyAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),
+  version,
 });
 
 export const findProviders = (db: Db): Promise<Row[]> =>

@@ -1,5 +1,6 @@
 import "server-only";
 import { createHmac } from "node:crypto";
+import { assertVersion } from "@/lib/audit/assert-version";
 import { openSecret, sealSecret } from "@/lib/auth/secret-box";
 import { hashToken, newToken, sameSecret } from "@/lib/auth/token";
 import { AppError, fieldError } from "@/lib/errors";
@@ -66,8 +67,10 @@ export const updateReplyProvider = defineOperation({
   kind: "mutation",
   permission: "editReplyProvider",
   input: ReplyProviderUpdateInput,
-  async run({ tx, audit }, { id, ...values }): Promise<ReplyProviderDto> {
+  async run(ctx, { id, version, ...values }): Promise<ReplyProviderDto> {
+    const { tx, audit } = ctx;
     const old = dtoOf(await lockProvider(tx, id));
+    await assertVersion(ctx, { entity: "replyProvider", id, version }, async () => old);
     const after = dtoOf(await saveProvider(tx, id, values));
     audit({ old, new: after });
     return after;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { REPLY_AUTHENTICATIONS, REPLY_FORMATS, type ReplyAuthentication, type ReplyFormat } from "@/db/enums";
-import { ById } from "@/lib/resource/by-id";
+import { ById, VersionedId } from "@/lib/resource/by-id";
 import { optionalText, requiredText } from "@/lib/validation/fields";
 import { secretIssue } from "./provider.rules";
 
@@ -24,7 +24,7 @@ export const ReplyProviderInput = z
 export type ReplyProviderInput = z.input<typeof ReplyProviderInput>;
 
 export const ReplyProviderUpdateInput = z.strictObject({
-  ...ById.shape,
+  ...VersionedId.shape,
   name: requiredText(30),
   isEnabled: z.boolean(),
 });
@@ -41,6 +41,7 @@ export type ReplyProviderDto = {
   previousUntil: string | null;
   lastReplyAt: string | null;
   createdAt: string;
+  version: number;
 };
 
 /** Includes the secret, which is shown only once; null if the operator entered it. */

@@ -27,6 +27,7 @@ export function OwnForm({ line, onClose, onDone }: OwnFormProps) {
   const [content, setContent] = useState(line?.content ?? "");
   const { submit, pending, issue, error } = useRecordForm({
     schema: ParameterInput,
+    record: line,
     send: ({ customerId: _, ...values }) => (line ? updateParameter(line.id, values) : createParameter(values)),
     onDone: ({ name }) => onDone(name),
   });

@@ -26,7 +26,7 @@ type OwnValuesProps = {
   onClose: () => void;
 };
 
-type Edited = { customer: Customer; id: number | null; content: string | null };
+type Edited = { customer: Customer; row: ParameterDto | null };
 
 /** The customers whose own value overrides the platform's, and a form to add another. */
 export function OwnValues({ line, customers, rights, onClose }: OwnValuesProps) {
@@ -60,7 +60,7 @@ export function OwnValues({ line, customers, rights, onClose }: OwnValuesProps) 
         <SheetBody className="flex flex-col gap-4">
           <p className="text-sm">{t("form.platform", { value: textOf(line) })}</p>
           {rights.create && data && free.length > 0 && (
-            <AddLine customers={free} onAdd={(customer) => setEdited({ customer, id: null, content: null })} />
+            <AddLine customers={free} onAdd={(customer) => setEdited({ customer, row: null })} />
           )}
           {data ? (
             <List
@@ -68,9 +68,7 @@ export function OwnValues({ line, customers, rights, onClose }: OwnValuesProps) 
               items={data.items}
               rights={rights}
               busyId={busyId}
-              onEdit={({ id, customerId, customerName, content }) =>
-                setEdited({ customer: { id: customerId ?? 0, name: customerName ?? "" }, id, content })
-              }
+              onEdit={(row) => setEdited({ customer: { id: row.customerId ?? 0, name: row.customerName ?? "" }, row })}
               onReset={onReset}
             />
           ) : error ? (

@@ -91,7 +91,7 @@ export function ParameterEditor(props: ParameterEditorProps) {
         <ValueForm
           key={edited.id}
           parameter={edited}
-          own={customer && { customer, id: edited.own?.id ?? null, content: edited.own?.content ?? null }}
+          own={customer && { customer, row: edited.own }}
           onClose={() => edit.close()}
           onDone={() => onSaved("saved", edited.name)}
         />

@@ -16,8 +16,8 @@ export type Rights = { create: boolean; edit: boolean; remove: boolean };
 type ValueFormProps = {
   /** The platform's row. */
   parameter: ParameterDto;
-  /** The customer whose own value is edited; a new value has no id. */
-  own: { customer: Customer; id: number | null; content: string | null } | null;
+  /** The customer whose own value is edited; `row` null: a new one. */
+  own: { customer: Customer; row: { id: number; content: string; version: number } | null } | null;
   onClose: () => void;
   onDone: () => void;
 };
@@ -27,12 +27,13 @@ export function ValueForm({ parameter, own, onClose, onDone }: ValueFormProps) {
   const t = useTranslations("parameter");
   const { textOf } = useContentText();
   const { code, type, name, description } = parameter;
-  const [content, setContent] = useState(own?.content ?? parameter.content);
+  const [content, setContent] = useState(own?.row?.content ?? parameter.content);
   const { submit, pending, issue, error } = useRecordForm({
     schema: ContentForm(code, type),
+    record: own ? own.row : parameter,
     send: (values) => {
       if (!own) return updateParameter(parameter.id, values);
-      if (own.id !== null) return updateParameter(own.id, values);
+      if (own.row) return updateParameter(own.row.id, values);
       return createParameter({ customerId: own.customer.id, code, ...values });
     },
     onDone,

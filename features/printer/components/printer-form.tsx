@@ -26,6 +26,7 @@ export function PrinterForm({ record, customers, customerId, onClose, onSaved }:
   const [kind, setKind] = useState<PrinterKind>(record?.kind ?? "ipp");
   const form = useRecordForm({
     schema: PrinterInput,
+    record,
     send: (values) => savePrinter(record?.id ?? null, values),
     onDone: onSaved,
   });

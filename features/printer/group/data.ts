@@ -34,7 +34,7 @@ async function select(db: Db, visibility: Visibility, tail: (sql: Sql) => Fragme
                      'name', case when ${isVisible(sql, visibility, "carrier", "c")} then c.name end) order by lower(c.name)), '[]')
               from print_group_carrier gc join carrier c on c.id = gc.carrier_id where gc.group_id = g.id) as carriers,
            round(date_part('epoch', g.next_at) * 1000) as "nextAt",
-           round(date_part('epoch', g.created_at) * 1000) as "createdAt"
+           round(date_part('epoch', g.created_at) * 1000) as "createdAt", g.version
       from print_group g join customer cu on cu.id = g.customer_id ${tail(sql)}`;
   return rows.map(({ minutes, carriers: all, ...row }) => {
     const carriers = all.flatMap(({ id, name }) => (name === null ? [] : [{ id, name }]));

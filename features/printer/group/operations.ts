@@ -1,10 +1,12 @@
 import "server-only";
 import { z } from "zod";
+import { assertVersion } from "@/lib/audit/assert-version";
 import { requestOrigin } from "@/lib/http/request-origin";
 import { customerFor, workingCustomer } from "@/lib/operation/context";
 import { defineOperation, type MutationContext } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
 import { crud, switching } from "@/lib/resource/crud";
+import { referredAll } from "@/lib/resource/referred";
 import { recordIds } from "@/lib/validation/fields";
 import { assertMayShow, previewOf } from "../content/service";
 import type { JobDto } from "../job/schema";
@@ -50,12 +52,22 @@ const create = defineOperation({
   audit,
 });
 
+/** The group as its update takes it. */
+const inputOf = ({ printers, carriers, ...group }: GroupDto) => ({
+  ...group,
+  ...referredAll("printer", printers),
+  ...referredAll("carrier", carriers),
+});
+
 const update = defineOperation({
   name: "printGroup.update",
   kind: "mutation",
   permission: "editPrinter",
   input: GroupSave,
-  run: (ctx, { id, ...values }) => save(ctx, id, values),
+  async run(ctx, { id, version, ...values }) {
+    await assertVersion(ctx, { entity: "printGroup", id, version }, async () => inputOf(await groupStore.get(ctx, id)));
+    return save(ctx, id, values);
+  },
   audit,
 });
 

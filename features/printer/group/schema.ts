@@ -4,7 +4,7 @@ import { TimeOfDay } from "@/features/carrier/record-time/schema";
 import { MOST_COPIES } from "@/features/print/content.rules";
 import type { PreviewDto } from "@/features/print/content.schema";
 import { LOCALES } from "@/lib/i18n/routing";
-import { ById } from "@/lib/resource/by-id";
+import { ById, VersionedId } from "@/lib/resource/by-id";
 import { listQuery } from "@/lib/resource/list-query";
 import { lineText, recordId, recordIds, requiredText } from "@/lib/validation/fields";
 import { NAME_LENGTH } from "../printer.rules";
@@ -57,7 +57,7 @@ const fields = {
 export const GroupInput = z.strictObject(fields);
 export type GroupInput = z.output<typeof GroupInput>;
 /** `POST /service/printGroup/save`. */
-export const GroupSave = z.strictObject({ ...ById.shape, ...fields });
+export const GroupSave = z.strictObject({ ...VersionedId.shape, ...fields });
 export const GroupRename = z.strictObject({ ...ById.shape, groupName: fields.groupName });
 
 /** Whether a name is free; `id` is that of the group that has it now. */
@@ -110,6 +110,7 @@ export type GroupDto = {
   /** Null while it is switched off. */
   nextAt: number | null;
   createdAt: number;
+  version: number;
 };
 
 /** What a group would print now; a content that its carriers have nothing of is left out. */

@@ -41,6 +41,7 @@ export function ProductForm({ record: product, customer, onClose, onSaved }: Pro
   const [kineticClass, setKineticClass] = useState<KineticClass>(product?.kineticClass ?? "none");
   const form = useRecordForm({
     schema: ProductInput,
+    record: product,
     send: (values): Promise<ProductDto> => saveProduct(product?.id ?? null, values),
     onDone: (saved) => onSaved({ ...saved, customerName: "", lotCount: product?.lotCount ?? 0 }),
   });

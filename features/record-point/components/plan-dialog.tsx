@@ -12,6 +12,7 @@ import { showToast } from "@/components/ui/toast-store";
 import { RECORD_PRESETS, type RecordPreset } from "@/db/enums";
 import { TimesFields, timeRow } from "@/features/carrier/record-time/components/times-fields";
 import { PRESET_PLANS } from "@/features/carrier/record-time/plan.rules";
+import { timeOf } from "@/features/carrier/record-time/rules";
 import { type RecordPointDto, RecordPointInput } from "../point.schema";
 import { savePoint } from "../sheet.client";
 
@@ -30,7 +31,8 @@ export function PlanDialog({ point, onClose, onDone }: PlanDialogProps) {
   const [tolerance, setTolerance] = useState(String(point.toleranceMinutes));
   const form = useRecordForm({
     schema: RecordPointInput,
-    send: (_values) => savePoint(!point.isPoint, input()),
+    record: point.isPoint ? point : null,
+    send: ({ times, ...values }) => savePoint(!point.isPoint, { ...values, times: times.map(timeOf) }),
     onDone: () => {
       showToast("normal", t("saved"));
       onDone();

@@ -31,7 +31,11 @@ export const TemplateListQuery = listQuery({
 export type TemplateListQuery = z.output<typeof TemplateListQuery>;
 
 export type TemplateDto = Pick<ReportDto, "id" | "customerId" | "name" | "type" | "carrierIds" | "sections"> &
-  Pick<ReportDto, "locales" | "signatures" | "createdAt"> & { sceneIds: number[]; period: ReportPeriod };
+  Pick<ReportDto, "locales" | "signatures" | "createdAt"> & {
+    sceneIds: number[];
+    period: ReportPeriod;
+    version: number;
+  };
 
 /** A template as shown: its carriers and places by name, and how many reports were made from it. */
 export type TemplateRowDto = TemplateDto & { customerName: string; choices: ReportChoiceDto[]; reports: number };

@@ -113,6 +113,7 @@ function Form(props: FormProps) {
   const choices = useQuery(choiceQuery(draft.customerId)).data;
   const { submit, pending, issues, issue, error } = useRecordForm({
     schema: RoleInput,
+    record: role,
     send: (values) => saveRole(id, values),
     onDone: onSaved,
   });

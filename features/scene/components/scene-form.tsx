@@ -37,6 +37,7 @@ export function SceneForm({ scene, parent, mayBePlan, onClose, onSaved }: SceneF
   const [kind, setKind] = useState<SceneFuncType>(scene?.funcType ?? 0);
   const { submit, pending, issue, error } = useRecordForm({
     schema: SceneInput,
+    record: scene,
     send: (values) =>
       scene
         ? callService<SceneDto>(`/service/scene/${scene.id}`, { method: "PUT", body: values })

@@ -41,13 +41,14 @@ const rows = tableRows<typeof statisticsDefinition, DefinitionDto, DefinitionLis
   view: () => ({
     search: [statisticsDefinition.name],
     sort: { name: sql`lower(${statisticsDefinition.name})`, createdAt: statisticsDefinition.createdAt },
-    toDto: ({ id, customerId, userId, name, selection, createdAt }) => ({
+    toDto: ({ id, customerId, userId, name, selection, createdAt, version }) => ({
       id,
       customerId,
       name,
       owner: userId === null ? ("customer" as const) : ("own" as const),
       ...StoredSelection.parse(selection),
       createdAt: createdAt.toISOString(),
+      version,
     }),
   }),
 });

@@ -32,7 +32,7 @@ export const StoredSelection = z.object({
   sceneId: DefinitionInput.shape.sceneId.catch(null),
 });
 
-export type DefinitionDto = DefinitionInput & { id: number; customerId: number; createdAt: string };
+export type DefinitionDto = DefinitionInput & { id: number; customerId: number; createdAt: string; version: number };
 
 /** The address of the statistics with this selection. */
 export function addressOf({

@@ -62,6 +62,7 @@ export type InvalidRuleDto = {
   ratePerMinute: number | null;
   isEnabled: boolean;
   createdAt: string;
+  version: number;
   updatedAt: string;
 };
 

@@ -81,6 +81,7 @@ export function TransportForm(props: TransportFormProps) {
   const [now] = useState(Date.now);
   const form = useRecordForm({
     schema: record ? TransportUpdate : TransportCreate,
+    record,
     send: (values) => saveTransport(record?.id ?? null, values),
     onDone: onSaved,
   });

@@ -16,6 +16,7 @@ export function UnitForm({ record: unit, onClose, onSaved }: RecordFormProps<Uni
   const tMeasure = useTranslations("carrier.measure");
   const form = useRecordForm({
     schema: UnitInput,
+    record: unit,
     send: (values) => saveUnit(unit?.id ?? null, values),
     onDone: onSaved,
   });

@@ -46,6 +46,7 @@ export function UserForm(props: UserFormProps) {
   );
   const form = useRecordForm({
     schema: UserInput,
+    record: user,
     send: async (values) => {
       if (!user) return onCreated?.(await createUser(values));
       onSaved?.(await updateUser(user.id, values));

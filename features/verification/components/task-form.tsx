@@ -56,6 +56,7 @@ export function TaskForm({ record, timeZone, now, onClose, onSaved }: TaskFormPr
   const zone = record?.timeZone ?? timeZone;
   const form = useRecordForm({
     schema: record ? TaskUpdate : TaskCreate,
+    record,
     send: (values) => saveTask(record?.id ?? null, values),
     onDone: onSaved,
   });

@@ -37,7 +37,8 @@ export type PointPresetDto = PointRule & {
   /** Shipped with the product: it keeps its code and cannot be deleted. */
   isShipped: boolean;
   createdAt: string;
+  version: number;
 };
 
 /** As offered in plans. */
-export type PointPresetChoice = Omit<PointPresetDto, "isEnabled" | "isShipped" | "createdAt">;
+export type PointPresetChoice = Omit<PointPresetDto, "isEnabled" | "isShipped" | "createdAt" | "version">;

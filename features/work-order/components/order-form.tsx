@@ -38,14 +38,13 @@ export function OrderForm({ record, timeZone, onClose, onSaved }: OrderFormProps
   const zone = record?.timeZone ?? timeZone;
   const form = useRecordForm({
     schema: record ? WorkOrderUpdate : WorkOrderCreate,
+    record,
     send: (values) => saveWorkOrder(record?.id ?? null, values),
     onDone: onSaved,
   });
   const submit = (data: FormData) =>
     void form.submit({
-      ...(record
-        ? { id: record.id, version: record.version }
-        : { carrierId: carrier?.id ?? null, deviceId: device?.id ?? null }),
+      ...(record ? { id: record.id } : { carrierId: carrier?.id ?? null, deviceId: device?.id ?? null }),
       ...{ type: data.get("type"), title: data.get("title"), description: data.get("description") },
       dueAt: fromLocalInput(String(data.get("dueAt") ?? ""), zone)?.toISOString() ?? null,
       remindMinutes: typedNumber(data.get("remindMinutes")) ?? 0,

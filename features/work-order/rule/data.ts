@@ -10,6 +10,7 @@ import { AppError, notFound } from "@/lib/errors";
 import type { OperationContext } from "@/lib/operation/context";
 import type { Store, SwitchableStore } from "@/lib/resource/crud";
 import { containsPattern } from "@/lib/resource/list-query";
+import { referredOne } from "@/lib/resource/referred";
 import { resolveWriteTarget } from "@/lib/resource/table-store";
 import { isOpenOrder } from "../order.data";
 import { assertAssignable } from "../person.data";
@@ -34,7 +35,7 @@ async function select(db: Db, tail: (sql: Sql) => Fragment): Promise<RuleDto[]> 
            (select json_build_object('id', g.id, 'name', g.name) from contact_group g where g.id = r.group_id) as "group",
            (select count(*)::int from work_order o where o.rule_id = r.id) as orders,
            (select count(*)::int from work_order o where o.rule_id = r.id and ${isOpenOrder(sql)}) as "openOrders",
-           round(date_part('epoch', r.created_at) * 1000) as "createdAt"
+           round(date_part('epoch', r.created_at) * 1000) as "createdAt", r.version
       from work_order_rule r join customer cu on cu.id = r.customer_id ${tail(sql)}`;
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: new Date(createdAt).toISOString() }));
 }
@@ -85,6 +86,11 @@ export const ruleStore: Store<RuleDto, RuleInput, RuleListQuery> & SwitchableSto
     const [row] = await ctx.db.insert(workOrderRule).values(values).returning({ id: workOrderRule.id });
     return get(ctx, row?.id as number);
   },
+  inputOf: ({ assignee, group, ...rule }) => ({
+    ...rule,
+    ...referredOne("assignee", assignee),
+    ...referredOne("group", group),
+  }),
   async update(ctx, id, input) {
     const old = await locked(ctx, id);
     if (input.customerId !== undefined && input.customerId !== old.customerId) {

@@ -73,4 +73,5 @@ export type RuleDto = {
   orders: number;
   openOrders: number;
   createdAt: string;
+  version: number;
 };

@@ -36,6 +36,7 @@ export function ZoneForm({ record: zone, presets, customers, customerId, onClose
   const [measure, setMeasure] = useState<Measure>(zone?.measure ?? preset?.measure ?? "temperature");
   const form = useRecordForm({
     schema: ZoneInput,
+    record: zone,
     send: (values): Promise<ZoneDto> => saveZone(zone?.id ?? null, values),
     onDone: (saved) => onSaved({ ...saved, customerName: "", carrierCount: zone?.carrierCount ?? 0 }),
   });

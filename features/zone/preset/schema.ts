@@ -46,7 +46,8 @@ export type ZonePresetDto = {
   /** The figures come from secondary sources and must be verified. */
   isWeak: boolean;
   createdAt: string;
+  version: number;
 };
 
 /** As offered in forms. */
-export type ZonePresetChoice = Omit<ZonePresetDto, "isEnabled" | "isShipped" | "createdAt"> & RangePreset;
+export type ZonePresetChoice = Omit<ZonePresetDto, "isEnabled" | "isShipped" | "createdAt" | "version"> & RangePreset;

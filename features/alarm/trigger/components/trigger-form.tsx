@@ -33,6 +33,7 @@ export function TriggerForm({ record: trigger, customers, customerId, onClose, o
   const fields = useRef<HTMLDivElement>(null);
   const form = useRecordForm({
     schema: AlarmTriggerInput,
+    record: trigger,
     send: (values): Promise<AlarmTriggerDto> => saveTrigger(trigger?.id ?? null, values),
     // The list reloads the other fields.
     onDone: (saved) => onSaved({ ...trigger, ...saved } as AlarmTriggerRowDto),

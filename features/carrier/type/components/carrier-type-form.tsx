@@ -16,6 +16,7 @@ export function CarrierTypeForm({ record: type, onClose, onSaved }: RecordFormPr
   const tBase = useTranslations("carrier.type");
   const form = useRecordForm({
     schema: CarrierTypeInput,
+    record: type,
     send: (values) => saveCarrierType(type?.id ?? null, values),
     onDone: onSaved,
   });

@@ -17,6 +17,7 @@ export function DeviceTypeForm({ record: type, onClose, onSaved }: RecordFormPro
   const t = useTranslations("catalogue");
   const form = useRecordForm({
     schema: DeviceTypeInput,
+    record: type,
     send: (values) => saveDeviceType(type?.id ?? null, values),
     onDone: onSaved,
   });

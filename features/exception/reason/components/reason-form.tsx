@@ -21,6 +21,7 @@ export function ReasonForm({ record: reason, customers, customerId, onClose, onS
   const t = useTranslations("exceptionReason");
   const form = useRecordForm({
     schema: ReasonInput,
+    record: reason,
     send: (values) => saveReason(reason?.id ?? null, values),
     onDone: (saved) => onSaved({ customerName: "", exceptionCount: 0, ...reason, ...saved }),
   });

@@ -67,7 +67,7 @@ export function DashboardBoard({ list, shown, contents, mayShare, mayNodes, ...s
   if (isEditing)
     return (
       <DashboardEditor
-        key={`${shown.id} ${shown.revision}`}
+        key={`${shown.id} ${shown.version}`}
         dashboard={shown}
         contents={contents}
         mayNodes={mayNodes}
@@ -109,7 +109,7 @@ export function DashboardBoard({ list, shown, contents, mayShare, mayNodes, ...s
           <EmptyState title={t("empty")}>{t("emptyHint")}</EmptyState>
         </Box>
       ) : (
-        <Shown key={`${shown.id} ${shown.revision}`} shown={shown} contents={contents} {...surroundings} />
+        <Shown key={`${shown.id} ${shown.version}`} shown={shown} contents={contents} {...surroundings} />
       )}
       {naming}
     </section>

@@ -71,6 +71,7 @@ export function ContactForm({ contact, groups, groupId, locale, clock, onClose, 
   const channels = chosen ?? reachableBy(reach);
   const { submit, pending, issue, error } = useRecordForm({
     schema: ContactInput,
+    record: contact,
     send: (values) => saveContact(contact?.id ?? null, values),
     onDone: () => {
       showToast("normal", tForm(contact ? "saved" : "created"));

@@ -34,6 +34,7 @@ export function GroupForm({ group, customerId, onClose, onSaved }: GroupFormProp
   const t = useTranslations("contact.groups");
   const { submit, pending, issue, error } = useRecordForm({
     schema: ContactGroupInput,
+    record: group,
     send: (values) => saveGroup(group?.id ?? null, values),
     onDone: (saved) => {
       showToast("normal", t(group ? "renamed" : "created"));

@@ -86,7 +86,12 @@ type EditProps = { provider: ReplyProviderDto; onClose: () => void; onSaved: (pr
 /** Renames a gateway, or disables its replies. */
 export function ProviderForm({ provider, onClose, onSaved }: EditProps) {
   const t = useTranslations("noticeChannel.reply");
-  const form = useRecordForm({ schema: ReplyProviderUpdateInput, send: saveProvider, onDone: onSaved });
+  const form = useRecordForm({
+    schema: ReplyProviderUpdateInput,
+    record: provider,
+    send: saveProvider,
+    onDone: onSaved,
+  });
   return (
     <RecordDialog
       onClose={onClose}

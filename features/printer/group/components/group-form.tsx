@@ -1,7 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { RecordFormProps } from "@/components/data-table/record-list";
 import { RecordDialog } from "@/components/dialog/record-dialog";
 import { CheckboxField } from "@/components/form/checkbox-field";
@@ -11,6 +11,7 @@ import { InputField, SelectField } from "@/components/form/record-fields";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { GROUP_CONTENTS, PRINT_DAYS } from "@/db/print-enums";
 import { TimesFields, timeRow } from "@/features/carrier/record-time/components/times-fields";
+import { timeOf } from "@/features/carrier/record-time/rules";
 import { MOST_COPIES } from "@/features/print/content.rules";
 import type { PrinterChoice } from "@/features/print/content.schema";
 import { LOCALES } from "@/lib/i18n/routing";
@@ -36,15 +37,16 @@ export function GroupForm({ record, printers, customers, customerId: own, onClos
   const [carriers, setCarriers] = useState<readonly { id: number; name: string }[]>(record?.carriers ?? []);
   const [rows, setRows] = useState(() => (record?.times ?? [USUAL_TIME]).map(timeRow));
   const offered = printers.filter((one) => one.customerId === customerId);
-  const sent = useRef<object>({});
   const form = useRecordForm({
     schema: GroupInput,
+    record,
     // The server takes times as they are typed, not as the schema reads them.
-    send: (_values): Promise<GroupDto> => saveGroup(record?.id ?? null, sent.current),
+    send: ({ times, ...values }): Promise<GroupDto> =>
+      saveGroup(record?.id ?? null, { ...values, times: times.map(timeOf) }),
     onDone: onSaved,
   });
-  const submit = (data: FormData) => {
-    sent.current = {
+  const submit = (data: FormData) =>
+    void form.submit({
       ...(record ? {} : { customerId }),
       groupName: data.get("groupName"),
       isEnabled: record?.isEnabled ?? true,
@@ -55,9 +57,7 @@ export function GroupForm({ record, printers, customers, customerId: own, onClos
       day: data.get("day"),
       copies: data.get("copies"),
       locale: data.get("locale"),
-    };
-    void form.submit(sent.current);
-  };
+    });
   const field = (name: string) => ({ form, name, label: t(`field.${name}`) });
   const chosen = new Set(record?.printers.map(({ id }) => id));
   return (

@@ -28,6 +28,7 @@ export function TemplateForm({ record: template, onClose, onSaved }: RecordFormP
   const [choices, setChoices] = useState<readonly ReportChoiceDto[]>(template?.choices ?? []);
   const form = useRecordForm({
     schema: TemplateInput,
+    record: template,
     send: (values) => saveTemplate(template?.id ?? null, values),
     onDone: (saved) => onSaved({ ...saved, customerName: "", choices: [...choices], reports: template?.reports ?? 0 }),
   });

@@ -26,6 +26,7 @@ export function DefinitionForm({ record, selection, onClose, onSaved }: Definiti
   const tCarrier = useTranslations("carrier");
   const form = useRecordForm({
     schema: DefinitionInput,
+    record,
     send: (values): Promise<DefinitionDto> => saveRecord("/service/count/definition", record?.id ?? null, values),
     onDone: onSaved,
   });

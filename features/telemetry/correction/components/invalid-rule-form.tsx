@@ -42,6 +42,7 @@ export function InvalidRuleForm({ record, types, customers, customerId, onClose,
   const [measure, setMeasure] = useState<Measure>(record?.measure ?? "temperature");
   const form = useRecordForm({
     schema: InvalidRuleInput,
+    record,
     send: (values): Promise<InvalidRuleDto> => saveInvalidRule(record?.id ?? null, values),
     onDone: (saved) =>
       onSaved({ ...(record ?? { customerName: "", takenCount: 0, run: null }), deviceTypeCode: null, ...saved }),

@@ -20,6 +20,7 @@ export function PresetForm({ record, onClose, onSaved }: RecordFormProps<PointPr
   const t = useTranslations("verification");
   const form = useRecordForm({
     schema: PointPresetInput,
+    record,
     send: (values): Promise<PointPresetDto> => saveRecord("/service/verificationPreset", record?.id ?? null, values),
     onDone: onSaved,
   });

@@ -30,6 +30,7 @@ export function RuleForm({ record, customers, customerId: own, onClose, onSaved 
   const [assigned, setAssigned] = useState(initial);
   const form = useRecordForm({
     schema: RuleInput,
+    record,
     send: (values): Promise<RuleDto> => saveRecord("/service/workOrderRule", record?.id ?? null, values),
     onDone: onSaved,
   });

@@ -23,6 +23,7 @@ export function PresetForm({ record: preset, onClose, onSaved }: RecordFormProps
   const [measure, setMeasure] = useState<Measure>(preset?.measure ?? "temperature");
   const form = useRecordForm({
     schema: ZonePresetInput,
+    record: preset,
     send: (values) => saveZonePreset(preset?.id ?? null, values),
     onDone: onSaved,
   });

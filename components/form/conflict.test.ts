@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import type { FieldChange } from "@/lib/errors";
+import { conflictOf, resolved } from "./conflict";
+
+const change = (field: string, value: unknown): FieldChange => ({
+  field,
+  value,
+  by: "Ada",
+  at: "2026-11-20T10:42:00Z",
+});
+const record = { version: 1, name: "Fridge 1", description: "", group: { id: 3 }, minimum: 2 };
+const fields = (conflict: { changes: readonly FieldChange[] }) => conflict.changes.map(({ field }) => field);
+
+describe("a save of an older version", () => {
+  const mine = { name: "Fridge one", description: "", groupId: 3, minimum: 2 };
+
+  it("takes what only the others changed, and leaves what both changed to the user", () => {
+    const changes = [change("name", "Fridge A"), change("description", "by the door"), change("groupId", 7)];
+    const conflict = conflictOf({ version: 3, changes }, mine, record, null);
+    expect(fields(conflict)).toEqual(["name", "description", "groupId"]);
+    expect([...conflict.taken]).toEqual(["description", "groupId"]);
+    expect(resolved(mine, conflict)).toEqual({
+      name: "Fridge one",
+      description: "by the door",
+      groupId: 7,
+      minimum: 2,
+    });
+  });
+
+  it("is about the fields of the form only, and not about those with the same value", () => {
+    const changes = [change("name", "Fridge one"), change("status", "retired"), change("minimum", 1)];
+    expect(fields(conflictOf({ version: 2, changes }, mine, record, null))).toEqual(["minimum"]);
+  });
+
+  it("keeps the decisions of an earlier one, unless the field has changed again", () => {
+    const first = conflictOf(
+      { version: 2, changes: [change("name", "A"), change("description", "B")] },
+      mine,
+      record,
+      null,
+    );
+    const decided = { ...first, taken: new Set(["name", "description"]) };
+    const saved = resolved(mine, decided) as typeof mine;
+    const second = conflictOf({ version: 3, changes: [change("name", "C")] }, saved, record, decided);
+    expect(second.version).toBe(3);
+    expect(second.changes.map(({ field, value }) => [field, value])).toEqual([
+      ["description", "B"],
+      ["name", "C"],
+    ]);
+    expect([...second.taken]).toEqual(["description"]);
+  });
+});

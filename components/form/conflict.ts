@@ -1,0 +1,46 @@
+import type { FieldChange } from "@/lib/errors";
+import type { RecordChange } from "@/lib/http/call-service";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A save that was refused because somebody else changed the record: what they changed, and which of it is taken. */
+export type Conflict = {
+  /** The version that the next save is made from. */
+  version: number;
+  changes: readonly FieldChange[];
+  /** The values of this form. */
+  mine: Values;
+  /** The fields whose present value is taken instead of the form's. */
+  taken: ReadonlySet<string>;
+};
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? "") === JSON.stringify(b ?? "");
+
+/** The value of a field when the form was opened; a record may have `group` for `groupId`. */
+function openedValue(record: Values, field: string): unknown {
+  if (field in record || !field.endsWith("Id")) return record[field];
+  return (record[field.slice(0, -2)] as { id?: number } | null)?.id ?? null;
+}
+
+/**
+ * The conflict after a refused save of `mine`, of the fields that the form sends. What the user left as it was is taken
+ * from the others, what they changed stays theirs to decide; earlier decisions stand.
+ */
+export function conflictOf(
+  { version, changes }: RecordChange,
+  mine: Values,
+  record: Values,
+  earlier: Conflict | null,
+): Conflict {
+  const fresh = changes.filter(({ field, value }) => field in mine && !isSame(mine[field], value));
+  const decided = earlier?.changes.filter(({ field }) => !fresh.some((change) => change.field === field)) ?? [];
+  const untouched = fresh.filter(({ field }) => isSame(mine[field], openedValue(record, field)));
+  const taken = [...decided.filter(({ field }) => earlier?.taken.has(field)), ...untouched];
+  return { version, changes: [...decided, ...fresh], mine, taken: new Set(taken.map(({ field }) => field)) };
+}
+
+/** The values to save: those of the form, and those that were taken. */
+export const resolved = (values: unknown, { changes, taken }: Conflict): object => ({
+  ...(values as object),
+  ...Object.fromEntries(changes.flatMap(({ field, value }) => (taken.has(field) ? [[field, value]] : []))),
+});
