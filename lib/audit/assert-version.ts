@@ -18,8 +18,8 @@ const fieldIn = (record: Dto, name: string): string | undefined =>
 
 /**
  * Refuses to save a record from another version than the present one, and locks it. `read` returns the record as the
- * caller may see it and its update takes it, and throws if they may not. Throws RECORD_CHANGED with the present version and the fields that
- * differ. Without a version the last write wins.
+ * caller may see it and its update takes it, and throws if they may not. Throws RECORD_CHANGED with the present version
+ * and the fields that differ. Without a version the last write wins.
  */
 export async function assertVersion(
   ctx: OperationContext,
@@ -27,8 +27,9 @@ export async function assertVersion(
   read: () => Promise<object>,
 ): Promise<void> {
   if (version === undefined) return;
-  const { table, key } = VERSIONED[entity] ?? {};
-  if (!table || !key) throw new Error(`${entity} has no versions`);
+  const versioned = VERSIONED[entity];
+  if (!versioned) throw new Error(`${entity} has no versions`);
+  const { table, key } = versioned;
   await read();
   const [row] = await ctx.db
     .select({ version: table.version })

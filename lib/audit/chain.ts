@@ -45,8 +45,11 @@ const hmac = (key: Buffer, value: unknown): string =>
   createHmac("sha256", key).update(canonicalJson(value)).digest("hex");
 const keyOf = ({ all }: ChainKeys, id: string | null) => all.find((one) => one.id === id)?.key;
 
+/** A stored row also points to the version of its record; the pointer proves nothing, and no hash covers it. */
+type Pointing = AuditLink & { version?: number | null };
+
 /** HMAC-SHA256 in hex over the link including the previous hash; SHA-256 for an unkeyed link. Null: unknown key. */
-export function linkHash({ keyId, foundSeal, ...rest }: AuditLink, keys: ChainKeys): string | null {
+export function linkHash({ keyId, foundSeal, version: _, ...rest }: Pointing, keys: ChainKeys): string | null {
   // Omitted where null, as in rows from before the column existed.
   const link = foundSeal === null ? rest : { ...rest, foundSeal };
   if (keyId === null) return createHash("sha256").update(canonicalJson(link)).digest("hex");

@@ -43,7 +43,7 @@ async function linksAfter(db: Db, customerId: number, after: number, last: numbe
     .where(and(eq(audit.customerId, customerId), gt(audit.sequence, after), lte(audit.sequence, last)))
     .orderBy(asc(audit.sequence))
     .limit(BATCH);
-  return rows.map(({ id: _, version: __, at, ...row }) => ({ ...row, at: at.toISOString() }));
+  return rows.map(({ id: _, at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 
 async function rowAt(db: Db, customerId: number, sequence: number) {

@@ -66,7 +66,7 @@ export function DeviceForm(props: DeviceFormProps) {
   const { error } = form;
   useEffect(() => {
     // Issues of the device as a whole are shown above the first field.
-    if (error) fields.current?.closest("form")?.parentElement?.scrollTo({ top: 0 });
+    if (typeof error === "string") fields.current?.closest("form")?.parentElement?.scrollTo({ top: 0 });
   }, [error]);
   return (
     <RecordDialog

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { EndingDialog } from "@/components/dialog/ending-dialog";
 import { RecordDialog } from "@/components/dialog/record-dialog";
 import { InputField, SelectField, TextareaField } from "@/components/form/record-fields";
@@ -43,7 +43,7 @@ export function ActDialog({ act, timeZone, ...props }: ActDialogProps) {
 }
 
 /** Why an act was refused, unless it is said beside a field. */
-function useRefusal(form: { error: string | undefined; refusal: ReturnType<typeof useRecordForm>["refusal"] }) {
+function useRefusal(form: { error: ReactNode; refusal: ReturnType<typeof useRecordForm>["refusal"] }) {
   const textOf = useIssueText();
   const [issue] = form.refusal?.issues ?? [];
   return form.error && issue ? textOf(issue) : form.error;

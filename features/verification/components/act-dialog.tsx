@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { EndingDialog } from "@/components/dialog/ending-dialog";
 import { RecordDialog } from "@/components/dialog/record-dialog";
 import { CheckboxField } from "@/components/form/checkbox-field";
@@ -40,7 +40,7 @@ export function ActDialog({ act, ...props }: DialogProps & { act: AskingAct }) {
 }
 
 /** All reasons why something was refused: not only the first. */
-function useReasons(form: { error: string | undefined; issues: readonly { rule: string; path: string }[] }) {
+function useReasons(form: { error: ReactNode; issues: readonly { rule: string; path: string }[] }) {
   const textOf = useIssueText();
   if (!form.error) return undefined;
   if (form.issues.length === 0) return form.error;
