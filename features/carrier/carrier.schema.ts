@@ -182,6 +182,7 @@ export type CarrierRowDto = MonitoringPointDto & {
   isTraceable: boolean;
   /** Instant of the latest value. */
   lastAt: number | null;
+  version: number;
 };
 
 export type CarrierZoneDto = {

@@ -132,7 +132,7 @@ function ordering(sql: Sql, { sort, dir }: CarrierFilter): Fragment {
 
 type Extra = Pick<
   CarrierRow,
-  "id" | "customerId" | "sceneId" | "trigger" | "deviceCount" | "mode" | "isTraceable" | "carrierType"
+  "id" | "customerId" | "sceneId" | "trigger" | "deviceCount" | "mode" | "isTraceable" | "carrierType" | "version"
 >;
 
 /** The carriers in the order of their ids, with live values and bindings. */
@@ -155,7 +155,7 @@ export async function findCarrierRows(db: Db, scope: Scope, ids: readonly number
 async function findExtras(sql: Sql, ids: readonly number[]): Promise<Map<number, Extra>> {
   const rows = await sql<Extra[]>`
     select c.id::int, c.customer_id::int as "customerId", c.scene_id::int as "sceneId", c.mode,
-           c.is_traceable as "isTraceable",
+           c.is_traceable as "isTraceable", c.version,
            (select count(*)::int from (${boundDevices(sql, sql`c.id`)}) bound) as "deviceCount",
            case when t.id is not null then json_build_object('id', t.id, 'name', t.name) end as trigger,
            case when ct.id is not null then json_build_object('name', ct.name, 'base', ct.base) end as "carrierType"

@@ -83,6 +83,7 @@ export type MenuResource = MenuRow & {
   isEnabled: boolean;
   isHidden: boolean;
   position: number;
+  version: number;
 };
 
 /** An entry with its name in the language of the request, and the default name of the release. */

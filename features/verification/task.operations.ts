@@ -12,7 +12,16 @@ import type { Page } from "@/lib/resource/list-query";
 import { referredOne } from "@/lib/resource/referred";
 import { assertAct, isRunning } from "./act.rules";
 import { assertDevices, findDevices, findMarks, findPoints, replacePoints } from "./point.data";
-import { changeTask, deleteTask, findTarget, findTasks, getTask, insertTask, takenNumbers } from "./task.data";
+import {
+  changeTask,
+  deleteTask,
+  findTarget,
+  findTasks,
+  getTask,
+  insertTask,
+  type TaskRow,
+  takenNumbers,
+} from "./task.data";
 import { numberOf } from "./task.rules";
 import {
   type DeviceChoiceDto,

@@ -10,7 +10,7 @@ import { referredOne } from "@/lib/resource/referred";
 import { deleteFiles } from "@/lib/stored-file/stored-file";
 import { isOpen } from "./act.rules";
 import { findEvents, findPhotos } from "./event.data";
-import { changeOrder, deleteOrder, findOrders, type Reader } from "./order.data";
+import { changeOrder, deleteOrder, findOrders, type Reader, type WorkOrderRow } from "./order.data";
 import {
   MOST_PEOPLE,
   type PeopleDto,

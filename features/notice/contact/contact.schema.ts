@@ -88,7 +88,7 @@ export const ContactInput = FIELDS.transform(complete).superRefine(checkReach);
 export type ContactInput = z.output<typeof ContactInput>;
 
 export const ContactUpdateInput = FIELDS.extend(VersionedId.shape)
-  .transform(complete<Fields & { id: number }>)
+  .transform(complete<Fields & z.output<typeof VersionedId>>)
   .superRefine(checkReach);
 
 export const ContactListQuery = listQuery({
