@@ -5,7 +5,6 @@ import { useEffect, useId, useRef, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { formatInstant } from "@/lib/datetime/format";
-import type { FieldChange } from "@/lib/errors";
 import { valueText } from "@/lib/i18n/value-text";
 import type { Conflict } from "./conflict";
 import { choiceText, fieldLabel } from "./field-texts";
@@ -34,8 +33,9 @@ export function ConflictPanel({ conflict, issues, onTake, onEdit }: ConflictPane
     panel.current?.focus();
   }, []);
 
-  const textOf = ({ field }: FieldChange, value: unknown): string => {
+  const textOf = (field: string, value: unknown): string => {
     if (typeof value === "boolean") return t(value ? "yes" : "no");
+    if (Array.isArray(value) && value.length > 0) return value.map((one) => textOf(field, one)).join(", ");
     return (form && choiceText(form, field, value)) ?? valueText(value);
   };
   return (
@@ -54,8 +54,8 @@ export function ConflictPanel({ conflict, issues, onTake, onEdit }: ConflictPane
               <Row
                 label={fieldLabel(form, change.field) ?? change.label ?? change.field}
                 note={isOne ? undefined : `${change.by ?? t("system")}, ${when(change.at)}`}
-                mine={textOf(change, mine[change.field])}
-                theirs={change.text ?? textOf(change, change.value)}
+                mine={textOf(change.field, mine[change.field])}
+                theirs={change.text ?? textOf(change.field, change.value)}
                 isTaken={taken.has(change.field)}
                 onTake={(isTaken) => onTake(change.field, isTaken)}
               />

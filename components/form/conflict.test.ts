@@ -27,6 +27,15 @@ describe("a save of an older version", () => {
     });
   });
 
+  it("takes a list whose rows the form did not change, whatever else the record says of them", () => {
+    const zones = [{ measure: "temperature", zoneId: 3 }];
+    const opened = { version: 1, zones: [{ measure: "temperature", zoneId: 3, name: "2 to 8" }] };
+    const theirs = [change("zones", [{ measure: "temperature", zoneId: 4 }])];
+    expect([...conflictOf({ version: 2, changes: theirs }, { zones }, opened, null).taken]).toEqual(["zones"]);
+    const edited = conflictOf({ version: 2, changes: theirs }, { zones: [] }, opened, null);
+    expect([...edited.taken]).toEqual([]);
+  });
+
   it("is about the fields of the form only, and not about those with the same value", () => {
     const changes = [change("name", "Fridge one"), change("status", "retired"), change("minimum", 1)];
     expect(fields(conflictOf({ version: 2, changes }, mine, record, null))).toEqual(["minimum"]);

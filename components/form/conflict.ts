@@ -16,6 +16,13 @@ export type Conflict = {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? "") === JSON.stringify(b ?? "");
 
+/** The parts of a value that the other one has, too: an answer says more of a list's rows than a call does. */
+function like(value: unknown, model: unknown): unknown {
+  if (Array.isArray(value) && Array.isArray(model)) return value.map((one) => like(one, model[0]));
+  if (!value || !model || typeof value !== "object" || typeof model !== "object") return value;
+  return Object.fromEntries(Object.keys(model).map((key) => [key, (value as Values)[key]]));
+}
+
 /** The value of a field when the form was opened; a record may have `group` for `groupId`. */
 function openedValue(record: Values, field: string): unknown {
   if (field in record || !field.endsWith("Id")) return record[field];
@@ -34,7 +41,7 @@ export function conflictOf(
 ): Conflict {
   const fresh = changes.filter(({ field, value }) => field in mine && !isSame(mine[field], value));
   const decided = earlier?.changes.filter(({ field }) => !fresh.some((change) => change.field === field)) ?? [];
-  const untouched = fresh.filter(({ field }) => isSame(mine[field], openedValue(record, field)));
+  const untouched = fresh.filter(({ field }) => isSame(mine[field], like(openedValue(record, field), mine[field])));
   const taken = [...decided.filter(({ field }) => earlier?.taken.has(field)), ...untouched];
   return { version, changes: [...decided, ...fresh], mine, taken: new Set(taken.map(({ field }) => field)) };
 }

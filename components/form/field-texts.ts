@@ -35,7 +35,7 @@ export function choiceText(form: HTMLFormElement, field: string, value: unknown)
     if (control instanceof HTMLSelectElement) {
       const option = [...control.options].find((one) => one.value === String(value ?? ""));
       if (option) return textOf(option);
-    } else if (control.type === "radio" && control.value === String(value ?? "")) return textOf(control.labels?.[0]);
+    } else if (isOption(control) && control.value === String(value ?? "")) return textOf(control.labels?.[0]);
   }
   return undefined;
 }

@@ -114,6 +114,20 @@ describe("the failure envelope", () => {
     });
   });
 
+  it("of a save of an older version has the present one, and the fields that differ, named in the caller's language", async () => {
+    const change = { field: "name", value: "Fridge 2", by: "Ada", at: "2026-11-20T10:42:00.000Z" };
+    const changes = [change, { ...change, field: "odd" }];
+    const error = new AppError("RECORD_CHANGED", "changed", { version: 3, changes });
+    expect(await stateOf(error)).toMatchObject({
+      ...{ code: 500115, error: "RECORD_CHANGED", version: 3, detail: "changed" },
+      changes: [
+        { ...change, label: "Name" },
+        { ...change, field: "odd" },
+      ],
+    });
+    expect(await stateOf(error, "zh-CN")).toMatchObject({ changes: [{ label: "名称" }, {}] });
+  });
+
   it("says every field with its rule in the caller's language", async () => {
     const schema = z.object({ name: z.string().min(1), days: z.number().max(9), odd: z.string() });
     const { error } = schema.safeParse({ name: "", days: 10 });

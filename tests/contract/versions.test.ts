@@ -1,11 +1,13 @@
-import { getTableName } from "drizzle-orm";
+import { eq, getTableName } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { ROUTES } from "@/app/service/routes";
 import { db } from "@/db/client";
+import { userAccount } from "@/db/schema";
 import { seedReference } from "@/db/seed/reference";
 import { createDashboard } from "@/features/home/dashboard/operations";
 import { VERSIONED } from "@/lib/audit/versioned";
+import { ROOT_USER_ID } from "@/lib/auth/principal";
 import type { Route } from "@/lib/http/openapi";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser } from "../factories/account";
@@ -80,10 +82,11 @@ let world: World;
 let callers: OperationContext[];
 beforeAll(async () => {
   await seedReference(db());
+  await db().update(userAccount).set({ mustChangePassword: false }).where(eq(userAccount.id, ROOT_USER_ID));
   world = await makeWorld(db());
   callers = [
     await accountContext(db(), await makeUser(db(), world.customer.id)),
-    await accountContext(db(), { id: 1 }),
+    await accountContext(db(), { id: ROOT_USER_ID }),
   ];
 }, 120_000);
 afterAll(() => db().$client.end({ timeout: 5 }));

@@ -144,11 +144,13 @@ function Form(props: FormProps) {
         onSubmit={onSubmit}
         className="min-h-0 flex-1 max-md:overflow-y-auto md:grid md:grid-cols-[20rem_1fr]"
       >
-        <div className="px-5 py-4 md:min-h-0 md:overflow-y-auto md:border-r">
-          {error && (
+        <div className="px-5 py-4 md:min-h-0 md:overflow-y-auto md:border-r has-[[data-conflict]]:[&>:not([data-conflict])]:hidden">
+          {typeof error === "string" ? (
             <Alert tone="critical" className="mb-4">
               {error}
             </Alert>
+          ) : (
+            error
           )}
           {disabled && mayEdit && (
             <Alert tone="info" className="mb-4">

@@ -38,6 +38,7 @@ export function RoleFields({ draft, role, types, customers, choices, disabled, i
         {(control) => (
           <Input
             {...control}
+            name="name"
             maxLength={60}
             value={draft.name}
             disabled={disabled}
@@ -50,6 +51,7 @@ export function RoleFields({ draft, role, types, customers, choices, disabled, i
           {(control) => (
             <Select
               {...control}
+              name="customerId"
               value={draft.customerId}
               disabled={disabled || role !== null}
               onChange={(event) => onChange({ customerId: Number(event.target.value) })}
@@ -72,6 +74,7 @@ export function RoleFields({ draft, role, types, customers, choices, disabled, i
         {(control) => (
           <Select
             {...control}
+            name="scopeType"
             value={draft.scopeType}
             disabled={isLocked}
             onChange={(event) => onChange({ scopeType: Number(event.target.value) as ScopeType })}
@@ -94,6 +97,7 @@ export function RoleFields({ draft, role, types, customers, choices, disabled, i
       />
       <div>
         <CheckboxField
+          name="isDelegable"
           label={t("field.isDelegable")}
           hint={issue("isDelegable") ?? t(delegable ? "field.delegableHint" : "field.notDelegable")}
           aria-invalid={issue("isDelegable") ? true : undefined}
@@ -110,6 +114,7 @@ export function RoleFields({ draft, role, types, customers, choices, disabled, i
         {(control) => (
           <Select
             {...control}
+            name="status"
             value={draft.status}
             disabled={isLocked}
             onChange={(event) => onChange({ status: event.target.value as ActivationStatus })}

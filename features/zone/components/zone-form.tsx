@@ -119,6 +119,7 @@ export function ZoneForm({ record: zone, presets, customers, customerId, onClose
             {(control) => (
               <Select
                 {...control}
+                name="measure"
                 value={measure}
                 disabled={isBound}
                 onChange={(event) => setMeasure(event.target.value as Measure)}

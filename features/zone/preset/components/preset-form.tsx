@@ -77,6 +77,7 @@ export function PresetForm({ record: preset, onClose, onSaved }: RecordFormProps
           {(control) => (
             <Select
               {...control}
+              name="measure"
               value={measure}
               disabled={isFixed}
               onChange={(event) => setMeasure(event.target.value as Measure)}
