@@ -57,7 +57,7 @@ export function DashboardEditor({ dashboard, contents, mayNodes, onClose, ...sur
       if (!(error instanceof ServiceError)) throw error;
       setSaving(false);
       const isName = error.issues.some(({ path }) => path === "name");
-      setFailure(isName ? t("nameWrong") : error.key === "CONFLICT" ? t("conflict") : tError(error.key));
+      setFailure(isName ? t("nameWrong") : error.key === "RECORD_CHANGED" ? t("conflict") : tError(error.key));
     }
   };
   const done = ({ title, show }: Pick<Card, "title" | "show">) => {
