@@ -66,7 +66,7 @@ test("a role is made with two groups of codes, changed, and found by who has a c
   await expect(page.getByRole("link", { name })).toHaveCount(0);
 });
 
-test("what one lacks, or the type cannot hold, is out of reach @everywhere", async ({ context, page }) => {
+test("what one lacks, or the type cannot hold, is out of reach @everywhere @core", async ({ context, page }) => {
   await signIn(context, "admin");
   await page.goto(`${PATH}?id=new`);
   const search = editor(page).getByRole("searchbox", { name: "Search in Permissions" });

@@ -8,7 +8,7 @@ const PATH = "/zh-CN/setupWizard";
 const next = (page: Page) => page.getByRole("button", { name: "保存并继续" });
 const live = (page: Page) => page.locator("[data-live]");
 
-test("from nothing to the first live value, by the real door with the token that was shown @phone", async ({
+test("from nothing to the first live value, by the real door with the token that was shown @phone @core", async ({
   context,
   page,
   playwright,
