@@ -22,7 +22,10 @@ if (isRunner) {
 
 const launchOptions = await browserLaunchOptions();
 
-/** Tests run on the desktop, those tagged `@phone` on a phone instead, those tagged `@everywhere` on both. */
+/**
+ * Tests run on the desktop, those tagged `@phone` on a phone instead, those tagged `@everywhere` on both. `npm test` runs
+ * those tagged `@core`.
+ */
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.spec.ts",

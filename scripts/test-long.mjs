@@ -7,8 +7,8 @@ import { lacksFakeClock, timesOfDay } from "./testing/hours.mjs";
 import { NOTHING, sum } from "./testing/reports.mjs";
 import { runTests } from "./testing/session.mjs";
 
-/** Matches a file with suites of the long run, which use the helpers of tests/support named for their requirement. */
-const HAS_LONG_SUITES = /\b(describeWith|itWith)[A-Z]\w+\(/;
+/** Matches a file with suites of the long run: they use a helper of tests/support named for its requirement, or ask. */
+const HAS_LONG_SUITES = /\b(describeWith|itWith)[A-Z]\w+\(|\bisLong\b/;
 
 /** Tests whose results depend on the hour at which the demo world was created. */
 const ON_DEMO_WORLD = {
@@ -41,9 +41,9 @@ await runTests(async ({ run, say, vitest, playwright }) => {
     return vitest("tests with other programs and data", files.sort(), { TEST_LONG: "1" });
   }
 
-  /** Opens every screen, and makes every error and form rule appear. */
+  /** Every journey; opens every screen, and makes every error and form rule appear. */
   function browser() {
-    return playwright("long browser tests", { TEST_LONG: "1" }, ["tests/e2e/long/"]);
+    return playwright("browser tests", { TEST_LONG: "1" });
   }
 
   /** Runs the demo-world tests at several hours of a Sunday and a Monday, and all integration tests at the first. */
@@ -54,7 +54,7 @@ await runTests(async ({ run, say, vitest, playwright }) => {
       const integration = index === 0 ? NOT_AT_HOURS : ON_DEMO_WORLD.integration;
       const tally = sum([
         await vitest(`integration tests at ${name}`, ["--project", "integration", ...integration], variables()),
-        await playwright(`browser tests at ${name}`, variables(), ON_DEMO_WORLD.browser),
+        await playwright(`browser tests at ${name}`, variables(), [...ON_DEMO_WORLD.browser, "--grep=@core"]),
       ]);
       tallies.push({ ...tally, failed: tally.failed.map((failed) => `${failed} (at ${name})`) });
     }

@@ -1,4 +1,5 @@
-// `npm test`: all checks that a change must pass. Runs all of them even if some fail, and ends with one line of counts.
+// `npm test`: the checks that every change must pass, in minutes: `@core` journeys in the browser, the others and what
+// is slow by nature are in `npm run test:long`. Runs all even if some fail, and ends with one line of counts.
 import { ensureBuild } from "./product/build.mjs";
 import { runChecks } from "./testing/checks.mjs";
 import { NOTHING } from "./testing/reports.mjs";
@@ -15,7 +16,7 @@ await runTests(async ({ run, say, vitest, playwright }) => {
     ])
   ).flat();
   tallies.push(await vitest("integration tests", ["--project", "integration"]));
-  if (isBuilt) tallies.push(await playwright("browser tests"));
+  if (isBuilt) tallies.push(await playwright("browser tests", {}, ["--grep=@core"]));
   return tallies;
 
   async function tryBuild(say) {

@@ -11,7 +11,7 @@ const TOUCH_MS = 60_000;
 
 export type FinishedFile = { id: string; size: number; sha256: string };
 
-/** Takes a file's content in chunks of any length; at most one piece is in memory. */
+/** Takes a file's content in chunks of any length; at most two pieces are in memory: one fills, one is being stored. */
 export type FileWriter = {
   readonly id: string;
   write: (chunk: Uint8Array) => Promise<void>;
@@ -36,12 +36,17 @@ export async function startFile(
     throw error;
   });
   const hash = createHash("sha256");
-  const buffer = Buffer.allocUnsafe(store.pieceBytes);
+  let [buffer, spare] = [Buffer.allocUnsafe(store.pieceBytes), Buffer.allocUnsafe(store.pieceBytes)];
   let [filled, number, size, touched] = [0, 0, 0, Date.now()];
+  /** The piece before; the next one is made while the store takes it. */
+  let storing = Promise.resolve();
 
   async function writePiece(): Promise<void> {
-    const piece = buffer.subarray(0, filled);
-    await pieces.write(number, piece);
+    await storing;
+    storing = pieces.write(number, buffer.subarray(0, filled));
+    // A failure is thrown where it is awaited: at the next piece or the end.
+    storing.catch(() => {});
+    [buffer, spare] = [spare, buffer];
     [number, filled] = [number + 1, 0];
     if (Date.now() - touched < TOUCH_MS) return;
     touched = Date.now();
@@ -63,6 +68,7 @@ export async function startFile(
     async finish(tx) {
       // An upload in parts has at least one.
       if (filled > 0 || number === 0) await writePiece();
+      await storing;
       await pieces.finish();
       const done = { size, sha256: hash.digest("hex") };
       const rows = await tx
@@ -74,6 +80,7 @@ export async function startFile(
       return { id, ...done };
     },
     async abort() {
+      await storing.catch(() => {});
       await pieces.abort();
       await drop();
     },

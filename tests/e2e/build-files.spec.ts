@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "../support/test";
 
-test("files of the build come compressed, and may be kept for good", async ({ request, baseURL }) => {
+test("files of the build come compressed, and may be kept for good @core", async ({ request, baseURL }) => {
   const html = await (await request.get("/en-US/login")).text();
   const [, script = ""] = /src="(\/_next\/static\/[^"]+\.js)"/.exec(html) ?? [];
   const plain = await fetch(`${baseURL}${script}`, { headers: { "accept-encoding": "identity" } });

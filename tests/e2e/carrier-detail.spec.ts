@@ -90,7 +90,7 @@ test("record times are set, documents are uploaded and removed, and the operatio
   await expect(page.getByText("07:30, 19:30").first()).toBeVisible();
 });
 
-test("the notification plan says which of its channels deliver nothing", async ({ context, page }) => {
+test("the notification plan says which of its channels deliver nothing @core", async ({ context, page }) => {
   await signIn(context, "admin");
   const listOf = async <T>(path: string) => {
     const response = await context.request.get(`/service/${path}`);

@@ -25,7 +25,7 @@ async function placeOf(request: APIRequestContext) {
   return { sceneId: items[0]?.sceneId as number, alarmTriggerId: triggers.items[0]?.id as number };
 }
 
-test("a fridge is made, changed, defrosted and deleted", async ({ context, page }) => {
+test("a fridge is made, changed, defrosted and deleted @core", async ({ context, page }) => {
   test.slow();
   await signIn(context, "admin");
   const name = mark();

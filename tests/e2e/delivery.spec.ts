@@ -352,7 +352,7 @@ test("an alarm reaches who is on duty by every channel, until one of them replie
   stage,
 }) => journey("zh-CN", "sms", { context, page, request, stage }));
 
-test("the same on a phone, in English, until somebody presses a key during the call @phone", async ({
+test("the same on a phone, in English, until somebody presses a key during the call @phone @core", async ({
   context,
   page,
   request,

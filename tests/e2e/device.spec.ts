@@ -36,7 +36,7 @@ async function create(page: Page, name: string, serialNumber: string): Promise<v
   await expectToast(page, `已保存 ${name}`);
 }
 
-test("a sensor is made, stands in the list and in a window of its own; a batch names the row that bars it", async ({
+test("a sensor is made, stands in the list and in a window of its own; a batch names the row that bars it @core", async ({
   context,
   page,
 }) => {

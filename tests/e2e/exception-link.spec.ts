@@ -42,7 +42,9 @@ test("a contact acknowledges with his thumb and without an account @phone", asyn
   expect(again.status()).toBe(409);
 });
 
-test("from the link to 'acknowledged with cause' it takes a nurse no more than five taps @phone", async ({ page }) => {
+test("from the link to 'acknowledged with cause' it takes a nurse no more than five taps @phone @core", async ({
+  page,
+}) => {
   const { key, contact } = await link();
   // The link in the message is the first.
   let taps = 1;

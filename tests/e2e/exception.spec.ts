@@ -115,7 +115,7 @@ test("the record draws the readings and gives the figures", async ({ context, pa
   await expect(record(page).getByText("平均动力学温度").first()).toBeVisible();
 });
 
-test("an acknowledgement needs a comment, stands in the record, and reaches the other browsers", async ({
+test("an acknowledgement needs a comment, stands in the record, and reaches the other browsers @core", async ({
   context,
   page,
   browser,
@@ -254,7 +254,10 @@ for (const [colorScheme, size] of [
   });
 }
 
-test("on a phone the record fills the window and one tap writes the comment @phone", async ({ context, page }) => {
+test("on a phone the record fills the window and one tap writes the comment @phone @core", async ({
+  context,
+  page,
+}) => {
   await signIn(context, "admin");
   const one = await waiting(context.request);
   await page.goto(`${PATH}?acknowledged=no&carrierId=${one.carrier?.id}`);

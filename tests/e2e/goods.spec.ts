@@ -41,7 +41,7 @@ test("from an excursion to its lots, their verdicts and a signed decision", asyn
   await expect(page.getByRole("list").filter({ hasText: "Compressor failed" }).first()).toBeVisible();
 });
 
-test("a product from a preset, a lot of it, and what is in its carrier", async ({ context, page }) => {
+test("a product from a preset, a lot of it, and what is in its carrier @core", async ({ context, page }) => {
   await signIn(context, "admin");
   const code = `E2E-${Date.now()}`;
   await page.goto("/en-US/goods/product?form=new");

@@ -101,7 +101,7 @@ const pixelsOf = (page: Page, token: string, opacity: number) =>
     { token, opacity },
   );
 
-test("the first paint has title, figures and rows without any script", async ({ context }) => {
+test("the first paint has title, figures and rows without any script @core", async ({ context }) => {
   await signIn(context, "admin");
   const { carrier } = await eventful(context.request, Date.now());
   const html = await (await context.request.get(`${PATH}?carrierIds=${carrier.carrierId}`)).text();
@@ -110,7 +110,7 @@ test("the first paint has title, figures and rows without any script", async ({ 
   expect(html.match(/<tr/g)?.length).toBeGreaterThan(15);
 });
 
-test("a month opens in buckets, and zooming fetches finer data", async ({ context, page }) => {
+test("a month opens in buckets, and zooming fetches finer data @core", async ({ context, page }) => {
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(String(error)));
   await signIn(context, "admin");
@@ -171,8 +171,12 @@ test("a year zooms down to its readings and back, and something is drawn all the
     await expect.poll(() => finest.seconds).toBe(0);
     await expect.poll(() => rangeOf(page)[1] - rangeOf(page)[0]).toBeLessThan(DAY_MS);
     for (let turns = 0; turns < 14; turns += 1) drawn.push(await turn(360));
+    // A slow machine takes several turns as one.
+    await expect(async () => {
+      drawn.push(await turn(360));
+      expect(rangeOf(page)[1] - rangeOf(page)[0]).toBeGreaterThan(360 * DAY_MS);
+    }).toPass();
     expect(Math.min(...drawn)).toBeGreaterThan(20);
-    await expect.poll(() => rangeOf(page)[1] - rangeOf(page)[0]).toBeGreaterThan(360 * DAY_MS);
   } finally {
     await clear();
   }
@@ -250,7 +254,7 @@ test("the table pages through the readings and the statistics tell the rest", as
   await expect(page.getByText("标准差").first()).toBeVisible();
 });
 
-test("the range shown comes as a file", async ({ context, page }) => {
+test("the range shown comes as a file @core", async ({ context, page }) => {
   await signIn(context, "admin");
   const { carrier } = await eventful(context.request, Date.now());
   await open(page, `carrierIds=${carrier.carrierId}`);

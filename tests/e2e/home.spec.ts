@@ -12,7 +12,7 @@ async function choose(context: BrowserContext, page: Page, style: string) {
   expect(saved.status(), await saved.text()).toBe(200);
 }
 
-test("home says in each of its styles how all stands", async ({ context, page }) => {
+test("home says in each of its styles how all stands @core", async ({ context, page }) => {
   await signIn(context, "admin");
   await page.goto("/en-US/homepageset");
   await choose(context, page, "list");

@@ -87,7 +87,7 @@ test("a rule takes a fault value, which is shown struck through, restored and ma
   await expect(rowOf(page, name)).toHaveCount(0);
 });
 
-test("rules fit a telephone @phone", async ({ context, page }) => {
+test("rules fit a telephone @phone @core", async ({ context, page }) => {
   await signIn(context, "admin");
   await page.goto(`${PATH}?form=new`);
   await dialog(page).getByText("突变").click();

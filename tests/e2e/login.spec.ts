@@ -9,14 +9,14 @@ async function fill(page: Page, username: string, password: string) {
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
-test("a visitor is led to where he wanted to go, after signing in", async ({ page }) => {
+test("a visitor is led to where he wanted to go, after signing in @core", async ({ page }) => {
   await page.goto("/en-US/abnormal/dataex?state=open");
   await expect(page).toHaveURL(/\/en-US\/login\?next=/);
   await fill(page, "platform", TEST_PASSWORD);
   await expect(page).toHaveURL(/\/en-US\/abnormal\/dataex\?state=open$/);
 });
 
-test("a wrong password is said beside its field, and a foreign address to go to is ignored", async ({ page }) => {
+test("a wrong password is said beside its field, and a foreign address to go to is ignored @core", async ({ page }) => {
   await page.goto("/en-US/login?next=https://example.com/");
   await fill(page, "platform", "Wrong1234");
   await expect(page.getByText("Wrong password.")).toBeVisible();
@@ -43,7 +43,7 @@ test("what is missing is asked for beside its field, and nothing is sent", async
   expect(sent).toEqual([]);
 });
 
-test("a password sent before the page is ready never stands in the address", async ({ browser }) => {
+test("a password sent before the page is ready never stands in the address @core", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto("/en-US/login");

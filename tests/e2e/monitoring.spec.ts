@@ -52,7 +52,7 @@ test("of a slow database the frame is there at once, and what was held back is s
   await expect(page.getByRole("navigation", { name: "按状态统计" })).toBeVisible();
 });
 
-test("values arrive without a reload", async ({ context, page }) => {
+test("values arrive without a reload @core", async ({ context, page }) => {
   await openAs(context, page, "admin");
   await expect(page.getByRole("status").filter({ hasText: "实时" })).toBeVisible();
   await page.evaluate(() => Reflect.set(window, "stillTheSame", true));
@@ -163,7 +163,7 @@ test("alarms pop up, the worst first, until they are dismissed", async ({ contex
   await sound.click();
 });
 
-test("the worst stands first, and the rows are those of the call", async ({ context, page }) => {
+test("the worst stands first, and the rows are those of the call @core", async ({ context, page }) => {
   await openAs(context, page, "platform", "?iDisplayLength=100");
   const { items, summary } = await list(context.request);
   // The server writes the first rows, the browser the others.
@@ -294,7 +294,7 @@ for (const [theme, size] of [
   });
 }
 
-test("a phone shows cards, and nothing runs off its side @phone", async ({ context, page }) => {
+test("a phone shows cards, and nothing runs off its side @phone @core", async ({ context, page }) => {
   await openAs(context, page, "admin");
   const { items } = await list(context.request);
   await expect(page.locator("ul > li:has([data-tone])")).toHaveCount(items.length);

@@ -28,7 +28,10 @@ async function road(to: number) {
   return { origin: `http://localhost:${port}`, close, reopen: () => open(port) };
 }
 
-test("without a connection a page says so in the language, and comes back by itself", async ({ baseURL, page }) => {
+test("without a connection a page says so in the language, and comes back by itself @core", async ({
+  baseURL,
+  page,
+}) => {
   const way = await road(Number(new URL(baseURL as string).port));
   try {
     await page.goto(`${way.origin}/en-US/login`);

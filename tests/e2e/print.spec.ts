@@ -3,7 +3,7 @@ import { signIn } from "../support/sign-in";
 import { test } from "../support/test";
 
 test.describe("on paper", () => {
-  test("a list has a head and its rows, and nothing to press", async ({ page, context }) => {
+  test("a list has a head and its rows, and nothing to press @core", async ({ page, context }) => {
     await signIn(context, "admin");
     await page.goto("/en-US/carrier/refrigerator?q=%E7%96%AB%E8%8B%97");
     const row = page.locator("tbody tr").first();

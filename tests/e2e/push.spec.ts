@@ -119,7 +119,7 @@ const touch = (worker: Worker, action: string) =>
     await Promise.all(works);
   }, action);
 
-test("an alarm comes to the browser with value, limit, carrier and action, and is acknowledged by it", async ({
+test("an alarm comes to the browser with value, limit, carrier and action, and is acknowledged by it @core", async ({
   context,
   page,
   stage,

@@ -109,7 +109,7 @@ test("an open sheet shows what changes without being loaded again", async ({ con
   await expect(page.getByText(comment)).toBeVisible();
 });
 
-test("a sheet fits a phone @phone", async ({ context, page }) => {
+test("a sheet fits a phone @phone @core", async ({ context, page }) => {
   await signIn(context, "admin");
   const { result } = await (await context.request.get("/service/tempRecord?status=approved&iDisplayLength=1")).json();
   await page.goto(`/en-US/recordSheet?id=${result.items[0].id}`);

@@ -40,7 +40,10 @@ test("an excursion becomes a signed PDF with verdicts in six actions from home",
   expect(actions).toBeLessThanOrEqual(6);
 });
 
-test("a report is made from a carrier and from a lot by one button each @everywhere", async ({ context, page }) => {
+test("a report is made from a carrier and from a lot by one button each @everywhere @core", async ({
+  context,
+  page,
+}) => {
   await signIn(context, "admin");
   const [carrier] = await itemsOf(page, `/service/carrier?q=${encodeURIComponent("接种门诊疫苗冰箱1号")}`);
   await page.goto(`/en-US/newCarrierDetail?id=${carrier?.id}`);

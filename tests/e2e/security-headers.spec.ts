@@ -5,7 +5,7 @@ import { test } from "../support/test";
 const policyOf = (response: APIResponse) => response.headers()["content-security-policy"] ?? "";
 const nonceOf = (response: APIResponse) => /script-src [^;]*'nonce-([^']+)'/.exec(policyOf(response))?.[1];
 
-test("every page runs the scripts that the server wrote for it, and no others", async ({ context }) => {
+test("every page runs the scripts that the server wrote for it, and no others @core", async ({ context }) => {
   const { request } = context;
   const seen = new Set<string>();
   const read = async (path: string) => {
@@ -37,7 +37,7 @@ test("every page runs the scripts that the server wrote for it, and no others", 
     await read(path);
 });
 
-test("pages, calls and files tell the browser what it may do with them", async ({ request }) => {
+test("pages, calls and files tell the browser what it may do with them @core", async ({ request }) => {
   for (const path of ["/en-US/login", "/en-US/offline.html", "/service/health", "/service/nothing", "/favicon.svg"]) {
     const headers = (await request.get(path)).headers();
     expect(headers["x-content-type-options"], path).toBe("nosniff");
@@ -57,7 +57,7 @@ test("pages, calls and files tell the browser what it may do with them", async (
   expect(policyOf(await request.get("/en-US/offline.html"))).toMatch(/script-src 'sha256-[^']+';/);
 });
 
-test("a script that somebody has smuggled into a page does not run", async ({ page }) => {
+test("a script that somebody has smuggled into a page does not run @core", async ({ page }) => {
   await page.goto("/en-US/login");
   const ran = await page.evaluate(async () => {
     const script = document.createElement("script");
@@ -70,7 +70,7 @@ test("a script that somebody has smuggled into a page does not run", async ({ pa
   expect(ran).toBe(false);
 });
 
-test("a login that is sent before its page is ready leaves no password in the address", async ({
+test("a login that is sent before its page is ready leaves no password in the address @core", async ({
   browser,
   baseURL,
 }) => {

@@ -146,7 +146,7 @@ test("a QR code signs another device in, and this one stays in", async ({ browse
   await phone.close();
 });
 
-test("an agent chooses a customer by keyboard, and what was open for the one before is dead", async ({
+test("an agent chooses a customer by keyboard, and what was open for the one before is dead @core", async ({
   context,
   page,
 }) => {

@@ -98,7 +98,7 @@ test("a code with a PIN opens to a stranger's phone without scripts, is logged, 
   await reader.close();
 });
 
-test("whatever does not open looks the same @everywhere", async ({ page, request }) => {
+test("whatever does not open looks the same @everywhere @core", async ({ page, request }) => {
   const bodies = [];
   for (const key of ["a-code-that-never-was", "another-one-that-never-was"]) {
     const answer = await request.get(`/en-US/queryCode?key=${key}`, { headers: ownAddress() });
@@ -110,7 +110,7 @@ test("whatever does not open looks the same @everywhere", async ({ page, request
   expect(await findings(page)).toEqual([]);
 });
 
-test("an open record is light, complete and accessible @phone", async ({ page, context, browser, request }) => {
+test("an open record is light, complete and accessible @phone @core", async ({ page, context, browser, request }) => {
   await signIn(context, "admin");
   const made = await context.request.get("/service/shareCode/subject?q=疫苗冰箱1号");
   const [{ id }] = ((await made.json()) as { result: [{ id: number }] }).result;

@@ -82,7 +82,7 @@ test("while the next page is on its way there is a sign of it", async ({ context
   await expect(bar).toHaveCount(0);
 });
 
-test("a few letters find pages and devices without the mouse, and what was opened comes first", async ({
+test("a few letters find pages and devices without the mouse, and what was opened comes first @core", async ({
   context,
   page,
 }) => {
@@ -152,7 +152,7 @@ test("an alarm is acknowledged where it pops up", async ({ context, page }) => {
   });
 });
 
-test("the counts of devices are filters, and a gateway shows what is behind it @everywhere", async ({
+test("the counts of devices are filters, and a gateway shows what is behind it @everywhere @core", async ({
   context,
   page,
 }) => {

@@ -58,7 +58,7 @@ test("detail data shows probes side by side and saves them as a file", async ({ 
   expect((await exportAs(page, "CSV")).suggestedFilename()).toMatch(/^GM_.*\d{14}\.csv$/);
 });
 
-test("guidance counts exceptions and leads to them @phone", async ({ context, page }) => {
+test("guidance counts exceptions and leads to them @phone @core", async ({ context, page }) => {
   await signIn(context, "admin");
   await page.goto("/en-US/count/guidance?range=quarter");
   await page.getByLabel("Count by").selectOption("type");

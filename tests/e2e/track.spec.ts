@@ -15,7 +15,10 @@ async function anyVehicle(page: Page): Promise<{ id: number; name: string; custo
   return result.items[0];
 }
 
-test("a track is played back, and moves along by keys; its file has every position", async ({ context, page }) => {
+test("a track is played back, and moves along by keys; its file has every position @core", async ({
+  context,
+  page,
+}) => {
   await signIn(context, "platform");
   const vehicle = await anyVehicle(page);
   await page.goto("/en-US/traceDetail");

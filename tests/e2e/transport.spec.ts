@@ -79,7 +79,7 @@ test("a transport is planned, loaded, on the board, arrives, and is closed by pa
   expect(carrier).toBeNull();
 });
 
-test("the board is read and the form is filled in with a thumb @phone", async ({ context, page }) => {
+test("the board is read and the form is filled in with a thumb @phone @core", async ({ context, page }) => {
   await signIn(context, "admin");
   const ward = unique("Clinic");
   const stops = [{ name: "Blood bank", carrierId: await carrierId(context, "储血冰箱2号") }, { name: ward }];

@@ -14,7 +14,10 @@ async function triggers(page: Page, query = ""): Promise<Trigger[]> {
   return (await answer.json()).result.items;
 }
 
-test("a trigger is made with every word beside its field, changed in place and deleted", async ({ context, page }) => {
+test("a trigger is made with every word beside its field, changed in place and deleted @core", async ({
+  context,
+  page,
+}) => {
   await signIn(context, "admin");
   await page.goto(PATH);
   const name = `触发器 ${Date.now().toString(36)}`;

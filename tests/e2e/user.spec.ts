@@ -106,7 +106,7 @@ test("a nurse is invited, changes her password, sees her ward, and is gone once 
   await hers.context().close();
 });
 
-test("what is wrong is said beside its field, and nothing is made", async ({ context, page }) => {
+test("what is wrong is said beside its field, and nothing is made @core", async ({ context, page }) => {
   await signIn(context, "admin");
   await page.goto(`${PATH}?id=new`);
   const form = dialog(page);

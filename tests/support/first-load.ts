@@ -2,8 +2,11 @@ import { gzipSync } from "node:zlib";
 import type { APIRequestContext } from "@playwright/test";
 
 const KILOBYTE = 1000;
-/** The limit of scripts on the first load of a page, in kB gzip; lowest where users wait to log in or follow a link. */
-const LIMITS: Readonly<Record<string, number>> = { "/login": 150, "/exDetail": 150, "/queryCode": 150 };
+/**
+ * The limit of scripts on the first load of a page, in kB gzip; lowest where users wait to log in or follow a link. An
+ * exception's link carries the console's own form of acknowledgement, with the merging of classes that its fields use.
+ */
+const LIMITS: Readonly<Record<string, number>> = { "/login": 150, "/exDetail": 160, "/queryCode": 150 };
 const USUAL_LIMIT = 265;
 
 /** Script names of a development server: `[turbopack]_browser_dev_hmr-client…`. A build has `turbopack-….js`. */

@@ -3,13 +3,13 @@ import { z } from "zod";
 import { ROUTES } from "@/app/service/routes";
 import { type Db, openDb } from "@/db/client";
 import { CRON, INGEST_TOKEN } from "@/lib/operation/define-operation";
+import { prepareCall, sendCall } from "../contract/access-call";
+import { FIXTURES } from "../contract/access-fixtures";
+import { makeWorld, type World } from "../contract/access-world";
+import type { Fixture } from "../contract/fixture";
+import { type RowWatch, watchRows } from "../contract/row-watch";
 import { openSessionOf } from "../factories/account";
 import { type Product, startProduct } from "../support/server";
-import { prepareCall, sendCall } from "./access-call";
-import { FIXTURES } from "./access-fixtures";
-import { makeWorld, type World } from "./access-world";
-import type { Fixture } from "./fixture";
-import { type RowWatch, watchRows } from "./row-watch";
 
 // What is tried against every call alike, by the one caller whom nothing else holds back.
 
