@@ -6,6 +6,7 @@ export type LiveEvent = {
   type:
     | "reading"
     | "position"
+    | "state"
     | "exception"
     | "notice"
     | "device"

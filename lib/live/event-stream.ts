@@ -3,6 +3,7 @@ import { leaveSession } from "./leave-session";
 const EVENTS = [
   "reading",
   "position",
+  "state",
   "exception",
   "notice",
   "device",

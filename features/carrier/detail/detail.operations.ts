@@ -174,11 +174,19 @@ async function contentOf(ctx: PageContext, tab: Tab, id: number, paging: Paging)
   }
 }
 
+/** The id in the URL; throws NOT_FOUND if there is none. */
+function askedId({ search }: PageContext): number {
+  const asked = ById.safeParse({ id: search.id });
+  if (!asked.success) throw notFound("carrier", String(search.id ?? ""));
+  return asked.data.id;
+}
+
+/** The name of the carrier in the URL. Throws NOT_FOUND, or FORBIDDEN unless the account may view its type. */
+export const nameOfCarrier = async (ctx: PageContext): Promise<string> => (await seenPlace(ctx, askedId(ctx))).name;
+
 /** One carrier with the tab named by the URL; other tabs are not loaded. */
 export async function loadDetail(ctx: PageContext, place: keyof typeof DETAIL_PATHS): Promise<CarrierDetailView> {
-  const asked = ById.safeParse({ id: ctx.search.id });
-  if (!asked.success) throw notFound("carrier", String(ctx.search.id ?? ""));
-  const { id } = asked.data;
+  const id = askedId(ctx);
   const { type } = await seenPlace(ctx, id);
   const { permissions, customer } = ctx.principal;
   const tabs = tabsFor(permissions);

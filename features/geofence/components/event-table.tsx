@@ -15,6 +15,7 @@ import { Stamp } from "@/components/value/stamp";
 import { formatDuration } from "@/lib/datetime/format";
 import { Link } from "@/lib/i18n/navigation";
 import { useLive } from "@/lib/live/use-live";
+import { carrierPage } from "@/lib/page/carrier-page";
 import type { GeofenceEventDto } from "../event.schema";
 
 /** A position that arrives later than this (ms) is marked as late. */
@@ -52,7 +53,7 @@ function useColumns({
       cell: ({ carrier }) => (
         <Link
           prefetch={false}
-          href={`/newCarrierDetail?id=${carrier.id}`}
+          href={carrierPage(carrier.id)}
           className="wrap-anywhere underline-offset-2 hover:text-primary hover:underline"
         >
           {carrier.name}

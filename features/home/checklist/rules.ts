@@ -1,4 +1,5 @@
 import type { Permission } from "@/lib/auth/permissions";
+import { carrierPage } from "@/lib/page/carrier-page";
 
 /** The steps from an empty customer to an alarm that somebody answers, in order. */
 export const CHECKLIST_STEPS = ["device", "value", "carrier", "contact", "plan", "alarm"] as const;
@@ -54,9 +55,7 @@ const TARGETS: Record<ChecklistStep, (facts: ChecklistFacts) => Target> = {
   value: ({ hasUnknownDevice }) =>
     hasUnknownDevice ? { href: "/device/unknown", needs: "viewUnknownDevice" } : WIZARD,
   carrier: ({ carrierId }) =>
-    carrierId === null
-      ? WIZARD
-      : { href: `/carrier/carrierDetailPage?id=${carrierId}&tab=trigger`, needs: "viewCarrier" },
+    carrierId === null ? WIZARD : { href: carrierPage(carrierId, "trigger"), needs: "viewCarrier" },
   contact: ({ hasContact }) =>
     hasContact
       ? { href: "/noti/channel", needs: "viewNoticeChannel" }
@@ -65,7 +64,7 @@ const TARGETS: Record<ChecklistStep, (facts: ChecklistFacts) => Target> = {
   alarm: ({ hasUnacknowledged, carrierId }) =>
     hasUnacknowledged || carrierId === null
       ? { href: "/abnormal/dataex", needs: "viewEx" }
-      : { href: `/carrier/carrierDetailPage?id=${carrierId}`, needs: "viewCarrier" },
+      : { href: carrierPage(carrierId), needs: "viewCarrier" },
 };
 
 /** The state of each step, worked out from what is stored. */

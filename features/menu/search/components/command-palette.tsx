@@ -8,6 +8,7 @@ import { Command, CommandGroup, CommandInput, CommandItem, CommandList } from "@
 import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
 import { Spinner } from "@/components/ui/spinner";
 import { useRouter } from "@/lib/i18n/navigation";
+import { carrierPage } from "@/lib/page/carrier-page";
 import { windowOf } from "@/lib/page/device-window";
 import { type Hit, noteRecent, readRecent, screensQuery, searchQuery } from "../client";
 import { findScreens } from "../rules";
@@ -55,8 +56,8 @@ function useGroups(text: string, username: string): { groups: Group[]; isBusy: b
       kind: "carrier",
       title: name,
       hint: hintOf(customerName, place),
-      path: `/newCarrierDetail?id=${id}`,
-      isWindow: true,
+      path: carrierPage(id),
+      isWindow: false,
     }),
   );
   const devices = (data?.devices ?? []).map(
