@@ -292,261 +292,263 @@ import * as r289 from "@/app/service/mine/switch/route";
 import * as r290 from "@/app/service/mine/totp/confirm/route";
 import * as r291 from "@/app/service/mine/totp/route";
 import * as r292 from "@/app/service/mine/upload/route";
-import * as r293 from "@/app/service/monitorFinding/route";
-import * as r294 from "@/app/service/monitorRun/route";
-import * as r295 from "@/app/service/monitorTask/[id]/enabled/route";
-import * as r296 from "@/app/service/monitorTask/[id]/route";
-import * as r297 from "@/app/service/monitorTask/[id]/run/route";
-import * as r298 from "@/app/service/monitorTask/choice/route";
-import * as r299 from "@/app/service/monitorTask/group/route";
-import * as r300 from "@/app/service/monitorTask/route";
-import * as r301 from "@/app/service/notice/reply/route";
-import * as r302 from "@/app/service/noticeChannel/route";
-import * as r303 from "@/app/service/noticeChannel/states/route";
-import * as r304 from "@/app/service/noticeChannel/test/[id]/route";
-import * as r305 from "@/app/service/noticeChannel/test/route";
-import * as r306 from "@/app/service/noticeChannel/troubles/route";
-import * as r307 from "@/app/service/noticeLog/[id]/route";
-import * as r308 from "@/app/service/noticeLog/csv/route";
-import * as r309 from "@/app/service/noticeLog/route";
-import * as r310 from "@/app/service/overview/route";
-import * as r311 from "@/app/service/parameter/[id]/route";
-import * as r312 from "@/app/service/parameter/route";
-import * as r313 from "@/app/service/plinthBinding/[id]/route";
-import * as r314 from "@/app/service/plinthBinding/route";
-import * as r315 from "@/app/service/printGroup/[id]/enabled/route";
-import * as r316 from "@/app/service/printGroup/[id]/preview/route";
-import * as r317 from "@/app/service/printGroup/[id]/print/route";
-import * as r318 from "@/app/service/printGroup/[id]/route";
-import * as r319 from "@/app/service/printGroup/addPrintGroup/route";
-import * as r320 from "@/app/service/printGroup/checkPrintGroup/route";
-import * as r321 from "@/app/service/printGroup/delete/route";
-import * as r322 from "@/app/service/printGroup/info/route";
-import * as r323 from "@/app/service/printGroup/list/route";
-import * as r324 from "@/app/service/printGroup/route";
-import * as r325 from "@/app/service/printGroup/save/route";
-import * as r326 from "@/app/service/printGroup/updateGroupName/route";
-import * as r327 from "@/app/service/printJob/[id]/cancel/route";
-import * as r328 from "@/app/service/printJob/[id]/confirm/route";
-import * as r329 from "@/app/service/printJob/[id]/retry/route";
-import * as r330 from "@/app/service/printJob/[id]/route";
-import * as r331 from "@/app/service/printJob/preview/route";
-import * as r332 from "@/app/service/printJob/route";
-import * as r333 from "@/app/service/printer/[id]/check/route";
-import * as r334 from "@/app/service/printer/[id]/enabled/route";
-import * as r335 from "@/app/service/printer/[id]/route";
-import * as r336 from "@/app/service/printer/[id]/test/route";
-import * as r337 from "@/app/service/printer/info/route";
-import * as r338 from "@/app/service/printer/route";
-import * as r339 from "@/app/service/product/[id]/route";
-import * as r340 from "@/app/service/product/route";
-import * as r341 from "@/app/service/push/[id]/route";
-import * as r342 from "@/app/service/push/[id]/test/route";
-import * as r343 from "@/app/service/push/release/route";
-import * as r344 from "@/app/service/push/renew/route";
-import * as r345 from "@/app/service/push/route";
-import * as r346 from "@/app/service/queryCode/data/route";
-import * as r347 from "@/app/service/queryCode/route";
-import * as r348 from "@/app/service/queryCode/wall/route";
-import * as r349 from "@/app/service/recordPoint/[id]/route";
-import * as r350 from "@/app/service/relay/[id]/route";
-import * as r351 from "@/app/service/relay/import/route";
-import * as r352 from "@/app/service/relay/importTemplate/route";
-import * as r353 from "@/app/service/relay/route";
-import * as r354 from "@/app/service/replyProvider/[id]/route";
-import * as r355 from "@/app/service/replyProvider/[id]/secret/route";
-import * as r356 from "@/app/service/replyProvider/route";
-import * as r357 from "@/app/service/report/[id]/cancel/route";
-import * as r358 from "@/app/service/report/[id]/file/route";
-import * as r359 from "@/app/service/report/[id]/judge/route";
-import * as r360 from "@/app/service/report/[id]/remake/route";
-import * as r361 from "@/app/service/report/[id]/route";
-import * as r362 from "@/app/service/report/[id]/sign/route";
-import * as r363 from "@/app/service/report/choice/route";
-import * as r364 from "@/app/service/report/estimate/route";
-import * as r365 from "@/app/service/report/route";
-import * as r366 from "@/app/service/report/subject/route";
-import * as r367 from "@/app/service/reportCheck/route";
-import * as r368 from "@/app/service/reportTemplate/[id]/route";
-import * as r369 from "@/app/service/reportTemplate/[id]/use/route";
-import * as r370 from "@/app/service/reportTemplate/route";
-import * as r371 from "@/app/service/role/[id]/activate/route";
-import * as r372 from "@/app/service/role/[id]/cancel/route";
-import * as r373 from "@/app/service/role/[id]/route";
-import * as r374 from "@/app/service/role/[id]/users/route";
-import * as r375 from "@/app/service/role/activate/route";
-import * as r376 from "@/app/service/role/cancel/route";
-import * as r377 from "@/app/service/role/catalogue/route";
-import * as r378 from "@/app/service/role/choice/route";
-import * as r379 from "@/app/service/role/holders/route";
-import * as r380 from "@/app/service/role/route";
-import * as r381 from "@/app/service/scene/[id]/candidate/route";
-import * as r382 from "@/app/service/scene/[id]/holdings/route";
-import * as r383 from "@/app/service/scene/[id]/move/route";
-import * as r384 from "@/app/service/scene/[id]/picture/route";
-import * as r385 from "@/app/service/scene/[id]/placement/route";
-import * as r386 from "@/app/service/scene/[id]/route";
-import * as r387 from "@/app/service/scene/route";
-import * as r388 from "@/app/service/secondment/[id]/confirm/route";
-import * as r389 from "@/app/service/secondment/[id]/decline/route";
-import * as r390 from "@/app/service/secondment/[id]/return/route";
-import * as r391 from "@/app/service/secondment/[id]/revoke/route";
-import * as r392 from "@/app/service/secondment/[id]/route";
-import * as r393 from "@/app/service/secondment/route";
-import * as r394 from "@/app/service/sensor/[id]/route";
-import * as r395 from "@/app/service/sensor/[id]/token/route";
-import * as r396 from "@/app/service/sensor/importSensor/route";
-import * as r397 from "@/app/service/sensor/importTemplate/route";
-import * as r398 from "@/app/service/sensor/lst/[type]/route";
-import * as r399 from "@/app/service/sensor/route";
-import * as r400 from "@/app/service/sensor/upt/route";
-import * as r401 from "@/app/service/setupWizard/access/route";
-import * as r402 from "@/app/service/setupWizard/carrier/route";
-import * as r403 from "@/app/service/setupWizard/device/route";
-import * as r404 from "@/app/service/setupWizard/index/route";
-import * as r405 from "@/app/service/setupWizard/route";
-import * as r406 from "@/app/service/share/backup/download/route";
-import * as r407 from "@/app/service/share/backup/file/list/route";
-import * as r408 from "@/app/service/share/backup/link/route";
-import * as r409 from "@/app/service/share/backup/scene/route";
-import * as r410 from "@/app/service/share/carrier_mode/route";
-import * as r411 from "@/app/service/share/download/route";
-import * as r412 from "@/app/service/share/ex_catalog/route";
-import * as r413 from "@/app/service/share/exportHistory/route";
-import * as r414 from "@/app/service/share/forward/route";
-import * as r415 from "@/app/service/share/getCarrierType/route";
-import * as r416 from "@/app/service/share/getDeviceType/[id]/route";
-import * as r417 from "@/app/service/share/getDeviceType/route";
-import * as r418 from "@/app/service/share/getFullScene/route";
-import * as r419 from "@/app/service/share/guide/route";
-import * as r420 from "@/app/service/share/history/choice/route";
-import * as r421 from "@/app/service/share/history/completeness/route";
-import * as r422 from "@/app/service/share/history/csv/route";
-import * as r423 from "@/app/service/share/history/event/route";
-import * as r424 from "@/app/service/share/history/excursion/route";
-import * as r425 from "@/app/service/share/history/invalid/route";
-import * as r426 from "@/app/service/share/history/logger/csv/route";
-import * as r427 from "@/app/service/share/history/logger/route";
-import * as r428 from "@/app/service/share/history/logger/table/route";
-import * as r429 from "@/app/service/share/history/loggerFile/route";
-import * as r430 from "@/app/service/share/history/outside/route";
-import * as r431 from "@/app/service/share/history/route";
-import * as r432 from "@/app/service/share/history/statistics/route";
-import * as r433 from "@/app/service/share/history/table/route";
-import * as r434 from "@/app/service/share/history/view/route";
-import * as r435 from "@/app/service/share/param/route";
-import * as r436 from "@/app/service/share/probeRange/route";
-import * as r437 from "@/app/service/share/product/route";
-import * as r438 from "@/app/service/share/roleType/route";
-import * as r439 from "@/app/service/share/scope/route";
-import * as r440 from "@/app/service/share/signature/detail/route";
-import * as r441 from "@/app/service/share/signature/save/route";
-import * as r442 from "@/app/service/share/tree/route";
-import * as r443 from "@/app/service/share/unit/route";
-import * as r444 from "@/app/service/share/verificationPreset/route";
-import * as r445 from "@/app/service/share/zonePreset/route";
-import * as r446 from "@/app/service/shareCode/[id]/opening/route";
-import * as r447 from "@/app/service/shareCode/[id]/route";
-import * as r448 from "@/app/service/shareCode/label/route";
-import * as r449 from "@/app/service/shareCode/route";
-import * as r450 from "@/app/service/shareCode/subject/route";
-import * as r451 from "@/app/service/signature/[id]/image/route";
-import * as r452 from "@/app/service/streets/route";
-import * as r453 from "@/app/service/sysLog/[id]/route";
-import * as r454 from "@/app/service/sysLog/csv/route";
-import * as r455 from "@/app/service/sysLog/route";
-import * as r456 from "@/app/service/sysLog/setting/route";
-import * as r457 from "@/app/service/sysLog/verify/route";
-import * as r458 from "@/app/service/tempRecord/[id]/approve/route";
-import * as r459 from "@/app/service/tempRecord/[id]/comment/route";
-import * as r460 from "@/app/service/tempRecord/[id]/correct/route";
-import * as r461 from "@/app/service/tempRecord/[id]/csv/route";
-import * as r462 from "@/app/service/tempRecord/[id]/reject/route";
-import * as r463 from "@/app/service/tempRecord/[id]/review/route";
-import * as r464 from "@/app/service/tempRecord/[id]/route";
-import * as r465 from "@/app/service/tempRecord/[id]/submit/route";
-import * as r466 from "@/app/service/tempRecord/[id]/value/route";
-import * as r467 from "@/app/service/tempRecord/approve/route";
-import * as r468 from "@/app/service/tempRecord/csv/route";
-import * as r469 from "@/app/service/tempRecord/hash/route";
-import * as r470 from "@/app/service/tempRecord/route";
-import * as r471 from "@/app/service/transport/[id]/arrive/route";
-import * as r472 from "@/app/service/transport/[id]/cancel/route";
-import * as r473 from "@/app/service/transport/[id]/close/route";
-import * as r474 from "@/app/service/transport/[id]/code/route";
-import * as r475 from "@/app/service/transport/[id]/depart/route";
-import * as r476 from "@/app/service/transport/[id]/handover/route";
-import * as r477 from "@/app/service/transport/[id]/journey/route";
-import * as r478 from "@/app/service/transport/[id]/load/route";
-import * as r479 from "@/app/service/transport/[id]/photo/route";
-import * as r480 from "@/app/service/transport/[id]/precooling/route";
-import * as r481 from "@/app/service/transport/[id]/route";
-import * as r482 from "@/app/service/transport/board/route";
-import * as r483 from "@/app/service/transport/import/route";
-import * as r484 from "@/app/service/transport/route";
-import * as r485 from "@/app/service/transportCode/route";
-import * as r486 from "@/app/service/treeUtil/tree/route";
-import * as r487 from "@/app/service/unit/[id]/route";
-import * as r488 from "@/app/service/unit/route";
-import * as r489 from "@/app/service/unknownDevice/[id]/route";
-import * as r490 from "@/app/service/unknownDevice/register/route";
-import * as r491 from "@/app/service/unknownDevice/route";
-import * as r492 from "@/app/service/user/[id]/activate/route";
-import * as r493 from "@/app/service/user/[id]/cancel/route";
-import * as r494 from "@/app/service/user/[id]/resetPassword/route";
-import * as r495 from "@/app/service/user/[id]/route";
-import * as r496 from "@/app/service/user/activate/route";
-import * as r497 from "@/app/service/user/cancel/route";
-import * as r498 from "@/app/service/user/captcha/route";
-import * as r499 from "@/app/service/user/customer/route";
-import * as r500 from "@/app/service/user/login/route";
-import * as r501 from "@/app/service/user/logout/route";
-import * as r502 from "@/app/service/user/qrLogin/route";
-import * as r503 from "@/app/service/user/resetPassword/route";
-import * as r504 from "@/app/service/user/role/route";
-import * as r505 from "@/app/service/user/route";
-import * as r506 from "@/app/service/verificationDue/route";
-import * as r507 from "@/app/service/verificationPreset/[id]/enabled/route";
-import * as r508 from "@/app/service/verificationPreset/[id]/route";
-import * as r509 from "@/app/service/verificationPreset/route";
-import * as r510 from "@/app/service/verificationTask/[id]/check/route";
-import * as r511 from "@/app/service/verificationTask/[id]/confirm/route";
-import * as r512 from "@/app/service/verificationTask/[id]/device/route";
-import * as r513 from "@/app/service/verificationTask/[id]/mark/route";
-import * as r514 from "@/app/service/verificationTask/[id]/picture/route";
-import * as r515 from "@/app/service/verificationTask/[id]/plan/route";
-import * as r516 from "@/app/service/verificationTask/[id]/route";
-import * as r517 from "@/app/service/verificationTask/[id]/sample/route";
-import * as r518 from "@/app/service/verificationTask/[id]/start/route";
-import * as r519 from "@/app/service/verificationTask/[id]/stop/route";
-import * as r520 from "@/app/service/verificationTask/[id]/unmark/route";
-import * as r521 from "@/app/service/verificationTask/route";
-import * as r522 from "@/app/service/workOrder/[id]/accept/route";
-import * as r523 from "@/app/service/workOrder/[id]/cancel/route";
-import * as r524 from "@/app/service/workOrder/[id]/comment/route";
-import * as r525 from "@/app/service/workOrder/[id]/confirm/route";
-import * as r526 from "@/app/service/workOrder/[id]/photo/route";
-import * as r527 from "@/app/service/workOrder/[id]/process/route";
-import * as r528 from "@/app/service/workOrder/[id]/rate/route";
-import * as r529 from "@/app/service/workOrder/[id]/release/route";
-import * as r530 from "@/app/service/workOrder/[id]/return/route";
-import * as r531 from "@/app/service/workOrder/[id]/route";
-import * as r532 from "@/app/service/workOrder/people/route";
-import * as r533 from "@/app/service/workOrder/route";
-import * as r534 from "@/app/service/workOrder/statistics/route";
-import * as r535 from "@/app/service/workOrderRule/[id]/enabled/route";
-import * as r536 from "@/app/service/workOrderRule/[id]/route";
-import * as r537 from "@/app/service/workOrderRule/route";
-import * as r538 from "@/app/service/zone/[id]/bind/route";
-import * as r539 from "@/app/service/zone/[id]/candidate/route";
-import * as r540 from "@/app/service/zone/[id]/carrier/route";
-import * as r541 from "@/app/service/zone/[id]/route";
-import * as r542 from "@/app/service/zone/remove/route";
-import * as r543 from "@/app/service/zone/route";
-import * as r544 from "@/app/service/zonePreset/[id]/enabled/route";
-import * as r545 from "@/app/service/zonePreset/[id]/route";
-import * as r546 from "@/app/service/zonePreset/route";
-import * as r547 from "@/app/write/route";
+import * as r293 from "@/app/service/mine/view/[id]/route";
+import * as r294 from "@/app/service/mine/view/route";
+import * as r295 from "@/app/service/monitorFinding/route";
+import * as r296 from "@/app/service/monitorRun/route";
+import * as r297 from "@/app/service/monitorTask/[id]/enabled/route";
+import * as r298 from "@/app/service/monitorTask/[id]/route";
+import * as r299 from "@/app/service/monitorTask/[id]/run/route";
+import * as r300 from "@/app/service/monitorTask/choice/route";
+import * as r301 from "@/app/service/monitorTask/group/route";
+import * as r302 from "@/app/service/monitorTask/route";
+import * as r303 from "@/app/service/notice/reply/route";
+import * as r304 from "@/app/service/noticeChannel/route";
+import * as r305 from "@/app/service/noticeChannel/states/route";
+import * as r306 from "@/app/service/noticeChannel/test/[id]/route";
+import * as r307 from "@/app/service/noticeChannel/test/route";
+import * as r308 from "@/app/service/noticeChannel/troubles/route";
+import * as r309 from "@/app/service/noticeLog/[id]/route";
+import * as r310 from "@/app/service/noticeLog/csv/route";
+import * as r311 from "@/app/service/noticeLog/route";
+import * as r312 from "@/app/service/overview/route";
+import * as r313 from "@/app/service/parameter/[id]/route";
+import * as r314 from "@/app/service/parameter/route";
+import * as r315 from "@/app/service/plinthBinding/[id]/route";
+import * as r316 from "@/app/service/plinthBinding/route";
+import * as r317 from "@/app/service/printGroup/[id]/enabled/route";
+import * as r318 from "@/app/service/printGroup/[id]/preview/route";
+import * as r319 from "@/app/service/printGroup/[id]/print/route";
+import * as r320 from "@/app/service/printGroup/[id]/route";
+import * as r321 from "@/app/service/printGroup/addPrintGroup/route";
+import * as r322 from "@/app/service/printGroup/checkPrintGroup/route";
+import * as r323 from "@/app/service/printGroup/delete/route";
+import * as r324 from "@/app/service/printGroup/info/route";
+import * as r325 from "@/app/service/printGroup/list/route";
+import * as r326 from "@/app/service/printGroup/route";
+import * as r327 from "@/app/service/printGroup/save/route";
+import * as r328 from "@/app/service/printGroup/updateGroupName/route";
+import * as r329 from "@/app/service/printJob/[id]/cancel/route";
+import * as r330 from "@/app/service/printJob/[id]/confirm/route";
+import * as r331 from "@/app/service/printJob/[id]/retry/route";
+import * as r332 from "@/app/service/printJob/[id]/route";
+import * as r333 from "@/app/service/printJob/preview/route";
+import * as r334 from "@/app/service/printJob/route";
+import * as r335 from "@/app/service/printer/[id]/check/route";
+import * as r336 from "@/app/service/printer/[id]/enabled/route";
+import * as r337 from "@/app/service/printer/[id]/route";
+import * as r338 from "@/app/service/printer/[id]/test/route";
+import * as r339 from "@/app/service/printer/info/route";
+import * as r340 from "@/app/service/printer/route";
+import * as r341 from "@/app/service/product/[id]/route";
+import * as r342 from "@/app/service/product/route";
+import * as r343 from "@/app/service/push/[id]/route";
+import * as r344 from "@/app/service/push/[id]/test/route";
+import * as r345 from "@/app/service/push/release/route";
+import * as r346 from "@/app/service/push/renew/route";
+import * as r347 from "@/app/service/push/route";
+import * as r348 from "@/app/service/queryCode/data/route";
+import * as r349 from "@/app/service/queryCode/route";
+import * as r350 from "@/app/service/queryCode/wall/route";
+import * as r351 from "@/app/service/recordPoint/[id]/route";
+import * as r352 from "@/app/service/relay/[id]/route";
+import * as r353 from "@/app/service/relay/import/route";
+import * as r354 from "@/app/service/relay/importTemplate/route";
+import * as r355 from "@/app/service/relay/route";
+import * as r356 from "@/app/service/replyProvider/[id]/route";
+import * as r357 from "@/app/service/replyProvider/[id]/secret/route";
+import * as r358 from "@/app/service/replyProvider/route";
+import * as r359 from "@/app/service/report/[id]/cancel/route";
+import * as r360 from "@/app/service/report/[id]/file/route";
+import * as r361 from "@/app/service/report/[id]/judge/route";
+import * as r362 from "@/app/service/report/[id]/remake/route";
+import * as r363 from "@/app/service/report/[id]/route";
+import * as r364 from "@/app/service/report/[id]/sign/route";
+import * as r365 from "@/app/service/report/choice/route";
+import * as r366 from "@/app/service/report/estimate/route";
+import * as r367 from "@/app/service/report/route";
+import * as r368 from "@/app/service/report/subject/route";
+import * as r369 from "@/app/service/reportCheck/route";
+import * as r370 from "@/app/service/reportTemplate/[id]/route";
+import * as r371 from "@/app/service/reportTemplate/[id]/use/route";
+import * as r372 from "@/app/service/reportTemplate/route";
+import * as r373 from "@/app/service/role/[id]/activate/route";
+import * as r374 from "@/app/service/role/[id]/cancel/route";
+import * as r375 from "@/app/service/role/[id]/route";
+import * as r376 from "@/app/service/role/[id]/users/route";
+import * as r377 from "@/app/service/role/activate/route";
+import * as r378 from "@/app/service/role/cancel/route";
+import * as r379 from "@/app/service/role/catalogue/route";
+import * as r380 from "@/app/service/role/choice/route";
+import * as r381 from "@/app/service/role/holders/route";
+import * as r382 from "@/app/service/role/route";
+import * as r383 from "@/app/service/scene/[id]/candidate/route";
+import * as r384 from "@/app/service/scene/[id]/holdings/route";
+import * as r385 from "@/app/service/scene/[id]/move/route";
+import * as r386 from "@/app/service/scene/[id]/picture/route";
+import * as r387 from "@/app/service/scene/[id]/placement/route";
+import * as r388 from "@/app/service/scene/[id]/route";
+import * as r389 from "@/app/service/scene/route";
+import * as r390 from "@/app/service/secondment/[id]/confirm/route";
+import * as r391 from "@/app/service/secondment/[id]/decline/route";
+import * as r392 from "@/app/service/secondment/[id]/return/route";
+import * as r393 from "@/app/service/secondment/[id]/revoke/route";
+import * as r394 from "@/app/service/secondment/[id]/route";
+import * as r395 from "@/app/service/secondment/route";
+import * as r396 from "@/app/service/sensor/[id]/route";
+import * as r397 from "@/app/service/sensor/[id]/token/route";
+import * as r398 from "@/app/service/sensor/importSensor/route";
+import * as r399 from "@/app/service/sensor/importTemplate/route";
+import * as r400 from "@/app/service/sensor/lst/[type]/route";
+import * as r401 from "@/app/service/sensor/route";
+import * as r402 from "@/app/service/sensor/upt/route";
+import * as r403 from "@/app/service/setupWizard/access/route";
+import * as r404 from "@/app/service/setupWizard/carrier/route";
+import * as r405 from "@/app/service/setupWizard/device/route";
+import * as r406 from "@/app/service/setupWizard/index/route";
+import * as r407 from "@/app/service/setupWizard/route";
+import * as r408 from "@/app/service/share/backup/download/route";
+import * as r409 from "@/app/service/share/backup/file/list/route";
+import * as r410 from "@/app/service/share/backup/link/route";
+import * as r411 from "@/app/service/share/backup/scene/route";
+import * as r412 from "@/app/service/share/carrier_mode/route";
+import * as r413 from "@/app/service/share/download/route";
+import * as r414 from "@/app/service/share/ex_catalog/route";
+import * as r415 from "@/app/service/share/exportHistory/route";
+import * as r416 from "@/app/service/share/forward/route";
+import * as r417 from "@/app/service/share/getCarrierType/route";
+import * as r418 from "@/app/service/share/getDeviceType/[id]/route";
+import * as r419 from "@/app/service/share/getDeviceType/route";
+import * as r420 from "@/app/service/share/getFullScene/route";
+import * as r421 from "@/app/service/share/guide/route";
+import * as r422 from "@/app/service/share/history/choice/route";
+import * as r423 from "@/app/service/share/history/completeness/route";
+import * as r424 from "@/app/service/share/history/csv/route";
+import * as r425 from "@/app/service/share/history/event/route";
+import * as r426 from "@/app/service/share/history/excursion/route";
+import * as r427 from "@/app/service/share/history/invalid/route";
+import * as r428 from "@/app/service/share/history/logger/csv/route";
+import * as r429 from "@/app/service/share/history/logger/route";
+import * as r430 from "@/app/service/share/history/logger/table/route";
+import * as r431 from "@/app/service/share/history/loggerFile/route";
+import * as r432 from "@/app/service/share/history/outside/route";
+import * as r433 from "@/app/service/share/history/route";
+import * as r434 from "@/app/service/share/history/statistics/route";
+import * as r435 from "@/app/service/share/history/table/route";
+import * as r436 from "@/app/service/share/history/view/route";
+import * as r437 from "@/app/service/share/param/route";
+import * as r438 from "@/app/service/share/probeRange/route";
+import * as r439 from "@/app/service/share/product/route";
+import * as r440 from "@/app/service/share/roleType/route";
+import * as r441 from "@/app/service/share/scope/route";
+import * as r442 from "@/app/service/share/signature/detail/route";
+import * as r443 from "@/app/service/share/signature/save/route";
+import * as r444 from "@/app/service/share/tree/route";
+import * as r445 from "@/app/service/share/unit/route";
+import * as r446 from "@/app/service/share/verificationPreset/route";
+import * as r447 from "@/app/service/share/zonePreset/route";
+import * as r448 from "@/app/service/shareCode/[id]/opening/route";
+import * as r449 from "@/app/service/shareCode/[id]/route";
+import * as r450 from "@/app/service/shareCode/label/route";
+import * as r451 from "@/app/service/shareCode/route";
+import * as r452 from "@/app/service/shareCode/subject/route";
+import * as r453 from "@/app/service/signature/[id]/image/route";
+import * as r454 from "@/app/service/streets/route";
+import * as r455 from "@/app/service/sysLog/[id]/route";
+import * as r456 from "@/app/service/sysLog/csv/route";
+import * as r457 from "@/app/service/sysLog/route";
+import * as r458 from "@/app/service/sysLog/setting/route";
+import * as r459 from "@/app/service/sysLog/verify/route";
+import * as r460 from "@/app/service/tempRecord/[id]/approve/route";
+import * as r461 from "@/app/service/tempRecord/[id]/comment/route";
+import * as r462 from "@/app/service/tempRecord/[id]/correct/route";
+import * as r463 from "@/app/service/tempRecord/[id]/csv/route";
+import * as r464 from "@/app/service/tempRecord/[id]/reject/route";
+import * as r465 from "@/app/service/tempRecord/[id]/review/route";
+import * as r466 from "@/app/service/tempRecord/[id]/route";
+import * as r467 from "@/app/service/tempRecord/[id]/submit/route";
+import * as r468 from "@/app/service/tempRecord/[id]/value/route";
+import * as r469 from "@/app/service/tempRecord/approve/route";
+import * as r470 from "@/app/service/tempRecord/csv/route";
+import * as r471 from "@/app/service/tempRecord/hash/route";
+import * as r472 from "@/app/service/tempRecord/route";
+import * as r473 from "@/app/service/transport/[id]/arrive/route";
+import * as r474 from "@/app/service/transport/[id]/cancel/route";
+import * as r475 from "@/app/service/transport/[id]/close/route";
+import * as r476 from "@/app/service/transport/[id]/code/route";
+import * as r477 from "@/app/service/transport/[id]/depart/route";
+import * as r478 from "@/app/service/transport/[id]/handover/route";
+import * as r479 from "@/app/service/transport/[id]/journey/route";
+import * as r480 from "@/app/service/transport/[id]/load/route";
+import * as r481 from "@/app/service/transport/[id]/photo/route";
+import * as r482 from "@/app/service/transport/[id]/precooling/route";
+import * as r483 from "@/app/service/transport/[id]/route";
+import * as r484 from "@/app/service/transport/board/route";
+import * as r485 from "@/app/service/transport/import/route";
+import * as r486 from "@/app/service/transport/route";
+import * as r487 from "@/app/service/transportCode/route";
+import * as r488 from "@/app/service/treeUtil/tree/route";
+import * as r489 from "@/app/service/unit/[id]/route";
+import * as r490 from "@/app/service/unit/route";
+import * as r491 from "@/app/service/unknownDevice/[id]/route";
+import * as r492 from "@/app/service/unknownDevice/register/route";
+import * as r493 from "@/app/service/unknownDevice/route";
+import * as r494 from "@/app/service/user/[id]/activate/route";
+import * as r495 from "@/app/service/user/[id]/cancel/route";
+import * as r496 from "@/app/service/user/[id]/resetPassword/route";
+import * as r497 from "@/app/service/user/[id]/route";
+import * as r498 from "@/app/service/user/activate/route";
+import * as r499 from "@/app/service/user/cancel/route";
+import * as r500 from "@/app/service/user/captcha/route";
+import * as r501 from "@/app/service/user/customer/route";
+import * as r502 from "@/app/service/user/login/route";
+import * as r503 from "@/app/service/user/logout/route";
+import * as r504 from "@/app/service/user/qrLogin/route";
+import * as r505 from "@/app/service/user/resetPassword/route";
+import * as r506 from "@/app/service/user/role/route";
+import * as r507 from "@/app/service/user/route";
+import * as r508 from "@/app/service/verificationDue/route";
+import * as r509 from "@/app/service/verificationPreset/[id]/enabled/route";
+import * as r510 from "@/app/service/verificationPreset/[id]/route";
+import * as r511 from "@/app/service/verificationPreset/route";
+import * as r512 from "@/app/service/verificationTask/[id]/check/route";
+import * as r513 from "@/app/service/verificationTask/[id]/confirm/route";
+import * as r514 from "@/app/service/verificationTask/[id]/device/route";
+import * as r515 from "@/app/service/verificationTask/[id]/mark/route";
+import * as r516 from "@/app/service/verificationTask/[id]/picture/route";
+import * as r517 from "@/app/service/verificationTask/[id]/plan/route";
+import * as r518 from "@/app/service/verificationTask/[id]/route";
+import * as r519 from "@/app/service/verificationTask/[id]/sample/route";
+import * as r520 from "@/app/service/verificationTask/[id]/start/route";
+import * as r521 from "@/app/service/verificationTask/[id]/stop/route";
+import * as r522 from "@/app/service/verificationTask/[id]/unmark/route";
+import * as r523 from "@/app/service/verificationTask/route";
+import * as r524 from "@/app/service/workOrder/[id]/accept/route";
+import * as r525 from "@/app/service/workOrder/[id]/cancel/route";
+import * as r526 from "@/app/service/workOrder/[id]/comment/route";
+import * as r527 from "@/app/service/workOrder/[id]/confirm/route";
+import * as r528 from "@/app/service/workOrder/[id]/photo/route";
+import * as r529 from "@/app/service/workOrder/[id]/process/route";
+import * as r530 from "@/app/service/workOrder/[id]/rate/route";
+import * as r531 from "@/app/service/workOrder/[id]/release/route";
+import * as r532 from "@/app/service/workOrder/[id]/return/route";
+import * as r533 from "@/app/service/workOrder/[id]/route";
+import * as r534 from "@/app/service/workOrder/people/route";
+import * as r535 from "@/app/service/workOrder/route";
+import * as r536 from "@/app/service/workOrder/statistics/route";
+import * as r537 from "@/app/service/workOrderRule/[id]/enabled/route";
+import * as r538 from "@/app/service/workOrderRule/[id]/route";
+import * as r539 from "@/app/service/workOrderRule/route";
+import * as r540 from "@/app/service/zone/[id]/bind/route";
+import * as r541 from "@/app/service/zone/[id]/candidate/route";
+import * as r542 from "@/app/service/zone/[id]/carrier/route";
+import * as r543 from "@/app/service/zone/[id]/route";
+import * as r544 from "@/app/service/zone/remove/route";
+import * as r545 from "@/app/service/zone/route";
+import * as r546 from "@/app/service/zonePreset/[id]/enabled/route";
+import * as r547 from "@/app/service/zonePreset/[id]/route";
+import * as r548 from "@/app/service/zonePreset/route";
+import * as r549 from "@/app/write/route";
 import { callsOf } from "@/lib/http/handle";
 import type { Route } from "@/lib/http/openapi";
 
@@ -845,259 +847,261 @@ export const ROUTES: readonly Route[] = [
   ...callsOf("/service/mine/totp/confirm", r290),
   ...callsOf("/service/mine/totp", r291),
   ...callsOf("/service/mine/upload", r292),
-  ...callsOf("/service/monitorFinding", r293),
-  ...callsOf("/service/monitorRun", r294),
-  ...callsOf("/service/monitorTask/[id]/enabled", r295),
-  ...callsOf("/service/monitorTask/[id]", r296),
-  ...callsOf("/service/monitorTask/[id]/run", r297),
-  ...callsOf("/service/monitorTask/choice", r298),
-  ...callsOf("/service/monitorTask/group", r299),
-  ...callsOf("/service/monitorTask", r300),
-  ...callsOf("/service/notice/reply", r301),
-  ...callsOf("/service/noticeChannel", r302),
-  ...callsOf("/service/noticeChannel/states", r303),
-  ...callsOf("/service/noticeChannel/test/[id]", r304),
-  ...callsOf("/service/noticeChannel/test", r305),
-  ...callsOf("/service/noticeChannel/troubles", r306),
-  ...callsOf("/service/noticeLog/[id]", r307),
-  ...callsOf("/service/noticeLog/csv", r308),
-  ...callsOf("/service/noticeLog", r309),
-  ...callsOf("/service/overview", r310),
-  ...callsOf("/service/parameter/[id]", r311),
-  ...callsOf("/service/parameter", r312),
-  ...callsOf("/service/plinthBinding/[id]", r313),
-  ...callsOf("/service/plinthBinding", r314),
-  ...callsOf("/service/printGroup/[id]/enabled", r315),
-  ...callsOf("/service/printGroup/[id]/preview", r316),
-  ...callsOf("/service/printGroup/[id]/print", r317),
-  ...callsOf("/service/printGroup/[id]", r318),
-  ...callsOf("/service/printGroup/addPrintGroup", r319),
-  ...callsOf("/service/printGroup/checkPrintGroup", r320),
-  ...callsOf("/service/printGroup/delete", r321),
-  ...callsOf("/service/printGroup/info", r322),
-  ...callsOf("/service/printGroup/list", r323),
-  ...callsOf("/service/printGroup", r324),
-  ...callsOf("/service/printGroup/save", r325),
-  ...callsOf("/service/printGroup/updateGroupName", r326),
-  ...callsOf("/service/printJob/[id]/cancel", r327),
-  ...callsOf("/service/printJob/[id]/confirm", r328),
-  ...callsOf("/service/printJob/[id]/retry", r329),
-  ...callsOf("/service/printJob/[id]", r330),
-  ...callsOf("/service/printJob/preview", r331),
-  ...callsOf("/service/printJob", r332),
-  ...callsOf("/service/printer/[id]/check", r333),
-  ...callsOf("/service/printer/[id]/enabled", r334),
-  ...callsOf("/service/printer/[id]", r335),
-  ...callsOf("/service/printer/[id]/test", r336),
-  ...callsOf("/service/printer/info", r337),
-  ...callsOf("/service/printer", r338),
-  ...callsOf("/service/product/[id]", r339),
-  ...callsOf("/service/product", r340),
-  ...callsOf("/service/push/[id]", r341),
-  ...callsOf("/service/push/[id]/test", r342),
-  ...callsOf("/service/push/release", r343),
-  ...callsOf("/service/push/renew", r344),
-  ...callsOf("/service/push", r345),
-  ...callsOf("/service/queryCode/data", r346),
-  ...callsOf("/service/queryCode", r347),
-  ...callsOf("/service/queryCode/wall", r348),
-  ...callsOf("/service/recordPoint/[id]", r349),
-  ...callsOf("/service/relay/[id]", r350),
-  ...callsOf("/service/relay/import", r351),
-  ...callsOf("/service/relay/importTemplate", r352),
-  ...callsOf("/service/relay", r353),
-  ...callsOf("/service/replyProvider/[id]", r354),
-  ...callsOf("/service/replyProvider/[id]/secret", r355),
-  ...callsOf("/service/replyProvider", r356),
-  ...callsOf("/service/report/[id]/cancel", r357),
-  ...callsOf("/service/report/[id]/file", r358),
-  ...callsOf("/service/report/[id]/judge", r359),
-  ...callsOf("/service/report/[id]/remake", r360),
-  ...callsOf("/service/report/[id]", r361),
-  ...callsOf("/service/report/[id]/sign", r362),
-  ...callsOf("/service/report/choice", r363),
-  ...callsOf("/service/report/estimate", r364),
-  ...callsOf("/service/report", r365),
-  ...callsOf("/service/report/subject", r366),
-  ...callsOf("/service/reportCheck", r367),
-  ...callsOf("/service/reportTemplate/[id]", r368),
-  ...callsOf("/service/reportTemplate/[id]/use", r369),
-  ...callsOf("/service/reportTemplate", r370),
-  ...callsOf("/service/role/[id]/activate", r371),
-  ...callsOf("/service/role/[id]/cancel", r372),
-  ...callsOf("/service/role/[id]", r373),
-  ...callsOf("/service/role/[id]/users", r374),
-  ...callsOf("/service/role/activate", r375),
-  ...callsOf("/service/role/cancel", r376),
-  ...callsOf("/service/role/catalogue", r377),
-  ...callsOf("/service/role/choice", r378),
-  ...callsOf("/service/role/holders", r379),
-  ...callsOf("/service/role", r380),
-  ...callsOf("/service/scene/[id]/candidate", r381),
-  ...callsOf("/service/scene/[id]/holdings", r382),
-  ...callsOf("/service/scene/[id]/move", r383),
-  ...callsOf("/service/scene/[id]/picture", r384),
-  ...callsOf("/service/scene/[id]/placement", r385),
-  ...callsOf("/service/scene/[id]", r386),
-  ...callsOf("/service/scene", r387),
-  ...callsOf("/service/secondment/[id]/confirm", r388),
-  ...callsOf("/service/secondment/[id]/decline", r389),
-  ...callsOf("/service/secondment/[id]/return", r390),
-  ...callsOf("/service/secondment/[id]/revoke", r391),
-  ...callsOf("/service/secondment/[id]", r392),
-  ...callsOf("/service/secondment", r393),
-  ...callsOf("/service/sensor/[id]", r394),
-  ...callsOf("/service/sensor/[id]/token", r395),
-  ...callsOf("/service/sensor/importSensor", r396),
-  ...callsOf("/service/sensor/importTemplate", r397),
-  ...callsOf("/service/sensor/lst/[type]", r398),
-  ...callsOf("/service/sensor", r399),
-  ...callsOf("/service/sensor/upt", r400),
-  ...callsOf("/service/setupWizard/access", r401),
-  ...callsOf("/service/setupWizard/carrier", r402),
-  ...callsOf("/service/setupWizard/device", r403),
-  ...callsOf("/service/setupWizard/index", r404),
-  ...callsOf("/service/setupWizard", r405),
-  ...callsOf("/service/share/backup/download", r406),
-  ...callsOf("/service/share/backup/file/list", r407),
-  ...callsOf("/service/share/backup/link", r408),
-  ...callsOf("/service/share/backup/scene", r409),
-  ...callsOf("/service/share/carrier_mode", r410),
-  ...callsOf("/service/share/download", r411),
-  ...callsOf("/service/share/ex_catalog", r412),
-  ...callsOf("/service/share/exportHistory", r413),
-  ...callsOf("/service/share/forward", r414),
-  ...callsOf("/service/share/getCarrierType", r415),
-  ...callsOf("/service/share/getDeviceType/[id]", r416),
-  ...callsOf("/service/share/getDeviceType", r417),
-  ...callsOf("/service/share/getFullScene", r418),
-  ...callsOf("/service/share/guide", r419),
-  ...callsOf("/service/share/history/choice", r420),
-  ...callsOf("/service/share/history/completeness", r421),
-  ...callsOf("/service/share/history/csv", r422),
-  ...callsOf("/service/share/history/event", r423),
-  ...callsOf("/service/share/history/excursion", r424),
-  ...callsOf("/service/share/history/invalid", r425),
-  ...callsOf("/service/share/history/logger/csv", r426),
-  ...callsOf("/service/share/history/logger", r427),
-  ...callsOf("/service/share/history/logger/table", r428),
-  ...callsOf("/service/share/history/loggerFile", r429),
-  ...callsOf("/service/share/history/outside", r430),
-  ...callsOf("/service/share/history", r431),
-  ...callsOf("/service/share/history/statistics", r432),
-  ...callsOf("/service/share/history/table", r433),
-  ...callsOf("/service/share/history/view", r434),
-  ...callsOf("/service/share/param", r435),
-  ...callsOf("/service/share/probeRange", r436),
-  ...callsOf("/service/share/product", r437),
-  ...callsOf("/service/share/roleType", r438),
-  ...callsOf("/service/share/scope", r439),
-  ...callsOf("/service/share/signature/detail", r440),
-  ...callsOf("/service/share/signature/save", r441),
-  ...callsOf("/service/share/tree", r442),
-  ...callsOf("/service/share/unit", r443),
-  ...callsOf("/service/share/verificationPreset", r444),
-  ...callsOf("/service/share/zonePreset", r445),
-  ...callsOf("/service/shareCode/[id]/opening", r446),
-  ...callsOf("/service/shareCode/[id]", r447),
-  ...callsOf("/service/shareCode/label", r448),
-  ...callsOf("/service/shareCode", r449),
-  ...callsOf("/service/shareCode/subject", r450),
-  ...callsOf("/service/signature/[id]/image", r451),
-  ...callsOf("/service/streets", r452),
-  ...callsOf("/service/sysLog/[id]", r453),
-  ...callsOf("/service/sysLog/csv", r454),
-  ...callsOf("/service/sysLog", r455),
-  ...callsOf("/service/sysLog/setting", r456),
-  ...callsOf("/service/sysLog/verify", r457),
-  ...callsOf("/service/tempRecord/[id]/approve", r458),
-  ...callsOf("/service/tempRecord/[id]/comment", r459),
-  ...callsOf("/service/tempRecord/[id]/correct", r460),
-  ...callsOf("/service/tempRecord/[id]/csv", r461),
-  ...callsOf("/service/tempRecord/[id]/reject", r462),
-  ...callsOf("/service/tempRecord/[id]/review", r463),
-  ...callsOf("/service/tempRecord/[id]", r464),
-  ...callsOf("/service/tempRecord/[id]/submit", r465),
-  ...callsOf("/service/tempRecord/[id]/value", r466),
-  ...callsOf("/service/tempRecord/approve", r467),
-  ...callsOf("/service/tempRecord/csv", r468),
-  ...callsOf("/service/tempRecord/hash", r469),
-  ...callsOf("/service/tempRecord", r470),
-  ...callsOf("/service/transport/[id]/arrive", r471),
-  ...callsOf("/service/transport/[id]/cancel", r472),
-  ...callsOf("/service/transport/[id]/close", r473),
-  ...callsOf("/service/transport/[id]/code", r474),
-  ...callsOf("/service/transport/[id]/depart", r475),
-  ...callsOf("/service/transport/[id]/handover", r476),
-  ...callsOf("/service/transport/[id]/journey", r477),
-  ...callsOf("/service/transport/[id]/load", r478),
-  ...callsOf("/service/transport/[id]/photo", r479),
-  ...callsOf("/service/transport/[id]/precooling", r480),
-  ...callsOf("/service/transport/[id]", r481),
-  ...callsOf("/service/transport/board", r482),
-  ...callsOf("/service/transport/import", r483),
-  ...callsOf("/service/transport", r484),
-  ...callsOf("/service/transportCode", r485),
-  ...callsOf("/service/treeUtil/tree", r486),
-  ...callsOf("/service/unit/[id]", r487),
-  ...callsOf("/service/unit", r488),
-  ...callsOf("/service/unknownDevice/[id]", r489),
-  ...callsOf("/service/unknownDevice/register", r490),
-  ...callsOf("/service/unknownDevice", r491),
-  ...callsOf("/service/user/[id]/activate", r492),
-  ...callsOf("/service/user/[id]/cancel", r493),
-  ...callsOf("/service/user/[id]/resetPassword", r494),
-  ...callsOf("/service/user/[id]", r495),
-  ...callsOf("/service/user/activate", r496),
-  ...callsOf("/service/user/cancel", r497),
-  ...callsOf("/service/user/captcha", r498),
-  ...callsOf("/service/user/customer", r499),
-  ...callsOf("/service/user/login", r500),
-  ...callsOf("/service/user/logout", r501),
-  ...callsOf("/service/user/qrLogin", r502),
-  ...callsOf("/service/user/resetPassword", r503),
-  ...callsOf("/service/user/role", r504),
-  ...callsOf("/service/user", r505),
-  ...callsOf("/service/verificationDue", r506),
-  ...callsOf("/service/verificationPreset/[id]/enabled", r507),
-  ...callsOf("/service/verificationPreset/[id]", r508),
-  ...callsOf("/service/verificationPreset", r509),
-  ...callsOf("/service/verificationTask/[id]/check", r510),
-  ...callsOf("/service/verificationTask/[id]/confirm", r511),
-  ...callsOf("/service/verificationTask/[id]/device", r512),
-  ...callsOf("/service/verificationTask/[id]/mark", r513),
-  ...callsOf("/service/verificationTask/[id]/picture", r514),
-  ...callsOf("/service/verificationTask/[id]/plan", r515),
-  ...callsOf("/service/verificationTask/[id]", r516),
-  ...callsOf("/service/verificationTask/[id]/sample", r517),
-  ...callsOf("/service/verificationTask/[id]/start", r518),
-  ...callsOf("/service/verificationTask/[id]/stop", r519),
-  ...callsOf("/service/verificationTask/[id]/unmark", r520),
-  ...callsOf("/service/verificationTask", r521),
-  ...callsOf("/service/workOrder/[id]/accept", r522),
-  ...callsOf("/service/workOrder/[id]/cancel", r523),
-  ...callsOf("/service/workOrder/[id]/comment", r524),
-  ...callsOf("/service/workOrder/[id]/confirm", r525),
-  ...callsOf("/service/workOrder/[id]/photo", r526),
-  ...callsOf("/service/workOrder/[id]/process", r527),
-  ...callsOf("/service/workOrder/[id]/rate", r528),
-  ...callsOf("/service/workOrder/[id]/release", r529),
-  ...callsOf("/service/workOrder/[id]/return", r530),
-  ...callsOf("/service/workOrder/[id]", r531),
-  ...callsOf("/service/workOrder/people", r532),
-  ...callsOf("/service/workOrder", r533),
-  ...callsOf("/service/workOrder/statistics", r534),
-  ...callsOf("/service/workOrderRule/[id]/enabled", r535),
-  ...callsOf("/service/workOrderRule/[id]", r536),
-  ...callsOf("/service/workOrderRule", r537),
-  ...callsOf("/service/zone/[id]/bind", r538),
-  ...callsOf("/service/zone/[id]/candidate", r539),
-  ...callsOf("/service/zone/[id]/carrier", r540),
-  ...callsOf("/service/zone/[id]", r541),
-  ...callsOf("/service/zone/remove", r542),
-  ...callsOf("/service/zone", r543),
-  ...callsOf("/service/zonePreset/[id]/enabled", r544),
-  ...callsOf("/service/zonePreset/[id]", r545),
-  ...callsOf("/service/zonePreset", r546),
-  ...callsOf("/write", r547),
+  ...callsOf("/service/mine/view/[id]", r293),
+  ...callsOf("/service/mine/view", r294),
+  ...callsOf("/service/monitorFinding", r295),
+  ...callsOf("/service/monitorRun", r296),
+  ...callsOf("/service/monitorTask/[id]/enabled", r297),
+  ...callsOf("/service/monitorTask/[id]", r298),
+  ...callsOf("/service/monitorTask/[id]/run", r299),
+  ...callsOf("/service/monitorTask/choice", r300),
+  ...callsOf("/service/monitorTask/group", r301),
+  ...callsOf("/service/monitorTask", r302),
+  ...callsOf("/service/notice/reply", r303),
+  ...callsOf("/service/noticeChannel", r304),
+  ...callsOf("/service/noticeChannel/states", r305),
+  ...callsOf("/service/noticeChannel/test/[id]", r306),
+  ...callsOf("/service/noticeChannel/test", r307),
+  ...callsOf("/service/noticeChannel/troubles", r308),
+  ...callsOf("/service/noticeLog/[id]", r309),
+  ...callsOf("/service/noticeLog/csv", r310),
+  ...callsOf("/service/noticeLog", r311),
+  ...callsOf("/service/overview", r312),
+  ...callsOf("/service/parameter/[id]", r313),
+  ...callsOf("/service/parameter", r314),
+  ...callsOf("/service/plinthBinding/[id]", r315),
+  ...callsOf("/service/plinthBinding", r316),
+  ...callsOf("/service/printGroup/[id]/enabled", r317),
+  ...callsOf("/service/printGroup/[id]/preview", r318),
+  ...callsOf("/service/printGroup/[id]/print", r319),
+  ...callsOf("/service/printGroup/[id]", r320),
+  ...callsOf("/service/printGroup/addPrintGroup", r321),
+  ...callsOf("/service/printGroup/checkPrintGroup", r322),
+  ...callsOf("/service/printGroup/delete", r323),
+  ...callsOf("/service/printGroup/info", r324),
+  ...callsOf("/service/printGroup/list", r325),
+  ...callsOf("/service/printGroup", r326),
+  ...callsOf("/service/printGroup/save", r327),
+  ...callsOf("/service/printGroup/updateGroupName", r328),
+  ...callsOf("/service/printJob/[id]/cancel", r329),
+  ...callsOf("/service/printJob/[id]/confirm", r330),
+  ...callsOf("/service/printJob/[id]/retry", r331),
+  ...callsOf("/service/printJob/[id]", r332),
+  ...callsOf("/service/printJob/preview", r333),
+  ...callsOf("/service/printJob", r334),
+  ...callsOf("/service/printer/[id]/check", r335),
+  ...callsOf("/service/printer/[id]/enabled", r336),
+  ...callsOf("/service/printer/[id]", r337),
+  ...callsOf("/service/printer/[id]/test", r338),
+  ...callsOf("/service/printer/info", r339),
+  ...callsOf("/service/printer", r340),
+  ...callsOf("/service/product/[id]", r341),
+  ...callsOf("/service/product", r342),
+  ...callsOf("/service/push/[id]", r343),
+  ...callsOf("/service/push/[id]/test", r344),
+  ...callsOf("/service/push/release", r345),
+  ...callsOf("/service/push/renew", r346),
+  ...callsOf("/service/push", r347),
+  ...callsOf("/service/queryCode/data", r348),
+  ...callsOf("/service/queryCode", r349),
+  ...callsOf("/service/queryCode/wall", r350),
+  ...callsOf("/service/recordPoint/[id]", r351),
+  ...callsOf("/service/relay/[id]", r352),
+  ...callsOf("/service/relay/import", r353),
+  ...callsOf("/service/relay/importTemplate", r354),
+  ...callsOf("/service/relay", r355),
+  ...callsOf("/service/replyProvider/[id]", r356),
+  ...callsOf("/service/replyProvider/[id]/secret", r357),
+  ...callsOf("/service/replyProvider", r358),
+  ...callsOf("/service/report/[id]/cancel", r359),
+  ...callsOf("/service/report/[id]/file", r360),
+  ...callsOf("/service/report/[id]/judge", r361),
+  ...callsOf("/service/report/[id]/remake", r362),
+  ...callsOf("/service/report/[id]", r363),
+  ...callsOf("/service/report/[id]/sign", r364),
+  ...callsOf("/service/report/choice", r365),
+  ...callsOf("/service/report/estimate", r366),
+  ...callsOf("/service/report", r367),
+  ...callsOf("/service/report/subject", r368),
+  ...callsOf("/service/reportCheck", r369),
+  ...callsOf("/service/reportTemplate/[id]", r370),
+  ...callsOf("/service/reportTemplate/[id]/use", r371),
+  ...callsOf("/service/reportTemplate", r372),
+  ...callsOf("/service/role/[id]/activate", r373),
+  ...callsOf("/service/role/[id]/cancel", r374),
+  ...callsOf("/service/role/[id]", r375),
+  ...callsOf("/service/role/[id]/users", r376),
+  ...callsOf("/service/role/activate", r377),
+  ...callsOf("/service/role/cancel", r378),
+  ...callsOf("/service/role/catalogue", r379),
+  ...callsOf("/service/role/choice", r380),
+  ...callsOf("/service/role/holders", r381),
+  ...callsOf("/service/role", r382),
+  ...callsOf("/service/scene/[id]/candidate", r383),
+  ...callsOf("/service/scene/[id]/holdings", r384),
+  ...callsOf("/service/scene/[id]/move", r385),
+  ...callsOf("/service/scene/[id]/picture", r386),
+  ...callsOf("/service/scene/[id]/placement", r387),
+  ...callsOf("/service/scene/[id]", r388),
+  ...callsOf("/service/scene", r389),
+  ...callsOf("/service/secondment/[id]/confirm", r390),
+  ...callsOf("/service/secondment/[id]/decline", r391),
+  ...callsOf("/service/secondment/[id]/return", r392),
+  ...callsOf("/service/secondment/[id]/revoke", r393),
+  ...callsOf("/service/secondment/[id]", r394),
+  ...callsOf("/service/secondment", r395),
+  ...callsOf("/service/sensor/[id]", r396),
+  ...callsOf("/service/sensor/[id]/token", r397),
+  ...callsOf("/service/sensor/importSensor", r398),
+  ...callsOf("/service/sensor/importTemplate", r399),
+  ...callsOf("/service/sensor/lst/[type]", r400),
+  ...callsOf("/service/sensor", r401),
+  ...callsOf("/service/sensor/upt", r402),
+  ...callsOf("/service/setupWizard/access", r403),
+  ...callsOf("/service/setupWizard/carrier", r404),
+  ...callsOf("/service/setupWizard/device", r405),
+  ...callsOf("/service/setupWizard/index", r406),
+  ...callsOf("/service/setupWizard", r407),
+  ...callsOf("/service/share/backup/download", r408),
+  ...callsOf("/service/share/backup/file/list", r409),
+  ...callsOf("/service/share/backup/link", r410),
+  ...callsOf("/service/share/backup/scene", r411),
+  ...callsOf("/service/share/carrier_mode", r412),
+  ...callsOf("/service/share/download", r413),
+  ...callsOf("/service/share/ex_catalog", r414),
+  ...callsOf("/service/share/exportHistory", r415),
+  ...callsOf("/service/share/forward", r416),
+  ...callsOf("/service/share/getCarrierType", r417),
+  ...callsOf("/service/share/getDeviceType/[id]", r418),
+  ...callsOf("/service/share/getDeviceType", r419),
+  ...callsOf("/service/share/getFullScene", r420),
+  ...callsOf("/service/share/guide", r421),
+  ...callsOf("/service/share/history/choice", r422),
+  ...callsOf("/service/share/history/completeness", r423),
+  ...callsOf("/service/share/history/csv", r424),
+  ...callsOf("/service/share/history/event", r425),
+  ...callsOf("/service/share/history/excursion", r426),
+  ...callsOf("/service/share/history/invalid", r427),
+  ...callsOf("/service/share/history/logger/csv", r428),
+  ...callsOf("/service/share/history/logger", r429),
+  ...callsOf("/service/share/history/logger/table", r430),
+  ...callsOf("/service/share/history/loggerFile", r431),
+  ...callsOf("/service/share/history/outside", r432),
+  ...callsOf("/service/share/history", r433),
+  ...callsOf("/service/share/history/statistics", r434),
+  ...callsOf("/service/share/history/table", r435),
+  ...callsOf("/service/share/history/view", r436),
+  ...callsOf("/service/share/param", r437),
+  ...callsOf("/service/share/probeRange", r438),
+  ...callsOf("/service/share/product", r439),
+  ...callsOf("/service/share/roleType", r440),
+  ...callsOf("/service/share/scope", r441),
+  ...callsOf("/service/share/signature/detail", r442),
+  ...callsOf("/service/share/signature/save", r443),
+  ...callsOf("/service/share/tree", r444),
+  ...callsOf("/service/share/unit", r445),
+  ...callsOf("/service/share/verificationPreset", r446),
+  ...callsOf("/service/share/zonePreset", r447),
+  ...callsOf("/service/shareCode/[id]/opening", r448),
+  ...callsOf("/service/shareCode/[id]", r449),
+  ...callsOf("/service/shareCode/label", r450),
+  ...callsOf("/service/shareCode", r451),
+  ...callsOf("/service/shareCode/subject", r452),
+  ...callsOf("/service/signature/[id]/image", r453),
+  ...callsOf("/service/streets", r454),
+  ...callsOf("/service/sysLog/[id]", r455),
+  ...callsOf("/service/sysLog/csv", r456),
+  ...callsOf("/service/sysLog", r457),
+  ...callsOf("/service/sysLog/setting", r458),
+  ...callsOf("/service/sysLog/verify", r459),
+  ...callsOf("/service/tempRecord/[id]/approve", r460),
+  ...callsOf("/service/tempRecord/[id]/comment", r461),
+  ...callsOf("/service/tempRecord/[id]/correct", r462),
+  ...callsOf("/service/tempRecord/[id]/csv", r463),
+  ...callsOf("/service/tempRecord/[id]/reject", r464),
+  ...callsOf("/service/tempRecord/[id]/review", r465),
+  ...callsOf("/service/tempRecord/[id]", r466),
+  ...callsOf("/service/tempRecord/[id]/submit", r467),
+  ...callsOf("/service/tempRecord/[id]/value", r468),
+  ...callsOf("/service/tempRecord/approve", r469),
+  ...callsOf("/service/tempRecord/csv", r470),
+  ...callsOf("/service/tempRecord/hash", r471),
+  ...callsOf("/service/tempRecord", r472),
+  ...callsOf("/service/transport/[id]/arrive", r473),
+  ...callsOf("/service/transport/[id]/cancel", r474),
+  ...callsOf("/service/transport/[id]/close", r475),
+  ...callsOf("/service/transport/[id]/code", r476),
+  ...callsOf("/service/transport/[id]/depart", r477),
+  ...callsOf("/service/transport/[id]/handover", r478),
+  ...callsOf("/service/transport/[id]/journey", r479),
+  ...callsOf("/service/transport/[id]/load", r480),
+  ...callsOf("/service/transport/[id]/photo", r481),
+  ...callsOf("/service/transport/[id]/precooling", r482),
+  ...callsOf("/service/transport/[id]", r483),
+  ...callsOf("/service/transport/board", r484),
+  ...callsOf("/service/transport/import", r485),
+  ...callsOf("/service/transport", r486),
+  ...callsOf("/service/transportCode", r487),
+  ...callsOf("/service/treeUtil/tree", r488),
+  ...callsOf("/service/unit/[id]", r489),
+  ...callsOf("/service/unit", r490),
+  ...callsOf("/service/unknownDevice/[id]", r491),
+  ...callsOf("/service/unknownDevice/register", r492),
+  ...callsOf("/service/unknownDevice", r493),
+  ...callsOf("/service/user/[id]/activate", r494),
+  ...callsOf("/service/user/[id]/cancel", r495),
+  ...callsOf("/service/user/[id]/resetPassword", r496),
+  ...callsOf("/service/user/[id]", r497),
+  ...callsOf("/service/user/activate", r498),
+  ...callsOf("/service/user/cancel", r499),
+  ...callsOf("/service/user/captcha", r500),
+  ...callsOf("/service/user/customer", r501),
+  ...callsOf("/service/user/login", r502),
+  ...callsOf("/service/user/logout", r503),
+  ...callsOf("/service/user/qrLogin", r504),
+  ...callsOf("/service/user/resetPassword", r505),
+  ...callsOf("/service/user/role", r506),
+  ...callsOf("/service/user", r507),
+  ...callsOf("/service/verificationDue", r508),
+  ...callsOf("/service/verificationPreset/[id]/enabled", r509),
+  ...callsOf("/service/verificationPreset/[id]", r510),
+  ...callsOf("/service/verificationPreset", r511),
+  ...callsOf("/service/verificationTask/[id]/check", r512),
+  ...callsOf("/service/verificationTask/[id]/confirm", r513),
+  ...callsOf("/service/verificationTask/[id]/device", r514),
+  ...callsOf("/service/verificationTask/[id]/mark", r515),
+  ...callsOf("/service/verificationTask/[id]/picture", r516),
+  ...callsOf("/service/verificationTask/[id]/plan", r517),
+  ...callsOf("/service/verificationTask/[id]", r518),
+  ...callsOf("/service/verificationTask/[id]/sample", r519),
+  ...callsOf("/service/verificationTask/[id]/start", r520),
+  ...callsOf("/service/verificationTask/[id]/stop", r521),
+  ...callsOf("/service/verificationTask/[id]/unmark", r522),
+  ...callsOf("/service/verificationTask", r523),
+  ...callsOf("/service/workOrder/[id]/accept", r524),
+  ...callsOf("/service/workOrder/[id]/cancel", r525),
+  ...callsOf("/service/workOrder/[id]/comment", r526),
+  ...callsOf("/service/workOrder/[id]/confirm", r527),
+  ...callsOf("/service/workOrder/[id]/photo", r528),
+  ...callsOf("/service/workOrder/[id]/process", r529),
+  ...callsOf("/service/workOrder/[id]/rate", r530),
+  ...callsOf("/service/workOrder/[id]/release", r531),
+  ...callsOf("/service/workOrder/[id]/return", r532),
+  ...callsOf("/service/workOrder/[id]", r533),
+  ...callsOf("/service/workOrder/people", r534),
+  ...callsOf("/service/workOrder", r535),
+  ...callsOf("/service/workOrder/statistics", r536),
+  ...callsOf("/service/workOrderRule/[id]/enabled", r537),
+  ...callsOf("/service/workOrderRule/[id]", r538),
+  ...callsOf("/service/workOrderRule", r539),
+  ...callsOf("/service/zone/[id]/bind", r540),
+  ...callsOf("/service/zone/[id]/candidate", r541),
+  ...callsOf("/service/zone/[id]/carrier", r542),
+  ...callsOf("/service/zone/[id]", r543),
+  ...callsOf("/service/zone/remove", r544),
+  ...callsOf("/service/zone", r545),
+  ...callsOf("/service/zonePreset/[id]/enabled", r546),
+  ...callsOf("/service/zonePreset/[id]", r547),
+  ...callsOf("/service/zonePreset", r548),
+  ...callsOf("/write", r549),
 ];

@@ -2,6 +2,7 @@ import { type APIRequestContext, type BrowserContext, expect, type Locator, type
 import type { ExceptionDetailDto, ExceptionDto, ExceptionSummaryDto } from "../../features/exception/exception.schema";
 import { findings } from "../support/axe";
 import { forgetAcknowledgement } from "../support/exception-link";
+import { criterion } from "../support/search-bar";
 import { signIn } from "../support/sign-in";
 import { readyWhenLoaded, test } from "../support/test";
 
@@ -58,8 +59,7 @@ test("the tabs are the lists of what they count", async ({ context, page }) => {
 
 test("criteria, order and page are in the address", async ({ context, page }) => {
   await openAs(context, page);
-  await page.getByLabel("级别").selectOption({ label: "紧急" });
-  await page.getByRole("button", { name: "搜索" }).click();
+  await (await criterion(page, "级别")).selectOption({ label: "紧急" });
   await expect(page).toHaveURL(/severity=critical/);
   const expected = await list(context.request, "severity=critical");
   await expect(page.getByText(`共 ${expected.length} 条`)).toBeVisible();

@@ -16,6 +16,7 @@ import { ChannelBanner } from "@/features/notice/health/components/channel-banne
 import { loadChannelBanner } from "@/features/notice/health/operations";
 import { PushSync } from "@/features/notice/push/components/push-sync";
 import { loadFooter } from "@/features/parameter/footer.service";
+import { SavedViewsProvider } from "@/features/saved-view/components/saved-views";
 import { SecondmentToast } from "@/features/secondment/components/secondment-toast";
 import { AlarmPopup } from "@/features/telemetry/live/components/alarm-popup";
 import { LiveIndicator } from "@/features/telemetry/live/components/live-indicator";
@@ -107,7 +108,7 @@ export default async function Layout({ children, params }: LayoutProps) {
           <DownloadContext
             value={{ mayExport: downloads !== null, maySchedule: principal.permissions.has("newExportTask") }}
           >
-            {children}
+            <SavedViewsProvider>{children}</SavedViewsProvider>
           </DownloadContext>
         </AppShell>
         <AlarmPopup
