@@ -2,7 +2,7 @@
 
 import { CalendarClock } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { controlClass } from "@/components/ui/control-class";
@@ -10,7 +10,7 @@ import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import { Popover } from "@/components/ui/popover";
 import { formatInstant, formatOffset, formatStamp } from "@/lib/datetime/format";
-import { presetRange, RANGE_PRESETS, type RangePreset } from "@/lib/datetime/range";
+import { CALENDAR_PRESETS, presetRange, RANGE_PRESETS, type RangePreset } from "@/lib/datetime/range";
 import { fromLocalInput, toLocalInput } from "@/lib/datetime/zone";
 
 /** Instants as ISO-8601 in UTC. */
@@ -30,9 +30,11 @@ type DateRangePickerProps = {
   className?: string;
 };
 
+const ALL_PRESETS = [...RANGE_PRESETS, ...CALENDAR_PRESETS] as const;
+
 /** A time range: presets with one click, or both ends to the minute. */
 export function DateRangePicker(props: DateRangePickerProps) {
-  const { label, timeZone, now, value, onChange, presets = RANGE_PRESETS, clearable = true, id, className } = props;
+  const { label, timeZone, now, value, onChange, presets = ALL_PRESETS, clearable = true, id, className } = props;
   const t = useTranslations("common.range");
   const locale = useLocale();
   const place = { locale, timeZone };
@@ -62,7 +64,7 @@ export function DateRangePicker(props: DateRangePickerProps) {
         };
         return (
           <div className="flex gap-3 max-sm:flex-col">
-            <div className="grid w-32 content-start max-sm:w-full max-sm:grid-cols-2">
+            <PresetList>
               {presets.map((preset) => (
                 <Button
                   key={preset}
@@ -82,12 +84,44 @@ export function DateRangePicker(props: DateRangePickerProps) {
                   {t("any")}
                 </Button>
               )}
-            </div>
+            </PresetList>
             <RangeEnds value={value} timeZone={timeZone} now={now} onApply={choose} />
           </div>
         );
       }}
     </Popover>
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity };
+
+/** The presets; arrow keys go through them, beginning with the first as the panel opens. */
+function PresetList({ children }: { children: ReactNode }) {
+  const list = useRef<HTMLFieldSetElement>(null);
+  const t = useTranslations("common.range");
+  const buttons = () => [...(list.current?.querySelectorAll("button") ?? [])];
+  useEffect(() => {
+    // The panel is shown after it is rendered.
+    const frame = requestAnimationFrame(() => list.current?.querySelector("button")?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const all = buttons();
+    const at = all.indexOf(document.activeElement as HTMLButtonElement);
+    all[Math.min(all.length - 1, Math.max(0, at + step))]?.focus();
+  };
+  return (
+    <fieldset
+      ref={list}
+      aria-label={t("presets")}
+      className="grid w-36 content-start max-sm:w-full max-sm:grid-cols-2"
+      onKeyDown={onKeyDown}
+    >
+      {children}
+    </fieldset>
   );
 }
 
