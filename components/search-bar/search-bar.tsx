@@ -103,6 +103,7 @@ export function SearchBar({
         {field && (
           <div
             key={`${field.name} ${epoch}`}
+            data-search-field=""
             data-empty={isActive(field) ? undefined : ""}
             className={cn("relative max-sm:w-full [&_input]:pl-8", widthOf(field))}
           >
@@ -159,7 +160,9 @@ export function SearchBar({
           />
           {criteria.some(isActive) && (
             <ButtonLink
-              href={kept.length > 0 ? `${path}?${new URLSearchParams(kept.map(([name, value]) => [name, value]))}` : path}
+              href={
+                kept.length > 0 ? `${path}?${new URLSearchParams(kept.map(([name, value]) => [name, value]))}` : path
+              }
               variant="ghost"
               prefetch={false}
               scroll={false}

@@ -43,7 +43,6 @@ export function useInstantSearch({ form, path, names, values, kept }: InstantSea
   const shownQuery = new URLSearchParams(shown).toString();
 
   useEffect(() => () => clearTimeout(timer.current), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: compares once for each address; the names belong to it
   useEffect(() => {
     if (pending || timer.current !== undefined || !form.current) return;
     const entered = new URLSearchParams(criteriaOf(form.current, names)).toString();

@@ -8,7 +8,6 @@ export const VIEW_PATH = "/service/mine/view";
 export const viewsQuery = (path: string) =>
   queryOptions({
     queryKey: ["savedView", path],
-    queryFn: ({ signal }) =>
-      callService<SavedViewListDto>(`${VIEW_PATH}?${new URLSearchParams({ path })}`, { signal }),
+    queryFn: ({ signal }) => callService<SavedViewListDto>(`${VIEW_PATH}?${new URLSearchParams({ path })}`, { signal }),
     staleTime: 60_000,
   });

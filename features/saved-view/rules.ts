@@ -39,5 +39,4 @@ export function isSameQuery(one: string, other: string): boolean {
 export const mayChange = (
   view: { userId: number | null; authorId: number | null },
   me: { userId: number; managesAccounts: boolean },
-): boolean =>
-  view.userId === null ? view.authorId === me.userId || me.managesAccounts : view.userId === me.userId;
+): boolean => (view.userId === null ? view.authorId === me.userId || me.managesAccounts : view.userId === me.userId);

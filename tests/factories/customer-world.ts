@@ -53,11 +53,11 @@ import {
   replyProvider,
   roleCustomer,
   roleScene,
+  savedView,
   scene,
   scenePlacement,
   secondment,
   setupWizard,
-  savedView,
   statisticsDefinition,
   unknownDevice,
   unknownOverflow,
@@ -158,7 +158,9 @@ export async function makeFullCustomer(db: Db) {
     insert into reading_day (probe_id, day, count, sum, minimum, maximum, squares, low, high, held_area, longest_ms)
     values (${probeId}, date_trunc('day', now()), 1440, 7200, 5, 5, 0, 5, 5, 0, 60000)`;
   await db.insert(statisticsDefinition).values({ customerId, name: unique(), selection: {} });
-  await db.insert(savedView).values({ customerId, path: "/abnormal/dataex", name: unique(), query: "severity=critical" });
+  await db
+    .insert(savedView)
+    .values({ customerId, path: "/abnormal/dataex", name: unique(), query: "severity=critical" });
   await db.$client`insert into position (carrier_id, at, longitude, latitude) values (${carrierId}, now(), 113.4, 23.1)`;
   const kept = new Date("2020-01-01T00:00:00Z");
   await db.insert(historyHorizon).values({ customerId, readingsFrom: kept, positionsFrom: kept, notedAt: kept });

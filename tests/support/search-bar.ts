@@ -7,7 +7,10 @@ export async function criterion(page: Page, label: string): Promise<Locator> {
   await bar.waitFor();
   if ((await control.count()) === 0) {
     await bar.getByRole("button", { name: /添加条件|Add filter/ }).click();
-    await page.getByRole("list", { name: /添加条件|Add filter/ }).getByRole("button", { name: label, exact: true }).click();
+    await page
+      .getByRole("list", { name: /添加条件|Add filter/ })
+      .getByRole("button", { name: label, exact: true })
+      .click();
   }
   return control;
 }

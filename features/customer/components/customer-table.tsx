@@ -80,7 +80,7 @@ export function CustomerTable({ page, isFiltered, rights, deputy, timeZone, now,
     onAsk,
   });
   const create = rights.create && (
-    <Button variant="primary" onClick={() => form.open(NEW_RECORD)}>
+    <Button variant="primary" aria-keyshortcuts="c" onClick={() => form.open(NEW_RECORD)}>
       <Plus aria-hidden="true" />
       {t("action.new")}
     </Button>

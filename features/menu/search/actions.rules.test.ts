@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Permission } from "@/lib/auth/permissions";
 import { LOCALES } from "@/lib/i18n/routing";
 import { SCREENS } from "@/lib/page/screens";
-import { ACTIONS, actionsFor, creationOn } from "./actions.rules";
+import { ACTIONS, actionsFor } from "./actions.rules";
 
 const keysFor = (...codes: Permission[]) => actionsFor(new Set(codes)).map(({ key }) => key);
 
@@ -24,12 +24,6 @@ describe("actions", () => {
       one: (typeof ACTIONS)[number],
     ) => string)[])
       expect(new Set(ACTIONS.map(of)).size).toBe(ACTIONS.length);
-  });
-
-  it("create what a screen lists", () => {
-    expect(creationOn("/device/sensor")?.query).toBe("form=new");
-    expect(creationOn("/personal/material")).toBeUndefined();
-    expect(creationOn("/noti/sysLog")).toBeUndefined();
   });
 });
 

@@ -65,7 +65,3 @@ export const actionsFor = (permissions: ReadonlySet<Permission> | null): readonl
     ({ screen, permission }) =>
       mayOpen(screenOf(screen), permissions) && (permission === "signed-in" || permissions?.has(permission)),
   );
-
-/** The action that creates what a screen lists; undefined where it lists nothing that can be created. */
-export const creationOn = (path: string): Action | undefined =>
-  ACTIONS.find(({ screen, query }) => screen === path && /=new$/.test(query));

@@ -67,7 +67,7 @@ export function RoleTable({ page, list: place, isFiltered, rights, timeZone, now
     ...(rights.remove ? (["remove"] as const) : []),
   ];
   const create = rights.create && (
-    <Button variant="primary" onClick={() => editor.open(NEW_RECORD)}>
+    <Button variant="primary" aria-keyshortcuts="c" onClick={() => editor.open(NEW_RECORD)}>
       <Plus aria-hidden="true" />
       {t("action.new")}
     </Button>

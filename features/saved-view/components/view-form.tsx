@@ -38,9 +38,7 @@ export function ViewForm({ path, query, edited, mayShare, onCancel, onSaved }: V
     if (name.trim() === "") return setIssue("required");
     setPending(true);
     setIssue(null);
-    const values = edited
-      ? { name, isShared, ...(takesOver && { query }) }
-      : { path, name, isShared, query };
+    const values = edited ? { name, isShared, ...(takesOver && { query }) } : { path, name, isShared, query };
     try {
       onSaved(await saveRecord<SavedViewDto>(VIEW_PATH, edited?.id ?? null, values));
       setName("");

@@ -136,7 +136,7 @@ export function ShareTable({ page, list, isFiltered, rights, timeZone, now }: Sh
   ];
   const shown = { ...list, total: page.total };
   const create = rights.create && (
-    <Button variant="primary" onClick={() => address.open(NEW_RECORD)}>
+    <Button variant="primary" aria-keyshortcuts="c" onClick={() => address.open(NEW_RECORD)}>
       <Plus aria-hidden="true" />
       {t("action.new")}
     </Button>

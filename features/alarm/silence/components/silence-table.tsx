@@ -54,7 +54,7 @@ export function SilenceTable(props: SilenceTableProps) {
   });
   const shown = { ...list, total: page.total };
   const create = rights.create && (
-    <Button variant="primary" onClick={() => address.open(NEW_RECORD)}>
+    <Button variant="primary" aria-keyshortcuts="c" onClick={() => address.open(NEW_RECORD)}>
       <Plus aria-hidden="true" />
       {t("create")}
     </Button>

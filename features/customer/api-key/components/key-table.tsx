@@ -46,7 +46,7 @@ export function KeyTable({ page, list: place, isFiltered, rights, ...form }: Key
     onRevoke: setRevoking,
   });
   const create = rights.create && (
-    <Button variant="primary" onClick={() => address.open(NEW_RECORD)}>
+    <Button variant="primary" aria-keyshortcuts="c" onClick={() => address.open(NEW_RECORD)}>
       <Plus aria-hidden="true" />
       {t("action.new")}
     </Button>
