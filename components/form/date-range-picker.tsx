@@ -24,17 +24,16 @@ type DateRangePickerProps = {
   now: number;
   value: DateRange | null;
   onChange: (range: DateRange | null) => void;
+  /** Ranges that end now; those of the calendar follow. */
   presets?: readonly RangePreset[];
   clearable?: boolean;
   id?: string;
   className?: string;
 };
 
-const ALL_PRESETS = [...RANGE_PRESETS, ...CALENDAR_PRESETS] as const;
-
 /** A time range: presets with one click, or both ends to the minute. */
 export function DateRangePicker(props: DateRangePickerProps) {
-  const { label, timeZone, now, value, onChange, presets = ALL_PRESETS, clearable = true, id, className } = props;
+  const { label, timeZone, now, value, onChange, presets = RANGE_PRESETS, clearable = true, id, className } = props;
   const t = useTranslations("common.range");
   const locale = useLocale();
   const place = { locale, timeZone };
@@ -65,7 +64,7 @@ export function DateRangePicker(props: DateRangePickerProps) {
         return (
           <div className="flex gap-3 max-sm:flex-col">
             <PresetList>
-              {presets.map((preset) => (
+              {[...presets, ...CALENDAR_PRESETS].map((preset) => (
                 <Button
                   key={preset}
                   variant="ghost"

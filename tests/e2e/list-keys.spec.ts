@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { findings } from "../support/axe";
 import { criterion } from "../support/search-bar";
 import { signIn } from "../support/sign-in";
+import { test } from "../support/test";
 
 const EXCEPTIONS = "/zh-CN/abnormal/dataex";
 const SENSORS = "/zh-CN/device/sensor";
@@ -14,8 +15,10 @@ test("a list is filtered without a button, letter by letter and by chips, and th
   page,
 }) => {
   await signIn(context, "admin");
+  const answer = await context.request.get("/service/device/board?kind=sensor");
+  const first: string = (await answer.json()).result.items[0].serialNumber;
   await page.goto(SENSORS);
-  const first = await rows(page).first().locator("[data-row-link]").innerText();
+  await expect(rows(page).first()).toBeVisible();
   const field = bar(page).getByRole("searchbox").first();
   await field.pressSequentially(first);
   await expect(page).toHaveURL(/[?&]q=/);
@@ -58,7 +61,7 @@ test("criteria are saved as a view, opened again and deleted", async ({ context,
   await expect(page).toHaveURL(/dataex\?severity=critical$/);
   await open();
   await expect(shared.getByRole("link", { name })).toHaveAttribute("aria-current", "page");
-  await page.getByRole("button", { name: `删除${name}` }).click();
+  await page.getByRole("button", { name: `删除“${name}”` }).click();
   await page.getByRole("button", { name: "删除", exact: true }).click();
   await expect(shared.getByRole("link", { name })).toHaveCount(0);
 });
@@ -68,7 +71,7 @@ test("the time range has calendar days, and its shortcuts need no mouse", async 
   await page.goto("/zh-CN/noti/notification");
   await bar(page).getByRole("button", { name: /时间/ }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "最近 1 小时" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "最近 7 天" })).toBeFocused();
   await page.keyboard.press("End");
   await page.keyboard.press("ArrowUp");
   await expect(page.getByRole("button", { name: "上个月" })).toBeFocused();
