@@ -5,7 +5,7 @@ import { ref } from "./columns";
 import { customer } from "./customer";
 import { device } from "./device";
 
-// What the search of the whole console looks in (decision 049). Database triggers empty a text when its name changes, and
+// What the search of the whole console looks in (decision 048). Database triggers empty a text when its name changes, and
 // the next search writes it: the spelling of Chinese needs a dictionary that PostgreSQL lacks.
 
 /** The name of a carrier with its spelling and initials; null until the next search. */
