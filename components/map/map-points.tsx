@@ -28,7 +28,7 @@ const WORST_COUNT = [
   ["get", "worst"],
   ...TONE_RANKS.flatMap((_, rank) => [rank, ["get", countOf(rank)]]),
   ["get", "point_count"],
-] as ExpressionSpecification;
+] as unknown as ExpressionSpecification;
 const IS_GROUP: ExpressionSpecification = ["has", "point_count"];
 const IS_POINT: ExpressionSpecification = ["!", IS_GROUP];
 const IS_HEADING: ExpressionSpecification = ["all", IS_POINT, ["!=", ["get", "course"], null]];

@@ -33,9 +33,9 @@ export const customerExport = listExport({
       status: t(`status.${row.status}`),
       contact: row.contact,
       area: row.area,
-      users: row.userCount,
-      carriers: row.carrierCount,
-      devices: row.deviceCount,
+      users: row.users,
+      carriers: row.carriers,
+      devices: row.devices,
       createdAt: stamp(row.createdAt),
     };
   },

@@ -23,7 +23,7 @@ async function rowsOf({ batches }: OpenedExport) {
 
 beforeAll(async () => {
   await seedReference(db(), { rootPassword: "Frost2026" });
-  const { id } = await makeFullCustomer(db());
+  const { id } = (await makeFullCustomer(db())).customer;
   const other = await makeCustomer(db());
   [admin, stranger] = (await Promise.all(
     [id, other.id].map(async (customerId) => accountContext(db(), await makeUser(db(), customerId))),

@@ -28,7 +28,10 @@ async function writeBatch(sql: Sql, subject: Subject): Promise<number> {
     select id, name ${further} from ${sql(subject)} where id = any(${missing.map(({ id }) => id)}::bigint[])`;
   const texts = rows.map(({ id, name, ...others }) => ({
     id,
-    text: [name, ...spellingsOf(name), ...Object.values(others)].filter(Boolean).map(plain).join(" "),
+    text: [name, ...spellingsOf(name), ...Object.values(others)]
+      .filter((part) => typeof part === "string")
+      .map(plain)
+      .join(" "),
   }));
   await sql`
     update ${table} s set text = n.text

@@ -1,8 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Fragment } from "react";
-import { Label } from "@/components/ui/label";
+import { Fragment, useId } from "react";
 import { Sheet, SheetBody, SheetContent, SheetHeader } from "@/components/ui/sheet";
 import { Switch } from "@/components/ui/switch";
 import type { PageKeys } from "../page.client";
@@ -21,6 +20,7 @@ type Entry = { keys: readonly string[]; text: string };
 /** The keys that do something for this account on this page. */
 export function KeySheet({ screens, page, isOn, onSwitch, onClose }: KeySheetProps) {
   const t = useTranslations("shell.keys");
+  const id = useId();
   const general: Entry[] = [
     { keys: ["Ctrl", "K"], text: t("palette") },
     ...(isOn ? [{ keys: ["?"], text: t("sheet") }] : []),
@@ -72,10 +72,13 @@ export function KeySheet({ screens, page, isOn, onSwitch, onClose }: KeySheetPro
                 </dl>
               </section>
             ))}
-            <Label className="flex items-center justify-between gap-4 border-t pt-4 font-normal">
+            <label
+              htmlFor={id}
+              className="flex items-center justify-between gap-4 border-t pt-4 text-foreground text-sm"
+            >
               {t("single")}
-              <Switch checked={isOn} onChange={(event) => onSwitch(event.target.checked)} />
-            </Label>
+              <Switch id={id} checked={isOn} onChange={(event) => onSwitch(event.target.checked)} />
+            </label>
           </div>
         </SheetBody>
       </SheetContent>
