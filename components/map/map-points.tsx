@@ -23,12 +23,10 @@ const GROUPED = {
   ),
 };
 /** The number of points of the worst tone in a group. */
-const WORST_COUNT = [
-  "match",
-  ["get", "worst"],
-  ...TONE_RANKS.flatMap((_, rank) => [rank, ["get", countOf(rank)]]),
+const WORST_COUNT = TONE_RANKS.reduce<ExpressionSpecification>(
+  (others, _, rank) => ["case", ["==", ["get", "worst"], rank], ["get", countOf(rank)], others],
   ["get", "point_count"],
-] as unknown as ExpressionSpecification;
+);
 const IS_GROUP: ExpressionSpecification = ["has", "point_count"];
 const IS_POINT: ExpressionSpecification = ["!", IS_GROUP];
 const IS_HEADING: ExpressionSpecification = ["all", IS_POINT, ["!=", ["get", "course"], null]];
