@@ -23,7 +23,9 @@ async function rowsOf({ batches }: OpenedExport) {
 
 beforeAll(async () => {
   await seedReference(db(), { rootPassword: "Frost2026" });
-  const { id } = (await makeFullCustomer(db())).customer;
+  const {
+    customer: { id },
+  } = await makeFullCustomer(db());
   const other = await makeCustomer(db());
   [admin, stranger] = (await Promise.all(
     [id, other.id].map(async (customerId) => accountContext(db(), await makeUser(db(), customerId))),

@@ -11,9 +11,6 @@ type Sql = Db["$client"];
 type Subject = "carrier" | "device";
 
 const BATCH = 2000;
-/** What the search looks in besides name and spelling. */
-const FURTHER = { carrier: [], device: ["serial_number", "mac"] } as const;
-
 /**
  * Writes up to a batch of missing texts; returns how many were missing. Rows in use are skipped: another search writes
  * them, or their customer is being removed. The names are read once the rows are locked, so that none is outdated.
@@ -23,15 +20,13 @@ async function writeBatch(sql: Sql, subject: Subject): Promise<number> {
   const missing = await sql<{ id: string }[]>`
     select ${key} as id from ${table} where text is null limit ${BATCH} for update skip locked`;
   if (missing.length === 0) return 0;
-  const further = FURTHER[subject].map((column) => sql`, ${sql(column)}`);
+  // What devices are found by besides name and spelling.
+  const further = subject === "device" ? sql`, serial_number, mac` : sql``;
   const rows = await sql<{ id: string; name: string; serialNumber?: string; mac?: string | null }[]>`
     select id, name ${further} from ${sql(subject)} where id = any(${missing.map(({ id }) => id)}::bigint[])`;
   const texts = rows.map(({ id, name, ...others }) => ({
     id,
-    text: [name, ...spellingsOf(name), ...Object.values(others)]
-      .filter((part) => typeof part === "string")
-      .map(plain)
-      .join(" "),
+    text: [name, ...spellingsOf(name), ...Object.values(others)].flatMap((part) => (part ? [plain(part)] : [])).join(" "),
   }));
   await sql`
     update ${table} s set text = n.text

@@ -51,11 +51,13 @@ export function ViewForm({ path, query, edited, mayShare, onCancel, onSaved }: V
   };
   // What is entered here is no criterion of the list.
   const keepInside = (event: FormEvent) => event.stopPropagation();
-  const flag = (name: string, label: string, isOn: boolean, set: (isOn: boolean) => void) => (
-    <label htmlFor={`${id}-${name}`} className="flex items-center gap-2 text-foreground text-sm">
-      <Checkbox id={`${id}-${name}`} checked={isOn} onChange={(event) => set(event.target.checked)} />
-      {label}
-    </label>
+  const flag = (key: "share" | "takeOver", isOn: boolean, set: (isOn: boolean) => void) => (
+    <span className="flex items-center gap-2">
+      <Checkbox id={`${id}-${key}`} checked={isOn} onChange={(event) => set(event.target.checked)} />
+      <Label htmlFor={`${id}-${key}`} className="font-normal text-sm">
+        {t(key)}
+      </Label>
+    </span>
   );
   return (
     <fieldset className="grid gap-2 border-t pt-3" onChange={keepInside} onCompositionEnd={keepInside}>
@@ -76,8 +78,8 @@ export function ViewForm({ path, query, edited, mayShare, onCancel, onSaved }: V
       <p id={`${id}-issue`} role="alert" className="text-critical text-xs empty:hidden">
         {issue && t(`issue.${issue}`)}
       </p>
-      {(mayShare || isShared) && flag("share", t("share"), isShared, setIsShared)}
-      {edited && !isSameQuery(edited.query, query) && flag("take-over", t("takeOver"), takesOver, setTakesOver)}
+      {(mayShare || isShared) && flag("share", isShared, setIsShared)}
+      {edited && !isSameQuery(edited.query, query) && flag("takeOver", takesOver, setTakesOver)}
       <div className="flex justify-end gap-2">
         {edited && <Button onClick={onCancel}>{tAction("cancel")}</Button>}
         <Button variant="primary" loading={pending} onClick={save}>

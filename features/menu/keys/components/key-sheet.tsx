@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Fragment, useId } from "react";
+import { Label } from "@/components/ui/label";
 import { Sheet, SheetBody, SheetContent, SheetHeader } from "@/components/ui/sheet";
 import { Switch } from "@/components/ui/switch";
 import type { PageKeys } from "../page.client";
@@ -72,13 +73,12 @@ export function KeySheet({ screens, page, isOn, onSwitch, onClose }: KeySheetPro
                 </dl>
               </section>
             ))}
-            <label
-              htmlFor={id}
-              className="flex items-center justify-between gap-4 border-t pt-4 text-foreground text-sm"
-            >
-              {t("single")}
+            <p className="flex items-center justify-between gap-4 border-t pt-4">
+              <Label htmlFor={id} className="font-normal">
+                {t("single")}
+              </Label>
               <Switch id={id} checked={isOn} onChange={(event) => onSwitch(event.target.checked)} />
-            </label>
+            </p>
           </div>
         </SheetBody>
       </SheetContent>
