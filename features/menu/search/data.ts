@@ -26,7 +26,9 @@ async function writeBatch(sql: Sql, subject: Subject): Promise<number> {
     select id, name ${further} from ${sql(subject)} where id = any(${missing.map(({ id }) => id)}::bigint[])`;
   const texts = rows.map(({ id, name, ...others }) => ({
     id,
-    text: [name, ...spellingsOf(name), ...Object.values(others)].flatMap((part) => (part ? [plain(part)] : [])).join(" "),
+    text: [name, ...spellingsOf(name), ...Object.values(others)]
+      .flatMap((part) => (part ? [plain(part)] : []))
+      .join(" "),
   }));
   await sql`
     update ${table} s set text = n.text
