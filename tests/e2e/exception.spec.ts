@@ -68,7 +68,7 @@ test("criteria, order and page are in the address", async ({ context, page }) =>
   await page.getByRole("link", { name: "持续时间" }).click();
   await expect(page).toHaveURL(/severity=critical.*sort=durationSeconds/);
   await page.reload();
-  await expect(page.getByLabel("级别")).toHaveValue("critical");
+  await expect(page.getByRole("search").getByLabel("级别", { exact: true })).toHaveValue("critical");
   const [shortest] = await list(context.request, "severity=critical&sort=durationSeconds&dir=asc");
   await expect(page.locator("tbody tr").first().locator("[data-row-link]")).toHaveAttribute(
     "data-row-link",
