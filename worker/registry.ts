@@ -33,6 +33,7 @@ import { deliverPrint, followPrints, withdrawPrint } from "@/features/printer/jo
 import { collectDueRecords } from "@/features/record-point/collect.jobs";
 import { makeReport } from "@/features/report/report.jobs";
 import { watchSecondments } from "@/features/secondment/secondment.jobs";
+import { mailReset } from "@/features/session/forgotten/jobs";
 import { forgetOpenings } from "@/features/share-code/share.jobs";
 import { applyInvalidRules } from "@/features/telemetry/correction/run.jobs";
 import { acceptOverdueJumps } from "@/features/telemetry/ingest/validation.jobs";
@@ -55,6 +56,7 @@ export const JOBS: readonly Job[] = [
   recoverNotices,
   deliverDirect,
   watchChannels,
+  mailReset,
   deliverReminder,
   remindOfCalibrations,
   watchSwitches,

@@ -56,6 +56,8 @@ function cellsOf(look: Look, row: CarrierRowDto, timeZone: string): ExportCell[]
     trigger: row.trigger?.name ?? null,
     devices: row.deviceCount,
     mode: look(`mode.${row.mode}`),
+    workMode: look(`workMode.${row.workMode}`),
+    bearingType: row.bearingType && look(`bearingType.${row.bearingType}`),
     traceable: look(`yesNo.${row.isTraceable ? "yes" : "no"}`),
   };
   return EXPORT_COLUMNS.map((column) => cells[column]);

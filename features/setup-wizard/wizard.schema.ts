@@ -32,7 +32,7 @@ export const AccessInput = z.strictObject({
   typeCode: optionalText(50),
 });
 
-/** `sceneName` is the name of the first node of a customer without nodes. */
+/** `sceneName` is the name of the first node below the range node, of a customer without one. */
 export const CarrierStepInput = z.strictObject({
   ...ofCustomer,
   type: z.enum(CARRIER_TYPES),

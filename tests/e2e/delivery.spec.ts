@@ -121,7 +121,7 @@ async function mendChannel(page: Page, sql: postgres.Sql, trigger: { name: strin
   await sql`
     insert into channel_outage (channel, started_at, raised_at, reason, is_notified)
     values ('sms', now(), now(), 'the SMS gateway answered HTTP 503', true)`;
-  await page.goto("/zh-CN/sysAlarm");
+  await page.goto("/zh-CN/abnormal/sysAlarm");
   const banner = page.getByRole("region", { name: "无法使用的通知渠道" });
   await expect(banner).toHaveText(/短信发送失败：1 个通知计划依赖它通知 2 位联系人。/);
   const row = page.getByRole("row").filter({ hasText: trigger.name });

@@ -46,6 +46,7 @@ import {
   noticeReply,
   outbox,
   parameter,
+  passwordReset,
   pushSubscription,
   recordPoint,
   recordSheet,
@@ -261,6 +262,7 @@ export async function makeFullCustomer(db: Db) {
   await db.insert(loginTicket).values({ tokenHash: unique(), userId: user.id, expiresAt: later });
   await db.insert(backupCode).values({ userId: user.id, codeHash: unique() });
   await db.insert(userIdentity).values({ userId: user.id, issuer: "https://id.example", subject: unique() });
+  await db.insert(passwordReset).values({ userId: user.id, stateHash: unique(), expiresAt: later });
   await db.insert(loginQrcode).values({ keyHash: unique(), userId: user.id, expiresAt: later });
 
   const exceptionRow = await makeException(db, fridge, { handledBy: user.id, acknowledgedBy: user.id });

@@ -50,7 +50,7 @@ describe("the steps", () => {
     [{ carrierId: 7 }, "carrier", "/carrier/carrierDetailPage?id=7&tab=trigger"],
     [{}, "contact", "/arch/contacts"],
     [{ hasContact: true }, "contact", "/noti/channel"],
-    [{}, "plan", "/sysAlarm"],
+    [{}, "plan", "/abnormal/sysAlarm"],
     [{ carrierId: 7 }, "alarm", "/carrier/carrierDetailPage?id=7"],
     [{ carrierId: 7, hasUnacknowledged: true }, "alarm", "/abnormal/dataex"],
   ])("%o: '%s' is done at %s", (facts, step, href) => expect(hrefOf(facts, step)).toBe(href));

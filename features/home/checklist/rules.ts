@@ -60,7 +60,7 @@ const TARGETS: Record<ChecklistStep, (facts: ChecklistFacts) => Target> = {
     hasContact
       ? { href: "/noti/channel", needs: "viewNoticeChannel" }
       : { href: "/arch/contacts", needs: "viewContacts" },
-  plan: () => ({ href: "/sysAlarm", needs: "viewAlarmTrigger" }),
+  plan: () => ({ href: "/abnormal/sysAlarm", needs: "viewAlarmTrigger" }),
   alarm: ({ hasUnacknowledged, carrierId }) =>
     hasUnacknowledged || carrierId === null
       ? { href: "/abnormal/dataex", needs: "viewEx" }

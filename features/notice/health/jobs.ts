@@ -3,9 +3,12 @@ import { createTranslator } from "use-intl/core";
 import { z } from "zod";
 import { transaction } from "@/db/client";
 import { NOTICE_CHANNELS, type NoticeChannel } from "@/db/enums";
+import { withoutTokens } from "@/features/exception/link/rules";
+import { RESET_MINUTES, resetPath } from "@/features/session/forgotten/rules";
+import { linkToken } from "@/lib/auth/link-token";
 import { formatInstant, formatStamp } from "@/lib/datetime/format";
 import { loadMessages } from "@/lib/i18n/load-messages";
-import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
+import { DEFAULT_LOCALE, type Locale, toLocale } from "@/lib/i18n/routing";
 import { liveBus } from "@/lib/live/live";
 import { log } from "@/lib/log/log";
 import { publicAddress } from "@/lib/mail/public-address";
@@ -99,16 +102,19 @@ export const deliverDirect = defineJob({
     if (!message) return;
     const composed = await compose(message, ctx);
     const outcome = await send(message, composed, ctx);
-    const { reason, fault } = outcome.result === "sent" ? { reason: "", fault: null } : outcome;
+    const logged = (text: string) => withoutTokens(text, composed.secrets ?? []);
+    const { reason, fault } =
+      outcome.result === "sent" ? { reason: "", fault: null } : { ...outcome, reason: logged(outcome.reason) };
     const isLast = message.content.type === "test" || ctx.attempt >= ctx.maximumAttempts;
     const isOver = outcome.result !== "retry" || isLast;
-    const record = { content: composed.text, reason, fault, isOver, now: ctx.now };
+    const record = { content: logged(composed.text), reason, fault, isOver, now: ctx.now };
     await transaction(ctx.db, (tx) => saveDirect(tx, { ...message, to: outcome.recipient ?? message.to }, record));
     if (!isOver) throw new Error(reason);
   },
 });
 
-type Composed = Message & { push?: PushPayload };
+/** `secrets` open something and are left out of the log. */
+type Composed = Message & { push?: PushPayload; secrets?: readonly string[] };
 
 /** `recipient`: the address for the notice log, if it is not that of the message. */
 async function send(
@@ -122,7 +128,7 @@ async function send(
     return sendPush(db, contactId ? { contactId } : { userId }, message.push, now);
   }
   if (channel !== "popup" && channel !== "push") return transmit(channel, to, message, key);
-  if (content.type === "handover") return { result: "sent" };
+  if (content.type === "handover" || content.type === "captcha") return { result: "sent" };
   if (content.type === "workOrder" || content.type === "verification") {
     const { carrierId, type, ...data } = content;
     await liveBus().publish([{ type, customerId, carrierId, data: { ...data, userId } }]);
@@ -165,6 +171,7 @@ async function compose(
     if (isShort) return { subject: "", html: "", text: t("test.short", values), push };
     return mailOf(t("test.subject"), [name, t("test.text", values)], null, t);
   }
+  if (content.type === "captcha") return passwordMail(content.resetId, name, locale, t);
   if (content.type === "handover") {
     const { answer, transportId, at, ...news } = content;
     const values = { ...news, time: stamp(at) };
@@ -195,6 +202,17 @@ async function compose(
   if (isShort) return { subject: "", html: "", text: short };
   const lines = [name, t("outage.text", values), t("outage.reason", values), t("outage.consequence", values)];
   return mailOf(t("outage.subject", values), lines, publicAddress(`/${locale}/noti/channel`), t);
+}
+
+/** The key for a new password: as a link, or without an address of the console to enter on its page. */
+function passwordMail(resetId: string, name: string, locale: Locale, t: Translate): Composed {
+  const key = linkToken("password reset", resetId);
+  const address = publicAddress(resetPath(locale, key));
+  const lines = [
+    ...[name, t("passwordReset.text", { minutes: RESET_MINUTES }), address ? "" : t("passwordReset.code", { key })],
+    t("passwordReset.ignore"),
+  ];
+  return { ...mailOf(t("passwordReset.subject"), lines, address, t), secrets: [key] };
 }
 
 type Wording = {

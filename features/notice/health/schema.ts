@@ -26,8 +26,8 @@ export const ChannelTestQuery = ById;
 export const DirectPayload = z.object({ outboxId: z.number().int() });
 
 /**
- * The job that delivers one message that reports no exception: a test, an outage report, a receiver's answer, or news of
- * a work order, a monitor task, a verification or a secondment. Twelve attempts with exp(n) seconds between them span about sixteen
+ * The job that delivers one message that reports no exception: a test, an outage report, a key in place of a forgotten
+ * password, a receiver's answer, or news of a work order, a monitor task, a verification or a secondment. Twelve attempts with exp(n) seconds between them span about sixteen
  * hours; a test is attempted once.
  */
 export const DELIVER_DIRECT = {
@@ -40,6 +40,7 @@ export const DELIVER_DIRECT = {
 export type DirectContent =
   | { type: "test"; by: string; contactId?: number | null }
   | { type: "channel"; failing: NoticeChannel; since: number; reason: string }
+  | { type: "captcha"; resetId: string }
   | HandoverNews
   | WorkOrderNews
   | MonitorTaskNews
