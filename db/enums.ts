@@ -55,14 +55,6 @@ export const CARRIER_TYPES = [
 ] as const;
 export type CarrierType = (typeof CARRIER_TYPES)[number];
 
-/** Whether a carrier works all the time, for some of it, or only stands by. */
-export const CARRIER_WORK_MODES = ["continuous", "intermittent", "standby"] as const;
-export type CarrierWorkMode = (typeof CARRIER_WORK_MODES)[number];
-
-/** What a carrier bears. */
-export const BEARING_TYPES = ["vaccine", "medicine", "blood", "specimen", "reagent", "food", "other"] as const;
-export type BearingType = (typeof BEARING_TYPES)[number];
-
 export const CARRIER_STATUSES = ["running", "backup", "retirement", "repaired", "defrost"] as const;
 export type CarrierStatus = (typeof CARRIER_STATUSES)[number];
 

@@ -33,13 +33,13 @@ import { deliverPrint, followPrints, withdrawPrint } from "@/features/printer/jo
 import { collectDueRecords } from "@/features/record-point/collect.jobs";
 import { makeReport } from "@/features/report/report.jobs";
 import { watchSecondments } from "@/features/secondment/secondment.jobs";
-import { mailReset } from "@/features/session/forgotten/jobs";
 import { forgetOpenings } from "@/features/share-code/share.jobs";
 import { applyInvalidRules } from "@/features/telemetry/correction/run.jobs";
 import { acceptOverdueJumps } from "@/features/telemetry/ingest/validation.jobs";
 import { applyRetention, maintainHistory } from "@/features/telemetry/retention/jobs";
 import { ingestUnknown } from "@/features/telemetry/unknown/jobs";
 import { beginTransports, followTransports } from "@/features/transport/transport.jobs";
+import { mailReset } from "@/features/user/forgotten-password/jobs";
 import { advanceVerifications, remindOfVerifications } from "@/features/verification/jobs";
 import { applyWorkOrderRules, warnOfWorkOrders } from "@/features/work-order/rule/jobs";
 import type { Job } from "@/lib/queue/define-job";

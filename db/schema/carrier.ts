@@ -12,7 +12,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { ALARM_SWITCHES, BEARING_TYPES, CARRIER_STATUSES, CARRIER_TYPES, CARRIER_WORK_MODES, MEASURES } from "../enums";
+import { BEARING_TYPES, CARRIER_WORK_MODES } from "../carrier-enums";
+import { ALARM_SWITCHES, CARRIER_STATUSES, CARRIER_TYPES, MEASURES } from "../enums";
 import { alarmTrigger } from "./alarm-trigger";
 import { carrierType } from "./catalogue";
 import { closedSets, createdAt, id, instant, ref } from "./columns";

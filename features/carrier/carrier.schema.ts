@@ -1,13 +1,10 @@
 import { z } from "zod";
+import { BEARING_TYPES, type BearingType, CARRIER_WORK_MODES, type CarrierWorkMode } from "@/db/carrier-enums";
 import {
-  BEARING_TYPES,
-  type BearingType,
   CARRIER_STATUSES,
   CARRIER_TYPES,
-  CARRIER_WORK_MODES,
   type CarrierStatus,
   type CarrierType,
-  type CarrierWorkMode,
   type DeviceKind,
   MEASURES,
   type Measure,

@@ -118,7 +118,14 @@ describe("a carrier", () => {
       {
         operation: "carrier.create",
         oldValues: null,
-        newValues: { ...plain, extension: { Driver: "Li" }, sceneId: own.sceneId, customerId: own.id },
+        newValues: {
+          ...plain,
+          workMode: "continuous",
+          bearingType: null,
+          extension: { Driver: "Li" },
+          sceneId: own.sceneId,
+          customerId: own.id,
+        },
       },
     ]);
   });

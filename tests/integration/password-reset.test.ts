@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { db } from "@/db/client";
 import { audit, notice, outbox, passwordReset, session, userAccount, userIdentity } from "@/db/schema";
 import { deliverDirect } from "@/features/notice/health/jobs";
-import { mailReset } from "@/features/session/forgotten/jobs";
-import { requestReset, resetForgotten } from "@/features/session/forgotten/operations";
 import { changePassword } from "@/features/session/password/operations";
 import { login } from "@/features/session/session.operations";
+import { mailReset } from "@/features/user/forgotten-password/jobs";
+import { requestReset, resetForgotten } from "@/features/user/forgotten-password/operations";
 import { noScope } from "@/lib/auth/scope";
 import { resetEnvironment } from "@/lib/env/env";
 import { closeRateLimits } from "@/lib/http/rate-limit";

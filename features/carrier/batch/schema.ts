@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { ALARM_SWITCHES, BEARING_TYPES, CARRIER_WORK_MODES } from "@/db/enums";
+import { BEARING_TYPES, CARRIER_WORK_MODES } from "@/db/carrier-enums";
+import { ALARM_SWITCHES } from "@/db/enums";
 import { multilineText, optionalMultilineText, recordId, recordIds } from "@/lib/validation/fields";
 import { instant } from "@/lib/validation/instant";
 import { REASON_LENGTH } from "../alarm-switch/rules";

@@ -1,7 +1,8 @@
 import { useTranslations } from "next-intl";
 import { ListScreen } from "@/components/data-table/list-screen";
 import { recordOf, selectOf } from "@/components/search-bar/criterion";
-import { BEARING_TYPES, CARRIER_STATUSES, CARRIER_WORK_MODES, type CarrierType } from "@/db/enums";
+import { BEARING_TYPES, CARRIER_WORK_MODES } from "@/db/carrier-enums";
+import { CARRIER_STATUSES, type CarrierType } from "@/db/enums";
 import type { MapSettings } from "@/lib/geo/map-settings";
 import type { ListView } from "@/lib/resource/list-query";
 import { ABNORMALITIES } from "../carrier.rules";

@@ -4,7 +4,6 @@ import { z } from "zod";
 import { transaction } from "@/db/client";
 import { NOTICE_CHANNELS, type NoticeChannel } from "@/db/enums";
 import { withoutTokens } from "@/features/exception/link/rules";
-import { RESET_MINUTES, resetPath } from "@/features/session/forgotten/rules";
 import { linkToken } from "@/lib/auth/link-token";
 import { formatInstant, formatStamp } from "@/lib/datetime/format";
 import { loadMessages } from "@/lib/i18n/load-messages";
@@ -171,7 +170,7 @@ async function compose(
     if (isShort) return { subject: "", html: "", text: t("test.short", values), push };
     return mailOf(t("test.subject"), [name, t("test.text", values)], null, t);
   }
-  if (content.type === "captcha") return passwordMail(content.resetId, name, locale, t);
+  if (content.type === "captcha") return passwordMail(content, name, locale, t);
   if (content.type === "handover") {
     const { answer, transportId, at, ...news } = content;
     const values = { ...news, time: stamp(at) };
@@ -205,11 +204,16 @@ async function compose(
 }
 
 /** The key for a new password: as a link, or without an address of the console to enter on its page. */
-function passwordMail(resetId: string, name: string, locale: Locale, t: Translate): Composed {
+function passwordMail(
+  { resetId, minutes }: { resetId: string; minutes: number },
+  name: string,
+  locale: Locale,
+  t: Translate,
+): Composed {
   const key = linkToken("password reset", resetId);
-  const address = publicAddress(resetPath(locale, key));
+  const address = publicAddress(`/${locale}/resetPassword?key=${key}`);
   const lines = [
-    ...[name, t("passwordReset.text", { minutes: RESET_MINUTES }), address ? "" : t("passwordReset.code", { key })],
+    ...[name, t("passwordReset.text", { minutes }), address ? "" : t("passwordReset.code", { key })],
     t("passwordReset.ignore"),
   ];
   return { ...mailOf(t("passwordReset.subject"), lines, address, t), secrets: [key] };

@@ -40,7 +40,7 @@ export const DELIVER_DIRECT = {
 export type DirectContent =
   | { type: "test"; by: string; contactId?: number | null }
   | { type: "channel"; failing: NoticeChannel; since: number; reason: string }
-  | { type: "captcha"; resetId: string }
+  | { type: "captcha"; resetId: string; minutes: number }
   | HandoverNews
   | WorkOrderNews
   | MonitorTaskNews

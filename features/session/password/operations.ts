@@ -6,7 +6,7 @@ import { sessionCookie } from "@/lib/auth/session-token";
 import { AppError, type ErrorCode, fieldError } from "@/lib/errors";
 import { Reply } from "@/lib/http/reply";
 import type { Actor, OperationContext } from "@/lib/operation/context";
-import { defineOperation, Refused, SIGNED_IN } from "@/lib/operation/define-operation";
+import { defineOperation, type MutationContext, Refused, SIGNED_IN } from "@/lib/operation/define-operation";
 import { getAccount, lockGuesses, originOf } from "../session.data";
 import { afterFailure, isLocked, NO_FAILURES } from "../session.rules";
 import { savePassword } from "./data";
@@ -37,6 +37,14 @@ export async function confirmPassword(
   if (fits && guesses.passwordHash === passwordHash) return null;
   await guesses.save(afterFailure(guesses.state, now));
   return new Refused(fieldError(code, "is wrong", path), userId);
+}
+
+/** Sets a password that the account's user has chosen. All sessions of the account end, and wrong guesses are forgiven. */
+export async function replacePassword(ctx: MutationContext, userId: number, newPassword: string): Promise<void> {
+  await savePassword(ctx.tx, userId, await hashPassword(newPassword));
+  await (await lockGuesses(ctx.tx, userId, originOf(ctx))).save(NO_FAILURES);
+  const ended = await endSessionsOf(ctx.tx, [userId], "password-changed", ctx.now);
+  ctx.afterCommit(() => publishSessionsEnded(ended, "password-changed"));
 }
 
 const broken = (path: string, rule: string, message: string): AppError =>
@@ -71,11 +79,8 @@ export const changePassword = defineOperation({
       const refusal = await confirmPassword(ctx, user.id, oldPassword, at);
       if (refusal) return refusal;
     }
-    await savePassword(ctx.tx, user.id, await hashPassword(newPassword));
-    await (await lockGuesses(ctx.tx, user.id, originOf(ctx))).save(NO_FAILURES);
-    const ended = await endSessionsOf(ctx.tx, [user.id], "password-changed", ctx.now);
+    await replacePassword(ctx, user.id, newPassword);
     ctx.audit({ old: { mustChangePassword }, new: { mustChangePassword: false } });
-    ctx.afterCommit(() => publishSessionsEnded(ended, "password-changed"));
     return new Reply({ id: user.id }, { headers: { "set-cookie": sessionCookie("", 0) } });
   },
   audit: { entity: "user", id: (reply) => reply.result.id },

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { ForgottenScreen } from "@/features/session/forgotten/components/forgotten-screen";
+import { ForgottenScreen } from "@/features/user/forgotten-password/components/forgotten-screen";
 
 export async function generateMetadata() {
   const t = await getTranslations("shell");

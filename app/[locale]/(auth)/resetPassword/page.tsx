@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { ResetScreen } from "@/features/session/forgotten/components/reset-screen";
+import { ResetScreen } from "@/features/user/forgotten-password/components/reset-screen";
 
 export async function generateMetadata() {
   const t = await getTranslations("shell");

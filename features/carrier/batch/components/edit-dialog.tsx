@@ -8,7 +8,7 @@ import { FormGrid, spanBoth } from "@/components/form/form-layout";
 import { RecordSelect } from "@/components/form/record-select";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
-import { BEARING_TYPES, CARRIER_WORK_MODES } from "@/db/enums";
+import { BEARING_TYPES, CARRIER_WORK_MODES } from "@/db/carrier-enums";
 import { zonesOf } from "../../carrier.client";
 import { DESCRIPTION_LENGTH } from "../../carrier.rules";
 import { MODES } from "../../carrier.schema";

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, count, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { passwordReset, userAccount, userIdentity } from "@/db/schema";
+import { customer, passwordReset, role, userAccount, userIdentity } from "@/db/schema";
 import { hashToken } from "@/lib/auth/token";
 import { MAIL_RESET } from "./schema";
 
@@ -35,6 +35,23 @@ export async function lockForgetful(
     .where(eq(userIdentity.userId, row.id))
     .limit(1);
   return { id: row.id, isSingleSignOn: identity !== undefined };
+}
+
+/** The account of a key; active only with its role and its customer. */
+export async function getOwner(tx: Db, userId: number) {
+  const [row] = await tx
+    .select({
+      id: userAccount.id,
+      username: userAccount.username,
+      customerId: userAccount.customerId,
+      isActive: sql<boolean>`${userAccount.status} = 'active' and ${role.status} = 'active' and ${customer.status} = 'active'`,
+    })
+    .from(userAccount)
+    .innerJoin(role, eq(role.id, userAccount.roleId))
+    .innerJoin(customer, eq(customer.id, userAccount.customerId))
+    .where(eq(userAccount.id, userId));
+  if (!row) throw new Error(`account ${userId} is gone`);
+  return row;
 }
 
 /** What a key is bound to; `stateHash` changes with the password and the address. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { CurrentPassword, checkNew } from "@/features/session/password/schema";
 import { lineText, newPassword, requiredText, verbatimText } from "@/lib/validation/fields";
-import { CurrentPassword, checkNew } from "../password/schema";
 
 /** A request for a mail: the account's name or e-mail address, with a captcha like a login's. */
 export const ForgottenInput = z.strictObject({

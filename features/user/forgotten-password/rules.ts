@@ -1,5 +1,3 @@
-import type { Locale } from "@/lib/i18n/routing";
-
 /** How long a mail about a forgotten password is valid. */
 export const RESET_MINUTES = 30;
 /** Mails to one account within an hour; further requests are answered alike and send nothing. */
@@ -27,7 +25,3 @@ export function keyOf(entered: string): string {
   const [, key] = /^https?:\/\/\S+[?&]key=([\w-]+)/.exec(text) ?? [];
   return key ?? text;
 }
-
-/** The page where a new password is chosen, opened by the mail. */
-export const resetPath = (locale: Locale, key: string): string =>
-  `/${locale}/resetPassword?key=${encodeURIComponent(key)}`;

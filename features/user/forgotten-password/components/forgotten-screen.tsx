@@ -1,9 +1,9 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Card, CardBody } from "@/components/ui/card";
+import { SessionFrame } from "@/features/session/components/session-frame";
 import { env } from "@/lib/env/env";
 import { isMailConfigured } from "@/lib/mail/mail";
-import { SessionFrame } from "../../components/session-frame";
 import { ForgottenForm } from "./forgotten-form";
 
 /** Requests a mail for a forgotten password. Without a mail server it leads to the login. */

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { Card, CardBody } from "@/components/ui/card";
-import { SessionFrame } from "../../components/session-frame";
+import { SessionFrame } from "@/features/session/components/session-frame";
 import { ResetForm } from "./reset-form";
 
 type ResetScreenProps = {

@@ -1,16 +1,12 @@
 import "server-only";
-import { endSessionsOf, publishSessionsEnded } from "@/lib/auth/end-sessions";
+import { replacePassword } from "@/features/session/password/operations";
+import { assertCaptcha } from "@/features/session/session.operations";
 import { openLinkToken } from "@/lib/auth/link-token";
-import { hashPassword } from "@/lib/auth/password";
 import { AppError, fieldError } from "@/lib/errors";
 import { limitAddress } from "@/lib/http/rate-limit";
 import { isMailConfigured } from "@/lib/mail/mail";
 import { defineOperation, PUBLIC, Refused } from "@/lib/operation/define-operation";
-import { savePassword } from "../password/data";
-import { getAccount, lockGuesses, originOf } from "../session.data";
-import { assertCaptcha } from "../session.operations";
-import { NO_FAILURES } from "../session.rules";
-import { consumeReset, queueReset } from "./data";
+import { consumeReset, getOwner, queueReset } from "./data";
 import { keyOf, REQUESTS, TRIES } from "./rules";
 import { ForgottenInput, ResetInput } from "./schema";
 
@@ -48,14 +44,11 @@ export const resetForgotten = defineOperation({
     const resetId = openLinkToken("password reset", keyOf(key));
     const userId = resetId === null ? undefined : await consumeReset(ctx.tx, resetId, ctx.now);
     if (userId === undefined) return new Refused(invalid(), "unknown");
-    const account = await getAccount(ctx.tx, userId);
+    const account = await getOwner(ctx.tx, userId);
     ctx.audit({ customerId: account.customerId });
     if (!account.isActive) return new Refused(new AppError("LOGIN_FAILED", "account is cancelled"), userId);
-    await savePassword(ctx.tx, userId, await hashPassword(newPassword));
-    await (await lockGuesses(ctx.tx, userId, originOf(ctx))).save(NO_FAILURES);
-    const ended = await endSessionsOf(ctx.tx, [userId], "password-changed", ctx.now);
+    await replacePassword(ctx, userId, newPassword);
     ctx.audit({ by: account });
-    ctx.afterCommit(() => publishSessionsEnded(ended, "password-changed"));
     return { id: userId };
   },
   audit: { entity: "user", id: ({ id }) => id },
