@@ -501,54 +501,56 @@ import * as r498 from "@/app/service/user/activate/route";
 import * as r499 from "@/app/service/user/cancel/route";
 import * as r500 from "@/app/service/user/captcha/route";
 import * as r501 from "@/app/service/user/customer/route";
-import * as r502 from "@/app/service/user/login/route";
-import * as r503 from "@/app/service/user/logout/route";
-import * as r504 from "@/app/service/user/qrLogin/route";
-import * as r505 from "@/app/service/user/resetPassword/route";
-import * as r506 from "@/app/service/user/role/route";
-import * as r507 from "@/app/service/user/route";
-import * as r508 from "@/app/service/verificationDue/route";
-import * as r509 from "@/app/service/verificationPreset/[id]/enabled/route";
-import * as r510 from "@/app/service/verificationPreset/[id]/route";
-import * as r511 from "@/app/service/verificationPreset/route";
-import * as r512 from "@/app/service/verificationTask/[id]/check/route";
-import * as r513 from "@/app/service/verificationTask/[id]/confirm/route";
-import * as r514 from "@/app/service/verificationTask/[id]/device/route";
-import * as r515 from "@/app/service/verificationTask/[id]/mark/route";
-import * as r516 from "@/app/service/verificationTask/[id]/picture/route";
-import * as r517 from "@/app/service/verificationTask/[id]/plan/route";
-import * as r518 from "@/app/service/verificationTask/[id]/route";
-import * as r519 from "@/app/service/verificationTask/[id]/sample/route";
-import * as r520 from "@/app/service/verificationTask/[id]/start/route";
-import * as r521 from "@/app/service/verificationTask/[id]/stop/route";
-import * as r522 from "@/app/service/verificationTask/[id]/unmark/route";
-import * as r523 from "@/app/service/verificationTask/route";
-import * as r524 from "@/app/service/workOrder/[id]/accept/route";
-import * as r525 from "@/app/service/workOrder/[id]/cancel/route";
-import * as r526 from "@/app/service/workOrder/[id]/comment/route";
-import * as r527 from "@/app/service/workOrder/[id]/confirm/route";
-import * as r528 from "@/app/service/workOrder/[id]/photo/route";
-import * as r529 from "@/app/service/workOrder/[id]/process/route";
-import * as r530 from "@/app/service/workOrder/[id]/rate/route";
-import * as r531 from "@/app/service/workOrder/[id]/release/route";
-import * as r532 from "@/app/service/workOrder/[id]/return/route";
-import * as r533 from "@/app/service/workOrder/[id]/route";
-import * as r534 from "@/app/service/workOrder/people/route";
-import * as r535 from "@/app/service/workOrder/route";
-import * as r536 from "@/app/service/workOrder/statistics/route";
-import * as r537 from "@/app/service/workOrderRule/[id]/enabled/route";
-import * as r538 from "@/app/service/workOrderRule/[id]/route";
-import * as r539 from "@/app/service/workOrderRule/route";
-import * as r540 from "@/app/service/zone/[id]/bind/route";
-import * as r541 from "@/app/service/zone/[id]/candidate/route";
-import * as r542 from "@/app/service/zone/[id]/carrier/route";
-import * as r543 from "@/app/service/zone/[id]/route";
-import * as r544 from "@/app/service/zone/remove/route";
-import * as r545 from "@/app/service/zone/route";
-import * as r546 from "@/app/service/zonePreset/[id]/enabled/route";
-import * as r547 from "@/app/service/zonePreset/[id]/route";
-import * as r548 from "@/app/service/zonePreset/route";
-import * as r549 from "@/app/write/route";
+import * as r502 from "@/app/service/user/forgotPassword/route";
+import * as r503 from "@/app/service/user/login/route";
+import * as r504 from "@/app/service/user/logout/route";
+import * as r505 from "@/app/service/user/qrLogin/route";
+import * as r506 from "@/app/service/user/resetForgotten/route";
+import * as r507 from "@/app/service/user/resetPassword/route";
+import * as r508 from "@/app/service/user/role/route";
+import * as r509 from "@/app/service/user/route";
+import * as r510 from "@/app/service/verificationDue/route";
+import * as r511 from "@/app/service/verificationPreset/[id]/enabled/route";
+import * as r512 from "@/app/service/verificationPreset/[id]/route";
+import * as r513 from "@/app/service/verificationPreset/route";
+import * as r514 from "@/app/service/verificationTask/[id]/check/route";
+import * as r515 from "@/app/service/verificationTask/[id]/confirm/route";
+import * as r516 from "@/app/service/verificationTask/[id]/device/route";
+import * as r517 from "@/app/service/verificationTask/[id]/mark/route";
+import * as r518 from "@/app/service/verificationTask/[id]/picture/route";
+import * as r519 from "@/app/service/verificationTask/[id]/plan/route";
+import * as r520 from "@/app/service/verificationTask/[id]/route";
+import * as r521 from "@/app/service/verificationTask/[id]/sample/route";
+import * as r522 from "@/app/service/verificationTask/[id]/start/route";
+import * as r523 from "@/app/service/verificationTask/[id]/stop/route";
+import * as r524 from "@/app/service/verificationTask/[id]/unmark/route";
+import * as r525 from "@/app/service/verificationTask/route";
+import * as r526 from "@/app/service/workOrder/[id]/accept/route";
+import * as r527 from "@/app/service/workOrder/[id]/cancel/route";
+import * as r528 from "@/app/service/workOrder/[id]/comment/route";
+import * as r529 from "@/app/service/workOrder/[id]/confirm/route";
+import * as r530 from "@/app/service/workOrder/[id]/photo/route";
+import * as r531 from "@/app/service/workOrder/[id]/process/route";
+import * as r532 from "@/app/service/workOrder/[id]/rate/route";
+import * as r533 from "@/app/service/workOrder/[id]/release/route";
+import * as r534 from "@/app/service/workOrder/[id]/return/route";
+import * as r535 from "@/app/service/workOrder/[id]/route";
+import * as r536 from "@/app/service/workOrder/people/route";
+import * as r537 from "@/app/service/workOrder/route";
+import * as r538 from "@/app/service/workOrder/statistics/route";
+import * as r539 from "@/app/service/workOrderRule/[id]/enabled/route";
+import * as r540 from "@/app/service/workOrderRule/[id]/route";
+import * as r541 from "@/app/service/workOrderRule/route";
+import * as r542 from "@/app/service/zone/[id]/bind/route";
+import * as r543 from "@/app/service/zone/[id]/candidate/route";
+import * as r544 from "@/app/service/zone/[id]/carrier/route";
+import * as r545 from "@/app/service/zone/[id]/route";
+import * as r546 from "@/app/service/zone/remove/route";
+import * as r547 from "@/app/service/zone/route";
+import * as r548 from "@/app/service/zonePreset/[id]/enabled/route";
+import * as r549 from "@/app/service/zonePreset/[id]/route";
+import * as r550 from "@/app/service/zonePreset/route";
+import * as r551 from "@/app/write/route";
 import { callsOf } from "@/lib/http/handle";
 import type { Route } from "@/lib/http/openapi";
 
@@ -1056,52 +1058,54 @@ export const ROUTES: readonly Route[] = [
   ...callsOf("/service/user/cancel", r499),
   ...callsOf("/service/user/captcha", r500),
   ...callsOf("/service/user/customer", r501),
-  ...callsOf("/service/user/login", r502),
-  ...callsOf("/service/user/logout", r503),
-  ...callsOf("/service/user/qrLogin", r504),
-  ...callsOf("/service/user/resetPassword", r505),
-  ...callsOf("/service/user/role", r506),
-  ...callsOf("/service/user", r507),
-  ...callsOf("/service/verificationDue", r508),
-  ...callsOf("/service/verificationPreset/[id]/enabled", r509),
-  ...callsOf("/service/verificationPreset/[id]", r510),
-  ...callsOf("/service/verificationPreset", r511),
-  ...callsOf("/service/verificationTask/[id]/check", r512),
-  ...callsOf("/service/verificationTask/[id]/confirm", r513),
-  ...callsOf("/service/verificationTask/[id]/device", r514),
-  ...callsOf("/service/verificationTask/[id]/mark", r515),
-  ...callsOf("/service/verificationTask/[id]/picture", r516),
-  ...callsOf("/service/verificationTask/[id]/plan", r517),
-  ...callsOf("/service/verificationTask/[id]", r518),
-  ...callsOf("/service/verificationTask/[id]/sample", r519),
-  ...callsOf("/service/verificationTask/[id]/start", r520),
-  ...callsOf("/service/verificationTask/[id]/stop", r521),
-  ...callsOf("/service/verificationTask/[id]/unmark", r522),
-  ...callsOf("/service/verificationTask", r523),
-  ...callsOf("/service/workOrder/[id]/accept", r524),
-  ...callsOf("/service/workOrder/[id]/cancel", r525),
-  ...callsOf("/service/workOrder/[id]/comment", r526),
-  ...callsOf("/service/workOrder/[id]/confirm", r527),
-  ...callsOf("/service/workOrder/[id]/photo", r528),
-  ...callsOf("/service/workOrder/[id]/process", r529),
-  ...callsOf("/service/workOrder/[id]/rate", r530),
-  ...callsOf("/service/workOrder/[id]/release", r531),
-  ...callsOf("/service/workOrder/[id]/return", r532),
-  ...callsOf("/service/workOrder/[id]", r533),
-  ...callsOf("/service/workOrder/people", r534),
-  ...callsOf("/service/workOrder", r535),
-  ...callsOf("/service/workOrder/statistics", r536),
-  ...callsOf("/service/workOrderRule/[id]/enabled", r537),
-  ...callsOf("/service/workOrderRule/[id]", r538),
-  ...callsOf("/service/workOrderRule", r539),
-  ...callsOf("/service/zone/[id]/bind", r540),
-  ...callsOf("/service/zone/[id]/candidate", r541),
-  ...callsOf("/service/zone/[id]/carrier", r542),
-  ...callsOf("/service/zone/[id]", r543),
-  ...callsOf("/service/zone/remove", r544),
-  ...callsOf("/service/zone", r545),
-  ...callsOf("/service/zonePreset/[id]/enabled", r546),
-  ...callsOf("/service/zonePreset/[id]", r547),
-  ...callsOf("/service/zonePreset", r548),
-  ...callsOf("/write", r549),
+  ...callsOf("/service/user/forgotPassword", r502),
+  ...callsOf("/service/user/login", r503),
+  ...callsOf("/service/user/logout", r504),
+  ...callsOf("/service/user/qrLogin", r505),
+  ...callsOf("/service/user/resetForgotten", r506),
+  ...callsOf("/service/user/resetPassword", r507),
+  ...callsOf("/service/user/role", r508),
+  ...callsOf("/service/user", r509),
+  ...callsOf("/service/verificationDue", r510),
+  ...callsOf("/service/verificationPreset/[id]/enabled", r511),
+  ...callsOf("/service/verificationPreset/[id]", r512),
+  ...callsOf("/service/verificationPreset", r513),
+  ...callsOf("/service/verificationTask/[id]/check", r514),
+  ...callsOf("/service/verificationTask/[id]/confirm", r515),
+  ...callsOf("/service/verificationTask/[id]/device", r516),
+  ...callsOf("/service/verificationTask/[id]/mark", r517),
+  ...callsOf("/service/verificationTask/[id]/picture", r518),
+  ...callsOf("/service/verificationTask/[id]/plan", r519),
+  ...callsOf("/service/verificationTask/[id]", r520),
+  ...callsOf("/service/verificationTask/[id]/sample", r521),
+  ...callsOf("/service/verificationTask/[id]/start", r522),
+  ...callsOf("/service/verificationTask/[id]/stop", r523),
+  ...callsOf("/service/verificationTask/[id]/unmark", r524),
+  ...callsOf("/service/verificationTask", r525),
+  ...callsOf("/service/workOrder/[id]/accept", r526),
+  ...callsOf("/service/workOrder/[id]/cancel", r527),
+  ...callsOf("/service/workOrder/[id]/comment", r528),
+  ...callsOf("/service/workOrder/[id]/confirm", r529),
+  ...callsOf("/service/workOrder/[id]/photo", r530),
+  ...callsOf("/service/workOrder/[id]/process", r531),
+  ...callsOf("/service/workOrder/[id]/rate", r532),
+  ...callsOf("/service/workOrder/[id]/release", r533),
+  ...callsOf("/service/workOrder/[id]/return", r534),
+  ...callsOf("/service/workOrder/[id]", r535),
+  ...callsOf("/service/workOrder/people", r536),
+  ...callsOf("/service/workOrder", r537),
+  ...callsOf("/service/workOrder/statistics", r538),
+  ...callsOf("/service/workOrderRule/[id]/enabled", r539),
+  ...callsOf("/service/workOrderRule/[id]", r540),
+  ...callsOf("/service/workOrderRule", r541),
+  ...callsOf("/service/zone/[id]/bind", r542),
+  ...callsOf("/service/zone/[id]/candidate", r543),
+  ...callsOf("/service/zone/[id]/carrier", r544),
+  ...callsOf("/service/zone/[id]", r545),
+  ...callsOf("/service/zone/remove", r546),
+  ...callsOf("/service/zone", r547),
+  ...callsOf("/service/zonePreset/[id]/enabled", r548),
+  ...callsOf("/service/zonePreset/[id]", r549),
+  ...callsOf("/service/zonePreset", r550),
+  ...callsOf("/write", r551),
 ];
