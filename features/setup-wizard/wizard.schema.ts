@@ -178,6 +178,7 @@ export type WizardOffer = {
     trigger: boolean;
     contacts: boolean;
     people: boolean;
+    testAlarm: boolean;
   };
   /** Whether messages by each channel would arrive. */
   channelStates: ChannelStateDto[];

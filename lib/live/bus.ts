@@ -9,6 +9,7 @@ export type LiveEvent = {
     | "state"
     | "exception"
     | "notice"
+    | "testAlarm"
     | "device"
     | "geofence"
     | "channel"

@@ -6,6 +6,7 @@ const EVENTS = [
   "state",
   "exception",
   "notice",
+  "testAlarm",
   "device",
   "geofence",
   "channel",

@@ -49,7 +49,17 @@ import {
 /** The texts of a carrier's page, those of other features' parts included. */
 export const DETAIL_MESSAGES = [
   ...(["common", "error", "carrier", "carrier-detail", "mounting", "monitoring"] as const),
-  ...(["history", "exception", "acknowledge", "audit", "lot", "report-button", "workOrder", "printDialog"] as const),
+  ...([
+    "history",
+    "exception",
+    "acknowledge",
+    "audit",
+    "lot",
+    "report-button",
+    "workOrder",
+    "printDialog",
+    "testAlarm",
+  ] as const),
 ];
 
 const HOUR_MS = 3_600_000;
@@ -220,6 +230,7 @@ export async function loadDetail(ctx: PageContext, place: keyof typeof DETAIL_PA
       acknowledge: permissions.has("acknowledgeEx"),
       geofences: permissions.has("viewGeofence"),
       report: permissions.has("newReport"),
+      testAlarm: permissions.has("testNoticeChannel"),
       editsDevices: permissions.has("editDevice"),
       replace: mayDo(ctx, "edit", type) && permissions.has("editDevice"),
       devices: DEVICE_KINDS.filter((kind) => permissions.has(`view${DEVICE_SUBJECT[kind]}`)),

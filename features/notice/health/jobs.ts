@@ -15,7 +15,9 @@ import { defineJob, type JobContext } from "@/lib/queue/define-job";
 import type { Transmission } from "../delivery/channel.rules";
 import { isChannelConfigured, transmit } from "../delivery/channel.service";
 import { escapeHtml, type Message } from "../delivery/message.rules";
+import { composeTestMail, composeTestPush, composeTestText } from "../delivery/test-alarm.rules";
 import type { Translate } from "../notice.rules";
+import type { TestPopupDto } from "../notice.schema";
 import { openAlarmsPath, pushWords, testNotification } from "../push/push.rules";
 import type { PushPayload } from "../push/push.schema";
 import { sendPush } from "../push/send.service";
@@ -143,6 +145,12 @@ async function send(
     await liveBus().publish([{ type: "secondment", customerId, carrierId: null, data: { ...content, userId } }]);
     return { result: "sent" };
   }
+  if (content.type === "test" && content.alarm) {
+    const { carrier: carrierName, carrierId } = content.alarm;
+    const data: TestPopupDto = { carrierName, by: content.by };
+    await liveBus().publish([{ type: "testAlarm", customerId, carrierId, data }]);
+    return { result: "sent" };
+  }
   const data: ChannelEvent =
     content.type === "test" ? { change: "test", userId } : { change: "outage", userId, channel: content.failing };
   await liveBus().publish([{ type: "channel", customerId, carrierId: null, data }]);
@@ -155,15 +163,32 @@ async function compose(
   ctx: JobContext,
 ): Promise<Composed> {
   const locale = toLocale(wanted) ?? DEFAULT_LOCALE;
-  const t = createTranslator({
-    locale,
-    messages: await loadMessages(locale),
-    namespace: "notice",
-  }) as unknown as Translate;
+  const messages = await loadMessages(locale);
+  const wordsOf = (namespace: string) => createTranslator({ locale, messages, namespace }) as unknown as Translate;
+  const t = wordsOf("notice");
   const isShort = channel !== "email";
   const place = { locale, timeZone };
   const stamp = (at: number) =>
     isShort ? formatInstant(new Date(at), ctx.now, place) : formatStamp(new Date(at), place);
+  if (content.type === "test" && content.alarm) {
+    const { alarm, by } = content;
+    const words = { t, tException: wordsOf("exception"), locale };
+    if (channel === "sms" || channel === "voice")
+      return { subject: "", html: "", text: composeTestText(channel, alarm, words) };
+    if (channel === "email") {
+      const news = { alarm, by, channel: t("channelName.email"), time: stamp(ctx.now.getTime()), contactName: name };
+      return composeTestMail(news, words);
+    }
+    const text = composeTestPush({ alarm, by }, words);
+    const links = { url: `/${locale}`, console: openAlarmsPath(locale) };
+    const how = { severity: "warning" as const, at: ctx.now.getTime(), keys: [], words: pushWords(t) };
+    return {
+      subject: text.title,
+      html: "",
+      text: `${text.title}\n${text.body}`,
+      push: { ...text, tag: key, ...links, ...how },
+    };
+  }
   if (content.type === "test") {
     const values = { channel: t(`channelName.${channel}`), by: content.by, time: stamp(ctx.now.getTime()) };
     const push = testNotification(t, { locale, by: content.by, at: ctx.now.getTime() });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { NoticeChannel, NoticeStatus, OutboxStatus } from "@/db/enums";
+import type { Measure, NoticeChannel, NoticeStatus, OutboxStatus } from "@/db/enums";
 import type { MonitorKind } from "@/db/monitor-enums";
 import type { SecondmentNewsKind } from "@/db/secondment-enums";
 import type { HandoverAnswer } from "@/db/transport-enums";
@@ -36,9 +36,29 @@ export const DELIVER_DIRECT = {
   lanes: ["email", "sms", "voice", "push"],
 } as const;
 
-/** The content of such a message in its outbox row. `by` is the name of the user who requested the test. */
+/** The limits of one measure in canonical units; null: none on this side. */
+export type AlarmLimits = { measure: Measure; minimum: number | null; maximum: number | null };
+
+/** What a test alarm names: the carrier, its limits, and the row of the notification plan of its trigger. */
+export type TestAlarm = {
+  carrierId: number;
+  carrier: string;
+  customer: string;
+  limits: readonly AlarmLimits[];
+  plan: string;
+  afterMinutes: number;
+  /** Null for a row that only notifies the console. */
+  group: string | null;
+  level: number;
+  isOnDuty: boolean;
+};
+
+/**
+ * The content of such a message in its outbox row. `by` is the name of the user who requested the test; `alarm` makes it
+ * a test of a carrier's alarm.
+ */
 export type DirectContent =
-  | { type: "test"; by: string; contactId?: number | null }
+  | { type: "test"; by: string; contactId?: number | null; alarm?: TestAlarm }
   | { type: "channel"; failing: NoticeChannel; since: number; reason: string }
   | { type: "captcha"; resetId: string; minutes: number }
   | HandoverNews

@@ -55,6 +55,7 @@ it("opens types by permission", () => {
     "device",
     "exception",
     "notice",
+    "testAlarm",
   ]);
   expect(audibleTypes(new Set(["switchCarrier"])).size).toBe(0);
 });

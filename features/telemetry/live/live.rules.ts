@@ -56,7 +56,7 @@ export function audibleTypes(permissions: ReadonlySet<Permission>): ReadonlySet<
   const types = new Set<Type>();
   if (permissions.has("viewMonitorPointRealTime") || permissions.has("viewHistory"))
     types.add("reading").add("position").add("state").add("device");
-  if (permissions.has("viewEx")) types.add("exception").add("notice");
+  if (permissions.has("viewEx")) types.add("exception").add("notice").add("testAlarm");
   if (permissions.has("viewGeofence")) types.add("geofence");
   if (permissions.has("viewNoticeChannel")) types.add("channel");
   if (permissions.has("viewRecordPoint")) types.add("record");
