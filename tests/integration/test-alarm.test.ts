@@ -326,9 +326,9 @@ describe("a message of a test alarm", () => {
 
 describe("a test alarm is refused", () => {
   const calls = (ctx: Parameters<typeof sendTestAlarmOf.call>[0], id: number) => [
-    getTestAlarmPlan.call(ctx, { id }),
-    sendTestAlarmOf.call(ctx, { id }),
-    getTestAlarmStates.call(ctx, { id, ids: [1] }),
+    () => getTestAlarmPlan.call(ctx, { id }),
+    () => sendTestAlarmOf.call(ctx, { id }),
+    () => getTestAlarmStates.call(ctx, { id, ids: [1] }),
   ];
   const messages = () =>
     db()
@@ -346,7 +346,7 @@ describe("a test alarm is refused", () => {
       [elsewhere, "NOT_FOUND"],
       [mayView, "FORBIDDEN"],
     ] as const)
-      for (const call of calls(ctx, place.carrier.id)) await expect(call).rejects.toMatchObject({ code });
+      for (const call of calls(ctx, place.carrier.id)) await expect(call()).rejects.toMatchObject({ code });
     expect(await messages()).toEqual([]);
   });
 

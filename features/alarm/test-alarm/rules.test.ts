@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { NOTICE_CHANNELS, type NoticeChannel, SEVERITIES } from "@/db/enums";
+import { ALARM_SWITCHES, CARRIER_STATUSES, NOTICE_CHANNELS, type NoticeChannel, SEVERITIES } from "@/db/enums";
+import { CONTACT_CHANNELS } from "@/features/notice/contact/contact.rules";
 import { type PlanContact, type PlanRow, planOf } from "@/features/notice/delivery/plan.rules";
-import { type CarrierHold, mayRaise } from "../evaluation/suppression.rules";
-import { alarmNow, chosenSteps, messagesOf, obstaclesOf, type Readiness, stateOf, stepsOf } from "./rules";
+import { mayRaise } from "../evaluation/suppression.rules";
+import { alarmNow, chosenSteps, type Known, messagesOf, obstaclesOf, type Readiness, stateOf, stepsOf } from "./rules";
 import type { TestAlarmStep } from "./schema";
 
 // Midnight in Shanghai.
@@ -21,7 +22,7 @@ const contactOf = (id: number, values: Partial<PlanContact> = {}): PlanContact =
   ...values,
 });
 const PEOPLE = [11, 12, 13].map((id) => ({ id, name: `P${id}`, email: `${id}@example.com`, phone: `139${id}` }));
-const KNOWN = { people: PEOPLE, isConfigured: () => true, mayViewAddresses: true };
+const KNOWN: Known = { people: PEOPLE, isConfigured: () => true, mayViewAddresses: true };
 const customer = { notifyByEmail: true, notifyBySms: true, timeZone };
 const NIGHT = { from: "22:00", to: "07:00", upTo: "minor" } as const;
 const SEVEN = Date.parse("2026-11-20T23:00:00Z");
@@ -30,7 +31,7 @@ type Given = {
   rows?: Partial<typeof ROW>[];
   contacts?: PlanContact[];
   severity?: (typeof SEVERITIES)[number];
-  known?: Partial<typeof KNOWN> & { isConfigured?: (channel: NoticeChannel) => boolean };
+  known?: Partial<Known>;
   shift?: { contactId: number; from: string; to: string };
   customer?: Partial<typeof customer>;
   down?: NoticeChannel[];
@@ -160,7 +161,7 @@ describe("who gets a test alarm", () => {
     const channels = fc.uniqueArray(fc.constantFrom(...NOTICE_CHANNELS), { minLength: 1 });
     const contact = fc.record({
       level: fc.integer({ min: 1, max: 2 }),
-      channels: fc.uniqueArray(fc.constantFrom("email", "sms", "voice" as const)),
+      channels: fc.uniqueArray(fc.constantFrom(...CONTACT_CHANNELS)),
       quietHours: fc.option(fc.constant(NIGHT)),
     });
     const given = fc.record({
@@ -211,9 +212,9 @@ describe("the messages of a test alarm", () => {
 });
 
 describe("what would prevent an alarm", () => {
-  const hold = {
+  const hold: Readiness["hold"] = {
     ...{ carrierStatus: "running", alarmSwitch: "on", pausedUntil: null, defrostUntil: null, silencedUntil: null },
-  } as const;
+  };
   const READY: Readiness = {
     ...{ hold, trigger: { isEnabled: true, calendar: null } },
     ...{ hasLimit: true, hasSensor: true, hasPlan: true, timeZone },
@@ -255,14 +256,8 @@ describe("what would prevent an alarm", () => {
   it("is what the evaluation of alarms goes by", () => {
     const until = fc.option(fc.constantFrom(NOW - 1, NOW, NOW + 1));
     const holds = fc.record({
-      carrierStatus: fc.constantFrom<CarrierHold["carrierStatus"]>(
-        "running",
-        "backup",
-        "retirement",
-        "repaired",
-        "defrost",
-      ),
-      alarmSwitch: fc.constantFrom<CarrierHold["alarmSwitch"]>("on", "off", "paused"),
+      carrierStatus: fc.constantFrom(...CARRIER_STATUSES),
+      alarmSwitch: fc.constantFrom(...ALARM_SWITCHES),
       ...{ pausedUntil: until, defrostUntil: until, silencedUntil: until },
     });
     fc.assert(
