@@ -69,7 +69,7 @@ const TARGETS: Record<ChecklistStep, (facts: ChecklistFacts) => Target> = {
   alarm: ({ carrierId }) =>
     carrierId === null
       ? WIZARD
-      : { href: `/carrier/carrierDetailPage?id=${carrierId}&tab=trigger`, needs: "viewCarrier" },
+      : { href: carrierPage(carrierId, "trigger"), needs: "viewCarrier" },
 };
 
 /** The carrier whose test alarm does a step; null if the step is done elsewhere. */
