@@ -22,7 +22,6 @@ export const statesQuery = (carrierId: number, ids: readonly number[]) =>
     queryKey: ["testAlarm", carrierId, "states", ids.join(",")],
     queryFn: ({ signal }) => callService(`${pathOf(carrierId)}/result?ids=${ids.join(",")}`, { signal }),
     enabled: ids.length > 0,
-    refetchInterval: ({ state: { data } }) =>
-      data?.items.every(({ state }) => state !== "waiting") ? false : POLL_MS,
+    refetchInterval: ({ state: { data } }) => (data?.items.every(({ state }) => state !== "waiting") ? false : POLL_MS),
     retry: false,
   });

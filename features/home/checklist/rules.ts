@@ -67,9 +67,7 @@ const TARGETS: Record<ChecklistStep, (facts: ChecklistFacts) => Target> = {
       : { href: "/arch/contacts", needs: "viewContacts" },
   plan: () => ({ href: "/abnormal/sysAlarm", needs: "viewAlarmTrigger" }),
   alarm: ({ carrierId }) =>
-    carrierId === null
-      ? WIZARD
-      : { href: carrierPage(carrierId, "trigger"), needs: "viewCarrier" },
+    carrierId === null ? WIZARD : { href: carrierPage(carrierId, "trigger"), needs: "viewCarrier" },
 };
 
 /** The carrier whose test alarm does a step; null if the step is done elsewhere. */
