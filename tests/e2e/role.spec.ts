@@ -94,7 +94,7 @@ test("a template fills a new role, which is saved as it is", async ({ context, p
   await expect(editor(page).getByLabel("Role name")).toHaveValue(name);
   await expect(editor(page).getByRole("group", { name: "Places" })).toBeVisible();
   await editor(page).getByLabel("From a template").selectOption({ label: "Auditor" });
-  await expect(line(page, "Log")).toHaveAttribute("aria-checked", "mixed");
+  await expect(line(page, "Logs")).toHaveAttribute("aria-checked", "mixed");
   expect(await findings(page)).toEqual([]);
   await editor(page).getByRole("button", { name: "Create role" }).click();
   await expect(page.getByRole("link", { name })).toBeVisible();
