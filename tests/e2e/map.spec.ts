@@ -24,7 +24,7 @@ const panel = (page: Page) => page.getByRole("complementary", { name: "地图上
 const rows = (page: Page) => page.getByRole("list", { name: "当前地图范围内的监测点" }).getByRole("listitem");
 const degrees = (value: number) => value.toLocaleString("zh-CN", { maximumFractionDigits: 5 });
 
-test("carriers stand on the map, and one moves as its positions come @core", async ({ context, page }) => {
+test("carriers stand on the map, and one moves as its positions come", async ({ context, page }) => {
   await signIn(context, "admin");
   await openMap(page);
   const { total, carriers } = await placed(context.request);
