@@ -39,6 +39,7 @@ import { acceptOverdueJumps } from "@/features/telemetry/ingest/validation.jobs"
 import { applyRetention, maintainHistory } from "@/features/telemetry/retention/jobs";
 import { ingestUnknown } from "@/features/telemetry/unknown/jobs";
 import { beginTransports, followTransports } from "@/features/transport/transport.jobs";
+import { mailReset } from "@/features/user/forgotten-password/jobs";
 import { advanceVerifications, remindOfVerifications } from "@/features/verification/jobs";
 import { applyWorkOrderRules, warnOfWorkOrders } from "@/features/work-order/rule/jobs";
 import type { Job } from "@/lib/queue/define-job";
@@ -55,6 +56,7 @@ export const JOBS: readonly Job[] = [
   recoverNotices,
   deliverDirect,
   watchChannels,
+  mailReset,
   deliverReminder,
   remindOfCalibrations,
   watchSwitches,

@@ -73,7 +73,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </div>
         <div
           {...(isPlain && { role: "region", "aria-label": caption, tabIndex: 0 })}
-          className="min-h-0 rounded-md sm:scroll-pr-28 sm:overflow-auto sm:border sm:bg-card"
+          className="@container min-h-0 rounded-md sm:scroll-pr-28 sm:overflow-auto sm:border sm:bg-card"
         >
           <table data-table={id} className="w-full border-separate border-spacing-0 text-sm tabular-nums max-sm:block">
             <caption className="sr-only">{caption}</caption>

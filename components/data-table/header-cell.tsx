@@ -30,7 +30,7 @@ export function HeaderCell<Row>({ column, list }: { column: Column<Row>; list: L
           scroll={false}
           prefetch={false}
           className={cn(
-            "group/sort flex h-header items-center gap-1 px-3 transition-colors hover:bg-table-header-hover focus-visible:-outline-offset-2 focus-visible:outline-sidebar-ring",
+            "group/sort flex h-header items-center gap-1 px-3 transition-colors sm:@max-5xl:px-2 hover:bg-table-header-hover focus-visible:-outline-offset-2 focus-visible:outline-sidebar-ring",
             JUSTIFY[align],
           )}
         >
@@ -41,7 +41,7 @@ export function HeaderCell<Row>({ column, list }: { column: Column<Row>; list: L
           />
         </Link>
       ) : (
-        <span className="px-3">{column.header}</span>
+        <span className="px-3 sm:@max-5xl:px-2">{column.header}</span>
       )}
     </th>
   );

@@ -1,3 +1,4 @@
+import { FEW } from "@/components/search-bar/criterion";
 import { PageSkeleton } from "@/components/shell/page-skeleton";
 import { Skeleton } from "@/components/ui/skeleton";
 import { CountSkeleton } from "./count-skeleton";
@@ -16,21 +17,12 @@ export function ListSkeleton({ counts, criteria, columns, rows }: ListSkeletonPr
   return (
     <PageSkeleton fill>
       {counts && <CountSkeleton {...counts} />}
-      <div
-        aria-hidden="true"
-        className="flex flex-wrap items-end gap-x-3 gap-y-2 rounded-lg border bg-card p-3 max-sm:gap-y-3"
-      >
-        {Array.from({ length: criteria }, (_, index) => (
-          <div
-            key={`criterion-${index}`}
-            className={`flex flex-col gap-1 max-sm:flex-1 sm:w-44 ${index === 0 ? "" : "max-sm:hidden"}`}
-          >
-            <Skeleton className="w-16" />
-            <Skeleton className="h-control w-full" />
-          </div>
+      <div aria-hidden="true" className="flex flex-wrap items-center gap-2">
+        <Skeleton className="h-control max-sm:w-full sm:w-56" />
+        {Array.from({ length: criteria > FEW ? 0 : Math.max(0, criteria - 1) }, (_, index) => (
+          <Skeleton key={`criterion-${index}`} className="h-control max-sm:w-full sm:w-56" />
         ))}
-        <Skeleton className="h-control w-20 max-sm:w-control" />
-        {criteria > 1 && <Skeleton className="size-control sm:hidden" />}
+        {criteria > FEW && <Skeleton className="h-control w-24" />}
       </div>
       <DataTableSkeleton columns={columns} {...(rows !== undefined && { rows })} />
     </PageSkeleton>

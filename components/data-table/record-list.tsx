@@ -96,7 +96,7 @@ export function RecordList<Row extends { id: number }>(props: RecordListProps<Ro
   };
   const hasOperations = rights.edit || rights.remove || rowActions !== undefined;
   const create = rights.create && (
-    <Button variant="primary" onClick={() => address.open(NEW_RECORD)}>
+    <Button variant="primary" aria-keyshortcuts="c" onClick={() => address.open(NEW_RECORD)}>
       <Plus aria-hidden="true" />
       {words.create}
     </Button>

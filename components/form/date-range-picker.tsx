@@ -2,7 +2,7 @@
 
 import { CalendarClock } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { controlClass } from "@/components/ui/control-class";
@@ -10,7 +10,7 @@ import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import { Popover } from "@/components/ui/popover";
 import { formatInstant, formatOffset, formatStamp } from "@/lib/datetime/format";
-import { presetRange, RANGE_PRESETS, type RangePreset } from "@/lib/datetime/range";
+import { CALENDAR_PRESETS, presetRange, RANGE_PRESETS, type RangePreset } from "@/lib/datetime/range";
 import { fromLocalInput, toLocalInput } from "@/lib/datetime/zone";
 
 /** Instants as ISO-8601 in UTC. */
@@ -24,6 +24,7 @@ type DateRangePickerProps = {
   now: number;
   value: DateRange | null;
   onChange: (range: DateRange | null) => void;
+  /** Ranges that end now; those of the calendar follow. */
   presets?: readonly RangePreset[];
   clearable?: boolean;
   id?: string;
@@ -62,8 +63,8 @@ export function DateRangePicker(props: DateRangePickerProps) {
         };
         return (
           <div className="flex gap-3 max-sm:flex-col">
-            <div className="grid w-32 content-start max-sm:w-full max-sm:grid-cols-2">
-              {presets.map((preset) => (
+            <PresetList>
+              {[...presets, ...CALENDAR_PRESETS].map((preset) => (
                 <Button
                   key={preset}
                   variant="ghost"
@@ -82,12 +83,44 @@ export function DateRangePicker(props: DateRangePickerProps) {
                   {t("any")}
                 </Button>
               )}
-            </div>
+            </PresetList>
             <RangeEnds value={value} timeZone={timeZone} now={now} onApply={choose} />
           </div>
         );
       }}
     </Popover>
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity };
+
+/** The presets; arrow keys go through them, beginning with the first as the panel opens. */
+function PresetList({ children }: { children: ReactNode }) {
+  const list = useRef<HTMLFieldSetElement>(null);
+  const t = useTranslations("common.range");
+  const buttons = () => [...(list.current?.querySelectorAll("button") ?? [])];
+  useEffect(() => {
+    // The panel is shown after it is rendered.
+    const frame = requestAnimationFrame(() => list.current?.querySelector("button")?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const all = buttons();
+    const at = all.indexOf(document.activeElement as HTMLButtonElement);
+    all[Math.min(all.length - 1, Math.max(0, at + step))]?.focus();
+  };
+  return (
+    <fieldset
+      ref={list}
+      aria-label={t("presets")}
+      className="grid w-36 content-start max-sm:w-full max-sm:grid-cols-2"
+      onKeyDown={onKeyDown}
+    >
+      {children}
+    </fieldset>
   );
 }
 

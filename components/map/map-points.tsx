@@ -4,7 +4,7 @@ import type { ExpressionSpecification, GeoJSONSource, MapLayerMouseEvent } from 
 import { useEffect, useEffectEvent } from "react";
 import { Layer, Source, useMap } from "react-map-gl/maplibre";
 import { NEAREST, useMapFrame } from "./map-view";
-import { FIRST_BAD, imageKey } from "./marker-image";
+import { imageKey, TONE_RANKS } from "./marker-image";
 import type { MapPoint } from "./point";
 import { useMarkerImages } from "./use-marker-images";
 import { usePointSource } from "./use-point-source";
@@ -14,10 +14,19 @@ const GROUP_PX = 44;
 /** From this zoom on, a remaining group is considered to be at one position. */
 const ONE_PLACE_ZOOM = 18;
 const EMPTY = { type: "FeatureCollection" as const, features: [] };
+/** The number of points of each rank in a group. */
+const countOf = (rank: number) => `count${rank}`;
 const GROUPED = {
   worst: ["max", ["get", "rank"]],
-  bad: ["+", ["case", [">=", ["get", "rank"], FIRST_BAD], 1, 0]],
-} as const;
+  ...Object.fromEntries(
+    TONE_RANKS.map((_, rank) => [countOf(rank), ["+", ["case", ["==", ["get", "rank"], rank], 1, 0]]]),
+  ),
+};
+/** The number of points of the worst tone in a group. */
+const WORST_COUNT = TONE_RANKS.reduce<ExpressionSpecification>(
+  (others, _, rank) => ["case", ["==", ["get", "worst"], rank], ["get", countOf(rank)], others],
+  ["get", "point_count"],
+);
 const IS_GROUP: ExpressionSpecification = ["has", "point_count"];
 const IS_POINT: ExpressionSpecification = ["!", IS_GROUP];
 const IS_HEADING: ExpressionSpecification = ["all", IS_POINT, ["!=", ["get", "course"], null]];
@@ -31,7 +40,7 @@ type MapPointsProps = {
   onStack?: ((ids: number[]) => void) | undefined;
 };
 
-/** Points with the colour and sign of their tone. Close points form groups, which show their worst tone. */
+/** Points with the colour and sign of their tone. Close points form groups, which show their worst tone and how many have it. */
 export function MapPoints({ id, points, onSelect, onStack }: MapPointsProps) {
   const frame = useMapFrame();
   const map = useMap().current?.getMap();
@@ -114,15 +123,7 @@ export function MapPoints({ id, points, onSelect, onStack }: MapPointsProps) {
           type="symbol"
           filter={IS_GROUP}
           layout={{
-            "icon-image": [
-              "concat",
-              `group|${key}|`,
-              ["get", "worst"],
-              "|",
-              ["get", "bad"],
-              "|",
-              ["get", "point_count"],
-            ],
+            "icon-image": ["concat", `group|${key}|`, ["get", "worst"], "|", WORST_COUNT, "|", ["get", "point_count"]],
             "icon-allow-overlap": true,
             "symbol-sort-key": ["get", "worst"],
           }}

@@ -5,7 +5,7 @@ import { TONE_SHAPES } from "@/components/value/tone-icon";
 /** Tones from the mildest to the worst: a group of points shows its worst tone. */
 export const TONE_RANKS: readonly Tone[] = ["normal", "paused", "offline", "warning", "below", "above", "critical"];
 /** From this rank on a point needs attention: these are filled, the others are outlines. */
-export const FIRST_BAD = TONE_RANKS.indexOf("warning");
+const FIRST_BAD = TONE_RANKS.indexOf("warning");
 
 /** The tokens that points are painted with. */
 export const MARKER_TOKENS = [...TONES, ...TONES.map((tone) => `${tone}-solid`), "card", "foreground", "primary"];
@@ -28,18 +28,18 @@ export const imageKey = (theme: ThemeColours): string => theme.colour("card");
 
 type Image = { data: ImageData; pixelRatio: number };
 
-/** Draws the image `point|theme|rank`, `heading|theme|rank` or `group|theme|worst|bad|count`; null for other names. */
+/** Draws the image `point|theme|rank`, `heading|theme|rank` or `group|theme|worst|own|count`; null for other names. */
 export function drawImage(name: string, theme: ThemeColours): Image | null {
-  const [kind, key, rank, bad, count] = name.split("|");
+  const [kind, key, rank, own, count] = name.split("|");
   const tone = TONE_RANKS[Number(rank)];
   if (key !== imageKey(theme) || !tone) return null;
   if (kind === "point") return drawPoint(tone, theme);
   if (kind === "heading") return drawHeading(tone, theme);
-  return kind === "group" ? drawGroup(tone, groupText(Number(bad), Number(count)), theme) : null;
+  return kind === "group" ? drawGroup(tone, groupText(Number(own), Number(count)), theme) : null;
 }
 
-/** The number of points, preceded by the number that need attention. */
-export const groupText = (bad: number, count: number): string => (bad > 0 ? `${bad}/${count}` : `${count}`);
+/** The number of points of the worst tone, which the group shows, and of all if there are others. */
+export const groupText = (own: number, count: number): string => (own < count ? `${own} / ${count}` : `${count}`);
 
 let sheet: CanvasRenderingContext2D | undefined;
 

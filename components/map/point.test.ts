@@ -35,8 +35,11 @@ it("gives the source of a map the place in the system of that map", () => {
 
 it("orders the tones from the least to the worst", () => {
   expect(TONE_RANKS.filter((tone) => isBad(rankOf(tone)))).toEqual(["warning", "below", "above", "critical"]);
-  expect(groupText(0, 37)).toBe("37");
-  expect(groupText(3, 37)).toBe("3/37");
+});
+
+it("counts in a group the points of the tone that it shows, and all if there are others", () => {
+  expect(groupText(2, 7)).toBe("2 / 7");
+  expect(groupText(7, 7)).toBe("7");
 });
 
 it("draws nothing of another theme, or for a stranger's name", () => {

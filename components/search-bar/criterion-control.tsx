@@ -19,17 +19,25 @@ type CriterionControlProps = {
   values: Readonly<Record<string, string | undefined>>;
   timeZone: string;
   now: number;
+  /** Called when a control without an event of its own has changed. */
+  onApply: () => void;
 };
 
 const INPUT_TYPE = { date: "date", time: "time" } as const;
 
-export function CriterionControl({ id, criterion, values, timeZone, now }: CriterionControlProps) {
+export function CriterionControl({ id, criterion, values, timeZone, now, onApply }: CriterionControlProps) {
   const t = useTranslations("common.search");
   const value = values[criterion.name] ?? "";
   switch (criterion.kind) {
     case "text":
       return (
-        <Input id={id} type="search" name={criterion.name} defaultValue={value} placeholder={criterion.placeholder} />
+        <Input
+          id={id}
+          type="search"
+          name={criterion.name}
+          defaultValue={value}
+          placeholder={criterion.placeholder ?? criterion.label}
+        />
       );
     case "select":
       return (
@@ -63,7 +71,7 @@ export function CriterionControl({ id, criterion, values, timeZone, now }: Crite
         </span>
       );
     case "datetimerange":
-      return <RangeControl id={id} criterion={criterion} values={values} timeZone={timeZone} now={now} />;
+      return <RangeControl {...{ id, criterion, values, timeZone, now, onApply }} />;
     case "custom":
       return criterion.control;
   }
@@ -81,7 +89,7 @@ function InstantControl({ id, name, iso, timeZone }: { id: string; name: string;
   );
 }
 
-function RangeControl({ id, criterion, values, timeZone, now }: CriterionControlProps) {
+function RangeControl({ id, criterion, values, timeZone, now, onApply }: CriterionControlProps) {
   const [fromName = "from", toName = "to"] = namesOf(criterion);
   const from = values[fromName];
   const to = values[toName];
@@ -95,7 +103,10 @@ function RangeControl({ id, criterion, values, timeZone, now }: CriterionControl
         timeZone={timeZone}
         now={now}
         value={range}
-        onChange={setRange}
+        onChange={(next) => {
+          setRange(next);
+          onApply();
+        }}
         presets={criterion.kind === "datetimerange" ? criterion.presets : undefined}
       />
       <input type="hidden" name={fromName} value={range?.from ?? ""} />

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { RangePreset } from "@/lib/datetime/range";
 
-/** One criterion of a search bar; `name` is its query parameter. */
-export type Criterion = { name: string; label: string } & (
+/** One criterion of a search bar; `name` is its query parameter. A pinned one is shown even if it is not in use. */
+export type Criterion = { name: string; label: string; isPinned?: boolean } & (
   | { kind: "text"; placeholder?: string }
   | { kind: "select"; options: readonly { value: string; label: string }[]; anyLabel?: string }
   | { kind: "date" | "time" | "datetime" }
@@ -12,6 +12,9 @@ export type Criterion = { name: string; label: string } & (
   /** A control of the screen itself (such as a tree), which writes its value into inputs named after the criterion. */
   | { kind: "custom"; control: ReactNode }
 );
+
+/** So few criteria are all shown; of more, those in use, pinned ones and time ranges. */
+export const FEW = 3;
 
 /** The query parameters of a criterion. */
 export function namesOf(criterion: Criterion): readonly string[] {

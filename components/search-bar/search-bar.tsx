@@ -1,15 +1,17 @@
 "use client";
 
-import { Search, SlidersHorizontal, X } from "lucide-react";
+import { Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useId, useState, useTransition } from "react";
+import { use, useEffect, useId, useRef, useState } from "react";
 import { ButtonLink } from "@/components/layout/button-link";
-import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Label } from "@/components/ui/label";
-import { useRouter } from "@/lib/i18n/navigation";
-import { type Criterion, namesOf } from "./criterion";
+import { Spinner } from "@/components/ui/spinner";
+import { AddCriterion } from "./add-criterion";
+import { type Criterion, FEW, namesOf } from "./criterion";
 import { CriterionControl } from "./criterion-control";
+import { SearchExtras } from "./search-extras";
+import { useInstantSearch } from "./use-instant-search";
 
 type SearchBarProps = {
   /** Path without the locale. */
@@ -30,11 +32,15 @@ const lettersOf = (hint: string): number => hint.replace(/[\u3000-\uffef]/g, "xx
 /** A range needs room for two instants, a text field for its placeholder. */
 function widthOf(criterion: Criterion): string {
   if (criterion.kind === "datetimerange") return "sm:w-72";
-  const letters = criterion.kind === "text" ? lettersOf(criterion.placeholder ?? "") : 0;
-  return letters > LETTERS.usual ? "sm:w-72" : letters > LETTERS.narrow ? "sm:w-60" : "sm:w-44";
+  if (criterion.kind !== "text") return "sm:w-44";
+  const letters = lettersOf(criterion.placeholder ?? criterion.label);
+  return letters > LETTERS.usual ? "sm:w-72" : letters > LETTERS.narrow ? "sm:w-64" : "sm:w-56";
 }
 
-/** The criteria of a list; submitting writes them to the address. On a phone all but the first are collapsed. */
+/**
+ * The criteria of a list: its text field, and a chip for each other one. A change is written to the address at once;
+ * criteria that are not in use are behind a button.
+ */
 export function SearchBar({
   path,
   criteria,
@@ -44,88 +50,128 @@ export function SearchBar({
   now,
 }: SearchBarProps) {
   const t = useTranslations("common.search");
-  const router = useRouter();
   const id = useId();
-  const [pending, startTransition] = useTransition();
-  const [open, setOpen] = useState(false);
-  // On a phone the first field and the buttons share a row, unless the field is a range, which needs the full row.
-  const isOneRow = !open && criteria[0]?.kind !== "datetimerange";
-  const active = criteria.flatMap(namesOf).filter((name) => values[name]).length;
-  const kept = keep.flatMap((name) => (values[name] ? [[name, values[name]] as [string, string]] : []));
-  const resetHref = kept.length > 0 ? `${path}?${new URLSearchParams(kept)}` : path;
+  const form = useRef<HTMLFormElement>(null);
+  const Extras = use(SearchExtras);
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const [focused, setFocused] = useState<string | null>(null);
+  const kept = keep.flatMap((name) => (values[name] ? [[name, values[name]] as const] : []));
+  const names = criteria.flatMap(namesOf);
+  const { pending, epoch, apply, drop, formProps } = useInstantSearch({ form, path, names, values, kept });
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const query = new URLSearchParams(kept);
-    for (const [name, value] of new FormData(event.currentTarget)) {
-      if (typeof value === "string" && value.trim()) query.append(name, value.trim());
-    }
-    startTransition(() => router.push(query.size > 0 ? `${path}?${query}` : path, { scroll: false }));
-  };
+  const isActive = (criterion: Criterion) => namesOf(criterion).some((name) => values[name]);
+  const isPinned = (criterion: Criterion) =>
+    criteria.length <= FEW || criterion.isPinned === true || criterion.kind === "datetimerange";
+  const field = criteria.find(({ kind }) => kind === "text");
+  const others = criteria.filter((criterion) => criterion !== field);
+  const shown = others.filter((one) => isPinned(one) || isActive(one) || added.includes(one.name));
+  const query = new URLSearchParams([
+    ...kept.map(([name, value]) => [name, value]),
+    ...names.flatMap((name) => (values[name] ? [[name, values[name]]] : [])),
+  ]).toString();
+
+  useEffect(() => {
+    if (focused === null) return;
+    form.current
+      ?.querySelector<HTMLElement>(`[data-criterion="${focused}"] :is(input:not([type=hidden]), select, button)`)
+      ?.focus();
+    setFocused(null);
+  }, [focused]);
+
+  const controlOf = (criterion: Criterion) => (
+    <CriterionControl
+      id={`${id}-${criterion.name}`}
+      criterion={criterion}
+      values={values}
+      timeZone={timeZone}
+      now={now}
+      onApply={apply}
+    />
+  );
   return (
-    // The key resets the inputs when the address changes, including back navigation.
-    <search key={JSON.stringify(values)}>
+    <search>
       <form
-        onSubmit={submit}
-        className="flex flex-wrap items-end gap-x-3 gap-y-2 rounded-lg border bg-card p-3 max-sm:gap-y-3"
+        ref={form}
+        {...formProps}
+        onChange={(event) => {
+          // A criterion that is emptied stays until it is removed.
+          setAdded([...new Set([...added, ...shown.map(({ name }) => name)])]);
+          formProps.onChange(event);
+        }}
+        className="flex flex-wrap items-center gap-2"
       >
-        {criteria.map((criterion, index) => (
+        {field && (
           <div
-            key={criterion.name}
-            // What is not chosen is not printed.
-            data-empty={namesOf(criterion).some((name) => values[name]) ? undefined : ""}
-            className={cn(
-              "flex min-w-0 flex-col gap-1",
-              isOneRow ? "max-sm:flex-1" : "max-sm:w-full",
-              widthOf(criterion),
-              index > 0 && !open && "max-sm:hidden",
-            )}
+            key={`${field.name} ${epoch}`}
+            data-search-field=""
+            data-empty={isActive(field) ? undefined : ""}
+            className={cn("relative max-sm:w-full [&_input]:pl-8", widthOf(field))}
           >
-            <Label htmlFor={`${id}-${criterion.name}`} className="text-muted-foreground text-xs">
+            <Label htmlFor={`${id}-${field.name}`} className="sr-only">
+              {field.label}
+            </Label>
+            {pending ? (
+              <Spinner className="-translate-y-1/2 absolute top-1/2 left-2.5 size-4" />
+            ) : (
+              <Search
+                aria-hidden="true"
+                className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-2.5 size-4 text-muted-foreground"
+              />
+            )}
+            {controlOf(field)}
+          </div>
+        )}
+        {shown.map((criterion) => (
+          <div
+            key={`${criterion.name} ${epoch}`}
+            data-criterion={criterion.name}
+            // What is not chosen is not printed.
+            data-empty={isActive(criterion) ? undefined : ""}
+            className="flex min-w-0 items-center gap-1.5 rounded-md bg-muted pl-2 max-sm:w-full"
+          >
+            <Label htmlFor={`${id}-${criterion.name}`} className="shrink-0 text-muted-foreground text-xs">
               {criterion.label}
             </Label>
-            <CriterionControl
-              id={`${id}-${criterion.name}`}
-              criterion={criterion}
-              values={values}
-              timeZone={timeZone}
-              now={now}
-            />
+            <div className={cn("min-w-0 max-sm:flex-1", widthOf(criterion))}>{controlOf(criterion)}</div>
+            {!isPinned(criterion) && (
+              <button
+                type="button"
+                data-print="hide"
+                aria-label={t("remove", { label: criterion.label })}
+                title={t("remove", { label: criterion.label })}
+                className="grid h-control w-7 shrink-0 place-items-center rounded-md text-muted-foreground hover:text-foreground"
+                onClick={() => {
+                  setAdded(added.filter((name) => name !== criterion.name));
+                  drop(namesOf(criterion));
+                }}
+              >
+                <X aria-hidden="true" className="size-3.5" />
+              </button>
+            )}
           </div>
         ))}
-        <div className={cn("flex items-center gap-2", !isOneRow && "max-sm:w-full")}>
-          <Button
-            type="submit"
-            variant="primary"
-            loading={pending}
-            className={isOneRow ? "max-sm:w-control max-sm:px-0" : "max-sm:flex-1"}
-          >
-            {!pending && <Search aria-hidden="true" />}
-            <span className={cn(isOneRow && "max-sm:sr-only")}>{t("search")}</span>
-          </Button>
-          {active > 0 && (
+        <div data-print="hide" className="flex items-center gap-1">
+          <AddCriterion
+            criteria={others.filter((criterion) => !shown.includes(criterion))}
+            onAdd={(name) => {
+              setAdded([...added, name]);
+              setFocused(name);
+            }}
+          />
+          {criteria.some(isActive) && (
             <ButtonLink
-              href={resetHref}
+              href={
+                kept.length > 0 ? `${path}?${new URLSearchParams(kept.map(([name, value]) => [name, value]))}` : path
+              }
               variant="ghost"
               prefetch={false}
               scroll={false}
-              className={cn(isOneRow && "max-sm:w-control max-sm:px-0")}
+              onClick={() => setAdded([])}
             >
-              {isOneRow && <X aria-hidden="true" className="sm:hidden" />}
-              <span className={cn(isOneRow && "max-sm:sr-only")}>{t("reset")}</span>
+              {t("reset")}
             </ButtonLink>
           )}
-          {criteria.length > 1 && (
-            <Button
-              size="icon"
-              className="sm:hidden"
-              aria-expanded={open}
-              aria-label={t("criteria")}
-              onClick={() => setOpen(!open)}
-            >
-              <SlidersHorizontal aria-hidden="true" />
-            </Button>
-          )}
+          {Extras && <Extras path={path} query={query} />}
         </div>
       </form>
     </search>

@@ -2,11 +2,13 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Toaster } from "@/components/ui/toaster";
 import type { Theme } from "@/lib/preference/preference";
+import { ConnectionBanner } from "./connection-banner";
 import { type FooterBadge, FooterBadges } from "./footer-badges";
 import { LanguageMenu } from "./language-menu";
 import { MenuDrawer } from "./menu-drawer";
 import type { MenuSection } from "./menu-entry";
-import { PageTitle, type PageTitles } from "./page-title";
+import type { PageTitles } from "./page-key";
+import { PageTitle } from "./page-title";
 import { PrintHead, type PrintSource } from "./print-head";
 import { Sidebar } from "./sidebar";
 import { SkipLink } from "./skip-link";
@@ -97,6 +99,7 @@ export function AppShell(props: AppShellProps) {
           <VisitedTabs titles={titles} homePath={homePath} />
           {shortcuts}
         </div>
+        <ConnectionBanner timeZone={print.timeZone} />
         {banner && <div data-print="hide">{banner}</div>}
         <div className="flex min-h-0 flex-1">
           {aside && (

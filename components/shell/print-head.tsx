@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { formatStamp } from "@/lib/datetime/format";
 import { usePathname } from "@/lib/i18n/navigation";
-import type { PageTitles } from "./page-title";
+import type { PageTitles } from "./page-key";
 
 /** Whose data a printed page shows, and in which zone its times are. */
 export type PrintSource = { organisation: string; person: string; timeZone: string };

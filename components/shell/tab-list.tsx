@@ -9,8 +9,8 @@ import { TopPopover, topItemClass } from "./top-popover";
 type TabListProps = {
   /** The tab strip: the list is offered if it overflows. */
   strip: RefObject<HTMLElement | null>;
-  tabs: readonly { path: string; href: string; title: string; isCurrent: boolean }[];
-  onClose: (path: string) => void;
+  tabs: readonly { key: string; href: string; title: string; isCurrent: boolean }[];
+  onClose: (key: string) => void;
 };
 
 /** Whether an element overflows; `content` changes with its content. */
@@ -30,15 +30,15 @@ function useOverflow(element: RefObject<HTMLElement | null>, content: string): b
 /** A list of all visited pages, if the bar cannot show them all. */
 export function TabList({ strip, tabs, onClose }: TabListProps) {
   const t = useTranslations("shell.tabs");
-  const isOver = useOverflow(strip, tabs.map(({ path }) => path).join());
+  const isOver = useOverflow(strip, tabs.map(({ key, title }) => key + title).join());
   if (!isOver) return null;
   return (
     <div className="flex shrink-0 items-center border-l px-1">
       <TopPopover label={t("all", { count: tabs.length })} trigger={<ChevronDown aria-hidden="true" />}>
         {(hide) => (
           <ul className="max-h-[60vh] min-w-56 overflow-y-auto">
-            {tabs.map(({ path, href, title, isCurrent }) => (
-              <li key={path} className="flex items-center">
+            {tabs.map(({ key, href, title, isCurrent }) => (
+              <li key={key} className="flex items-center">
                 <Link
                   href={href}
                   prefetch={false}
@@ -51,7 +51,7 @@ export function TabList({ strip, tabs, onClose }: TabListProps) {
                 <button
                   type="button"
                   aria-label={t("closeNamed", { name: title })}
-                  onClick={() => onClose(path)}
+                  onClick={() => onClose(key)}
                   className="grid size-8 shrink-0 place-items-center rounded-sm text-faint-foreground hover:bg-accent hover:text-foreground"
                 >
                   <X aria-hidden="true" className="size-3.5" />

@@ -3,7 +3,7 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { topItemClass } from "./top-popover";
 
-export type TabMenuTarget = { path: string | null; x: number; y: number; opener: HTMLElement };
+export type TabMenuTarget = { key: string | null; x: number; y: number; opener: HTMLElement };
 
 type TabMenuProps = {
   target: TabMenuTarget | null;

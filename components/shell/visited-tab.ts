@@ -1,26 +1,31 @@
 import { storageKey } from "@/lib/preference/preference";
 
-/** A page visited in this window: its path and last address. */
-export type VisitedTab = { path: string; href: string };
+/** A page visited in this window: what identifies it, its path and last address, and the record that it shows. */
+export type VisitedTab = { key: string; path: string; href: string; name?: string };
 
 const KEY = storageKey("tabs");
 
-/** The tabs including this one: at its existing position with the new address, or appended. */
+/** The tabs including this one: at its existing position with the new address and name, or appended. */
 export function withTab(tabs: readonly VisitedTab[], tab: VisitedTab): readonly VisitedTab[] {
-  const known = tabs.find((candidate) => candidate.path === tab.path);
-  if (known?.href === tab.href) return tabs;
-  return known ? tabs.map((candidate) => (candidate === known ? tab : candidate)) : [...tabs, tab];
+  const known = tabs.find((candidate) => candidate.key === tab.key);
+  if (!known) return [...tabs, tab];
+  const next = { ...known, ...tab };
+  if (known.href === next.href && known.name === next.name) return tabs;
+  return tabs.map((candidate) => (candidate === known ? next : candidate));
 }
 
 const isTab = (value: unknown): value is VisitedTab =>
   typeof value === "object" &&
   value !== null &&
+  "key" in value &&
+  typeof value.key === "string" &&
   "path" in value &&
   typeof value.path === "string" &&
   "href" in value &&
   typeof value.href === "string" &&
   value.href.startsWith("/") &&
-  !value.href.startsWith("//");
+  !value.href.startsWith("//") &&
+  (!("name" in value) || typeof value.name === "string");
 
 /** The tabs stored for this window; empty if the storage is empty, invalid or unavailable. */
 export function readTabs(): VisitedTab[] {

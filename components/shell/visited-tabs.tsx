@@ -3,10 +3,11 @@
 import { House, X } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { Link, usePathname, useRouter } from "@/lib/i18n/navigation";
-import type { PageTitles } from "./page-title";
+import { type PageTitles, pageKey } from "./page-key";
+import { usePageName } from "./page-name";
 import { TabList } from "./tab-list";
 import { TabMenu, type TabMenuTarget } from "./tab-menu";
 import { readTabs, type VisitedTab, withTab, writeTabs } from "./visited-tab";
@@ -18,8 +19,15 @@ export function VisitedTabs({ titles, homePath }: VisitedTabsProps) {
   const t = useTranslations("shell.tabs");
   const router = useRouter();
   const pathname = usePathname();
-  const query = useSearchParams().toString();
-  const here: VisitedTab = { path: pathname, href: query ? `${pathname}?${query}` : pathname };
+  const search = useSearchParams();
+  const query = search.toString();
+  const hereKey = pageKey(titles, pathname, search);
+  const hereHref = query ? `${pathname}?${query}` : pathname;
+  const name = usePageName(hereKey);
+  const here = useMemo(
+    (): VisitedTab => ({ key: hereKey, path: pathname, href: hereHref, ...(name !== undefined && { name }) }),
+    [hereKey, pathname, hereHref, name],
+  );
   const known = titles[pathname] !== undefined && pathname !== homePath;
   const [stored, setStored] = useState<readonly VisitedTab[]>([]);
   const [menu, setMenu] = useState<TabMenuTarget | null>(null);
@@ -28,15 +36,14 @@ export function VisitedTabs({ titles, homePath }: VisitedTabsProps) {
 
   // sessionStorage exists only in the browser, so the server renders only home and the current page.
   useEffect(() => setStored(readTabs().filter((tab) => tab.path !== homePath)), [homePath]);
-  const hereHref = here.href;
   useEffect(() => {
     if (!known) return;
-    const next = withTab(readTabs(), { path: pathname, href: hereHref });
+    const next = withTab(readTabs(), here);
     writeTabs(next);
     setStored(next);
-  }, [known, pathname, hereHref]);
+  }, [known, here]);
   // Runs after the other tabs are rendered; the list button takes some width, which is measured a frame later.
-  const shown = tabs.map(({ path }) => path).join();
+  const shown = tabs.map(({ key, name }) => name ?? key).join();
   useEffect(() => {
     const node = strip.current;
     if (!node || !shown) return;
@@ -46,29 +53,30 @@ export function VisitedTabs({ titles, homePath }: VisitedTabsProps) {
     const observer = new ResizeObserver(bring);
     observer.observe(node);
     return () => observer.disconnect();
-  }, [shown, pathname]);
+  }, [shown, hereKey]);
 
   const keep = (next: readonly VisitedTab[]) => {
     writeTabs(next);
     setStored(next);
-    if (pathname !== homePath && !next.some((tab) => tab.path === pathname)) router.push(next.at(-1)?.href ?? homePath);
+    if (pathname !== homePath && !next.some(({ key }) => key === hereKey)) router.push(next.at(-1)?.href ?? homePath);
   };
-  const close = (path: string) => keep(tabs.filter((tab) => tab.path !== path));
-  const closeByKey = (event: KeyboardEvent, path: string) => {
+  const titleOf = (tab: VisitedTab) => titles[tab.path] && (tab.name ?? titles[tab.path]?.title);
+  const close = (key: string) => keep(tabs.filter((tab) => tab.key !== key));
+  const closeByKey = (event: KeyboardEvent, key: string) => {
     if (event.key !== "Delete") return;
     event.preventDefault();
     // Focus moves to the neighbouring tab; otherwise it would be lost.
     const item = event.currentTarget.closest("li");
     (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector("a")?.focus();
-    close(path);
+    close(key);
   };
-  const openMenu = (event: MouseEvent, path: string | null) => {
+  const openMenu = (event: MouseEvent, key: string | null) => {
     event.preventDefault();
     const opener = event.currentTarget as HTMLElement;
     const { left, bottom } = opener.getBoundingClientRect();
     // The context menu key has no pointer position, so the menu opens below its tab.
     const isByKey = event.clientX === 0 && event.clientY === 0;
-    const target = { path, x: isByKey ? left : event.clientX, y: isByKey ? bottom : event.clientY, opener };
+    const target = { key, x: isByKey ? left : event.clientX, y: isByKey ? bottom : event.clientY, opener };
     if (event.buttons === 0) setMenu(target);
     // If the press opens it, waits for the release, which some browsers treat as a click outside the menu.
     else window.addEventListener("pointerup", () => setTimeout(() => setMenu(target)), { once: true });
@@ -97,12 +105,12 @@ export function VisitedTabs({ titles, homePath }: VisitedTabsProps) {
           </Link>
         </li>
         {tabs.map((tab) => {
-          const title = titles[tab.path]?.title;
-          const current = tab.path === pathname;
+          const title = titleOf(tab);
+          const current = tab.key === hereKey;
           if (!title) return null;
           return (
             <li
-              key={tab.path}
+              key={tab.key}
               className={cn(
                 "group/tab relative flex items-center border-r",
                 current && "bg-background after:absolute after:inset-x-0 after:top-0 after:h-0.5 after:bg-primary",
@@ -115,19 +123,20 @@ export function VisitedTabs({ titles, homePath }: VisitedTabsProps) {
                 onAuxClick={(event) => {
                   if (event.button !== 1) return;
                   event.preventDefault();
-                  close(tab.path);
+                  close(tab.key);
                 }}
                 aria-keyshortcuts="Delete"
-                onKeyDown={(event) => closeByKey(event, tab.path)}
-                onContextMenu={(event) => openMenu(event, tab.path)}
+                onKeyDown={(event) => closeByKey(event, tab.key)}
+                onContextMenu={(event) => openMenu(event, tab.key)}
+                title={tab.name}
                 className={cn(tabClass, "pr-8")}
               >
-                {title}
+                <span className="max-w-48 truncate">{title}</span>
               </Link>
               <button
                 type="button"
                 aria-label={t("closeNamed", { name: title })}
-                onClick={() => close(tab.path)}
+                onClick={() => close(tab.key)}
                 className="absolute right-1 grid size-6 place-items-center rounded-sm text-faint-foreground opacity-70 transition-colors hover:bg-accent hover:text-foreground hover:opacity-100 focus-visible:opacity-100 group-hover/tab:opacity-100"
               >
                 <X aria-hidden="true" className="size-3.5" />
@@ -138,9 +147,9 @@ export function VisitedTabs({ titles, homePath }: VisitedTabsProps) {
       </ul>
       <TabList
         strip={strip}
-        tabs={tabs.flatMap(({ path, href }) => {
-          const title = titles[path]?.title;
-          return title ? [{ path, href, title, isCurrent: path === pathname }] : [];
+        tabs={tabs.flatMap((tab) => {
+          const title = titleOf(tab);
+          return title ? [{ key: tab.key, href: tab.href, title, isCurrent: tab.key === hereKey }] : [];
         })}
         onClose={close}
       />
@@ -151,17 +160,16 @@ export function VisitedTabs({ titles, homePath }: VisitedTabsProps) {
           {
             label: t("refresh"),
             run: () => {
-              const tab = tabs.find((candidate) => candidate.path === menu?.path);
-              const path = tab?.path ?? homePath;
-              if (path === pathname) router.refresh();
+              const tab = tabs.find(({ key }) => key === menu?.key);
+              if ((tab?.key ?? homePath) === hereKey) router.refresh();
               else router.push(tab?.href ?? homePath);
             },
           },
-          { label: t("close"), disabled: menu?.path === null, run: () => menu?.path && close(menu.path) },
+          { label: t("close"), disabled: menu?.key === null, run: () => menu?.key && close(menu.key) },
           {
             label: t("closeOthers"),
-            disabled: tabs.every((tab) => tab.path === menu?.path),
-            run: () => keep(tabs.filter((tab) => tab.path === menu?.path)),
+            disabled: tabs.every(({ key }) => key === menu?.key),
+            run: () => keep(tabs.filter(({ key }) => key === menu?.key)),
           },
           { label: t("closeAll"), disabled: tabs.length === 0, run: () => keep([]) },
         ]}

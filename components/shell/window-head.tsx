@@ -17,7 +17,7 @@ export function WindowHead({ title, href, note, children }: WindowHeadProps) {
       <div className="min-w-0 flex-1 basis-64">
         <h2 className="break-words font-semibold text-xl leading-tight max-sm:text-lg">
           {href ? (
-            <Link href={href} target="_blank" prefetch={false} className="hover:text-primary hover:underline">
+            <Link href={href} prefetch={false} className="hover:text-primary hover:underline">
               {title}
             </Link>
           ) : (

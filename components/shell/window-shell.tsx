@@ -3,9 +3,11 @@ import type { ReactNode } from "react";
 import { Toaster } from "@/components/ui/toaster";
 import { Link } from "@/lib/i18n/navigation";
 import type { Theme } from "@/lib/preference/preference";
+import { ConnectionBanner } from "./connection-banner";
 import { LanguageMenu } from "./language-menu";
 import { LogoMark } from "./logo";
-import { PageTitle, type PageTitles } from "./page-title";
+import type { PageTitles } from "./page-key";
+import { PageTitle } from "./page-title";
 import { PrintHead, type PrintSource } from "./print-head";
 import { SkipLink } from "./skip-link";
 import { ThemeMenu } from "./theme-menu";
@@ -44,6 +46,7 @@ export function WindowShell({ titles, theme, status, print, children }: WindowSh
           <ThemeMenu initial={theme} />
         </div>
       </header>
+      {print && <ConnectionBanner timeZone={print.timeZone} />}
       <main
         id="content"
         tabIndex={-1}

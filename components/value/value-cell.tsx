@@ -26,6 +26,8 @@ export type ValueCellProps = {
   now: number;
   staleAfterMs?: number;
   size?: "md" | "lg";
+  /** False if the age of a value that is not stale is shown elsewhere. */
+  hasAge?: boolean;
   /** A newer, unconfirmed value with its unit. */
   unconfirmed?: string | undefined;
   className?: string;
@@ -54,7 +56,7 @@ export function ValueCell({ unconfirmed, className, ...props }: ValueCellProps) 
 }
 
 function LiveValue(props: Omit<ValueCellProps, "unconfirmed" | "className"> & { className?: string | undefined }) {
-  const { value, unit, tone, toneLabel, trend, at, now, staleAfterMs, size = "md", className } = props;
+  const { value, unit, tone, toneLabel, trend, at, now, staleAfterMs, size = "md", hasAge = true, className } = props;
   const t = useTranslations("common.value");
   const locale = useLocale();
   const current = useNow(now);
@@ -98,7 +100,7 @@ function LiveValue(props: Omit<ValueCellProps, "unconfirmed" | "className"> & { 
           <path d={TREND_PATH[trend]} fill="none" stroke="currentColor" strokeWidth="1.25" strokeLinecap="round" />
         </svg>
       )}
-      {at !== undefined && age !== undefined && (
+      {at !== undefined && age !== undefined && (hasAge || stale) && (
         <time
           dateTime={new Date(at).toISOString()}
           suppressHydrationWarning

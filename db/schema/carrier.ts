@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { BEARING_TYPES, CARRIER_WORK_MODES } from "../carrier-enums";
 import { ALARM_SWITCHES, CARRIER_STATUSES, CARRIER_TYPES, MEASURES } from "../enums";
 import { alarmTrigger } from "./alarm-trigger";
 import { carrierType } from "./catalogue";
@@ -49,6 +50,8 @@ export const carrier = pgTable(
     mode: text({ enum: ["storage", "transport"] })
       .notNull()
       .default("storage"),
+    workMode: text({ enum: CARRIER_WORK_MODES }).notNull().default("continuous"),
+    bearingType: text({ enum: BEARING_TYPES }),
     longitude: doublePrecision(),
     latitude: doublePrecision(),
     /** Custom label extension info. */

@@ -25,6 +25,8 @@ export const customer = pgTable(
     description: text().notNull().default(""),
     /** IANA name; defines the day boundaries. */
     timeZone: text().notNull().default("Asia/Shanghai"),
+    /** The language of what is written for the customer as a whole, and for its people who have chosen none. */
+    locale: text().notNull().default("zh-CN"),
     /** SHA-256 of the customer-wide ingest token. */
     ingestTokenHash: text(),
     version: version(),

@@ -99,3 +99,23 @@ export const loginQrcode = pgTable(
   },
   (t) => [uniqueIndex("login_qrcode_key").on(t.keyHash), index("login_qrcode_user_idx").on(t.userId)],
 );
+
+/**
+ * A forgotten password that may be replaced through a mail: half an hour, single use. The key in the mail is worked out
+ * from the id under a key of the installation, so that nothing here opens anything.
+ */
+export const passwordReset = pgTable(
+  "password_reset",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: ref()
+      .notNull()
+      .references(() => userAccount.id, { onDelete: "cascade" }),
+    /** Hash of the account's password hash and e-mail address: once either changes, the key is void. */
+    stateHash: text().notNull(),
+    createdAt: createdAt(),
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+  },
+  (t) => [index("password_reset_user_idx").on(t.userId, t.createdAt)],
+);

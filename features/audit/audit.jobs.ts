@@ -2,26 +2,33 @@ import "server-only";
 import { createTranslator } from "use-intl/core";
 import { z } from "zod";
 import { type Db, transaction } from "@/db/client";
-import { findFormerRecipient, findRecipient, PUBLISHED, readUnpublishedHeads } from "@/lib/audit/published-heads";
+import {
+  findFormerRecipient,
+  findRecipient,
+  findRecipientLocale,
+  PUBLISHED,
+  readUnpublishedHeads,
+} from "@/lib/audit/published-heads";
 import { loadMessages } from "@/lib/i18n/load-messages";
-import { DEFAULT_LOCALE } from "@/lib/i18n/routing";
+import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
 import { log } from "@/lib/log/log";
 import { isMailConfigured, sendMail } from "@/lib/mail/mail";
 import { defineJob } from "@/lib/queue/define-job";
 
 type Translate = (key: string, values?: Record<string, string>) => string;
 
-async function texts(): Promise<Translate> {
-  const messages = await loadMessages(DEFAULT_LOCALE);
-  const t = createTranslator({ locale: DEFAULT_LOCALE, messages, namespace: "audit.published" as never });
+async function texts(db: Db): Promise<Translate> {
+  const locale = toLocale(await findRecipientLocale(db)) ?? DEFAULT_LOCALE;
+  const messages = await loadMessages(locale);
+  const t = createTranslator({ locale, messages, namespace: "audit.published" as never });
   return t as unknown as Translate;
 }
 
 /** Whether the mail server refused permanently, e.g. an unknown address. */
 const isRefused = (error: unknown): boolean => ((error as { responseCode?: number }).responseCode ?? 0) >= 500;
 
-async function tell(former: string, keeper: string, now: Date): Promise<void> {
-  const t = await texts();
+async function tell(db: Db, former: string, keeper: string, now: Date): Promise<void> {
+  const t = await texts(db);
   const [text, html] = [keeper, escaped(keeper)].map((address) => t("changedText", { keeper: address || "–" }));
   const id = `audit-keeper.${now.getTime()}`;
   await sendMail({ to: former, subject: t("changedSubject"), text: text as string, html: `<p>${html}</p>`, id });
@@ -38,7 +45,7 @@ async function notifyFormerRecipient(db: Db, now: Date): Promise<void> {
     const { former, keeper, done } = change;
     log.warn({ former, keeper }, "audit: the address that gets the chain ends was changed");
     if (former !== "" && isMailConfigured())
-      await tell(former, keeper, now).catch((err: unknown) => {
+      await tell(tx, former, keeper, now).catch((err: unknown) => {
         if (!isRefused(err)) throw err;
         log.error({ err }, "audit: the former address of the chain ends takes no mail");
       });
@@ -67,7 +74,7 @@ export const publishHeads = defineJob({
       const keeper = lines.length > 0 ? await findRecipient(tx) : undefined;
       if (keeper === undefined) return;
       if (!isMailConfigured()) return log.warn("audit: the chain ends are not mailed, SMTP_URL is not set");
-      const t = await texts();
+      const t = await texts(tx);
       const day = now.toISOString().slice(0, 10);
       const record = lines.map((line) => JSON.stringify({ msg: PUBLISHED, ...line })).join("\n");
       const html = `<p>${t("text")}</p><pre>${record}</pre>`;

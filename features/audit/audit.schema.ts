@@ -10,7 +10,6 @@ const Text = lineText(100).optional();
 export const SysLogListQuery = listQuery({
   sort: ["at"],
   dir: "desc",
-  pageSize: 20,
   filters: {
     customerId: recordId().optional(),
     from: instant().optional(),
@@ -33,7 +32,6 @@ export type SysLogListQuery = z.output<typeof SysLogListQuery>;
 export const LoginLogListQuery = listQuery({
   sort: ["at"],
   dir: "desc",
-  pageSize: 20,
   filters: {
     customerId: recordId().optional(),
     from: instant().optional(),

@@ -61,6 +61,8 @@ export function valuesOf(form: FormData, type: CarrierType): Record<string, unkn
     description: text(form, "description"),
     alarmTriggerId: id(form, "alarmTriggerId"),
     mode: text(form, "mode"),
+    workMode: text(form, "workMode"),
+    bearingType: text(form, "bearingType") || null,
     longitude: number(form, "longitude"),
     latitude: number(form, "latitude"),
     isTraceable: form.has("isTraceable"),

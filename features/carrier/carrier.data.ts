@@ -2,6 +2,7 @@ import "server-only";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { alarmTrigger, carrier, carrierType, carrierZone, scene, zone } from "@/db/schema";
+import { isRange } from "@/features/scene/scene.rules";
 import { lockActiveCustomer } from "@/lib/auth/lock-customer";
 import type { Scope } from "@/lib/auth/scope";
 import { inScope, scopeArrays } from "@/lib/auth/scope-filter";
@@ -36,7 +37,8 @@ export async function getCarrier(db: Db, scope: Scope, id: number): Promise<Stor
            c.carrier_type_id::int as "carrierTypeId", c.description, c.status,
            (extract(epoch from c.defrost_until) * 1000)::float8 as "defrostUntil",
            c.alarm_trigger_id::int as "alarmTriggerId", t.name as "alarmTriggerName", c.alarm_switch as "alarmSwitch",
-           (extract(epoch from c.alarm_paused_until) * 1000)::float8 as "pausedUntil", c.mode, c.longitude, c.latitude,
+           (extract(epoch from c.alarm_paused_until) * 1000)::float8 as "pausedUntil", c.mode,
+           c.work_mode as "workMode", c.bearing_type as "bearingType", c.longitude, c.latitude,
            c.is_traceable as "isTraceable", c.is_gps_on as "isGpsOn", c.attributes,
            (select coalesce(json_agg(json_build_object('name', e.key, 'value', e.value)), '[]')
               from jsonb_each_text(c.extension) e) as extension,
@@ -91,14 +93,18 @@ export async function lockOne(tx: Db, scope: Scope, id: number): Promise<Carrier
   return row;
 }
 
-/** The customer of a node, which is locked until the transaction ends. Throws NOT_FOUND outside the scope. */
+/**
+ * The customer of a node that may have carriers, which the range node may not (specification, section 5). The node is
+ * locked until the transaction ends. Throws NOT_FOUND outside the scope.
+ */
 export async function customerOfScene(tx: Db, scope: Scope, sceneId: number): Promise<number> {
   const [row] = await tx
-    .select({ customerId: scene.customerId })
+    .select({ customerId: scene.customerId, parentId: scene.parentId })
     .from(scene)
     .where(and(eq(scene.id, sceneId), inScope(scope, { customerId: scene.customerId, sceneId: scene.id })))
     .for("share");
   if (!row) throw missing("sceneId", "scene");
+  if (isRange(row)) throw broken("sceneId", "rangeCarrier", "the range node has no carriers");
   return row.customerId;
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BEARING_TYPES, type BearingType, CARRIER_WORK_MODES, type CarrierWorkMode } from "@/db/carrier-enums";
 import {
   CARRIER_STATUSES,
   CARRIER_TYPES,
@@ -103,6 +104,8 @@ const Fields = z.strictObject({
   description: optionalMultilineText(DESCRIPTION_LENGTH),
   alarmTriggerId: recordId().nullable().default(null),
   mode: z.enum(MODES).default("storage"),
+  workMode: z.enum(CARRIER_WORK_MODES).default("continuous"),
+  bearingType: z.enum(BEARING_TYPES).nullable().default(null),
   longitude: degrees(180),
   latitude: degrees(90),
   isTraceable: z.boolean().default(false),
@@ -159,6 +162,8 @@ const FILTERS = {
   /** A gateway that any of the carrier's devices forwards through. */
   gatewayId: recordId().optional(),
   mode: z.enum(MODES).optional(),
+  workMode: z.enum(CARRIER_WORK_MODES).optional(),
+  bearingType: z.enum(BEARING_TYPES).optional(),
   isTraceable: Flag.optional(),
   hasDevices: Flag.optional(),
 } as const;
@@ -179,6 +184,8 @@ export type CarrierRowDto = MonitoringPointDto & {
   trigger: { id: number; name: string } | null;
   deviceCount: number;
   mode: CarrierMode;
+  workMode: CarrierWorkMode;
+  bearingType: BearingType | null;
   isTraceable: boolean;
   /** Instant of the latest value. */
   lastAt: number | null;
@@ -213,6 +220,8 @@ export type CarrierDto = {
   alarmSwitch: SwitchPosition;
   pausedUntil: number | null;
   mode: CarrierMode;
+  workMode: CarrierWorkMode;
+  bearingType: BearingType | null;
   longitude: number | null;
   latitude: number | null;
   isTraceable: boolean;

@@ -5,7 +5,7 @@ import { auditTaken } from "@/features/file/taken.service";
 import { timeZoneOf } from "@/lib/auth/time-zone";
 import { csvFile } from "@/lib/export/csv-file";
 import { defineExport, type ExportColumn as ExportTitle } from "@/lib/export/define-export";
-import { exportCustomer, exportWords, titleOf } from "@/lib/export/list-export";
+import { exportCustomer, exportWords, stemOf, titleOf } from "@/lib/export/list-export";
 import { xlsxFile } from "@/lib/export/xlsx-file";
 import { RawReply, streamOf } from "@/lib/http/reply";
 import { loadMessages } from "@/lib/i18n/load-messages";
@@ -56,6 +56,8 @@ function cellsOf(look: Look, row: CarrierRowDto, timeZone: string): ExportCell[]
     trigger: row.trigger?.name ?? null,
     devices: row.deviceCount,
     mode: look(`mode.${row.mode}`),
+    workMode: look(`workMode.${row.workMode}`),
+    bearingType: row.bearingType && look(`bearingType.${row.bearingType}`),
     traceable: look(`yesNo.${row.isTraceable ? "yes" : "no"}`),
   };
   return EXPORT_COLUMNS.map((column) => cells[column]);
@@ -124,8 +126,10 @@ export const carrierExport = defineExport({
     const { ids, total } = await chooseCarriers(ctx, query, { start: 0, length: MAXIMUM_ROWS });
     if (total > MAXIMUM_ROWS) throw broken("q", "tooMany", `${total} rows, at most ${MAXIMUM_ROWS}`, MAXIMUM_ROWS);
     const { timeZone, look } = words;
+    const { title } = titleOf(words, "carrier");
     return {
-      ...titleOf(words, "carrier"),
+      title,
+      fileStem: stemOf(query.type ? look("carrier.type")(query.type) : title, null, query, timeZone),
       customerId: exportCustomer(ctx),
       timeZone,
       total,

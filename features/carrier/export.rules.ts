@@ -20,6 +20,8 @@ export const EXPORT_COLUMNS = [
   "trigger",
   "devices",
   "mode",
+  "workMode",
+  "bearingType",
   "traceable",
 ] as const;
 export type ExportColumn = (typeof EXPORT_COLUMNS)[number];

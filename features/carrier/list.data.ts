@@ -81,6 +81,7 @@ export const boundDevices = (sql: Sql, carrierId: Fragment) => sql`
 
 function narrowing(sql: Sql, filter: CarrierFilter): Fragment {
   const { customerId, carrierTypeId, status, alarmTriggerId, gatewayId, mode, isTraceable, hasDevices } = filter;
+  const { workMode, bearingType } = filter;
   const gateways = sql`
     c.id in (select m.carrier_id from device d
                join probe p on p.device_id = d.id
@@ -101,6 +102,8 @@ function narrowing(sql: Sql, filter: CarrierFilter): Fragment {
     ${alarmTriggerId === undefined ? sql`` : sql`and c.alarm_trigger_id = ${alarmTriggerId}`}
     ${gatewayId === undefined ? sql`` : sql`and ${gateways}`}
     ${mode === undefined ? sql`` : sql`and c.mode = ${mode}`}
+    ${workMode === undefined ? sql`` : sql`and c.work_mode = ${workMode}`}
+    ${bearingType === undefined ? sql`` : sql`and c.bearing_type = ${bearingType}`}
     ${isTraceable === undefined ? sql`` : sql`and c.is_traceable = ${isTraceable}`}
     ${hasDevices === undefined ? sql`` : sql`and ${hasDevices ? sql`` : sql`not`} ${isMounted}`}`;
 }
@@ -132,7 +135,17 @@ function ordering(sql: Sql, { sort, dir }: CarrierFilter): Fragment {
 
 type Extra = Pick<
   CarrierRow,
-  "id" | "customerId" | "sceneId" | "trigger" | "deviceCount" | "mode" | "isTraceable" | "carrierType" | "version"
+  | "id"
+  | "customerId"
+  | "sceneId"
+  | "trigger"
+  | "deviceCount"
+  | "mode"
+  | "workMode"
+  | "bearingType"
+  | "isTraceable"
+  | "carrierType"
+  | "version"
 >;
 
 /** The carriers in the order of their ids, with live values and bindings. */
@@ -155,6 +168,7 @@ export async function findCarrierRows(db: Db, scope: Scope, ids: readonly number
 async function findExtras(sql: Sql, ids: readonly number[]): Promise<Map<number, Extra>> {
   const rows = await sql<Extra[]>`
     select c.id::int, c.customer_id::int as "customerId", c.scene_id::int as "sceneId", c.mode,
+           c.work_mode as "workMode", c.bearing_type as "bearingType",
            c.is_traceable as "isTraceable", c.version,
            (select count(*)::int from (${boundDevices(sql, sql`c.id`)}) bound) as "deviceCount",
            case when t.id is not null then json_build_object('id', t.id, 'name', t.name) end as trigger,

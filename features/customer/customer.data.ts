@@ -7,13 +7,15 @@ import { openChains } from "@/lib/audit/open-chains";
 import type { Scope } from "@/lib/auth/scope";
 import { inScope } from "@/lib/auth/scope-filter";
 import { notFound } from "@/lib/errors";
+import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
 import { containsPattern, type Page } from "@/lib/resource/list-query";
 import type { CustomerCounts, CustomerDto, CustomerInput, CustomerListQuery, CustomerRowDto } from "./customer.schema";
 
 export const isVisible = (scope: Scope): SQL | undefined => inScope(scope, { customerId: customer.id });
 
-const toDto = ({ ingestTokenHash, createdAt, ...row }: typeof customer.$inferSelect): CustomerDto => ({
+const toDto = ({ ingestTokenHash, createdAt, locale, ...row }: typeof customer.$inferSelect): CustomerDto => ({
   ...row,
+  locale: toLocale(locale) ?? DEFAULT_LOCALE,
   hasIngestToken: ingestTokenHash !== null,
   createdAt: createdAt.toISOString(),
 });

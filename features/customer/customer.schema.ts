@@ -7,6 +7,7 @@ import {
   ORGANISATION_TYPES,
   type OrganisationType,
 } from "@/db/enums";
+import { LOCALES, type Locale } from "@/lib/i18n/routing";
 import { VersionedId } from "@/lib/resource/by-id";
 import { listQuery } from "@/lib/resource/list-query";
 import {
@@ -67,6 +68,8 @@ export const CustomerInput = z.strictObject({
   notifyBySms: z.boolean().default(false),
   description: optionalMultilineText(250),
   timeZone: TimeZone.default("Asia/Shanghai"),
+  /** Unchanged if it is missing; of a new customer, that of the caller. */
+  locale: z.enum(LOCALES).optional(),
 });
 export type CustomerInput = z.output<typeof CustomerInput>;
 
@@ -103,6 +106,7 @@ export type CustomerDto = {
   notifyBySms: boolean;
   description: string;
   timeZone: string;
+  locale: Locale;
   /** Whether a customer-wide ingest token exists. */
   hasIngestToken: boolean;
   createdAt: string;

@@ -41,9 +41,8 @@ async function attempt<C extends OperationContext, T>(
   }
 }
 
-/** Default names in the language of the caller; they can be changed later. */
-async function namesFor({ locale: wanted }: OperationContext) {
-  const locale = toLocale(wanted) ?? DEFAULT_LOCALE;
+/** Default names in the language of the customer; they can be changed later. */
+async function namesFor({ locale }: CustomerDto) {
   const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: "customer.opening" });
   const say = t as unknown as (key: string) => string;
   return { role: say("defaultRole"), group: say("contactGroup") };
@@ -78,7 +77,7 @@ async function open(
   customer: CustomerDto,
   person: AdministratorInput | undefined,
 ): Promise<Opened> {
-  const names = await namesFor(ctx);
+  const names = await namesFor(customer);
   const role = await attempt(ctx, (inner) =>
     createDefaultRole.call(inner, { customerId: customer.id, name: names.role }),
   );
@@ -102,7 +101,8 @@ export const createCustomer = defineOperation({
   kind: "mutation",
   permission: "newCustomer",
   input: CustomerCreateInput,
-  async run(ctx, { administrator, ...values }): Promise<OpeningDto> {
+  async run(ctx, { administrator, ...input }): Promise<OpeningDto> {
+    const values = { ...input, locale: input.locale ?? toLocale(ctx.locale) ?? DEFAULT_LOCALE };
     assertMayBe(values, deputyOf(ctx));
     // Active during provisioning, because a cancelled customer accepts no new rows.
     const customer = await insertCustomer(ctx.tx, { ...values, status: "active" });

@@ -38,6 +38,7 @@ export const deviceExport = listExport({
   headers: "download.device",
   columns: COLUMNS,
   page: findDevicePage,
+  about: ({ kind }, { look }) => (kind ? look("device.kind")(kind) : null),
   cells(row: DeviceDto, { look, stamp }) {
     const [t, yesNo, measure] = [look("device"), look("download.yesNo"), look("exception.measure")];
     const readings = row.probes.flatMap((probe) => {

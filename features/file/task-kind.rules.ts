@@ -62,6 +62,18 @@ export const TASK_KINDS = {
   verificationDue: STATE,
   secondment: LOG,
   alarmRecord: LOG,
+  alarmSilence: LOG,
+  contact: STATE,
+  customer: STATE,
+  role: STATE,
+  shareCode: STATE,
+  transport: STATE,
+  zone: STATE,
+  geofence: STATE,
+  geofenceEvent: LOG,
+  unknownDevice: STATE,
+  loginLog: LOG,
+  apiKey: STATE,
 } as const satisfies Record<string, Kind>;
 
 export type TaskKind = keyof typeof TASK_KINDS;

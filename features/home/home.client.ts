@@ -10,16 +10,18 @@ import type { HomeOverviewDto } from "./home.schema";
 import type { HomeStatisticsDto } from "./statistics.schema";
 
 const STATISTICS_MS = 300_000;
+/** As the list beside it, so that verdict and rows turn together. */
+const BATCH_WINDOW_MS = 400;
 
 export const homeKeys = { overview: ["home", "overview"], points: ["home", "points"] } as const;
 
 /**
- * The overview, kept up to date; the page brings the first data. It is read anew by the clock as well: states also change
- * with time, as when a value becomes stale or a pause ends.
+ * The overview, kept up to date; the page brings the first data. It is refetched as soon as the state of any carrier
+ * turns, and by the clock as well: states also change with time, as when a value becomes stale or a pause ends.
  */
 export function useOverview(first: HomeOverviewDto): HomeOverviewDto {
   const client = useQueryClient();
-  useLiveRefresh(() => void client.invalidateQueries({ queryKey: homeKeys.overview }));
+  useLiveRefresh(() => void client.invalidateQueries({ queryKey: homeKeys.overview }), { windowMs: BATCH_WINDOW_MS });
   const { data } = useQuery({
     queryKey: homeKeys.overview,
     queryFn: ({ signal }) => callService<HomeOverviewDto>("/service/home/overview", { signal }),

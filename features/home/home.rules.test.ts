@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { urgencyOf } from "@/features/carrier/monitoring/monitoring.rules";
-import { carrierHref, countStates, severityAt, statusAt, verdictOf } from "./home.rules";
+import { countStates, severityAt, statusAt, verdictOf } from "./home.rules";
 
 describe("the kept counts", () => {
   it("are read as states and severities", () => {
@@ -40,10 +40,4 @@ describe("the verdict", () => {
     const carriers = { all, fixed: all, mobile: none, worst: [...named], silenced: 0, customers: null };
     expect(verdictOf(carriers)).toBe(verdict);
   });
-});
-
-it("leads to a carrier's page, or to the list for who may not open that", () => {
-  const carrier = { id: 7, name: "Fridge & Co" };
-  expect(carrierHref(carrier, { carriers: true })).toBe("/carrier/carrierDetailPage?id=7");
-  expect(carrierHref(carrier, { carriers: false })).toBe("/databoard/monitoringPoint?q=Fridge%20%26%20Co");
 });

@@ -37,7 +37,3 @@ export function verdictOf({ all, worst }: NonNullable<HomeOverviewDto["carriers"
   if (all.abnormal > 0) return worst[0]?.severity === "critical" ? "critical" : "warning";
   return all.offline + all.unknown > 0 ? "offline" : "normal";
 }
-
-/** URL with more about a carrier: its own page, or the list if the user may not open that. */
-export const carrierHref = ({ id, name }: { id: number; name: string }, rights: { carriers: boolean }): string =>
-  rights.carriers ? `/carrier/carrierDetailPage?id=${id}` : `/databoard/monitoringPoint?q=${encodeURIComponent(name)}`;

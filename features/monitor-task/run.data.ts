@@ -23,7 +23,7 @@ export async function findDue(db: Db, now: Date, limit: number): Promise<{ id: n
     .limit(limit);
 }
 
-export type DueTask = TaskRow & { timeZone: string; locale: string | null };
+export type DueTask = TaskRow & { timeZone: string; locale: string };
 
 /** A task with zone and language of its customer, locked until the transaction ends; one in use is skipped. */
 export async function lockForRun(tx: Db, id: number): Promise<DueTask | undefined> {
@@ -31,9 +31,7 @@ export async function lockForRun(tx: Db, id: number): Promise<DueTask | undefine
     .select({
       task: monitorTask,
       timeZone: customer.timeZone,
-      locale: drizzleSql<
-        string | null
-      >`(select u.locale from user_account u where u.customer_id = ${customer.id} and u.is_default limit 1)`,
+      locale: customer.locale,
     })
     .from(monitorTask)
     .innerJoin(customer, eq(customer.id, monitorTask.customerId))

@@ -137,7 +137,7 @@ async function submitFor(ctx: MutationContext, task: DueTask, device: OffDevice,
 
 /** Title and description of an order in the language of the customer's first account. */
 async function wordsOf({ name, kind, locale: wanted }: DueTask, device: OffDevice, now: Date) {
-  const locale = toLocale(wanted ?? "") ?? DEFAULT_LOCALE;
+  const locale = toLocale(wanted) ?? DEFAULT_LOCALE;
   const messages = await loadMessages(locale);
   const t = createTranslator({ locale, messages, namespace: "monitorTask" }) as unknown as (
     key: string,

@@ -80,7 +80,7 @@ export async function findDeliveries(db: Db, outboxIds: readonly number[]): Prom
            jsonb_build_object('notifyByEmail', cu.notify_by_email, 'notifyBySms', cu.notify_by_sms, 'timeZone', cu.time_zone,
              'isCancelled', cu.status = 'cancelled') as customer,
            c.id::int as "contactId", coalesce(c.name, '') as "contactName", c.email as "contactEmail", c.phone as "contactPhone",
-           coalesce(c.locale, 'zh-CN') as "contactLocale", coalesce(c.channels, '{}') as "contactChannels", c.quiet_hours as "quietHours", c.pin_hash is not null as "hasPin",
+           coalesce(c.locale, cu.locale) as "contactLocale", coalesce(c.channels, '{}') as "contactChannels", c.quiet_hours as "quietHours", c.pin_hash is not null as "hasPin",
            jsonb_build_object('id', e.id, 'carrierId', e.carrier_id, 'carrierName', coalesce(ca.name, n.name, d.name), 'deviceName', d.name,
              'sceneId', case when e.carrier_id is null then d.scene_id end,
              'device', jsonb_build_object('kind', d.kind), 'customerName', cu.name, 'timeZone', cu.time_zone, 'kind', e.kind, 'measure', e.measure, 'side', e.side,

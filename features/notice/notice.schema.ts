@@ -83,3 +83,6 @@ export type PopupDto = {
   pace?: Pace | null;
   startedAt: number;
 };
+
+/** The pop-up of a test alarm, sent with the live event `testAlarm` to whoever gets the pop-up of an alarm. */
+export type TestPopupDto = { carrierName: string; by: string };

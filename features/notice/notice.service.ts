@@ -1,11 +1,12 @@
 import "server-only";
-import type { Severity } from "@/db/enums";
+import { randomUUID } from "node:crypto";
+import type { NoticeChannel, Severity } from "@/db/enums";
 import { grouped } from "@/lib/grouped";
 import type { Db } from "@/lib/operation/context";
 import { findPlans, insertPlanned } from "./delivery/plan.data";
 import { type PlanExcursion, type Planned, plansOf, reopened, scheduleOf } from "./delivery/plan.rules";
 import { insertDirect } from "./health/data";
-import type { HandoverNews } from "./health/schema";
+import type { HandoverNews, TestAlarm } from "./health/schema";
 import { DELIVER_NOTICE } from "./notice.schema";
 
 /** Plans the notices of new exceptions in the caller's transaction: they are sent if and only if it commits. */
@@ -74,4 +75,23 @@ export async function planHandoverMail(
 ): Promise<void> {
   const [userId, rest] = "userId" in reader ? [reader.userId, {}] : [null, { outsider: reader }];
   await insertDirect(tx, { customerId, key, channel: "email", contactId: null, userId, ...rest, content: news });
+}
+
+type TestMessage = { contactId: number | null; channel: NoticeChannel; alarm: TestAlarm };
+
+/**
+ * Sends the messages of a test alarm by the delivery of alarms, each attempted once. Returns the ids of the outbox rows
+ * in order. Without a contact it is the pop-up in the console.
+ */
+export async function sendTestAlarm(
+  tx: Db,
+  { customerId, by, messages }: { customerId: number; by: string; messages: readonly TestMessage[] },
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (const { alarm, ...to } of messages) {
+    const key = `test-alarm:${randomUUID()}`;
+    const id = await insertDirect(tx, { ...to, customerId, key, userId: null, content: { type: "test", by, alarm } });
+    ids.push(id as number);
+  }
+  return ids;
 }

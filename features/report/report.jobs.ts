@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { transaction } from "@/db/client";
-import { signingOf } from "@/features/signature/signature.service";
+import { readDrawings, signingOf } from "@/features/signature/signature.service";
 import { customerScope, systemScope } from "@/lib/auth/scope";
 import type { Locale } from "@/lib/i18n/routing";
 import { log } from "@/lib/log/log";
@@ -78,6 +78,10 @@ async function print(ctx: JobContext, id: number, version: number): Promise<void
   if (!record || row.version !== version) return;
   const caller = operationContext(MAKE_REPORT.name, ctx, customerScope(row.customerId));
   const { signatures, contentHash } = await signingOf(caller, record);
+  const drawings = await readDrawings(
+    caller,
+    signatures.filter((one) => one.version === version),
+  );
   const source = unpackSource((await readFile(ctx.db, row.sourceId)).content);
   const path = checkPath(row.checkKey);
   const key = await documentKey(ctx.db, ctx.now);
@@ -86,7 +90,7 @@ async function print(ctx: JobContext, id: number, version: number): Promise<void
     const bytes = await printReport({
       ...{ content: record.content as never, source, version, locale, signatures, contentHash, wanted: dto.signatures },
       address: publicAddress(`/${locale}${path}`) ?? path,
-      ...{ key, now: ctx.now },
+      ...{ drawings, key, now: ctx.now },
     });
     files.push({ locale, bytes, sha256: createHash("sha256").update(bytes).digest("hex") });
   }

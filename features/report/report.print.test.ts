@@ -2,9 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { SignatureDto } from "@/features/signature/signature.schema";
 import { LOCALES, type Locale } from "@/lib/i18n/routing";
 import type { SigningKey } from "@/lib/pdf/sign";
 import { makeKeyPair, signingKeyOf } from "@/lib/pdf/signing-key";
+import { flatPicture } from "@/lib/storage/flat-picture";
+import { makePng } from "@/tests/factories/picture";
 import { describeWithPoppler, printed } from "@/tests/support/poppler";
 import { printReport } from "./report.print";
 import type { ProbeFigures, ReportContent, ReportSource } from "./report.schema";
@@ -67,7 +70,11 @@ beforeAll(() => {
   key = signingKeyOf(makeKeyPair("Frostline", new Date(TO)));
 });
 
-const print = (locale: Locale, rest: Partial<ReportContent> = {}) =>
+const print = (
+  locale: Locale,
+  rest: Partial<ReportContent> = {},
+  more: Partial<Parameters<typeof printReport>[0]> = {},
+) =>
   printReport({
     ...{
       content: { ...content, ...rest },
@@ -79,9 +86,27 @@ const print = (locale: Locale, rest: Partial<ReportContent> = {}) =>
       wanted: [],
     },
     ...{ address: `https://console.example/${locale}/reportCheck?key=abc`, key, now: new Date(TO) },
+    ...more,
   });
 
 describe("printReport", () => {
+  it("shows the drawn signatures of this version, each with its meaning and its person", async () => {
+    const signed = (id: number, version: number): SignatureDto => ({
+      ...{ id, version, meaning: "made", reason: null, account: "chen", printedName: "陈静" },
+      ...{ at: new Date(TO).toISOString(), hasImage: true, state: "valid", changedFields: [] },
+    });
+    const box = { width: 60, height: 30 };
+    const drawing = (await flatPicture(makePng({ width: 80, height: 30 }), box)) as Buffer;
+    const images = async (drawings: [number, Buffer][]) => {
+      const signatures = [signed(1, 1), signed(2, 2)];
+      const bytes = await print("en-US", {}, { version: 2, signatures, drawings: new Map(drawings) });
+      return bytes.toString("latin1").split("/Subtype /Image").length - 1;
+    };
+    expect(await images([])).toBe(0);
+    expect(await images([[2, drawing]])).toBe(1);
+    expect(await images([[1, drawing]])).toBe(0);
+  });
+
   it("prints the same content to the same size, and every type", async () => {
     const first = await print("zh-CN");
     expect(first.subarray(0, 5).toString()).toBe("%PDF-");

@@ -37,6 +37,8 @@ type Print = {
   version: number;
   locale: Locale;
   signatures: readonly SignatureDto[];
+  /** The drawn signatures as PNG, by the signature's id. */
+  drawings?: ReadonlyMap<number, Buffer>;
   contentHash: string;
   /** The signatures that it wants. */
   wanted: readonly ReportSignature[];
@@ -47,11 +49,14 @@ type Print = {
 };
 
 const GAPS_PRINTED = 3;
+/** The largest drawn signature, in points. */
+const DRAWN = { width: 150, height: 50 };
 const BOM = "\uFEFF";
 
 /** The PDF of a report, signed by the installation. */
 export async function printReport(print: Print): Promise<Buffer> {
   const { content, source, version, locale, signatures, contentHash, wanted, address, key, now } = print;
+  const { drawings } = print;
   const messages = await loadMessages(locale);
   const t = createTranslator({ locale, messages, namespace: "report" }) as unknown as Words;
   const tWhat = createTranslator({ locale, messages, namespace: "exception" }) as unknown as Words;
@@ -361,5 +366,12 @@ export async function printReport(print: Print): Promise<Buffer> {
         ]),
       ],
     );
+    for (const { id, meaning, printedName } of own) {
+      const drawing = drawings?.get(id);
+      if (!drawing) continue;
+      const values = { name: printedName, meaning: tSignature(`meaning.${meaning}`) };
+      document.paragraph(t("print.drawn", values));
+      document.picture(drawing, DRAWN, t("print.drawn", values));
+    }
   }
 }

@@ -25,11 +25,15 @@ const customerNode = ({ id, code, name }: CustomerRow): SceneTreeNode => ({
   level: 1,
   nodeType: "customer",
   funcType: 0,
+  isRange: false,
   item: [],
 });
 
 /** A code is unique only within its customer, so the key of a line contains both. */
-const sceneNode = ({ id, customerId, code, name, funcType }: SceneRow, customerCode: string): SceneTreeNode => ({
+const sceneNode = (
+  { id, customerId, parentId, code, name, funcType }: SceneRow,
+  customerCode: string,
+): SceneTreeNode => ({
   scene_code: `${customerCode}/${code}`,
   scene_id: id,
   scope_id: customerId,
@@ -40,6 +44,7 @@ const sceneNode = ({ id, customerId, code, name, funcType }: SceneRow, customerC
   level: 0,
   nodeType: NODE_TYPES[funcType],
   funcType,
+  isRange: parentId === null,
   item: [],
 });
 
@@ -84,6 +89,7 @@ export const underAll = (trees: SceneTreeNode[], label: string): SceneTreeNode =
   level: 0,
   nodeType: "all",
   funcType: 0,
+  isRange: false,
   item: trees,
 });
 

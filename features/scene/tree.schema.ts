@@ -27,6 +27,8 @@ export type SceneTreeNode = {
   level: number;
   nodeType: SceneNodeType;
   funcType: SceneFuncType;
+  /** Whether it is the topmost node of its customer, which has no carriers. */
+  isRange: boolean;
   item: SceneTreeNode[];
 };
 

@@ -67,8 +67,10 @@ export const createCaptcha = defineOperation({
 
 const CaptchaKey = z.uuid();
 
+type CaptchaAnswer = Pick<LoginInput, "key" | "code">;
+
 /** Consumes the captcha. Returns whether it was answered correctly, or captchas are disabled. */
-async function passesCaptcha({ db, now }: OperationContext, { key, code }: LoginInput): Promise<boolean> {
+async function passesCaptcha({ db, now }: OperationContext, { key, code }: CaptchaAnswer): Promise<boolean> {
   if (!env().LOGIN_CAPTCHA) return true;
   const known = CaptchaKey.safeParse(key);
   return known.success && consumeChallenge(db, known.data, normaliseCaptcha(code ?? ""), now);
@@ -82,6 +84,11 @@ const captchaWrong = (code: string | undefined) =>
         : { path: "code", rule: "required", message: "cannot be empty" },
     ],
   });
+
+/** Consumes the captcha. Throws CAPTCHA_WRONG unless it was answered correctly, or captchas are disabled. */
+export async function assertCaptcha(ctx: OperationContext, answer: CaptchaAnswer): Promise<void> {
+  if (!(await passesCaptcha(ctx, answer))) throw captchaWrong(answer.code);
+}
 
 /** Whether a proof of work is missing. It is required after some wrong passwords, before the password is checked. */
 async function lacksProof(ctx: OperationContext, account: Account, { key, proof }: LoginInput): Promise<boolean> {

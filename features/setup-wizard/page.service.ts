@@ -47,6 +47,7 @@ export async function loadWizardScreen(ctx: PageContext): Promise<Shown> {
       trigger: holds(ctx, "newAlarmTrigger"),
       contacts: holds(ctx, "newContacts"),
       people: holds(ctx, "newContacts") && holds(ctx, "syncContacts") && holds(ctx, "viewUser"),
+      testAlarm: holds(ctx, "testNoticeChannel"),
     },
     customers: isOfSeveral ? await findCustomers(ctx.db, ctx.scope) : [],
   };

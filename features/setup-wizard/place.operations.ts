@@ -8,10 +8,17 @@ import { createScene } from "@/features/scene/scene.operations";
 import { visibilityOf } from "@/lib/auth/visibility";
 import { AppError } from "@/lib/errors";
 import { defineOperation, SIGNED_IN } from "@/lib/operation/define-operation";
-import { advance, audit } from "./progress.service";
-import { findByLabel, findMountedDevice, findOnlyScene } from "./wizard.data";
+import { advance, audit, type StepContext } from "./progress.service";
+import { findByLabel, findMountedDevice, findOnlyScene, findRange } from "./wizard.data";
 import { carrierInputOf } from "./wizard.rules";
 import { CarrierStepInput, DeviceInput, type WizardDto } from "./wizard.schema";
+
+/** The first node that may have carriers, below the range node, which is made too if the customer has none. */
+async function firstPlace(ctx: StepContext, { customerId, customerName }: WizardDto, name: string) {
+  const top = { parentId: null, customerId, name: customerName.slice(0, 30), code: "S0", funcType: 0 as const };
+  const parentId = (await findRange(ctx.tx, customerId)) ?? (await createScene.call(ctx, top)).id;
+  return (await createScene.call(ctx, { parentId, name, code: "S1", funcType: 0 })).id;
+}
 
 /** Saves the carrier, and the first node of the organisation if it has none. */
 export const describeCarrier = defineOperation({
@@ -20,28 +27,22 @@ export const describeCarrier = defineOperation({
   permission: SIGNED_IN,
   input: CarrierStepInput,
   async run(ctx, { customerId, type, name, sceneId, sceneName }): Promise<WizardDto> {
-    const wizard = await advance(
-      ctx,
-      customerId,
-      "carrier",
-      async ({ customerId: id }, { carrier, hasScenes }, draft) => {
-        // On a repeated request the node already exists.
-        let place = sceneId ?? carrier?.sceneId ?? (await findOnlyScene(ctx.tx, id));
-        if (place === null && hasScenes) throw refusal("sceneId", "required", "required");
-        if (place === null) {
-          if (sceneName === "") throw refusal("sceneName", "required", "required");
-          const node = { parentId: null, customerId: id, name: sceneName, code: "S1", funcType: 0 as const };
-          place = (await createScene.call(ctx, node)).id;
-        }
-        if (!carrier)
-          return { ...draft, carrierId: (await createCarrier.call(ctx, { type, name, sceneId: place })).id };
-        if (carrier.type !== type || carrier.name !== name || carrier.sceneId !== place) {
-          const dto = await getOneCarrier.call(ctx, { id: carrier.id });
-          await updateCarrier.call(ctx, { ...carrierInputOf(dto), type, name, sceneId: place });
-        }
-        return draft;
-      },
-    );
+    const wizard = await advance(ctx, customerId, "carrier", async ({ customerId: id }, state, draft) => {
+      const { carrier, hasScenes } = state;
+      // On a repeated request the node already exists.
+      let place = sceneId ?? carrier?.sceneId ?? (await findOnlyScene(ctx.tx, id));
+      if (place === null && hasScenes) throw refusal("sceneId", "required", "required");
+      if (place === null) {
+        if (sceneName === "") throw refusal("sceneName", "required", "required");
+        place = await firstPlace(ctx, state, sceneName);
+      }
+      if (!carrier) return { ...draft, carrierId: (await createCarrier.call(ctx, { type, name, sceneId: place })).id };
+      if (carrier.type !== type || carrier.name !== name || carrier.sceneId !== place) {
+        const dto = await getOneCarrier.call(ctx, { id: carrier.id });
+        await updateCarrier.call(ctx, { ...carrierInputOf(dto), type, name, sceneId: place });
+      }
+      return draft;
+    });
     ctx.audit({ customerId: wizard.customerId, new: { carrierId: wizard.carrier?.id } });
     return wizard;
   },

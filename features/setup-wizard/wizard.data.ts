@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { DeviceKind, Measure, NoticeChannel } from "@/db/enums";
 import {
@@ -64,10 +64,19 @@ export async function dropProgress(tx: Db, owner: Owner): Promise<void> {
   await tx.delete(setupWizard).where(owned(owner));
 }
 
-/** The only node of a customer; null if there are none or several. */
+const below = (customerId: number) => and(eq(scene.customerId, customerId), isNotNull(scene.parentId));
+
+/** The only node of a customer that may have carriers; null if there are none or several. */
 export async function findOnlyScene(db: Db, customerId: number): Promise<number | null> {
-  const rows = await db.select({ id: scene.id }).from(scene).where(eq(scene.customerId, customerId)).limit(2);
+  const rows = await db.select({ id: scene.id }).from(scene).where(below(customerId)).limit(2);
   return rows.length === 1 ? (rows[0]?.id ?? null) : null;
+}
+
+/** The range node of a customer; null if there is none yet. */
+export async function findRange(db: Db, customerId: number): Promise<number | null> {
+  const top = and(eq(scene.customerId, customerId), isNull(scene.parentId));
+  const [row] = await db.select({ id: scene.id }).from(scene).where(top).limit(1);
+  return row?.id ?? null;
 }
 
 const epochMs = (at: Date | null) => at?.getTime() ?? null;
@@ -78,7 +87,7 @@ export async function findCustomer(db: Db, scope: Scope, id: number) {
     .select({
       name: customer.name,
       hasToken: sql<boolean>`${customer.ingestTokenHash} is not null`,
-      hasScenes: sql<boolean>`exists (select from ${scene} where ${scene.customerId} = ${customer}.id)`,
+      hasScenes: sql<boolean>`exists (select from ${scene} where ${scene.customerId} = ${customer}.id and ${scene.parentId} is not null)`,
     })
     .from(customer)
     .where(and(eq(customer.id, id), inScope(scope, { customerId: customer.id })));

@@ -73,6 +73,8 @@ export const carrierInputOf = (dto: CarrierDto) => ({
   description: dto.description,
   alarmTriggerId: dto.alarmTriggerId,
   mode: dto.mode,
+  workMode: dto.workMode,
+  bearingType: dto.bearingType,
   longitude: dto.longitude,
   latitude: dto.latitude,
   isTraceable: dto.isTraceable,

@@ -32,7 +32,7 @@ export const AccessInput = z.strictObject({
   typeCode: optionalText(50),
 });
 
-/** `sceneName` is the name of the first node of a customer without nodes. */
+/** `sceneName` is the name of the first node below the range node, of a customer without one. */
 export const CarrierStepInput = z.strictObject({
   ...ofCustomer,
   type: z.enum(CARRIER_TYPES),
@@ -178,6 +178,7 @@ export type WizardOffer = {
     trigger: boolean;
     contacts: boolean;
     people: boolean;
+    testAlarm: boolean;
   };
   /** Whether messages by each channel would arrive. */
   channelStates: ChannelStateDto[];

@@ -134,7 +134,7 @@ export type ShareDto = {
   state: ShareState;
 };
 
-export const OpeningsInput = listQuery({ sort: ["at"], dir: "desc", filters: ById.shape, pageSize: 20 });
+export const OpeningsInput = listQuery({ sort: ["at"], dir: "desc", filters: ById.shape });
 export type OpeningDto = { at: string; outcome: ShareOutcome; address: string; userAgent: string; locale: string };
 
 export const LabelInput = z.object({ ids: recordIds(MAXIMUM_CODES).refine((ids) => ids.length > 0) });

@@ -75,6 +75,17 @@ export async function findImageOf(db: Db, scope: Scope, id: number): Promise<str
   return row?.imageId ?? null;
 }
 
+/** The stored drawings of these signatures of customers in scope, with the hashes that their seals name. */
+export const findImages = (
+  db: Db,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<{ id: number; imageId: string | null; imageHash: string | null }[]> =>
+  db
+    .select({ id: signature.id, imageId: signature.imageId, imageHash: signature.imageHash })
+    .from(signature)
+    .where(and(inArray(signature.id, [...ids]), ofCustomers(scope, signature.customerId)));
+
 /** The number of active accounts of a customer, up to two. */
 export async function countPeople(db: Db, customerId: number): Promise<number> {
   const rows = await db.$client`

@@ -12,11 +12,13 @@ import { customerScope } from "@/lib/auth/scope";
 import { AppError, conflict, fieldError } from "@/lib/errors";
 import type { OperationContext } from "@/lib/operation/context";
 import { type MutationContext, Refused } from "@/lib/operation/define-operation";
+import { flatPicture } from "@/lib/storage/flat-picture";
 import { readFile, storeFile } from "@/lib/stored-file/stored-file";
 import {
   countPeople,
   findDrawnId,
   findImage,
+  findImages,
   findSignatures,
   hasSignedSince,
   insertSignature,
@@ -90,6 +92,33 @@ async function storedImage(ctx: MutationContext, customerId: number) {
   const known = await findImage(ctx.tx, userId, imageHash);
   const file = { customerId, kind: "signed", contentType, content } as const;
   return { imageId: known ?? (await storeFile(ctx.tx, file)), imageHash };
+}
+
+/** The size of a drawn signature in documents, in pixels. */
+const DRAWING = { width: 600, height: 200 };
+
+/**
+ * The drawn signatures of these signatures as PNG on white, by the signature's id; without those of forged signatures
+ * and pictures that are not the ones that were signed with.
+ */
+export async function readDrawings(
+  { db, scope }: OperationContext,
+  signatures: readonly SignatureDto[],
+): Promise<Map<number, Buffer>> {
+  const genuine = signatures.filter(({ hasImage, state }) => hasImage && state !== "forged");
+  const drawings = new Map<number, Buffer>();
+  const images = await findImages(
+    db,
+    scope,
+    genuine.map(({ id }) => id),
+  );
+  for (const { id, imageId, imageHash } of images) {
+    if (imageId === null) continue;
+    const { content } = await readFile(db, imageId);
+    const drawing = sha256(content) === imageHash ? await flatPicture(content, DRAWING) : null;
+    if (drawing) drawings.set(id, drawing);
+  }
+  return drawings;
 }
 
 /** A signature with its seal, under the installation's key or another. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, desc, eq, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { audit, auditPublication, parameter } from "@/db/schema";
+import { audit, auditPublication, customer, parameter } from "@/db/schema";
 import {
   CHAIN_START,
   type ChainHead,
@@ -96,6 +96,17 @@ export async function findRecipient(db: Db): Promise<string | undefined> {
     .from(parameter)
     .where(and(eq(parameter.code, KEEPER_PARAMETER), isNull(parameter.customerId)));
   return row?.content.trim() || undefined;
+}
+
+/** The language of the mails to it: the platform's. */
+export async function findRecipientLocale(db: Db): Promise<string | undefined> {
+  const [row] = await db
+    .select({ locale: customer.locale })
+    .from(customer)
+    .where(eq(customer.type, "platform"))
+    .orderBy(customer.id)
+    .limit(1);
+  return row?.locale;
 }
 
 /**

@@ -4,7 +4,13 @@ import { keyFor } from "./secret-box";
 import { sameSecret } from "./token";
 
 /** What a link grants; a token is valid for one purpose only. */
-export type LinkPurpose = "exception link" | "archive link" | "share visit" | "transport code" | "export file";
+export type LinkPurpose =
+  | "exception link"
+  | "archive link"
+  | "share visit"
+  | "transport code"
+  | "export file"
+  | "password reset";
 
 const ID_BYTES = 16;
 /** 128 bits of the HMAC cannot be guessed and keep the link short enough for a text message. */

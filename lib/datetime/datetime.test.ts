@@ -161,6 +161,35 @@ describe("presets", () => {
     expect(to.getTime() - from.getTime()).toBe(hours * 3_600_000);
   });
 
+  it.each([
+    // Friday in Shanghai.
+    ["yesterday", "2026-11-20T08:00:00Z", "2026-11-18T16:00:00Z", "2026-11-19T16:00:00Z"],
+    ["lastWeek", "2026-11-20T08:00:00Z", "2026-11-08T16:00:00Z", "2026-11-15T16:00:00Z"],
+    // Still Sunday in UTC, already Monday in Shanghai.
+    ["lastWeek", "2026-11-22T17:00:00Z", "2026-11-15T16:00:00Z", "2026-11-22T16:00:00Z"],
+    ["lastMonth", "2026-11-20T08:00:00Z", "2026-09-30T16:00:00Z", "2026-10-31T16:00:00Z"],
+    ["lastMonth", "2026-01-15T08:00:00Z", "2025-11-30T16:00:00Z", "2025-12-31T16:00:00Z"],
+  ] as const)("%s at %s is that of the calendar", (preset, present, from, to) => {
+    expect(presetRange(preset, at(present), SHANGHAI)).toEqual({ from: at(from), to: at(to) });
+  });
+
+  it("yesterday has 23 hours where the clocks went forward", () => {
+    const { from, to } = presetRange("yesterday", at("2026-03-30T10:00:00Z"), "Europe/Berlin");
+    expect(to.getTime() - from.getTime()).toBe(23 * 3_600_000);
+  });
+
+  it("of the calendar are known again as long as they are the last", () => {
+    const known = (present: string) =>
+      presetOf(
+        { from: Date.parse("2026-11-18T16:00:00Z"), to: Date.parse("2026-11-19T16:00:00Z") },
+        ["day", "yesterday"],
+        Date.parse(present),
+        SHANGHAI,
+      );
+    expect(known("2026-11-20T08:00:00Z")).toBe("yesterday");
+    expect(known("2026-11-21T08:00:00Z")).toBeNull();
+  });
+
   it("are known again by their range until it has grown old", () => {
     const known = (from: string, to: string) =>
       presetOf({ from: Date.parse(from), to: Date.parse(to) }, ["today", "day", "week"], now.getTime(), SHANGHAI);

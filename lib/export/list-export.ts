@@ -3,6 +3,7 @@ import { createTranslator } from "use-intl/core";
 import type { z } from "zod";
 import type { Permission } from "@/lib/auth/permissions";
 import { timeZoneOf } from "@/lib/auth/time-zone";
+import { dayKey } from "@/lib/datetime/zone";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import { DEFAULT_LOCALE, type Locale, toLocale } from "@/lib/i18n/routing";
 import { type OperationContext, workingCustomer } from "@/lib/operation/context";
@@ -42,6 +43,21 @@ export const titleOf = ({ look }: ExportWords, kind: string): { title: string; f
   return { title, fileStem: title };
 };
 
+/** Days of a range in the zone, as `2026-11-01 2026-11-07`; one day if it is within one, empty without a range. */
+function daysOf({ from, to }: { from?: unknown; to?: unknown }, timeZone: string): string {
+  const days = [from, to].flatMap((end) => {
+    const at = new Date(end as string | number | Date);
+    return end === undefined || Number.isNaN(at.getTime()) ? [] : [dayKey(at, timeZone)];
+  });
+  return [...new Set(days)].join(" ");
+}
+
+/** What a list's file holds: its title, what it is about, the text that was searched for, and the days. */
+export const stemOf = (title: string, about: string | null, query: object, timeZone: string): string => {
+  const { q } = query as { q?: string };
+  return [title, about, q, daysOf(query, timeZone)].filter(Boolean).join(" ");
+};
+
 export const exportCustomer = (ctx: OperationContext): number => workingCustomer(ctx) ?? PLATFORM_CUSTOMER;
 
 /** Of a log: without the rows that come while it is read, which would shift those behind them. */
@@ -63,6 +79,8 @@ type ListExport<S extends z.ZodType, Column extends string, Row> = {
   /** A page of the list. The total may be bounded. */
   page: (ctx: OperationContext, query: z.output<S>) => Promise<{ items: readonly Row[]; total: number }>;
   cells: (row: Row, words: ExportWords) => Record<Column, ExportCell>;
+  /** The kind of rows that the criteria choose, for the file's name. */
+  about?: (query: z.output<S>, words: ExportWords) => string | null;
 };
 
 /** The export of a list: the rows that match its criteria, in its order, all pages of them. */
@@ -94,7 +112,9 @@ export function listExport<S extends z.ZodType, Column extends string, Row>(
         }
       };
       const { timeZone } = words;
-      return { ...titleOf(words, kind), customerId: exportCustomer(ctx), timeZone, total, columns, batches: batches() };
+      const { title } = titleOf(words, kind);
+      const fileStem = stemOf(title, list.about?.(query, words) ?? null, query as object, timeZone);
+      return { title, fileStem, customerId: exportCustomer(ctx), timeZone, total, columns, batches: batches() };
     },
   });
 }

@@ -6,8 +6,10 @@ export type LiveEvent = {
   type:
     | "reading"
     | "position"
+    | "state"
     | "exception"
     | "notice"
+    | "testAlarm"
     | "device"
     | "geofence"
     | "channel"

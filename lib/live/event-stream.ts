@@ -3,8 +3,10 @@ import { leaveSession } from "./leave-session";
 const EVENTS = [
   "reading",
   "position",
+  "state",
   "exception",
   "notice",
+  "testAlarm",
   "device",
   "geofence",
   "channel",

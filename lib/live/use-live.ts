@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import { liveConnection, type StreamEvent, type StreamStatus } from "./event-stream";
 
 /**
@@ -28,11 +28,11 @@ export function useGathered(work: () => void, windowMs = BATCH_WINDOW_MS): () =>
   };
 }
 
-/** The subject of an exception or device event. */
+/** The subject of an exception, device or state event. */
 export type LiveSubject = { carrierId?: number | null; deviceId?: number | null };
 
 /**
- * Refreshes the page's data soon after an exception or a device changed. `concerns` selects the subjects shown; by
+ * Refreshes the page's data soon after an exception, a device or a carrier's state changed. `concerns` selects the subjects shown; by
  * default all. After a gap in the stream the shell refreshes all screens.
  */
 export function useLiveRefresh(
@@ -45,6 +45,7 @@ export function useLiveRefresh(
   };
   useLive<LiveSubject>("exception", hear);
   useLive<LiveSubject>("device", hear);
+  useLive<LiveSubject>("state", hear);
 }
 
 /** Requests the readings of these carriers; `now` is the server's clock (epoch ms) when the page showed the values. */
@@ -66,4 +67,45 @@ export function useLiveStatus(): StreamStatus {
     () => liveConnection().readStatus(),
     () => "connecting",
   );
+}
+
+function subscribeOnline(listener: () => void): () => void {
+  window.addEventListener("online", listener);
+  window.addEventListener("offline", listener);
+  return () => {
+    window.removeEventListener("online", listener);
+    window.removeEventListener("offline", listener);
+  };
+}
+
+const useOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribeOnline,
+    () => navigator.onLine,
+    () => true,
+  );
+
+/** A stream that is reconnecting counts as lost after this time; most are back sooner. */
+const LOST_AFTER_MS = 5_000;
+
+/**
+ * Since when (browser's clock, epoch ms) this tab has no connection: the browser is offline, or the live stream is or has
+ * been reconnecting for some seconds. Null while it is connected.
+ */
+export function useLostSince(): number | null {
+  const status = useLiveStatus();
+  const isOffline = !useOnline() || status === "offline";
+  const isDown = isOffline || status === "reconnecting";
+  const [down, setDown] = useState<{ since: number; isLong: boolean } | null>(null);
+  useEffect(() => {
+    if (!isDown) return;
+    const since = Date.now();
+    setDown({ since, isLong: false });
+    const timer = setTimeout(() => setDown({ since, isLong: true }), LOST_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      setDown(null);
+    };
+  }, [isDown]);
+  return down && (isOffline || down.isLong) ? down.since : null;
 }

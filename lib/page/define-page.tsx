@@ -26,13 +26,15 @@ type RouteProps = { params: Promise<{ locale: string }>; searchParams: Promise<S
  * Defines the page of a registered screen that requires a session: checks the permission in the registry, builds the
  * context, turns refusals into redirects, and sends only the named message namespaces to the client. With `skeleton`
  * the content is streamed; without one the response waits for it. `check` runs first, so that what it throws can still
- * become a 404, which is impossible once streaming has begun.
+ * become a 404, which is impossible once streaming has begun. `name` returns the name of the record that the page shows;
+ * the document's title begins with it.
  */
 export function definePage(options: {
   path: ScreenPath;
   messages: readonly string[];
   skeleton?: ReactNode;
   check?: (ctx: PageContext) => Promise<void>;
+  name?: (ctx: PageContext) => Promise<string>;
   render: (ctx: PageContext) => Promise<ReactNode>;
 }) {
   const screen = screenOf(options.path);
@@ -69,10 +71,25 @@ export function definePage(options: {
     );
   }
 
-  async function metadata({ params }: RouteProps): Promise<Metadata> {
-    const { locale } = await params;
-    const t = await getTranslations({ locale, namespace: "shell" });
-    return { title: t(`menu.${screen.title}`) };
+  /** The name of the record; undefined if the page will refuse to show it. */
+  async function nameOf({ params, searchParams }: RouteProps): Promise<string | undefined> {
+    if (!options.name) return undefined;
+    const [{ locale }, search, principal, head] = await Promise.all([
+      params,
+      searchParams,
+      currentPrincipal(),
+      headers(),
+    ]);
+    if (!principal || !mayOpen(screen, principal.permissions)) return undefined;
+    const ctx: PageContext = { ...pageContext(principal, head, locale), principal, search };
+    return options.name(ctx).catch(() => undefined);
+  }
+
+  async function metadata(props: RouteProps): Promise<Metadata> {
+    const { locale } = await props.params;
+    const [t, name] = await Promise.all([getTranslations({ locale, namespace: "shell" }), nameOf(props)]);
+    const title = t(`menu.${screen.title}`);
+    return { title: name === undefined ? title : `${name} · ${title}` };
   }
 
   return { Page: Object.assign(Page, { screen }), metadata };

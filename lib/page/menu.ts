@@ -17,15 +17,18 @@ export const GROUP_ICONS: Record<MenuGroup, string> = {
 
 type Translate = (key: string) => string;
 
-/** The titles of all screens of a kind by path, with their menu group; `t` reads `shell`. */
-export function titlesOf(kind: Screen["kind"], t: Translate): Record<string, { title: string; section?: string }> {
+/** The titles of all screens of a kind by path, with their menu group, and whether each record has its own; `t` reads `shell`. */
+export function titlesOf(
+  kind: Screen["kind"],
+  t: Translate,
+): Record<string, { title: string; section?: string; isRecord?: boolean }> {
   const screens: readonly Screen[] = SCREENS;
   return Object.fromEntries(
     screens
       .filter((screen) => screen.kind === kind)
-      .map(({ path, title, group }) => [
+      .map(({ path, title, group, isRecord }) => [
         path,
-        { title: t(`menu.${title}`), ...(group && { section: t(`group.${group}`) }) },
+        { title: t(`menu.${title}`), ...(group && { section: t(`group.${group}`) }), ...(isRecord && { isRecord }) },
       ]),
   );
 }

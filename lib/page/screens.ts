@@ -26,6 +26,8 @@ export type Screen = {
   readonly title: string;
   /** Name of a lucide icon, in kebab case. */
   readonly icon: string;
+  /** Each record (query parameter `id`) has a page of its own, which is named by it. */
+  readonly isRecord?: boolean;
 };
 
 /** Creates screens of one kind; generic over the path, so that an unregistered path is a type error. */
@@ -43,12 +45,15 @@ const auth = of("auth");
 const page = of("console");
 const detail = of("window");
 const open = of("public");
+const record = <S extends Screen>(screen: S) => ({ ...screen, isRecord: true });
 
 /** Registry of all screens: path, permission, menu group, title and icon. */
 export const SCREENS = [
   auth("/login", "public", null, "login", "log-in"),
   auth("/no-access", "public", null, "noAccess", "lock"),
   auth("/qrLogin", "public", null, "qrLogin", "qr-code"),
+  auth("/forgotPassword", "public", null, "forgotPassword", "key-round"),
+  auth("/resetPassword", "public", null, "resetPassword", "key-round"),
   auth("/password", "public", null, "changePassword", "key-round"),
   auth("/proxyCustomer", "public", null, "proxyCustomer", "replace"),
   page("/home", "signed-in", null, "home", "house"),
@@ -63,7 +68,7 @@ export const SCREENS = [
   page("/abnormal/invalidRule", "viewExRule", "abnormal", "invalidRule", "eraser"),
   page("/abnormal/silence", "viewAlarmSilence", "abnormal", "silence", "volume-off"),
   page("/count/dataReport", "viewReport", "count", "dataReport", "file-text"),
-  page("/sysAlarm", "viewAlarmTrigger", "abnormal", "sysAlarm", "alarm-clock"),
+  page("/abnormal/sysAlarm", "viewAlarmTrigger", "abnormal", "sysAlarm", "alarm-clock"),
   page("/goods/product", "viewProduct", "goods", "product", "pill"),
   page("/goods/lot", "viewLot", "goods", "lot", "package"),
   page("/goods/transport", "viewTransport", "goods", "transport", "route"),
@@ -98,7 +103,7 @@ export const SCREENS = [
   page("/carrier/warehouse", "viewWarehouse", "carrier", "warehouse", "warehouse"),
   page("/carrier/store", "viewStore", "carrier", "store", "store"),
   page("/carrier/other", "viewOtherCarrier", "carrier", "otherCarrier", "boxes"),
-  page("/carrier/carrierDetailPage", "viewCarrier", null, "carrierDetail", "thermometer-snowflake"),
+  record(page("/carrier/carrierDetailPage", "viewCarrier", null, "carrierDetail", "thermometer-snowflake")),
   page("/device/sensor", "viewSensor", "device", "sensor", "thermometer"),
   page("/device/gateway", "viewGateway", "device", "gateway", "router"),
   page("/device/displayscreen", "viewDisplay", "device", "display", "monitor-smartphone"),
@@ -125,7 +130,7 @@ export const SCREENS = [
   page("/noti/sysLog", "viewSysLog", "noti", "sysLog", "scroll-text"),
   page("/noti/alarmLog", "viewAlarmSwitchLog", "noti", "alarmLog", "bell-off"),
   page("/personal/material", "signed-in", null, "material", "circle-user-round"),
-  detail("/newCarrierDetail", "viewCarrier", null, "carrierDetail", "thermometer-snowflake"),
+  record(detail("/newCarrierDetail", "viewCarrier", null, "carrierDetail", "thermometer-snowflake")),
   detail("/SensorDetail", "viewSensor", null, "sensorDetail", "thermometer"),
   detail("/GateWayDetail", "viewGateway", null, "gatewayDetail", "router"),
   detail("/DisplayDetail", "viewDisplay", null, "displayDetail", "monitor-smartphone"),
@@ -139,13 +144,14 @@ export const SCREENS = [
   detail("/canvasName", "editScene", null, "canvasName", "pencil-ruler"),
   detail("/plan", "viewScene", null, "plan", "map"),
   detail("/platInfer", "viewForwardSet", null, "platInfer", "forward"),
+  detail("/sysAlarm", "viewAlarmTrigger", null, "sysAlarm", "alarm-clock"),
   detail("/atinstruction", "viewAlarmTrigger", null, "atinstruction", "book-open"),
   detail("/traceDetail", "viewHistory", null, "traceDetail", "truck"),
   detail("/historyData", "viewHistory", null, "historyData", "chart-line"),
   detail("/probeHistory", "viewHistory", null, "probeHistory", "chart-line"),
   detail("/carrierProbeHistory", "viewHistory", null, "carrierProbeHistory", "chart-line"),
   detail("/datadevice", "viewHistory", null, "datadevice", "cpu"),
-  detail("/monitorPointRealTime", "viewMonitorPointRealTime", null, "monitorPointRealTime", "activity"),
+  record(detail("/monitorPointRealTime", "viewMonitorPointRealTime", null, "monitorPointRealTime", "activity")),
   detail("/pointData", "viewRecordPoint", null, "pointData", "calendar-clock"),
   detail("/recordSheet", "viewRecordPoint", null, "recordSheet", "clipboard-check"),
   detail("/exRecord", "viewEx", null, "exRecord", "siren"),

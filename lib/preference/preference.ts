@@ -4,6 +4,7 @@ export const PREFERENCES = {
   density: ["comfortable", "compact"],
   sidebar: ["open", "collapsed"],
   wall: ["dark", "light"],
+  keys: ["on", "off"],
 } as const;
 
 export type PreferenceName = keyof typeof PREFERENCES;

@@ -77,6 +77,9 @@ const LINKED: readonly string[] = ["/dataBackup", "/exportFile", "/handOver", "/
 const MEANT_FOR: Partial<Record<string, (caller: Caller) => boolean>> = {
   "/login": (caller) => caller === "nobody",
   "/qrLogin": (caller) => caller === "nobody",
+  "/resetPassword": (caller) => caller === "nobody",
+  // Leads to the login without a mail server.
+  "/forgotPassword": () => false,
   "/exDetail": (caller) => caller === "nobody",
   ...Object.fromEntries(LINKED.map((path) => [path, (caller: Caller) => caller === "nobody"])),
   "/password": (caller) => caller !== "nobody",

@@ -39,6 +39,7 @@ import { recordSheetFixtures, recordSheetRows } from "./fixtures/record-sheet";
 import { replyFixtures, replyRows } from "./fixtures/reply";
 import { reportFixtures, reportRows } from "./fixtures/report";
 import { roleFixtures, roleRows } from "./fixtures/role";
+import { savedViewFixtures } from "./fixtures/saved-view";
 import { sceneFixtures, sceneRows } from "./fixtures/scene";
 import { secondmentFixtures, secondmentRows } from "./fixtures/secondment";
 import { sessionFixtures } from "./fixtures/session";
@@ -146,6 +147,7 @@ export const FIXTURES: Record<string, Fixture> = {
   ...recordSheetFixtures,
   ...replyFixtures,
   ...profileFixtures,
+  ...savedViewFixtures,
   ...homeFixtures,
   ...dashboardFixtures,
   ...deviceFixtures,

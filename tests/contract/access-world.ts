@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Db } from "@/db/client";
 import { ensurePartitions } from "@/db/partitions";
 import { exception, exceptionReason, parameter, scene, zone } from "@/db/schema";
+import { makeRange } from "../factories/scene";
 import { makeSecondment, type Phase } from "../factories/secondment";
 import { makeCustomer, makeFridge } from "../factories/world";
 
@@ -23,6 +24,7 @@ export async function makeWorld(db: Db) {
       .values({ customerId, code: unique(), name: `elsewhere ${unique()}` })
       .returning(),
   );
+  await makeRange(db, customerId);
   const fridge = await makeFridge(db, customer);
   const otherFridge = await makeFridge(db, { id: customerId, sceneId: elsewhere.id });
   const reason = await one(

@@ -9,7 +9,15 @@ export type RowWatch = {
 };
 
 /** What follows from other rows and the clock, written by whichever call reads next: no caller's change. */
-export const KEPT_STATES = ["monitoring_state", "device_state", "device_connection", "carrier_count", "device_count"];
+export const KEPT_STATES = [
+  "monitoring_state",
+  "device_state",
+  "device_connection",
+  "carrier_count",
+  "device_count",
+  "carrier_search",
+  "device_search",
+];
 
 const TABLES = `
   select c.relname as name, a.attname as key

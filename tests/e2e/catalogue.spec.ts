@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { findings } from "../support/axe";
+import { criterion } from "../support/search-bar";
 import { signIn } from "../support/sign-in";
 import { test } from "../support/test";
 
@@ -73,8 +74,7 @@ test("what ships refuses deletion with the reason, and can be switched off and o
 test("the types are filtered by the address and named in its language", async ({ context, page }) => {
   await signIn(context, "root");
   await page.goto("/zh-CN/sys/deviceType");
-  await page.getByLabel("设备类别").selectOption({ label: "网关" });
-  await page.getByRole("button", { name: "搜索" }).click();
+  await (await criterion(page, "设备类别")).selectOption({ label: "网关" });
   await expect(page).toHaveURL(/kind=gateway/);
   await expect(page.getByText("共 3 条")).toBeVisible();
   await expect(rowOf(page, "gt_2")).toContainText("网关 GW1（GPS）");

@@ -1,33 +1,12 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page } from "@playwright/test";
 import postgres from "postgres";
-import { freePort } from "../../scripts/product/port.mjs";
 import { findings } from "../support/axe";
-import { demoDatabaseUrl } from "../support/demo-database";
+import { type Stage, test } from "../support/delivery-stage";
 import { call, digits, enterEmptyCustomer } from "../support/empty-customer";
 import { TEST_PASSWORD } from "../support/environment";
-import { type Receivers, startReceivers, type Text } from "../support/receivers";
-import { type Product, startProduct } from "../support/server";
+import type { Receivers, Text } from "../support/receivers";
 import { ownAddress } from "../support/sign-in";
-import { test as base, expectToast } from "../support/test";
-
-type Stage = { product: Product; receivers: Receivers };
-
-/** A product of its own, whose channels all lead to this process: the shared one has none of them configured. */
-const test = base.extend<object, { stage: Stage }>({
-  stage: [
-    async ({ playwright: _ }, use) => {
-      const receivers = await startReceivers();
-      const port = String(await freePort());
-      const env = { ...receivers.env, PORT: port, PUBLIC_URL: `http://localhost:${port}` };
-      const product = await startProduct({ adminUrl: demoDatabaseUrl(), env });
-      await use({ product, receivers });
-      await product.stop();
-      await receivers.close();
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
-  baseURL: async ({ stage }, use) => use(stage.product.baseUrl),
-});
+import { expectToast } from "../support/test";
 
 const PIN = "4711";
 const BATCH_WINDOW_SECONDS = 20;
@@ -121,7 +100,7 @@ async function mendChannel(page: Page, sql: postgres.Sql, trigger: { name: strin
   await sql`
     insert into channel_outage (channel, started_at, raised_at, reason, is_notified)
     values ('sms', now(), now(), 'the SMS gateway answered HTTP 503', true)`;
-  await page.goto("/zh-CN/sysAlarm");
+  await page.goto("/zh-CN/abnormal/sysAlarm");
   const banner = page.getByRole("region", { name: "无法使用的通知渠道" });
   await expect(banner).toHaveText(/短信发送失败：1 个通知计划依赖它通知 2 位联系人。/);
   const row = page.getByRole("row").filter({ hasText: trigger.name });

@@ -2,6 +2,7 @@ import { type APIRequestContext, type BrowserContext, expect, type Locator, type
 import type { ExceptionDetailDto, ExceptionDto, ExceptionSummaryDto } from "../../features/exception/exception.schema";
 import { findings } from "../support/axe";
 import { forgetAcknowledgement } from "../support/exception-link";
+import { criterion } from "../support/search-bar";
 import { signIn } from "../support/sign-in";
 import { readyWhenLoaded, test } from "../support/test";
 
@@ -58,8 +59,7 @@ test("the tabs are the lists of what they count", async ({ context, page }) => {
 
 test("criteria, order and page are in the address", async ({ context, page }) => {
   await openAs(context, page);
-  await page.getByLabel("级别").selectOption({ label: "紧急" });
-  await page.getByRole("button", { name: "搜索" }).click();
+  await (await criterion(page, "级别")).selectOption({ label: "紧急" });
   await expect(page).toHaveURL(/severity=critical/);
   const expected = await list(context.request, "severity=critical");
   await expect(page.getByText(`共 ${expected.length} 条`)).toBeVisible();
@@ -68,7 +68,7 @@ test("criteria, order and page are in the address", async ({ context, page }) =>
   await page.getByRole("link", { name: "持续时间" }).click();
   await expect(page).toHaveURL(/severity=critical.*sort=durationSeconds/);
   await page.reload();
-  await expect(page.getByLabel("级别")).toHaveValue("critical");
+  await expect(page.getByRole("search").getByLabel("级别", { exact: true })).toHaveValue("critical");
   const [shortest] = await list(context.request, "severity=critical&sort=durationSeconds&dir=asc");
   await expect(page.locator("tbody tr").first().locator("[data-row-link]")).toHaveAttribute(
     "data-row-link",

@@ -85,7 +85,7 @@ test("a floor plan is drawn by pointer and by keys, saved, and seen live @everyw
 
   await page.goto(`/zh-CN/plan?id=${id}`);
   const live = page.locator("a[data-tone]").filter({ hasText: first });
-  await expect(live).toHaveAttribute("href", /newCarrierDetail\?id=\d+/);
+  await expect(live).toHaveAttribute("href", /carrier\/carrierDetailPage\?id=\d+/);
   await expect(live).toContainText(/°C/);
   await expect(page.getByRole("list", { name: "平面图上的监测点" }).getByRole("listitem")).toHaveCount(2);
   expect(await findings(page)).toEqual([]);

@@ -82,12 +82,28 @@ test("a lost connection shows, and what was missed comes when it is back", async
   const signedIn = await colleague.post("/service/user/login", { data: { username: "root", password: TEST_PASSWORD } });
   expect(signedIn.status()).toBe(200);
 
+  const value = page.locator(".live-number:not(.text-faint-foreground)").first();
+  const colour = () => value.evaluate((node) => getComputedStyle(node).color);
+  const faint = () =>
+    page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement("span"));
+      probe.style.color = "var(--faint-foreground)";
+      const { color } = getComputedStyle(probe);
+      probe.remove();
+      return color;
+    });
+  const banner = page.getByRole("alert").filter({ hasText: "连接中断" });
+  expect(await colour()).not.toBe(await faint());
   await context.setOffline(true);
   await expect(state.filter({ hasText: "已断开" })).toBeVisible();
+  await expect(banner).toBeVisible();
+  await expect.poll(colour).toBe(await faint());
+  await expect(page.locator('td[data-column="temperature"] time').first()).toBeVisible();
   const put = (data: Record<string, unknown>) => colleague.put(`/service/carrier/${point.id}/alarmSwitch`, { data });
   expect((await put({ alarmSwitch: "off", reason: "断网测试" })).status()).toBe(200);
   await context.setOffline(false);
   await expect(state.filter({ hasText: "实时" })).toBeVisible();
+  await expect(banner).toHaveCount(0);
   await expect(page.getByRole("button", { name: `${point.name}：报警已关闭` })).toBeVisible();
   expect((await put({ alarmSwitch: "on" })).status()).toBe(200);
   await expect(page.getByRole("button", { name: `${point.name}：报警已开启` })).toBeVisible();
@@ -188,14 +204,12 @@ test("counts lead to what they count, and the search is in the address", async (
   await expect(page).not.toHaveURL(/status/);
   const wanted = items.find(({ status }) => status === "normal") as MonitoringPointDto;
   await page.getByLabel("名称").fill(wanted.name);
-  await page.getByRole("button", { name: "搜索" }).click();
   await expect(page).toHaveURL(/q=/);
   await expect.poll(() => names(page)).toContain(wanted.name);
   await page.reload();
   await expect(page.getByLabel("名称")).toHaveValue(wanted.name);
 
   await page.getByLabel("名称").fill("没有这个名称");
-  await page.getByRole("button", { name: "搜索" }).click();
   await expect(page.getByText("没有符合条件的监测点")).toBeVisible();
   await page.getByRole("link", { name: "清除条件" }).click();
   await expect(page).toHaveURL(new RegExp(`${PATH}$`));
@@ -226,7 +240,7 @@ test("an alarm is switched off with its reason, and on again", async ({ context,
 });
 
 test("what somebody else switches shows without a reload", async ({ context, page }) => {
-  await openAs(context, page, "admin");
+  await openAs(context, page, "admin", "?iDisplayLength=100");
   const { items } = await list(context.request, "&alarmSwitch=on");
   const point = items.at(-1) as MonitoringPointDto;
   await expect(page.getByRole("status").filter({ hasText: "实时" })).toBeVisible();
@@ -253,7 +267,7 @@ test("ticked carriers open their histories together, in a window of their own", 
 });
 
 test("cards show the same points, and the choice is in the address", async ({ context, page }) => {
-  await openAs(context, page, "admin");
+  await openAs(context, page, "admin", "?iDisplayLength=100");
   await page.getByRole("link", { name: "卡片" }).click();
   await expect(page).toHaveURL(/view=cards/);
   const { total } = await list(context.request);
@@ -295,7 +309,7 @@ for (const [theme, size] of [
 }
 
 test("a phone shows cards, and nothing runs off its side @phone @core", async ({ context, page }) => {
-  await openAs(context, page, "admin");
+  await openAs(context, page, "admin", "?iDisplayLength=100");
   const { items } = await list(context.request);
   await expect(page.locator("ul > li:has([data-tone])")).toHaveCount(items.length);
   await expect(page.getByRole("table")).toHaveCount(0);

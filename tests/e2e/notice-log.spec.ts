@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { findings } from "../support/axe";
 import { exportAs } from "../support/export-as";
+import { criterion } from "../support/search-bar";
 import { signIn } from "../support/sign-in";
 import { test } from "../support/test";
 
@@ -15,8 +16,7 @@ test("a notice is found by its channel, read in full and followed to its excepti
   await signIn(context, "admin");
   await page.goto(NOTICES);
   await expect(rows(page).first()).toBeVisible();
-  await page.getByLabel("通知方式").selectOption({ label: "邮件" });
-  await page.getByRole("button", { name: "搜索" }).click();
+  await (await criterion(page, "通知方式")).selectOption({ label: "邮件" });
   await expect(page).toHaveURL(/channel=email/);
   await expect(rows(page).first().locator('td[data-column="channel"]')).toHaveText("邮件");
   expect(await findings(page)).toEqual([]);

@@ -65,16 +65,18 @@ test("a password that was given has to be changed before anything opens", async 
   await expect(page.getByRole("heading", { name: "Set a new password" })).toBeVisible();
   await page.goto("/en-US/databoard/monitoringPoint");
   await expect(page).toHaveURL(/\/en-US\/password\?next=/);
-  await page.getByLabel("Old password").fill("Wrong2026");
-  await page.getByLabel("New password", { exact: false }).first().fill(OWN_PASSWORD);
+  // They have just logged in with it.
+  await expect(page.getByLabel("Old password")).toHaveCount(0);
+  await page.getByLabel("New password", { exact: false }).first().fill(password);
   await page.getByLabel("New password once more").fill("Fresh2028");
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("The two new passwords differ.")).toBeVisible();
-  await page.getByLabel("New password once more").fill(OWN_PASSWORD);
+  await page.getByLabel("New password once more").fill(password);
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("The old password is wrong.")).toBeVisible();
+  await expect(page.getByText("The new password must differ from the old one.")).toBeVisible();
   expect(await findings(page)).toEqual([]);
-  await page.getByLabel("Old password").fill(password);
+  await page.getByLabel("New password", { exact: false }).first().fill(OWN_PASSWORD);
+  await page.getByLabel("New password once more").fill(OWN_PASSWORD);
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("The password was changed.")).toBeVisible();
   await untilAwake(page);

@@ -107,6 +107,36 @@ test("a few letters find pages and devices without the mouse, and what was opene
   await expect(field).toBeHidden();
 });
 
+test("several words, Pinyin and other names of a page lead there, and an action opens its form", async ({
+  context,
+  page,
+}) => {
+  await signIn(context, "admin");
+  await page.goto("/zh-CN/databoard/deviceMonitor");
+  await page.keyboard.press("Control+k");
+  const field = page.getByRole("combobox", { name: "页面、监测点、设备、序列号、MAC" });
+  const carriers = page.getByRole("group", { name: "监测点", exact: true }).getByRole("option");
+  for (const q of ["接种 3", "jiezhong 3", "jzmz 3"]) {
+    await field.fill(q);
+    await expect(carriers).toHaveCount(1);
+    await expect(carriers).toContainText("接种门诊疫苗冰箱3");
+  }
+  await field.fill("audit");
+  await expect(page.getByRole("group", { name: "页面" }).getByRole("option")).toContainText(["系统日志"]);
+  await field.fill("静默");
+  await page.getByRole("group", { name: "操作" }).getByRole("option", { name: "静默报警" }).click();
+  await expect(page).toHaveURL(/\/abnormal\/silence\?id=new$/);
+  await expect(page.getByRole("dialog")).toBeVisible();
+});
+
+test("an account is offered no action that it may not carry out", async ({ context, page }) => {
+  await signIn(context, "user");
+  await page.goto("/zh-CN/databoard/monitoringPoint");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "页面、监测点、设备、序列号、MAC" }).fill("新增用户");
+  await expect(page.getByRole("status").filter({ hasText: "无结果" })).toBeVisible();
+});
+
 test("an alarm is acknowledged where it pops up", async ({ context, page }) => {
   await signIn(context, "admin");
   const query = "exception?iDisplayLength=100&acknowledged=no&status=unprocessed&kind=range";

@@ -57,7 +57,7 @@ test("alarms of a place are silenced at once, the place says so, and the silence
   await expectToast(page, "静默已结束");
   await expect(rowOf(page, reason)).toContainText("提前结束");
   await page.goto(`/zh-CN/carrier/carrierDetailPage?id=${carrier.id}`);
-  await expect(page.getByRole("heading", { name: carrier.name })).toBeVisible();
+  await expect(page.getByRole("heading", { name: carrier.name, level: 2 })).toBeVisible();
   await expect(page.getByText(reason)).toHaveCount(0);
 });
 

@@ -4,7 +4,7 @@ import { demoDatabase } from "../support/demo-database";
 import { signIn } from "../support/sign-in";
 import { test } from "../support/test";
 
-const PATH = "/zh-CN/sysAlarm";
+const PATH = "/zh-CN/abnormal/sysAlarm";
 const CALL = "/service/alarmTrigger";
 
 type Trigger = { id: number; name: string; carrierCount: number; conditions: { id: number; kind: string }[] };
@@ -114,12 +114,23 @@ test("a trigger is tried out and explained @everywhere", async ({ context, page 
   await expect(page.getByRole("heading", { name: "趋势预警" })).toBeVisible();
 });
 
+test("the triggers open in a window of their own as well", async ({ context, page }) => {
+  await signIn(context, "admin");
+  await page.goto(PATH);
+  await expect(page.getByRole("navigation").first()).toBeVisible();
+  const count = await page.getByRole("row").count();
+  await page.goto("/zh-CN/sysAlarm");
+  await expect(page.getByRole("row")).toHaveCount(count);
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+  expect(await findings(page)).toEqual([]);
+});
+
 test("leaving a geofence is a condition, for as long as it is chosen @everywhere", async ({ context, page }) => {
   await signIn(context, "platform");
   const depot = (await (await context.request.get("/service/geofence?iDisplayLength=100")).json()).result.items.find(
     ({ shape }: { shape: string }) => shape === "circle",
   );
-  await page.goto("/en-US/sysAlarm");
+  await page.goto("/en-US/abnormal/sysAlarm");
   const name = `Leaves ${Date.now().toString(36)}`;
   await page.getByRole("button", { name: "New trigger" }).first().click();
   const dialog = page.getByRole("dialog");

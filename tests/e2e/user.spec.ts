@@ -61,7 +61,7 @@ async function arrive(browser: Browser, { username, password }: Nurse): Promise<
   await logIn(page, username, password);
   await expect(page).toHaveURL(/\/zh-CN\/password/);
   await untilAwake(page);
-  await page.locator('input[name="oldPassword"]').fill(password);
+  await expect(page.locator('input[name="oldPassword"]')).toHaveCount(0);
   for (const name of ["newPassword", "confirmPassword"]) await page.locator(`input[name="${name}"]`).fill(OWN_PASSWORD);
   await page.getByRole("button", { name: "修改密码" }).click();
   await expect(page).toHaveURL(/\/zh-CN\/login\?reason=password-changed/);

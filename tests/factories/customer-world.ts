@@ -46,6 +46,7 @@ import {
   noticeReply,
   outbox,
   parameter,
+  passwordReset,
   pushSubscription,
   recordPoint,
   recordSheet,
@@ -53,6 +54,7 @@ import {
   replyProvider,
   roleCustomer,
   roleScene,
+  savedView,
   scene,
   scenePlacement,
   secondment,
@@ -157,6 +159,9 @@ export async function makeFullCustomer(db: Db) {
     insert into reading_day (probe_id, day, count, sum, minimum, maximum, squares, low, high, held_area, longest_ms)
     values (${probeId}, date_trunc('day', now()), 1440, 7200, 5, 5, 0, 5, 5, 0, 60000)`;
   await db.insert(statisticsDefinition).values({ customerId, name: unique(), selection: {} });
+  await db
+    .insert(savedView)
+    .values({ customerId, path: "/abnormal/dataex", name: unique(), query: "severity=critical" });
   await db.$client`insert into position (carrier_id, at, longitude, latitude) values (${carrierId}, now(), 113.4, 23.1)`;
   const kept = new Date("2020-01-01T00:00:00Z");
   await db.insert(historyHorizon).values({ customerId, readingsFrom: kept, positionsFrom: kept, notedAt: kept });
@@ -257,6 +262,7 @@ export async function makeFullCustomer(db: Db) {
   await db.insert(loginTicket).values({ tokenHash: unique(), userId: user.id, expiresAt: later });
   await db.insert(backupCode).values({ userId: user.id, codeHash: unique() });
   await db.insert(userIdentity).values({ userId: user.id, issuer: "https://id.example", subject: unique() });
+  await db.insert(passwordReset).values({ userId: user.id, stateHash: unique(), expiresAt: later });
   await db.insert(loginQrcode).values({ keyHash: unique(), userId: user.id, expiresAt: later });
 
   const exceptionRow = await makeException(db, fridge, { handledBy: user.id, acknowledgedBy: user.id });

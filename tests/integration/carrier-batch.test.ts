@@ -13,6 +13,7 @@ import { changeStatus } from "@/features/carrier/status/status.operations";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
+import { makeRange } from "../factories/scene";
 import { type FridgeOptions, makeCustomer, makeFridge } from "../factories/world";
 import { brokenLink, trailOf } from "../support/audit";
 import { refusal } from "../support/refusal";
@@ -22,6 +23,7 @@ type CarrierValues = NonNullable<FridgeOptions["carrier"]>;
 let own: Customer;
 let other: Customer;
 let elsewhereId: number;
+let rangeId: number;
 let admin: OperationContext;
 let platform: OperationContext;
 
@@ -33,6 +35,8 @@ beforeAll(async () => {
   other = await makeCustomer(db());
   const values = { customerId: own.id, code: "elsewhere", name: "elsewhere" };
   elsewhereId = (await db().insert(scene).values(values).returning({ id: scene.id }))[0]?.id as number;
+  rangeId = await makeRange(db(), own.id);
+  await makeRange(db(), other.id);
   admin = await contextOf({});
   platform = await contextOf({ scopeType: 3 });
 });
@@ -211,6 +215,24 @@ describe("a batch of triggers and moves", () => {
       code: "NOT_FOUND",
       issues: [{ path: "alarmTriggerId" }],
     });
+  });
+
+  it("moves no carrier to the range node", async () => {
+    const { a, ids } = await two();
+    expect(await refusal(moveCarriers.call(admin, { ids, sceneId: rangeId }))).toMatchObject({
+      code: "INVALID",
+      issues: [{ path: "sceneId", rule: "rangeCarrier" }],
+    });
+    expect(await stored(a.carrier.id)).toMatchObject({ sceneId: own.sceneId });
+  });
+
+  it("edits work mode and contents", async () => {
+    const { a, b, ids } = await two({ bearingType: "blood" });
+    await editCarriers.call(admin, { ids, workMode: "standby", bearingType: "vaccine" });
+    for (const { carrier } of [a, b])
+      expect(await stored(carrier.id)).toMatchObject({ workMode: "standby", bearingType: "vaccine" });
+    await editCarriers.call(admin, { ids, bearingType: null });
+    expect(await stored(a.carrier.id)).toMatchObject({ workMode: "standby", bearingType: null });
   });
 
   it("moves carriers with what is mounted on them, within their customer", async () => {

@@ -10,6 +10,7 @@ import type { OperationContext } from "@/lib/operation/context";
 import { issuesOf } from "@/lib/validation/issues";
 import { carrierRules, carrierStateRules } from "../contract/rules/carrier";
 import { accountContext, makeUser } from "../factories/account";
+import { makeRange } from "../factories/scene";
 import { makeCustomer, makeFridge } from "../factories/world";
 
 let admin: OperationContext;
@@ -17,12 +18,14 @@ let platform: OperationContext;
 let own: Awaited<ReturnType<typeof makeCustomer>>;
 let other: Awaited<ReturnType<typeof makeCustomer>>;
 let sceneId: number;
+let rangeId: number;
 let zoneIds: number[];
 
 beforeAll(async () => {
   own = await makeCustomer(db());
   other = await makeCustomer(db());
   sceneId = own.sceneId;
+  rangeId = await makeRange(db(), own.id);
   admin = await accountContext(db(), await makeUser(db(), own.id));
   platform = await accountContext(db(), await makeUser(db(), own.id, { scopeType: 3 }));
   const rows = await db()
@@ -87,7 +90,8 @@ const CALLS: Record<string, (value: never) => Promise<unknown>> = {
     const { carrier } = await makeFridge(db(), own, word === "free" ? { measures: [] } : {});
     return removeCarrier.call(admin, { id: carrier.id });
   },
-  sceneId: (word: string) => createCarrier.call(admin, inputWith("sceneId", word === "node" ? sceneId : null)),
+  sceneId: (word: string) =>
+    createCarrier.call(admin, inputWith("sceneId", { node: sceneId, range: rangeId }[word] ?? null)),
 };
 
 describe("the rules of carriers about what is there", () => {

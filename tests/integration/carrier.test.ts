@@ -16,6 +16,7 @@ import { listCarriers } from "@/features/carrier/list.operations";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
+import { makeRange } from "../factories/scene";
 import { type FridgeOptions, makeCustomer, makeFridge, makeGateway } from "../factories/world";
 import { trailOf } from "../support/audit";
 import { refusal } from "../support/refusal";
@@ -39,6 +40,7 @@ beforeAll(async () => {
   own = await makeCustomer(db());
   other = await makeCustomer(db());
   elsewhereId = await node(own.id, "elsewhere");
+  for (const { id } of [own, other]) await makeRange(db(), id);
   admin = await contextOf({});
   stranger = await contextOf({}, other);
 });
@@ -116,7 +118,14 @@ describe("a carrier", () => {
       {
         operation: "carrier.create",
         oldValues: null,
-        newValues: { ...plain, extension: { Driver: "Li" }, sceneId: own.sceneId, customerId: own.id },
+        newValues: {
+          ...plain,
+          workMode: "continuous",
+          bearingType: null,
+          extension: { Driver: "Li" },
+          sceneId: own.sceneId,
+          customerId: own.id,
+        },
       },
     ]);
   });

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
-import { contact, customer, exception, notice, outbox, probeState, userAccount } from "@/db/schema";
+import { contact, customer, notice, outbox, probeState, userAccount } from "@/db/schema";
 import { seedReference } from "@/db/seed/reference";
 import { closeChecklist, getChecklist } from "@/features/home/checklist/operations";
 import { liveBus } from "@/lib/live/live";
@@ -30,10 +30,10 @@ describe("the checklist of an empty customer", () => {
     const { steps, isJustDone } = await getChecklist.call(ctx, {});
     expect(isJustDone).toBe(false);
     expect(steps?.map(({ isDone }) => isDone)).toEqual([false, false, false, false, false, false]);
-    expect(steps?.[0]).toEqual({ step: "device", isDone: false, href: "/setupWizard" });
+    expect(steps?.[0]).toEqual({ step: "device", isDone: false, href: "/setupWizard", testCarrierId: null });
   });
 
-  it("ticks what is stored, and ends when an alarm was acknowledged", async () => {
+  it("ticks what is stored, and ends when an alarm or a test alarm has reached somebody", async () => {
     const own = await makeCustomer(db());
     const { ctx } = await keeper(own);
     const fridge = await makeFridge(db(), own, { contacts: [{ email: "li@example.com" }], plan: [{}] });
@@ -70,10 +70,19 @@ describe("the checklist of an empty customer", () => {
       .values({ ...attempt, channel: "email", status: "sent" });
     expect(await doneOf(ctx)).toContain("contact");
 
-    const raised = await makeException(db(), fridge);
+    // The test of a channel is no test of an alarm.
     const alarm = (await getChecklist.call(ctx, {})).steps?.find(({ step }) => step === "alarm");
-    expect(alarm).toEqual({ step: "alarm", isDone: false, href: "/abnormal/dataex" });
-    await db().update(exception).set({ acknowledgedAt: new Date() }).where(eq(exception.id, raised.id));
+    expect(alarm).toEqual({ step: "alarm", isDone: false, href: null, testCarrierId: fridge.carrier.id });
+    const raised = await makeException(db(), fridge);
+    await db()
+      .insert(notice)
+      .values({ ...attempt, type: "alarm", exceptionId: raised.id, channel: "popup", status: "sent" });
+    expect(await doneOf(ctx)).not.toContain("alarm");
+    const payload = { type: "test", contactId: person?.id, alarm: { carrierId: fridge.carrier.id } };
+    await db()
+      .update(outbox)
+      .set({ payload })
+      .where(eq(outbox.id, sent?.id as number));
     expect(await getChecklist.call(ctx, {})).toEqual({ steps: null, isJustDone: true });
   });
 });

@@ -273,7 +273,7 @@ describe("readers", () => {
   it("come from a screen to the topic that explains it", async () => {
     const codeAt = async (path: string) => (await readGuide.call(nurse, { path })).topic?.code;
     expect(await codeAt("/abnormal/dataex")).toBe("exception_records");
-    expect(await codeAt("/sysAlarm")).toBe("exception_records");
+    expect(await codeAt("/abnormal/sysAlarm")).toBe("exception_records");
     expect(await codeAt("/sys/customer")).toBeUndefined();
     expect((await readGuide.call(editor, { path: "/sysAlarm" })).topic?.code).toBe("alarm_triggers");
   });

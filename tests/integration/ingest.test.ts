@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { device, exception, readingHour } from "@/db/schema";
+import { refreshCarriers } from "@/features/carrier/status/state.service";
 import { ingest, ingestReadings } from "@/features/telemetry/ingest/ingest.operations";
 import type { LiveEvent } from "@/lib/live/bus";
 import { liveBus } from "@/lib/live/live";
@@ -180,6 +181,35 @@ describe("the ingest door", () => {
       data: { at: minute(count), longitude, latitude: 48.1, speedKmh: 50, course: 90 },
     });
     await expect.poll(() => heard).toEqual([event(2, 11.6), event(3, 11.7)]);
+    await end();
+  });
+
+  it("tells that the state of a carrier turns: out of its range, back, and heard again after a silence", async () => {
+    const { sensor, carrier } = await makeFridge(db(), owner, { condition: { delaySeconds: 3600 } });
+    const heard: LiveEvent[] = [];
+    const end = await liveBus().subscribe((events) =>
+      heard.push(...events.filter(({ type, carrierId }) => type === "state" && carrierId === carrier.id)),
+    );
+    const turns = async (count: number, temperature: number) => {
+      heard.length = 0;
+      const readings: LiveEvent[] = [];
+      const stop = await liveBus().subscribe((events) =>
+        readings.push(...events.filter(({ type, carrierId }) => type === "reading" && carrierId === carrier.id)),
+      );
+      await send([reading(sensor.serialNumber, minute(count), temperature)]);
+      // Events of one batch come in one order.
+      await expect.poll(() => readings.length).toBe(1);
+      await stop();
+      return heard.length;
+    };
+    expect(await turns(0, 5)).toBe(1);
+    await refreshCarriers(db(), systemContext().scope, new Date(minute(0)));
+    expect(await turns(1, 6)).toBe(0);
+    expect(await turns(2, 12)).toBe(1);
+    expect(await turns(3, 12.5)).toBe(0);
+    expect(await turns(4, 5)).toBe(1);
+    await refreshCarriers(db(), systemContext().scope, new Date(minute(300)));
+    expect(await turns(300, 5)).toBe(1);
     await end();
   });
 

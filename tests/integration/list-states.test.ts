@@ -235,7 +235,13 @@ describe("kept states", () => {
     const [fridge] = fleet.fridges as [Fleet["fridges"][number]];
     await send(fleet, fridge, { temperature: 5 });
     await expectAgreement(fleet);
-    const turn = { probeId: fridge.probes.temperature as number, oldValue: 5, value: 6, at: fleet.now + 1000 };
+    const turn = {
+      probeId: fridge.probes.temperature as number,
+      oldValue: 5,
+      oldAt: fleet.now,
+      value: 6,
+      at: fleet.now + 1000,
+    };
     const noted = async () => {
       const rows = await db().execute(sql`select from monitoring_recheck where carrier_id = ${fridge.carrier.id}`);
       return rows.length;

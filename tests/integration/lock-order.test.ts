@@ -37,6 +37,7 @@ import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeRole, makeUser } from "../factories/account";
 import { makeBinding, makeSpare } from "../factories/mounting";
+import { makeRange } from "../factories/scene";
 import { makeCustomer, makeFridge } from "../factories/world";
 
 // What two do at once to a customer and to what is its own: neither overlooks the other, and none waits in a circle.
@@ -85,6 +86,7 @@ beforeEach(async () => {
     db().insert(alarmTrigger).values({ customerId, name: "Spare", severity: "minor" }).returning(),
   );
   elsewhereId = await insertedId(db().insert(scene).values({ customerId, code: "ward", name: "Ward" }).returning());
+  await makeRange(db(), customerId);
   zoneId = await insertedId(db().insert(zone).values(range(customerId)).returning());
   contactId = await insertedId(db().insert(contact).values({ customerId, groupId, name: "Li", level: 1 }).returning());
   foreignId = (await makeCustomer(db())).id;
@@ -291,7 +293,8 @@ describe("below a customer that is being cancelled", () => {
     const [later] = await Promise.allSettled([call()]);
     expect(refusalOf(later as PromiseSettledResult<unknown>)).toEqual([`${path} customerCancelled`]);
     expect(await db().$count(role, and(eq(role.customerId, customerId), eq(role.status, "active")))).toBe(0);
-    expect(await db().$count(scene, and(eq(scene.customerId, customerId), isNotNull(scene.parentId)))).toBe(0);
+    // The two that were there.
+    expect(await db().$count(scene, and(eq(scene.customerId, customerId), isNotNull(scene.parentId)))).toBe(2);
   });
 });
 

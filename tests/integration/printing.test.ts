@@ -89,7 +89,7 @@ describe("a ticket printer", () => {
     const [ticket, ...others] = roll.tickets().slice(before);
     expect(others).toEqual([]);
     expect(ticket?.lines.join("\n")).toContain(fridge.carrier.name);
-    expect(ticket?.codes[0]).toMatch(new RegExp(`/newCarrierDetail\\?id=${fridge.carrier.id}$`));
+    expect(ticket?.codes[0]).toMatch(new RegExp(`/carrier/carrierDetailPage\\?id=${fridge.carrier.id}$`));
     expect(ticket?.cuts).toBe(1);
     expect(await jobOf(job.id)).toMatchObject({ state: "printed", isConfirmed: true, problem: null, attempts: 1 });
     expect(await printers.get.call(admin, { id: printer.id })).toMatchObject({ problem: null, openJobs: 0 });

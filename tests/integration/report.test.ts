@@ -9,6 +9,7 @@ import { makeReport } from "@/features/report/report.jobs";
 import { reports } from "@/features/report/report.operations";
 import type { ReportInput, SubjectInput } from "@/features/report/report.schema";
 import { ingest } from "@/features/telemetry/ingest/ingest.operations";
+import { saveSignature } from "@/features/user/signature/operations";
 import { systemScope } from "@/lib/auth/scope";
 import { closeRateLimits } from "@/lib/http/rate-limit";
 import { liveBus } from "@/lib/live/live";
@@ -17,6 +18,7 @@ import { readFile } from "@/lib/stored-file/stored-file";
 import { accountContext, makeUser } from "../factories/account";
 import { makeException } from "../factories/exception";
 import { makeLot, makeProduct } from "../factories/goods";
+import { makePng } from "../factories/picture";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { brokenLink, trailOf } from "../support/audit";
 import { deviceContext } from "../support/contexts";
@@ -247,6 +249,24 @@ describe("approval", () => {
     await db().$client`update report set content = jsonb_set(content, '{probes,0,maximum}', '8') where id = ${id}`;
     const shown = await reports.get.call(maker, { id });
     expect(shown.signing?.signatures).toMatchObject([{ state: "changed", changedFields: ["probes.0.maximum"] }]);
+  });
+
+  it("shows the drawn signature that was signed with, also once the profile has another", async () => {
+    const drawer = await accountContext(db(), await makeUser(db(), owner.id));
+    const draw = (seed: number) =>
+      saveSignature.call(drawer, { file: makePng({ width: 80, height: 30, seed }) } as never);
+    const imagesIn = async (id: number) => {
+      const files = await db().select().from(reportFile).where(eq(reportFile.reportId, id)).orderBy(reportFile.id);
+      const { content } = await readFile(db(), files.at(-1)?.fileId ?? null);
+      return Buffer.from(content).toString("latin1").split("/Subtype /Image").length - 1;
+    };
+    const { id } = await generate();
+    expect(await imagesIn(id)).toBe(0);
+    await draw(1);
+    await sign(drawer, id, "made");
+    await draw(2);
+    await runQueue([makeReport]);
+    expect(await imagesIn(id)).toBe(1);
   });
 
   it("rejects with a reason, after which the next version begins unsigned", async () => {

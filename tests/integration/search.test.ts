@@ -1,8 +1,10 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
+import { carrier } from "@/db/schema";
 import { seedReference } from "@/db/seed/reference";
 import { listScreens, search } from "@/features/menu/search/operations";
-import { MOST_HITS } from "@/features/menu/search/rules";
+import { findScreens, MOST_HITS } from "@/features/menu/search/rules";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser } from "../factories/account";
 import { makeDevice } from "../factories/device";
@@ -55,6 +57,29 @@ describe("the search", () => {
     for (const mac of ["00:12:4b:00:af", "00124b00af"]) expect((await find(mac)).devices).toEqual(["Vaccine gateway"]);
   });
 
+  it("finds several words in any order, Pinyin and initials", async () => {
+    const clinic = await makeCustomer(db());
+    for (const name of ["接种门诊疫苗冰箱3", "接种门诊疫苗冰箱2", "检验科冰箱3", "Cámara Ñ"])
+      await makeFridge(db(), clinic, { carrier: { name } });
+    const nurse = await as(clinic.id);
+    const third = ["接种门诊疫苗冰箱3"];
+    for (const q of ["接种 3", "3 接种", "jiezhong 3", "jzmz 3", "疫苗 bingxiang3", "ＹＭＢＸ3"])
+      expect((await find(q, nurse)).carriers, q).toEqual(third);
+    expect((await find("jz", nurse)).carriers).toEqual(["接种门诊疫苗冰箱2", "接种门诊疫苗冰箱3"]);
+    expect((await find("camara", nurse)).carriers).toEqual(["Cámara Ñ"]);
+    expect((await find("接种 4", nurse)).carriers).toEqual([]);
+  });
+
+  it("follows a new name at once", async () => {
+    const clinic = await makeCustomer(db());
+    const fridge = await makeFridge(db(), clinic, { carrier: { name: "血库冰箱" } });
+    const nurse = await as(clinic.id);
+    expect((await find("xueku", nurse)).carriers).toEqual(["血库冰箱"]);
+    await db().update(carrier).set({ name: "药房冰箱" }).where(eq(carrier.id, fridge.carrier.id));
+    expect((await find("xueku", nurse)).carriers).toEqual([]);
+    expect((await find("yaofang", nurse)).carriers).toEqual(["药房冰箱"]);
+  });
+
   it("takes signs of patterns as they are written", async () => {
     expect((await find("100%")).carriers).toEqual(["Blood bank 100%"]);
     expect((await find("%")).carriers).toEqual(["Blood bank 100%"]);
@@ -91,5 +116,31 @@ it("lists the pages that one may open, in the language of the request and in Eng
   expect(screens.find(({ path }) => path === "/device/relay")).toMatchObject({
     title: "Repetidores",
     english: "Relays",
+    isAction: false,
   });
+  expect(screens.find(({ isAction, path }) => isAction && path.startsWith("/device"))).toBeUndefined();
+});
+
+it("knows pages by other words, in the language of the request and in English, and offers what may be created", async () => {
+  const titlesOf = async (ctx: OperationContext, q: string) =>
+    findScreens(await listScreens.call(ctx, {}), q).map(({ title }) => title);
+  const [chinese, spanish] = [
+    { ...admin, locale: "zh-CN" },
+    { ...admin, locale: "es" },
+  ];
+  for (const [q, title] of [
+    ["history", "明细数据"],
+    ["历史", "明细数据"],
+    ["audit", "系统日志"],
+    ["审计", "系统日志"],
+    ["report", "数据报告"],
+    ["shujubaogao", "数据报告"],
+    ["cgq", "传感器"],
+    ["add sensor", "新增传感器"],
+    ["静默", "静默报警"],
+  ] as const)
+    expect(await titlesOf(chinese, q), q).toContain(title);
+  expect(await titlesOf(spanish, "auditoría")).toEqual(expect.arrayContaining([expect.stringMatching(/registro/i)]));
+  const found = findScreens(await listScreens.call(chinese, {}), "新建报告").find(({ isAction }) => isAction);
+  expect(found).toMatchObject({ path: "/count/dataReport?id=new", section: "数据报告" });
 });

@@ -30,6 +30,7 @@ import { customerScope } from "@/lib/auth/scope";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
+import { makeRange } from "../factories/scene";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { brokenLink } from "../support/audit";
 import { systemContext } from "../support/contexts";
@@ -136,7 +137,8 @@ describe("from nothing to a monitored fridge", () => {
     expect(assigned.device?.probes[0]).toMatchObject({ measure: "temperature", value: null, at: null });
     expect((await saveWizard.call(it.ctx, { step: "finish" })).isFinished).toBe(true);
     expect(await rowsOf(it)).toEqual({
-      scenes: 1,
+      // The range node and the first place below it.
+      scenes: 2,
       devices: 2,
       carriers: 1,
       zones: 1,
@@ -164,7 +166,7 @@ describe("from nothing to a monitored fridge", () => {
     await connectAccess.call(root, { ...label(), customerId: it.id });
     const placed = await describeCarrier.call(root, { ...fridge, customerId: it.id });
     expect(placed).toMatchObject({ customerId: it.id, carrier: { sceneName: fridge.sceneName } });
-    expect(await rowsOf(it)).toMatchObject({ scenes: 1, carriers: 1 });
+    expect(await rowsOf(it)).toMatchObject({ scenes: 2, carriers: 1 });
   });
 
   it("leaves real records, each with its row of the trail, and no token in any of them", async () => {
@@ -283,6 +285,7 @@ describe("going back", () => {
 describe("what is there already", () => {
   it("is taken: a gateway, a range of the same limits, a trigger, a sensor of the store", async () => {
     const own = await makeCustomer(db());
+    await makeRange(db(), own.id);
     const user = await makeUser(db(), own.id);
     const it: Empty = { id: own.id, user, ctx: await accountContext(db(), user) };
     const gateway = label();
@@ -341,11 +344,12 @@ describe("what is there already", () => {
 describe("the place", () => {
   it("is the only node that there is, and has to be chosen among several", async () => {
     const own = await makeCustomer(db());
+    const rangeId = await makeRange(db(), own.id);
     const ctx = await accountContext(db(), await makeUser(db(), own.id));
     await connectAccess.call(ctx, { mode: "direct" });
     const [second] = await db()
       .insert(scene)
-      .values({ customerId: own.id, parentId: own.sceneId, code: "second", name: "Second" })
+      .values({ customerId: own.id, parentId: rangeId, code: "second", name: "Second" })
       .returning();
     const unplaced = { type: "refrigerator", name: "Fridge 1" } as const;
     expect(await told(describeCarrier.call(ctx, unplaced))).toEqual(["INVALID", "sceneId required"]);
@@ -353,6 +357,22 @@ describe("the place", () => {
       .delete(scene)
       .where(eq(scene.id, second?.id as number));
     expect((await describeCarrier.call(ctx, unplaced)).carrier?.sceneId).toBe(own.sceneId);
+  });
+
+  it("is made below the range node, which takes no carriers", async () => {
+    const own = await makeCustomer(db());
+    const ctx = await accountContext(db(), await makeUser(db(), own.id));
+    expect(await getWizard.call(ctx, {})).toMatchObject({ hasScenes: false });
+    await connectAccess.call(ctx, { mode: "direct" });
+    const atRange = describeCarrier.call(ctx, { ...fridge, sceneId: own.sceneId });
+    expect(await told(atRange)).toEqual(["INVALID", "sceneId rangeCarrier"]);
+    const placed = await describeCarrier.call(ctx, fridge);
+    const [made] = await db()
+      .select()
+      .from(scene)
+      .where(eq(scene.id, placed.carrier?.sceneId as number));
+    expect(made).toMatchObject({ parentId: own.sceneId, name: fridge.sceneName });
+    expect(placed.hasScenes).toBe(true);
   });
 });
 
@@ -451,6 +471,7 @@ describe("own limits and several recipients", () => {
 
   it("are all notified at once: the user, accounts, and groups", async () => {
     const own = await makeCustomer(db());
+    await makeRange(db(), own.id);
     const user = await makeUser(db(), own.id, { email: `${unique("me")}@example.com` });
     const it: Empty = { id: own.id, user, ctx: await accountContext(db(), user) };
     const nurse = await makeUser(db(), own.id, { email: `${unique("nurse")}@example.com` });

@@ -10,12 +10,15 @@ import { DownloadContext } from "@/features/file/components/download-context";
 import { DownloadIndicator } from "@/features/file/components/download-indicator";
 import { GuideButton } from "@/features/guide/components/guide-button";
 import { RangeButton, RangePanel } from "@/features/menu/components/range-panel";
+import { ConsoleKeys } from "@/features/menu/keys/components/console-keys";
+import { screenKeysFor } from "@/features/menu/keys/rules";
 import { PaletteButton } from "@/features/menu/search/components/palette-button";
 import { MonitorTaskToast } from "@/features/monitor-task/components/task-toast";
 import { ChannelBanner } from "@/features/notice/health/components/channel-banner";
 import { loadChannelBanner } from "@/features/notice/health/operations";
 import { PushSync } from "@/features/notice/push/components/push-sync";
 import { loadFooter } from "@/features/parameter/footer.service";
+import { SavedViewsProvider } from "@/features/saved-view/components/saved-views";
 import { SecondmentToast } from "@/features/secondment/components/secondment-toast";
 import { AlarmPopup } from "@/features/telemetry/live/components/alarm-popup";
 import { LiveIndicator } from "@/features/telemetry/live/components/live-indicator";
@@ -43,7 +46,7 @@ export default async function Layout({ children, params }: LayoutProps) {
   if (!principal) return children;
   const ctx = pageContext(principal, await headers(), locale);
   const tour = await loadTour(ctx, principal);
-  const [{ menu, shortcuts }, channels, badges, downloads, messages, t, sidebar, theme] = await Promise.all([
+  const [{ menu, shortcuts }, channels, badges, downloads, messages, t, sidebar, theme, keys] = await Promise.all([
     loadNavigation(ctx, principal),
     loadChannelBanner({ ...ctx, principal }),
     loadFooter(ctx),
@@ -52,6 +55,7 @@ export default async function Layout({ children, params }: LayoutProps) {
     getTranslations("shell"),
     readPreference("sidebar"),
     readPreference("theme"),
+    readPreference("keys"),
   ]);
   const sections = menu.map(({ code, name, icon, children: entries }) => ({
     id: code,
@@ -77,7 +81,15 @@ export default async function Layout({ children, params }: LayoutProps) {
           languageUrl="/service/mine/locale"
           badges={badges}
           print={{ organisation: customer.name, person: user.name, timeZone: customer.timeZone }}
-          search={<PaletteButton username={user.username} />}
+          search={
+            <>
+              <PaletteButton username={user.username} />
+              <ConsoleKeys
+                screens={screenKeysFor(principal.permissions, (title) => t(`menu.${title}`))}
+                initial={keys}
+              />
+            </>
+          }
           beforeTabs={<RangeButton username={user.username} />}
           banner={channels && <ChannelBanner {...channels} />}
           aside={<RangePanel username={user.username} isPlatform={scopeType === 2 || scopeType === 3} />}
@@ -107,7 +119,7 @@ export default async function Layout({ children, params }: LayoutProps) {
           <DownloadContext
             value={{ mayExport: downloads !== null, maySchedule: principal.permissions.has("newExportTask") }}
           >
-            {children}
+            <SavedViewsProvider>{children}</SavedViewsProvider>
           </DownloadContext>
         </AppShell>
         <AlarmPopup

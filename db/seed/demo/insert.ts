@@ -63,6 +63,8 @@ async function insertCustomer(
       .insert(customer)
       .values({
         ...facts,
+        // German has no texts of its own.
+        locale: plan.locale === "de" ? "en-US" : plan.locale,
         ingestTokenHash: hashToken(simulatedCustomerToken(secret, plan.code)),
         createdAt: new Date(mountedAt),
       })

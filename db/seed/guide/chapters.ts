@@ -19,7 +19,7 @@ export const SHIPPED = {
   },
   exceptions: {
     exception_records: ["/abnormal/dataex", "/exRecord", "/abnormal/abnormalcause"],
-    alarm_triggers: ["/sysAlarm", "/atinstruction"],
+    alarm_triggers: ["/abnormal/sysAlarm", "/sysAlarm", "/atinstruction"],
     alarm_record: ["/arch/alarmRecord"],
     silences: ["/abnormal/silence"],
     invalid_data: ["/abnormal/invalidRule"],

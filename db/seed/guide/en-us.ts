@@ -29,6 +29,7 @@ A **carrier** is what is kept cold: a fridge, a cold store, a vehicle. A **devic
 ## Setting up
 - [The setup wizard](#setup_wizard) takes one device from its box to the first reading.
 - Then [ranges](#ranges), [contacts](#contacts) and [an alarm trigger](#alarm_triggers).
+- Last, **send a test alarm**: at the end of the wizard, on home, or from the page of the carrier.
 
 ## Finding things
 - **Ctrl K** searches for pages, carriers and devices from anywhere.
@@ -235,6 +236,7 @@ A trigger says **when** something is an alarm and **who** is told **when**. A ca
 4. Choose days and hours.
 5. Write the notification plan: minutes after the start, a level of a contact group or [who is on duty](#duty_rota), channels, repeats. Rows lie more than 30 minutes apart; a later one is skipped once somebody has acknowledged.
 6. Bind carriers and look at the preview: it shows what would have been raised lately.
+7. **Send a test alarm** from the page of the carrier, beside its notification plan: it shows who would be notified now, who would not and why, and follows each delivery. The messages say that they are a test; no exception is raised.
 
 **Connection and power** (above the list) needs no trigger: every device in use is watched, and a gateway that reports a power failure; a device that reports more slowly than agreed is a warning. Set there how severe that is and who is notified; without rows signed-in users see a pop-up. It can be switched off.
 

@@ -29,6 +29,7 @@ Un **punto de control** es lo que se mantiene frío: un frigorífico, una cámar
 ## Puesta en marcha
 - [El asistente](#setup_wizard) lleva un dispositivo de la caja a la primera lectura.
 - Después, los [rangos](#ranges), los [contactos](#contacts) y [un disparador](#alarm_triggers).
+- Por último, **envíe una alarma de prueba**: al final del asistente, en el inicio o desde la página del punto de control.
 
 ## Encontrar cosas
 - **Ctrl K** busca páginas, puntos de control y dispositivos desde cualquier lugar.
@@ -235,6 +236,7 @@ Un disparador dice **cuándo** algo es una alarma y **a quién** se avisa y **cu
 4. Elija días y horas.
 5. Escriba el plan de avisos: minutos tras el inicio, un nivel de un grupo de contactos o [quien esté de guardia](#duty_rota), canales, repeticiones. Las filas distan más de 30 minutos; una posterior se salta cuando alguien ha confirmado.
 6. Vincule puntos y mire la vista previa: muestra qué habría saltado últimamente.
+7. **Envíe una alarma de prueba** desde la página del punto, junto a su plan de avisos: muestra a quién se avisaría ahora, a quién no y por qué, y sigue cada entrega. Los mensajes dicen que son una prueba; no se genera ninguna excepción.
 
 **Conexión y corriente** (sobre la lista) no necesita disparador: se vigilan todos los dispositivos en uso y las pasarelas que comunican un corte de corriente; un dispositivo que envía datos más despacio de lo acordado da un aviso. Fije ahí la gravedad y a quién se avisa; sin filas, los usuarios conectados ven un aviso emergente. Se puede desactivar.
 

@@ -8,7 +8,6 @@ import { instant } from "@/lib/validation/instant";
 export const SwitchLogListQuery = listQuery({
   sort: ["at"],
   dir: "desc",
-  pageSize: 20,
   filters: {
     customerId: recordId().optional(),
     from: instant().optional(),

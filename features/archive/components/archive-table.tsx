@@ -127,7 +127,7 @@ export function ArchiveTable(props: ArchiveTableProps) {
           list={shown}
           toolbar={
             rights.create && (
-              <Button variant="primary" onClick={() => address.open(NEW_RECORD)}>
+              <Button variant="primary" aria-keyshortcuts="c" onClick={() => address.open(NEW_RECORD)}>
                 <Archive aria-hidden="true" />
                 {t("new")}
               </Button>

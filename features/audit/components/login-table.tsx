@@ -8,6 +8,7 @@ import { NoMatch } from "@/components/data-table/no-match";
 import { EmptyState } from "@/components/layout/empty-state";
 import { Stamp } from "@/components/value/stamp";
 import { StateBadge } from "@/components/value/state-badge";
+import { ExportMenu } from "@/features/file/components/export-menu";
 import { browserText } from "../audit.rules";
 import type { LoginLogDto } from "../audit.schema";
 import { Reason } from "./labels";
@@ -84,7 +85,12 @@ export function LoginTable(props: LogTableProps<LoginLogDto>) {
       rowId={(row) => row.key}
       rowLabel={(row) => row.username}
       list={{ ...list, total: page.total }}
-      toolbar={<LogNote isCapped={page.isCapped} hasBeginning={Boolean(criteria.from)} days={days} />}
+      toolbar={
+        <>
+          <ExportMenu kind="loginLog" query={criteria} />
+          <LogNote isCapped={page.isCapped} hasBeginning={Boolean(criteria.from)} days={days} />
+        </>
+      }
       empty={
         Object.keys(criteria).length > 0 || page.total > 0 ? (
           <NoMatch resetHref={reset} />

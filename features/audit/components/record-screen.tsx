@@ -3,6 +3,7 @@ import { PAGING } from "@/components/data-table/list-href";
 import { SearchBar } from "@/components/search-bar/search-bar";
 import { PageBody } from "@/components/shell/page-body";
 import { WindowHead } from "@/components/shell/window-head";
+import { carrierPage } from "@/lib/page/carrier-page";
 import { windowOf } from "@/lib/page/device-window";
 import type { LogPage } from "@/lib/resource/log-page";
 import { entityText, type Look } from "../audit.rules";
@@ -39,7 +40,7 @@ export function RecordScreen({ subject, page, values, order, timeZone, now, ...r
       : subject.name;
   const href =
     subject.what === "carrier"
-      ? `/newCarrierDetail?id=${subject.id}`
+      ? carrierPage(subject.id)
       : subject.what === "device"
         ? windowOf(subject.kind, subject.id)
         : undefined;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BEARING_TYPES, CARRIER_WORK_MODES } from "@/db/carrier-enums";
 import { ALARM_SWITCHES } from "@/db/enums";
 import { multilineText, optionalMultilineText, recordId, recordIds } from "@/lib/validation/fields";
 import { instant } from "@/lib/validation/instant";
@@ -20,6 +21,8 @@ export const BatchEditInput = z
     carrierTypeId: recordId().nullable().optional(),
     description: multilineText(DESCRIPTION_LENGTH).optional(),
     mode: z.enum(MODES).optional(),
+    workMode: z.enum(CARRIER_WORK_MODES).optional(),
+    bearingType: z.enum(BEARING_TYPES).nullable().optional(),
     isTraceable: z.boolean().optional(),
     isGpsOn: z.boolean().optional(),
     /** Ranges of the given measures; other measures keep theirs. */

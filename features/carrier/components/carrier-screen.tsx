@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { ListScreen } from "@/components/data-table/list-screen";
 import { recordOf, selectOf } from "@/components/search-bar/criterion";
+import { BEARING_TYPES, CARRIER_WORK_MODES } from "@/db/carrier-enums";
 import { CARRIER_STATUSES, type CarrierType } from "@/db/enums";
 import type { MapSettings } from "@/lib/geo/map-settings";
 import type { ListView } from "@/lib/resource/list-query";
@@ -63,6 +64,8 @@ export function CarrierScreen({ type, types, chosen, map, rights, ...view }: Car
           control: <GatewayCriterion chosen={chosen.gateway} />,
         },
         selectOf("mode", t("filter.mode"), MODES, (value) => t(`mode.${value}`)),
+        selectOf("workMode", t("filter.workMode"), CARRIER_WORK_MODES, (value) => t(`workMode.${value}`)),
+        selectOf("bearingType", t("filter.bearingType"), BEARING_TYPES, (value) => t(`bearingType.${value}`)),
         flag("hasDevices", t("mounted.yes"), t("mounted.no")),
         flag("isTraceable", t("yesNo.yes"), t("yesNo.no")),
       ]}

@@ -66,7 +66,7 @@ export function CarrierTable(props: CarrierTableProps) {
   const typeName = t(`type.${type}`);
   const verbs = verbsOfBatch(rights);
   const create = rights.create && (
-    <Button variant="primary" onClick={() => form.open(NEW_RECORD)}>
+    <Button variant="primary" aria-keyshortcuts="c" onClick={() => form.open(NEW_RECORD)}>
       <Plus aria-hidden="true" />
       {t(`list.create.${type}`)}
     </Button>

@@ -8,6 +8,7 @@ import { useNow } from "@/components/value/use-now";
 import { type CarrierStatus, type Measure, MONITORED_MEASURES } from "@/db/enums";
 import { formatDuration } from "@/lib/datetime/format";
 import { Link } from "@/lib/i18n/navigation";
+import { carrierPage } from "@/lib/page/carrier-page";
 import { abnormalityOf } from "../carrier.rules";
 import type { CarrierRowDto } from "../carrier.schema";
 import { ValuesCell } from "../monitoring/components/cells";
@@ -32,7 +33,7 @@ export function NameCell({ row }: { row: CarrierRowDto }) {
       </span>
       <span className="min-w-0">
         <Link
-          href={`/carrier/carrierDetailPage?id=${row.id}`}
+          href={carrierPage(row.id)}
           prefetch={false}
           title={row.name}
           className="line-clamp-2 break-words font-medium hover:text-primary"

@@ -74,6 +74,19 @@ export function useColumns({ now, timeZone, rights, onOpen, onAction }: ColumnOp
       cell: ({ mode }) => <span className="whitespace-nowrap">{t(`mode.${mode}`)}</span>,
     },
     {
+      ...column("workMode"),
+      hidden: true,
+      priority: 3,
+      cell: ({ workMode }) => <span className="whitespace-nowrap">{t(`workMode.${workMode}`)}</span>,
+    },
+    {
+      ...column("bearingType"),
+      hidden: true,
+      priority: 3,
+      cell: ({ bearingType }) =>
+        bearingType ? <span className="whitespace-nowrap">{t(`bearingType.${bearingType}`)}</span> : dash,
+    },
+    {
       ...column("lastAt"),
       sortable: true,
       hidden: true,

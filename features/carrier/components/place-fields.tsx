@@ -6,6 +6,7 @@ import { Field } from "@/components/form/field";
 import { FormGrid, spanBoth } from "@/components/form/form-layout";
 import { InputField, SelectField, TextareaField } from "@/components/form/record-fields";
 import { PositionFields } from "@/components/map/position-fields";
+import { BEARING_TYPES, CARRIER_WORK_MODES } from "@/db/carrier-enums";
 import type { CarrierType } from "@/db/enums";
 import type { MapSettings } from "@/lib/geo/map-settings";
 import { DESCRIPTION_LENGTH, NAME_LENGTH } from "../carrier.rules";
@@ -47,6 +48,7 @@ export function PlaceFields({ carrier, type, types, map, form, onCustomer }: Pla
             name="sceneId"
             value={carrier?.sceneId ?? null}
             of={of}
+            forCarriers
             onPlace={(place) => !carrier && onCustomer(place?.customerId ?? null)}
           />
         )}
@@ -65,6 +67,19 @@ export function PlaceFields({ carrier, type, types, map, form, onCustomer }: Pla
         {...label("mode")}
         defaultValue={carrier?.mode ?? (isVehicle ? "transport" : "storage")}
         options={MODES.map((value) => ({ value, label: t(`mode.${value}`) }))}
+      />
+      <SelectField
+        {...label("workMode")}
+        defaultValue={carrier?.workMode ?? "continuous"}
+        options={CARRIER_WORK_MODES.map((value) => ({ value, label: t(`workMode.${value}`) }))}
+      />
+      <SelectField
+        {...label("bearingType")}
+        defaultValue={carrier?.bearingType ?? ""}
+        options={[
+          { value: "", label: t("form.noBearing") },
+          ...BEARING_TYPES.map((value) => ({ value, label: t(`bearingType.${value}`) })),
+        ]}
       />
       <PositionFields value={carrier} map={map} form={form} />
       <div className="flex flex-col gap-1 sm:col-span-2 sm:flex-row sm:gap-6">

@@ -2,11 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Building2, Folder, Globe, Map as MapIcon, PanelsTopLeft } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import type { ControlProps } from "@/components/form/field";
 import { TreeSelect } from "@/components/form/tree-select";
 import type { TreeNode } from "@/components/tree/tree-node";
 import { type SceneNodeType, type SceneTreeNode, sceneTreeQuery } from "@/features/scene/tree.schema";
+import { Link } from "@/lib/i18n/navigation";
 
 /** A node of the tree and the customer it belongs to. */
 export type Place = { id: string; customerId: number | null };
@@ -20,6 +22,8 @@ type PlaceSelectProps = {
   /** The trees of all customers in the scope, or of one customer. */
   of: "all" | { customerId: number };
   clearable?: boolean;
+  /** Whether a carrier is to stand at the node. */
+  forCarriers?: boolean;
   onPlace?: (place: Place | null) => void;
 };
 
@@ -34,13 +38,13 @@ const ICONS = {
 const keyOf = ({ scene_id, nodeType, scene_code }: SceneTreeNode) =>
   scene_id === null ? `${nodeType}:${scene_code}` : String(scene_id);
 
-/** Customers and the line above them have no carriers; they can be expanded but not selected. */
-const toNode = (node: SceneTreeNode): TreeNode => ({
+/** Lines that are no nodes can be expanded but not selected; with `forCarriers`, range nodes likewise. */
+const toNode = (node: SceneTreeNode, forCarriers: boolean): TreeNode => ({
   id: keyOf(node),
   label: node.label,
   keywords: node.code,
-  disabled: node.scene_id === null,
-  children: node.item.map(toNode),
+  disabled: node.scene_id === null || (forCarriers && node.isRange),
+  children: node.item.map((child) => toNode(child, forCarriers)),
 });
 
 function* linesOf(nodes: readonly SceneTreeNode[]): Generator<SceneTreeNode> {
@@ -51,9 +55,11 @@ function* linesOf(nodes: readonly SceneTreeNode[]): Generator<SceneTreeNode> {
 }
 
 /** Selects a node of the organisation tree. */
-export function PlaceSelect({ control, label, name, value = null, of, clearable = false, onPlace }: PlaceSelectProps) {
+export function PlaceSelect({ control, label, name, value = null, of, onPlace, ...props }: PlaceSelectProps) {
+  const { clearable = false, forCarriers = false } = props;
+  const t = useTranslations("carrier.form");
   const { data, isError, refetch } = useQuery(sceneTreeQuery(of === "all" ? { all: true } : of));
-  const nodes = useMemo(() => data?.map(toNode), [data]);
+  const nodes = useMemo(() => data?.map((node) => toNode(node, forCarriers)), [data, forCarriers]);
   const lines = useMemo(() => new Map([...linesOf(data ?? [])].map((line) => [keyOf(line), line])), [data]);
   const icon = useMemo(
     () => (node: TreeNode) => {
@@ -62,19 +68,28 @@ export function PlaceSelect({ control, label, name, value = null, of, clearable 
     },
     [lines],
   );
+  const isChoice = ({ scene_id, isRange }: SceneTreeNode) => scene_id !== null && !(forCarriers && isRange);
+  const isEmpty = data !== undefined && ![...lines.values()].some(isChoice);
   return (
-    <TreeSelect
-      control={control}
-      label={label}
-      nodes={nodes}
-      name={name}
-      defaultValue={value === null ? null : String(value)}
-      clearable={clearable}
-      icon={icon}
-      failed={isError ? { onRetry: () => refetch() } : undefined}
-      onChange={(chosen) =>
-        onPlace?.(chosen === null ? null : { id: chosen, customerId: lines.get(chosen)?.scope_id ?? null })
-      }
-    />
+    <>
+      <TreeSelect
+        control={control}
+        label={label}
+        nodes={nodes}
+        name={name}
+        defaultValue={value === null ? null : String(value)}
+        clearable={clearable}
+        icon={icon}
+        failed={isError ? { onRetry: () => refetch() } : undefined}
+        onChange={(chosen) =>
+          onPlace?.(chosen === null ? null : { id: chosen, customerId: lines.get(chosen)?.scope_id ?? null })
+        }
+      />
+      {forCarriers && isEmpty && (
+        <Link href="/arch/architecture" className="mt-1 text-primary text-sm underline-offset-4 hover:underline">
+          {t("noPlace")}
+        </Link>
+      )}
+    </>
   );
 }

@@ -49,7 +49,17 @@ import {
 /** The texts of a carrier's page, those of other features' parts included. */
 export const DETAIL_MESSAGES = [
   ...(["common", "error", "carrier", "carrier-detail", "mounting", "monitoring"] as const),
-  ...(["history", "exception", "acknowledge", "audit", "lot", "report-button", "workOrder", "printDialog"] as const),
+  ...([
+    "history",
+    "exception",
+    "acknowledge",
+    "audit",
+    "lot",
+    "report-button",
+    "workOrder",
+    "printDialog",
+    "testAlarm",
+  ] as const),
 ];
 
 const HOUR_MS = 3_600_000;
@@ -174,11 +184,19 @@ async function contentOf(ctx: PageContext, tab: Tab, id: number, paging: Paging)
   }
 }
 
+/** The id in the URL; throws NOT_FOUND if there is none. */
+function askedId({ search }: PageContext): number {
+  const asked = ById.safeParse({ id: search.id });
+  if (!asked.success) throw notFound("carrier", String(search.id ?? ""));
+  return asked.data.id;
+}
+
+/** The name of the carrier in the URL. Throws NOT_FOUND, or FORBIDDEN unless the account may view its type. */
+export const nameOfCarrier = async (ctx: PageContext): Promise<string> => (await seenPlace(ctx, askedId(ctx))).name;
+
 /** One carrier with the tab named by the URL; other tabs are not loaded. */
 export async function loadDetail(ctx: PageContext, place: keyof typeof DETAIL_PATHS): Promise<CarrierDetailView> {
-  const asked = ById.safeParse({ id: ctx.search.id });
-  if (!asked.success) throw notFound("carrier", String(ctx.search.id ?? ""));
-  const { id } = asked.data;
+  const id = askedId(ctx);
   const { type } = await seenPlace(ctx, id);
   const { permissions, customer } = ctx.principal;
   const tabs = tabsFor(permissions);
@@ -212,6 +230,7 @@ export async function loadDetail(ctx: PageContext, place: keyof typeof DETAIL_PA
       acknowledge: permissions.has("acknowledgeEx"),
       geofences: permissions.has("viewGeofence"),
       report: permissions.has("newReport"),
+      testAlarm: permissions.has("testNoticeChannel"),
       editsDevices: permissions.has("editDevice"),
       replace: mayDo(ctx, "edit", type) && permissions.has("editDevice"),
       devices: DEVICE_KINDS.filter((kind) => permissions.has(`view${DEVICE_SUBJECT[kind]}`)),

@@ -122,6 +122,7 @@ export type CarrierRights = {
   acknowledge: boolean;
   geofences: boolean;
   report: boolean;
+  testAlarm: boolean;
   /** Whether the user may edit devices of any kind, as mounting one edits it. */
   editsDevices: boolean;
   replace: boolean;

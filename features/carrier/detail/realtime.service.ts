@@ -6,6 +6,7 @@ import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
 import { mayDo } from "../access.service";
 import { getMonitoringPoint } from "../monitoring/monitoring.operations";
+import { getPlace } from "../record-time/data";
 import { chartOf } from "./detail.operations";
 import { OPEN_SHOWN } from "./detail.rules";
 import { hoursOf } from "./realtime.rules";
@@ -14,6 +15,12 @@ export const REAL_TIME_MESSAGES = [
   ...(["common", "error", "carrier", "carrier-detail", "monitoring"] as const),
   ...(["history", "exception", "acknowledge", "live"] as const),
 ];
+
+/** The name of the carrier in the URL. Throws NOT_FOUND outside the scope. */
+export async function nameOfPoint(ctx: PageContext): Promise<string> {
+  const { id } = ById.parse({ id: ctx.search.id });
+  return (await getPlace(ctx.db, ctx.scope, id)).name;
+}
 
 /** Loads the current values of a carrier, the chart of the last hours, and open exceptions. */
 export async function loadRealTime(ctx: PageContext) {

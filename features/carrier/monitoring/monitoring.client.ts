@@ -144,7 +144,7 @@ function summaryPath(criteria: Readonly<Record<string, string>>): string {
   return `${PATH}?${new URLSearchParams([...kept, ["iDisplayLength", "1"]])}`;
 }
 
-/** Keeps a page of points up to date: values from the stream; points changed by an alarm or switch are refetched. */
+/** Keeps a page of points up to date: values from the stream; points whose state, alarm or switch changed are refetched. */
 export function useFollow(store: PointStore, criteria: Readonly<Record<string, string>>, now: number): void {
   const waiting = useRef(new Set<number>());
 
@@ -173,5 +173,6 @@ export function useFollow(store: PointStore, criteria: Readonly<Record<string, s
   useLive<{ carrierId: number | null; change: string }>("exception", ({ carrierId, change }) =>
     note(carrierId, change === "opened"),
   );
+  useLive<{ carrierId: number | null }>("state", ({ carrierId }) => note(carrierId, false));
   useLive<DeviceEvent>("device", ({ carrierId }) => note(carrierId, false));
 }

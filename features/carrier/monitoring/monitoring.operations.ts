@@ -96,6 +96,7 @@ export async function loadMonitoringScreen(ctx: PageContext) {
       switchAlarm: permissions.has("switchCarrier"),
       history: permissions.has("viewHistory"),
       exceptions: permissions.has("viewEx"),
+      carrier: permissions.has("viewCarrier"),
     },
     timeZone: customer.timeZone,
     now: ctx.now.getTime(),

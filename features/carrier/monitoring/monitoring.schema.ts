@@ -22,7 +22,6 @@ const Ids = z
 /** Filters of the monitoring list; `silenced` means off or paused. Default order: points that need attention first. */
 export const MonitoringQuery = listQuery({
   sort: ["worst", "name", "type", "lastAt"],
-  pageSize: 50,
   filters: {
     /** A node of the organisation tree, including its subtree. */
     sceneId: Id.optional(),

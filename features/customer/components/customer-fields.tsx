@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { CheckboxField } from "@/components/form/checkbox-field";
 import { Field } from "@/components/form/field";
 import { FormGrid, FormSection, spanBoth } from "@/components/form/form-layout";
@@ -9,6 +9,7 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { ACTIVATION_STATUSES, CUSTOMER_TYPES, ORGANISATION_TYPES } from "@/db/enums";
+import { LOCALE_NAMES, LOCALES } from "@/lib/i18n/routing";
 import type { Deputy } from "../customer.rules";
 import type { CustomerRowDto } from "../customer.schema";
 
@@ -28,6 +29,7 @@ type TextName = "code" | "name" | "shortName" | "area" | "areaCode" | "address" 
 /** The fields of a customer, in the sections of its sheet. */
 export function CustomerFields({ customer, deputy, now, issue }: CustomerFieldsProps) {
   const t = useTranslations("customer");
+  const ownLocale = useLocale();
   const isPlatform = customer?.id === 1;
   const text = (
     name: TextName,
@@ -107,6 +109,17 @@ export function CustomerFields({ customer, deputy, now, issue }: CustomerFieldsP
           <Field label={t("field.timeZone")} issue={issue("timeZone")}>
             {(control) => (
               <TimeZoneSelect {...control} name="timeZone" defaultValue={customer?.timeZone ?? TIME_ZONE} now={now} />
+            )}
+          </Field>
+          <Field label={t("field.locale")} issue={issue("locale")} hint={t("form.localeHint")}>
+            {(control) => (
+              <Select {...control} name="locale" defaultValue={customer?.locale ?? ownLocale}>
+                {LOCALES.map((locale) => (
+                  <option key={locale} value={locale}>
+                    {LOCALE_NAMES[locale]}
+                  </option>
+                ))}
+              </Select>
             )}
           </Field>
         </FormGrid>

@@ -54,6 +54,7 @@ const valuesOf = (form: FormData, fixed: Partial<CustomerInput> = {}) => ({
   notifyBySms: form.has("notifyBySms"),
   description: textOf(form, "description"),
   timeZone: textOf(form, "timeZone"),
+  locale: textOf(form, "locale"),
   ...fixed,
 });
 

@@ -13,6 +13,7 @@ import { useRefresh } from "@/components/data-table/use-refresh";
 import { NEW_RECORD } from "@/components/dialog/address-record";
 import { useAddressState } from "@/components/dialog/use-address-state";
 import { Button } from "@/components/ui/button";
+import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import { customerKeys, type StatusVerb } from "../customer.client";
 import type { Deputy, Rights } from "../customer.rules";
 import type { CustomerRowDto } from "../customer.schema";
@@ -80,7 +81,7 @@ export function CustomerTable({ page, isFiltered, rights, deputy, timeZone, now,
     onAsk,
   });
   const create = rights.create && (
-    <Button variant="primary" onClick={() => form.open(NEW_RECORD)}>
+    <Button variant="primary" aria-keyshortcuts="c" onClick={() => form.open(NEW_RECORD)}>
       <Plus aria-hidden="true" />
       {t("action.new")}
     </Button>
@@ -100,7 +101,12 @@ export function CustomerTable({ page, isFiltered, rights, deputy, timeZone, now,
         rowId={(row) => String(row.id)}
         rowLabel={(row) => row.name}
         list={list}
-        toolbar={create}
+        toolbar={
+          <>
+            {create}
+            <ExportMenu kind="customer" query={exportQuery(list.query)} />
+          </>
+        }
         batchActions={
           rights.edit ? (
             <BatchActions

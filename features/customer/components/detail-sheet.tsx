@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Sheet, SheetBody, SheetContent, SheetFooter, SheetHeader } from "@/components/ui/sheet";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Instant } from "@/components/value/instant";
+import { LOCALE_NAMES } from "@/lib/i18n/routing";
 import { formatNumber, NO_VALUE } from "@/lib/units/format";
 import { customerQuery } from "../customer.client";
 import { actionsFor, type Deputy, type Rights } from "../customer.rules";
@@ -81,6 +82,7 @@ function Facts({ customer, timeZone, now }: { customer: CustomerRowDto; timeZone
     ["area", [customer.area, customer.areaCode].filter(Boolean).join(" · ")],
     ["address", customer.address],
     ["timeZone", customer.timeZone],
+    ["locale", LOCALE_NAMES[customer.locale]],
     ["ingestToken", t(customer.hasIngestToken ? "field.tokenMade" : "field.tokenNone")],
     ["createdAt", <Instant key="createdAt" at={Date.parse(customer.createdAt)} now={now} timeZone={timeZone} />],
     ["description", customer.description],

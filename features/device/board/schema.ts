@@ -16,13 +16,12 @@ const filters = {
 };
 
 /** Visible devices of all kinds; by default those that need attention come first. */
-export const BoardQuery = listQuery({ sort: ["worst", "name", "lastSeenAt"], pageSize: 50, filters });
+export const BoardQuery = listQuery({ sort: ["worst", "name", "lastSeenAt"], filters });
 export type BoardQuery = z.output<typeof BoardQuery>;
 
 /** Gateways that match themselves, or that have a matching device behind them. */
 export const GatewayBoardQuery = listQuery({
   sort: ["worst", "name"],
-  pageSize: 50,
   filters: { sceneId: filters.sceneId, show: filters.show },
 });
 export type GatewayBoardQuery = z.output<typeof GatewayBoardQuery>;

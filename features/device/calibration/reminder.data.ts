@@ -66,7 +66,7 @@ export type Reminder = {
 export async function findReminder(tx: Db, outboxId: number): Promise<Reminder | undefined> {
   const [row] = await tx.$client<Reminder[]>`
     select o.id::int, o.customer_id::int as "customerId", cu.name as "customerName", o.status, o.idempotency_key as "idempotencyKey",
-           o.attempts, coalesce(p.name, '') as "contactName", p.email, coalesce(p.locale, 'zh-CN') as locale,
+           o.attempts, coalesce(p.name, '') as "contactName", p.email, coalesce(p.locale, cu.locale) as locale,
            (select coalesce(json_agg(json_build_object('deviceName', d.name, 'serialNumber', d.serial_number,
                      'certificateNumber', k.certificate_number, 'dueOn', k.due_on)), '[]')
               from calibration k join device d on d.id = k.device_id

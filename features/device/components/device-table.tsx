@@ -67,7 +67,7 @@ export function DeviceTable(props: DeviceTableProps) {
   });
   const list = { ...props.list, total: page.total };
   const create = rights.create && (
-    <Button variant="primary" onClick={() => address.open(NEW_RECORD)}>
+    <Button variant="primary" aria-keyshortcuts="c" onClick={() => address.open(NEW_RECORD)}>
       <Plus aria-hidden="true" />
       {t(`create.${kind}`)}
     </Button>

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { Part } from "@/components/layout/part";
 import { Instant } from "@/components/value/instant";
 import { Link } from "@/lib/i18n/navigation";
+import { carrierPage } from "@/lib/page/carrier-page";
 import { windowOf } from "@/lib/page/device-window";
 import type { BindingPeriod, MountingPeriod } from "../detail.schema";
 import { Nothing } from "./cards";
@@ -48,12 +49,7 @@ function Line({ isCurrent, period, actions, children }: LineProps) {
 function Place({ id, name, opens }: { id: number; name: string; opens: boolean }) {
   if (!opens) return <span className="wrap-anywhere">{name}</span>;
   return (
-    <Link
-      href={`/newCarrierDetail?id=${id}`}
-      target="_blank"
-      prefetch={false}
-      className="wrap-anywhere hover:text-primary"
-    >
+    <Link href={carrierPage(id)} prefetch={false} className="wrap-anywhere hover:text-primary">
       {name}
     </Link>
   );

@@ -168,7 +168,7 @@ export function HandlingCell({ row }: { row: ExceptionDto }) {
   const analysis = row.status === "processed" && row.analysisResult ? t(row.analysisResult) : null;
   const said = [row.reason && reason(row.reason), analysis].filter(Boolean);
   return (
-    <span className="flex flex-col items-start gap-0.5">
+    <span className="flex min-w-24 flex-col items-start gap-0.5">
       <HandlingBadge row={row} />
       {said.length > 0 && <span className="text-faint-foreground text-xs">{said.join(" · ")}</span>}
     </span>

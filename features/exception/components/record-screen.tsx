@@ -3,6 +3,7 @@ import { SearchBar } from "@/components/search-bar/search-bar";
 import { PageBody } from "@/components/shell/page-body";
 import { WindowHead } from "@/components/shell/window-head";
 import { EXCEPTION_TYPES, SEVERITIES } from "@/db/enums";
+import { carrierPage } from "@/lib/page/carrier-page";
 import { windowOf } from "@/lib/page/device-window";
 import type { Page } from "@/lib/resource/list-query";
 import { WAITING_VIEWS } from "../exception.rules";
@@ -55,7 +56,7 @@ export function RecordScreen({
     options: all.map((value) => ({ value, label: t(`${name}.${value}`) })),
   });
   const { id } = subject;
-  const href = subject.what === "carrier" ? `/newCarrierDetail?id=${id}` : windowOf(subject.member, id);
+  const href = subject.what === "carrier" ? carrierPage(id) : windowOf(subject.member, id);
   return (
     <PageBody fill>
       <WindowHead

@@ -112,7 +112,7 @@ export function TaskTable(props: TaskTableProps) {
           list={shown}
           toolbar={
             rights.create && (
-              <Button variant="primary" onClick={() => form.open(NEW_RECORD)}>
+              <Button variant="primary" aria-keyshortcuts="c" onClick={() => form.open(NEW_RECORD)}>
                 <Plus aria-hidden="true" />
                 {t("new")}
               </Button>

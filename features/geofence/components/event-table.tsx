@@ -12,9 +12,11 @@ import { ButtonLink } from "@/components/layout/button-link";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Stamp } from "@/components/value/stamp";
+import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import { formatDuration } from "@/lib/datetime/format";
 import { Link } from "@/lib/i18n/navigation";
 import { useLive } from "@/lib/live/use-live";
+import { carrierPage } from "@/lib/page/carrier-page";
 import type { GeofenceEventDto } from "../event.schema";
 
 /** A position that arrives later than this (ms) is marked as late. */
@@ -52,7 +54,7 @@ function useColumns({
       cell: ({ carrier }) => (
         <Link
           prefetch={false}
-          href={`/newCarrierDetail?id=${carrier.id}`}
+          href={carrierPage(carrier.id)}
           className="wrap-anywhere underline-offset-2 hover:text-primary hover:underline"
         >
           {carrier.name}
@@ -115,7 +117,12 @@ export function EventTable({ page, list, isFiltered, ...options }: EventTablePro
       rowId={(row) => String(row.id)}
       rowLabel={(row) => row.carrier.name ?? ""}
       list={shown}
-      toolbar={count > 0 && <Button onClick={refresh}>{t("new", { count })}</Button>}
+      toolbar={
+        <>
+          {count > 0 && <Button onClick={refresh}>{t("new", { count })}</Button>}
+          <ExportMenu kind="geofenceEvent" query={exportQuery(list.query)} />
+        </>
+      }
       empty={<EmptyList list={shown} isFiltered={isFiltered} title={t("empty")} hint={t("emptyHint")} />}
     />
   );

@@ -9,6 +9,7 @@ import { useAddressState } from "@/components/dialog/use-address-state";
 import { ButtonLink } from "@/components/layout/button-link";
 import { MapLoading } from "@/components/map/map-frame";
 import { Card } from "@/components/ui/card";
+import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import type { MapSettings } from "@/lib/geo/map-settings";
 import { GEOFENCE_PATH } from "../geofence.client";
 import type { GeofenceDto } from "../geofence.schema";
@@ -48,6 +49,7 @@ export function GeofenceTable({ map, customers, customerId, ...props }: Geofence
         {...props}
         nameOf={({ name }) => name}
         columns={columns}
+        toolbar={<ExportMenu kind="geofence" query={exportQuery(props.list.query)} />}
         rowActions={(row) => (
           <ButtonLink
             href={`/databoard/geofence?tab=events&geofenceId=${row.id}`}

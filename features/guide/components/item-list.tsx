@@ -71,7 +71,7 @@ export function ItemList({ group, groups, items: stored, rights }: ItemListProps
     );
   const mayOpen = form.value === NEW_RECORD ? rights.create : rights.edit;
   const create = rights.create && (
-    <Button variant="primary" onClick={() => form.open(NEW_RECORD)}>
+    <Button variant="primary" aria-keyshortcuts="c" onClick={() => form.open(NEW_RECORD)}>
       <Plus aria-hidden="true" />
       {t("action.newTopic")}
     </Button>

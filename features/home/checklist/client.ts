@@ -12,7 +12,8 @@ const KEY = ["home", "checklist"];
 export function useChecklist(first: ChecklistDto, refreshSeconds: number) {
   const client = useQueryClient();
   const isOpen = first.steps !== null;
-  useLiveRefresh(() => void (isOpen && client.invalidateQueries({ queryKey: KEY })));
+  const reread = () => void (isOpen && client.invalidateQueries({ queryKey: KEY }));
+  useLiveRefresh(reread);
   const { data } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => callService<ChecklistDto>(PATH, { signal }),
@@ -21,7 +22,11 @@ export function useChecklist(first: ChecklistDto, refreshSeconds: number) {
     staleTime: refreshSeconds * 1000,
     refetchInterval: refreshSeconds * 1000,
   });
-  return { checklist: data, hide: () => client.setQueryData<ChecklistDto>(KEY, { steps: null, isJustDone: false }) };
+  return {
+    checklist: data,
+    reread,
+    hide: () => client.setQueryData<ChecklistDto>(KEY, { steps: null, isJustDone: false }),
+  };
 }
 
 export const closeChecklist = () => callService(PATH, { method: "DELETE" });

@@ -30,15 +30,16 @@ export async function findFacts(db: Db, userId: number, customerId: number): Pro
                                      and num_nonnulls(a.minimum, a.maximum) > 0)) as "hasAlarm",
            coalesce((select min(id) from monitored), (select min(id) from carrier where customer_id = k.id))::int
              as "carrierId",
+           (select min(m.id)::int from monitored m join alarm_trigger t on t.id = m.alarm_trigger_id and t.is_enabled
+             where exists (select from notification_plan_row r where r.trigger_id = t.id)) as "alarmCarrierId",
            exists (select from contact where customer_id = k.id) as "hasContact",
            exists (select from notice n join outbox o on o.id = n.outbox_id
                      join contact c on c.customer_id = k.id and c.id = (o.payload->>'contactId')::bigint
                     where n.customer_id = k.id and n.status = 'sent' and n.channel <> 'popup') as "hasReached",
            exists (select from planned) as "hasPlan",
-           exists (select from exception e where e.customer_id = k.id and e.ended_at is null and e.withdrawn_at is null
-                      and e.removed_at is null and e.acknowledged_at is null) as "hasUnacknowledged",
-           exists (select from exception e where e.customer_id = k.id and e.acknowledged_at is not null)
-             as "hasAcknowledged"
+           exists (select from notice n left join outbox o on o.id = n.outbox_id
+                    where n.customer_id = k.id and n.status = 'sent' and n.channel <> 'popup'
+                      and (n.type = 'alarm' or (n.type = 'test' and o.payload ? 'alarm'))) as "hasAlarmed"
       from customer k cross join user_account u
      where k.id = ${customerId} and k.type = 'customer' and u.id = ${userId}`;
   return row;

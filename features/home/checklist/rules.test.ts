@@ -16,8 +16,8 @@ const EMPTY: ChecklistFacts = {
   hasContact: false,
   hasReached: false,
   hasPlan: false,
-  hasUnacknowledged: false,
-  hasAcknowledged: false,
+  alarmCarrierId: null,
+  hasAlarmed: false,
 };
 const DONE: ChecklistFacts = {
   ...EMPTY,
@@ -29,7 +29,8 @@ const DONE: ChecklistFacts = {
   hasContact: true,
   hasReached: true,
   hasPlan: true,
-  hasAcknowledged: true,
+  alarmCarrierId: 7,
+  hasAlarmed: true,
 };
 const hrefOf = (facts: Partial<ChecklistFacts>, step: string, held: ReadonlySet<Permission> = ALL) =>
   stepsOf({ ...EMPTY, ...facts }, held).find((one) => one.step === step)?.href;
@@ -39,7 +40,8 @@ describe("the steps", () => {
     expect(stepsOf(EMPTY, ALL).map(({ step, isDone }) => [step, isDone])).toEqual(
       CHECKLIST_STEPS.map((step) => [step, false]),
     );
-    for (const state of stepsOf(DONE, ALL)) expect(state).toMatchObject({ isDone: true, href: null });
+    for (const state of stepsOf(DONE, ALL))
+      expect(state).toMatchObject({ isDone: true, href: null, testCarrierId: null });
   });
 
   it.each<[Partial<ChecklistFacts>, string, string]>([
@@ -50,10 +52,20 @@ describe("the steps", () => {
     [{ carrierId: 7 }, "carrier", "/carrier/carrierDetailPage?id=7&tab=trigger"],
     [{}, "contact", "/arch/contacts"],
     [{ hasContact: true }, "contact", "/noti/channel"],
-    [{}, "plan", "/sysAlarm"],
-    [{ carrierId: 7 }, "alarm", "/carrier/carrierDetailPage?id=7"],
-    [{ carrierId: 7, hasUnacknowledged: true }, "alarm", "/abnormal/dataex"],
+    [{}, "plan", "/abnormal/sysAlarm"],
+    [{}, "alarm", "/setupWizard"],
+    [{ carrierId: 7 }, "alarm", "/carrier/carrierDetailPage?id=7&tab=trigger"],
   ])("%o: '%s' is done at %s", (facts, step, href) => expect(hrefOf(facts, step)).toBe(href));
+
+  it("end with a test alarm in place, for whoever may send one", () => {
+    const facts = { ...DONE, carrierId: 5, hasAlarmed: false };
+    const alarmOf = (held: ReadonlySet<Permission>) => stepsOf(facts, held).find(({ step }) => step === "alarm");
+    expect(alarmOf(ALL)).toEqual({ step: "alarm", isDone: false, href: null, testCarrierId: 7 });
+    expect(alarmOf(new Set(["viewCarrier"]))).toEqual({
+      ...{ step: "alarm", isDone: false, testCarrierId: null },
+      href: "/carrier/carrierDetailPage?id=5&tab=trigger",
+    });
+  });
 
   it("offer no action that the account may not open", () => {
     expect(hrefOf({ hasContact: true }, "contact", new Set(["newCarrier"]))).toBeNull();
@@ -64,7 +76,7 @@ describe("the steps", () => {
 describe("the checklist", () => {
   it("is shown while something is missing, until it is closed", () => {
     expect(isShown(EMPTY, NOW)).toBe(true);
-    expect(isShown({ ...DONE, hasAcknowledged: false }, NOW)).toBe(true);
+    expect(isShown({ ...DONE, hasAlarmed: false }, NOW)).toBe(true);
     expect(isShown({ ...EMPTY, isClosed: true }, NOW)).toBe(false);
     expect(isShown(DONE, NOW)).toBe(false);
   });

@@ -1,4 +1,5 @@
 import type { Permission } from "@/lib/auth/permissions";
+import { carrierPage } from "@/lib/page/carrier-page";
 
 /** The steps from an empty customer to an alarm that somebody answers, in order. */
 export const CHECKLIST_STEPS = ["device", "value", "carrier", "contact", "plan", "alarm"] as const;
@@ -28,12 +29,17 @@ export type ChecklistFacts = {
   hasReached: boolean;
   /** An enabled trigger with a plan row that notifies a contact. */
   hasPlan: boolean;
-  hasUnacknowledged: boolean;
-  hasAcknowledged: boolean;
+  /** A monitored carrier with an enabled trigger that has a plan. */
+  alarmCarrierId: number | null;
+  /** An alarm or a test alarm was delivered by another channel than the console. */
+  hasAlarmed: boolean;
 };
 
-/** A step; `href` is where it is done, null if the account may not open that. */
-export type StepState = { step: ChecklistStep; isDone: boolean; href: string | null };
+/**
+ * A step; `href` is where it is done, null if the account may not open that. `testCarrierId`: it is done in place, with
+ * a test alarm of this carrier.
+ */
+export type StepState = { step: ChecklistStep; isDone: boolean; href: string | null; testCarrierId: number | null };
 
 const DONE: Record<ChecklistStep, (facts: ChecklistFacts) => boolean> = {
   device: ({ hasDevice }) => hasDevice,
@@ -41,7 +47,7 @@ const DONE: Record<ChecklistStep, (facts: ChecklistFacts) => boolean> = {
   carrier: ({ hasAlarm }) => hasAlarm,
   contact: ({ hasReached }) => hasReached,
   plan: ({ hasPlan }) => hasPlan,
-  alarm: ({ hasAcknowledged }) => hasAcknowledged,
+  alarm: ({ hasAlarmed }) => hasAlarmed,
 };
 
 type Target = { href: string; needs: Permission };
@@ -54,26 +60,28 @@ const TARGETS: Record<ChecklistStep, (facts: ChecklistFacts) => Target> = {
   value: ({ hasUnknownDevice }) =>
     hasUnknownDevice ? { href: "/device/unknown", needs: "viewUnknownDevice" } : WIZARD,
   carrier: ({ carrierId }) =>
-    carrierId === null
-      ? WIZARD
-      : { href: `/carrier/carrierDetailPage?id=${carrierId}&tab=trigger`, needs: "viewCarrier" },
+    carrierId === null ? WIZARD : { href: carrierPage(carrierId, "trigger"), needs: "viewCarrier" },
   contact: ({ hasContact }) =>
     hasContact
       ? { href: "/noti/channel", needs: "viewNoticeChannel" }
       : { href: "/arch/contacts", needs: "viewContacts" },
-  plan: () => ({ href: "/sysAlarm", needs: "viewAlarmTrigger" }),
-  alarm: ({ hasUnacknowledged, carrierId }) =>
-    hasUnacknowledged || carrierId === null
-      ? { href: "/abnormal/dataex", needs: "viewEx" }
-      : { href: `/carrier/carrierDetailPage?id=${carrierId}`, needs: "viewCarrier" },
+  plan: () => ({ href: "/abnormal/sysAlarm", needs: "viewAlarmTrigger" }),
+  alarm: ({ carrierId }) =>
+    carrierId === null ? WIZARD : { href: carrierPage(carrierId, "trigger"), needs: "viewCarrier" },
 };
+
+/** The carrier whose test alarm does a step; null if the step is done elsewhere. */
+const testedBy = (step: ChecklistStep, { alarmCarrierId }: ChecklistFacts, permissions: ReadonlySet<Permission>) =>
+  step === "alarm" && permissions.has("testNoticeChannel") ? alarmCarrierId : null;
 
 /** The state of each step, worked out from what is stored. */
 export const stepsOf = (facts: ChecklistFacts, permissions: ReadonlySet<Permission>): StepState[] =>
   CHECKLIST_STEPS.map((step) => {
     const isDone = DONE[step](facts);
     const { href, needs } = TARGETS[step](facts);
-    return { step, isDone, href: !isDone && permissions.has(needs) ? href : null };
+    const testCarrierId = isDone ? null : testedBy(step, facts, permissions);
+    const isElsewhere = !isDone && testCarrierId === null && permissions.has(needs);
+    return { step, isDone, href: isElsewhere ? href : null, testCarrierId };
   });
 
 /** Whether the checklist is shown: until all is done or the account closes it, and never to a customer long at work. */

@@ -50,7 +50,8 @@ export function HomeFrame(props: HomeFrameProps) {
       <div
         className={cn(
           "grid min-h-0 grow gap-3",
-          hasAside && "xl:grid-cols-[minmax(0,1fr)_23rem] max-xl:grid-rows-[auto_1fr]",
+          hasAside &&
+            "xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_23rem] max-xl:grid-rows-[auto_1fr]",
         )}
       >
         {hasAside && (

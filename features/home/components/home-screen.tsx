@@ -26,7 +26,7 @@ type Board = ComponentType<{
   view: MonitoringView | null;
   isPhone: boolean;
   resetHref: string | null;
-  rights: { switchAlarm: boolean; history: boolean; exceptions: boolean };
+  rights: { switchAlarm: boolean; history: boolean; exceptions: boolean; carrier: boolean };
   timeZone: string;
   now: number;
   children: React.ReactNode;
@@ -38,7 +38,7 @@ type BoardView = {
   view: MonitoringView | null;
   isPhone: boolean;
   order: { start: number; length: number; sort: string; dir: "asc" | "desc" };
-  rights: { switchAlarm: boolean; history: boolean; exceptions: boolean };
+  rights: { switchAlarm: boolean; history: boolean; exceptions: boolean; carrier: boolean };
 };
 
 type Content =
@@ -144,7 +144,10 @@ export function HomeSkeleton() {
         </div>
       </div>
       <CountSkeleton count={8} className="grid-cols-4 lg:grid-cols-8" isStacked />
-      <div aria-hidden="true" className="grid min-h-0 grow gap-3 xl:grid-cols-[minmax(0,1fr)_23rem]">
+      <div
+        aria-hidden="true"
+        className="grid min-h-0 grow gap-3 xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_23rem]"
+      >
         <Skeleton className="h-full min-h-96 rounded-lg" />
         <Skeleton className="h-80 rounded-lg max-xl:hidden" />
       </div>

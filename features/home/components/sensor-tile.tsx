@@ -10,10 +10,10 @@ import type { MonitoringPointDto, MonitoringProbeDto } from "@/features/carrier/
 import { toneOf } from "@/features/scene/holdings/rules";
 import { unconfirmedText } from "@/features/telemetry/live/reading.rules";
 import { Link } from "@/lib/i18n/navigation";
+import { carrierHref } from "@/lib/page/carrier-page";
 import { formatReading, unitOf } from "@/lib/units/format";
 import { formatRange } from "@/lib/units/format-range";
 import { direction } from "@/lib/units/trend";
-import { carrierHref } from "../home.rules";
 import type { HomeRights } from "../home.schema";
 
 const BAR: Partial<Record<Tone, string>> = {
@@ -72,7 +72,7 @@ export function SensorTile({ point, rights, now }: SensorTileProps) {
     >
       <span className="min-w-0">
         <Link
-          href={carrierHref(point, rights)}
+          href={carrierHref(point.id, rights.carriers)}
           prefetch={false}
           title={point.name}
           className="line-clamp-2 break-words font-medium leading-tight hover:underline"

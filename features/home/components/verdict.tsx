@@ -7,7 +7,9 @@ import { TONE_SOFT, TONE_TEXT, type Tone } from "@/components/value/tone";
 import { ToneIcon } from "@/components/value/tone-icon";
 import { useNow } from "@/components/value/use-now";
 import { Link } from "@/lib/i18n/navigation";
-import { carrierHref, type Verdict, verdictOf } from "../home.rules";
+import { useLostSince } from "@/lib/live/use-live";
+import { carrierHref } from "@/lib/page/carrier-page";
+import { type Verdict, verdictOf } from "../home.rules";
 import type { HomeOverviewDto, HomeRights, WorstCarrier } from "../home.schema";
 
 const TONE: Record<Verdict, Tone> = {
@@ -21,7 +23,7 @@ const TONE: Record<Verdict, Tone> = {
 const toneOf = ({ severity, status }: WorstCarrier): Tone =>
   severity === "critical" ? "critical" : status === "abnormal" ? "warning" : "offline";
 
-/** A verdict older than this is outdated. */
+/** A verdict older than this is outdated; without a connection it is at once. */
 const FRESH_MS = 90_000;
 
 type VerdictProps = {
@@ -39,7 +41,8 @@ export function VerdictBanner({ overview, rights, timeZone, now, children }: Ver
   const current = useNow(now);
   const { carriers, at } = overview;
   const verdict = carriers ? verdictOf(carriers) : null;
-  const isOld = current - at > FRESH_MS;
+  const isLost = useLostSince() !== null;
+  const isOld = isLost || current - at > FRESH_MS;
   const tone = isOld ? "offline" : TONE[verdict ?? "empty"];
   const { abnormal = 0, offline = 0, unknown = 0, total = 0, stopped = 0 } = carriers?.all ?? {};
   const silent = offline + unknown;
@@ -61,7 +64,7 @@ export function VerdictBanner({ overview, rights, timeZone, now, children }: Ver
           {carriers?.worst.map((one) => (
             <Link
               key={one.id}
-              href={carrierHref(one, rights)}
+              href={carrierHref(one.id, rights.carriers)}
               prefetch={false}
               className={cn(
                 "inline-flex items-center gap-1 font-medium hover:underline touch:min-h-11",

@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
 import { formatInstant } from "@/lib/datetime/format";
 import { Link } from "@/lib/i18n/navigation";
+import { carrierPage } from "@/lib/page/carrier-page";
 import type { StayDto } from "../lot.schema";
 
 type StaysProps = { stays: readonly StayDto[]; mayOpen: boolean; timeZone: string; now: number };
@@ -20,11 +21,7 @@ export function StaysList({ stays, mayOpen, timeZone, now }: StaysProps) {
             {carrier.name === null ? (
               <span className="text-muted-foreground">{t("detail.hidden")}</span>
             ) : mayOpen ? (
-              <Link
-                href={`/newCarrierDetail?id=${carrier.id}`}
-                prefetch={false}
-                className="hover:text-primary hover:underline"
-              >
+              <Link href={carrierPage(carrier.id)} prefetch={false} className="hover:text-primary hover:underline">
                 {carrier.name}
               </Link>
             ) : (

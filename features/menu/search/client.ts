@@ -7,7 +7,7 @@ import type { ScreenHit, SearchDto } from "./schema";
 /** A result of the command palette; `path` without the locale. Windows open beside the console. */
 export type Hit = {
   key: string;
-  kind: "screen" | "carrier" | "device";
+  kind: "screen" | "action" | "carrier" | "device";
   title: string;
   hint: string;
   path: string;

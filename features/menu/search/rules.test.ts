@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { findScreens, withRecent } from "./rules";
 
-const screen = (title: string, english: string, section = "") => ({ path: `/${english}`, title, section, english });
+const screen = (title: string, english: string, section = "", terms = "") => ({ title, section, english, terms });
 const SCREENS = [
-  screen("异常记录", "Exception records", "异常管理"),
+  screen("异常记录", "Exception records", "异常管理", "超温 alarm yichangjilu ycjl"),
   screen("记录异常规则", "Invalid-data rules", "异常管理"),
   screen("Contactos de puerta", "Door magnets", "Dispositivos"),
   screen("Vehículos", "Vehicles", "Puntos"),
@@ -19,6 +19,9 @@ describe("pages by their titles", () => {
     ["letters without their accents, and in any case", "VEHICULO", ["Vehicles"]],
     ["letters of another width", "ｄｏｏｒ", ["Door magnets"]],
     ["several words, in any order", "rec exc", ["Exception records"]],
+    ["what they are also called", "alarm", ["Exception records"]],
+    ["the Pinyin of their title", "yichang", ["Exception records"]],
+    ["the initials of their title", "ycjl", ["Exception records"]],
     ["the section, after the titles", "异常", ["Exception records", "Invalid-data rules"]],
     ["nothing that fits", "zzz", []],
     ["nothing at all", "  ", []],
@@ -29,6 +32,11 @@ describe("pages by their titles", () => {
   it("come with what begins so first", () => {
     const screens = [screen("b", "Long records"), screen("a", "Records")];
     expect(findScreens(screens, "rec").map(({ title }) => title)).toEqual(["a", "b"]);
+  });
+
+  it("come before pages that are also called so, and those before pages of such a section", () => {
+    const screens = [screen("c", "Sites", "Records"), screen("b", "Log", "", "records"), screen("a", "Records")];
+    expect(findScreens(screens, "records").map(({ title }) => title)).toEqual(["a", "b", "c"]);
   });
 });
 

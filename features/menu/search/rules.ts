@@ -4,11 +4,14 @@ import type { ScreenHit } from "./schema";
 export const MOST_HITS = 8;
 
 /** Normalises a text for comparison: case, accents and character width are ignored. */
-const plain = (text: string): string =>
+export const plain = (text: string): string =>
   text
     .normalize("NFKD")
     .replaceAll(/\p{Mn}/gu, "")
     .toLowerCase();
+
+/** The words of a search, normalised; a result has all of them, in any order. */
+export const wordsOf = (q: string): string[] => plain(q).split(/\s+/).filter(Boolean);
 
 /** Ranks a match: 0 at the start, 1 at the start of a word, 2 anywhere; undefined if there is none. */
 function fit(text: string, wanted: string): number | undefined {
@@ -18,18 +21,31 @@ function fit(text: string, wanted: string): number | undefined {
   return text.includes(` ${wanted}`) ? 1 : 2;
 }
 
-/** The pages whose title in the interface language or in English matches a text, the best first. */
-export function findScreens(screens: readonly ScreenHit[], q: string, most = MOST_HITS): ScreenHit[] {
-  const words = plain(q).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [];
-  const [first = ""] = words;
+/** Ranks after every title. */
+const BY_TERMS = 3;
+const BY_SECTION = 4;
+
+/**
+ * The pages or actions that match a text by their name in the interface language or in English, by synonyms or Pinyin, or
+ * by their section, the best first.
+ */
+export function findScreens<Screen extends Pick<ScreenHit, "title" | "english" | "terms" | "section">>(
+  screens: readonly Screen[],
+  q: string,
+  most = MOST_HITS,
+): Screen[] {
+  const words = wordsOf(q);
+  const [first] = words;
+  if (first === undefined) return [];
   return screens
     .flatMap((screen, index) => {
-      const titles = [screen.title, screen.english, screen.section].map(plain);
-      if (!words.every((word) => titles.some((title) => title.includes(word)))) return [];
-      // A match of the section alone ranks last.
-      const [own = 3, english = 3] = titles.map((title) => fit(title, first));
-      return [{ screen, index, rank: Math.min(own, english) }];
+      const titles = [screen.title, screen.english].map(plain);
+      const terms = plain(screen.terms);
+      const texts = [...titles, terms, plain(screen.section)];
+      if (!words.every((word) => texts.some((text) => text.includes(word)))) return [];
+      const found = titles.map((title) => fit(title, first)).filter((rank) => rank !== undefined);
+      const rank = Math.min(...found, terms.includes(first) ? BY_TERMS : BY_SECTION);
+      return [{ screen, index, rank }];
     })
     .sort((a, b) => a.rank - b.rank || a.index - b.index)
     .slice(0, most)

@@ -4,8 +4,18 @@ import { requiredText } from "@/lib/validation/fields";
 
 export const SearchQuery = z.strictObject({ q: requiredText(100) });
 
-/** A page that the user may open; `english` is searched in every interface language. */
-export type ScreenHit = { path: string; title: string; section: string; english: string };
+/**
+ * A page that the user may open, or an action that opens a form there. In every interface language also `english` and
+ * `terms` are searched: synonyms and the Pinyin of the title.
+ */
+export type ScreenHit = {
+  path: string;
+  title: string;
+  section: string;
+  english: string;
+  terms: string;
+  isAction: boolean;
+};
 
 export type CarrierHit = { id: number; name: string; type: CarrierType; place: string; customerName: string | null };
 export type DeviceHit = {

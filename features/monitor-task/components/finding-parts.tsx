@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { StateBadge } from "@/components/value/state-badge";
 import { Link } from "@/lib/i18n/navigation";
+import { carrierPage } from "@/lib/page/carrier-page";
 import { windowOf } from "@/lib/page/device-window";
 import type { FindingDto } from "../task.schema";
 import { useTaskTexts } from "./task-texts";
@@ -28,7 +29,7 @@ export function FoundCarrier({ finding: { carrier } }: { finding: FindingDto }) 
   if (!carrier) return <span className="text-muted-foreground">–</span>;
   if (carrier.name === null) return <span className="text-muted-foreground">{t("carrier")}</span>;
   return (
-    <Link href={`/newCarrierDetail?id=${carrier.id}`} prefetch={false} className={linkClass}>
+    <Link href={carrierPage(carrier.id)} prefetch={false} className={linkClass}>
       {carrier.name}
     </Link>
   );

@@ -1,13 +1,13 @@
 import "server-only";
 import { and, arrayContains, asc, count, desc, eq, ilike, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { contact, contactGroup, dutyRota, userAccount } from "@/db/schema";
+import { contact, contactGroup, customer, dutyRota, userAccount } from "@/db/schema";
 import { lockActiveCustomer } from "@/lib/auth/lock-customer";
 import type { Scope } from "@/lib/auth/scope";
 import { inScope } from "@/lib/auth/scope-filter";
 import { keyedHash } from "@/lib/auth/secret-box";
 import { conflict, fieldError, notFound } from "@/lib/errors";
-import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
+import { DEFAULT_LOCALE, type Locale, toLocale } from "@/lib/i18n/routing";
 import { containsPattern, type Page } from "@/lib/resource/list-query";
 import { namedContacts } from "../duty/duty.rules";
 import { findContactsWithDevice } from "../push/push.data";
@@ -149,6 +149,12 @@ export async function lockContacts(
   });
 }
 
+/** The customer's language, in which its new contacts are notified. */
+export async function findCustomerLocale(db: Db, customerId: number): Promise<Locale> {
+  const [row] = await db.select({ locale: customer.locale }).from(customer).where(eq(customer.id, customerId));
+  return toLocale(row?.locale) ?? DEFAULT_LOCALE;
+}
+
 /** `userId` is the account from which the contact is imported. */
 export async function insertContact(
   tx: Db,
@@ -156,9 +162,11 @@ export async function insertContact(
   input: ContactInput,
   userId: number | null = null,
 ): Promise<ContactDto> {
+  const { id: groupId, customerId } = group;
+  const locale = input.locale ?? (await findCustomerLocale(tx, customerId));
   const [row] = await tx
     .insert(contact)
-    .values({ ...stored(input), groupId: group.id, customerId: group.customerId, userId })
+    .values({ ...stored(input), locale, groupId, customerId, userId })
     .returning();
   const { id } = row as Row;
   return dtoOf(input.pin ? await savePin(tx, id, input.pin) : (row as Row));

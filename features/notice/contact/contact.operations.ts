@@ -3,7 +3,7 @@ import { voidLinks } from "@/features/exception/link/operations";
 import { assertVersion } from "@/lib/audit/assert-version";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { AppError } from "@/lib/errors";
-import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
+import { toLocale } from "@/lib/i18n/routing";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
@@ -201,7 +201,7 @@ function contactOf(user: SyncUser, groupId: number, level: number): ContactInput
     gender: user.gender === 0 || user.gender === 1 ? user.gender : null,
     // Push is included even without a device, so that notifications work as soon as the user enables them.
     channels: [...reachableBy(reach), "push"],
-    locale: toLocale(user.locale) ?? DEFAULT_LOCALE,
+    locale: toLocale(user.locale),
     quietHours: null,
     delayMinutes: null,
     repeatTimes: null,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DEFAULT_LOCALE, LOCALES, type Locale } from "@/lib/i18n/routing";
+import { LOCALES, type Locale } from "@/lib/i18n/routing";
 import { VersionedId } from "@/lib/resource/by-id";
 import { listQuery } from "@/lib/resource/list-query";
 import { optionalEmail, optionalPhone, recordId, recordIds, requiredText, wholeNumber } from "@/lib/validation/fields";
@@ -57,7 +57,8 @@ const FIELDS = z.strictObject({
     .min(1)
     .transform((chosen) => CONTACT_CHANNELS.filter((channel) => chosen.includes(channel)))
     .optional(),
-  locale: z.enum(LOCALES).default(DEFAULT_LOCALE),
+  /** Unchanged if it is missing; of a new contact, that of the customer. */
+  locale: z.enum(LOCALES).optional(),
   /** Null: notified at any hour. */
   quietHours: QuietHoursInput.nullable().default(null),
   /** A string replaces the PIN, null removes it, undefined leaves it unchanged. */

@@ -1,14 +1,13 @@
 import "server-only";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { AppError } from "@/lib/errors";
-import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
 import { crud } from "@/lib/resource/crud";
 import { type Page, tolerant } from "@/lib/resource/list-query";
 import { getDutyRota } from "../duty/duty.data";
-import { lockGroup } from "./contact.data";
+import { findCustomerLocale, lockGroup } from "./contact.data";
 import { getContactById, listContacts } from "./contact.operations";
 import { ContactListQuery, type ContactRowDto } from "./contact.schema";
 import { contactGroupStore, findCustomerChoices, findPeople } from "./group.data";
@@ -89,7 +88,7 @@ export async function loadContactScreen(ctx: PageContext) {
       sync: may("sync") && permissions.has("viewUser"),
       test: permissions.has("testNoticeChannel"),
     },
-    locale: toLocale(ctx.locale) ?? DEFAULT_LOCALE,
+    locale: await findCustomerLocale(ctx.db, chosen),
     timeZone: customer.timeZone,
     now: ctx.now.getTime(),
   };

@@ -280,7 +280,7 @@ export async function findDirect(db: Db, id: number): Promise<Direct | undefined
     select o.id::int, o.customer_id::int as "customerId", o.idempotency_key as key, o.attempts, o.payload->>'channel' as channel,
            coalesce(o.payload->'outsider'->>'name', c.name, u.name, '') as name, u.id::int as "userId", cu.time_zone as "timeZone",
            coalesce(${addressOf(db)}, '') as to,
-           coalesce(o.payload->'outsider'->>'locale', c.locale, u.locale) as locale, o.payload as content
+           coalesce(o.payload->'outsider'->>'locale', c.locale, u.locale, cu.locale) as locale, o.payload as content
       from outbox o
       join customer cu on cu.id = o.customer_id
       left join contact c on c.id = (o.payload->>'contactId')::bigint

@@ -3,9 +3,11 @@ import { createTranslator } from "use-intl/core";
 import { z } from "zod";
 import { transaction } from "@/db/client";
 import { NOTICE_CHANNELS, type NoticeChannel } from "@/db/enums";
+import { withoutTokens } from "@/features/exception/link/rules";
+import { linkToken } from "@/lib/auth/link-token";
 import { formatInstant, formatStamp } from "@/lib/datetime/format";
 import { loadMessages } from "@/lib/i18n/load-messages";
-import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
+import { DEFAULT_LOCALE, type Locale, toLocale } from "@/lib/i18n/routing";
 import { liveBus } from "@/lib/live/live";
 import { log } from "@/lib/log/log";
 import { publicAddress } from "@/lib/mail/public-address";
@@ -13,7 +15,9 @@ import { defineJob, type JobContext } from "@/lib/queue/define-job";
 import type { Transmission } from "../delivery/channel.rules";
 import { isChannelConfigured, transmit } from "../delivery/channel.service";
 import { escapeHtml, type Message } from "../delivery/message.rules";
+import { composeTestMail, composeTestPush, composeTestText } from "../delivery/test-alarm.rules";
 import type { Translate } from "../notice.rules";
+import type { TestPopupDto } from "../notice.schema";
 import { openAlarmsPath, pushWords, testNotification } from "../push/push.rules";
 import type { PushPayload } from "../push/push.schema";
 import { sendPush } from "../push/send.service";
@@ -99,16 +103,19 @@ export const deliverDirect = defineJob({
     if (!message) return;
     const composed = await compose(message, ctx);
     const outcome = await send(message, composed, ctx);
-    const { reason, fault } = outcome.result === "sent" ? { reason: "", fault: null } : outcome;
+    const logged = (text: string) => withoutTokens(text, composed.secrets ?? []);
+    const { reason, fault } =
+      outcome.result === "sent" ? { reason: "", fault: null } : { ...outcome, reason: logged(outcome.reason) };
     const isLast = message.content.type === "test" || ctx.attempt >= ctx.maximumAttempts;
     const isOver = outcome.result !== "retry" || isLast;
-    const record = { content: composed.text, reason, fault, isOver, now: ctx.now };
+    const record = { content: logged(composed.text), reason, fault, isOver, now: ctx.now };
     await transaction(ctx.db, (tx) => saveDirect(tx, { ...message, to: outcome.recipient ?? message.to }, record));
     if (!isOver) throw new Error(reason);
   },
 });
 
-type Composed = Message & { push?: PushPayload };
+/** `secrets` open something and are left out of the log. */
+type Composed = Message & { push?: PushPayload; secrets?: readonly string[] };
 
 /** `recipient`: the address for the notice log, if it is not that of the message. */
 async function send(
@@ -122,7 +129,7 @@ async function send(
     return sendPush(db, contactId ? { contactId } : { userId }, message.push, now);
   }
   if (channel !== "popup" && channel !== "push") return transmit(channel, to, message, key);
-  if (content.type === "handover") return { result: "sent" };
+  if (content.type === "handover" || content.type === "captcha") return { result: "sent" };
   if (content.type === "workOrder" || content.type === "verification") {
     const { carrierId, type, ...data } = content;
     await liveBus().publish([{ type, customerId, carrierId, data: { ...data, userId } }]);
@@ -138,6 +145,12 @@ async function send(
     await liveBus().publish([{ type: "secondment", customerId, carrierId: null, data: { ...content, userId } }]);
     return { result: "sent" };
   }
+  if (content.type === "test" && content.alarm) {
+    const { carrier: carrierName, carrierId } = content.alarm;
+    const data: TestPopupDto = { carrierName, by: content.by };
+    await liveBus().publish([{ type: "testAlarm", customerId, carrierId, data }]);
+    return { result: "sent" };
+  }
   const data: ChannelEvent =
     content.type === "test" ? { change: "test", userId } : { change: "outage", userId, channel: content.failing };
   await liveBus().publish([{ type: "channel", customerId, carrierId: null, data }]);
@@ -150,21 +163,39 @@ async function compose(
   ctx: JobContext,
 ): Promise<Composed> {
   const locale = toLocale(wanted) ?? DEFAULT_LOCALE;
-  const t = createTranslator({
-    locale,
-    messages: await loadMessages(locale),
-    namespace: "notice",
-  }) as unknown as Translate;
+  const messages = await loadMessages(locale);
+  const wordsOf = (namespace: string) => createTranslator({ locale, messages, namespace }) as unknown as Translate;
+  const t = wordsOf("notice");
   const isShort = channel !== "email";
   const place = { locale, timeZone };
   const stamp = (at: number) =>
     isShort ? formatInstant(new Date(at), ctx.now, place) : formatStamp(new Date(at), place);
+  if (content.type === "test" && content.alarm) {
+    const { alarm, by } = content;
+    const words = { t, tException: wordsOf("exception"), locale };
+    if (channel === "sms" || channel === "voice")
+      return { subject: "", html: "", text: composeTestText(channel, alarm, words) };
+    if (channel === "email") {
+      const news = { alarm, by, channel: t("channelName.email"), time: stamp(ctx.now.getTime()), contactName: name };
+      return composeTestMail(news, words);
+    }
+    const text = composeTestPush({ alarm, by }, words);
+    const links = { url: `/${locale}`, console: openAlarmsPath(locale) };
+    const how = { severity: "warning" as const, at: ctx.now.getTime(), keys: [], words: pushWords(t) };
+    return {
+      subject: text.title,
+      html: "",
+      text: `${text.title}\n${text.body}`,
+      push: { ...text, tag: key, ...links, ...how },
+    };
+  }
   if (content.type === "test") {
     const values = { channel: t(`channelName.${channel}`), by: content.by, time: stamp(ctx.now.getTime()) };
     const push = testNotification(t, { locale, by: content.by, at: ctx.now.getTime() });
     if (isShort) return { subject: "", html: "", text: t("test.short", values), push };
     return mailOf(t("test.subject"), [name, t("test.text", values)], null, t);
   }
+  if (content.type === "captcha") return passwordMail(content, name, locale, t);
   if (content.type === "handover") {
     const { answer, transportId, at, ...news } = content;
     const values = { ...news, time: stamp(at) };
@@ -195,6 +226,22 @@ async function compose(
   if (isShort) return { subject: "", html: "", text: short };
   const lines = [name, t("outage.text", values), t("outage.reason", values), t("outage.consequence", values)];
   return mailOf(t("outage.subject", values), lines, publicAddress(`/${locale}/noti/channel`), t);
+}
+
+/** The key for a new password: as a link, or without an address of the console to enter on its page. */
+function passwordMail(
+  { resetId, minutes }: { resetId: string; minutes: number },
+  name: string,
+  locale: Locale,
+  t: Translate,
+): Composed {
+  const key = linkToken("password reset", resetId);
+  const address = publicAddress(`/${locale}/resetPassword?key=${key}`);
+  const lines = [
+    ...[name, t("passwordReset.text", { minutes }), address ? "" : t("passwordReset.code", { key })],
+    t("passwordReset.ignore"),
+  ];
+  return { ...mailOf(t("passwordReset.subject"), lines, address, t), secrets: [key] };
 }
 
 type Wording = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { NoticeChannel, NoticeStatus, OutboxStatus } from "@/db/enums";
+import type { Measure, NoticeChannel, NoticeStatus, OutboxStatus } from "@/db/enums";
 import type { MonitorKind } from "@/db/monitor-enums";
 import type { SecondmentNewsKind } from "@/db/secondment-enums";
 import type { HandoverAnswer } from "@/db/transport-enums";
@@ -26,8 +26,8 @@ export const ChannelTestQuery = ById;
 export const DirectPayload = z.object({ outboxId: z.number().int() });
 
 /**
- * The job that delivers one message that reports no exception: a test, an outage report, a receiver's answer, or news of
- * a work order, a monitor task, a verification or a secondment. Twelve attempts with exp(n) seconds between them span about sixteen
+ * The job that delivers one message that reports no exception: a test, an outage report, a key in place of a forgotten
+ * password, a receiver's answer, or news of a work order, a monitor task, a verification or a secondment. Twelve attempts with exp(n) seconds between them span about sixteen
  * hours; a test is attempted once.
  */
 export const DELIVER_DIRECT = {
@@ -36,10 +36,31 @@ export const DELIVER_DIRECT = {
   lanes: ["email", "sms", "voice", "push"],
 } as const;
 
-/** The content of such a message in its outbox row. `by` is the name of the user who requested the test. */
+/** The limits of one measure in canonical units; null: none on this side. */
+export type AlarmLimits = { measure: Measure; minimum: number | null; maximum: number | null };
+
+/** What a test alarm names: the carrier, its limits, and the row of the notification plan of its trigger. */
+export type TestAlarm = {
+  carrierId: number;
+  carrier: string;
+  customer: string;
+  limits: readonly AlarmLimits[];
+  plan: string;
+  afterMinutes: number;
+  /** Null for a row that only notifies the console. */
+  group: string | null;
+  level: number;
+  isOnDuty: boolean;
+};
+
+/**
+ * The content of such a message in its outbox row. `by` is the name of the user who requested the test; `alarm` makes it
+ * a test of a carrier's alarm.
+ */
 export type DirectContent =
-  | { type: "test"; by: string; contactId?: number | null }
+  | { type: "test"; by: string; contactId?: number | null; alarm?: TestAlarm }
   | { type: "channel"; failing: NoticeChannel; since: number; reason: string }
+  | { type: "captcha"; resetId: string; minutes: number }
   | HandoverNews
   | WorkOrderNews
   | MonitorTaskNews

@@ -19,7 +19,6 @@ import { instant } from "@/lib/validation/instant";
 export const NoticeLogListQuery = listQuery({
   sort: ["at"],
   dir: "desc",
-  pageSize: 20,
   filters: {
     customerId: recordId().optional(),
     from: instant().optional(),

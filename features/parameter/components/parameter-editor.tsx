@@ -57,7 +57,7 @@ export function ParameterEditor(props: ParameterEditorProps) {
     <div className="flex min-h-0 flex-1 flex-col gap-2">
       {rights.create && !customer && (
         <div className="flex flex-wrap gap-2">
-          <Button variant="primary" onClick={() => edit.open("new")}>
+          <Button variant="primary" aria-keyshortcuts="c" onClick={() => edit.open("new")}>
             <Plus aria-hidden="true" />
             {t("action.create")}
           </Button>

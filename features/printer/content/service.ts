@@ -18,6 +18,7 @@ import { AppError } from "@/lib/errors";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import type { Locale } from "@/lib/i18n/routing";
 import { holds, type OperationContext } from "@/lib/operation/context";
+import { carrierPage } from "@/lib/page/carrier-page";
 import { qrCodeImage } from "@/lib/qr-code/qr-code";
 import { formatReading, NO_VALUE, unitOf } from "@/lib/units/format";
 import {
@@ -94,7 +95,7 @@ async function carrierLabels(ctx: OperationContext, asked: Asked, { look }: Word
   const pages = rows.map(({ id, name, type, path }): PrintPage => {
     const facts: PrintPage["facts"] = [[t("type"), look("carrier.type")(type)]];
     if (path.length > 0) facts.push([t("place"), path.join(" / ")]);
-    return { ...plain, heading: name, facts, code: origin ? `${origin}/newCarrierDetail?id=${id}` : name };
+    return { ...plain, heading: name, facts, code: origin ? `${origin}${carrierPage(id)}` : name };
   });
   return { customerId: ownerOf(rows), pages };
 }

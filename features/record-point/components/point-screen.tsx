@@ -18,6 +18,7 @@ import type { RecordDto } from "@/features/carrier/record-time/schema";
 import { monthText } from "@/lib/datetime/month";
 import { Link } from "@/lib/i18n/navigation";
 import { useGathered, useLive } from "@/lib/live/use-live";
+import { carrierPage } from "@/lib/page/carrier-page";
 import type { Page } from "@/lib/resource/list-query";
 import type { RecordPointDto } from "../point.schema";
 import { removePoint } from "../sheet.client";
@@ -50,7 +51,7 @@ export function PointScreen({ point, record, sheets, from, to, today, now, right
   });
   return (
     <PageBody>
-      <WindowHead title={point.name} href={`/newCarrierDetail?id=${point.id}`} note={tType(point.type)} />
+      <WindowHead title={point.name} href={carrierPage(point.id)} note={tType(point.type)} />
       <PlanCard point={point} now={now} rights={rights} />
       <SheetsCard carrierId={point.id} sheets={sheets} />
       {record && (

@@ -141,7 +141,7 @@ export function ReportTable({ page, list, isFiltered, rights, timeZone, now }: R
           toolbar={
             rights.create && (
               <>
-                <Button variant="primary" onClick={() => address.open(NEW_RECORD)}>
+                <Button variant="primary" aria-keyshortcuts="c" onClick={() => address.open(NEW_RECORD)}>
                   <Plus aria-hidden="true" />
                   {t("new")}
                 </Button>

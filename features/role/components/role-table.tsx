@@ -15,6 +15,7 @@ import { useAddressState } from "@/components/dialog/use-address-state";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast-store";
 import type { ScopeType } from "@/db/enums";
+import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import type { RoleChoiceDto } from "../catalogue.schema";
 import { roleKeys, type Verb } from "../role.client";
 import type { Named, RoleDto } from "../role.schema";
@@ -67,7 +68,7 @@ export function RoleTable({ page, list: place, isFiltered, rights, timeZone, now
     ...(rights.remove ? (["remove"] as const) : []),
   ];
   const create = rights.create && (
-    <Button variant="primary" onClick={() => editor.open(NEW_RECORD)}>
+    <Button variant="primary" aria-keyshortcuts="c" onClick={() => editor.open(NEW_RECORD)}>
       <Plus aria-hidden="true" />
       {t("action.new")}
     </Button>
@@ -82,7 +83,12 @@ export function RoleTable({ page, list: place, isFiltered, rights, timeZone, now
         rowId={(row) => String(row.id)}
         rowLabel={(row) => row.name}
         list={list}
-        toolbar={create}
+        toolbar={
+          <>
+            {create}
+            <ExportMenu kind="role" query={exportQuery(list.query)} />
+          </>
+        }
         batchActions={
           verbs.length > 0 ? <BatchActions rows={page.items} actions={actionsOf(verbs)} onAction={onAsk} /> : undefined
         }

@@ -7,6 +7,7 @@ import { recentEnd } from "@/lib/auth/ended-session";
 import { env } from "@/lib/env/env";
 import { singleSignOnOf } from "@/lib/env/single-sign-on";
 import { LOCALE_NAMES, LOCALES } from "@/lib/i18n/routing";
+import { isMailConfigured } from "@/lib/mail/mail";
 import { LOGIN_REFUSALS, nextPath, returnedError, shownEnd, wantedOf } from "../login.rules";
 import { LoginForm, type LoginTexts } from "./login-form";
 import { SingleSignOnButton } from "./single-sign-on-button";
@@ -99,6 +100,14 @@ export async function LoginScreen({ params, searchParams }: LoginScreenProps) {
             </Alert>
           )}
           <LoginForm texts={texts} wanted={next} locale={locale} withCaptcha={env().LOGIN_CAPTCHA} />
+          {isMailConfigured() && (
+            <a
+              href={`/${locale}/forgotPassword`}
+              className="mt-4 self-center font-medium text-primary text-sm underline-offset-4 hover:underline"
+            >
+              {t("forgot")}
+            </a>
+          )}
           {signOn && (
             <SingleSignOnButton
               text={t("singleSignOn", { label: signOn.label })}

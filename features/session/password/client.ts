@@ -1,5 +1,5 @@
 import { callService } from "@/lib/http/call-service";
-import type { PasswordInput } from "./schema";
+import type { PasswordChange } from "./schema";
 
-export const changePassword = (body: PasswordInput) =>
+export const changePassword = (body: PasswordChange) =>
   callService<{ id: number }>("/service/mine/password", { method: "PUT", body });

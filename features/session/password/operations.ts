@@ -6,11 +6,11 @@ import { sessionCookie } from "@/lib/auth/session-token";
 import { AppError, type ErrorCode, fieldError } from "@/lib/errors";
 import { Reply } from "@/lib/http/reply";
 import type { Actor, OperationContext } from "@/lib/operation/context";
-import { defineOperation, Refused, SIGNED_IN } from "@/lib/operation/define-operation";
+import { defineOperation, type MutationContext, Refused, SIGNED_IN } from "@/lib/operation/define-operation";
 import { getAccount, lockGuesses, originOf } from "../session.data";
 import { afterFailure, isLocked, NO_FAILURES } from "../session.rules";
 import { savePassword } from "./data";
-import { PasswordInput } from "./schema";
+import { PasswordChange } from "./schema";
 
 /** The calling user. Throws for API keys and devices. */
 export function ownPrincipal(actor: Actor): Principal {
@@ -39,25 +39,48 @@ export async function confirmPassword(
   return new Refused(fieldError(code, "is wrong", path), userId);
 }
 
-/** Changes the user's password. All sessions of the account end, including this one. */
+/** Sets a password that the account's user has chosen. All sessions of the account end, and wrong guesses are forgiven. */
+export async function replacePassword(ctx: MutationContext, userId: number, newPassword: string): Promise<void> {
+  await savePassword(ctx.tx, userId, await hashPassword(newPassword));
+  await (await lockGuesses(ctx.tx, userId, originOf(ctx))).save(NO_FAILURES);
+  const ended = await endSessionsOf(ctx.tx, [userId], "password-changed", ctx.now);
+  ctx.afterCommit(() => publishSessionsEnded(ended, "password-changed"));
+}
+
+const broken = (path: string, rule: string, message: string): AppError =>
+  new AppError("INVALID", `${path}: ${message}`, { issues: [{ path, rule, message }] });
+
+/**
+ * A password in place of a one-time password. The old one is not asked for again: it opened this session, which can do
+ * nothing else.
+ */
+async function assertNotOneTime({ db }: OperationContext, userId: number, wanted: string): Promise<void> {
+  const { passwordHash } = await getAccount(db, userId);
+  if (await checkPassword(passwordHash, wanted)) throw broken("newPassword", "passwordSame", "is the old one");
+}
+
+/**
+ * Changes the user's password. All sessions of the account end, including this one. `oldPassword` is required unless the
+ * present password is a one-time password.
+ */
 export const changePassword = defineOperation({
   name: "password.change",
   kind: "mutation",
   permission: SIGNED_IN,
-  input: PasswordInput,
+  input: PasswordChange,
   async run(ctx, { oldPassword, newPassword }) {
     const { user, mustChangePassword, ownCustomerId } = ownPrincipal(ctx.actor);
     ctx.audit({ customerId: ownCustomerId });
-    const refusal = await confirmPassword(ctx, user.id, oldPassword, {
-      code: "OLD_PASSWORD_WRONG",
-      path: "oldPassword",
-    });
-    if (refusal) return refusal;
-    await savePassword(ctx.tx, user.id, await hashPassword(newPassword));
-    await (await lockGuesses(ctx.tx, user.id, originOf(ctx))).save(NO_FAILURES);
-    const ended = await endSessionsOf(ctx.tx, [user.id], "password-changed", ctx.now);
+    if (oldPassword === undefined) {
+      if (!mustChangePassword) throw broken("oldPassword", "required", "cannot be empty");
+      await assertNotOneTime(ctx, user.id, newPassword);
+    } else {
+      const at = { code: "OLD_PASSWORD_WRONG", path: "oldPassword" } as const;
+      const refusal = await confirmPassword(ctx, user.id, oldPassword, at);
+      if (refusal) return refusal;
+    }
+    await replacePassword(ctx, user.id, newPassword);
     ctx.audit({ old: { mustChangePassword }, new: { mustChangePassword: false } });
-    ctx.afterCommit(() => publishSessionsEnded(ended, "password-changed"));
     return new Reply({ id: user.id }, { headers: { "set-cookie": sessionCookie("", 0) } });
   },
   audit: { entity: "user", id: (reply) => reply.result.id },

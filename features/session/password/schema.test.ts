@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { issuesOf } from "@/lib/validation/issues";
-import { PasswordInput } from "./schema";
+import { ChosenPassword, PasswordChange, PasswordInput } from "./schema";
 
 const GOOD = { oldPassword: "Frost2026", newPassword: "Snow2027", confirmPassword: "Snow2027" };
 
@@ -38,5 +38,20 @@ describe("a change of the password", () => {
 
   it.each(["Abc123", "abc123", `a1${"b".repeat(18)}`])("takes %s", (password) => {
     expect(PasswordInput.safeParse({ ...GOOD, ...both(password) }).success).toBe(true);
+  });
+});
+
+describe("a password in place of a one-time password", () => {
+  it("is not asked for the old one", () => {
+    expect(ChosenPassword.parse(both("Snow2027"))).toEqual(both("Snow2027"));
+    expect(ChosenPassword.safeParse(GOOD).success).toBe(false);
+    expect(ChosenPassword.safeParse({ ...both("Snow2027"), confirmPassword: "Snow2028" }).success).toBe(false);
+  });
+
+  it("comes by the same call, with or without the old one", () => {
+    expect(PasswordChange.parse(GOOD)).toEqual(GOOD);
+    expect(PasswordChange.parse(both("Snow2027"))).toEqual(both("Snow2027"));
+    expect(PasswordChange.safeParse({ ...GOOD, oldPassword: "" }).success).toBe(false);
+    expect(PasswordChange.safeParse({ oldPassword: "Snow2027", ...both("Snow2027") }).success).toBe(false);
   });
 });

@@ -7,6 +7,7 @@ import { DescriptionList } from "@/components/layout/description-list";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ValueCell } from "@/components/value/value-cell";
+import { TestAlarmButton } from "@/features/alarm/test-alarm/components/test-alarm-button";
 import { unconfirmedText } from "@/features/telemetry/live/reading.rules";
 import { formatReading } from "@/lib/units/format";
 import { formatRange } from "@/lib/units/format-range";
@@ -15,6 +16,7 @@ import { LiveState } from "./live-state";
 
 type FinishPageProps = {
   wizard: WizardDto;
+  mayTest: boolean;
   now: number;
   pending: boolean;
   onBack: () => void;
@@ -22,7 +24,7 @@ type FinishPageProps = {
 };
 
 /** Summary of the set-up, the first live value as soon as it arrives, and next steps. */
-export function FinishPage({ wizard, now, pending, onBack, onRestart }: FinishPageProps) {
+export function FinishPage({ wizard, mayTest, now, pending, onBack, onRestart }: FinishPageProps) {
   const t = useTranslations("wizard.finish");
   const tAction = useTranslations("wizard.action");
   const tMeasure = useTranslations("carrier.measure");
@@ -85,6 +87,7 @@ export function FinishPage({ wizard, now, pending, onBack, onRestart }: FinishPa
           <ButtonLink variant="primary" size="lg" href={`/databoard/monitoringPoint${search}`}>
             {t("open")}
           </ButtonLink>
+          {mayTest && carrier.trigger && <TestAlarmButton size="lg" carrierId={carrier.id} />}
           <ButtonLink size="lg" href={`/carrier/${carrier.type}${search}`}>
             <Thermometer aria-hidden="true" />
             {t("carrier")}

@@ -7,18 +7,20 @@ import { TreeSelect } from "@/components/form/tree-select";
 import type { TreeNode } from "@/components/tree/tree-node";
 import { type SceneTreeNode, sceneTreeQuery } from "@/features/scene/tree.schema";
 
-/** Customers cannot be chosen, only the nodes below them. */
-const toNode = ({ scene_id, scene_code, label, code, item }: SceneTreeNode): TreeNode => ({
+/** Customers and range nodes cannot be chosen, only the nodes below them. */
+const toNode = ({ scene_id, scene_code, label, code, isRange, item }: SceneTreeNode): TreeNode => ({
   id: scene_id === null ? `customer:${scene_code}` : String(scene_id),
   label,
   keywords: code,
-  disabled: scene_id === null,
+  disabled: scene_id === null || isRange,
   children: item.map(toNode),
 });
 
 /** The node, if there is only one to choose. */
 function onlyNode(nodes: readonly SceneTreeNode[]): SceneTreeNode | undefined {
-  const [node, ...others] = nodes.flatMap((one) => (one.scene_id === null ? one.item : [one]));
+  const below = (all: readonly SceneTreeNode[]): SceneTreeNode[] =>
+    all.flatMap((one) => (one.scene_id === null || one.isRange ? below(one.item) : [one]));
+  const [node, ...others] = below(nodes);
   return others.length === 0 && node?.item.length === 0 ? node : undefined;
 }
 

@@ -112,7 +112,14 @@ function Steps({ wizard: first, offer, timeZone, now, BrokenChannels }: StepsPro
       {shown === "index" && <IndexStep {...step} BrokenChannels={BrokenChannels} />}
       {shown === "device" && <DeviceStep {...step} />}
       {shown === "finish" && (
-        <FinishPage wizard={wizard} now={now} pending={pending} onBack={back} onRestart={beginAnew} />
+        <FinishPage
+          wizard={wizard}
+          mayTest={offer.may.testAlarm}
+          now={now}
+          pending={pending}
+          onBack={back}
+          onRestart={beginAnew}
+        />
       )}
     </>
   );

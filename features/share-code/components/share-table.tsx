@@ -17,6 +17,7 @@ import { useAddressState } from "@/components/dialog/use-address-state";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast-store";
 import { Instant } from "@/components/value/instant";
+import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import type { ShareDto, ShareRights } from "../share.schema";
 import { StateCell } from "./state-cell";
 
@@ -136,7 +137,7 @@ export function ShareTable({ page, list, isFiltered, rights, timeZone, now }: Sh
   ];
   const shown = { ...list, total: page.total };
   const create = rights.create && (
-    <Button variant="primary" onClick={() => address.open(NEW_RECORD)}>
+    <Button variant="primary" aria-keyshortcuts="c" onClick={() => address.open(NEW_RECORD)}>
       <Plus aria-hidden="true" />
       {t("action.new")}
     </Button>
@@ -152,7 +153,12 @@ export function ShareTable({ page, list, isFiltered, rights, timeZone, now }: Sh
           rowId={(row) => String(row.id)}
           rowLabel={(row) => row.name}
           list={shown}
-          toolbar={create}
+          toolbar={
+            <>
+              {create}
+              <ExportMenu kind="shareCode" query={exportQuery(shown.query)} />
+            </>
+          }
           batchActions={
             rights.create ? (
               <BatchActions

@@ -44,6 +44,7 @@ export function StatisticScreen({ view, selection, statistics, saved, rights }: 
           {
             kind: "select",
             name: "measure",
+            isPinned: true,
             label: t("filter.measure"),
             options: MONITORED_MEASURES.filter((measure) => measure !== "temperature").map((measure) => ({
               value: measure,

@@ -166,6 +166,7 @@ export async function publishCorrection(
     const { probeId, lastAt, lastValue, trend, unconfirmed } = newest;
     const data = { probeId, at: lastAt, value: lastValue, trend, ...(unconfirmed && { unconfirmed }) };
     events.push({ type: "reading", ...place, data: { ...data, isRestated: true } });
+    if (place.carrierId !== null) events.push({ type: "state", ...place, data: {} });
   }
   await liveBus().publish(events);
 }

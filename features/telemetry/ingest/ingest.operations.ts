@@ -64,7 +64,7 @@ import {
   type Reading,
   type Rejection,
 } from "./ingest.schema";
-import { recordValueChanges } from "./latest.data";
+import { recordValueChanges, type TurnedCarrier } from "./latest.data";
 import { advance, type Newest, turnsOf } from "./latest.rules";
 import { openPlaces, storePlaces } from "./position.service";
 import { findUnconfirmed } from "./validation.data";
@@ -115,7 +115,7 @@ async function ingestOnce(ctx: OperationContext, raw: readonly unknown[], source
   const located = await keptOnly(ctx.db, found, now, rejected);
   if (located.length === 0) {
     // A gateway that serves only unknown devices still counts as online.
-    await publishChange(ctx, { located: [], states: [], changes: [], movements: [] }, units);
+    await publishChange(ctx, { located: [], states: [], changes: [], turned: [], movements: [] }, units);
     return { accepted: 0, duplicates: 0, rejected };
   }
   await preparePartitions(
@@ -227,10 +227,12 @@ type Outcome = IngestResult & {
   located: readonly Located<IngestDevice>[];
   states: (Newest & { isRestated: boolean; unconfirmed?: { at: number; value: number } })[];
   changes: ExceptionChange[];
+  /** The carriers whose state has probably turned. */
+  turned: TurnedCarrier[];
   /** New positions of carriers, and their geofence crossings. */
   movements: LiveEvent[];
 };
-type Told = Pick<Outcome, "located" | "states" | "changes" | "movements">;
+type Told = Pick<Outcome, "located" | "states" | "changes" | "turned" | "movements">;
 
 async function store(tx: Db, found: readonly Located<IngestDevice>[], units: Units, now: number): Promise<Outcome> {
   const probeIds = new Set<number>();
@@ -300,10 +302,11 @@ async function store(tx: Db, found: readonly Located<IngestDevice>[], units: Uni
     const state = { ...advance(before, one.samples), ...restated.get(one.probeId) };
     return { ...state, ...(judged.get(one.probeId) ?? { alarm: {}, dueAt: null }) };
   });
-  if (updates.length > 0) {
-    // Pipelined: a connection answers in order.
-    await Promise.all([saveProbeStates(tx, updates, now), recordValueChanges(tx, turnsOf(updates, states))]);
-  }
+  // Pipelined: a connection answers in order.
+  const [, turned] =
+    updates.length > 0
+      ? await Promise.all([saveProbeStates(tx, updates, now), recordValueChanges(tx, turnsOf(updates, states))])
+      : [undefined, []];
   const invalid = invalidAmong(taken, located);
   const rejected = [...late, ...admitted.rejected];
   const latest = new Map([...updates, ...unheard].map((one): [number, Newest] => [one.probeId, one]));
@@ -314,7 +317,16 @@ async function store(tx: Db, found: readonly Located<IngestDevice>[], units: Uni
     const unconfirmed = held.get(one.probeId);
     return { ...one, isRestated: restated.has(one.probeId), ...(unconfirmed && { unconfirmed }) };
   });
-  return { ...admitted, ...(invalid > 0 && { invalid }), rejected, located, states: newest, changes, movements };
+  return {
+    ...admitted,
+    ...(invalid > 0 && { invalid }),
+    rejected,
+    located,
+    states: newest,
+    changes,
+    turned,
+    movements,
+  };
 }
 
 /** The newest value of each of these probes that is stored as a jump, from this batch or before. */
@@ -353,6 +365,9 @@ async function publishChange(ctx: OperationContext, outcome: Told, units: Units)
   for (const { customerId, ...change } of outcome.changes) {
     events.push({ type: "exception", customerId, carrierId: change.carrierId, data: change });
   }
+  const restated = outcome.states.flatMap(({ probeId, isRestated }) => (isRestated ? (owners.get(probeId) ?? []) : []));
+  for (const { customerId, carrierId } of [...outcome.turned, ...restated])
+    if (carrierId !== null) events.push({ type: "state", customerId, carrierId, data: {} });
   events.push(...outcome.movements);
   try {
     await Promise.all([liveBus().publish(events), touchDevices(ctx.db, [...heard], now)]);

@@ -47,18 +47,28 @@ describe("hears", () => {
 });
 
 it("opens types by permission", () => {
-  expect([...audibleTypes(new Set(["viewMonitorPointRealTime"]))]).toEqual(["reading", "position", "device"]);
+  expect([...audibleTypes(new Set(["viewMonitorPointRealTime"]))]).toEqual(["reading", "position", "state", "device"]);
   expect([...audibleTypes(new Set(["viewHistory", "viewEx"]))]).toEqual([
     "reading",
     "position",
+    "state",
     "device",
     "exception",
     "notice",
+    "testAlarm",
   ]);
   expect(audibleTypes(new Set(["switchCarrier"])).size).toBe(0);
 });
 
 describe("Journal", () => {
+  it("replays of a carrier's state the newest turn alone", () => {
+    const journal = new Journal("a", 0);
+    const { id } = journal;
+    const turn = (carrierId: number): LiveEvent => ({ type: "state", customerId: 1, carrierId, data: {} });
+    for (const carrierId of [1, 2, 1]) journal.take(turn(carrierId), 1);
+    expect(texts(journal.missed(id, undefined))).toEqual([{ carrierId: 2 }, { carrierId: 1 }]);
+  });
+
   it("replays what came after an id: each event once, of a probe the newest reading alone", () => {
     const journal = new Journal("a", 0);
     journal.take(raised(1), 1);

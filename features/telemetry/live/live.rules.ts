@@ -48,15 +48,15 @@ export type Audience = {
 };
 
 /**
- * The event types that permissions allow: values, alarms (for those who may view exceptions), geofence crossings,
+ * The event types that permissions allow: values, states of carriers, alarms (for those who may view exceptions), geofence crossings,
  * the state of channels, record sheets, transports, work orders, print jobs, monitor tasks, verifications, and
  * secondments.
  */
 export function audibleTypes(permissions: ReadonlySet<Permission>): ReadonlySet<Type> {
   const types = new Set<Type>();
   if (permissions.has("viewMonitorPointRealTime") || permissions.has("viewHistory"))
-    types.add("reading").add("position").add("device");
-  if (permissions.has("viewEx")) types.add("exception").add("notice");
+    types.add("reading").add("position").add("state").add("device");
+  if (permissions.has("viewEx")) types.add("exception").add("notice").add("testAlarm");
   if (permissions.has("viewGeofence")) types.add("geofence");
   if (permissions.has("viewNoticeChannel")) types.add("channel");
   if (permissions.has("viewRecordPoint")) types.add("record");
@@ -82,8 +82,8 @@ export function hears(audience: Audience, event: Heard): boolean {
 }
 
 /**
- * The numbered events of one process. Only the newest reading of each probe and the newest position of each carrier is
- * stored, since they are states; of other events the last few thousand.
+ * The numbered events of one process. Only the newest reading of each probe, the newest position of each carrier and the
+ * newest turn of its state are stored; of other events the last few thousand.
  */
 export class Journal {
   sequence = 0;
@@ -114,7 +114,7 @@ export class Journal {
     const sceneId = (data as { sceneId?: number | null } | null)?.sceneId ?? null;
     const entry = { sequence: this.sequence, takenAt: now, type, customerId, carrierId, sceneId, text };
     if (type === "reading") this.keepState((data as { probeId?: number }).probeId, entry);
-    else if (type === "position") this.keepState(`position ${carrierId}`, entry);
+    else if (type === "position" || type === "state") this.keepState(`${type} ${carrierId}`, entry);
     else this.keep(entry);
     return entry;
   }

@@ -12,6 +12,7 @@ import { rangeTexts } from "@/features/telemetry/history/components/limit-lines"
 import { formatDuration } from "@/lib/datetime/format";
 import { presetOf, presetRange } from "@/lib/datetime/range";
 import { Link } from "@/lib/i18n/navigation";
+import { carrierPage } from "@/lib/page/carrier-page";
 import { formatNumber } from "@/lib/units/format";
 import type { TraceCarrier, TraceView } from "../track.schema";
 
@@ -45,11 +46,7 @@ export function TraceHead({ view, carrier }: { view: TraceView; carrier: TraceCa
       </div>
       <div data-print="hide" className="min-w-0 flex-1 basis-56">
         <h2 className="break-words font-semibold text-lg leading-tight">
-          <Link
-            href={`/newCarrierDetail?id=${carrier.id}`}
-            prefetch={false}
-            className="hover:text-primary hover:underline"
-          >
+          <Link href={carrierPage(carrier.id)} prefetch={false} className="hover:text-primary hover:underline">
             {carrier.name}
           </Link>
           {isPending && <Spinner className="ml-2 inline text-muted-foreground" />}

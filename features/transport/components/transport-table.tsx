@@ -9,6 +9,7 @@ import { RecordList, type Rights } from "@/components/data-table/record-list";
 import { useRefresh } from "@/components/data-table/use-refresh";
 import { ButtonLink } from "@/components/layout/button-link";
 import { Button } from "@/components/ui/button";
+import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import type { MapSettings } from "@/lib/geo/map-settings";
 import { TRANSPORT_PATH } from "../transport.client";
 import { isOpen } from "../transport.rules";
@@ -64,6 +65,7 @@ export function TransportTable(props: ListTable<TransportDto> & TransportTablePr
                 {t("import.action")}
               </Button>
             )}
+            <ExportMenu kind="transport" query={exportQuery(list.list.query)} />
             <ButtonLink href="/goods/transportBoard" prefetch={false}>
               <MapIcon aria-hidden="true" />
               {t("board.action")}

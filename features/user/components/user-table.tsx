@@ -65,7 +65,7 @@ export function UserTable(props: UserTableProps) {
     onAction: (action, row) => ask(action, [row]),
   });
   const create = rights.create && (
-    <Button variant="primary" onClick={() => address.open(NEW_RECORD)}>
+    <Button variant="primary" aria-keyshortcuts="c" onClick={() => address.open(NEW_RECORD)}>
       <UserPlus aria-hidden="true" />
       {t("action.create")}
     </Button>

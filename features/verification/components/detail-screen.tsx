@@ -14,6 +14,7 @@ import { Alert } from "@/components/ui/alert";
 import { Instant } from "@/components/value/instant";
 import { formatDuration } from "@/lib/datetime/format";
 import { Link } from "@/lib/i18n/navigation";
+import { carrierPage } from "@/lib/page/carrier-page";
 import { formatReading } from "@/lib/units/format";
 import type { VerifiedMeasure } from "../result.schema";
 import { useTaskRefresh } from "../task.client";
@@ -132,11 +133,7 @@ function Facts({ task, now, timeZone }: FactsProps) {
           carrier.name === null ? (
             tUnseen("carrier")
           ) : (
-            <Link
-              href={`/newCarrierDetail?id=${carrier.id}`}
-              prefetch={false}
-              className="hover:text-primary hover:underline"
-            >
+            <Link href={carrierPage(carrier.id)} prefetch={false} className="hover:text-primary hover:underline">
               {carrier.name}
             </Link>
           ),

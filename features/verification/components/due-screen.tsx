@@ -18,6 +18,7 @@ import { VERIFICATION_OBJECTS } from "@/db/verification-enums";
 import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import { callService, ServiceError } from "@/lib/http/call-service";
 import { Link } from "@/lib/i18n/navigation";
+import { carrierPage } from "@/lib/page/carrier-page";
 import type { ListView } from "@/lib/resource/list-query";
 import { DUE_STATES } from "../due.rules";
 import type { DueDto } from "../due.schema";
@@ -90,7 +91,7 @@ function DueTable({ page, list, isFiltered, mayPlan, mayOrder, showsCustomers, t
       width: "14rem",
       cell: (row) => (
         <Link
-          href={`/newCarrierDetail?id=${row.carrier.id}`}
+          href={carrierPage(row.carrier.id)}
           prefetch={false}
           className="wrap-anywhere font-medium hover:text-primary hover:underline"
         >

@@ -12,6 +12,7 @@ import { WindowHead } from "@/components/shell/window-head";
 import { Button } from "@/components/ui/button";
 import { Instant } from "@/components/value/instant";
 import { Link } from "@/lib/i18n/navigation";
+import { carrierPage } from "@/lib/page/carrier-page";
 import { windowOf } from "@/lib/page/device-window";
 import { sendAct, useOrderRefresh } from "../order.client";
 import { CommentInput, DESCRIPTION_LENGTH, type WorkOrderDetailDto } from "../order.schema";
@@ -77,7 +78,7 @@ function Facts({ order, mayEx, mayTask, now, timeZone }: DetailProps) {
             carrier.name === null ? (
               tUnseen("carrier")
             ) : (
-              <Link href={`/newCarrierDetail?id=${carrier.id}`} prefetch={false} className={linkClass}>
+              <Link href={carrierPage(carrier.id)} prefetch={false} className={linkClass}>
                 {carrier.name}
               </Link>
             ),

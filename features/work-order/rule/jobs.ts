@@ -43,7 +43,7 @@ async function asSystem(job: JobContext, customerId: number, work: (ctx: Mutatio
 
 /** Title and description of an order in the language of the customer's first account. */
 async function wordsOf(rule: WatchedRule, { subject, carrierName, figure }: Found) {
-  const locale = toLocale(rule.locale ?? "") ?? DEFAULT_LOCALE;
+  const locale = toLocale(rule.locale) ?? DEFAULT_LOCALE;
   const t = createTranslator({
     locale,
     messages: await loadMessages(locale),

@@ -27,7 +27,7 @@ export type WatchedRule = {
   enabledAt: number;
   assigneeId: number | null;
   groupId: number | null;
-  locale: string | null;
+  locale: string;
 };
 
 /** What a rule has found: a cause without an order. `figure`: minutes, days until the end, or percent. */
@@ -52,7 +52,7 @@ export async function findRules(db: Db): Promise<WatchedRule[]> {
            coalesce(r.after_minutes, 0) as "afterMinutes", coalesce(r.days_before, 0) as "daysBefore", coalesce(r.percent, 0) as percent,
            r.due_minutes as "dueMinutes", r.remind_minutes as "remindMinutes", round(date_part('epoch', r.enabled_at) * 1000) as "enabledAt",
            r.assignee_id::int as "assigneeId", r.group_id::int as "groupId",
-           (select u.locale from user_account u where u.customer_id = r.customer_id and u.is_default limit 1) as locale
+           cu.locale
       from work_order_rule r join customer cu on cu.id = r.customer_id and cu.status = 'active'
      where r.is_enabled order by r.id`;
   return [...rows];

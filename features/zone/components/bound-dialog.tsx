@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Link } from "@/lib/i18n/navigation";
+import { carrierPage } from "@/lib/page/carrier-page";
 import { boundCarriersQuery } from "../zone.client";
 import type { ZoneRowDto } from "../zone.schema";
 
@@ -32,7 +33,7 @@ export function BoundDialog({ zone, onClose, onApply }: BoundDialogProps) {
               {data.items.map(({ id, name, type }) => (
                 <li key={id}>
                   <Link
-                    href={`/carrier/carrierDetailPage?id=${id}`}
+                    href={carrierPage(id)}
                     className="flex min-h-9 items-center justify-between gap-3 rounded-md px-2 py-1 touch:min-h-11 hover:bg-accent"
                   >
                     <span className="wrap-anywhere font-medium">{name}</span>

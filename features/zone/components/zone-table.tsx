@@ -11,6 +11,7 @@ import { useRefresh } from "@/components/data-table/use-refresh";
 import { AddressRecord } from "@/components/dialog/address-record";
 import { useAddressState } from "@/components/dialog/use-address-state";
 import { Button } from "@/components/ui/button";
+import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import type { ZonePresetChoice } from "../preset/schema";
 import { removeZones, ZONE_PATH } from "../zone.client";
 import type { ZoneRowDto } from "../zone.schema";
@@ -48,6 +49,7 @@ export function ZoneTable({ mayApply, presets, customers, customerId, ...props }
         {...props}
         nameOf={({ name }) => name}
         columns={columns}
+        toolbar={<ExportMenu kind="zone" query={exportQuery(props.list.query)} />}
         {...(apply && {
           rowActions: (zone: ZoneRowDto) => (
             <Button

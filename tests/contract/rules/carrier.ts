@@ -143,4 +143,12 @@ export const carrierStateRules: RuleCase[] = [
     fails: "customer",
     rule: "required",
   },
+  {
+    line: "Range and customer nodes cannot be deleted or used for carrier setting.",
+    entity,
+    field: "sceneId",
+    passes: "node",
+    fails: "range",
+    rule: "rangeCarrier",
+  },
 ];

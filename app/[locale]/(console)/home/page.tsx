@@ -5,7 +5,7 @@ import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/home",
-  messages: ["common", "error", "carrier", "carrierMap", "monitoring", "exception", "acknowledge", "home"],
+  messages: ["common", "error", "carrier", "carrierMap", "monitoring", "exception", "acknowledge", "home", "testAlarm"],
   skeleton: <HomeSkeleton />,
   render: async (ctx) => <HomeScreen {...(await loadHome(ctx))} Board={MonitoringBoard} WorldMap={MapBoard} />,
 });

@@ -5,7 +5,7 @@ import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/setupWizard",
-  messages: ["common", "error", "carrier", "wizard"],
+  messages: ["common", "error", "carrier", "wizard", "testAlarm"],
   render: async (ctx) => <WizardScreen {...(await loadWizardScreen(ctx))} BrokenChannels={BrokenChannels} />,
 });
 

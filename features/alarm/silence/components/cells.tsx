@@ -6,6 +6,7 @@ import { cn } from "@/components/ui/cn";
 import { Instant } from "@/components/value/instant";
 import { useNow } from "@/components/value/use-now";
 import { Link } from "@/lib/i18n/navigation";
+import { carrierPage } from "@/lib/page/carrier-page";
 import { keyOf, type SilenceState, stateOf, type TargetKind } from "../silence.rules";
 import type { SilenceDto, SilenceTargetDto } from "../silence.schema";
 
@@ -60,7 +61,7 @@ export function Target({ target, isLinked }: { target: SilenceTargetDto; isLinke
       {isLinked && target.kind === "carrier" ? (
         <Link
           prefetch={false}
-          href={`/carrier/carrierDetailPage?id=${target.id}`}
+          href={carrierPage(target.id)}
           className="wrap-anywhere min-w-0 underline-offset-2 hover:text-primary hover:underline"
         >
           {target.name}

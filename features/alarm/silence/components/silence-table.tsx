@@ -16,6 +16,7 @@ import { useAddressState } from "@/components/dialog/use-address-state";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast-store";
 import { Instant } from "@/components/value/instant";
+import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import { endSilence, PATH } from "../silence.client";
 import type { SilenceDto } from "../silence.schema";
 import { EndCell, StateCell, TargetsCell, useSilenceState } from "./cells";
@@ -54,7 +55,7 @@ export function SilenceTable(props: SilenceTableProps) {
   });
   const shown = { ...list, total: page.total };
   const create = rights.create && (
-    <Button variant="primary" onClick={() => address.open(NEW_RECORD)}>
+    <Button variant="primary" aria-keyshortcuts="c" onClick={() => address.open(NEW_RECORD)}>
       <Plus aria-hidden="true" />
       {t("create")}
     </Button>
@@ -70,7 +71,12 @@ export function SilenceTable(props: SilenceTableProps) {
           rowId={(row) => String(row.id)}
           rowLabel={(row) => row.reason}
           list={shown}
-          toolbar={create}
+          toolbar={
+            <>
+              {create}
+              <ExportMenu kind="alarmSilence" query={exportQuery(shown.query)} />
+            </>
+          }
           empty={<EmptyList list={shown} isFiltered={isFiltered} title={t("empty.title")} hint={t("empty.hint")} />}
         />
       </div>

@@ -14,6 +14,7 @@ import type { AlarmSwitch } from "@/db/enums";
 import { ExportMenu } from "@/features/file/components/export-menu";
 import { Link } from "@/lib/i18n/navigation";
 import { useLive } from "@/lib/live/use-live";
+import { carrierPage } from "@/lib/page/carrier-page";
 import type { LogPage } from "@/lib/resource/log-page";
 import type { SwitchLogDto } from "../schema";
 
@@ -45,7 +46,7 @@ function useColumns({
       cell: ({ carrier }) => (
         <Link
           prefetch={false}
-          href={`/carrier/carrierDetailPage?id=${carrier.id}`}
+          href={carrierPage(carrier.id)}
           className="wrap-anywhere line-clamp-2 underline-offset-2 hover:text-primary hover:underline sm:min-w-36"
         >
           {carrier.name}

@@ -11,6 +11,7 @@ import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from "@
 import { Skeleton } from "@/components/ui/skeleton";
 import { showToast } from "@/components/ui/toast-store";
 import { Link } from "@/lib/i18n/navigation";
+import { carrierPage } from "@/lib/page/carrier-page";
 import { bindCarriers, bindingKey, boundQuery } from "../binding.client";
 import type { BindableDto } from "../binding.schema";
 import type { AlarmTriggerRowDto } from "../trigger.schema";
@@ -66,7 +67,7 @@ export function BoundDialog({ trigger, mayBind, onClose, onChanged, onBind }: Bo
               {data.items.map((carrier) => (
                 <li key={carrier.id} className="flex items-center gap-1 rounded-md pr-1 hover:bg-accent">
                   <Link
-                    href={`/carrier/carrierDetailPage?id=${carrier.id}&tab=trigger`}
+                    href={carrierPage(carrier.id, "trigger")}
                     className="flex min-h-9 min-w-0 flex-1 items-center justify-between gap-3 rounded-md px-2 py-1 touch:min-h-11"
                   >
                     <span className="min-w-0">

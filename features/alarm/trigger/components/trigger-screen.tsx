@@ -8,6 +8,8 @@ import type { AlarmTriggerRowDto } from "../trigger.schema";
 import { TriggerTable } from "./trigger-table";
 
 export type TriggerScreenProps = ListView<AlarmTriggerRowDto> & {
+  /** The address: a page of the console, or a window. */
+  path: "/abnormal/sysAlarm" | "/sysAlarm";
   rights: Rights;
   mayBind: boolean;
   customers: readonly { id: number; name: string }[];
@@ -15,7 +17,7 @@ export type TriggerScreenProps = ListView<AlarmTriggerRowDto> & {
 };
 
 /** The alarm triggers: what raises an alarm, and who is notified. */
-export function TriggerScreen({ rights, mayBind, customers, customerId, ...view }: TriggerScreenProps) {
+export function TriggerScreen({ path, rights, mayBind, customers, customerId, ...view }: TriggerScreenProps) {
   const t = useTranslations("trigger");
   const criteria = [
     { kind: "text" as const, name: "q", label: t("search.label"), placeholder: t("search.name") },
@@ -26,7 +28,7 @@ export function TriggerScreen({ rights, mayBind, customers, customerId, ...view 
     ...(customers.length > 1 ? [recordOf("customerId", t("field.customer"), customers)] : []),
   ];
   return (
-    <ListScreen path="/sysAlarm" view={view} criteria={criteria}>
+    <ListScreen path={path} view={view} criteria={criteria}>
       {(table) => <TriggerTable {...table} {...{ rights, mayBind, customers, customerId }} />}
     </ListScreen>
   );

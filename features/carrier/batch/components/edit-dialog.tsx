@@ -8,6 +8,7 @@ import { FormGrid, spanBoth } from "@/components/form/form-layout";
 import { RecordSelect } from "@/components/form/record-select";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
+import { BEARING_TYPES, CARRIER_WORK_MODES } from "@/db/carrier-enums";
 import { zonesOf } from "../../carrier.client";
 import { DESCRIPTION_LENGTH } from "../../carrier.rules";
 import { MODES } from "../../carrier.schema";
@@ -34,8 +35,11 @@ export function EditDialog({ types, ...props }: EditDialogProps) {
     const flag = (name: string) => (text(name) === "" ? undefined : text(name) === "1");
     const zones = zonesOf(form);
     const finer = text("carrierTypeId");
+    const bearing = text("bearingType");
     return {
       mode: text("mode") || undefined,
+      workMode: text("workMode") || undefined,
+      bearingType: bearing === "" ? undefined : bearing === "none" ? null : bearing,
       isTraceable: flag("isTraceable"),
       isGpsOn: flag("isGpsOn"),
       carrierTypeId: finer === "" ? undefined : finer === "none" ? null : finer,
@@ -53,6 +57,31 @@ export function EditDialog({ types, ...props }: EditDialogProps) {
               {MODES.map((value) => (
                 <option key={value} value={value}>
                   {t(`mode.${value}`)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label={t("field.workMode")}>
+          {(control) => (
+            <Select {...control} name="workMode">
+              {asIs}
+              {CARRIER_WORK_MODES.map((value) => (
+                <option key={value} value={value}>
+                  {t(`workMode.${value}`)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label={t("field.bearingType")}>
+          {(control) => (
+            <Select {...control} name="bearingType">
+              {asIs}
+              <option value="none">{t("form.noBearing")}</option>
+              {BEARING_TYPES.map((value) => (
+                <option key={value} value={value}>
+                  {t(`bearingType.${value}`)}
                 </option>
               ))}
             </Select>

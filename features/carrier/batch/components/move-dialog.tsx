@@ -14,7 +14,9 @@ export function MoveDialog(props: BatchDialogProps) {
   return (
     <BatchForm {...props} verb="move" batch={batch} bodyOf={(form) => ({ sceneId: form.get("sceneId") })}>
       <Field label={t("field.sceneId")} hint={t("batch.move.hint")} issue={batch.issue("sceneId")} required>
-        {(control) => <PlaceSelect control={control} label={t("field.sceneId")} name="sceneId" of={{ customerId }} />}
+        {(control) => (
+          <PlaceSelect control={control} label={t("field.sceneId")} name="sceneId" of={{ customerId }} forCarriers />
+        )}
       </Field>
     </BatchForm>
   );

@@ -6,6 +6,7 @@ import { type ComponentType, useMemo } from "react";
 import { useRefresh } from "@/components/data-table/use-refresh";
 import { LinkTabs } from "@/components/layout/link-tabs";
 import { PageBody } from "@/components/shell/page-body";
+import { PageName } from "@/components/shell/page-name";
 import type { HistoryView } from "@/features/telemetry/history/history.schema";
 import { useFollow } from "../../carrier.client";
 import { LabelsContext, useNewLabels } from "../../monitoring/components/labels";
@@ -60,6 +61,7 @@ export function CarrierDetail({ view, ...parts }: CarrierDetailProps) {
     <PointContext value={store}>
       <LabelsContext value={labels}>
         <RowIcons />
+        <PageName id={carrier.id} name={carrier.name} />
         <PageBody>
           <DetailHeader view={view} Report={parts.Report} onChanged={refresh} />
           {/* On touch screens the tabs scroll; the active one is scrolled into view. */}

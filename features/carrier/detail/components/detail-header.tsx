@@ -1,6 +1,6 @@
 "use client";
 
-import { Activity, ChartLine, CircleDot, Pencil, Printer, Radio, Route, VolumeOff } from "lucide-react";
+import { Activity, AppWindow, ChartLine, CircleDot, Pencil, Printer, Radio, Route, VolumeOff } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type ComponentType, type CSSProperties, type ReactNode, useState } from "react";
@@ -12,13 +12,14 @@ import { cn } from "@/components/ui/cn";
 import { useNow } from "@/components/value/use-now";
 import type { Measure } from "@/db/enums";
 import { PrintDialog } from "@/features/print/components/print-button";
-import type { SwitchPosition } from "../../alarm-switch/rules";
 import { AbnormalityCell, StatusCell } from "../../components/cells";
 import { hasOther, OtherCell, ValuesCell } from "../../monitoring/components/cells";
 import { useLabels } from "../../monitoring/components/labels";
 import { RowIcon } from "../../monitoring/components/row-icon";
+import { switchColour } from "../../monitoring/components/tones";
 import { usePoint } from "../../monitoring/monitoring.client";
 import type { CarrierDetailView } from "../detail.schema";
+import { addressOf } from "./address";
 import { SilenceNotes } from "./silence-notes";
 
 const AlarmSwitchDialog = dynamic(
@@ -70,6 +71,9 @@ export function DetailHeader({ view, Report, onChanged }: DetailHeaderProps) {
     ...(rights.history && isVehicle ? [{ icon: Route, label: t("trace"), href: `/traceDetail?id=${id}` }] : []),
     ...(rights.geofences && isVehicle
       ? [{ icon: Radio, label: t("geofences"), href: `/databoard/geofence?tab=events&carrierId=${id}` }]
+      : []),
+    ...(view.path === "/carrier/carrierDetailPage"
+      ? [{ icon: AppWindow, label: t("window"), href: addressOf({ path: "/newCarrierDetail", carrier }, content.tab) }]
       : []),
     ...(rights.print ? [{ icon: Printer, label: tPrint("button.label"), onSelect: () => setAsked("print") }] : []),
   ];
@@ -163,26 +167,20 @@ export function DetailHeader({ view, Report, onChanged }: DetailHeaderProps) {
   );
 }
 
-const COLOUR: Record<SwitchPosition, string> = {
-  on: "text-normal",
-  off: "text-critical",
-  paused: "text-paused",
-  none: "text-faint-foreground",
-};
-
 type AlarmSwitchProps = { id: number; now: number; onSwitch?: () => void };
 
 /** The alarm switch position as text; opens the dialog for users who may change it. */
 function AlarmSwitch({ id, now, onSwitch }: AlarmSwitchProps) {
-  const { name, alarmSwitch, pausedUntil } = usePoint(id);
+  const point = usePoint(id);
+  const { alarmSwitch, pausedUntil, carrierStatus } = point;
   const current = useNow(now);
   // A pause that expires while the page is open is shown as over.
   const isOver = alarmSwitch === "paused" && pausedUntil !== null && pausedUntil <= current;
   const position = isOver ? "on" : alarmSwitch;
-  const words = useLabels().alarm(name, position, pausedUntil, current);
+  const words = useLabels().alarm(point, position, current);
   const content = (
     <>
-      <RowIcon name={position} className={`size-4 shrink-0 ${COLOUR[position]}`} />
+      <RowIcon name={position} className={`size-4 shrink-0 ${switchColour(position, carrierStatus)}`} />
       {words.text}
     </>
   );

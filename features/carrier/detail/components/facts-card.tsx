@@ -27,6 +27,10 @@ export function FactsCard({ facts, now, timeZone }: FactsCardProps) {
   const items = [
     { term: t("number"), value: String(facts.id) },
     { term: tCarrier("column.mode"), value: tCarrier(`mode.${facts.mode}`) },
+    { term: tCarrier("column.workMode"), value: tCarrier(`workMode.${facts.workMode}`) },
+    ...(facts.bearingType
+      ? [{ term: tCarrier("column.bearingType"), value: tCarrier(`bearingType.${facts.bearingType}`) }]
+      : []),
     ...zones.map((zone) => ({
       term: t("range", { measure: labels.measure(zone.measure) }),
       value: `${zone.name} · ${labels.limits(zone)} ${unitOf(zone.measure)}`,

@@ -113,6 +113,8 @@ const CHOICES: Record<string, string> = {
   alarmSwitch: "alarm.position",
   position: "alarm.position",
   mode: "mode",
+  workMode: "workMode",
+  bearingType: "bearingType",
   type: "type",
 };
 

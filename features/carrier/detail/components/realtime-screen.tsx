@@ -8,10 +8,12 @@ import { ButtonLink } from "@/components/layout/button-link";
 import { EmptyState } from "@/components/layout/empty-state";
 import { LinkTabs } from "@/components/layout/link-tabs";
 import { PageBody } from "@/components/shell/page-body";
+import { PageName } from "@/components/shell/page-name";
 import { WindowHead } from "@/components/shell/window-head";
 import { Card } from "@/components/ui/card";
 import type { Measure } from "@/db/enums";
 import type { ExceptionDto } from "@/features/exception/exception.schema";
+import { carrierPage } from "@/lib/page/carrier-page";
 import type { Page } from "@/lib/resource/list-query";
 import { useFollow } from "../../carrier.client";
 import { OtherCell, StatusCell, ValuesCell } from "../../monitoring/components/cells";
@@ -58,6 +60,7 @@ export function RealTimeScreen(props: RealTimeScreenProps) {
     <PointContext value={store}>
       <LabelsContext value={labels}>
         <RowIcons />
+        <PageName id={id} name={point.name} />
         <PageBody>
           <Head {...props} />
           <Values id={id} now={now} links={rights.exceptions} />
@@ -122,7 +125,7 @@ function Head({ point, rights, status }: RealTimeScreenProps) {
   return (
     <WindowHead
       title={name}
-      {...(rights.carrier && { href: `/newCarrierDetail?id=${id}` })}
+      {...(rights.carrier && { href: carrierPage(id) })}
       note={[labels.type(point.type), path].filter(Boolean).join(" · ")}
     >
       {status}

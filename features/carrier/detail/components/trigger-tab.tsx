@@ -9,6 +9,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
 import type { ConditionKind, DelayMode, NoticeChannel } from "@/db/enums";
+import { TestAlarmButton } from "@/features/alarm/test-alarm/components/test-alarm-button";
 import { KINDS } from "@/features/exception/kind.rules";
 import { exposureText } from "@/features/exception/phrase.rules";
 import type { ChannelStateDto } from "@/features/notice/health/schema";
@@ -73,6 +74,7 @@ export function TriggerTab({ view, content, BrokenChannels, onChanged }: Trigger
           <Card>
             <CardHeader>
               <CardTitle>{t("plan")}</CardTitle>
+              {view.rights.testAlarm && <TestAlarmButton carrierId={view.carrier.id} />}
             </CardHeader>
             {trigger.plan.length === 0 ? (
               <p className="p-4 text-muted-foreground text-sm">{t("noPlan")}</p>

@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowLeft, ChartLine, ExternalLink, LocateFixed, Route } from "lucide-react";
+import { ArrowLeft, ChartLine, LocateFixed, PanelTopOpen, Route } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { ButtonLink } from "@/components/layout/button-link";
@@ -8,6 +8,7 @@ import { ErrorState } from "@/components/layout/error-state";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Age } from "@/components/value/age";
+import { carrierPage } from "@/lib/page/carrier-page";
 import { formatPlace } from "@/lib/units/format";
 import { OtherCell, PlaceCell, StatusCell, ValuesCell } from "../../monitoring/components/cells";
 import { LabelsContext, useNewLabels } from "../../monitoring/components/labels";
@@ -66,8 +67,8 @@ export function MapCard({ carrier, rights, timeZone, now, onShow, onClose }: Map
         <PlaceLine carrier={carrier} now={now} />
         <footer className="mt-3 flex flex-wrap gap-2 border-t pt-3">
           {rights.carrier && (
-            <ButtonLink href={`/newCarrierDetail?id=${carrier.id}`} target="_blank" prefetch={false}>
-              <ExternalLink aria-hidden="true" />
+            <ButtonLink href={carrierPage(carrier.id)} prefetch={false}>
+              <PanelTopOpen aria-hidden="true" />
               {t("detail")}
             </ButtonLink>
           )}
@@ -100,7 +101,7 @@ function Point({ point, rights, now }: { point: MonitoringPointDto; rights: MapR
   return (
     <PointContext value={store}>
       <div className="flex flex-col gap-3">
-        <PlaceCell point={point} />
+        <PlaceCell point={point} mayOpen={rights.carrier} />
         {probes.length === 0 && <p className="text-muted-foreground text-sm">{t("noProbes")}</p>}
         <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
           {has("temperature") && <ValuesCell id={id} now={now} measure="temperature" size="lg" />}

@@ -6,6 +6,8 @@ import { ToneIcon } from "@/components/value/tone-icon";
 import { useNow } from "@/components/value/use-now";
 import { ValueCell } from "@/components/value/value-cell";
 import type { Measure } from "@/db/enums";
+import { Link } from "@/lib/i18n/navigation";
+import { carrierHref } from "@/lib/page/carrier-page";
 import { direction } from "@/lib/units/trend";
 import { usePoint } from "../monitoring.client";
 import { isStopped, pointStatus, valueState } from "../monitoring.rules";
@@ -15,31 +17,28 @@ import { ExceptionLink } from "./links";
 import { RowIcon } from "./row-icon";
 import { toneOfPoint, toneOfValue } from "./tones";
 
-/** Icon, name and parent nodes. */
-export function PlaceCell({ point }: { point: MonitoringPointDto }) {
+/** Icon, name and parent nodes; the name leads to the carrier, `mayOpen` to its page. */
+export function PlaceCell({ point, mayOpen }: { point: MonitoringPointDto; mayOpen: boolean }) {
   const labels = useLabels();
-  const { locale } = labels;
   const type = labels.type(point.type);
   const path = [point.customerName, ...point.scenePath].filter(Boolean).join(" / ");
   // The lowest nodes identify the location; the upper ones are the same across the list.
   const place = [point.customerName, ...point.scenePath.slice(-2)].filter(Boolean).join(" / ");
   return (
-    <span className="flex min-w-0 items-center gap-2.5 sm:min-w-40">
+    <span className="flex min-w-0 items-center gap-2.5 sm:min-w-32">
       <span title={type} className="shrink-0 text-muted-foreground">
         <RowIcon name={point.type} />
         <span className="sr-only">{type}</span>
       </span>
       <span className="min-w-0">
-        {/* A plain link is cheaper in a long list than one that prefetches. */}
-        <a
-          href={`/${locale}/monitorPointRealTime?id=${point.id}`}
-          target="_blank"
-          rel="noopener"
+        <Link
+          href={carrierHref(point.id, mayOpen)}
+          prefetch={false}
           title={point.name}
           className="line-clamp-2 break-words font-medium hover:text-primary"
         >
           {point.name}
-        </a>
+        </Link>
         <span title={path} className="line-clamp-1 break-all font-normal text-faint-foreground text-xs">
           {place}
         </span>
@@ -60,7 +59,7 @@ export function StatusCell({ id, now, links }: PointProps & { links: boolean }) 
   const status = labels.status(pointStatus(point, current));
   const [first, ...others] = isStopped(carrierStatus) ? [] : labels.reasons(point, current);
   return (
-    <span data-tone={tone} className="flex min-w-0 flex-col items-start gap-0.5 sm:min-w-44">
+    <span data-tone={tone} className="flex min-w-0 flex-col items-start gap-0.5 sm:min-w-34">
       <StateBadge tone={tone} plain className="items-start whitespace-normal">
         {first ? (
           <>
@@ -92,12 +91,21 @@ function ReasonText({ reason: { text, exceptionId }, links }: { reason: Reason; 
   );
 }
 
-type ValuesProps = PointProps & { measure: Measure; size?: "md" | "lg"; named?: boolean };
+type ValuesProps = PointProps & {
+  measure: Measure;
+  size?: "md" | "lg";
+  named?: boolean;
+  /** The measure beside it that shows the age of values measured together. */
+  ageBeside?: Measure;
+};
 
 /** The values of one measure with their limits, which are shown once if all probes share them. */
-export function ValuesCell({ id, now, measure, size, named = false }: ValuesProps) {
+export function ValuesCell({ id, now, measure, size, named = false, ageBeside }: ValuesProps) {
   const labels = useLabels();
-  const probes = usePoint(id).probes.filter((probe) => probe.measure === measure);
+  const point = usePoint(id);
+  const probes = point.probes.filter((probe) => probe.measure === measure);
+  const beside = point.probes.filter((probe) => probe.measure === ageBeside);
+  const hasAge = ({ at }: MonitoringProbeDto) => !beside.some((other) => other.at === at);
   const ranges = new Set(probes.map(labels.limits));
   const [shared] = ranges.size === 1 ? ranges : [];
   if (probes.length === 0) return <span className="text-faint-foreground">–</span>;
@@ -106,7 +114,14 @@ export function ValuesCell({ id, now, measure, size, named = false }: ValuesProp
       {named && <span className="text-faint-foreground text-xs">{labels.measure(measure)}</span>}
       <span className={size === "lg" ? "flex flex-wrap gap-x-5" : "flex flex-col"}>
         {probes.map((probe) => (
-          <ProbeValue key={probe.id} probe={probe} now={now} size={size} limited={shared === undefined} />
+          <ProbeValue
+            key={probe.id}
+            probe={probe}
+            now={now}
+            size={size}
+            limited={shared === undefined}
+            hasAge={hasAge(probe)}
+          />
         ))}
       </span>
       {shared && <Limits text={shared} />}
@@ -125,9 +140,15 @@ const Limits = ({ text }: { text: string }) => (
   <span className="text-faint-foreground text-xs tabular-nums">{text}</span>
 );
 
-type ProbeValueProps = { probe: MonitoringProbeDto; now: number; size?: "md" | "lg"; limited: boolean };
+type ProbeValueProps = {
+  probe: MonitoringProbeDto;
+  now: number;
+  size?: "md" | "lg";
+  limited: boolean;
+  hasAge: boolean;
+};
 
-function ProbeValue({ probe, now, size, limited }: ProbeValueProps) {
+function ProbeValue({ probe, now, size, limited, hasAge }: ProbeValueProps) {
   const labels = useLabels();
   const current = useNow(now);
   const { number, unit } = labels.reading(probe.value, probe.measure);
@@ -145,6 +166,7 @@ function ProbeValue({ probe, now, size, limited }: ProbeValueProps) {
       now={now}
       staleAfterMs={probe.staleAfterSeconds * 1000}
       size={size}
+      hasAge={hasAge}
       unconfirmed={labels.unconfirmed(probe)}
     />
   );
@@ -191,7 +213,7 @@ export function OtherCell({ id, now }: PointProps) {
       {words.map(({ probe, isStale, isAlert, text }) => (
         <span
           key={probe.id}
-          className={`inline-flex items-center gap-1 whitespace-nowrap ${
+          className={`live-word inline-flex items-center gap-1 whitespace-nowrap ${
             isStale ? "text-faint-foreground" : isAlert ? "font-medium text-warning" : "text-muted-foreground"
           }`}
         >

@@ -6,7 +6,7 @@ import { OtherCell, PlaceCell, StatusCell, ValuesCell } from "./cells";
 import { RowLinks } from "./links";
 import { PointSwitch } from "./point-switch";
 
-export type Rights = { switchAlarm: boolean; history: boolean; exceptions: boolean };
+export type Rights = { switchAlarm: boolean; history: boolean; exceptions: boolean; carrier: boolean };
 
 type ColumnOptions = { now: number; rights: Rights; onSwitch: (id: number) => void };
 
@@ -20,8 +20,8 @@ export function useColumns({ now, rights, onSwitch }: ColumnOptions): Column<Mon
       header: t("name"),
       sortable: true,
       priority: 1,
-      width: "15rem",
-      cell: (point) => <PlaceCell point={point} />,
+      width: "13rem",
+      cell: (point) => <PlaceCell point={point} mayOpen={rights.carrier} />,
     },
     {
       id: "worst",
@@ -32,16 +32,16 @@ export function useColumns({ now, rights, onSwitch }: ColumnOptions): Column<Mon
     {
       id: "temperature",
       header: t("temperature"),
-      width: "10.5rem",
+      width: "9.5rem",
       cell: ({ id }) => <ValuesCell id={id} now={now} measure="temperature" />,
     },
     {
       id: "humidity",
       header: t("humidity"),
-      width: "10.5rem",
-      cell: ({ id }) => <ValuesCell id={id} now={now} measure="humidity" />,
+      width: "6rem",
+      cell: ({ id }) => <ValuesCell id={id} now={now} measure="humidity" ageBeside="temperature" />,
     },
-    { id: "other", header: t("other"), width: "6.5rem", cell: ({ id }) => <OtherCell id={id} now={now} /> },
+    { id: "other", header: t("other"), width: "5.5rem", cell: ({ id }) => <OtherCell id={id} now={now} /> },
     { id: "type", header: t("type"), sortable: true, hidden: true, priority: 3, cell: ({ type }) => tType(type) },
     {
       id: "lastAt",
@@ -54,14 +54,14 @@ export function useColumns({ now, rights, onSwitch }: ColumnOptions): Column<Mon
     {
       id: "alarmSwitch",
       header: t("alarmSwitch"),
-      width: "5rem",
+      width: "4rem",
       align: "center",
       cell: ({ id }) => <PointSwitch id={id} now={now} onSwitch={rights.switchAlarm ? onSwitch : undefined} />,
     },
     {
       id: "operation",
       header: t("operation"),
-      width: "5.5rem",
+      width: "4.5rem",
       kind: "operation",
       cell: ({ id }) => <RowLinks id={id} rights={rights} />,
     },

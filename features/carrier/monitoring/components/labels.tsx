@@ -12,7 +12,7 @@ import { dayKey } from "@/lib/datetime/zone";
 import { grouped } from "@/lib/grouped";
 import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
 import type { SwitchPosition } from "../../alarm-switch/rules";
-import { isMonitored, type Remark, remarksOf, valueState } from "../monitoring.rules";
+import { isMonitored, isStopped, type Remark, remarksOf, valueState } from "../monitoring.rules";
 import type { ExcursionDto, MonitoringPointDto, MonitoringProbeDto } from "../monitoring.schema";
 import type { MonitorStatus } from "../point-state.rules";
 import { sideOf } from "./tones";
@@ -34,6 +34,8 @@ const REMARK_TONE: Record<Remark, Tone> = {
   batteryLow: "warning",
   signalWeak: "warning",
 };
+
+type Switched = Pick<MonitoringPointDto, "name" | "pausedUntil" | "carrierStatus">;
 
 /** The labels of the list, created once for all cells: hundreds of translators would dominate the render time. */
 export function useNewLabels(timeZone: string) {
@@ -147,12 +149,13 @@ export function useNewLabels(timeZone: string) {
         ? t("calibrationExpired", { day: formatDate(calibrationDueOn, new Date(now), { locale, timeZone }) })
         : null,
     /** The alarm switch position: as a word, in full, and as the accessible name of the button that changes it. */
-    alarm(name: string, position: SwitchPosition, pausedUntil: number | null, now: number) {
+    alarm({ name, pausedUntil, carrierStatus }: Switched, position: SwitchPosition, now: number) {
       const until = pausedUntil && formatInstant(new Date(pausedUntil), new Date(now), { locale, timeZone });
-      const text =
+      const state =
         position === "paused" && until
           ? tCarrier("alarm.pausedUntil", { until })
           : tCarrier(`alarm.position.${position}`);
+      const text = isStopped(carrierStatus) ? tCarrier("alarm.outOfService", { state }) : state;
       return {
         short: tCarrier(`alarm.short.${position}`),
         text,

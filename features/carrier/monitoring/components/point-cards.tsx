@@ -78,7 +78,7 @@ function PointCard({ point, rights, now, onSwitch }: PointCardProps) {
     <li className="flex flex-col gap-2.5 rounded-lg border bg-card p-3 has-[[data-select]:checked]:bg-row-selected">
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
-          <PlaceCell point={point} />
+          <PlaceCell point={point} mayOpen={rights.carrier} />
         </div>
         {rights.history && <RowCheckbox id={String(id)} label={labels.select(name)} />}
       </div>

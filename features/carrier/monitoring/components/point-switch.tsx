@@ -1,33 +1,28 @@
 "use client";
 
 import { useNow } from "@/components/value/use-now";
-import type { SwitchPosition } from "../../alarm-switch/rules";
 import { usePoint } from "../monitoring.client";
 import { useLabels } from "./labels";
 import { RowIcon } from "./row-icon";
-
-const COLOUR: Record<SwitchPosition, string> = {
-  on: "text-normal",
-  off: "text-critical",
-  paused: "text-paused",
-  none: "text-faint-foreground",
-};
+import { switchColour } from "./tones";
 
 /** `onSwitch` is absent for users who may only view. */
 type PointSwitchProps = { id: number; now: number; onSwitch?: (id: number) => void };
 
 /** The alarm switch position as icon, colour and word; opens the dialog that changes it. */
 export function PointSwitch({ id, now, onSwitch }: PointSwitchProps) {
-  const { name, alarmSwitch, pausedUntil } = usePoint(id);
+  const point = usePoint(id);
+  const { alarmSwitch, pausedUntil, carrierStatus } = point;
   const current = useNow(now);
   // A pause that expires while the page is open is shown as over.
   const isOver = alarmSwitch === "paused" && pausedUntil !== null && pausedUntil <= current;
   const position = isOver ? "on" : alarmSwitch;
-  const words = useLabels().alarm(name, position, pausedUntil, current);
+  const words = useLabels().alarm(point, position, current);
+  const colour = switchColour(position, carrierStatus);
   const content = (
     <>
-      <RowIcon name={position} className={`size-4 ${COLOUR[position]}`} />
-      <span className={position === "on" ? "sr-only" : `font-medium text-xs ${COLOUR[position]}`}>{words.short}</span>
+      <RowIcon name={position} className={`size-4 ${colour}`} />
+      <span className={position === "on" ? "sr-only" : `font-medium text-xs ${colour}`}>{words.short}</span>
     </>
   );
   if (!onSwitch || position === "none") {

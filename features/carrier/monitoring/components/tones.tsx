@@ -1,7 +1,8 @@
 import { TONES, type Tone } from "@/components/value/tone";
-import type { Side } from "@/db/enums";
+import type { CarrierStatus, Side } from "@/db/enums";
 import { KINDS } from "@/features/exception/kind.rules";
-import { isMonitored, pointStatus, valueState } from "../monitoring.rules";
+import type { SwitchPosition } from "../../alarm-switch/rules";
+import { isMonitored, isStopped, pointStatus, valueState } from "../monitoring.rules";
 import type { MonitoringPointDto, MonitoringProbeDto } from "../monitoring.schema";
 import type { MonitorStatus } from "../point-state.rules";
 
@@ -12,6 +13,17 @@ const STATUS_TONE: Record<MonitorStatus, Tone> = {
   normal: "normal",
   stopped: "paused",
 };
+
+const SWITCH_COLOUR: Record<SwitchPosition, string> = {
+  on: "text-normal",
+  off: "text-critical",
+  paused: "text-paused",
+  none: "text-faint-foreground",
+};
+
+/** The colour of an alarm switch. A carrier out of service raises no alarms, so its switch is not green. */
+export const switchColour = (position: SwitchPosition, status: CarrierStatus): string =>
+  SWITCH_COLOUR[position === "on" && isStopped(status) ? "none" : position];
 
 /** The tone of a value's state; undefined for normal and unknown. */
 export function toneOfValue(probe: MonitoringProbeDto, now: number): Tone | undefined {

@@ -12,6 +12,7 @@ import { NEW_RECORD } from "@/components/dialog/address-record";
 import { ConfirmDialog } from "@/components/dialog/confirm-dialog";
 import { useAddressState } from "@/components/dialog/use-address-state";
 import { Button } from "@/components/ui/button";
+import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import { useRevoke } from "../client";
 import { mayRevoke } from "../rules";
 import type { ApiKeyDto, CreatedApiKeyDto } from "../schema";
@@ -46,7 +47,7 @@ export function KeyTable({ page, list: place, isFiltered, rights, ...form }: Key
     onRevoke: setRevoking,
   });
   const create = rights.create && (
-    <Button variant="primary" onClick={() => address.open(NEW_RECORD)}>
+    <Button variant="primary" aria-keyshortcuts="c" onClick={() => address.open(NEW_RECORD)}>
       <Plus aria-hidden="true" />
       {t("action.new")}
     </Button>
@@ -61,7 +62,12 @@ export function KeyTable({ page, list: place, isFiltered, rights, ...form }: Key
         rowId={(row) => String(row.id)}
         rowLabel={(row) => row.name}
         list={list}
-        toolbar={create}
+        toolbar={
+          <>
+            {create}
+            <ExportMenu kind="apiKey" query={exportQuery(list.query)} />
+          </>
+        }
         empty={
           <EmptyList
             list={list}

@@ -96,7 +96,7 @@ function useBoardColumns({ isManyCustomers, hasGateways, timeZone, now }: Column
       id: "kind",
       header: t("kind"),
       cell: (row) => (
-        <span className="flex flex-col sm:min-w-24">
+        <span className="flex flex-col sm:min-w-20">
           {tDevice(`kind.${row.kind}`)}
           <span className="line-clamp-2 text-faint-foreground text-xs" title={row.typeName}>
             {row.typeName}
@@ -110,10 +110,6 @@ function useBoardColumns({ isManyCustomers, hasGateways, timeZone, now }: Column
       sortable: true,
       cell: (row) => <ReasonList device={row} now={now} timeZone={timeZone} />,
     },
-    { id: "values", header: tColumn("values"), cell: (row) => <ValuesCell row={row} now={now} /> },
-    { id: "health", header: tColumn("health"), cell: (row) => <HealthCell row={row} /> },
-    { id: "gateway", header: tColumn("gateway"), cell: (row) => <GatewayCell row={row} links={hasGateways} /> },
-    { id: "carriers", header: tColumn("carriers"), cell: (row) => <CarriersCell row={row} /> },
     {
       id: "lastSeenAt",
       header: tColumn("lastSeenAt"),
@@ -125,6 +121,10 @@ function useBoardColumns({ isManyCustomers, hasGateways, timeZone, now }: Column
           <Age at={row.lastSeenAt} now={now} timeZone={timeZone} className="whitespace-nowrap" />
         ),
     },
+    { id: "values", header: tColumn("values"), cell: (row) => <ValuesCell row={row} now={now} /> },
+    { id: "health", header: tColumn("health"), cell: (row) => <HealthCell row={row} /> },
+    { id: "gateway", header: tColumn("gateway"), cell: (row) => <GatewayCell row={row} links={hasGateways} /> },
+    { id: "carriers", header: tColumn("carriers"), cell: (row) => <CarriersCell row={row} /> },
     {
       id: "calibrationDueOn",
       header: tColumn("calibrationDueOn"),

@@ -28,7 +28,7 @@ export function ReasonList({ device, now, timeZone }: ReasonListProps) {
   const reasons = reasonsOf(device);
   const isStopped = device.onlineStatus === "stopped";
   return (
-    <ul className="flex flex-col gap-0.5 sm:min-w-44 sm:max-w-80">
+    <ul className="flex flex-col gap-0.5 sm:min-w-36 sm:max-w-80">
       {reasons.map((reason) => (
         <li key={reason.key} className={`flex items-start gap-1.5 text-sm ${TONE_TEXT[TONE[reason.key]]}`}>
           <ToneIcon tone={TONE[reason.key]} className="mt-0.75 size-3.5" />

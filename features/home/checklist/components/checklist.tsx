@@ -2,13 +2,15 @@
 
 import { ArrowRight, Circle, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { ButtonLink } from "@/components/layout/button-link";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { ToneIcon } from "@/components/value/tone-icon";
+import { TestAlarmDialog } from "@/features/alarm/test-alarm/components/test-alarm-button";
 import { closeChecklist, useChecklist } from "../client";
+import type { ChecklistStep } from "../rules";
 import type { ChecklistDto } from "../schema";
 
 type ChecklistProps = { first: ChecklistDto; refreshSeconds: number };
@@ -16,16 +18,28 @@ type ChecklistProps = { first: ChecklistDto; refreshSeconds: number };
 /** What is left to do until an alarm reaches somebody. Once all is done or the account closes it, it is gone for good. */
 export function Checklist({ first, refreshSeconds }: ChecklistProps) {
   const t = useTranslations("home.checklist");
-  const { checklist, hide } = useChecklist(first, refreshSeconds);
+  const { checklist, hide, reread } = useChecklist(first, refreshSeconds);
   const { steps, isJustDone } = checklist;
   useEffect(() => {
     // If it fails, the next visit tries again.
     if (isJustDone) closeChecklist().catch(() => undefined);
   }, [isJustDone]);
-  if (!steps) return null;
+  const [testedId, setTestedId] = useState<number | null>(null);
+  // Delivery does the step, and may end the checklist, while the dialog still shows it.
+  const dialog = testedId !== null && (
+    <TestAlarmDialog
+      carrierId={testedId}
+      onClose={() => {
+        setTestedId(null);
+        reread();
+      }}
+    />
+  );
+  if (!steps) return dialog;
 
   const done = steps.filter(({ isDone }) => isDone).length;
-  const next = steps.find(({ isDone, href }) => !isDone && href !== null);
+  const next = steps.find(({ href, testCarrierId }) => href !== null || testCarrierId !== null);
+  const variantOf = (step: ChecklistStep) => (step === next?.step ? "primary" : "secondary");
   return (
     <Card>
       <CardHeader>
@@ -50,7 +64,7 @@ export function Checklist({ first, refreshSeconds }: ChecklistProps) {
       </CardHeader>
       <CardBody>
         <ol className="grid gap-x-8 gap-y-1 lg:grid-cols-2">
-          {steps.map(({ step, isDone, href }) => (
+          {steps.map(({ step, isDone, href, testCarrierId }) => (
             <li
               key={step}
               data-step={step}
@@ -70,20 +84,22 @@ export function Checklist({ first, refreshSeconds }: ChecklistProps) {
                 {!isDone && <p className="text-muted-foreground text-sm">{t(`hint.${step}`)}</p>}
               </div>
               {href !== null && (
-                <ButtonLink
-                  variant={step === next?.step ? "primary" : "secondary"}
-                  href={href}
-                  prefetch={false}
-                  className="max-sm:ml-8"
-                >
+                <ButtonLink variant={variantOf(step)} href={href} prefetch={false} className="max-sm:ml-8">
                   {t(`action.${step}`)}
                   <ArrowRight aria-hidden="true" />
                 </ButtonLink>
+              )}
+              {testCarrierId !== null && (
+                <Button variant={variantOf(step)} className="max-sm:ml-8" onClick={() => setTestedId(testCarrierId)}>
+                  {t(`action.${step}`)}
+                  <ArrowRight aria-hidden="true" />
+                </Button>
               )}
             </li>
           ))}
         </ol>
       </CardBody>
+      {dialog}
     </Card>
   );
 }

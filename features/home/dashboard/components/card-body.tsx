@@ -36,7 +36,7 @@ export function CardBody({ card: { show }, content, rights, timeZone, now }: Car
         />
       );
     case "chart":
-      return <ChartBody content={content} timeZone={timeZone} />;
+      return <ChartBody content={content} rights={rights} timeZone={timeZone} />;
     case "plan":
       return <PlanBody plan={content.plan} points={content.points} now={now} />;
     case "map":

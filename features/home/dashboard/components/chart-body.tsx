@@ -16,14 +16,17 @@ import { namesOf } from "@/features/telemetry/history/history.rules";
 import { isOn } from "@/features/telemetry/ingest/probe.rules";
 import type { HistoryProbe } from "@/features/telemetry/ingest/probe.schema";
 import { Link } from "@/lib/i18n/navigation";
+import { carrierPage } from "@/lib/page/carrier-page";
 import { formatNumber, formatReading } from "@/lib/units/format";
+import type { HomeRights } from "../../home.schema";
 import type { CardContent } from "../schema";
 
 type Wording = { locale: string; t: ReturnType<typeof useTranslations<"monitoring">> };
-type ChartBodyProps = { content: Extract<CardContent, { kind: "chart" }>; timeZone: string };
+type ChartContent = Extract<CardContent, { kind: "chart" }>;
+type ChartBodyProps = { content: ChartContent; rights: HomeRights; timeZone: string };
 
-/** A chart of the last hours with limits; gaps are left open. The history has the full data. */
-export function ChartBody({ content, timeZone }: ChartBodyProps) {
+/** A chart of the last hours with limits; gaps are left open. It leads to the carrier, or to the history of several. */
+export function ChartBody({ content, rights, timeZone }: ChartBodyProps) {
   const t = useTranslations("home.dashboard");
   const tMonitoring = useTranslations("monitoring");
   const locale = useLocale();
@@ -44,15 +47,19 @@ export function ChartBody({ content, timeZone }: ChartBodyProps) {
   );
   if (known.length === 0) return <p className="p-3 text-muted-foreground text-sm">{t("noData")}</p>;
   const names = namesOf(probes);
-  const carrierIds = [...new Set(probes.flatMap(({ carrierId }) => carrierId ?? []))].join(",");
+  const carrierIds = [...new Set(probes.flatMap(({ carrierId }) => carrierId ?? []))];
+  const [only, ...others] = carrierIds;
+  const link =
+    rights.carriers && only !== undefined && others.length === 0
+      ? { href: carrierPage(only, "history") }
+      : { href: `/historyData?carrierIds=${carrierIds.join(",")}`, target: "_blank" };
   const [panel] = panels as [ChartPanel];
   const textOf = (value: number) => panel.words?.[isOn(value) ? 1 : 0] ?? panel.format(value);
   const span = `${textOf(Math.min(...known))} – ${textOf(Math.max(...known))}`;
   const label = t("chartLabel", { names: [...names.values()].join(", "), span });
   return (
     <Link
-      href={`/historyData?carrierIds=${carrierIds}`}
-      target="_blank"
+      {...link}
       prefetch={false}
       aria-label={label}
       className="flex h-full min-h-32 flex-col pb-1 focus-visible:-outline-offset-2"
@@ -73,10 +80,7 @@ export function ChartBody({ content, timeZone }: ChartBodyProps) {
 }
 
 /** All lines in one panel with their limits and exceptions; switches each in their lane. */
-function panelsOf(
-  { probes, range, history, excursions }: ChartBodyProps["content"],
-  { locale, t }: Wording,
-): ChartPanel[] {
+function panelsOf({ probes, range, history, excursions }: ChartContent, { locale, t }: Wording): ChartPanel[] {
   const measure = probes[0]?.measure ?? "temperature";
   const frame = {
     title: "",

@@ -12,7 +12,7 @@ import type { MapSettings } from "@/lib/geo/map-settings";
 import { boundsOf } from "@/lib/geo/sphere";
 import { callService } from "@/lib/http/call-service";
 import { useRouter } from "@/lib/i18n/navigation";
-import { carrierHref } from "../../home.rules";
+import { carrierHref } from "@/lib/page/carrier-page";
 import type { HomeRights } from "../../home.schema";
 
 const EVERY_MS = 30_000;
@@ -39,10 +39,7 @@ export function MapBody({ sceneId, settings, rights }: MapBodyProps) {
   }
   if (!data) return <Skeleton className="m-3 h-24" />;
   if (data.ids.length === 0) return <p className="p-3 text-muted-foreground text-sm">{t("nothingPlaced")}</p>;
-  const open = (id: number) => {
-    const carrier = shown.carriers.find((one) => one.id === id);
-    if (carrier) router.push(carrierHref(carrier, rights));
-  };
+  const open = (id: number) => router.push(carrierHref(id, rights.carriers));
   return <Drawn settings={settings} label={t("kind.map")} carriers={shown.carriers} onSelect={open} />;
 }
 

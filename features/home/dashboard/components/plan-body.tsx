@@ -12,6 +12,7 @@ import type { PlacedCarrier, PlanDto } from "@/features/scene/floor-plan/schema"
 import { temperatureOf } from "@/features/scene/holdings/rules";
 import { unconfirmedText } from "@/features/telemetry/live/reading.rules";
 import { Link } from "@/lib/i18n/navigation";
+import { carrierPage } from "@/lib/page/carrier-page";
 import { formatReading } from "@/lib/units/format";
 import { pointTone } from "../../components/sensor-tile";
 
@@ -51,8 +52,7 @@ function Marker({ item, point, now }: { item: PlacedCarrier; point: MonitoringPo
   const held = probe && unconfirmedText(probe, locale);
   return (
     <Link
-      href={`/newCarrierDetail?id=${item.carrierId}`}
-      target="_blank"
+      href={carrierPage(item.carrierId)}
       prefetch={false}
       aria-label={[item.name, tone && tState(tone), value, held && tValue("unconfirmed", { value: held })]
         .filter(Boolean)

@@ -7,9 +7,9 @@ import type { Measure } from "@/db/enums";
 import { isMonitored, pointStatus } from "@/features/carrier/monitoring/monitoring.rules";
 import type { MonitoringListDto, MonitoringPointDto } from "@/features/carrier/monitoring/monitoring.schema";
 import { Link } from "@/lib/i18n/navigation";
+import { carrierHref } from "@/lib/page/carrier-page";
 import { formatRange } from "@/lib/units/format-range";
 import { ProbeValue, pointTone } from "../../components/sensor-tile";
-import { carrierHref } from "../../home.rules";
 import type { HomeRights } from "../../home.schema";
 
 type ValueBodyProps = { point: MonitoringPointDto; measure: Measure; rights: HomeRights; now: number };
@@ -24,7 +24,7 @@ export function ValueBody({ point, measure, rights, now }: ValueBodyProps) {
   const hasRange = first && (first.minimum !== null || first.maximum !== null);
   return (
     <Link
-      href={carrierHref(point, rights)}
+      href={carrierHref(point.id, rights.carriers)}
       prefetch={false}
       className="flex h-full flex-col justify-center gap-0.5 px-3 py-1.5 hover:bg-row-hover focus-visible:-outline-offset-2"
     >
@@ -59,7 +59,7 @@ export function ListBody({ list, isNarrowed, rights, now }: ListBodyProps) {
         {items.map((point) => (
           <li key={point.id} className="flex min-h-9 items-center gap-3 border-b px-3 py-1 last:border-b-0">
             <Link
-              href={carrierHref(point, rights)}
+              href={carrierHref(point.id, rights.carriers)}
               prefetch={false}
               className="wrap-anywhere min-w-0 flex-1 font-medium text-sm hover:underline"
             >

@@ -1,22 +1,23 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { AppWindow, CornerDownLeft, Cpu, Refrigerator } from "lucide-react";
+import { AppWindow, CornerDownLeft, Cpu, Plus, Refrigerator } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { Command, CommandGroup, CommandInput, CommandItem, CommandList } from "@/components/ui/command";
 import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
 import { Spinner } from "@/components/ui/spinner";
 import { useRouter } from "@/lib/i18n/navigation";
+import { carrierPage } from "@/lib/page/carrier-page";
 import { windowOf } from "@/lib/page/device-window";
 import { type Hit, noteRecent, readRecent, screensQuery, searchQuery } from "../client";
 import { findScreens } from "../rules";
 
-const ICON = { screen: AppWindow, carrier: Refrigerator, device: Cpu } as const;
+const ICON = { screen: AppWindow, action: Plus, carrier: Refrigerator, device: Cpu } as const;
 /** The debounce time of the search. */
 const PAUSE_MS = 150;
 
-type Group = { name: "recent" | "screens" | "carriers" | "devices"; hits: readonly Hit[] };
+type Group = { name: "recent" | "screens" | "actions" | "carriers" | "devices"; hits: readonly Hit[] };
 
 /** The text, debounced. */
 function useSettled(text: string): string {
@@ -38,7 +39,11 @@ function useGroups(text: string, username: string): { groups: Group[]; isBusy: b
   const screens = useQuery(screensQuery(locale));
   const found = useQuery(searchQuery(q));
   const hintOf = (...parts: (string | null)[]) => parts.filter(Boolean).join(" · ");
-  const pages = findScreens(screens.data ?? [], text).map(
+  const opened = screens.data ?? [];
+  const pages = findScreens(
+    opened.filter(({ isAction }) => !isAction),
+    text,
+  ).map(
     ({ path, title, section }): Hit => ({
       key: `screen ${path}`,
       kind: "screen",
@@ -48,6 +53,19 @@ function useGroups(text: string, username: string): { groups: Group[]; isBusy: b
       isWindow: path === "/homepageset",
     }),
   );
+  const actions = findScreens(
+    opened.filter(({ isAction }) => isAction),
+    text,
+  ).map(
+    ({ path, title, section }): Hit => ({
+      key: `action ${path}`,
+      kind: "action",
+      title,
+      hint: section,
+      path,
+      isWindow: false,
+    }),
+  );
   const data = text.trim() === "" ? undefined : found.data;
   const carriers = (data?.carriers ?? []).map(
     ({ id, name, place, customerName }): Hit => ({
@@ -55,8 +73,8 @@ function useGroups(text: string, username: string): { groups: Group[]; isBusy: b
       kind: "carrier",
       title: name,
       hint: hintOf(customerName, place),
-      path: `/newCarrierDetail?id=${id}`,
-      isWindow: true,
+      path: carrierPage(id),
+      isWindow: false,
     }),
   );
   const devices = (data?.devices ?? []).map(
@@ -74,6 +92,7 @@ function useGroups(text: string, username: string): { groups: Group[]; isBusy: b
       ? [{ name: "recent", hits: recent }]
       : [
           { name: "screens", hits: pages },
+          { name: "actions", hits: actions },
           { name: "carriers", hits: carriers },
           { name: "devices", hits: devices },
         ];
@@ -84,7 +103,7 @@ function useGroups(text: string, username: string): { groups: Group[]; isBusy: b
   };
 }
 
-/** Finds everything that the user may open by a few letters and the keyboard: pages, carriers, devices. */
+/** Finds everything that the user may open by a few letters and the keyboard: pages, actions, carriers, devices. */
 export function CommandPalette({ username, onClose }: { username: string; onClose: () => void }) {
   const t = useTranslations("shell.palette");
   const locale = useLocale();

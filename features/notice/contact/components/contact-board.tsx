@@ -12,6 +12,7 @@ import { useSelection } from "@/components/data-table/selection";
 import { useAddressState } from "@/components/dialog/use-address-state";
 import { EmptyState } from "@/components/layout/empty-state";
 import { Button } from "@/components/ui/button";
+import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import { useRouter } from "@/lib/i18n/navigation";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Page } from "@/lib/resource/list-query";
@@ -107,7 +108,12 @@ export function ContactBoard(props: ContactBoardProps) {
             rowId={(row) => String(row.id)}
             rowLabel={(row) => row.name}
             list={{ ...list, total: page.total }}
-            toolbar={<PeopleActions rights={rights} onAsk={onAsk} />}
+            toolbar={
+              <>
+                <PeopleActions rights={rights} onAsk={onAsk} />
+                <ExportMenu kind="contact" query={exportQuery({ ...list.query, groupId: String(group.id) })} />
+              </>
+            }
             batchActions={
               rights.edit || rights.remove ? (
                 <BatchActions rows={page.items} rights={rights} onAsk={(what, rows) => setAsked({ what, rows })} />

@@ -6,6 +6,7 @@ import { cn } from "@/components/ui/cn";
 import { StateBadge } from "@/components/value/state-badge";
 import type { CarrierType, NoticeChannel, NoticeStatus } from "@/db/enums";
 import { Link } from "@/lib/i18n/navigation";
+import { carrierPage } from "@/lib/page/carrier-page";
 import { hasRecipient } from "../rules";
 import type { NoticeLogDto } from "../schema";
 import { useReason } from "./use-reason";
@@ -77,7 +78,7 @@ export function PlaceCell({ row: { carrier, deviceName }, links }: { row: Notice
   return (
     <Link
       prefetch={false}
-      href={`/carrier/carrierDetailPage?id=${carrier.id}`}
+      href={carrierPage(carrier.id)}
       className={cn(nameClass, "underline-offset-2 hover:text-primary hover:underline")}
     >
       {carrier.name}

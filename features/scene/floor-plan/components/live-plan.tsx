@@ -16,6 +16,7 @@ import { UnconfirmedValue } from "@/components/value/unconfirmed-value";
 import { ValueCell } from "@/components/value/value-cell";
 import { unconfirmedText } from "@/features/telemetry/live/reading.rules";
 import { Link } from "@/lib/i18n/navigation";
+import { carrierPage } from "@/lib/page/carrier-page";
 import { formatReading, NO_VALUE } from "@/lib/units/format";
 import { temperatureOf, toneOf } from "../../holdings/rules";
 import type { PointState } from "../../holdings/schema";
@@ -94,8 +95,6 @@ export function LivePlan({ plan, points, rights, now }: LivePlanProps) {
   );
 }
 
-const windowOf = ({ carrierId }: PlacedCarrier) => `/newCarrierDetail?id=${carrierId}`;
-
 function useReading(point: PointState | undefined) {
   const locale = useLocale();
   const probe = point && temperatureOf(point);
@@ -118,8 +117,7 @@ function LiveMarker({ carrier, point }: PointProps) {
   const told = [value, held].filter(Boolean).join(", ");
   return (
     <Link
-      href={windowOf(carrier)}
-      target="_blank"
+      href={carrierPage(carrier.carrierId)}
       prefetch={false}
       data-tone={tone ?? undefined}
       aria-label={
@@ -155,8 +153,7 @@ function ListLine({ carrier, point, now }: PointProps & { now: number }) {
       </span>
       <span className="min-w-0 flex-1">
         <Link
-          href={windowOf(carrier)}
-          target="_blank"
+          href={carrierPage(carrier.carrierId)}
           prefetch={false}
           className="wrap-anywhere line-clamp-2 font-medium hover:text-primary hover:underline"
         >

@@ -6,6 +6,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } fro
 import { StateBadge } from "@/components/value/state-badge";
 import { ValueCell } from "@/components/value/value-cell";
 import { unconfirmedText } from "@/features/telemetry/live/reading.rules";
+import { carrierPage } from "@/lib/page/carrier-page";
 import { formatReading } from "@/lib/units/format";
 import { pointsQuery } from "../client";
 import { temperatureOf, toneOf } from "../rules";
@@ -40,7 +41,7 @@ export function CarrierRows({ rows, hasValues, now }: CarrierRowsProps) {
         {rows.map((row) => (
           <TableRow key={row.id}>
             <TableCell>
-              <NameCell href={`/newCarrierDetail?id=${row.id}`} name={row.name} path={row.path} />
+              <NameCell href={carrierPage(row.id)} name={row.name} path={row.path} />
             </TableCell>
             <TableCell className="text-muted-foreground max-sm:hidden">{tType(row.type)}</TableCell>
             {hasValues && <PointCells point={points.get(row.id)} now={now} />}

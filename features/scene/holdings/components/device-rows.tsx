@@ -24,6 +24,7 @@ export function DeviceRows({ rows, now }: { rows: readonly HeldDevice[]; now: nu
             <TableCell>
               <NameCell
                 href={windowOf(row.kind, row.id)}
+                isWindow
                 name={row.name}
                 hint={row.serialNumber === row.name ? "" : row.serialNumber}
                 path={row.path}

@@ -7,18 +7,25 @@ import { useRecordForm } from "@/components/form/use-record-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { changePassword } from "../client";
-import { PasswordInput } from "../schema";
+import { ChosenPassword, PasswordInput } from "../schema";
 
 const EMPTY = { oldPassword: "", newPassword: "", confirmPassword: "" };
 
+type PasswordFormProps = {
+  username: string;
+  next: string;
+  /** The present password is a one-time password, with which the user has just logged in: it is not asked for again. */
+  isForced: boolean;
+};
+
 /** Changes the user's password. The session ends, so it opens the login, which then continues to `next`. */
-export function PasswordForm({ username, next }: { username: string; next: string }) {
+export function PasswordForm({ username, next, isForced }: PasswordFormProps) {
   const t = useTranslations("session.password");
   const locale = useLocale();
   const [values, setValues] = useState(EMPTY);
   const [isLeaving, setIsLeaving] = useState(false);
   const form = useRecordForm({
-    schema: PasswordInput,
+    schema: isForced ? ChosenPassword : PasswordInput,
     send: changePassword,
     onDone: () => {
       setIsLeaving(true);
@@ -43,12 +50,13 @@ export function PasswordForm({ username, next }: { username: string; next: strin
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        void form.submit(values);
+        const { oldPassword, ...chosen } = values;
+        void form.submit(isForced ? chosen : { oldPassword, ...chosen });
       }}
     >
       {/* For password managers, which store the password under this name. */}
       <input hidden readOnly name="username" autoComplete="username" value={username} />
-      {field("oldPassword")}
+      {!isForced && field("oldPassword")}
       {field("newPassword", t("rule"))}
       {field("confirmPassword")}
       {form.error && <Alert tone="critical">{form.error}</Alert>}

@@ -28,7 +28,7 @@ export async function PasswordScreen({ params, searchParams }: PasswordScreenPro
         </CardHeader>
       )}
       <CardBody>
-        <PasswordForm username={user.username} next={next} />
+        <PasswordForm username={user.username} next={next} isForced={mustChangePassword} />
       </CardBody>
     </Card>
   );

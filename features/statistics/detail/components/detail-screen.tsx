@@ -12,7 +12,6 @@ import { Label } from "@/components/ui/label";
 import { Select } from "@/components/ui/select";
 import { ExportMenu } from "@/features/file/components/export-menu";
 import { MAXIMUM_PROBES } from "@/features/telemetry/history/limits.rules";
-import { RANGE_PRESETS } from "@/lib/datetime/range";
 import { useRouter } from "@/lib/i18n/navigation";
 import { type Asked, choicesQuery, paramsOf } from "../detail.client";
 import { INTERVALS, type Interval, type Shown, VALUES } from "../detail.rules";
@@ -61,7 +60,6 @@ export function DetailScreen({ view }: { view: DetailView }) {
             timeZone={timeZone}
             now={now}
             clearable={false}
-            presets={RANGE_PRESETS}
             className="w-full"
             value={{ from: new Date(range.from).toISOString(), to: new Date(range.to).toISOString() }}
             onChange={(next) => next && go({ range: { from: Date.parse(next.from), to: Date.parse(next.to) } })}

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast-store";
 import { useNow } from "@/components/value/use-now";
 import { SEVERITIES } from "@/db/enums";
-import type { PopupDto } from "@/features/notice/notice.schema";
+import type { PopupDto, TestPopupDto } from "@/features/notice/notice.schema";
 import { useLive } from "@/lib/live/use-live";
 import { beep } from "../live.client";
 import { ShownAlarms } from "../shown-alarms.rules";
@@ -66,6 +66,10 @@ export function AlarmPopup({ timeZone, now, mayAcknowledge }: AlarmPopupProps) {
     const news = shown.newsOf({ id, change, ...(by && { by }) });
     if (news) showToast("info", t("acknowledgedBy", news));
     if (SETTLED.has(change)) dismiss(id);
+  });
+  useLive<TestPopupDto>("testAlarm", ({ carrierName, by }) => {
+    beep(1, false);
+    showToast("info", t("test", { name: carrierName, by }));
   });
   const section = useHeightOverDialogs();
   const rest = popups.length - SHOWN;

@@ -22,6 +22,7 @@ import {
 } from "@/components/ui/dropdown-menu";
 import { showToast } from "@/components/ui/toast-store";
 import { Instant } from "@/components/value/instant";
+import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import { Link } from "@/lib/i18n/navigation";
 import { windowOf } from "@/lib/page/device-window";
 import { guessOf, type Registration, refusalKind, registrationOf } from "../rules";
@@ -96,6 +97,7 @@ export function UnknownTable({ rights, timeZone, now, ...table }: UnknownTablePr
       rights={{ create: false, edit: false, remove: rights.remove }}
       nameOf={({ key }) => key}
       columns={columns}
+      toolbar={<ExportMenu kind="unknownDevice" query={exportQuery(table.list.query)} />}
       form={() => null}
       rowActions={
         rights.register.length > 0

@@ -7,7 +7,7 @@ const page = definePage({
   path: "/sysAlarm",
   messages: ["common", "error", "carrier", "trigger"],
   skeleton: <ListSkeleton criteria={5} columns={8} />,
-  render: async (ctx) => <TriggerScreen {...(await loadTriggerScreen(ctx))} />,
+  render: async (ctx) => <TriggerScreen path="/sysAlarm" {...(await loadTriggerScreen(ctx))} />,
 });
 
 export const generateMetadata = page.metadata;

@@ -1,0 +1,4 @@
+import { createView, listViews } from "@/features/saved-view/operations";
+import { handle } from "@/lib/http/handle";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listViews, POST: createView });

@@ -1,0 +1,4 @@
+import { requestReset } from "@/features/user/forgotten-password/operations";
+import { handle } from "@/lib/http/handle";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: requestReset });

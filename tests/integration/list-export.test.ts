@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { db } from "@/db/client";
+import { seedReference } from "@/db/seed/reference";
+import { exportOf } from "@/features/download/exports.service";
+import type { OpenedExport } from "@/lib/export/define-export";
+import type { OperationContext } from "@/lib/operation/context";
+import { accountContext, makeUser } from "../factories/account";
+import { makeFullCustomer } from "../factories/customer-world";
+import { makeCustomer } from "../factories/world";
+
+let admin: OperationContext;
+let stranger: OperationContext;
+
+const open = (kind: string, ctx: OperationContext, query: object = {}): Promise<OpenedExport> => {
+  const found = exportOf(kind);
+  return found.open(ctx, found.input.parse(query) as never);
+};
+async function rowsOf({ batches }: OpenedExport) {
+  const rows = [];
+  for await (const batch of batches) rows.push(...batch);
+  return rows;
+}
+
+beforeAll(async () => {
+  await seedReference(db(), { rootPassword: "Frost2026" });
+  const {
+    customer: { id },
+  } = await makeFullCustomer(db());
+  const other = await makeCustomer(db());
+  [admin, stranger] = (await Promise.all(
+    [id, other.id].map(async (customerId) => accountContext(db(), await makeUser(db(), customerId))),
+  )) as [OperationContext, OperationContext];
+});
+afterAll(() => db().$client.end({ timeout: 5 }));
+
+const KINDS = [
+  "alarmSilence",
+  "contact",
+  "shareCode",
+  "transport",
+  "zone",
+  "geofence",
+  "geofenceEvent",
+  "unknownDevice",
+  "apiKey",
+] as const;
+
+it.each([...KINDS, "customer", "role", "loginLog"])("the list of %s is exported with words, not keys", async (kind) => {
+  const opened = await open(kind, { ...admin, locale: "zh-CN" });
+  const rows = await rowsOf(opened);
+  expect(opened.title).toMatch(/\p{Script=Han}|API/u);
+  for (const { title } of opened.columns) expect(title).not.toMatch(/^[\w-]+\.[\w.]+$/);
+  for (const cell of rows.flat()) expect(String(cell)).not.toMatch(/^[a-z]+(?:-[a-z]+)?\.[a-z]+\.[a-zA-Z]+$/);
+  if (kind !== "loginLog") expect(rows.length).toBeGreaterThan(0);
+});
+
+it.each(KINDS)("the list of %s holds nothing of another customer", async (kind) => {
+  expect(await rowsOf(await open(kind, stranger))).toEqual([]);
+});
+
+it("names the file by what was searched for, and by its days", async () => {
+  const query = { q: "ward", from: "2026-11-01T16:00:00Z", to: "2026-11-07T15:00:00Z" };
+  const { fileStem } = await open("geofenceEvent", { ...admin, locale: "en-US" }, query);
+  expect(fileStem).toMatch(/^Geofence events ward 2026-11-\d\d 2026-11-\d\d$/);
+  const sensors = await open("device", { ...admin, locale: "en-US" }, { kind: "sensor" });
+  expect(sensors.fileStem).toBe("Devices Sensor");
+});
