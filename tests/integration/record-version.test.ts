@@ -110,11 +110,11 @@ describe("a change outside of the form", () => {
   it("of what no form shows makes no next version", async () => {
     const { carrier: fridge } = await makeFridge(db(), own);
     const opened = await open(fridge.id);
-    await changeStatus.call(ben, { id: fridge.id, status: "vacant" });
+    await changeStatus.call(ben, { id: fridge.id, status: "backup" });
     expect((await open(fridge.id)).version).toBe(opened.version);
     await updateCarrier.call(ada, { ...carrierInputOf(opened), description: "cold", version: opened.version });
     const [row] = await db().select().from(carrier).where(eq(carrier.id, fridge.id));
-    expect(row).toMatchObject({ description: "cold", status: "vacant", version: opened.version + 1 });
+    expect(row).toMatchObject({ description: "cold", status: "backup", version: opened.version + 1 });
   });
 
   it("by a login makes no next version of an account", async () => {

@@ -82,7 +82,7 @@ const SCREENS: Record<string, (one: MonitoringPointDto) => ReactNode> = {
     <MountedDevice mounting={mounting(one)} timeZone="UTC" {...mountedActions} now={NOW} />
   ),
   "end of the setup": (one) => (
-    <FinishPage wizard={wizard(one)} now={NOW} pending={false} onBack={() => {}} onRestart={() => {}} />
+    <FinishPage wizard={wizard(one)} now={NOW} pending={false} mayTest={false} onBack={() => {}} onRestart={() => {}} />
   ),
   "device window": (one) => (
     <DeviceValue probe={device(one).probes[0] as never} staleAfterSeconds={900} now={NOW} size="lg" />
