@@ -214,7 +214,12 @@ export function TaskForm({ record, preset, kinds, mayDownload, timeZone, now, on
         {frequency === "monthly" && (
           <Field label={t("form.dayOfMonth")} issue={form.issue("dayOfMonth")} required>
             {(control) => (
-              <Select {...control} name="dayOfMonth" value={dayOfMonth} onChange={(event) => setDayOfMonth(Number(event.target.value))}>
+              <Select
+                {...control}
+                name="dayOfMonth"
+                value={dayOfMonth}
+                onChange={(event) => setDayOfMonth(Number(event.target.value))}
+              >
                 {Array.from({ length: 31 }, (_, index) => index + 1).map((day) => (
                   <option key={day} value={day}>
                     {day === 31 ? t("form.lastDay") : day}
@@ -226,7 +231,13 @@ export function TaskForm({ record, preset, kinds, mayDownload, timeZone, now, on
         )}
         <Field label={t("form.time")} hint={zone} issue={form.issue("time")} required>
           {(control) => (
-            <Input {...control} name="time" type="time" value={time} onChange={(event) => setTime(event.target.value)} />
+            <Input
+              {...control}
+              name="time"
+              type="time"
+              value={time}
+              onChange={(event) => setTime(event.target.value)}
+            />
           )}
         </Field>
         <Field label={t("form.period")} issue={form.issue("period")} required>

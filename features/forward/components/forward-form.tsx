@@ -99,7 +99,12 @@ export function ForwardForm({ record: target, customers, customerId, timeZone, o
           />
           <Field label={t("field.type")} required issue={form.issue("type")}>
             {(control) => (
-              <Select {...control} name="type" value={type} onChange={(event) => setType(event.target.value as ForwardType)}>
+              <Select
+                {...control}
+                name="type"
+                value={type}
+                onChange={(event) => setType(event.target.value as ForwardType)}
+              >
                 {FORWARD_TYPES.map((value) => (
                   <option key={value} value={value}>
                     {t(`type.${value}`)}

@@ -77,7 +77,12 @@ export function PlanDialog({ point, onClose, onDone }: PlanDialogProps) {
       <div className="flex flex-col items-start gap-3">
         <Field label={t("preset")} issue={form.issue("preset")} className="w-full">
           {(control) => (
-            <Select {...control} name="preset" value={preset} onChange={(event) => choose(event.target.value as RecordPreset)}>
+            <Select
+              {...control}
+              name="preset"
+              value={preset}
+              onChange={(event) => choose(event.target.value as RecordPreset)}
+            >
               {RECORD_PRESETS.map((value) => (
                 <option key={value} value={value}>
                   {t(`presetChoice.${value}`)}

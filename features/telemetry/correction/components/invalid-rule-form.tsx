@@ -95,7 +95,12 @@ export function InvalidRuleForm({ record, types, customers, customerId, onClose,
         <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
           <Field label={t("field.measure")} hint={t("hint.measure")} issue={form.issue("measure")} required>
             {(control) => (
-              <Select {...control} name="measure" value={measure} onChange={(event) => setMeasure(event.target.value as Measure)}>
+              <Select
+                {...control}
+                name="measure"
+                value={measure}
+                onChange={(event) => setMeasure(event.target.value as Measure)}
+              >
                 {SIFTED_MEASURES.map((value) => (
                   <option key={value} value={value}>
                     {tMeasure(value)}
