@@ -110,7 +110,7 @@ describe("a change outside of the form", () => {
   it("of what no form shows makes no next version", async () => {
     const { carrier: fridge } = await makeFridge(db(), own);
     const opened = await open(fridge.id);
-    await changeStatus.call(ben, { id: fridge.id, status: "backup" });
+    await changeStatus.call(ben, { id: fridge.id, status: "backup", reason: "spare" });
     expect((await open(fridge.id)).version).toBe(opened.version);
     await updateCarrier.call(ada, { ...carrierInputOf(opened), description: "cold", version: opened.version });
     const [row] = await db().select().from(carrier).where(eq(carrier.id, fridge.id));
@@ -129,7 +129,9 @@ describe("what the second is told", () => {
   it("names what a field refers to, and holds nothing that they may not see", async () => {
     const hidden = await makeCustomer(db());
     const platform = await accountContext(db(), await makeUser(db(), 1, { scopeType: 3, name: "Root's deputy" }));
-    const agent = await makeUser(db(), 1, { scopeType: -1, customerIds: [own.id] });
+    const agent = await makeUser(db(), 1, {
+      ...{ scopeType: -1, customerIds: [own.id], mobile: "+8613800138000", username: `a_${Date.now() % 1e12}` },
+    });
     const limited = await accountContext(db(), await makeUser(db(), 1, { scopeType: 2, customerIds: [1, own.id] }));
     const opened = await getOneUser.call(platform, { id: agent.id });
     const input = (ids: number[]) => ({
