@@ -29,7 +29,8 @@ const test = base.extend<object, { stage: Stage }>({
 
 /** An account of the demo's hospital with an address. */
 async function newUser(request: APIRequestContext) {
-  await request.post("/service/user/login", { data: { username: "admin", password: TEST_PASSWORD } });
+  const login = await request.post("/service/user/login", { data: { username: "admin", password: TEST_PASSWORD } });
+  expect(login.status(), await login.text()).toBe(200);
   const roles = await (await request.get("/service/role")).json();
   const { id: roleId } = roles.result.items.find(({ name }: { name: string }) => name === "护士与药师");
   const stamp = `${Date.now()}`.slice(-8);
