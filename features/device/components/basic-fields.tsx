@@ -41,7 +41,7 @@ export function BasicFields({ kind, device, types, typeCode, onType, issue, know
   const isTypeFixed = device !== null && (device.lastSeenAt !== null || device.carriers.length > 0);
   return (
     <FormGrid>
-      <Field {...label("name")} required>
+      <Field {...label("name")} hint={device ? undefined : t("form.nameHint")} required={device !== null}>
         {(control) => <Input {...control} name="name" autoComplete="off" defaultValue={device?.name ?? known.name} />}
       </Field>
       <Field {...label("typeCode")} hint={isTypeFixed ? t("form.typeFixed") : undefined} required>
