@@ -24,7 +24,7 @@ type PlaceFieldsProps = {
   isBound: boolean;
   hasGateways: boolean;
   /** Offers to mount a new device at once; `carrier` is the one that is already known. */
-  mounting: { carrier: NamedRecord | null } | undefined;
+  mounting?: { carrier: NamedRecord | null } | undefined;
   issue: (path: string) => string | undefined;
 };
 

@@ -14,6 +14,7 @@ import { Select } from "@/components/ui/select";
 import { ToneIcon } from "@/components/value/tone-icon";
 import type { DeviceKind } from "@/db/enums";
 import { createDevices } from "../device.client";
+import { NAME_LENGTH } from "../device.rules";
 import type { NamedRecord } from "../device.schema";
 import { NewDevices } from "../registration.schema";
 import { type CodeIssue, MAXIMUM_SERIES, nextLine, type SeriesLine } from "../series.rules";
@@ -32,8 +33,6 @@ type SeriesSheetProps = {
 
 /** What became of the last code. */
 type Said = { text: string; issue: CodeIssue | "full" | null };
-
-const NAME_LENGTH = 30;
 
 /** Registers several devices of one type: their codes are scanned or typed in a row, and sent in one call. */
 export function SeriesSheet(props: SeriesSheetProps) {
