@@ -21,7 +21,7 @@ export const archiveExport = listExport({
   kind: "archive",
   permission: "viewArchive",
   input: ArchiveListQuery,
-  headers: "archive.column",
+  headers: "download.archive",
   columns: COLUMNS,
   page: ({ db, scope }, query) => listArchives(db, scope, query),
   cells(row: ArchiveDto, { look, stamp }) {
