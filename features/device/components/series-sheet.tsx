@@ -10,7 +10,6 @@ import { ScanButton } from "@/components/form/scan-button";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
 import { ToneIcon } from "@/components/value/tone-icon";
 import type { DeviceKind } from "@/db/enums";
 import { createDevices } from "../device.client";
@@ -19,6 +18,7 @@ import type { NamedRecord } from "../device.schema";
 import { NewDevices } from "../registration.schema";
 import { type CodeIssue, MAXIMUM_SERIES, nextLine, type SeriesLine } from "../series.rules";
 import { PlaceFields } from "./place-fields";
+import { TypeSelect } from "./type-select";
 
 type SeriesSheetProps = {
   kind: DeviceKind;
@@ -113,16 +113,7 @@ export function SeriesSheet(props: SeriesSheetProps) {
     >
       <FormSection title={t("series.common")}>
         <Field label={t("field.typeCode")} issue={form.issue("items.0.typeCode")} required className="mb-3">
-          {(control) => (
-            <Select {...control} value={typeCode} onChange={(event) => setTypeCode(event.target.value)}>
-              <option value="">{t("form.chooseType")}</option>
-              {types.map(({ code: value, name }) => (
-                <option key={value} value={value}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
+          {(control) => <TypeSelect {...control} types={types} value={typeCode} onType={setTypeCode} />}
         </Field>
         <PlaceFields
           kind={kind}
