@@ -14,7 +14,6 @@ import { calibrationDueExport } from "@/features/device/calibration/export.opera
 import { deviceBoardExport, deviceExport } from "@/features/device/export.operations";
 import { exceptionExport } from "@/features/exception/export.operations";
 import { reasonExport } from "@/features/exception/reason/export.operations";
-import { exportTaskExport } from "@/features/export-task/export.operations";
 import { forwardExport } from "@/features/forward/export.operations";
 import { geofenceEventExport, geofenceExport } from "@/features/geofence/export.operations";
 import { lotExport } from "@/features/lot/export.operations";
@@ -93,7 +92,6 @@ export const EXPORTS = [
   reportTemplateExport,
   archiveExport,
   workOrderRuleExport,
-  exportTaskExport,
   printGroupExport,
   printJobExport,
   printerExport,

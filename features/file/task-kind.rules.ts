@@ -82,7 +82,6 @@ export const TASK_KINDS = {
   reportTemplate: STATE,
   archive: STATE,
   workOrderRule: STATE,
-  exportTask: STATE,
   printer: STATE,
   printGroup: STATE,
   verificationPreset: STATE,

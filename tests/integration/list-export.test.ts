@@ -50,7 +50,6 @@ const KINDS = [
   "reportTemplate",
   "archive",
   "workOrderRule",
-  "exportTask",
   "printer",
   "printGroup",
   "printJob",

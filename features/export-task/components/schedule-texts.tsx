@@ -1,7 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { TaskKind } from "@/features/file/task-kind.rules";
+import { weekdayName } from "@/lib/datetime/weekday-name";
 import { dayKey } from "@/lib/datetime/zone";
-import { type Periodic, periodText, type Scheduled, scheduleText } from "../text.rules";
+import type { TaskDto } from "../task.schema";
 
 /** How schedule, period and state of a task are written. */
 export function useTaskTexts() {
@@ -10,8 +11,22 @@ export function useTaskTexts() {
   const tKind = useTranslations("download.kind");
   return {
     kind: (kind: TaskKind) => (kind === "report" ? t("report") : tKind(kind)),
-    schedule: (task: Scheduled) => scheduleText(t, locale, task),
-    period: (task: Periodic) => periodText(t, task),
+    schedule({
+      frequency,
+      weekdays,
+      dayOfMonth,
+      time,
+    }: Pick<TaskDto, "frequency" | "weekdays" | "dayOfMonth" | "time">) {
+      if (frequency === "daily") return t("schedule.daily", { time });
+      if (frequency === "monthly")
+        return dayOfMonth === 31
+          ? t("schedule.lastDay", { time })
+          : t("schedule.monthly", { day: dayOfMonth ?? 1, time });
+      const days = weekdays.map((day) => weekdayName(day, locale, "short"));
+      return t("schedule.weekly", { days: new Intl.ListFormat(locale, { style: "narrow" }).format(days), time });
+    },
+    period: ({ period, periodDays }: Pick<TaskDto, "period" | "periodDays">) =>
+      period === "lastDays" ? t("period.lastDaysOf", { count: periodDays ?? 1 }) : t(`period.${period}`),
     /** The days of a range in a zone. */
     range(from: string | number, to: string | number, timeZone: string) {
       const first = dayKey(new Date(from), timeZone);

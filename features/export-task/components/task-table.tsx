@@ -20,7 +20,6 @@ import { useAddressState } from "@/components/dialog/use-address-state";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast-store";
 import { Instant } from "@/components/value/instant";
-import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import type { TaskKind } from "@/features/file/task-kind.rules";
 import { PRESET, presetIn } from "@/features/file/task-preset.rules";
 import { isUnderWay, TASK_PATH } from "../task.client";
@@ -112,15 +111,12 @@ export function TaskTable(props: TaskTableProps) {
           rowLabel={(row) => row.name}
           list={shown}
           toolbar={
-            <>
-              {rights.create && (
-                <Button variant="primary" aria-keyshortcuts="c" onClick={() => form.open(NEW_RECORD)}>
-                  <Plus aria-hidden="true" />
-                  {t("new")}
-                </Button>
-              )}
-              <ExportMenu kind="exportTask" query={exportQuery(list.query)} />
-            </>
+            rights.create && (
+              <Button variant="primary" aria-keyshortcuts="c" onClick={() => form.open(NEW_RECORD)}>
+                <Plus aria-hidden="true" />
+                {t("new")}
+              </Button>
+            )
           }
           empty={
             <EmptyList
