@@ -47,7 +47,10 @@ test("a fridge goes from nothing to its first alarm in at most 20 actions withou
       .click(),
   );
   const preset = dialog(page).getByLabel("From a preset");
-  const fridge = await preset.locator("option", { hasText: /2(\.0)?\s–\s8(\.0)?\s°C/ }).first().getAttribute("value");
+  const fridge = await preset
+    .locator("option", { hasText: /2(\.0)?\s–\s8(\.0)?\s°C/ })
+    .first()
+    .getAttribute("value");
   await act(preset.selectOption(fridge));
   await act(dialog(page).getByRole("button", { name: "Create range" }).click());
   await expect(dialog(page).getByRole("button", { name: "Create range" })).toBeHidden();
