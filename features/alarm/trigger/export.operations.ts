@@ -15,6 +15,9 @@ const COLUMNS = {
   customer: 24,
 };
 
+/** Without the characters that keep a line together on a screen: a font of a PDF need not have them. */
+const plain = (text: string): string => text.replaceAll("\u00a0", " ").replaceAll("\u2060", "");
+
 /** The alarm triggers that match the list's criteria, in its order: all conditions, and the whole plan. */
 export const alarmTriggerExport = listExport({
   kind: "alarmTrigger",
@@ -35,9 +38,9 @@ export const alarmTriggerExport = listExport({
       name: row.name,
       severity: t(`severity.${row.severity}`),
       isEnabled: t(`enabled.${row.isEnabled}`),
-      conditions: conditions.join("; ") || t("noConditions"),
-      calendar: words.calendar(row.calendar),
-      plan: plan.join("; ") || t("nobody"),
+      conditions: plain(conditions.join("; ")) || t("noConditions"),
+      calendar: plain(words.calendar(row.calendar)),
+      plan: plain(plan.join("; ")) || t("nobody"),
       carriers: row.carrierCount,
       customer: row.customerName,
     };
