@@ -21,7 +21,7 @@ export function NextStep({ carrier, onClose }: { carrier: CarrierDto; onClose: (
           <ButtonLink size="sm" variant="primary" href={registrationPath("sensor", known)} prefetch={false}>
             {t("register")}
           </ButtonLink>
-          <ButtonLink size="sm" href={carrierPage(id)} prefetch={false}>
+          <ButtonLink size="sm" href={carrierPage(id, "devices")} prefetch={false}>
             {t("open")}
           </ButtonLink>
           <Button size="icon-sm" variant="ghost" aria-label={tAction("close")} onClick={onClose}>
