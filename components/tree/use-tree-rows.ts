@@ -18,14 +18,21 @@ export type TreeRows = {
 
 const NONE: ReadonlySet<string> = new Set();
 
+/** A single node of the top level, and below it the nodes that cannot be chosen: they only lead to others. */
+function leadingIds(nodes: readonly TreeNode[]): string[] {
+  const below = (node: TreeNode): string[] => [
+    node.id,
+    ...(node.children ?? []).filter(({ disabled }) => disabled).flatMap(below),
+  ];
+  return nodes.length === 1 ? nodes.flatMap(below) : [];
+}
+
 /**
- * The state of a tree: open nodes and search. `open` are the ids of the initially open nodes; by default the top level
- * if it is a single node.
+ * The state of a tree: open nodes and search. `open` are the ids of the initially open nodes; by default those that lead
+ * to others.
  */
 export function useTreeRows(nodes: readonly TreeNode[], open?: readonly string[]): TreeRows {
-  const [opened, setOpened] = useState<ReadonlySet<string>>(
-    () => new Set(open ?? (nodes.length === 1 ? nodes.map(({ id }) => id) : [])),
-  );
+  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(open ?? leadingIds(nodes)));
   const [query, setQuery] = useState("");
   // During a search, ancestors of matches are open; this stores the exceptions.
   const [turned, setTurned] = useState(NONE);

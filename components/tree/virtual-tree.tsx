@@ -119,7 +119,8 @@ export function VirtualTree(props: VirtualTreeProps) {
     const line = target instanceof Element ? target.closest<HTMLElement>("[data-tree-id]") : null;
     const row = rows[indexes.get(line?.dataset.treeId ?? "") ?? -1];
     if (!row || !(target instanceof Element) || target.closest("button, a")) return;
-    if (target.closest("[data-fold]")) tree.fold(row.node);
+    // A line that cannot be chosen still opens what is below it.
+    if (target.closest("[data-fold]") || row.node.disabled) tree.fold(row.node);
     else onHit(row.node);
   };
   const onActive = useCallback((node: TreeNode) => setActiveId(node.id), []);

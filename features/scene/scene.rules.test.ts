@@ -61,6 +61,7 @@ describe("the organisation tree", () => {
       code: "CLINIC",
       id: 7,
       level: 1,
+      isRange: false,
       nodeType: "customer",
       funcType: 0,
       item: [],

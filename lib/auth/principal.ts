@@ -64,7 +64,8 @@ type Row = {
 
 /**
  * Returns the principal of a session, `"replaced"` if a later login ended it, or null if it ended for another reason:
- * logged out, expired, account, role or customer cancelled. An agent loses a cancelled proxy customer. One query.
+ * logged out, expired, account, role or customer cancelled. An agent loses a proxy customer that was cancelled or
+ * taken from it. One query.
  */
 export async function findPrincipal(db: Db, sessionId: string): Promise<Principal | "replaced" | null> {
   // The driver's own client prepares the statement: planning it takes longer than running it.
@@ -81,11 +82,7 @@ export async function findPrincipal(db: Db, sessionId: string): Promise<Principa
            c.id::int as "customerId", c.name as "customerName", c.time_zone as "timeZone", s.end_reason as "endReason",
            (s.ended_at is null and s.expires_at > now() and u.status = 'active' and r.status = 'active' and own.status = 'active') as "isLive",
            array(select code from role_permission where role_id = r.id) as codes,
-           -- What the account names of its own narrows what its role names.
-           array(select customer_id from user_customer where user_id = u.id
-                 union all
-                 select customer_id from role_customer where role_id = r.id
-                    and not exists (select from user_customer where user_id = u.id)) as governed,
+           named.governed,
            case when r.scope_type = 0 then array(
              with recursive tree as (
                (select scene_id as id from user_scene where user_id = u.id
@@ -98,7 +95,14 @@ export async function findPrincipal(db: Db, sessionId: string): Promise<Principa
       join user_account u on u.id = s.user_id
       join role r on r.id = u.role_id
       join customer own on own.id = u.customer_id
+      -- What the account names of its own narrows what its role names.
+      cross join lateral (select array(
+        select customer_id from user_customer where user_id = u.id
+        union all
+        select customer_id from role_customer where role_id = r.id
+           and not exists (select from user_customer where user_id = u.id)) as governed) named
       left join customer proxy on proxy.id = s.proxy_customer_id and proxy.status = 'active'
+                              and (r.scope_type <> -1 or proxy.id = any(named.governed))
       join customer c on c.id = coalesce(proxy.id, u.customer_id)
      where s.id = ${sessionId}`;
   if (!row) return null;

@@ -26,6 +26,8 @@ describe("the words of the interface", () => {
     const files = readdirSync(`messages/${locale}`).map((file) => `messages/${locale}/${file}`);
     const texts = [...files, `db/seed/guide/${locale.toLowerCase()}.ts`].flatMap((file) =>
       readFileSync(file, "utf8")
+        // The words by which the search also finds a screen are meant to be others.
+        .replace(/"synonym": \{[^}]*\}/, "")
         .split("\n")
         .map((line) => `${file}: ${line.trim()}`),
     );

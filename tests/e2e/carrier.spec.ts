@@ -113,7 +113,7 @@ test("a batch edit names the row that bars it; a batch switch turns all alarms o
   await page.goto(`${PATH}?q=${encodeURIComponent(name)}`);
   await page.getByRole("checkbox", { name: "Select all rows of this page" }).click();
   await page.getByRole("button", { name: "Edit", exact: true }).click();
-  await dialog(page).getByLabel("Mode").selectOption("transport");
+  await dialog(page).getByLabel("Mode", { exact: true }).selectOption("transport");
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await expect(dialog(page).getByRole("alert")).toContainText(two.name);
   expect(await findings(page)).toEqual([]);

@@ -5,6 +5,7 @@ import { ROUTES } from "@/app/service/routes";
 import { db } from "@/db/client";
 import { audit } from "@/db/schema";
 import { entityText, type Look, partsOf, verbText } from "@/features/audit/audit.rules";
+import { resetEnvironment } from "@/lib/env/env";
 import { LOCALES } from "@/lib/i18n/routing";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
@@ -15,6 +16,8 @@ import { accountContext, makeUser } from "../factories/account";
 import { pathsLike, textOf } from "../support/tree";
 
 afterAll(async () => {
+  delete process.env.SMTP_URL;
+  resetEnvironment();
   await liveBus().close();
   await db().$client.end({ timeout: 5 });
 });
@@ -91,6 +94,9 @@ describe("the rows that every operation leaves", () => {
   }
 
   beforeAll(async () => {
+    // A forgotten password needs mail.
+    process.env.SMTP_URL = "smtp://127.0.0.1:9";
+    resetEnvironment();
     world = await makeWorld(db());
     const [last] = await db().select({ id: audit.id }).from(audit).orderBy(asc(audit.id));
     // Operations on the customer itself come last: nothing can be created for a cancelled one.

@@ -20,7 +20,7 @@ export function useColumns({ now, rights, onSwitch }: ColumnOptions): Column<Mon
       header: t("name"),
       sortable: true,
       priority: 1,
-      width: "13rem",
+      width: "12rem",
       cell: (point) => <PlaceCell point={point} mayOpen={rights.carrier} />,
     },
     {
