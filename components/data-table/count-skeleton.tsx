@@ -15,7 +15,7 @@ export function CountSkeleton({ count, className, isStacked = false }: CountSkel
       <div className={cn("grid gap-px", className)}>
         {Array.from({ length: count }, (_, index) => (
           <div key={`count-${index}`} className="@container bg-card">
-            <div className={cn("flex h-14 items-center px-4", !isStacked && "sm:@min-[10rem]:h-10")}>
+            <div className={cn("flex h-14 items-center px-4", !isStacked && "sm:@min-[12rem]:h-10")}>
               <Skeleton className="w-14" />
             </div>
           </div>

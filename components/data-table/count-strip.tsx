@@ -30,14 +30,14 @@ export function CountStrip({ label, parts, className }: CountStripProps) {
     <nav aria-label={label} className="shrink-0 overflow-hidden rounded-lg border bg-border">
       <ul className={cn("grid gap-px", className)}>
         {parts.map(({ name, label: word, count, href, isCurrent, tone, icon, hint, guide }) => (
-          <li key={name} className="@container bg-card" title={hint} data-guide={guide}>
+          <li key={name} className="@container bg-card" title={hint ?? word} data-guide={guide}>
             <Link
               href={href}
               prefetch={false}
               scroll={false}
               aria-current={isCurrent ? "true" : undefined}
               className={cn(
-                "flex h-full flex-col px-2.5 py-1.5 max-sm:px-1 transition-colors hover:bg-row-hover focus-visible:-outline-offset-2 sm:@min-[8rem]:px-4 sm:@min-[10rem]:flex-row sm:@min-[10rem]:items-baseline sm:@min-[10rem]:gap-2",
+                "flex h-full flex-col px-2.5 py-1.5 max-sm:px-1 transition-colors hover:bg-row-hover focus-visible:-outline-offset-2 sm:@min-[8rem]:px-4 sm:@min-[12rem]:flex-row sm:@min-[12rem]:items-baseline sm:@min-[12rem]:gap-2",
                 isCurrent && "bg-primary-soft shadow-[inset_0_-2px_0_var(--primary)] hover:bg-primary-soft",
               )}
             >
@@ -54,9 +54,7 @@ export function CountStrip({ label, parts, className }: CountStripProps) {
                   (tone && (
                     <ToneIcon tone={tone} className={cn("size-3.5 max-sm:hidden", count > 0 && TONE_TEXT[tone])} />
                   ))}
-                <span className="line-clamp-2 hyphens-auto break-words leading-tight max-sm:tracking-tight">
-                  {word}
-                </span>
+                <span className="line-clamp-2 min-w-0 text-ellipsis leading-tight max-sm:tracking-tight">{word}</span>
               </span>
             </Link>
           </li>

@@ -73,7 +73,7 @@ export function SidebarNav({ sections, onNavigate }: SidebarNavProps) {
                               "bg-sidebar-accent font-medium text-sidebar-active before:absolute before:inset-y-2 before:left-0 before:w-0.75 before:rounded-full before:bg-sidebar-mark",
                           )}
                         >
-                          <span className="hyphens-auto break-words leading-tight">{entry.label}</span>
+                          <span className="break-words leading-tight">{entry.label}</span>
                         </MenuLink>
                       </li>
                     );

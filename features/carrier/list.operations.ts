@@ -3,7 +3,7 @@ import type { CarrierType } from "@/db/enums";
 import { CARRIER_SUBJECT } from "@/lib/auth/subjects";
 import { visibilityOf } from "@/lib/auth/visibility";
 import { mapSettings } from "@/lib/geo/map-settings";
-import type { OperationContext } from "@/lib/operation/context";
+import { holds, type OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { readAddress, recordRights } from "@/lib/resource/list-page";
@@ -59,6 +59,9 @@ export const listCarriers = defineOperation({
   },
 });
 
+/** What registering a sensor and mounting it needs. */
+const REGISTERS = ["newSensor", "editSensor", "editCarrier"] as const;
+
 /** Loads the screen of one type: the rows that match the URL's criteria, and the account's rights. */
 export async function loadCarrierScreen(ctx: PageContext, type: CarrierType) {
   const { query, address } = readAddress(ctx, CarrierListQuery);
@@ -86,6 +89,9 @@ export async function loadCarrierScreen(ctx: PageContext, type: CarrierType) {
       exceptions: ctx.principal.permissions.has("viewEx"),
       print: ctx.principal.permissions.has("printPrinter"),
       makeRange: ctx.principal.permissions.has("newDataZone"),
+      // A trigger concerns a whole customer, and the form offers its contact groups.
+      makeTrigger: holds(ctx, "newAlarmTrigger") && holds(ctx, "viewContacts") && ctx.scope.sceneIds === "all",
+      registerSensor: REGISTERS.every((code) => holds(ctx, code)),
     },
   };
 }

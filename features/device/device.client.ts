@@ -7,7 +7,7 @@ import { callService } from "@/lib/http/call-service";
 import { useServiceMutation } from "@/lib/http/use-service-mutation";
 import { useLive, useWatched } from "@/lib/live/use-live";
 import type { UseVerb } from "./activation.rules";
-import { SETTINGS, type SettingName, settingsOf } from "./device.rules";
+import { NAME_LENGTH, SETTINGS, type SettingName, settingsOf } from "./device.rules";
 import type { DeviceDto, QuotaDto } from "./device.schema";
 
 export const deviceKeys = {
@@ -92,6 +92,12 @@ export function settingsIn(form: FormData, names: readonly SettingName[]): Recor
   );
 }
 
+/** Raw values of the form of a new device: without a name it has its serial number's. */
+export function newValuesOf(form: FormData, kind: DeviceKind): Record<string, unknown> {
+  const values = valuesOf(form, kind);
+  return { ...values, name: values.name || text(form, "serialNumber").slice(0, NAME_LENGTH) };
+}
+
 /** Raw values of the form, before validation. */
 export function valuesOf(form: FormData, kind: DeviceKind): Record<string, unknown> {
   const typeCode = text(form, "typeCode");
@@ -99,6 +105,7 @@ export function valuesOf(form: FormData, kind: DeviceKind): Record<string, unkno
   const sceneId = shown(form, "sceneId");
   return {
     customerId: shown(form, "customerId") || undefined,
+    ...(shown(form, "carrierId") && { carrierId: text(form, "carrierId") }),
     name: text(form, "name"),
     serialNumber: text(form, "serialNumber"),
     mac: text(form, "mac"),

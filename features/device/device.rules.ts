@@ -3,6 +3,9 @@ import type { DeviceCustody } from "@/db/secondment-enums";
 import { isHeld } from "@/features/telemetry/ingest/holding.rules";
 import { AppError, type Issue } from "@/lib/errors";
 
+/** Of a device's name. */
+export const NAME_LENGTH = 30;
+
 /** The radio technology of a sensor; it determines the available parameters. */
 export const TECHNOLOGIES = ["zigbee", "zigbee2", "lora", "zeta", "4g"] as const;
 export type Technology = (typeof TECHNOLOGIES)[number];

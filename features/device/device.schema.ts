@@ -19,6 +19,7 @@ import {
   INTERVAL,
   isMac,
   isSerialNumber,
+  NAME_LENGTH,
   SETTINGS,
   type SettingName,
   type SettingRule,
@@ -99,7 +100,7 @@ const common = {
   sceneId: nullable(recordId()),
   typeCode: requiredText(50),
   serialNumber: SerialNumber,
-  name: requiredText(30),
+  name: requiredText(NAME_LENGTH),
   description: optionalMultilineText(250),
   /** Default: a new device is enabled, an existing one is unchanged. */
   use: orNothing(z.enum(DEVICE_USES)),
@@ -143,6 +144,10 @@ export const DEVICE_INPUT = {
   gas: GasInput,
   magnetism: MagnetismInput,
 } as const satisfies Record<DeviceKind, z.ZodType>;
+
+/** The input of a new device: one with a carrier is mounted on it at once. */
+export const newDeviceInput = <K extends DeviceKind>(kind: K) =>
+  DEVICE_INPUT[kind].safeExtend({ carrierId: orNothing(recordId()) }) as unknown as (typeof DEVICE_INPUT)[K];
 
 /** Input of any kind. */
 export type DeviceInput = z.output<typeof SensorInput> | (z.output<typeof GatewayInput> & { gatewayId?: null });

@@ -1,6 +1,8 @@
 import "server-only";
-import { listExport } from "@/lib/export/list-export";
+import { type ExportWords, listExport } from "@/lib/export/list-export";
 import { unitOf } from "@/lib/units/format";
+import { readBoard } from "./board/operations";
+import { BoardQuery } from "./board/schema";
 import type { DeviceDto } from "./device.schema";
 import { findDevicePage } from "./list.operations";
 import { AnyDeviceListQuery } from "./list.schema";
@@ -30,6 +32,38 @@ const COLUMNS = {
   description: 40,
 };
 
+function cellsOf(row: DeviceDto, { look, stamp }: ExportWords) {
+  const [t, yesNo, measure] = [look("device"), look("download.yesNo"), look("exception.measure")];
+  const readings = row.probes.flatMap((probe) => {
+    const name = [measure(probe.measure), probe.channel].filter(Boolean).join(" ");
+    return probe.value === null ? [] : [`${name} ${probe.value} ${unitOf(probe.measure)}`.trim()];
+  });
+  return {
+    serialNumber: row.serialNumber,
+    name: row.name,
+    kind: t(`kind.${row.kind}`),
+    type: row.typeName,
+    mac: row.mac,
+    customer: row.customerName,
+    scene: row.sceneName,
+    use: t(`use.${row.use}`),
+    custody: [t(`custody.${row.custody}`), row.secondment?.other].filter(Boolean).join(": "),
+    online: t(`online.${row.onlineStatus}`),
+    abnormal: yesNo(row.isAbnormal ? "yes" : "no"),
+    values: readings.join("; "),
+    carriers: row.carriers.flatMap(({ name }) => name ?? []).join("; "),
+    gateway: row.gateway?.name ?? null,
+    interval: row.reportIntervalSeconds,
+    configuration: t(`config.${row.configStatus}`),
+    calibrationDueOn: row.calibrationDueOn,
+    calibration: t(`calibration.${row.calibrationState}`),
+    firmware: row.firmware,
+    lastSeenAt: stamp(row.lastSeenAt),
+    createdAt: stamp(row.createdAt),
+    description: row.description,
+  };
+}
+
 /** The devices of the kinds that the actor may view, or of one of them, that match the list's criteria. */
 export const deviceExport = listExport({
   kind: "device",
@@ -39,35 +73,17 @@ export const deviceExport = listExport({
   columns: COLUMNS,
   page: findDevicePage,
   about: ({ kind }, { look }) => (kind ? look("device.kind")(kind) : null),
-  cells(row: DeviceDto, { look, stamp }) {
-    const [t, yesNo, measure] = [look("device"), look("download.yesNo"), look("exception.measure")];
-    const readings = row.probes.flatMap((probe) => {
-      const name = [measure(probe.measure), probe.channel].filter(Boolean).join(" ");
-      return probe.value === null ? [] : [`${name} ${probe.value} ${unitOf(probe.measure)}`.trim()];
-    });
-    return {
-      serialNumber: row.serialNumber,
-      name: row.name,
-      kind: t(`kind.${row.kind}`),
-      type: row.typeName,
-      mac: row.mac,
-      customer: row.customerName,
-      scene: row.sceneName,
-      use: t(`use.${row.use}`),
-      custody: [t(`custody.${row.custody}`), row.secondment?.other].filter(Boolean).join(": "),
-      online: t(`online.${row.onlineStatus}`),
-      abnormal: yesNo(row.isAbnormal ? "yes" : "no"),
-      values: readings.join("; "),
-      carriers: row.carriers.flatMap(({ name }) => name ?? []).join("; "),
-      gateway: row.gateway?.name ?? null,
-      interval: row.reportIntervalSeconds,
-      configuration: t(`config.${row.configStatus}`),
-      calibrationDueOn: row.calibrationDueOn,
-      calibration: t(`calibration.${row.calibrationState}`),
-      firmware: row.firmware,
-      lastSeenAt: stamp(row.lastSeenAt),
-      createdAt: stamp(row.createdAt),
-      description: row.description,
-    };
-  },
+  cells: cellsOf,
+});
+
+/** The devices that match the criteria of the device board, in its order: those that need attention first. */
+export const deviceBoardExport = listExport({
+  kind: "deviceBoard",
+  permission: "viewDevice",
+  input: BoardQuery,
+  headers: "download.device",
+  columns: COLUMNS,
+  page: readBoard,
+  about: ({ kind }, { look }) => (kind ? look("device.kind")(kind) : null),
+  cells: cellsOf,
 });

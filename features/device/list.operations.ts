@@ -1,6 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import type { DeviceKind } from "@/db/enums";
+import { isMountedKind } from "@/features/carrier/mounting/mounting.rules";
 import { DEVICE_SUBJECT } from "@/lib/auth/subjects";
 import { visibilityOf } from "@/lib/auth/visibility";
 import { AppError, notFound } from "@/lib/errors";
@@ -147,6 +148,7 @@ export async function loadDeviceScreen(ctx: PageContext, kind: DeviceKind) {
       gateways: mayDo(ctx, "view", "gateway"),
       customers: holds(ctx, "viewCustomer"),
       print: holds(ctx, "printPrinter"),
+      mount: isMountedKind(kind) && mayDo(ctx, "edit", kind) && holds(ctx, "editCarrier"),
     },
   };
 }

@@ -1,9 +1,10 @@
 import "server-only";
 import { z } from "zod";
 import type { DeviceKind } from "@/db/enums";
+import { mountDevice } from "@/features/carrier/mounting/mounting.operations";
 import { readParameters } from "@/features/parameter/parameter.operations";
 import { DEVICE_SUBJECT } from "@/lib/auth/subjects";
-import { notFound } from "@/lib/errors";
+import { AppError, notFound } from "@/lib/errors";
 import { type OperationContext, workingCustomer } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { recordId } from "@/lib/validation/fields";
@@ -19,7 +20,7 @@ import {
   type NewDevice,
 } from "./device.data";
 import { hasUniqueName, refusal } from "./device.rules";
-import { DEVICE_INPUT, type DeviceDto, type DeviceInput, type QuotaDto } from "./device.schema";
+import { type DeviceDto, type DeviceInput, newDeviceInput, type QuotaDto } from "./device.schema";
 import { assertMay, readDevice } from "./list.operations";
 import {
   auditSnapshot,
@@ -145,18 +146,25 @@ export async function register(
   };
 }
 
-/** Builds the operation that creates one device of a kind. */
+/** Builds the operation that creates one device of a kind, and mounts it at once if a carrier is named. */
 export const creating = <K extends DeviceKind>(kind: K) =>
   defineOperation({
     name: `${kind}.create`,
     kind: "mutation",
     permission: `new${DEVICE_SUBJECT[kind]}`,
-    input: DEVICE_INPUT[kind],
+    input: newDeviceInput(kind),
     async run(ctx, input): Promise<DeviceDto> {
-      const values = input as DeviceInput;
+      const { carrierId, ...values } = input as DeviceInput & { carrierId?: number };
       const { customerId, made } = await register(ctx, kind, [values], values.customerId, (_index, field) => field);
       const [{ id, trace }] = made as [Made];
       ctx.audit({ customerId, new: trace });
+      if (carrierId !== undefined)
+        await mountDevice.call(ctx, { id: carrierId, deviceId: id }).catch((error: unknown) => {
+          const issue = error instanceof AppError ? error.details.issues?.[0] : undefined;
+          throw issue && error instanceof AppError
+            ? refusal("carrierId", issue.rule, issue.message, error.code as "CONFLICT")
+            : error;
+        });
       return readDevice(ctx, [kind], id);
     },
     audit: { entity: kind, id: ({ id }) => id },

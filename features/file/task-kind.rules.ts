@@ -74,6 +74,22 @@ export const TASK_KINDS = {
   unknownDevice: STATE,
   loginLog: LOG,
   apiKey: STATE,
+  alarmTrigger: STATE,
+  forwardSet: STATE,
+  invalidRule: STATE,
+  exceptionReason: STATE,
+  reportList: STATE,
+  reportTemplate: STATE,
+  archive: STATE,
+  workOrderRule: STATE,
+  printer: STATE,
+  printGroup: STATE,
+  verificationPreset: STATE,
+  zonePreset: STATE,
+  calibrationDue: STATE,
+  monitoring: STATE,
+  deviceBoard: STATE,
+  printJob: LOG,
 } as const satisfies Record<string, Kind>;
 
 export type TaskKind = keyof typeof TASK_KINDS;

@@ -34,12 +34,16 @@ const rowOf = (item: Known, states: Awaited<ReturnType<typeof findStates>>): For
   return state ? [{ ...item, state }] : [];
 };
 
+/** A page of targets with their states. The caller checks the permission. */
+export const listForwardSets = async (ctx: OperationContext, query: ForwardListQuery): Promise<Page<ForwardRowDto>> =>
+  withStates(ctx, await forwardStore.find(ctx, query));
+
 const list = defineOperation({
   name: "forwardSet.list",
   kind: "query",
   permission: "viewForwardSet",
   input: ForwardListQuery,
-  run: async (ctx, query): Promise<Page<ForwardRowDto>> => withStates(ctx, await forwardStore.find(ctx, query)),
+  run: listForwardSets,
 });
 
 /** Forwarding targets. */

@@ -16,7 +16,9 @@ const BATCH_ROWS = 500;
 const PLATFORM_CUSTOMER = 1;
 
 /** Looks up a message in the user's locale. */
-export type Look = ((key: string, values?: Record<string, string>) => string) & { has: (key: string) => boolean };
+export type Look = ((key: string, values?: Record<string, string | number>) => string) & {
+  has: (key: string) => boolean;
+};
 
 /** What the texts of a file need: locale, zone, messages, and instants in the zone. */
 export type ExportWords = {

@@ -23,7 +23,10 @@ export const LIST_PATHS = {
 } as const satisfies Record<DeviceKind, ScreenPath>;
 
 /** Fields of a device that may be known before it is registered, as query parameters of its form. */
-export const KNOWN_FIELDS = ["name", "serialNumber", "mac", "type", "customer", "customerName"] as const;
+export const KNOWN_FIELDS = [
+  ...(["name", "serialNumber", "mac", "type", "customer", "customerName"] as const),
+  ...(["carrier", "carrierName"] as const),
+] as const;
 export type KnownFields = Partial<Record<(typeof KNOWN_FIELDS)[number], string>>;
 
 /** The path, without the locale, of the form for a new device, prefilled with known fields. */

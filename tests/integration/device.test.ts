@@ -166,6 +166,35 @@ describe("an account bound to a node", () => {
   });
 });
 
+describe("a device that is mounted as it is created", () => {
+  it("is on its carrier and at its node, and the trail tells of both", async () => {
+    const { carrier: place } = await makeFridge(db(), own);
+    const made = await createSensor({ carrierId: place.id });
+    expect(made).toMatchObject({ carriers: [{ id: place.id, name: place.name }], sceneId: own.sceneId });
+    expect((await trailOf(db(), own.id, "sensor", made.id)).length).toBeGreaterThan(0);
+    const trail = await auditRows(db(), own.id);
+    expect(
+      trail.some(({ operation, entityId }) => operation === "carrier.mount" && entityId === String(place.id)),
+    ).toBe(true);
+  });
+
+  it("is not created if the carrier does not take it", async () => {
+    const { carrier: retired } = await makeFridge(db(), own, { carrier: { status: "retirement" } });
+    const { carrier: foreign } = await makeFridge(db(), other);
+    const before = await db().$count(device, eq(device.customerId, own.id));
+    const refused = await refusal(createSensor({ carrierId: retired.id }));
+    expect([refused.code, refused.issues?.[0]?.path]).toEqual(["CONFLICT", "carrierId"]);
+    expect((await refusal(createSensor({ carrierId: foreign.id }))).code).toBe("NOT_FOUND");
+    const blind = await contextOf({ permissions: ["viewSensor", "newSensor", "editSensor"] });
+    const { carrier: place } = await makeFridge(db(), own);
+    const ofFridges = await db().$count(device, eq(device.customerId, own.id));
+    expect((await refusal(createSensor({ carrierId: place.id }, blind))).code).toBe("FORBIDDEN");
+    expect(await db().$count(device, eq(device.customerId, own.id))).toBe(ofFridges);
+    // The fridge of the factory has a sensor of its own.
+    expect(ofFridges).toBe(before + 1);
+  });
+});
+
 describe("what is unique", () => {
   it("are serial numbers and MACs, whoever's and however written", async () => {
     const there = await makeDevice(db(), other, "relay", { mac: "00124B0011223344" });

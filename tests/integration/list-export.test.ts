@@ -43,9 +43,24 @@ const KINDS = [
   "geofenceEvent",
   "unknownDevice",
   "apiKey",
+  "alarmTrigger",
+  "forwardSet",
+  "invalidRule",
+  "reportList",
+  "reportTemplate",
+  "archive",
+  "workOrderRule",
+  "printer",
+  "printGroup",
+  "printJob",
+  "calibrationDue",
+  "monitoring",
+  "deviceBoard",
 ] as const;
+/** Lists that also hold what is shipped, or what belongs to the installation. */
+const COMMON = ["customer", "role", "loginLog", "exceptionReason", "verificationPreset", "zonePreset"] as const;
 
-it.each([...KINDS, "customer", "role", "loginLog"])("the list of %s is exported with words, not keys", async (kind) => {
+it.each([...KINDS, ...COMMON])("the list of %s is exported with words, not keys", async (kind) => {
   const opened = await open(kind, { ...admin, locale: "zh-CN" });
   const rows = await rowsOf(opened);
   expect(opened.title).toMatch(/\p{Script=Han}|API/u);
@@ -56,6 +71,34 @@ it.each([...KINDS, "customer", "role", "loginLog"])("the list of %s is exported 
 
 it.each(KINDS)("the list of %s holds nothing of another customer", async (kind) => {
   expect(await rowsOf(await open(kind, stranger))).toEqual([]);
+});
+
+it.each([
+  ["alarmTrigger", { isEnabled: "false" }],
+  ["invalidRule", { q: "no such rule" }],
+  ["reportList", { state: "failed" }],
+  ["printJob", { to: "2020-01-01T00:00:00Z" }],
+  ["calibrationDue", { state: "expired" }],
+  ["monitoring", { alarmSwitch: "off" }],
+  ["deviceBoard", { kind: "relay" }],
+])("the list of %s is exported as filtered", async (kind, query) => {
+  expect(await rowsOf(await open(kind, admin))).not.toEqual([]);
+  expect(await rowsOf(await open(kind, admin, query))).toEqual([]);
+});
+
+it("writes the conditions and the plan of a trigger out", async () => {
+  const { columns, batches } = await open("alarmTrigger", { ...admin, locale: "en-US" });
+  const at = (title: string) => columns.findIndex((column) => column.title === title);
+  const rows = [];
+  for await (const batch of batches) rows.push(...batch);
+  const [row] = rows;
+  expect(row?.[at("Alarm when")]).toMatch(/Temperature/);
+  expect(row?.[at("Who is notified")]).toMatch(/level 1/i);
+});
+
+it("holds no secret of a forwarding target", async () => {
+  const rows = await rowsOf(await open("forwardSet", admin));
+  expect(JSON.stringify(rows)).not.toMatch(/password|secret/i);
 });
 
 it("names the file by what was searched for, and by its days", async () => {

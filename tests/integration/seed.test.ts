@@ -11,6 +11,7 @@ import { NORMAL } from "@/features/alarm/condition/range.rules";
 import { settingIssues, settingsOf } from "@/features/device/device.rules";
 import { SettingsInput } from "@/features/device/device.schema";
 import { pinHashOf } from "@/features/notice/contact/contact.data";
+import { contentOf } from "@/features/role/template.rules";
 import { simulatedCustomerToken, simulatedGatewayToken } from "@/features/simulation/credential.rules";
 import { SCENARIO_DEVICES } from "@/features/simulation/scenario.rules";
 import { verifyChain } from "@/lib/audit/verify-chain";
@@ -141,6 +142,7 @@ describe("the demo world", () => {
     expect(of.admin).toEqual([...grantable(1, false)].sort());
     expect(of.agent).toEqual(of.admin);
     expect(of.platform).toEqual([...grantable(2, false)].sort());
+    expect(of.user).toEqual([...contentOf("nurse").codes, "handleWorkOrder"].sort());
     expect(of.user).toEqual([
       "acknowledgeEx",
       "editRecordPoint",
@@ -151,6 +153,7 @@ describe("the demo world", () => {
       "viewCar",
       "viewDataZone",
       "viewEx",
+      "viewExReason",
       "viewGas",
       "viewGateway",
       "viewHistory",

@@ -1,6 +1,7 @@
 import type { Db } from "@/db/client";
 import type { ScopeType } from "@/db/enums";
 import { role, roleCustomer, rolePermission, roleScene, userAccount, userCustomer, userScene } from "@/db/schema";
+import { contentOf } from "@/features/role/template.rules";
 import { hashPassword } from "@/lib/auth/password";
 import { grantable, type Permission } from "@/lib/auth/permissions";
 import { PLATFORM_ID, ROOT_ID } from "../reference";
@@ -14,33 +15,8 @@ type Places = {
   nurseSceneId: number;
 };
 
-/** A nurse views, acknowledges and handles; switching alarms requires a manager. */
-const NURSE_CODES: readonly Permission[] = [
-  "viewMonitorPointRealTime",
-  "viewHistory",
-  "viewEx",
-  "acknowledgeEx",
-  "handleEx",
-  "viewDataZone",
-  "viewScene",
-  "viewRecordPoint",
-  "editRecordPoint",
-  "submitRecordPoint",
-  "viewWorkOrder",
-  "newWorkOrder",
-  "handleWorkOrder",
-  "viewIncubator",
-  "viewRefrigerator",
-  "viewRefrigeratory",
-  "viewCar",
-  "viewWarehouse",
-  "viewStore",
-  "viewOtherCarrier",
-  "viewSensor",
-  "viewGateway",
-  "viewGas",
-  "viewMagnetism",
-];
+/** The nurses of the hospital also carry out its work orders; switching alarms requires a manager. */
+const NURSE_CODES: readonly Permission[] = [...contentOf("nurse").codes, "handleWorkOrder"];
 
 /** Inserts the demo accounts besides Root, their roles, and a default role per customer. */
 export async function insertAccounts(tx: Db, places: Places, password: string): Promise<Accounts> {

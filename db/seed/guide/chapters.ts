@@ -4,7 +4,7 @@ export type Shipped = typeof SHIPPED;
 
 /** The shipped chapters, with their topics in order and the screens that each explains. */
 export const SHIPPED = {
-  start: { first_steps: [], colours: [] },
+  start: { first_steps: [], colours: [], lists: [] },
   monitoring: {
     home: ["/home", "/homepageset"],
     list_data: ["/databoard/monitoringPoint"],

@@ -55,6 +55,31 @@ A value in grey is **stale**: beside it stands how old it is. When a value chang
 The dot at the top shows the connection: as long as it says live, everything updates by itself.
 `,
     ],
+    lists: [
+      "Lists, views and keys",
+      `
+All lists work in the same way.
+
+## Filters
+- Type into the search field: the list follows at once.
+- Each filter in use is a chip with its own control. **Add filter** has the others; the cross of a chip removes it, **Reset** all of them.
+- The address holds the filters: send it to a colleague, or go back in the browser.
+
+## Saved views
+**Views** beside the filters keeps them under a name, for this list.
+- A view is yours alone. Accounts that see the whole customer can share one with all of its users.
+- A view shows no more than your role allows.
+
+## Files
+**Export** makes a file of what the list shows, all pages of it, and can be [scheduled](#export_tasks). See [exports and downloads](#downloads).
+
+## Keys
+- **Ctrl K** finds pages, carriers and devices. **?** shows the keys of this page.
+- **/** goes to the search field, **J** and **K** to the next and previous row, **Enter** opens it, **X** selects it, **C** creates a record.
+- **G** and a letter go to a page.
+- Single keys do nothing while you type, and can be switched off in the same sheet.
+`,
+    ],
     home: [
       "Home",
       `
@@ -598,7 +623,8 @@ A **record point** is a carrier whose values go on record: at up to seven times 
 Incubators, fridges, vehicles, cold stores, warehouses and stores have a list each.
 
 1. **New**: name, place, use. Storage and transport are recorded differently often.
-2. Bind a device, a range and an alarm trigger. Until then nothing is watched.
+2. Choose a range and an alarm trigger, or make both in the same form.
+3. Once it is saved, **Register its sensor** leads on: the sensor is mounted as it is created. Until then nothing is watched.
 
 ## Status
 - **Running**: alarms are raised.
@@ -639,6 +665,9 @@ Sensors, gateways, displays, relays, smart bases, gas detectors and door magnets
 - {normal|Online} heard within its report interval times the tolerance.
 - {offline|Offline} silent for longer. A silent gateway makes one exception, not one for each sensor behind it.
 - Not yet heard: **unknown**.
+
+## One device
+**Mount on** in the form of a new sensor, gas detector or door magnet puts it on its carrier at once. Without a name it is called by its serial number.
 
 ## Many at once
 Download the template, fill it in, import it. Every row is checked first; if one is wrong, nothing is written and all faults are listed.
@@ -704,6 +733,7 @@ Name, picture, language, password, signature, and what protects your account.
 - The **login QR code** logs you in on another device.
 - **Push notifications** show alarms on this device when the console is closed or you are logged out, with a button that acknowledges.
 - An account may be logged in on several devices at once (parameter **Sessions at once**). One login more ends the oldest. If you were logged out for that reason without having logged in elsewhere, change the password.
+- **Forgot password?** on the login page sends a link by mail, if the installation sends mail and your account has an address. It works once, for half an hour, and ends all your sessions. Otherwise ask your administrator for a one-time password.
 `,
     ],
     users: [

@@ -55,6 +55,31 @@ Un valor en gris está **anticuado**: al lado pone su edad. Cuando un valor camb
 El punto de arriba muestra la conexión: mientras diga en vivo, todo se actualiza solo.
 `,
     ],
+    lists: [
+      "Listas, vistas y teclas",
+      `
+Todas las listas funcionan igual.
+
+## Filtros
+- Escriba en el campo de búsqueda: la lista le sigue al instante.
+- Cada filtro en uso es una ficha con su propio control. **Añadir filtro** ofrece los demás; la cruz de una ficha lo quita y **Restablecer** los quita todos.
+- La dirección contiene los filtros: envíela a un colega o vuelva atrás en el navegador.
+
+## Vistas guardadas
+**Vistas**, junto a los filtros, los guarda con un nombre para esta lista.
+- Una vista es solo suya. Las cuentas que ven todo el cliente pueden compartirla con todos sus usuarios.
+- Una vista no muestra más de lo que permite su rol.
+
+## Archivos
+**Exportar** hace un archivo con lo que muestra la lista, todas sus páginas, y se puede [programar](#export_tasks). Vea [exportaciones y descargas](#downloads).
+
+## Teclas
+- **Ctrl K** encuentra páginas, puntos de control y dispositivos. **?** muestra las teclas de esta página.
+- **/** va al campo de búsqueda, **J** y **K** a la fila siguiente y anterior, **Intro** la abre, **X** la selecciona y **C** crea un registro.
+- **G** y una letra van a una página.
+- Las teclas sueltas no hacen nada mientras escribe, y se pueden desactivar en ese mismo panel.
+`,
+    ],
     home: [
       "Inicio",
       `
@@ -598,7 +623,8 @@ Un **punto de registro** guarda sus valores hasta siete veces al día o a un int
 Incubadoras, frigoríficos, vehículos, cámaras, almacenes y tiendas tienen cada uno su lista.
 
 1. **Nuevo**: nombre, lugar y uso. Almacenamiento y transporte se registran con distinta frecuencia.
-2. Vincule un dispositivo, un rango y un disparador de alarma. Hasta entonces no se vigila nada.
+2. Elija un rango y un disparador de alarma, o cree ambos en el mismo formulario.
+3. Una vez guardado, **Registrar su sensor** lleva al paso siguiente: el sensor queda montado al crearlo. Hasta entonces no se vigila nada.
 
 ## Estado
 - **En servicio**: da alarmas.
@@ -639,6 +665,9 @@ Sensores, pasarelas, pantallas, repetidores, bases inteligentes, detectores de g
 - {normal|En línea} oído dentro de su intervalo por la tolerancia.
 - {offline|Sin conexión} callado más tiempo. Una pasarela callada da una excepción, no una por cada sensor que hay detrás.
 - Sin datos aún: **desconocido**.
+
+## Un dispositivo
+**Montar en**, en el formulario de un sensor, detector de gas o contacto de puerta nuevo, lo pone enseguida en su punto de control. Sin nombre, se llama como su número de serie.
 
 ## Muchos a la vez
 Descargue la plantilla, rellénela e impórtela. Primero se comprueba cada fila; si una está mal, no se escribe nada y se listan todos los fallos.
@@ -704,6 +733,7 @@ Nombre, imagen, idioma, contraseña, firma y lo que protege su cuenta.
 - El **código QR de acceso** le da entrada en otro dispositivo.
 - Las **notificaciones push** muestran las alarmas en este dispositivo con la consola cerrada o sin sesión, con un botón para reconocer.
 - Una cuenta puede estar abierta en varios dispositivos a la vez (parámetro **Sesiones a la vez**). Una entrada más cierra la sesión más antigua. Si se cerró la suya por eso y usted no entró en otro lugar, cambie la contraseña.
+- **¿Ha olvidado la contraseña?** en la página de acceso envía un enlace por correo, si la instalación envía correo y su cuenta tiene una dirección. Sirve una vez, durante media hora, y cierra todas sus sesiones. Si no, pida a su administrador una contraseña de un solo uso.
 `,
     ],
     users: [

@@ -18,6 +18,7 @@ import { Button } from "@/components/ui/button";
 import { buttonVariants } from "@/components/ui/button-variants";
 import { cn } from "@/components/ui/cn";
 import { Instant } from "@/components/value/instant";
+import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import { monthText } from "@/lib/datetime/month";
 import { filePath, isMoving } from "../archive.client";
 import type { ArchiveDto, ArchiveRights } from "../archive.schema";
@@ -126,12 +127,15 @@ export function ArchiveTable(props: ArchiveTableProps) {
           rowLabel={(row) => `${row.customerName}, ${monthText(row.month, locale)}`}
           list={shown}
           toolbar={
-            rights.create && (
-              <Button variant="primary" aria-keyshortcuts="c" onClick={() => address.open(NEW_RECORD)}>
-                <Archive aria-hidden="true" />
-                {t("new")}
-              </Button>
-            )
+            <>
+              {rights.create && (
+                <Button variant="primary" aria-keyshortcuts="c" onClick={() => address.open(NEW_RECORD)}>
+                  <Archive aria-hidden="true" />
+                  {t("new")}
+                </Button>
+              )}
+              <ExportMenu kind="archive" query={exportQuery(list.query)} />
+            </>
           }
           empty={<EmptyList list={shown} isFiltered={isFiltered} title={t("empty")} hint={t("emptyHint")} />}
         />

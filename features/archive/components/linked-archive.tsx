@@ -36,7 +36,7 @@ export async function LinkedArchive({ archive, linkKey, locale }: LinkedArchiveP
                 { term: t("column.version"), value: version },
                 { term: t("detail.generatedAt"), value: stamp(archive.generatedAt) },
                 { term: t("detail.readings"), value: formatNumber(readings, locale) },
-                { term: t("public.file"), value: <span className="break-all">{fileName}</span> },
+                { term: t("public.file"), value: <span className="wrap-anywhere">{fileName}</span> },
                 { term: t("detail.sha256"), value: hash(sha256) },
                 { term: t("detail.certificate"), value: hash(certificateSha256) },
                 { term: t("public.expiresAt"), value: stamp(archive.expiresAt) },

@@ -42,7 +42,7 @@ function useColumns(timeZone: string, isForSeveral: boolean): Column<LoginLogDto
     {
       ...column("account"),
       cell: (row) => (
-        <span className="break-all">
+        <span className="wrap-anywhere sm:block sm:min-w-28">
           {row.username}
           {row.name && row.name !== row.username && <span className="ml-2 text-muted-foreground">{row.name}</span>}
         </span>

@@ -13,6 +13,9 @@ export type Rights = {
   exceptions: boolean;
   print: boolean;
   makeRange: boolean;
+  makeTrigger: boolean;
+  /** Whether the account may register a sensor and mount it. */
+  registerSensor: boolean;
 };
 
 /** Actions on carriers in the list. */

@@ -26,8 +26,9 @@ export type CarrierSheetProps = {
   type: CarrierType;
   types: readonly NamedChoice[];
   map: MapSettings;
-  /** Whether the user may create a range. */
+  /** Whether the user may create a range, and an alarm trigger. */
   mayMakeRange: boolean;
+  mayMakeTrigger?: boolean;
   onClose: () => void;
   onSaved: (carrier: CarrierDto) => void;
 };
@@ -41,7 +42,7 @@ type CarrierFormProps = Omit<CarrierSheetProps, "id"> & {
 const pathOf = ({ customerName, scenePath }: CarrierDto) => [...new Set([customerName, ...scenePath])].join(" / ");
 
 /** The sheet that creates or edits a carrier. */
-export function CarrierForm({ carrier, type, types, map, mayMakeRange, onClose, onSaved }: CarrierFormProps) {
+export function CarrierForm({ carrier, type, types, map, onClose, onSaved, ...may }: CarrierFormProps) {
   const t = useTranslations("carrier");
   const client = useQueryClient();
   const fields = useRef<HTMLDivElement>(null);
@@ -87,7 +88,8 @@ export function CarrierForm({ carrier, type, types, map, mayMakeRange, onClose, 
               key={customerId}
               carrier={carrier}
               customerId={customerId}
-              mayMakeRange={mayMakeRange}
+              mayMakeRange={may.mayMakeRange}
+              mayMakeTrigger={may.mayMakeTrigger ?? false}
               form={form}
             />
           </FormSection>

@@ -18,13 +18,14 @@ import { ExportMenu, exportQuery } from "@/features/file/components/export-menu"
 import { PrintSelected } from "@/features/print/components/print-button";
 import type { MapSettings } from "@/lib/geo/map-settings";
 import { useFollow } from "../carrier.client";
-import type { CarrierRowDto } from "../carrier.schema";
+import type { CarrierDto, CarrierRowDto } from "../carrier.schema";
 import type { NamedChoice } from "../choice.schema";
 import { LabelsContext, useNewLabels } from "../monitoring/components/labels";
 import { RowIcon, RowIcons } from "../monitoring/components/row-icon";
 import { PointContext, PointStore } from "../monitoring/monitoring.client";
 import { type Rights, useActions, type Verb, verbsOfBatch } from "./actions";
 import { useColumns } from "./columns";
+import { NextStep } from "./next-step";
 
 // Each dialog is loaded when it is first opened.
 const CarrierSheet = dynamic(() => import("./carrier-sheet").then((module) => module.CarrierSheet), { ssr: false });
@@ -50,6 +51,7 @@ export function CarrierTable(props: CarrierTableProps) {
   const list = { ...place, total: page.total };
   const form = useAddressState("form");
   const actionsOf = useActions();
+  const [made, setMade] = useState<CarrierDto | null>(null);
   const [asked, setAsked] = useState<{ verb: Verb; rows: readonly CarrierRowDto[] } | null>(null);
   const store = useMemo(() => new PointStore(page.items, NO_COUNTS), [page]);
   const labels = useNewLabels(timeZone);
@@ -76,6 +78,7 @@ export function CarrierTable(props: CarrierTableProps) {
     <PointContext value={store}>
       <LabelsContext value={labels}>
         <RowIcons />
+        {made && rights.registerSensor && <NextStep carrier={made} onClose={() => setMade(null)} />}
         <DataTable
           id={`carrier-${type}`}
           caption={t("list.caption", { type: typeName })}
@@ -117,9 +120,11 @@ export function CarrierTable(props: CarrierTableProps) {
           types={types}
           map={map}
           mayMakeRange={rights.makeRange}
+          mayMakeTrigger={rights.makeTrigger}
           onClose={() => form.close()}
-          onSaved={({ name }) => {
-            showToast("normal", t(isNew ? "form.made" : "form.saved", { name }));
+          onSaved={(saved) => {
+            showToast("normal", t(isNew ? "form.made" : "form.saved", { name: saved.name }));
+            setMade(isNew ? saved : null);
             form.close(refresh);
           }}
         />

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Field } from "@/components/form/field";
 import { FormGrid, spanBoth } from "@/components/form/form-layout";
-import { RecordSelect } from "@/components/form/record-select";
+import { type RecordOption, RecordSelect } from "@/components/form/record-select";
 import { Button } from "@/components/ui/button";
 import { type Measure, MONITORED_MEASURES } from "@/db/enums";
 import { formatNumber, unitOf } from "@/lib/units/format";
@@ -12,6 +12,7 @@ import { mayHaveRange } from "../carrier.rules";
 import type { CarrierDto } from "../carrier.schema";
 import type { TriggerChoiceDto, ZoneChoiceDto } from "../choice.schema";
 import { NewRange } from "./new-range";
+import { NewTrigger } from "./new-trigger";
 
 type Limits = { minimum: number | null; maximum: number | null };
 
@@ -31,37 +32,57 @@ type MonitoringFieldsProps = {
   carrier: CarrierDto | null;
   /** The customer whose triggers and ranges are offered; null until a place is selected. */
   customerId: number | null;
-  /** Whether the user may create a range. */
+  /** Whether the user may create a range, and an alarm trigger. */
   mayMakeRange: boolean;
+  mayMakeTrigger: boolean;
   form: { issue: (path: string) => string | undefined };
 };
 
 /** The alarm trigger and the range of each measure. */
-export function MonitoringFields({ carrier, customerId, mayMakeRange, form }: MonitoringFieldsProps) {
+export function MonitoringFields({ carrier, customerId, mayMakeRange, mayMakeTrigger, form }: MonitoringFieldsProps) {
   const t = useTranslations("carrier");
-  const trigger = carrier?.alarmTriggerId
-    ? { id: carrier.alarmTriggerId, label: carrier.alarmTriggerName ?? "" }
-    : null;
+  const [trigger, setTrigger] = useState<RecordOption | null>(
+    carrier?.alarmTriggerId ? { id: carrier.alarmTriggerId, label: carrier.alarmTriggerName ?? "" } : null,
+  );
+  const [isMaking, setMaking] = useState(false);
   const hint = customerId === null ? t("form.placeFirst") : undefined;
   return (
     <FormGrid>
-      <Field label={t("field.alarmTriggerId")} hint={hint} issue={form.issue("alarmTriggerId")} className={spanBoth}>
-        {(control) => (
-          <RecordSelect<TriggerChoiceDto>
-            control={control}
-            name="alarmTriggerId"
-            path="/service/alarmTrigger/choice"
-            params={{ customerId: customerId ?? undefined }}
-            disabled={customerId === null}
-            value={trigger}
-            toOption={({ id, name, isEnabled }) => ({
-              id,
-              label: name,
-              hint: isEnabled ? undefined : t("form.disabled"),
-            })}
+      <div className={spanBoth}>
+        <Field label={t("field.alarmTriggerId")} hint={hint} issue={form.issue("alarmTriggerId")}>
+          {(control) => (
+            <RecordSelect<TriggerChoiceDto>
+              control={control}
+              name="alarmTriggerId"
+              path="/service/alarmTrigger/choice"
+              params={{ customerId: customerId ?? undefined }}
+              disabled={customerId === null}
+              value={trigger}
+              onChange={setTrigger}
+              toOption={({ id, name, isEnabled }) => ({
+                id,
+                label: name,
+                hint: isEnabled ? undefined : t("form.disabled"),
+              })}
+            />
+          )}
+        </Field>
+        {mayMakeTrigger && customerId !== null && !isMaking && (
+          <Button variant="link" onClick={() => setMaking(true)}>
+            {t("newTrigger.open")}
+          </Button>
+        )}
+        {isMaking && customerId !== null && (
+          <NewTrigger
+            customerId={customerId}
+            onCancel={() => setMaking(false)}
+            onMade={({ id, name }) => {
+              setTrigger({ id, label: name });
+              setMaking(false);
+            }}
           />
         )}
-      </Field>
+      </div>
       <ZoneFields
         bound={carrier?.zones ?? []}
         mounted={carrier?.mountedMeasures ?? []}

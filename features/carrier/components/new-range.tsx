@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { type KeyboardEvent, useState } from "react";
 import { Field } from "@/components/form/field";
+import { LimitInput } from "@/components/form/limit-input";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -91,13 +92,9 @@ export function NewRange({ measure, customerId, onMade, onCancel }: NewRangeProp
       {(["minimum", "maximum"] as const).map((side) => (
         <Field key={side} label={`${t(side)} (${unitOf(measure)})`} issue={form.issue(side)}>
           {(control) => (
-            // A phone's decimal keyboard may lack the minus sign, so the text keyboard is used.
-            <Input
+            <LimitInput
               {...control}
-              inputMode={measure === "temperature" ? "text" : "decimal"}
-              autoComplete="off"
-              maxLength={10}
-              className="tabular-nums"
+              isSigned={measure === "temperature"}
               value={text[side]}
               onChange={(event) => setText({ ...text, [side]: event.target.value })}
             />

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Building2, Folder, Globe, Map as MapIcon, PanelsTopLeft } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { ControlProps } from "@/components/form/field";
 import { TreeSelect } from "@/components/form/tree-select";
 import type { TreeNode } from "@/components/tree/tree-node";
@@ -69,7 +69,20 @@ export function PlaceSelect({ control, label, name, value = null, of, onPlace, .
     [lines],
   );
   const isChoice = ({ scene_id, isRange }: SceneTreeNode) => scene_id !== null && !(forCarriers && isRange);
-  const isEmpty = data !== undefined && ![...lines.values()].some(isChoice);
+  const choices = [...lines.values()].filter(isChoice);
+  const isEmpty = data !== undefined && choices.length === 0;
+  // With a single place there is nothing to choose.
+  const only = forCarriers && choices.length === 1 ? String(choices[0]?.scene_id) : null;
+  const [chosen, setChosen] = useState(value === null ? null : String(value));
+  const placeOf = (id: string): Place => ({ id, customerId: lines.get(id)?.scope_id ?? null });
+  const choose = (id: string | null) => {
+    setChosen(id);
+    onPlace?.(id === null ? null : placeOf(id));
+  };
+  const chooseOnly = useEffectEvent((id: string) => chosen === null && choose(id));
+  useEffect(() => {
+    if (only !== null) chooseOnly(only);
+  }, [only]);
   return (
     <>
       <TreeSelect
@@ -77,13 +90,11 @@ export function PlaceSelect({ control, label, name, value = null, of, onPlace, .
         label={label}
         nodes={nodes}
         name={name}
-        defaultValue={value === null ? null : String(value)}
+        value={chosen}
         clearable={clearable}
         icon={icon}
         failed={isError ? { onRetry: () => refetch() } : undefined}
-        onChange={(chosen) =>
-          onPlace?.(chosen === null ? null : { id: chosen, customerId: lines.get(chosen)?.scope_id ?? null })
-        }
+        onChange={choose}
       />
       {forCarriers && isEmpty && (
         <Link href="/arch/architecture" className="mt-1 text-primary text-sm underline-offset-4 hover:underline">

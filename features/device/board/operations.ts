@@ -34,24 +34,27 @@ async function devicesById(ctx: OperationContext, ids: number[]): Promise<Readon
   return new Map(items.map((item) => [item.id, item]));
 }
 
+/** A page of the board. The caller checks the permission. */
+export async function readBoard(ctx: OperationContext, query: BoardQuery): Promise<BoardDto> {
+  await refreshDevices(ctx.db, ctx.scope, ctx.now);
+  const { ids, silentIds, ...counts } = await findBoard(ctx.db, asked(ctx), query);
+  const devices = await devicesById(ctx, ids);
+  const silent = new Set(silentIds);
+  const items = ids.flatMap((id) => {
+    const device = devices.get(id);
+    // A device may have been removed between the two statements.
+    return device ? [{ ...device, isGatewaySilent: silent.has(id) }] : [];
+  });
+  return { items, ...counts };
+}
+
 /** Lists devices of all kinds by what is wrong with them, with counts by state. */
 export const listBoard = defineOperation({
   name: "device.board",
   kind: "query",
   permission: "viewDevice",
   input: BoardQuery,
-  async run(ctx, query): Promise<BoardDto> {
-    await refreshDevices(ctx.db, ctx.scope, ctx.now);
-    const { ids, silentIds, ...counts } = await findBoard(ctx.db, asked(ctx), query);
-    const devices = await devicesById(ctx, ids);
-    const silent = new Set(silentIds);
-    const items = ids.flatMap((id) => {
-      const device = devices.get(id);
-      // A device may have been removed between the two statements.
-      return device ? [{ ...device, isGatewaySilent: silent.has(id) }] : [];
-    });
-    return { items, ...counts };
-  },
+  run: readBoard,
 });
 
 /** Lists gateways with the devices that forward through them. */

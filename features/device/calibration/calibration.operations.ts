@@ -162,18 +162,24 @@ export const getCalibrationFile = defineOperation({
   },
 });
 
+/** Devices of visible kinds by calibration due date. The caller checks the permission. */
+export async function findCalibrations(
+  ctx: OperationContext,
+  query: CalibrationListQuery,
+): Promise<Page<CalibrationDueDto>> {
+  const kinds = visibleKinds(ctx).filter((kind) => query.kind === undefined || kind === query.kind);
+  return kinds.length === 0
+    ? { items: [], total: 0 }
+    : findDue(ctx.db, visibilityOf(ctx), { kinds, now: ctx.now, query });
+}
+
 /** Lists devices by calibration due date. */
 export const listCalibrations = defineOperation({
   name: "calibration.list",
   kind: "query",
   permission: "viewCalibration",
   input: CalibrationListQuery,
-  async run(ctx, query): Promise<Page<CalibrationDueDto>> {
-    const kinds = visibleKinds(ctx).filter((kind) => query.kind === undefined || kind === query.kind);
-    return kinds.length === 0
-      ? { items: [], total: 0 }
-      : findDue(ctx.db, visibilityOf(ctx), { kinds, now: ctx.now, query });
-  },
+  run: findCalibrations,
 });
 
 /** Lists the certificates of one device, revoked ones included. */

@@ -12,6 +12,7 @@ import { mayBecome } from "../activation.rules";
 import { needsMac } from "../device.rules";
 import type { DeviceDto } from "../device.schema";
 import { useLabels } from "./labels";
+import { TypeSelect } from "./type-select";
 
 type BasicFieldsProps = {
   kind: DeviceKind;
@@ -41,19 +42,19 @@ export function BasicFields({ kind, device, types, typeCode, onType, issue, know
   const isTypeFixed = device !== null && (device.lastSeenAt !== null || device.carriers.length > 0);
   return (
     <FormGrid>
-      <Field {...label("name")} required>
+      <Field {...label("name")} hint={device ? undefined : t("form.nameHint")} required={device !== null}>
         {(control) => <Input {...control} name="name" autoComplete="off" defaultValue={device?.name ?? known.name} />}
       </Field>
       <Field {...label("typeCode")} hint={isTypeFixed ? t("form.typeFixed") : undefined} required>
         {(control) => (
-          <Select {...control} name="typeCode" value={typeCode} onChange={(event) => onType(event.target.value)}>
-            {typeCode === "" && <option value="">{t("form.chooseType")}</option>}
-            {offered.map(({ code, name }) => (
-              <option key={code} value={code} disabled={isTypeFixed && code !== device.typeCode}>
-                {name}
-              </option>
-            ))}
-          </Select>
+          <TypeSelect
+            {...control}
+            name="typeCode"
+            types={offered}
+            value={typeCode}
+            onType={onType}
+            fixed={isTypeFixed ? device.typeCode : undefined}
+          />
         )}
       </Field>
       <Field {...label("serialNumber")} required>

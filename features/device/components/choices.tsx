@@ -5,20 +5,21 @@ import type { DeviceDto, NamedRecord } from "../device.schema";
 
 type SelectProps = {
   control: NonNullable<Parameters<typeof RecordSelect>[0]["control"]>;
-  customerId: number;
+  customerId: number | undefined;
   value?: NamedRecord | null;
 };
 
 type Place = NamedRecord & { scenePath: readonly string[] };
 
 /** Selects a carrier of the customer; each is shown with its node. */
-export function CarrierSelect({ control, customerId }: SelectProps) {
+export function CarrierSelect({ control, customerId, value = null }: SelectProps) {
   return (
     <RecordSelect<Place>
       control={control}
       name="carrierId"
       path="/service/carrier"
       params={{ customerId }}
+      value={value && { id: value.id, label: value.name }}
       toOption={({ id, name, scenePath }) => ({ id, label: name, hint: scenePath.at(-1) })}
     />
   );

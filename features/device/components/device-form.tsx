@@ -10,8 +10,8 @@ import { focusFirstInvalid } from "@/components/form/issues";
 import { useRecordForm } from "@/components/form/use-record-form";
 import type { DeviceKind } from "@/db/enums";
 import { KNOWN_FIELDS, type KnownFields } from "@/lib/page/device-window";
-import { deviceKeys, saveDevice, valuesOf } from "../device.client";
-import { DEVICE_INPUT, type DeviceDto, type NamedRecord } from "../device.schema";
+import { deviceKeys, newValuesOf, saveDevice, valuesOf } from "../device.client";
+import { DEVICE_INPUT, type DeviceDto, type NamedRecord, newDeviceInput } from "../device.schema";
 import { BasicFields } from "./basic-fields";
 import { PlaceFields } from "./place-fields";
 import type { Rights } from "./row-actions";
@@ -52,7 +52,7 @@ export function DeviceForm(props: DeviceFormProps) {
         : home,
   );
   const form = useRecordForm({
-    schema: DEVICE_INPUT[kind],
+    schema: device ? DEVICE_INPUT[kind] : newDeviceInput(kind),
     record: device,
     send: (values) => saveDevice(kind, device?.id ?? null, values),
     onDone: (saved) => {
@@ -76,7 +76,7 @@ export function DeviceForm(props: DeviceFormProps) {
       title={device ? device.name : t(`create.${kind}`)}
       description={device ? `${device.serialNumber} · ${device.typeName}` : undefined}
       submitLabel={t(device ? "form.save" : "form.create")}
-      onSubmit={(values) => form.submit(valuesOf(values, kind))}
+      onSubmit={(values) => form.submit(device ? valuesOf(values, kind) : newValuesOf(values, kind))}
       pending={form.pending}
       error={error}
     >
@@ -101,6 +101,16 @@ export function DeviceForm(props: DeviceFormProps) {
             onCustomer={choosesCustomer ? setCustomer : undefined}
             isBound={isBound}
             hasGateways={rights.gateways}
+            mounting={
+              !device && rights.mount
+                ? {
+                    carrier:
+                      known.carrier && known.carrierName
+                        ? { id: Number(known.carrier), name: known.carrierName }
+                        : null,
+                  }
+                : undefined
+            }
             issue={form.issue}
           />
         </FormSection>

@@ -9,6 +9,7 @@ import type { DeviceKind } from "@/db/enums";
 import { quotaQuery } from "../device.client";
 import { technologyOf } from "../device.rules";
 import type { DeviceDto, NamedRecord } from "../device.schema";
+import { CarrierSelect } from "./choices";
 import { GatewaySelect } from "./criteria";
 import { SceneSelect } from "./scene-select";
 
@@ -22,12 +23,14 @@ type PlaceFieldsProps = {
   /** Accounts bound to nodes must choose one of them. */
   isBound: boolean;
   hasGateways: boolean;
+  /** Offers to mount a new device at once; `carrier` is the one that is already known. */
+  mounting?: { carrier: NamedRecord | null } | undefined;
   issue: (path: string) => string | undefined;
 };
 
 /** Customer, node and gateway of a device. */
 export function PlaceFields(props: PlaceFieldsProps) {
-  const { kind, typeCode, device, customer, onCustomer, isBound, hasGateways, issue } = props;
+  const { kind, typeCode, device, customer, onCustomer, isBound, hasGateways, mounting, issue } = props;
   const t = useTranslations("device");
   const label = (name: string) => ({ label: t(`field.${name}`), issue: issue(name) });
   const isMounted = device !== null && device.carriers.length > 0;
@@ -68,6 +71,18 @@ export function PlaceFields(props: PlaceFieldsProps) {
           />
         )}
       </Field>
+      {mounting && (
+        <Field label={t("form.carrier")} hint={t("form.carrierHint")} issue={issue("carrierId")} className={spanBoth}>
+          {(control) => (
+            <CarrierSelect
+              key={customer?.id ?? 0}
+              control={control}
+              customerId={customer?.id}
+              value={mounting.carrier}
+            />
+          )}
+        </Field>
+      )}
       {kind !== "gateway" && hasGateways && (
         <Field
           {...label("gatewayId")}

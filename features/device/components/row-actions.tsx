@@ -18,6 +18,8 @@ export type Rights = {
   gateways: boolean;
   customers: boolean;
   print: boolean;
+  /** Whether the account may mount devices of the kind on carriers. */
+  mount: boolean;
 };
 
 const LOOK = {

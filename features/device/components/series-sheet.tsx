@@ -10,14 +10,15 @@ import { ScanButton } from "@/components/form/scan-button";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
 import { ToneIcon } from "@/components/value/tone-icon";
 import type { DeviceKind } from "@/db/enums";
 import { createDevices } from "../device.client";
+import { NAME_LENGTH } from "../device.rules";
 import type { NamedRecord } from "../device.schema";
 import { NewDevices } from "../registration.schema";
 import { type CodeIssue, MAXIMUM_SERIES, nextLine, type SeriesLine } from "../series.rules";
 import { PlaceFields } from "./place-fields";
+import { TypeSelect } from "./type-select";
 
 type SeriesSheetProps = {
   kind: DeviceKind;
@@ -32,8 +33,6 @@ type SeriesSheetProps = {
 
 /** What became of the last code. */
 type Said = { text: string; issue: CodeIssue | "full" | null };
-
-const NAME_LENGTH = 30;
 
 /** Registers several devices of one type: their codes are scanned or typed in a row, and sent in one call. */
 export function SeriesSheet(props: SeriesSheetProps) {
@@ -114,16 +113,7 @@ export function SeriesSheet(props: SeriesSheetProps) {
     >
       <FormSection title={t("series.common")}>
         <Field label={t("field.typeCode")} issue={form.issue("items.0.typeCode")} required className="mb-3">
-          {(control) => (
-            <Select {...control} value={typeCode} onChange={(event) => setTypeCode(event.target.value)}>
-              <option value="">{t("form.chooseType")}</option>
-              {types.map(({ code: value, name }) => (
-                <option key={value} value={value}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
+          {(control) => <TypeSelect {...control} types={types} value={typeCode} onType={setTypeCode} />}
         </Field>
         <PlaceFields
           kind={kind}

@@ -34,6 +34,7 @@ export function PlaceCell({ row, href, onOpen }: { row: ExceptionDto; href: stri
         <a
           href={href}
           data-row-link={row.id}
+          title={row.carrier?.name ?? row.device.name}
           className="line-clamp-1 break-all font-medium hover:text-primary"
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
@@ -76,7 +77,9 @@ export function WhatCell({ row, timeZone }: { row: ExceptionDto; timeZone: strin
           })}
         </span>
       ) : (
-        <span className="line-clamp-1 break-all text-muted-foreground text-xs">{row.device.name}</span>
+        <span title={row.device.name} className="line-clamp-1 break-all text-muted-foreground text-xs">
+          {row.device.name}
+        </span>
       )}
     </span>
   );

@@ -22,7 +22,7 @@ type ExportMenuProps = {
 };
 
 /** Criteria of an address that say which page or panel of the list is shown. */
-const SHOWN = new Set(["iDisplayStart", "iDisplayLength", "form", "id", "tab"]);
+const SHOWN = new Set(["iDisplayStart", "iDisplayLength", "form", "id", "tab", "view"]);
 
 /** Exports what the list shows, all pages of it, as a file in a chosen format. */
 export function ExportMenu({ kind, query }: ExportMenuProps) {

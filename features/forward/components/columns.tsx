@@ -42,14 +42,18 @@ export function useColumns({ showsCustomers, mayEdit, now, timeZone }: Options):
       header: t("field.platform"),
       sortable: true,
       cell: ({ platformName, platformCode }) => (
-        <span className="wrap-anywhere">{[platformName, platformCode].filter(Boolean).join(" · ") || "–"}</span>
+        <span className="wrap-anywhere sm:block sm:min-w-28">
+          {[platformName, platformCode].filter(Boolean).join(" · ") || "–"}
+        </span>
       ),
     },
     ...(showsCustomers
       ? [
           {
             ...column("customer"),
-            cell: (row: ForwardRowDto) => <span className="wrap-anywhere">{row.customerName}</span>,
+            cell: (row: ForwardRowDto) => (
+              <span className="wrap-anywhere sm:block sm:min-w-28">{row.customerName}</span>
+            ),
           },
         ]
       : []),

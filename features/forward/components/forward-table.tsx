@@ -7,6 +7,7 @@ import { BatchRemove } from "@/components/data-table/batch-remove";
 import type { ListTable } from "@/components/data-table/list-screen";
 import { RecordList, type Rights } from "@/components/data-table/record-list";
 import { ButtonLink } from "@/components/layout/button-link";
+import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import { FORWARD_PATH, removeForwardSets } from "../forward.client";
 import type { ForwardRowDto } from "../forward.schema";
 import { TestButton } from "../state/components/test-button";
@@ -35,6 +36,7 @@ export function ForwardTable({ customers, customerId, now, timeZone, ...props }:
       {...props}
       nameOf={({ name }) => name}
       columns={columns}
+      toolbar={<ExportMenu kind="forwardSet" query={exportQuery(props.list.query)} />}
       rowActions={(row) => (
         <>
           {props.rights.edit && <TestButton id={row.id} name={row.name} isSmall />}

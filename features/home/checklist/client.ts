@@ -11,14 +11,15 @@ const KEY = ["home", "checklist"];
 /** The checklist; steps are also done elsewhere, so it is read anew after events and by the clock. */
 export function useChecklist(first: ChecklistDto, refreshSeconds: number) {
   const client = useQueryClient();
-  const isOpen = first.steps !== null;
-  const reread = () => void (isOpen && client.invalidateQueries({ queryKey: KEY }));
+  // Once it is closed or done, there is nothing to read.
+  const isOpen = (data: ChecklistDto | undefined) => (data ?? first).steps !== null;
+  const reread = () => void (isOpen(client.getQueryData(KEY)) && client.invalidateQueries({ queryKey: KEY }));
   useLiveRefresh(reread);
   const { data } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => callService<ChecklistDto>(PATH, { signal }),
     initialData: first,
-    enabled: isOpen,
+    enabled: ({ state }) => isOpen(state.data),
     staleTime: refreshSeconds * 1000,
     refetchInterval: refreshSeconds * 1000,
   });

@@ -4,7 +4,7 @@ import type { Db } from "@/db/client";
 import { userAccount } from "@/db/schema";
 import type { ChecklistFacts } from "./rules";
 
-/** What is stored of a customer's setup, and whether the account has closed the checklist; none for platform customers. */
+/** What is stored of a customer's setup; none for platform customers, and once the account has closed the checklist. */
 export async function findFacts(db: Db, userId: number, customerId: number): Promise<ChecklistFacts | undefined> {
   const sql = db.$client;
   const [row] = await sql<ChecklistFacts[]>`
@@ -18,7 +18,6 @@ export async function findFacts(db: Db, userId: number, customerId: number): Pro
         join contact c on c.group_id = r.contact_group_id and (r.is_on_duty or c.level = r.level)
        where t.customer_id = ${customerId} and t.is_enabled)
     select round(date_part('epoch', k.created_at) * 1000)::float8 as "createdAt",
-           u.checklist_closed_at is not null as "isClosed",
            exists (select from device where customer_id = k.id) as "hasDevice",
            exists (select from device d join probe p on p.device_id = d.id join probe_state s on s.probe_id = p.id
                     where d.customer_id = k.id and s.last_at is not null) as "hasValue",
@@ -41,7 +40,7 @@ export async function findFacts(db: Db, userId: number, customerId: number): Pro
                     where n.customer_id = k.id and n.status = 'sent' and n.channel <> 'popup'
                       and (n.type = 'alarm' or (n.type = 'test' and o.payload ? 'alarm'))) as "hasAlarmed"
       from customer k cross join user_account u
-     where k.id = ${customerId} and k.type = 'customer' and u.id = ${userId}`;
+     where k.id = ${customerId} and k.type = 'customer' and u.id = ${userId} and u.checklist_closed_at is null`;
   return row;
 }
 

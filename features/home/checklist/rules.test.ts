@@ -6,7 +6,6 @@ const ALL = new Set<Permission>(ALL_PERMISSIONS);
 const NOW = Date.UTC(2026, 10, 28);
 const EMPTY: ChecklistFacts = {
   createdAt: NOW - 1000,
-  isClosed: false,
   hasDevice: false,
   hasValue: false,
   hasUnknownDevice: false,
@@ -74,10 +73,9 @@ describe("the steps", () => {
 });
 
 describe("the checklist", () => {
-  it("is shown while something is missing, until it is closed", () => {
+  it("is shown while something is missing", () => {
     expect(isShown(EMPTY, NOW)).toBe(true);
     expect(isShown({ ...DONE, hasAlarmed: false }, NOW)).toBe(true);
-    expect(isShown({ ...EMPTY, isClosed: true }, NOW)).toBe(false);
     expect(isShown(DONE, NOW)).toBe(false);
   });
 
@@ -89,7 +87,6 @@ describe("the checklist", () => {
 
   it("is over once all is done", () => {
     expect(isJustDone(DONE)).toBe(true);
-    expect(isJustDone({ ...DONE, isClosed: true })).toBe(false);
     expect(isJustDone({ ...DONE, hasPlan: false })).toBe(false);
   });
 });

@@ -8,12 +8,10 @@ export type ChecklistStep = (typeof CHECKLIST_STEPS)[number];
 /** A customer that monitors something is helped for this long after its creation. */
 export const YOUNG_MS = 30 * 86_400_000;
 
-/** What is stored of a customer. */
+/** What is stored of a customer whose checklist the account has not closed. */
 export type ChecklistFacts = {
   /** Epoch ms. */
   createdAt: number;
-  /** Whether the account has closed the checklist, or has seen all steps done. */
-  isClosed: boolean;
   hasDevice: boolean;
   hasValue: boolean;
   /** Unknown devices that have sent something. */
@@ -84,12 +82,9 @@ export const stepsOf = (facts: ChecklistFacts, permissions: ReadonlySet<Permissi
     return { step, isDone, href: isElsewhere ? href : null, testCarrierId };
   });
 
-/** Whether the checklist is shown: until all is done or the account closes it, and never to a customer long at work. */
+/** Whether the checklist is shown: until all is done, and never to a customer long at work. */
 export const isShown = (facts: ChecklistFacts, now: number): boolean =>
-  !facts.isClosed &&
-  CHECKLIST_STEPS.some((step) => !DONE[step](facts)) &&
-  (!facts.isMonitored || now - facts.createdAt < YOUNG_MS);
+  CHECKLIST_STEPS.some((step) => !DONE[step](facts)) && (!facts.isMonitored || now - facts.createdAt < YOUNG_MS);
 
 /** Whether all is done, and the account has not seen that yet. */
-export const isJustDone = (facts: ChecklistFacts): boolean =>
-  !facts.isClosed && CHECKLIST_STEPS.every((step) => DONE[step](facts));
+export const isJustDone = (facts: ChecklistFacts): boolean => CHECKLIST_STEPS.every((step) => DONE[step](facts));

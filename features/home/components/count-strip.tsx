@@ -27,7 +27,7 @@ export function CountStrip({ carriers }: { carriers: NonNullable<HomeOverviewDto
   const { all, fixed, mobile, silenced } = carriers;
   return (
     <nav aria-label={t("label")} className="shrink-0 overflow-hidden rounded-lg border bg-border">
-      <ul className="grid grid-cols-4 gap-px lg:grid-cols-8">
+      <ul className="grid grid-cols-4 gap-px xl:grid-cols-8">
         {STATES.map(({ name, tone }) => (
           <Cell
             key={name}
@@ -54,7 +54,7 @@ export function CountStrip({ carriers }: { carriers: NonNullable<HomeOverviewDto
           { name: "fixed" as const, counts: fixed },
           { name: "mobile" as const, counts: mobile },
         ].map(({ name, counts }) => (
-          <li key={name} className="flex flex-col bg-card px-2.5 py-1.5 sm:px-4">
+          <li key={name} className="flex flex-col bg-card px-2.5 py-1.5 sm:px-3">
             <span className="font-semibold text-2xl tabular-nums leading-7 tracking-tight">{number(counts.total)}</span>
             <span className="text-muted-foreground text-xs leading-tight">
               {t(name)}
@@ -84,7 +84,7 @@ function Cell({ href, count, isNone, tone, guide, children }: CellProps) {
       <Link
         href={href}
         prefetch={false}
-        className="flex h-full flex-col px-2.5 py-1.5 transition-colors hover:bg-row-hover focus-visible:-outline-offset-2 max-sm:px-1.5 sm:px-4"
+        className="flex h-full flex-col px-2.5 py-1.5 transition-colors hover:bg-row-hover focus-visible:-outline-offset-2 max-sm:px-1.5 sm:px-3"
       >
         <span
           className={cn(

@@ -143,7 +143,7 @@ export function HomeSkeleton() {
           <Skeleton className="w-48 max-w-full" />
         </div>
       </div>
-      <CountSkeleton count={8} className="grid-cols-4 lg:grid-cols-8" isStacked />
+      <CountSkeleton count={8} className="grid-cols-4 xl:grid-cols-8" isStacked />
       <div
         aria-hidden="true"
         className="grid min-h-0 grow gap-3 xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_23rem]"

@@ -13,6 +13,7 @@ import { useIssueText } from "@/components/form/use-record-form";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast-store";
 import { Age } from "@/components/value/age";
+import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import { PrinterBadge, ProblemText } from "@/features/print/components/problem-text";
 import { ServiceError } from "@/lib/http/call-service";
 import { Link } from "@/lib/i18n/navigation";
@@ -44,6 +45,7 @@ export function PrinterTable(props: ListTable<PrinterDto> & PrintTableProps) {
       service={PRINTER_PATH}
       {...list}
       nameOf={({ name }) => name}
+      toolbar={<ExportMenu kind="printer" query={exportQuery(list.list.query)} />}
       columns={[
         {
           ...column("name"),

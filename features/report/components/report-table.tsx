@@ -18,6 +18,7 @@ import { buttonVariants } from "@/components/ui/button-variants";
 import { cn } from "@/components/ui/cn";
 import { showToast } from "@/components/ui/toast-store";
 import { Instant } from "@/components/value/instant";
+import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import { dayKey } from "@/lib/datetime/zone";
 import { fileHref, REPORT_PATH } from "../report.client";
 import { mayRemove } from "../report.rules";
@@ -139,15 +140,18 @@ export function ReportTable({ page, list, isFiltered, rights, timeZone, now }: R
           rowLabel={(row) => row.name}
           list={shown}
           toolbar={
-            rights.create && (
-              <>
-                <Button variant="primary" aria-keyshortcuts="c" onClick={() => address.open(NEW_RECORD)}>
-                  <Plus aria-hidden="true" />
-                  {t("new")}
-                </Button>
-                <AllReport />
-              </>
-            )
+            <>
+              {rights.create && (
+                <>
+                  <Button variant="primary" aria-keyshortcuts="c" onClick={() => address.open(NEW_RECORD)}>
+                    <Plus aria-hidden="true" />
+                    {t("new")}
+                  </Button>
+                  <AllReport />
+                </>
+              )}
+              <ExportMenu kind="reportList" query={exportQuery(list.query)} />
+            </>
           }
           empty={<EmptyList list={shown} isFiltered={isFiltered} title={t("empty")} hint={t("emptyHint")} />}
         />

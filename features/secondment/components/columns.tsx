@@ -36,7 +36,9 @@ export function DeviceName({ row }: { row: SecondmentDto }) {
           <span className="font-medium">{serialNumber}</span>
         )}
         {device && device.name !== serialNumber && (
-          <span className="line-clamp-1 break-all font-normal text-faint-foreground text-xs">{serialNumber}</span>
+          <span title={serialNumber} className="line-clamp-1 break-all font-normal text-faint-foreground text-xs">
+            {serialNumber}
+          </span>
         )}
       </span>
     </span>

@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Field } from "@/components/form/field";
-import { Input } from "@/components/ui/input";
+import { LimitInput } from "@/components/form/limit-input";
 import { Select } from "@/components/ui/select";
 import type { Measure } from "@/db/enums";
 import { PresetOptions } from "@/features/carrier/components/preset-options";
@@ -76,15 +76,7 @@ export function RangeField({ measure, path, form, current, presets, own }: Range
           {(["minimum", "maximum"] as const).map((side) => (
             <Field key={side} label={`${t(side)} (${unitOf(measure)})`} issue={form.issue(`${path}.limits.${side}`)}>
               {(control) => (
-                // A phone's decimal keyboard may lack the minus sign, so the text keyboard is used.
-                <Input
-                  {...control}
-                  name={`${side}-${measure}`}
-                  inputMode={measure === "temperature" ? "text" : "decimal"}
-                  autoComplete="off"
-                  maxLength={10}
-                  className="tabular-nums"
-                />
+                <LimitInput {...control} name={`${side}-${measure}`} isSigned={measure === "temperature"} />
               )}
             </Field>
           ))}

@@ -23,7 +23,9 @@ export function PersonCell({ row, href, onOpen }: { row: UserDto; href: string; 
           </Badge>
         )}
       </span>
-      <span className="line-clamp-1 break-all font-normal text-faint-foreground text-xs">{row.username}</span>
+      <span title={row.username} className="line-clamp-1 break-all font-normal text-faint-foreground text-xs">
+        {row.username}
+      </span>
     </span>
   );
 }

@@ -99,7 +99,10 @@ function DueTable({ page, list, isFiltered, mayPlan, mayOrder, showsCustomers, t
         </Link>
       ),
     },
-    { ...column("place"), cell: ({ path }) => <span className="wrap-anywhere">{path.join(" / ") || "–"}</span> },
+    {
+      ...column("place"),
+      cell: ({ path }) => <span className="wrap-anywhere sm:block sm:min-w-28">{path.join(" / ") || "–"}</span>,
+    },
     { ...column("object"), cell: ({ object }) => t(`object.${object}`) },
     { ...column("dueState"), cell: ({ state }) => <DueBadge state={state} /> },
     {

@@ -74,13 +74,13 @@ function TaskTable({ showsCustomers, timeZone, now, ...list }: TableProps) {
       ...column("name"),
       sortable: true,
       width: "12rem",
-      cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
+      cell: ({ name }) => <span className="wrap-anywhere sm:block sm:min-w-28">{name}</span>,
     },
     {
       ...column("carrier"),
       width: "13rem",
       cell: ({ carrier, path }) => (
-        <span className="wrap-anywhere">
+        <span className="wrap-anywhere sm:block sm:min-w-28">
           {[path.join(" / "), carrier.name ?? tUnseen("carrier")].filter(Boolean).join(" · ")}
         </span>
       ),

@@ -82,7 +82,7 @@ export function useColumns({ showsCustomers, timeZone, now }: Options): Column<W
       ...column("place"),
       sortable: true,
       width: "13rem",
-      cell: (row) => <span className="wrap-anywhere">{placeOf(row) || "–"}</span>,
+      cell: (row) => <span className="wrap-anywhere sm:block sm:min-w-28">{placeOf(row) || "–"}</span>,
     },
     { ...column("holder"), cell: holderOf },
     { ...column("dueAt"), sortable: true, cell: (row) => <Due order={row} {...{ now, timeZone }} /> },

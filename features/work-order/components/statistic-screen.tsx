@@ -31,7 +31,7 @@ export function StatisticScreen({ figures, values, timeZone, now }: StatisticPro
         timeZone={timeZone}
         now={now}
       />
-      <CountStrip label={t("statistic.states")} parts={parts} className="grid-cols-3 sm:grid-cols-6" />
+      <CountStrip label={t("statistic.states")} parts={parts} className="grid-cols-3 lg:grid-cols-6" />
       <Card>
         <CardHeader>
           <CardTitle>{t("statistic.engineers")}</CardTitle>

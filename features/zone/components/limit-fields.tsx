@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { Field } from "@/components/form/field";
 import { spanBoth } from "@/components/form/form-layout";
+import { LimitInput } from "@/components/form/limit-input";
 import { cn } from "@/components/ui/cn";
-import { Input } from "@/components/ui/input";
 import type { Measure } from "@/db/enums";
 import { unitOf } from "@/lib/units/format";
 
@@ -29,15 +29,11 @@ export function LimitFields({ form, measure, disabled = false, ...limits }: Limi
           issue={form.issue(name)}
         >
           {(control) => (
-            // A phone's decimal keyboard may lack the minus sign, so the text keyboard is used.
-            <Input
+            <LimitInput
               {...control}
               name={name}
-              inputMode={measure === "temperature" ? "text" : "decimal"}
-              autoComplete="off"
-              maxLength={10}
+              isSigned={measure === "temperature"}
               disabled={disabled}
-              className="tabular-nums"
               defaultValue={limits[name] ?? ""}
             />
           )}

@@ -87,7 +87,11 @@ function useColumns({
     // Shown in full: the reason is the purpose of the log.
     {
       ...column("reason"),
-      cell: (row) => <span className="wrap-anywhere">{(row.isBySystem ? t("pauseOver") : row.reason) || "–"}</span>,
+      cell: (row) => (
+        <span className="wrap-anywhere sm:block sm:min-w-28">
+          {(row.isBySystem ? t("pauseOver") : row.reason) || "–"}
+        </span>
+      ),
     },
     ...(isForSeveral
       ? [

@@ -5,6 +5,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Field } from "@/components/form/field";
 import { FormGrid, spanBoth } from "@/components/form/form-layout";
+import { LimitInput } from "@/components/form/limit-input";
 import { SegmentedControl } from "@/components/form/segmented-control";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -319,13 +320,9 @@ function LimitsOf({ condition, issue, onChange }: ConditionFieldsProps) {
               issue={name === "minimum" ? (lacking ?? issue(name)) : issue(name)}
             >
               {(control) => (
-                // The decimal keyboard of a phone may lack the minus sign; the text keyboard has all characters.
-                <Input
+                <LimitInput
                   {...control}
-                  inputMode={measure === "temperature" ? "text" : "decimal"}
-                  autoComplete="off"
-                  maxLength={10}
-                  className="tabular-nums"
+                  isSigned={measure === "temperature"}
                   value={condition[name]}
                   onChange={({ target }) => onChange({ ...condition, [name]: target.value })}
                 />

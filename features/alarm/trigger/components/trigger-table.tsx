@@ -11,6 +11,7 @@ import { AddressRecord } from "@/components/dialog/address-record";
 import { useAddressState } from "@/components/dialog/use-address-state";
 import { ButtonLink } from "@/components/layout/button-link";
 import { Button } from "@/components/ui/button";
+import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import { TRIGGER_PATH } from "../trigger.client";
 import type { AlarmTriggerRowDto } from "../trigger.schema";
 import { useColumns } from "./columns";
@@ -81,6 +82,7 @@ export function TriggerTable({ mayBind, customers, customerId, ...props }: Trigg
               <CircleHelp aria-hidden="true" />
               {t("list.instruction")}
             </ButtonLink>
+            <ExportMenu kind="alarmTrigger" query={exportQuery(props.list.query)} />
           </>
         }
         batchActions={rights.edit || rights.remove ? <TriggerBatch rows={page.items} rights={rights} /> : undefined}

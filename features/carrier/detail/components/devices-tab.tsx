@@ -68,7 +68,7 @@ function DeviceRow({ device, view }: { device: MountedDeviceDto; view: CarrierDe
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 border-b px-4 py-2.5 text-sm last:border-b-0">
       <span className="min-w-0">
         <DeviceLink id={id} kind={kind} name={name} view={view} />
-        <span className="block break-all text-faint-foreground text-xs">
+        <span className="wrap-anywhere block text-faint-foreground text-xs">
           {[t(`kind.${kind}`), serialNumber, mac].filter(Boolean).join(" · ")}
         </span>
       </span>

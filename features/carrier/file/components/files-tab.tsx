@@ -114,7 +114,7 @@ function FileLine({ file, now, timeZone }: FileLineProps) {
         <a
           href={`${FILE_PATH}/${file.id}`}
           {...(isShown ? { target: "_blank", rel: "noopener" } : { download: file.name })}
-          className="inline-flex items-center break-all font-medium hover:text-primary touch:min-h-11"
+          className="wrap-anywhere inline-flex items-center font-medium hover:text-primary touch:min-h-11"
         >
           {file.name}
         </a>

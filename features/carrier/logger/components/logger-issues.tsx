@@ -48,10 +48,10 @@ export function LoggerIssues({ issues, count }: { issues: readonly LineIssue[]; 
                   className="[&>td]:py-1.5 [&>td]:align-top"
                 >
                   <TableCell className="w-14 font-medium">{issue.line}</TableCell>
-                  <TableCell className="w-28 break-all">{issue.column}</TableCell>
-                  <TableCell className="max-w-44 break-all max-sm:hidden">{issue.value}</TableCell>
+                  <TableCell className="wrap-anywhere w-28">{issue.column}</TableCell>
+                  <TableCell className="wrap-anywhere max-w-44 max-sm:hidden">{issue.value}</TableCell>
                   <TableCell>
-                    <span className="block break-all text-muted-foreground sm:hidden">{issue.value}</span>
+                    <span className="wrap-anywhere block text-muted-foreground sm:hidden">{issue.value}</span>
                     {reasonOf(issue)}
                   </TableCell>
                 </TableRow>

@@ -117,11 +117,11 @@ function LoggerLine({ file, now, timeZone }: LoggerLineProps) {
   const logger = [file.loggerModel, file.loggerSerial].filter(Boolean).join(" · ");
   return (
     <div className="min-w-0 flex-1 basis-72 space-y-0.5">
-      <span className="block break-all font-medium">{logger || t("tab.unknownLogger")}</span>
+      <span className="wrap-anywhere block font-medium">{logger || t("tab.unknownLogger")}</span>
       <span className="block tabular-nums">
         {stamp(file.firstAt)} – {stamp(file.lastAt)} · {t("tab.values", { count: file.valueCount })}
       </span>
-      <span className="block break-all text-muted-foreground text-xs">
+      <span className="wrap-anywhere block text-muted-foreground text-xs">
         {file.fileName} · {t("tab.by", { name: file.userName ?? t("tab.somebody") })} ·{" "}
         <Instant at={file.createdAt} now={now} timeZone={timeZone} />
       </span>

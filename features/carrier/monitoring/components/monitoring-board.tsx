@@ -7,6 +7,7 @@ import type { ListState } from "@/components/data-table/column";
 import { DataTable } from "@/components/data-table/data-table";
 import { ButtonLink } from "@/components/layout/button-link";
 import { EmptyState } from "@/components/layout/empty-state";
+import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import { PointContext, PointStore, useFollow } from "../monitoring.client";
 import type { MonitoringListDto, MonitoringView } from "../monitoring.schema";
 import { type Rights, useColumns } from "./columns";
@@ -79,6 +80,7 @@ export function MonitoringBoard(props: MonitoringBoardProps) {
   const toolbar = (
     <>
       <ViewLinks address={address} view={view} />
+      <ExportMenu kind="monitoring" query={exportQuery(address.query)} />
       {list.sort === "worst" && list.dir === "asc" && <OrderHint now={now} />}
     </>
   );

@@ -44,7 +44,7 @@ export function SummaryStrip({ path, values }: SummaryStripProps) {
     <CountStrip
       label={t("label")}
       parts={parts}
-      className="grid-cols-4 max-sm:[&>li:first-child]:col-span-2 sm:grid-cols-7"
+      className="grid-cols-4 max-xl:[&>li:first-child]:col-span-2 xl:grid-cols-7"
     />
   );
 }

@@ -33,5 +33,5 @@ export function BoardCountStrip({ values, counts }: { values: Readonly<Record<st
     isCurrent: (values.show ?? "total") === name,
     ...(Icon && { icon: <Icon aria-hidden="true" className="size-3.5 shrink-0 max-sm:hidden" /> }),
   }));
-  return <CountStrip label={t("label")} parts={parts} className="grid-cols-3 sm:grid-cols-5 lg:grid-cols-9" />;
+  return <CountStrip label={t("label")} parts={parts} className="grid-cols-3 sm:grid-cols-5 xl:grid-cols-9" />;
 }

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { SearchBar } from "@/components/search-bar/search-bar";
 import { PageBody } from "@/components/shell/page-body";
+import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import { useLiveRefresh } from "@/lib/live/use-live";
 import { SceneSelect } from "../../components/scene-select";
 import { boardQuery, gatewayBoardQuery } from "../client";
@@ -60,7 +61,12 @@ export function BoardScreen(props: BoardScreenProps) {
   const toolbar = (
     <>
       {mayGroup && <ViewLinks values={values} view={view} />}
-      {!isGrouped && <KindLinks values={values} kinds={list.data.kinds} />}
+      {!isGrouped && (
+        <>
+          <KindLinks values={values} kinds={list.data.kinds} />
+          <ExportMenu kind="deviceBoard" query={exportQuery(criteria)} />
+        </>
+      )}
     </>
   );
   return (

@@ -94,7 +94,9 @@ function GatewayCard({ gateway, behind, criteria, timeZone, now, countText }: Ga
             className="size-4 shrink-0 text-muted-foreground transition-transform duration-150 group-open/gateway:rotate-90"
           />
           <span className="min-w-0">
-            <span className="line-clamp-1 break-all font-medium">{gateway.name}</span>
+            <span title={gateway.name} className="line-clamp-1 break-all font-medium">
+              {gateway.name}
+            </span>
             <span className="line-clamp-1 text-faint-foreground text-xs">
               {[gateway.serialNumber, gateway.sceneName].filter(Boolean).join(" · ")}
             </span>

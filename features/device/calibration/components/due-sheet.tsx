@@ -8,12 +8,13 @@ import { EmptyState } from "@/components/layout/empty-state";
 import { Select } from "@/components/ui/select";
 import { StateBadge } from "@/components/value/state-badge";
 import type { DeviceKind } from "@/db/enums";
+import { ExportMenu } from "@/features/file/components/export-menu";
 import { Link } from "@/lib/i18n/navigation";
 import { windowOf } from "@/lib/page/device-window";
 import { CALIBRATION_TONE } from "../../components/labels";
 import { ListSheet, MOST_ROWS } from "../../components/list-sheet";
 import type { CalibrationDueDto } from "../calibration.schema";
-import { dueQuery } from "../due.client";
+import { dueCriteria, dueQuery } from "../due.client";
 import { DUE_SPANS, type DueSpan } from "../due.schema";
 
 const FIRST = 20;
@@ -48,6 +49,7 @@ export function DueSheet({ kind, span, onSpan, onClose }: DueSheetProps) {
       <span role="status" className="shrink-0 text-muted-foreground text-sm tabular-nums">
         {query.data && t("count", { count: query.data.total })}
       </span>
+      <ExportMenu kind="calibrationDue" query={dueCriteria(kind, span)} />
     </div>
   );
   return (

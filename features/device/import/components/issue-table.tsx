@@ -98,7 +98,7 @@ export function IssueTable({ issues, isCut }: IssueTableProps) {
 function Value({ text = "" }: { text?: string | undefined }) {
   const t = useTranslations("device-import.dialog");
   if (text === "") return <span className="text-faint-foreground">{t("empty")}</span>;
-  return <span className="min-w-0 break-all">{text.length > 120 ? `${text.slice(0, 120)}…` : text}</span>;
+  return <span className="wrap-anywhere min-w-0">{text.length > 120 ? `${text.slice(0, 120)}…` : text}</span>;
 }
 
 function Pager({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {

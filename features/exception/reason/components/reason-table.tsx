@@ -4,6 +4,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import type { ListTable } from "@/components/data-table/list-screen";
 import { RecordList, type Rights } from "@/components/data-table/record-list";
+import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import { REASON_PATH } from "../client";
 import type { ReasonRowDto } from "../schema";
 import { useColumns } from "./columns";
@@ -31,6 +32,7 @@ export function ReasonTable(props: ListTable<ReasonRowDto> & ReasonTableProps) {
       nameOf={({ name }) => name}
       rightsTo={({ isShipped }) => (isShipped ? { edit: false, remove: mayRemoveShipped } : rights)}
       columns={columns}
+      toolbar={<ExportMenu kind="exceptionReason" query={exportQuery(list.list.query)} />}
       form={(form) => <ReasonForm {...form} customers={customers} customerId={customerId} />}
       words={{ caption: t("caption"), create: t("new"), empty: t("empty") }}
     />

@@ -73,7 +73,7 @@ export function ListBody({ list, isNarrowed, rights, now }: ListBodyProps) {
                   <ProbeValue key={probe.id} probe={probe} now={now} />
                 ))}
             </span>
-            <StateBadge tone={pointTone(point, current)} plain className="w-24 shrink-0 max-sm:w-auto">
+            <StateBadge tone={pointTone(point, current)} plain className="w-32 shrink-0 max-sm:w-auto">
               {tStatus(pointStatus(point, current))}
             </StateBadge>
           </li>

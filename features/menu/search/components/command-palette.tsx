@@ -146,7 +146,9 @@ export function CommandPalette({ username, onClose }: { username: string; onClos
                     <CommandItem key={hit.key} value={hit.key} onSelect={() => open(hit)}>
                       <Icon aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />
                       <span className="min-w-0 flex-1">
-                        <span className="line-clamp-1 break-all">{hit.title}</span>
+                        <span title={hit.title} className="line-clamp-1 break-all">
+                          {hit.title}
+                        </span>
                         {hit.hint && <span className="line-clamp-1 text-faint-foreground text-xs">{hit.hint}</span>}
                       </span>
                       <CornerDownLeft

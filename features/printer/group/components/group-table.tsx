@@ -11,6 +11,7 @@ import { RowSwitch } from "@/components/data-table/row-switch";
 import { useRefresh } from "@/components/data-table/use-refresh";
 import { Button } from "@/components/ui/button";
 import { Instant } from "@/components/value/instant";
+import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import type { PrinterChoice } from "@/features/print/content.schema";
 import { useRouter } from "@/lib/i18n/navigation";
 import type { PrintTableProps } from "../../components/printer-table";
@@ -37,6 +38,7 @@ export function GroupTable(props: ListTable<GroupDto> & PrintTableProps & { prin
         service={GROUP_PATH}
         {...list}
         nameOf={({ groupName }) => groupName}
+        toolbar={<ExportMenu kind="printGroup" query={exportQuery(list.list.query)} />}
         columns={[
           { ...column("name"), sortable: true, priority: 1, cell: (row) => <TitleCell>{row.groupName}</TitleCell> },
           {

@@ -9,6 +9,7 @@ import type { ListTable } from "@/components/data-table/list-screen";
 import { useRefresh } from "@/components/data-table/use-refresh";
 import { useAddressState } from "@/components/dialog/use-address-state";
 import { Instant } from "@/components/value/instant";
+import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import { ProblemText } from "@/features/print/components/problem-text";
 import type { PrintTableProps } from "../../components/printer-table";
 import { usePrintRefresh } from "../../printer.client";
@@ -40,6 +41,7 @@ export function JobTable(props: ListTable<JobDto> & PrintTableProps) {
         rowId={(row) => String(row.id)}
         rowLabel={({ title }) => title}
         list={list}
+        toolbar={<ExportMenu kind="printJob" query={exportQuery(props.list.query)} />}
         columns={[
           {
             ...column("title"),

@@ -11,6 +11,7 @@ import { RecordList, type Rights } from "@/components/data-table/record-list";
 import { useIssueText } from "@/components/form/use-record-form";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast-store";
+import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import { ServiceError } from "@/lib/http/call-service";
 import { useRouter } from "@/lib/i18n/navigation";
 import { LOCALE_NAMES } from "@/lib/i18n/routing";
@@ -65,6 +66,7 @@ export function TemplateTable({ rights, showsCustomers, ...list }: ListTable<Tem
       rights={rights}
       nameOf={({ name }) => name}
       columns={columns}
+      toolbar={<ExportMenu kind="reportTemplate" query={exportQuery(list.list.query)} />}
       form={(form) => <TemplateForm {...form} />}
       {...(rights.create && { rowActions: (row: TemplateRowDto) => <UseButton template={row} /> })}
       words={{

@@ -95,8 +95,12 @@ function Lane({ spans, alarms, from, to, timeZone }: LaneProps) {
   return (
     <li className="grid grid-cols-1 items-center gap-x-4 gap-y-1 px-4 py-2 sm:grid-cols-[14rem_1fr]">
       <span className="min-w-0 text-sm">
-        <span className="line-clamp-1 break-all font-medium">{first.carrierName}</span>
-        <span className="line-clamp-1 break-all text-faint-foreground text-xs">{first.deviceName}</span>
+        <span title={first.carrierName ?? undefined} className="line-clamp-1 break-all font-medium">
+          {first.carrierName}
+        </span>
+        <span title={first.deviceName} className="line-clamp-1 break-all text-faint-foreground text-xs">
+          {first.deviceName}
+        </span>
       </span>
       <span className="relative block h-5">
         {spans.map((span) => (

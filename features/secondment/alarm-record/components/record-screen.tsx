@@ -114,7 +114,10 @@ function useColumns({ showsCustomers, timeZone, now }: Options): Column<AlarmRec
     { ...column("what"), cell: (row) => <WhatCell row={row} timeZone={timeZone} /> },
     { ...column("durationMinutes"), header: t("duration"), cell: (row) => <DurationCell row={row} now={now} /> },
     { ...column("state"), cell: (row) => <StateCell row={row} /> },
-    { ...column("device"), cell: ({ device }) => <span className="wrap-anywhere">{device.name}</span> },
+    {
+      ...column("device"),
+      cell: ({ device }) => <span className="wrap-anywhere sm:block sm:min-w-28">{device.name}</span>,
+    },
     { ...column("belonging"), cell: ({ belonging }) => <BelongingText belonging={belonging} /> },
     ...(showsCustomers ? [{ ...column("customer"), cell: (row: AlarmRecordDto) => row.customerName }] : []),
     { ...column("endedAt"), hidden: true, cell: ({ endedAt }) => instant(endedAt) },

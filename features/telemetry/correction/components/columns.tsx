@@ -73,7 +73,9 @@ export function useColumns({ showsCustomers, mayEdit, typeName, now, timeZone }:
       ? [
           {
             ...column("customer"),
-            cell: (row: InvalidRuleRowDto) => <span className="wrap-anywhere">{row.customerName}</span>,
+            cell: (row: InvalidRuleRowDto) => (
+              <span className="wrap-anywhere sm:block sm:min-w-28">{row.customerName}</span>
+            ),
           },
         ]
       : []),

@@ -1,24 +1,12 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { formatNumber, unitOf } from "@/lib/units/format";
+import { figureText } from "../figures.rules";
 import type { InvalidRuleDto } from "../invalid.schema";
 
-/** Formats what a rule matches in one line with its unit: `= -127, 85 °C`. */
+/** What a rule matches, in one line with its unit. */
 export function useFigures(): (rule: InvalidRuleDto) => string {
   const t = useTranslations("invalidRule.figure");
   const locale = useLocale();
-  return ({ kind, measure, faultValues, minimum, maximum, ratePerMinute }) => {
-    const unit = unitOf(measure);
-    const number = (value: number | null) => formatNumber(value, locale, 0, 4);
-    const text = (value: number | null) => (unit ? `${number(value)} ${unit}` : number(value));
-    if (kind === "jump") return t("rate", { value: text(ratePerMinute) });
-    if (kind === "fault-value") {
-      const values = faultValues.map(number).join(", ");
-      return t("values", { values: unit ? `${values} ${unit}` : values });
-    }
-    if (minimum === null) return t("above", { value: text(maximum) });
-    if (maximum === null) return t("below", { value: text(minimum) });
-    return t("either", { minimum: text(minimum), maximum: text(maximum) });
-  };
+  return (rule) => figureText(t, locale, rule);
 }

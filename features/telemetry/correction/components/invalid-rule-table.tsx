@@ -9,6 +9,7 @@ import { RecordList, type Rights } from "@/components/data-table/record-list";
 import { useRefresh } from "@/components/data-table/use-refresh";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast-store";
+import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import { INVALID_RULE_PATH } from "../invalid.client";
 import type { DeviceTypeChoice, InvalidRuleRowDto } from "../invalid.schema";
 import { useColumns } from "./columns";
@@ -66,6 +67,7 @@ export function InvalidRuleTable(props: InvalidRuleTableProps) {
         {...table}
         nameOf={({ name }) => name}
         columns={columns}
+        toolbar={<ExportMenu kind="invalidRule" query={exportQuery(table.list.query)} />}
         {...(table.rights.edit && {
           rowActions: (rule: InvalidRuleRowDto) => (
             <Button

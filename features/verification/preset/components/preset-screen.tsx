@@ -8,6 +8,7 @@ import { RowSwitch } from "@/components/data-table/row-switch";
 import { selectOf } from "@/components/search-bar/criterion";
 import { Badge } from "@/components/ui/badge";
 import { VERIFICATION_OBJECTS } from "@/db/verification-enums";
+import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import type { ListView } from "@/lib/resource/list-query";
 import type { PointPresetDto } from "../schema";
 
@@ -35,6 +36,7 @@ export function PresetScreen({ view, rights }: { view: ListView<PointPresetDto>;
           {...table}
           rights={rights}
           nameOf={({ name }) => name}
+          toolbar={<ExportMenu kind="verificationPreset" query={exportQuery(table.list.query)} />}
           columns={[
             { ...column("name"), sortable: true, priority: 1, cell: ({ name }) => name },
             { ...column("object"), sortable: true, cell: ({ object }) => t(`object.${object}`) },

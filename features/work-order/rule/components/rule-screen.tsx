@@ -7,6 +7,7 @@ import { RecordList, type Rights } from "@/components/data-table/record-list";
 import { RowSwitch } from "@/components/data-table/row-switch";
 import { selectOf } from "@/components/search-bar/criterion";
 import { RULE_CAUSES } from "@/db/work-order-enums";
+import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import { Link } from "@/lib/i18n/navigation";
 import type { ListView } from "@/lib/resource/list-query";
 import { THRESHOLD_OF } from "../rules";
@@ -44,6 +45,7 @@ export function RuleScreen({ view, rights, customers, customerId }: RuleScreenPr
           {...table}
           rights={rights}
           nameOf={({ name }) => name}
+          toolbar={<ExportMenu kind="workOrderRule" query={exportQuery(table.list.query)} />}
           columns={[
             { ...column("name"), sortable: true, priority: 1, cell: ({ name }) => name },
             { ...column("cause"), cell: whenOf },

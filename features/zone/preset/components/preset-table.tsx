@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import type { ListTable } from "@/components/data-table/list-screen";
 import { RecordList, type Rights } from "@/components/data-table/record-list";
 import { ButtonLink } from "@/components/layout/button-link";
+import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
 import { ZONE_PRESET_PATH } from "../client";
 import type { ZonePresetDto } from "../schema";
 import { useColumns } from "./columns";
@@ -30,6 +31,7 @@ export function PresetTable({ newRange, ...props }: PresetTableProps) {
       {...props}
       nameOf={({ name }) => name}
       columns={columns}
+      toolbar={<ExportMenu kind="zonePreset" query={exportQuery(props.list.query)} />}
       {...(newRange && {
         rowActions: (preset: ZonePresetDto) =>
           preset.isEnabled && (
