@@ -9,10 +9,10 @@ const menu = (page: Page) => page.getByRole("navigation", { name: "Main menu" })
 
 /** One place that may have carriers, below the top node. */
 async function makePlace(page: Page): Promise<void> {
-  const node = { funcType: 0, description: "" };
-  const top = { ...node, parentId: null, name: "Clinic", code: "S0" };
-  const { id } = await call<{ id: number }>(page.request, "POST", "scene", top);
-  await call(page.request, "POST", "scene", { ...node, parentId: id, name: "Ward", code: "S1" });
+  type Nodes = { items: { id: number; parentId: number | null }[] };
+  const { items } = await call<Nodes>(page.request, "GET", "scene?funcType=0");
+  const parentId = items.find((node) => node.parentId === null)?.id;
+  await call(page.request, "POST", "scene", { parentId, funcType: 0, name: "Ward", code: "S1", description: "" });
 }
 
 /** An action is a click, a choice or the filling of one field. */
