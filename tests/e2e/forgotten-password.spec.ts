@@ -1,8 +1,8 @@
-import { type APIRequestContext, expect } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { freePort } from "../../scripts/product/port.mjs";
 import { findings } from "../support/axe";
 import { demoDatabaseUrl } from "../support/demo-database";
-import { TEST_PASSWORD } from "../support/environment";
+import { enterEmptyCustomer } from "../support/empty-customer";
 import { type Product, startProduct } from "../support/server";
 import { type Mailbox, startMailbox } from "../support/smtp";
 import { test as base, untilAwake } from "../support/test";
@@ -27,25 +27,8 @@ const test = base.extend<object, { stage: Stage }>({
   baseURL: async ({ stage }, use) => use(stage.product.baseUrl),
 });
 
-/** An account of the demo's hospital with an address. */
-async function newUser(request: APIRequestContext) {
-  const login = await request.post("/service/user/login", { data: { username: "admin", password: TEST_PASSWORD } });
-  expect(login.status(), await login.text()).toBe(200);
-  const roles = await (await request.get("/service/role")).json();
-  const { id: roleId } = roles.result.items.find(({ name }: { name: string }) => name === "护士与药师");
-  const stamp = `${Date.now()}`.slice(-8);
-  const user = {
-    ...{ username: `lost_${stamp}`, name: `Lena ${stamp}`, mobile: `139${stamp}`, roleId, status: "active" },
-    email: `lost-${stamp}@frost.example`,
-  };
-  const answer = await request.post("/service/user", { data: user });
-  expect(answer.status(), await answer.text()).toBe(200);
-  await request.get("/service/user/logout", { headers: { "x-requested-with": "XMLHttpRequest" } });
-  return user;
-}
-
 test("a forgotten password is replaced through a mail @phone", async ({ context, page, stage }) => {
-  const user = await newUser(context.request);
+  const user = await enterEmptyCustomer(context);
   await context.clearCookies();
   await page.goto("/en-US/login");
   await page.getByRole("link", { name: "Forgot password?" }).click();

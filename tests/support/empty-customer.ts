@@ -15,13 +15,13 @@ export async function call<T>(request: APIRequestContext, method: string, path: 
   return (body.result ?? body.data) as T;
 }
 
-/** Logs in as the administrator of an otherwise empty customer. */
+/** Logs in as the administrator of an otherwise empty customer, and returns it. */
 export async function enterEmptyCustomer(
   context: BrowserContext,
   { name = "向导", ...more }: { name?: string; notifyBySms?: boolean } = {},
-): Promise<void> {
+): Promise<{ username: string; email: string }> {
   const number = digits(8);
-  const username = `w${number}`;
+  const [username, email] = [`w${number}`, `a${number}@example.com`];
   await signIn(context, "root");
   const { password } = await call<{ password: string }>(context.request, "POST", "customer", {
     ...more,
@@ -32,7 +32,7 @@ export async function enterEmptyCustomer(
     contact: "陈晓",
     phone: number,
     email: `w${number}@example.com`,
-    administrator: { username, name: "陈晓", mobile: `139${number}`, email: `a${number}@example.com` },
+    administrator: { username, name: "陈晓", mobile: `139${number}`, email },
   });
   await context.clearCookies();
   await call(context.request, "POST", "user/login", { username, password });
@@ -40,4 +40,5 @@ export async function enterEmptyCustomer(
   await call(context.request, "PUT", "mine/password", change);
   await context.clearCookies();
   await call(context.request, "POST", "user/login", { username, password: TEST_PASSWORD });
+  return { username, email };
 }
