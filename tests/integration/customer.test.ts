@@ -73,7 +73,7 @@ describe("a customer", () => {
       timeZone: "America/Argentina/Buenos_Aires",
     });
     const dto = await updateCustomer.call(user, { ...next, id: made.id } as never);
-    expect(dto).toEqual({ ...made, ...next, name: "北京市 <b>第一</b> 医院" });
+    expect(dto).toEqual({ ...made, ...next, name: "北京市 <b>第一</b> 医院", version: made.version + 1 });
     expect(await stored(made.id)).toMatchObject({ name: dto.name, description: "'; drop table customer; --" });
     expect(await db().select().from(scene).where(eq(scene.customerId, made.id))).toMatchObject([{ name: dto.name }]);
     expect((await trailOf(db(), made.id, "customer", made.id)).at(-1)).toMatchObject({

@@ -66,7 +66,7 @@ describe("reasons of a customer's own", () => {
     const dto = await make("  Cleaning after hours ");
     expect(dto).toMatchObject({ customerId: own.id, name: "Cleaning after hours", isShipped: false });
     const renamed = await exceptionReasons.update.call(admin, { id: dto.id, name: "Cleaning at night" });
-    expect(renamed).toEqual({ ...dto, name: "Cleaning at night" });
+    expect(renamed).toEqual({ ...dto, name: "Cleaning at night", version: dto.version + 1 });
     expect(await exceptionReasons.remove.call(admin, { id: dto.id })).toEqual(renamed);
     expect(await stored(dto.id)).toBeUndefined();
     expect(await trailOf(db(), own.id, "exceptionReason", dto.id)).toMatchObject([

@@ -127,7 +127,7 @@ describe("forwarding targets", () => {
   it("are changed field by field by the older call, with the rules of the whole", async () => {
     const dto = await made({ username: "frost", password: "pass-2", qos: 2 });
     const changed = await changeForwardSet.call(admin, { id: dto.id, name: `${dto.name} 2` });
-    expect(changed).toMatchObject({ ...dto, name: `${dto.name} 2` });
+    expect(changed).toMatchObject({ ...dto, name: `${dto.name} 2`, version: dto.version + 1 });
     expect(openSecret((await stored(dto.id))?.sealedPassword as string, passwordOwner(dto.id))).toBe("pass-2");
     const nothing = { id: dto.id, sendsReadings: false, sendsExceptions: false };
     expect(await refusal(changeForwardSet.call(admin, nothing))).toEqual(["INVALID", "sendsReadings oneKind"]);

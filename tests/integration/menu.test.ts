@@ -228,7 +228,7 @@ describe("the shipped menu", () => {
 describe("entries", () => {
   it("are made at the end of their group, changed and removed, and the trail says so", async () => {
     const dto = await made({ extraCode: "x1", functionCode: "viewEx", visibility: "admin" });
-    const { label, defaultLabel: _, ...row } = dto;
+    const { label, defaultLabel: _label, version: _version, ...row } = dto;
     expect(label).toBe(dto.name);
     expect(await stored(dto.id)).toMatchObject(row);
     expect((await rows()).filter(({ parentId }) => parentId === idOf("sys")).at(-1)?.id).toBe(dto.id);

@@ -126,9 +126,10 @@ describe("a changed account", () => {
     const before = await stored(user.id);
     const input = { ...nurse(), id: user.id, username: user.username, mobile: user.mobile, name: "林晓梅" };
     const { code, user: after } = await updateUser.call(admin, { ...input, gender: 1, remarks: "days" });
+    const changes = { name: "林晓梅", gender: 1, remarks: "days", version: user.version + 1 };
     expect(code).toBe(200);
-    expect(await stored(user.id)).toEqual({ ...before, name: "林晓梅", gender: 1, remarks: "days" });
-    expect(after).toEqual({ ...user, name: "林晓梅", gender: 1, remarks: "days" });
+    expect(await stored(user.id)).toEqual({ ...before, ...changes });
+    expect(after).toEqual({ ...user, ...changes });
     expect((await trailOf(db(), own.id, "user", user.id)).at(-1)).toMatchObject({
       operation: "user.update",
       oldValues: { name: user.name, gender: null, remarks: "" },
