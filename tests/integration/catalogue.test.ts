@@ -202,7 +202,7 @@ describe.each(LISTS)("the list $entity", (list) => {
     }
     expect(await storedIn(table, row.id)).toEqual(before);
     const changed = await call(operations.update, admin, { ...form, description: "of this house" });
-    const expected = { ...row, description: "of this house", version: row.version + 1 };
+    const expected = { ...row, description: "of this house", version: Number(row.version) + 1 };
     expect(changed).toEqual(expected);
     await seedCatalogue(db());
     expect(await call(operations.get, admin, { id: row.id })).toEqual(changed);
