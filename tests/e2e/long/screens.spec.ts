@@ -28,7 +28,9 @@ test.beforeAll(async ({ browser }) => {
   }
   const mayCome = (screen: Screen) => (caller: Caller) =>
     isMeantFor(screen.path, caller) && mayOpen(screen, guests.get(caller)?.rights ?? null);
-  looks = takeTurns(LIST.map((screen) => ({ path: screen.path, openTo: CALLERS.filter(mayCome(screen)) })));
+  const turns = LIST.map((screen) => ({ path: screen.path, openTo: CALLERS.filter(mayCome(screen)) }));
+  // A screen that needs what this product lacks has nobody to look at it.
+  looks = takeTurns(turns.filter(({ openTo }) => openTo.length > 0));
 });
 
 test.afterAll(async () => {
