@@ -21,7 +21,7 @@ const WITHOUT: Record<string, string> = {
   "carrierFile.update": "renames a document: one field",
   "plinthBinding.update": "records an event, what happened to a sensor; nothing is overwritten",
   "profile.update": "is the account's own; the form of accounts, in which others change it, has a version",
-  "savedView.update": "renames, shares or replaces a view: one thing at a time, with the present one in sight",
+  "savedView.update": "renames, shares or replaces a view: one thing at a time, while the present one is shown",
 };
 
 /** Of a table, the columns whose change makes no next version: nobody edits them in a form. */

@@ -25,10 +25,10 @@ import { RowIcon, RowIcons } from "../monitoring/components/row-icon";
 import { PointContext, PointStore } from "../monitoring/monitoring.client";
 import { type Rights, useActions, type Verb, verbsOfBatch } from "./actions";
 import { useColumns } from "./columns";
-import { NextStep } from "./next-step";
 
-// Each dialog is loaded when it is first opened.
+// Each is loaded when it is first shown.
 const CarrierSheet = dynamic(() => import("./carrier-sheet").then((module) => module.CarrierSheet), { ssr: false });
+const NextStep = dynamic(() => import("./next-step").then((module) => module.NextStep), { ssr: false });
 const ActionDialog = dynamic(() => import("./action-dialog").then((module) => module.ActionDialog), { ssr: false });
 
 /** Only the monitoring list shows counts. */

@@ -2,8 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { type KeyboardEvent, useState } from "react";
+import { useState } from "react";
 import { Field } from "@/components/form/field";
+import { InnerForm } from "@/components/form/inner-form";
 import { LimitInput } from "@/components/form/limit-input";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { Alert } from "@/components/ui/alert";
@@ -61,15 +62,8 @@ export function NewRange({ measure, customerId, onMade, onCancel }: NewRangeProp
         maximum: next.maximum === null ? "" : String(next.maximum),
       });
   };
-  // Enter saves the range, and not the carrier around it.
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
-    event.preventDefault();
-    save();
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to the Enter key of its fields
-    <div onKeyDown={onKeyDown} className="mt-2 grid grid-cols-2 gap-3 rounded-md border bg-muted p-3">
+    <InnerForm onSave={save} className="grid grid-cols-2">
       {form.error && (
         <Alert tone="critical" className="col-span-2">
           {form.error}
@@ -119,6 +113,6 @@ export function NewRange({ measure, customerId, onMade, onCancel }: NewRangeProp
           {t("save")}
         </Button>
       </div>
-    </div>
+    </InnerForm>
   );
 }

@@ -1,8 +1,9 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { type KeyboardEvent, useState } from "react";
+import { useState } from "react";
 import { Field } from "@/components/form/field";
+import { InnerForm } from "@/components/form/inner-form";
 import { type RecordOption, RecordSelect } from "@/components/form/record-select";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { Alert } from "@/components/ui/alert";
@@ -37,16 +38,8 @@ export function NewTrigger({ customerId, onMade, onCancel }: NewTriggerProps) {
       ...{ customerId, name, delaySeconds: delay, contactGroupId: group?.id ?? null },
       measures: ["temperature", "humidity"],
     });
-  // Enter saves the trigger, and not the carrier around it.
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement) || event.target.role === "combobox")
-      return;
-    event.preventDefault();
-    save();
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to the Enter key of its fields
-    <div onKeyDown={onKeyDown} className="mt-2 flex flex-col gap-3 rounded-md border bg-muted p-3">
+    <InnerForm onSave={save} className="flex flex-col">
       <p className="text-muted-foreground text-sm">{t("hint")}</p>
       {form.error && <Alert tone="critical">{form.error}</Alert>}
       <Field label={t("name")} issue={form.issue("name")} required>
@@ -90,6 +83,6 @@ export function NewTrigger({ customerId, onMade, onCancel }: NewTriggerProps) {
           {t("save")}
         </Button>
       </div>
-    </div>
+    </InnerForm>
   );
 }
