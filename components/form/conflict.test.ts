@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FieldChange } from "@/lib/errors";
-import { conflictOf, resolved } from "./conflict";
+import { conflictOf, resolved, standing } from "./conflict";
 
 const change = (field: string, value: unknown): FieldChange => ({
   field,
@@ -58,4 +58,16 @@ describe("a save of an older version", () => {
     ]);
     expect([...second.taken]).toEqual(["description"]);
   });
+});
+
+it("leaves to the user what was typed after a decision", () => {
+  const taken = new Set(["name", "maximum"]);
+  const changes = [
+    { field: "name", value: "theirs", by: "Ada", at: "2026-11-29T00:00:00.000Z" },
+    { field: "maximum", value: 9, by: "Ada", at: "2026-11-29T00:00:00.000Z" },
+  ];
+  const before = { name: "mine", maximum: "7" };
+  const now = { name: "mine", maximum: "8" };
+  const decided = standing({ version: 2, changes, mine: { name: "mine", maximum: 7 }, taken }, now, before);
+  expect(resolved(now, decided)).toEqual({ name: "theirs", maximum: "8" });
 });

@@ -46,6 +46,12 @@ export function conflictOf(
   return { version, changes: [...decided, ...fresh], mine, taken: new Set(taken.map(({ field }) => field)) };
 }
 
+/** The decisions that stand after the form was edited again: what the user has retyped since `before` is the user's. */
+export function standing(conflict: Conflict, values: unknown, before: unknown): Conflict {
+  const [now, then] = [values as Values, before as Values];
+  return { ...conflict, taken: new Set([...conflict.taken].filter((field) => isSame(now[field], then[field]))) };
+}
+
 /** The values to save: those of the form, and those that were taken. */
 export const resolved = (values: unknown, { changes, taken }: Conflict): object => ({
   ...(values as object),

@@ -6,7 +6,7 @@ import type { Issue } from "@/lib/errors";
 import { ServiceError } from "@/lib/http/call-service";
 import { type ErrorTexts, issueText } from "@/lib/i18n/issue-text";
 import { issuesOf } from "@/lib/validation/issues";
-import { type Conflict, conflictOf, resolved } from "./conflict";
+import { type Conflict, conflictOf, resolved, standing } from "./conflict";
 
 // Loaded when two people have changed one record.
 const ConflictPanel = dynamic(() => import("./conflict-panel").then((module) => module.ConflictPanel), { ssr: false });
@@ -36,6 +36,9 @@ export function useRecordForm<S extends z.ZodType, O>({ schema, record, send, on
   const [refusal, setRefusal] = useState<ServiceError | null>(null);
   const [pending, setPending] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  // Back in the form, the decisions stand for what the user does not change any more.
+  const [isEditing, setIsEditing] = useState(false);
+  const decidedFor = useRef<unknown>(null);
   // The version whose changes the user has seen; null: that of the record as it was opened.
   const [seen, setSeen] = useState<number | null>(null);
   // As it was opened: a refetch changes the record, but not what the form shows.
@@ -47,7 +50,8 @@ export function useRecordForm<S extends z.ZodType, O>({ schema, record, send, on
   const concerns = (path: string, issue: Issue) => issue.path === path || issue.path.startsWith(`${path}.`);
 
   const submit = async (values: unknown) => {
-    const parsed = schema.safeParse(conflict ? resolved(values, conflict) : values);
+    const decided = conflict && standing(conflict, values, decidedFor.current);
+    const parsed = schema.safeParse(decided ? resolved(values, decided) : values);
     setRefusal(null);
     setIssues(parsed.success ? [] : issuesOf(parsed.error));
     if (!parsed.success) return;
@@ -62,7 +66,9 @@ export function useRecordForm<S extends z.ZodType, O>({ schema, record, send, on
       if (!(error instanceof ServiceError)) throw error;
       if (error.changed && opened) {
         setSeen(error.changed.version);
-        setConflict(conflictOf(error.changed, parsed.data as Values, opened as Values & Versioned, conflict));
+        setIsEditing(false);
+        decidedFor.current = values;
+        setConflict(conflictOf(error.changed, parsed.data as Values, opened as Values & Versioned, decided));
         return;
       }
       setIssues(error.issues);
@@ -89,13 +95,13 @@ export function useRecordForm<S extends z.ZodType, O>({ schema, record, send, on
     },
     /** Why the record was refused, unless a visible field shows it. */
     get error(): ReactNode {
-      if (conflict)
+      if (conflict && !isEditing)
         return (
           <ConflictPanel
             conflict={conflict}
             issues={issues.length > 0 ? issues.map(textOf) : refusal ? [tError(refusal.key)] : []}
             onTake={take}
-            onEdit={() => setConflict(null)}
+            onEdit={() => setIsEditing(true)}
           />
         );
       if (!refusal && issues.length === 0) return undefined;

@@ -149,8 +149,11 @@ describe("every update of a record", () => {
       expect(failure).toMatchObject({ code: "RECORD_CHANGED", version: opened + 1, changes: [] });
       expect(await versionOf(entity, id)).toBe(opened + 1);
       await call(caller, { ...input, version: opened + 1 });
-      expect(await versionOf(entity, id)).toBeGreaterThan(opened + 1);
+      const saved = await versionOf(entity, id);
+      expect(saved).toBeGreaterThan(opened + 1);
+      // The columns have their values already, as when only rows of other tables change.
       await call(caller, input);
+      expect(await versionOf(entity, id)).toBeGreaterThan(saved);
     },
   );
 });
