@@ -8,7 +8,7 @@ import { NOTHING, sum } from "./testing/reports.mjs";
 import { runTests } from "./testing/session.mjs";
 
 /** Matches a file with suites of the long run: they use a helper of tests/support named for its requirement, or ask. */
-const HAS_LONG_SUITES = /\b(describeWith|itWith)[A-Z]\w+\(|\bisLong\b/;
+const HAS_LONG_SUITES = /\b(describeWith|itWith)[A-Z]\w+\(|\b(isLong\b|longRuns\(|longTest\()/;
 
 /** Tests whose results depend on the hour at which the demo world was created. */
 const ON_DEMO_WORLD = {
@@ -18,8 +18,8 @@ const ON_DEMO_WORLD = {
   ),
 };
 
-/** With libfaketime, PostgreSQL's `lock_timeout`, which these tests wait for, never fires. */
-const NOT_AT_HOURS = ["--exclude", "tests/integration/retention.test.ts"];
+/** With libfaketime, PostgreSQL's `lock_timeout` and the driver's time to connect, which these tests wait for, are wrong. */
+const NOT_AT_HOURS = ["retention", "operation"].flatMap((name) => ["--exclude", `tests/integration/${name}.test.ts`]);
 
 await runTests(async ({ run, say, vitest, playwright }) => {
   const parts = { programs, browser, hours, crawl, office };

@@ -9,6 +9,7 @@ import { liveBus } from "@/lib/live/live";
 import { signedInAs } from "../factories/exception";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { deviceContext } from "../support/contexts";
+import { longRuns } from "../support/long";
 
 type Fridge = Awaited<ReturnType<typeof makeFridge>>;
 type Reading = readonly [minutes: number, value: number];
@@ -123,7 +124,7 @@ describe("stored figures", () => {
         const after = (await shown(fridge)).filter(({ isOver }) => isOver);
         expect(after).toEqual(before.map((one) => ({ ...one, isStored: true })));
       }),
-      { numRuns: 20 },
+      { numRuns: longRuns(5, 20) },
     );
   }, 240_000);
 

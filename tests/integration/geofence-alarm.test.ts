@@ -17,6 +17,7 @@ import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser } from "../factories/account";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { deviceContext } from "../support/contexts";
+import { longRuns } from "../support/long";
 import { refusal } from "../support/refusal";
 import { runQueue } from "../support/run-queue";
 
@@ -240,7 +241,7 @@ describe("positions that come late", () => {
         await tick();
         expect(await found(cut)).toEqual(await found(whole));
       }),
-      { numRuns: 15 },
+      { numRuns: longRuns(5, 15) },
     );
   });
 });

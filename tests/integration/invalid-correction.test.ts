@@ -16,6 +16,7 @@ import { accountContext, makeUser, type UserOptions } from "../factories/account
 import { makeCustomer, makeFridge } from "../factories/world";
 import { auditRows } from "../support/audit";
 import { deviceContext } from "../support/contexts";
+import { longRuns } from "../support/long";
 import { refusal } from "../support/refusal";
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
@@ -586,7 +587,7 @@ describe("whatever people and readings do", () => {
           expect(await told(fridge)).toEqual(await told(plain));
         },
       ),
-      { numRuns: 40 },
+      { numRuns: longRuns(10, 40) },
     );
   }, 240_000);
 });

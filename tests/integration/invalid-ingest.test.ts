@@ -11,6 +11,7 @@ import { liveBus } from "@/lib/live/live";
 import { signedInAs } from "../factories/exception";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { deviceContext } from "../support/contexts";
+import { longRuns } from "../support/long";
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 type Fridge = Awaited<ReturnType<typeof makeFridge>>;
@@ -392,7 +393,7 @@ describe("order of arrival", () => {
           expect(again).toEqual({ accepted: 0, duplicates: samples.length, rejected: [] });
         },
       ),
-      { numRuns: 40 },
+      { numRuns: longRuns(10, 40) },
     );
   }, 240_000);
 });

@@ -32,6 +32,7 @@ import { refreshAhead, refreshState } from "@/lib/resource/materialized-state";
 import { accountContext, makeUser } from "../factories/account";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { deviceContext } from "../support/contexts";
+import { longRuns } from "../support/long";
 
 const START = Date.UTC(2026, 10, 2, 22);
 const MINUTE = 60_000;
@@ -226,7 +227,7 @@ describe("kept states", () => {
         }
         await expectAgreement(fleet);
       }),
-      { numRuns: 25 },
+      { numRuns: longRuns(5, 25) },
     );
   });
 

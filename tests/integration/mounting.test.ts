@@ -16,6 +16,7 @@ import { accountContext, makeUser, type UserOptions } from "../factories/account
 import { makeSpare } from "../factories/mounting";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { brokenLink, trailOf } from "../support/audit";
+import { longRuns } from "../support/long";
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 type Context = Awaited<ReturnType<typeof accountContext>>;
@@ -240,7 +241,7 @@ describe("mounting", () => {
           expect(periods.filter((next) => next.to !== next.from && isIn(one.from, next))).toHaveLength(1);
         }
       }),
-      { numRuns: 12 },
+      { numRuns: longRuns(4, 12) },
     );
   });
 });

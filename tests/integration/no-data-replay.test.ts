@@ -15,6 +15,7 @@ import {
   useAlarmStories,
 } from "../factories/alarm-scenarios";
 import { deviceContext } from "../support/contexts";
+import { longRuns } from "../support/long";
 
 useAlarmStories();
 
@@ -107,7 +108,7 @@ it("a day of arrivals gives the same silences whenever it is lived through, and 
       expect(await told(replayed)).toEqual(expected);
       await db().$client`update device set use = 'deactivated' where id = ${replayed.sensor.id}`;
     }),
-    { seed: 4, numRuns: 3 },
+    { seed: 4, numRuns: longRuns(1, 3) },
   );
   expect(silences).toBeGreaterThan(2);
 }, 120_000);

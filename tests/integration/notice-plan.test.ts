@@ -22,6 +22,7 @@ import type { Job } from "@/lib/queue/define-job";
 import { makeHalfDays } from "../factories/duty";
 import { makeException, signedInAs } from "../factories/exception";
 import { type FridgeOptions, makeCustomer, makeFridge } from "../factories/world";
+import { longRuns } from "../support/long";
 import { startPushService } from "../support/push-service";
 import { runQueue } from "../support/run-queue";
 import { type Mailbox, startMailbox } from "../support/smtp";
@@ -538,12 +539,11 @@ describe("in any order of events, with workers that die", () => {
           const name = addresses.find(({ id }) => id === contactId)?.name ?? "";
           return [at, exceptionId, type, channel, name].join(" ");
         });
-        // Two rows that are due at once, one by a level and one for who is on duty, may be two messages to one person.
         const isMixed = new Set(plan.rows.map(({ isOnDuty }) => isOnDuty)).size > 1;
         const listed = (all: string[]) => (isMixed ? [...new Set(all)] : all).sort();
         expect(listed(actual)).toEqual(listed(expected));
       }),
-      { numRuns: 30 },
+      { numRuns: longRuns(6, 30) },
     );
   });
 
@@ -594,7 +594,7 @@ describe("in any order of events, with workers that die", () => {
           expect(keys.some((key) => key.startsWith(ofItsRow))).toBe(true);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: longRuns(5, 25) },
     );
   });
 });

@@ -9,6 +9,7 @@ import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { liveBus } from "@/lib/live/live";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { deviceContext } from "../support/contexts";
+import { longRuns } from "../support/long";
 
 const MINUTE_MS = 60_000;
 const START = Date.UTC(2026, 2, 2);
@@ -75,7 +76,7 @@ describe("time beyond limits", () => {
         const [sums] = (await observeSpans(caller, [asked(probeId, from, to)])) ?? [];
         expect(sums?.observedMs).toBe(to - from);
       }),
-      { numRuns: 6 },
+      { numRuns: longRuns(2, 6) },
     );
   });
 
@@ -101,7 +102,7 @@ describe("time beyond limits", () => {
           expect(runs?.map((run) => ({ from: run.from, to: run.to, extreme: run.extreme }))).toEqual(expected);
         }
       }),
-      { numRuns: 8 },
+      { numRuns: longRuns(3, 8) },
     );
   });
 });

@@ -23,6 +23,7 @@ import { arrheniusTerm, meanKineticTemperatureOf } from "@/lib/units/kinetic";
 import { accountContext, makeUser } from "../factories/account";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { deviceContext } from "../support/contexts";
+import { longRuns } from "../support/long";
 
 const MINUTE_MS = 60_000;
 const iso = (at: number) => new Date(at).toISOString();
@@ -193,7 +194,7 @@ describe("a span", () => {
         await runJob();
         await check();
       }),
-      { numRuns: 25 },
+      { numRuns: longRuns(8, 25) },
     );
   });
 
@@ -207,7 +208,7 @@ describe("a span", () => {
         if (span.from >= span.to) return;
         expectEqual({ ...(await observeOne(span)), squares: 0 }, { ...byHand(readings, span), squares: 0 });
       }),
-      { numRuns: 30 },
+      { numRuns: longRuns(10, 30) },
     );
   });
 
@@ -226,7 +227,7 @@ describe("a span", () => {
         await runJob();
         expectEqual({ ...(await observeOne(span)), squares: 0 }, expected);
       }),
-      { numRuns: 30 },
+      { numRuns: longRuns(10, 30) },
     );
   });
 });
@@ -278,7 +279,7 @@ describe("hours", () => {
           expect(await days()).toHaveLength(1);
         },
       ),
-      { numRuns: 8 },
+      { numRuns: longRuns(3, 8) },
     );
   });
 

@@ -21,6 +21,7 @@ import { makeShare } from "../factories/share";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { brokenLink, trailOf } from "../support/audit";
 import { deviceContext } from "../support/contexts";
+import { longTest } from "../support/long";
 import { refusal } from "../support/refusal";
 
 const MINUTE = 60_000;
@@ -346,7 +347,7 @@ describe("a guarded code", () => {
     }
   });
 
-  it("takes as long for every refusal", async () => {
+  longTest(null)("takes as long for every refusal", async () => {
     const pinHash = await hashPassword("4711");
     const keys = {
       unknown: "a code that was never made",

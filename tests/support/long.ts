@@ -3,6 +3,9 @@ import { describe, it } from "vitest";
 /** Whether this is `npm run test:long`. Tests that need other programs, recorded data or a long time run only there. */
 export const isLong = process.env.TEST_LONG === "1";
 
+/** How often a property is tried: `few` times with every change, `all` times in the long run. */
+export const longRuns = (few: number, all: number): number => (isLong ? all : few);
+
 type Suite = (name: string, suite: () => void) => void;
 type Test = (name: string, test: () => Promise<void>) => void;
 
