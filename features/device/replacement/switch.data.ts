@@ -90,7 +90,7 @@ export async function findPlaces(tx: Db, visibility: Visibility, deviceId: numbe
 }
 
 /** The probes of a device that are mounted on a carrier now. */
-export async function findHanging(tx: Db, deviceId: number, carrierId: number) {
+export async function findMountedKeys(tx: Db, deviceId: number, carrierId: number) {
   const rows = await tx.$client<{ key: ProbeKey }[]>`
     select concat_ws('.', p.measure, nullif(p.channel, '')) as key from probe p join mounting m on m.probe_id = p.id and m.unmounted_at is null
      where p.device_id = ${deviceId} and m.carrier_id = ${carrierId} order by p.id`;

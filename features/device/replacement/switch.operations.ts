@@ -22,7 +22,7 @@ import { currentBinding, stepBinding } from "./binding.operations";
 import { carryOut, lockPair, type Moved } from "./replacement.service";
 import {
   findFacts,
-  findHanging,
+  findMountedKeys,
   findPlaces,
   findSwitches,
   insertSwitch,
@@ -213,10 +213,10 @@ export const createSwitch = defineOperation({
       throw refusal(busy === old.id ? "oldDeviceId" : "newDeviceId", "switching", "it is being switched", "CONFLICT");
     const held = await currentBinding(tx, old.id);
     if (
-      (await findHanging(tx, old.id, carrierId)).length === 0 &&
+      (await findMountedKeys(tx, old.id, carrierId)).length === 0 &&
       !(held?.deviceId === old.id && held.carrierId === carrierId)
     )
-      throw refusal("oldDeviceId", "notMounted", "it does not hang here", "CONFLICT");
+      throw refusal("oldDeviceId", "notMounted", "it is not mounted here", "CONFLICT");
 
     const others = await elsewhere();
     const bound = await currentBinding(tx, next.id);
