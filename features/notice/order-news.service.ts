@@ -1,7 +1,7 @@
 import "server-only";
 import type { Permission } from "@/lib/auth/permissions";
 import type { Db } from "@/lib/operation/context";
-import { insertDirect } from "./health/data";
+import { type DirectMessage, insertAllDirect } from "./health/data";
 import type { MonitorTaskNews, SecondmentNews, VerificationNews, WorkOrderNews } from "./health/schema";
 import { findNewsReaders, findPermitted, findWishes } from "./order-news.data";
 import { distinctReaders, newsChannelsOf } from "./order-news.rules";
@@ -23,15 +23,17 @@ type Told = {
  */
 export async function planOrderNews(tx: Db, { customerId, key, exceptUserId, news, ...told }: Told): Promise<void> {
   const wishes = await findWishes(tx, customerId);
+  const messages: DirectMessage[] = [];
   for (const reader of distinctReaders(await findNewsReaders(tx, { customerId, ...told }))) {
     const { userId, contactId } = reader;
     if (userId !== null && userId === exceptUserId) continue;
     const who = userId !== null ? { userId, contactId: null } : { userId: null, contactId };
     for (const channel of newsChannelsOf(reader, wishes)) {
       const name = userId !== null ? `user:${userId}` : `contact:${contactId}`;
-      await insertDirect(tx, { customerId, key: `${key}:${name}:${channel}`, channel, ...who, content: news });
+      messages.push({ customerId, key: `${key}:${name}:${channel}`, channel, ...who, content: news });
     }
   }
+  await insertAllDirect(tx, messages);
 }
 
 type ToldAll = Omit<Told, "userIds" | "groupId"> & { permission: Permission };

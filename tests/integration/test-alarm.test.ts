@@ -182,6 +182,27 @@ describe("a test alarm", () => {
     });
   });
 
+  it("of many messages is inserted at once, in the order of the plan", async () => {
+    const contacts = Array.from({ length: 250 }, (_, index) => ({ name: `P${index}`, email: `p${index}@example.com` }));
+    const place = await makeFridge(db(), owner, { contacts, plan: [{ channels: ["email"] }] });
+    const ctx = await contextOf();
+    const { $client: sql } = db();
+    await sql.unsafe(`
+      create sequence outbox_inserts;
+      create function count_insert() returns trigger language plpgsql as $$
+        begin perform nextval('outbox_inserts'); return null; end $$;
+      create trigger count_inserts after insert on outbox for each statement execute function count_insert();`);
+    const { sent } = await sendTestAlarmOf.call(ctx, { id: place.carrier.id });
+    const [inserts] = await sql<{ count: number }[]>`select last_value::int as count from outbox_inserts`;
+    await sql.unsafe(
+      `drop trigger count_inserts on outbox; drop function count_insert(); drop sequence outbox_inserts`,
+    );
+    expect([sent.length, inserts?.count]).toEqual([250, 1]);
+    const rows = await db().select().from(outbox).where(eq(outbox.customerId, owner.id));
+    const contactOf = new Map(rows.map(({ id, payload }) => [id, (payload as { contactId: number }).contactId]));
+    expect(sent.map(({ id }) => contactOf.get(id))).toEqual(sent.map(({ contactId }) => contactId));
+  });
+
   it("shows the pop-up live to whoever gets that of an alarm", async () => {
     const heard: LiveEvent[] = [];
     const stop = await liveBus().subscribe((events) =>
