@@ -1,6 +1,6 @@
 import "server-only";
 import { DEVICE_KINDS } from "@/db/enums";
-import { writeAudit } from "@/lib/audit/write-audit";
+import { writeAuditOfEach } from "@/lib/audit/write-audit";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { batchRefusal, customerRefusal } from "./batch.rules";
@@ -46,14 +46,11 @@ export async function traceEach(
   verb: string,
   done: readonly { device: LockedDevice; trace: Trace }[],
 ): Promise<void> {
-  for (const { device, trace } of done)
-    await writeAudit(ctx.db, ctx, {
-      operation: `${device.kind}.${verb}`,
-      entity: device.kind,
-      entityId: String(device.id),
-      customerId: device.customerId,
-      ...trace,
-    });
+  const entries = done.map(({ device: { id, kind, customerId }, trace }) => ({
+    ...{ operation: `${kind}.${verb}`, entity: kind, entityId: String(id), customerId },
+    ...trace,
+  }));
+  await writeAuditOfEach(ctx.db, ctx, entries);
 }
 
 /** How the audit trail identifies a batch of devices. */

@@ -1,6 +1,6 @@
 import "server-only";
 import type { z } from "zod";
-import { writeAudit } from "@/lib/audit/write-audit";
+import { writeAuditOfEach } from "@/lib/audit/write-audit";
 import { endSessionsOf, publishSessionsEnded } from "@/lib/auth/end-sessions";
 import { conflict, notFound } from "@/lib/errors";
 import type { OperationContext } from "@/lib/operation/context";
@@ -52,16 +52,14 @@ const MANY = (index: number) => `ids.${index}`;
 
 type Row = { customerId: number; entity: "role" | "user"; id: number; old?: object; new?: object };
 
-/** Writes an audit row for each changed role and account. The chains are locked in the order of the customers. */
-async function tell(ctx: Mutation, operation: string, rows: readonly Row[]): Promise<void> {
-  for (const { id, old, new: after, ...row } of rows.toSorted((a, b) => a.customerId - b.customerId))
-    await writeAudit(ctx.tx, ctx, {
-      ...row,
-      operation,
-      entityId: String(id),
-      ...(old && { old: { ...old } }),
-      ...(after && { new: { ...after } }),
-    });
+/** Writes an audit row for each changed role and account. */
+async function auditEach(ctx: Mutation, operation: string, rows: readonly Row[]): Promise<void> {
+  const entries = rows.map(({ id, old, new: after, ...row }) => ({
+    ...{ ...row, operation, entityId: String(id) },
+    ...(old && { old: { ...old } }),
+    ...(after && { new: { ...after } }),
+  }));
+  await writeAuditOfEach(ctx.tx, ctx, entries);
 }
 
 /** Locks the accounts of the roles. They change with their role, so none may have places that the grantor lacks. */
@@ -209,7 +207,7 @@ const batch = <S extends z.ZodType<{ ids: number[]; confirm?: boolean }>>(verb: 
     async run(ctx, { ids, confirm = false }): Promise<LifecycleDto> {
       const targets = await take(ctx, verb, ids, MANY);
       const rows = await all(ctx, targets, confirm);
-      await tell(ctx, `role.${verb}`, rows);
+      await auditEach(ctx, `role.${verb}`, rows);
       return { ids, users: usersIn(rows) };
     },
     audit: { entity: "roleBatch", id: ({ ids }) => ids.join(",") },

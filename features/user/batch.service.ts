@@ -1,5 +1,5 @@
 import "server-only";
-import { writeAudit } from "@/lib/audit/write-audit";
+import { writeAuditOfEach } from "@/lib/audit/write-audit";
 import { notFound } from "@/lib/errors";
 import type { OperationContext } from "@/lib/operation/context";
 import { assertOneCustomer, type Target } from "./batch.rules";
@@ -42,14 +42,11 @@ export async function doAll<T>(
   manner: Manner = {},
 ) {
   const done = await action(ctx, await take(ctx, several(ids), manner));
-  for (const { account, trace } of done)
-    await writeAudit(ctx.db, ctx, {
-      operation,
-      entity: "user",
-      entityId: String(account.id),
-      customerId: account.customerId,
-      ...trace,
-    });
+  const entries = done.map(({ account, trace }) => ({
+    ...{ operation, entity: "user", entityId: String(account.id), customerId: account.customerId },
+    ...trace,
+  }));
+  await writeAuditOfEach(ctx.db, ctx, entries);
   return { done, customerId: (done[0] as Done<T>[number]).account.customerId };
 }
 

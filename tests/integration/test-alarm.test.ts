@@ -21,6 +21,7 @@ import { everyDay } from "../factories/duty";
 import { makeException } from "../factories/exception";
 import { type FridgeOptions, makeCustomer, makeFridge } from "../factories/world";
 import { trailOf } from "../support/audit";
+import { countStatements } from "../support/count-statements";
 import { clearQueue } from "../support/queue";
 import { refusal } from "../support/refusal";
 import { runQueue } from "../support/run-queue";
@@ -186,18 +187,11 @@ describe("a test alarm", () => {
     const contacts = Array.from({ length: 250 }, (_, index) => ({ name: `P${index}`, email: `p${index}@example.com` }));
     const place = await makeFridge(db(), owner, { contacts, plan: [{ channels: ["email"] }] });
     const ctx = await contextOf();
-    const { $client: sql } = db();
-    await sql.unsafe(`
-      create sequence outbox_inserts;
-      create function count_insert() returns trigger language plpgsql as $$
-        begin perform nextval('outbox_inserts'); return null; end $$;
-      create trigger count_inserts after insert on outbox for each statement execute function count_insert();`);
-    const { sent } = await sendTestAlarmOf.call(ctx, { id: place.carrier.id });
-    const [inserts] = await sql<{ count: number }[]>`select last_value::int as count from outbox_inserts`;
-    await sql.unsafe(
-      `drop trigger count_inserts on outbox; drop function count_insert(); drop sequence outbox_inserts`,
-    );
-    expect([sent.length, inserts?.count]).toEqual([250, 1]);
+    let sent: Awaited<ReturnType<typeof sendTestAlarmOf.call>>["sent"] = [];
+    const inserts = await countStatements(db(), "outbox", "insert", async () => {
+      ({ sent } = await sendTestAlarmOf.call(ctx, { id: place.carrier.id }));
+    });
+    expect([sent.length, inserts]).toEqual([250, 1]);
     const rows = await db().select().from(outbox).where(eq(outbox.customerId, owner.id));
     const contactOf = new Map(rows.map(({ id, payload }) => [id, (payload as { contactId: number }).contactId]));
     expect(sent.map(({ id }) => contactOf.get(id))).toEqual(sent.map(({ contactId }) => contactId));

@@ -1,7 +1,7 @@
 import "server-only";
 import { detachTriggers } from "@/features/alarm/trigger/detaching.service";
 import { nextVersion } from "@/lib/audit/versioned";
-import { writeAudit } from "@/lib/audit/write-audit";
+import { writeAudits } from "@/lib/audit/write-audit";
 import { lockActiveOwners } from "@/lib/auth/lock-customer";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
@@ -57,10 +57,13 @@ async function take(ctx: Context, ids: readonly number[], action: "edit" | "view
 const customerOf = ([first]: readonly Row[]) => (first as Row).carrier.customerId;
 const carriersOf = (rows: readonly Row[]) => rows.map(({ carrier }) => carrier);
 
-/** Writes one audit row per carrier, under the operation name of the single-carrier action. */
-async function keep(ctx: Context, operation: string, carrier: CarrierRecord, trace: Trace): Promise<void> {
-  const { id, customerId } = carrier;
-  await writeAudit(ctx.tx, ctx, { operation, entity: "carrier", entityId: String(id), customerId, ...trace });
+/** Writes one audit row per carrier of a customer, under the operation name of the single-carrier action. */
+async function auditEach(ctx: Context, operation: string, rows: readonly Row[], changeOf: (row: Row) => Trace) {
+  const entries = rows.map((row) => ({
+    ...{ operation, entity: "carrier", entityId: String(row.carrier.id) },
+    ...changeOf(row),
+  }));
+  await writeAudits(ctx.tx, ctx, customerOf(rows), entries);
 }
 
 /** Edits the same fields of several carriers with the same alarm switch position. */
@@ -75,13 +78,15 @@ export const editCarriers = defineOperation({
     assertSameSwitch(rows, ctx.now.getTime());
     await assertFits(ctx, rows, fields.carrierTypeId);
     await setAll(ctx.tx, ids, fields);
+    const changes = new Map<number, Trace>();
     for (const { carrier, path } of rows) {
       const old: Trace["old"] = {};
       for (const key of Object.keys(fields)) old[key] = carrier[key as keyof typeof fields];
       const trace: Trace = { old, new: { ...fields } };
       if (zones) Object.assign(trace, await changeZones(ctx, carrier, path, zones, trace));
-      await keep(ctx, "carrier.update", carrier, trace);
+      changes.set(carrier.id, trace);
     }
+    await auditEach(ctx, "carrier.update", rows, ({ carrier }) => changes.get(carrier.id) as Trace);
     ctx.audit({ customerId: customerOf(rows) });
     ctx.afterCommit(() => publishChange(carriersOf(rows), "structure"));
     return { ids };
@@ -118,16 +123,14 @@ export const changeStatuses = defineOperation({
   async run(ctx, { ids, status: to, defrostMinutes = null, reason }): Promise<BatchDto> {
     await lockActiveOwners(ctx.tx, ctx.scope, "carrier", ids, "status");
     const rows = await take(ctx, ids);
+    const changes = new Map<number, Trace>();
     for (const { carrier, path } of rows) {
       const wish = { to, defrostMinutes, reason };
       const { old, after } = await namingRow(path, () => putStatus(ctx.tx, ctx, carrier, wish));
       const why = reason ? { reason } : {};
-      await keep(ctx, "carrier.changeStatus", carrier, {
-        old: auditSnapshotOfStatus(old),
-        new: auditSnapshotOfStatus(after),
-        ...why,
-      });
+      changes.set(carrier.id, { old: auditSnapshotOfStatus(old), new: auditSnapshotOfStatus(after), ...why });
     }
+    await auditEach(ctx, "carrier.changeStatus", rows, ({ carrier }) => changes.get(carrier.id) as Trace);
     ctx.audit({ customerId: customerOf(rows), ...(reason && { reason }) });
     ctx.afterCommit(() => publishChange(carriersOf(rows), "structure"));
     return { ids };
@@ -147,6 +150,7 @@ export const switchAlarms = defineOperation({
     const rows = await take(ctx, ids, "view");
     assertSameSwitch(rows, ctx.now.getTime());
     const userId = ctx.actor.type === "user" ? ctx.actor.principal.user.id : null;
+    const changes = new Map<number, Trace>();
     for (const { carrier, path } of rows) {
       const before = {
         ...carrier,
@@ -157,12 +161,9 @@ export const switchAlarms = defineOperation({
       const after = await namingRow(path, async () => switched(before, wish, ctx.now.getTime()));
       await saveSwitch(ctx.tx, before, { ...after, reason, userId, at: ctx.now });
       const why = reason ? { reason } : {};
-      await keep(ctx, "carrier.switchAlarm", carrier, {
-        old: auditSnapshotOfSwitch(before),
-        new: auditSnapshotOfSwitch(after),
-        ...why,
-      });
+      changes.set(carrier.id, { old: auditSnapshotOfSwitch(before), new: auditSnapshotOfSwitch(after), ...why });
     }
+    await auditEach(ctx, "carrier.switchAlarm", rows, ({ carrier }) => changes.get(carrier.id) as Trace);
     ctx.audit({ customerId: customerOf(rows), ...(reason && { reason }) });
     ctx.afterCommit(() => publishChange(carriersOf(rows), "alarmSwitch"));
     return { ids };
@@ -183,11 +184,11 @@ export const bindTrigger = defineOperation({
     if (alarmTriggerId !== null) await assertTrigger(ctx.tx, customerId, alarmTriggerId);
     await detachTriggers(ctx, carriersOf(rows), alarmTriggerId);
     await setAll(ctx.tx, ids, { alarmTriggerId });
-    for (const { carrier } of rows)
-      await keep(ctx, alarmTriggerId === null ? "carrier.unbindTrigger" : "carrier.bindTrigger", carrier, {
-        old: { alarmTriggerId: carrier.alarmTriggerId, position: positionAt(carrier, ctx.now.getTime()) },
-        new: { alarmTriggerId, position: positionAt({ ...carrier, alarmTriggerId }, ctx.now.getTime()) },
-      });
+    const operation = alarmTriggerId === null ? "carrier.unbindTrigger" : "carrier.bindTrigger";
+    await auditEach(ctx, operation, rows, ({ carrier }) => ({
+      old: { alarmTriggerId: carrier.alarmTriggerId, position: positionAt(carrier, ctx.now.getTime()) },
+      new: { alarmTriggerId, position: positionAt({ ...carrier, alarmTriggerId }, ctx.now.getTime()) },
+    }));
     ctx.audit({ customerId });
     ctx.afterCommit(() => publishChange(carriersOf(rows), "alarmSwitch"));
     return { ids };
@@ -208,8 +209,10 @@ export const moveCarriers = defineOperation({
     if (customerId !== customerOf(rows)) throw broken("sceneId", "sameCustomer", "is a node of another customer");
     await setAll(ctx.tx, ids, { sceneId });
     await moveMountedDevices(ctx.tx, ctx, carriersOf(rows), sceneId);
-    for (const { carrier } of rows)
-      await keep(ctx, "carrier.move", carrier, { old: { sceneId: carrier.sceneId }, new: { sceneId } });
+    await auditEach(ctx, "carrier.move", rows, ({ carrier }) => ({
+      old: { sceneId: carrier.sceneId },
+      new: { sceneId },
+    }));
     ctx.audit({ customerId });
     ctx.afterCommit(() => publishChange(carriersOf(rows), "structure"));
     return { ids };

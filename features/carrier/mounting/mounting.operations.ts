@@ -2,7 +2,7 @@ import "server-only";
 import type { DeviceKind } from "@/db/enums";
 import { endExceptionsOfRemovedDevice } from "@/features/alarm/connection/operations";
 import type { ProbeKey } from "@/features/telemetry/ingest/ingest.schema";
-import { writeAudit } from "@/lib/audit/write-audit";
+import { writeAudit, writeAuditOfEach } from "@/lib/audit/write-audit";
 import { assertNoneCancelled, lockOwner } from "@/lib/auth/lock-customer";
 import { DEVICE_SUBJECT } from "@/lib/auth/subjects";
 import { visibilityOf } from "@/lib/auth/visibility";
@@ -186,15 +186,11 @@ export async function endMounting(
     old: auditSnapshot(carrier, measures, "unmountedAt", at),
     reason,
   });
-  for (const { id, customerId } of ended)
-    await writeAudit(tx, ctx, {
-      operation: "exception.end",
-      entity: "exception",
-      entityId: String(id),
-      customerId,
-      new: { endedAt: at.toISOString(), deviceId: device.id },
-      reason,
-    });
+  const entries = ended.map(({ id, customerId }) => ({
+    ...{ operation: "exception.end", entity: "exception", entityId: String(id), customerId, reason },
+    new: { endedAt: at.toISOString(), deviceId: device.id },
+  }));
+  await writeAuditOfEach(tx, ctx, entries);
   return { measures, ended: [...away, ...ended] };
 }
 

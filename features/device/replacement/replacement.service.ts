@@ -10,7 +10,7 @@ import {
 } from "@/features/carrier/mounting/mounting.operations";
 import { assertUsable } from "@/features/carrier/mounting/mounting.rules";
 import { channelOf, measureOf, probeKey } from "@/features/telemetry/ingest/channel.rules";
-import { writeAudit } from "@/lib/audit/write-audit";
+import { writeAudit, writeAuditOfEach } from "@/lib/audit/write-audit";
 import { lockActiveCustomer } from "@/lib/auth/lock-customer";
 import type { Db, OperationContext } from "@/lib/operation/context";
 import { nextUse } from "../activation.rules";
@@ -38,16 +38,11 @@ export async function lockPair(tx: Db, ctx: OperationContext, oldDeviceId: numbe
 async function redirectAll(tx: Db, ctx: OperationContext, { old, next, reason }: HandOver): Promise<number> {
   if (old.kind !== "gateway") return 0;
   const behind = await redirect(tx, old.id, next.id);
-  for (const { id, kind, customerId } of behind)
-    await writeAudit(tx, ctx, {
-      operation: `${kind}.update`,
-      entity: kind,
-      entityId: String(id),
-      customerId,
-      old: { gatewayId: old.id },
-      new: { gatewayId: next.id },
-      reason,
-    });
+  const entries = behind.map(({ id, kind, customerId }) => ({
+    ...{ operation: `${kind}.update`, entity: kind, entityId: String(id), customerId, reason },
+    ...{ old: { gatewayId: old.id }, new: { gatewayId: next.id } },
+  }));
+  await writeAuditOfEach(tx, ctx, entries);
   return behind.length;
 }
 

@@ -1,6 +1,6 @@
 import "server-only";
 import type { AcknowledgementChannel } from "@/db/enums";
-import { writeAudit, writeAudits } from "@/lib/audit/write-audit";
+import { writeAuditOfEach, writeAudits } from "@/lib/audit/write-audit";
 import { customerScope } from "@/lib/auth/scope";
 import { liveBus } from "@/lib/live/live";
 import { log } from "@/lib/log/log";
@@ -228,15 +228,12 @@ export const acknowledgeExceptions = defineOperation({
     const rows = byCustomer(targets.map(({ row }) => row));
     await saveExceptions(ctx.tx, rows, { ...values, ...(cause && { reasonId: cause.id }) });
     await queueAcknowledged(ctx.tx, ids);
-    for (const row of rows) {
-      await writeAudit(ctx.tx, ctx, {
-        operation: "exception.acknowledge",
-        entity: "exception",
-        entityId: String(row.id),
-        ...auditOf(row, values, cause),
-        reason: comment,
-      });
-    }
+    const entries = rows.map((row) => ({
+      ...{ operation: "exception.acknowledge", entity: "exception", entityId: String(row.id) },
+      ...auditOf(row, values, cause),
+      reason: comment,
+    }));
+    await writeAuditOfEach(ctx.tx, ctx, entries);
     ctx.audit({ reason: comment });
     ctx.afterCommit(() => tell(rows, "acknowledged", nameOf(ctx, signature)));
     return { ids };
@@ -294,16 +291,12 @@ export const handleExceptions = defineOperation({
     );
     const values = { ...input, status: "processed" as const };
     await saveExceptions(ctx.tx, rows, { ...values, handledBy, handledAt: ctx.now });
-    for (const row of rows) {
-      await writeAudit(ctx.tx, ctx, {
-        operation: "exception.handle",
-        entity: "exception",
-        entityId: String(row.id),
-        customerId: row.customerId,
-        old: handlingOf(row),
-        new: { ...handlingOf(row), ...values, reason: reasonName(reason) },
-      });
-    }
+    const entries = rows.map((row) => ({
+      ...{ operation: "exception.handle", entity: "exception", entityId: String(row.id), customerId: row.customerId },
+      old: handlingOf(row),
+      new: { ...handlingOf(row), ...values, reason: reasonName(reason) },
+    }));
+    await writeAuditOfEach(ctx.tx, ctx, entries);
     ctx.afterCommit(() => tell(rows, "handled"));
     return { ids };
   },

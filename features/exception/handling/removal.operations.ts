@@ -1,6 +1,6 @@
 import "server-only";
 import { findSignedIds } from "@/features/signature/signature.service";
-import { writeAudit } from "@/lib/audit/write-audit";
+import { writeAuditOfEach } from "@/lib/audit/write-audit";
 import { defineOperation, type MutationContext } from "@/lib/operation/define-operation";
 import { saveExceptions } from "./data";
 import { byCustomer, signer, takeAll, tell } from "./operations";
@@ -41,10 +41,11 @@ export const removeExceptions = defineOperation({
   input: RemoveBatchInput,
   async run(ctx, { ids, reason }) {
     const { rows, change } = await removeAll(ctx, ids, reason);
-    for (const { id, customerId } of rows) {
-      const of = { operation: "exception.remove", entity: "exception", entityId: String(id), customerId };
-      await writeAudit(ctx.tx, ctx, { ...of, ...change });
-    }
+    const entries = rows.map(({ id, customerId }) => ({
+      ...{ operation: "exception.remove", entity: "exception", entityId: String(id), customerId },
+      ...change,
+    }));
+    await writeAuditOfEach(ctx.tx, ctx, entries);
     ctx.audit({ reason });
     return { ids };
   },
