@@ -6,13 +6,13 @@ import type { MonitorTaskNews, SecondmentNews, VerificationNews, WorkOrderNews }
 import { findNewsReaders, findPermitted, findWishes } from "./order-news.data";
 import { distinctReaders, newsChannelsOf } from "./order-news.rules";
 
-type Told = {
+type News = {
   customerId: number;
   /** Unique for the cause: the same news is planned once. */
   key: string;
   userIds: readonly number[];
   groupId: number | null;
-  /** Whoever caused the news is not told. */
+  /** Whoever caused the news is not notified. */
   exceptUserId: number | null;
   news: WorkOrderNews | MonitorTaskNews | VerificationNews | SecondmentNews;
 };
@@ -21,10 +21,10 @@ type Told = {
  * Plans the messages about a work order, a task, a verification or a secondment in the caller's transaction: they are
  * sent if and only if it commits.
  */
-export async function planOrderNews(tx: Db, { customerId, key, exceptUserId, news, ...told }: Told): Promise<void> {
+export async function planOrderNews(tx: Db, { customerId, key, exceptUserId, news, ...rest }: News): Promise<void> {
   const wishes = await findWishes(tx, customerId);
   const messages: DirectMessage[] = [];
-  for (const reader of distinctReaders(await findNewsReaders(tx, { customerId, ...told }))) {
+  for (const reader of distinctReaders(await findNewsReaders(tx, { customerId, ...rest }))) {
     const { userId, contactId } = reader;
     if (userId !== null && userId === exceptUserId) continue;
     const who = userId !== null ? { userId, contactId: null } : { userId: null, contactId };
@@ -36,10 +36,10 @@ export async function planOrderNews(tx: Db, { customerId, key, exceptUserId, new
   await insertAllDirect(tx, messages);
 }
 
-type ToldAll = Omit<Told, "userIds" | "groupId"> & { permission: Permission };
+type NewsForPermitted = Omit<News, "userIds" | "groupId"> & { permission: Permission };
 
 /** The same for the accounts of a customer that have a permission. */
-export async function planNewsFor(tx: Db, { permission, ...told }: ToldAll): Promise<void> {
-  const userIds = await findPermitted(tx, told.customerId, permission);
-  await planOrderNews(tx, { ...told, userIds, groupId: null });
+export async function planNewsFor(tx: Db, { permission, ...rest }: NewsForPermitted): Promise<void> {
+  const userIds = await findPermitted(tx, rest.customerId, permission);
+  await planOrderNews(tx, { ...rest, userIds, groupId: null });
 }

@@ -37,7 +37,7 @@ export const listRoleUsers = defineOperation({
 type Mutation = OperationContext & { tx: OperationContext["db"]; afterCommit: (work: () => Promise<void>) => void };
 
 /** Locks the roles; each target names its field. Throws NOT_FOUND for the first missing role. */
-async function take(ctx: Mutation, verb: Verb, ids: readonly number[], pathOf: (index: number) => string) {
+async function lockTargets(ctx: Mutation, verb: Verb, ids: readonly number[], pathOf: (index: number) => string) {
   // Exclusive for deletion, which counts the customer's remaining accounts.
   const rows = await lockRoles(ctx.tx, ctx.scope, ids, verb === "remove");
   return ids.map((id, index): Target<LockedRole> => {
@@ -163,7 +163,7 @@ async function removeAll(ctx: Mutation, targets: readonly Target<LockedRole>[], 
 
 /** The audit rows of the accounts, if the call writes that of the role itself. */
 export const auditUsers = (ctx: Mutation, operation: string, rows: readonly Row[]): Promise<void> =>
-  tell(
+  auditEach(
     ctx,
     operation,
     rows.filter(({ entity }) => entity === "user"),
@@ -183,7 +183,7 @@ const single = <S extends z.ZodType<{ id: number; confirm?: boolean }>>(verb: Ve
     permission: PERMISSION[verb],
     input,
     async run(ctx, { id, confirm = false }): Promise<LifecycleDto> {
-      const targets = await take(ctx, verb, [id], ONE);
+      const targets = await lockTargets(ctx, verb, [id], ONE);
       const rows = await all(ctx, targets, confirm);
       const own = rows.find(({ entity }) => entity === "role");
       await auditUsers(ctx, `role.${verb}`, rows);
@@ -205,7 +205,7 @@ const batch = <S extends z.ZodType<{ ids: number[]; confirm?: boolean }>>(verb: 
     permission: PERMISSION[verb],
     input,
     async run(ctx, { ids, confirm = false }): Promise<LifecycleDto> {
-      const targets = await take(ctx, verb, ids, MANY);
+      const targets = await lockTargets(ctx, verb, ids, MANY);
       const rows = await all(ctx, targets, confirm);
       await auditEach(ctx, `role.${verb}`, rows);
       return { ids, users: usersIn(rows) };

@@ -195,7 +195,7 @@ export const createSwitch = defineOperation({
     if (input.unbindFirst) assertMay(ctx, "edit", [await kindWithin(tx, ctx.scope, newDeviceId, "newDeviceId")]);
     const known = input.unbindFirst ? await elsewhere() : [];
     if (known.some(({ name }) => name === null))
-      throw refusal("newDeviceId", "mounted", `it hangs at ${nameOrRedacted(null, "carrier")}`, "CONFLICT");
+      throw refusal("newDeviceId", "mounted", `it is mounted on ${nameOrRedacted(null, "carrier")}`, "CONFLICT");
     const ids = known.map(({ id }) => id);
     const places = await lockPlaces(tx, ctx, carrierId, ids);
     const carrier = places.get(carrierId) as Carrier;
@@ -223,7 +223,7 @@ export const createSwitch = defineOperation({
     const isHeld = held !== undefined && held.deviceId !== old.id;
     if (!input.unbindFirst && (others.length > 0 || bound || isHeld)) {
       const where = others[0]
-        ? `the new device hangs at ${nameOrRedacted(others[0].name, "carrier")}`
+        ? `the new device is mounted on ${nameOrRedacted(others[0].name, "carrier")}`
         : "it is bound to an installation point";
       throw refusal("unbindFirst", "bound", `${where}: unbind it first`, "CONFLICT");
     }
