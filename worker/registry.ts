@@ -21,6 +21,7 @@ import { concludeRun, deliverExport, planRuns, startRun } from "@/features/expor
 import { sendForwarding } from "@/features/forward/delivery/delivery.jobs";
 import { sweepForwarding } from "@/features/forward/delivery/sweep.jobs";
 import { forgetEvents, judgeKept, judgePast } from "@/features/geofence/crossing.jobs";
+import { writeSearchTexts } from "@/features/menu/search/jobs";
 import { checkTasks, forgetRuns } from "@/features/monitor-task/task.jobs";
 import { notifyAcknowledged } from "@/features/notice/delivery/acknowledged.jobs";
 import { dropExpiredCodes } from "@/features/notice/delivery/code.jobs";
@@ -110,4 +111,5 @@ export const JOBS: readonly Job[] = [
   checkTasks,
   forgetRuns,
   watchSecondments,
+  writeSearchTexts,
 ] as readonly Job[];

@@ -24,11 +24,11 @@ type ActionBarProps = {
   main: { icon: LucideIcon; label: string; href: string } | undefined;
   /** The label of the menu, with the subject of the page. */
   moreLabel: string;
-  /** Further buttons, after the actions. */
+  /** Further buttons, after the actions; on a phone they are icons. */
   children?: ReactNode;
 };
 
-/** The actions of a page as buttons; on a phone, whose first screen belongs to the values, one icon and a menu. */
+/** The actions of a page as buttons; on a phone, whose first screen belongs to the values, icons and a menu. */
 export function ActionBar({ actions, main, moreLabel, children }: ActionBarProps) {
   return (
     <div className="flex gap-2 max-sm:-mt-2.5 max-sm:-mr-2 max-sm:shrink-0 max-sm:gap-0 sm:flex-wrap">

@@ -71,11 +71,27 @@ export function SearchBar({
   ]).toString();
 
   useEffect(() => {
-    if (focused === null) return;
-    form.current
-      ?.querySelector<HTMLElement>(`[data-criterion="${focused}"] :is(input:not([type=hidden]), select, button)`)
-      ?.focus();
-    setFocused(null);
+    const element = form.current;
+    if (focused === null || !element) return;
+    const focusControl = () => {
+      const control = element.querySelector<HTMLElement>(
+        `[data-criterion="${focused}"] > div :is(input:not([type=hidden]), select, button)`,
+      );
+      if (!control) return false;
+      control.focus();
+      setFocused(null);
+      return true;
+    };
+    if (focusControl()) return;
+    // The control is still loading; the focus stays with the user if they have moved it in the meantime.
+    const before = document.activeElement;
+    const observer = new MutationObserver(() => {
+      const current = document.activeElement;
+      if (current !== before && current !== document.body) setFocused(null);
+      else focusControl();
+    });
+    observer.observe(element, { childList: true, subtree: true });
+    return () => observer.disconnect();
   }, [focused]);
 
   const controlOf = (criterion: Criterion) => (

@@ -6,9 +6,9 @@ import { customer } from "./customer";
 import { device } from "./device";
 
 // What the search of the whole console looks in (decision 048). Database triggers empty a text when its name changes, and
-// the next search writes it: the spelling of Chinese needs a dictionary that PostgreSQL lacks.
+// a job writes it: the spelling of Chinese needs a dictionary that PostgreSQL lacks.
 
-/** The name of a carrier with its spelling and initials; null until the next search. */
+/** The name of a carrier with its spelling and initials; null until the job has written it. */
 export const carrierSearch = pgTable(
   "carrier_search",
   {
@@ -27,7 +27,7 @@ export const carrierSearch = pgTable(
   ],
 );
 
-/** The name of a device with its spelling and initials, its serial number and its MAC; null until the next search. */
+/** The name of a device with its spelling and initials, its serial number and its MAC; null until the job has written it. */
 export const deviceSearch = pgTable(
   "device_search",
   {

@@ -74,7 +74,12 @@ export async function applyStatus(
 }
 
 /** Locks the customers and checks that all may change. Otherwise throws, naming those that may not. */
-async function take(ctx: Tools, ids: readonly number[], path: (index: number) => string, status: ActivationStatus) {
+async function lockTargets(
+  ctx: Tools,
+  ids: readonly number[],
+  path: (index: number) => string,
+  status: ActivationStatus,
+) {
   const rows = await lockCustomers(ctx.tx, ctx.scope, ids);
   const targets = ids.map((id, index): Target => {
     const customer = rows.find((row) => row.id === id);
@@ -105,7 +110,7 @@ const single = (verb: Verb, status: ActivationStatus) =>
     permission: "editCustomer",
     input: ById,
     async run(ctx, { id }): Promise<StatusChangeDto> {
-      const [customer] = await take(ctx, [id], () => "id", status);
+      const [customer] = await lockTargets(ctx, [id], () => "id", status);
       const result = await change(ctx, verb, customer as CustomerFacts, status);
       const { id: _, ...values } = result;
       ctx.audit({ customerId: id, old: { status: customer?.status }, new: values });
@@ -123,7 +128,7 @@ const batch = (verb: Verb, status: ActivationStatus) =>
     input: CustomerIds,
     async run(ctx, { ids }): Promise<{ ids: number[] }> {
       // Processed in the order of their ids, so that concurrent batches do not deadlock.
-      for (const customer of await take(ctx, ids, (index) => `ids.${index}`, status)) {
+      for (const customer of await lockTargets(ctx, ids, (index) => `ids.${index}`, status)) {
         const { id, ...values } = await change(ctx, verb, customer, status);
         await writeAudit(ctx.tx, ctx, {
           operation: `customer.${verb}`,

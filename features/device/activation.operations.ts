@@ -4,7 +4,7 @@ import type { Db } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { lockAllOf, saveFollowed } from "./activation.data";
 import { type CustomerEvent, followed, nextUse, type UseVerb } from "./activation.rules";
-import { AUDIT_BATCH, take, traceEach } from "./batch.operations";
+import { AUDIT_BATCH, auditEach, lockTargets } from "./batch.operations";
 import { DeviceIds } from "./batch.schema";
 import { publishDevices } from "./change.operations";
 import { stopWatching } from "./deactivation.service";
@@ -19,8 +19,8 @@ const using = (verb: UseVerb) =>
     permission: "editDevice",
     input: DeviceIds,
     async run(ctx, { ids }): Promise<{ ids: number[] }> {
-      const taken = await take(ctx, ids, "edit");
-      for (const { path, device } of taken) {
+      const targets = await lockTargets(ctx, ids, "edit");
+      for (const { path, device } of targets) {
         const use = nextUse(device.use, verb);
         if (!use)
           throw refusal(
@@ -33,23 +33,23 @@ const using = (verb: UseVerb) =>
           throw refusal(path, "customerCancelled", "the customer is cancelled", "CONFLICT");
         await saveDevices(ctx.tx, ctx.scope, [device.id], { use, resumeUse: null });
       }
-      await traceEach(
+      await auditEach(
         ctx,
         verb,
-        taken.map(({ device }) => ({
+        targets.map(({ device }) => ({
           device,
-          trace: { old: { use: device.use }, new: { use: nextUse(device.use, verb) } },
+          change: { old: { use: device.use }, new: { use: nextUse(device.use, verb) } },
         })),
       );
       if (verb === "disable") {
         const ended = await stopWatching(
           ctx.tx,
           ctx,
-          taken.map(({ device }) => device),
+          targets.map(({ device }) => device),
         );
         ctx.afterCommit(() => publishExceptions(ended));
       }
-      ctx.audit({ customerId: taken[0].device.customerId });
+      ctx.audit({ customerId: targets[0].device.customerId });
       await publishDevices(ctx, ids);
       return { ids };
     },

@@ -1,6 +1,6 @@
 import "server-only";
 import { DEVICE_KINDS } from "@/db/enums";
-import { writeAudit } from "@/lib/audit/write-audit";
+import { writeAuditOfEach } from "@/lib/audit/write-audit";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { batchRefusal, customerRefusal } from "./batch.rules";
@@ -14,52 +14,53 @@ import { assertMay } from "./list.operations";
 import { typesOf } from "./registration.operations";
 import { auditSnapshot } from "./registration.rules";
 
-export type Taken = { path: string; device: LockedDevice };
-type Trace = { old?: Record<string, unknown>; new?: Record<string, unknown> };
+export type LockedTarget = { path: string; device: LockedDevice };
+type AuditChange = { old?: Record<string, unknown>; new?: Record<string, unknown> };
 
-const row = ({ path, device }: Taken) => ({ ...device, path, measures: [] });
+const row = ({ path, device }: LockedTarget) => ({ ...device, path, measures: [] });
 
 /**
  * Locks and returns the devices in the order of the input. All must be of one customer and of kinds that the actor may
  * change.
  */
-export async function take(
+export async function lockTargets(
   ctx: OperationContext,
   ids: readonly number[],
   verb: "edit" | "remove",
-): Promise<[Taken, ...Taken[]]> {
+): Promise<[LockedTarget, ...LockedTarget[]]> {
   const devices = new Map((await lockFacts(ctx.db, ctx.scope, DEVICE_KINDS, ids)).map((one) => [one.id, one]));
-  const taken = ids.map((id, index): Taken => {
+  const targets = ids.map((id, index): LockedTarget => {
     const device = devices.get(id);
     if (!device) throw refusal(`ids.${index}`, "unknown", "no such device", "NOT_FOUND");
     return { path: `ids.${index}`, device };
   });
-  assertMay(ctx, verb, new Set(taken.map(({ device }) => device.kind)));
-  const refused = customerRefusal(taken.map(row));
+  assertMay(ctx, verb, new Set(targets.map(({ device }) => device.kind)));
+  const refused = customerRefusal(targets.map(row));
   if (refused) throw refused;
-  return taken as [Taken, ...Taken[]];
+  return targets as [LockedTarget, ...LockedTarget[]];
 }
 
 /** Writes one audit row per device, under the name of the operation. */
-export async function traceEach(
+export async function auditEach(
   ctx: OperationContext,
   verb: string,
-  done: readonly { device: LockedDevice; trace: Trace }[],
+  done: readonly { device: LockedDevice; change: AuditChange }[],
 ): Promise<void> {
-  for (const { device, trace } of done)
-    await writeAudit(ctx.db, ctx, {
-      operation: `${device.kind}.${verb}`,
-      entity: device.kind,
-      entityId: String(device.id),
-      customerId: device.customerId,
-      ...trace,
-    });
+  const entries = done.map(({ device: { id, kind, customerId }, change }) => ({
+    ...{ operation: `${kind}.${verb}`, entity: kind, entityId: String(id), customerId },
+    ...change,
+  }));
+  await writeAuditOfEach(ctx.db, ctx, entries);
 }
 
 /** How the audit trail identifies a batch of devices. */
 export const AUDIT_BATCH = { entity: "deviceBatch", id: ({ ids }: { ids: number[] }) => ids.join(",") };
 
-async function edit(ctx: OperationContext, { path, device }: Taken, changes: DeviceChanges): Promise<Trace> {
+async function edit(
+  ctx: OperationContext,
+  { path, device }: LockedTarget,
+  changes: DeviceChanges,
+): Promise<AuditChange> {
   const typeCode = changes.typeCode ?? device.typeCode;
   const settings = changes.settings && ({ ...device.settings, ...changes.settings } as Settings);
   const [fault] = settingIssues(device.kind, typeCode, settings ?? {});
@@ -90,18 +91,18 @@ export const editDevices = defineOperation({
   permission: "editDevice",
   input: DeviceBatchEdit,
   async run(ctx, { ids, changes }): Promise<{ ids: number[] }> {
-    const taken = await take(ctx, ids, "edit");
+    const targets = await lockTargets(ctx, ids, "edit");
     const types = await typesOf(
       ctx,
-      taken.map(({ device }) => device.typeCode),
+      targets.map(({ device }) => device.typeCode),
     );
     const measuresOf = (code: string) => types.get(code.toLowerCase())?.measures ?? [];
-    const refused = batchRefusal(taken.map((one) => ({ ...row(one), measures: measuresOf(one.device.typeCode) })));
+    const refused = batchRefusal(targets.map((one) => ({ ...row(one), measures: measuresOf(one.device.typeCode) })));
     if (refused) throw refused;
     const done = [];
-    for (const one of taken) done.push({ device: one.device, trace: await edit(ctx, one, changes) });
-    await traceEach(ctx, "update", done);
-    ctx.audit({ customerId: taken[0].device.customerId });
+    for (const one of targets) done.push({ device: one.device, change: await edit(ctx, one, changes) });
+    await auditEach(ctx, "update", done);
+    ctx.audit({ customerId: targets[0].device.customerId });
     await publishDevices(ctx, ids);
     return { ids };
   },

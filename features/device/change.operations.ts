@@ -93,9 +93,8 @@ function assertSame(old: LockedDevice, { serialNumber, mac, typeCode }: DeviceIn
       throw refusal(field, "seconded", "it was seconded, and others know it by this", "CONFLICT");
 }
 
-async function update(ctx: Announcing, kind: DeviceKind, id: number, input: DeviceInput) {
-  const [old] = await lockFacts(ctx.db, ctx.scope, [kind], [id]);
-  if (!old) throw notFound(kind, id);
+async function update(ctx: Announcing, old: LockedDevice, input: DeviceInput) {
+  const { id } = old;
   if (input.customerId !== undefined && input.customerId !== old.customerId)
     throw refusal("customerId", "ownerStays", "a device stays with its customer");
   if (old.unitId !== null) assertSame(old, input);
@@ -143,9 +142,10 @@ export const changing = <K extends DeviceKind>(kind: K) => {
     permission: `edit${DEVICE_SUBJECT[kind]}`,
     input,
     async run(ctx, { id, version, ...values }): Promise<DeviceDto> {
-      await lockFacts(ctx.db, ctx.scope, [kind], [id]);
+      const [old] = await lockFacts(ctx.db, ctx.scope, [kind], [id]);
+      if (!old) throw notFound(kind, id);
       await assertVersion(ctx, { entity: kind, id, version }, () => inputOf(ctx, kind, id));
-      ctx.audit(await update(ctx, kind, id, values as DeviceInput));
+      ctx.audit(await update(ctx, old, values as DeviceInput));
       await publishDevices(ctx, [id]);
       return readDevice(ctx, [kind], id);
     },

@@ -6,17 +6,17 @@ import { notFound } from "@/lib/errors";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
-import { AUDIT_BATCH, type Taken, take, traceEach } from "./batch.operations";
+import { AUDIT_BATCH, auditEach, type LockedTarget, lockTargets } from "./batch.operations";
 import { DeviceIds } from "./batch.schema";
 import { lockFacts } from "./change.data";
 import { auditSnapshot } from "./registration.rules";
 import { deleteDevices, findTies } from "./removal.data";
 import { removalRefusal } from "./removal.rules";
 
-async function removeAll(ctx: OperationContext, taken: readonly Taken[]): Promise<void> {
-  const ids = taken.map(({ device }) => device.id);
+async function removeAll(ctx: OperationContext, targets: readonly LockedTarget[]): Promise<void> {
+  const ids = targets.map(({ device }) => device.id);
   const ties = new Map((await findTies(ctx.db, visibilityOf(ctx), ids)).map((one) => [one.id, one]));
-  for (const { path, device } of taken) {
+  for (const { path, device } of targets) {
     const tie = ties.get(device.id);
     const refused = tie && removalRefusal(tie, path);
     if (refused) throw refused;
@@ -48,14 +48,14 @@ export const removeDevices = defineOperation({
   permission: "removeDevice",
   input: DeviceIds,
   async run(ctx, { ids }): Promise<{ ids: number[] }> {
-    const taken = await take(ctx, ids, "remove");
-    await removeAll(ctx, taken);
-    await traceEach(
+    const targets = await lockTargets(ctx, ids, "remove");
+    await removeAll(ctx, targets);
+    await auditEach(
       ctx,
       "remove",
-      taken.map(({ device }) => ({ device, trace: { old: auditSnapshot(device) } })),
+      targets.map(({ device }) => ({ device, change: { old: auditSnapshot(device) } })),
     );
-    ctx.audit({ customerId: taken[0].device.customerId });
+    ctx.audit({ customerId: targets[0].device.customerId });
     return { ids };
   },
   audit: AUDIT_BATCH,

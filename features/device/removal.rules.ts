@@ -30,7 +30,7 @@ export function removalRefusal(ties: Ties, path: string): AppError | null {
   if (ties.isCommanded) return no("configuring", "cannot be deleted while being configured");
   if (ties.isSwitching) return no("switching", "it is being switched for another device");
   if (ties.carriers.length > 0)
-    return no("mounted", `it hangs at ${ties.carriers.map((name) => nameOrRedacted(name, "carrier")).join(", ")}`);
+    return no("mounted", `it is mounted on ${ties.carriers.map((name) => nameOrRedacted(name, "carrier")).join(", ")}`);
   if (ties.isBound) return no("bound", "it is bound: unbind it first");
   if (ties.behind > 0) return no("hasBehind", `${ties.behind} devices forward through it`);
   if (ties.isSeconded) return no("seconded", "it was seconded, and what it measured is divided by that");

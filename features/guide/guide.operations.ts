@@ -1,6 +1,6 @@
 import "server-only";
 import { assertVersion } from "@/lib/audit/assert-version";
-import { writeAudit } from "@/lib/audit/write-audit";
+import { writeAudits } from "@/lib/audit/write-audit";
 import { AppError, conflict, fieldError, notFound } from "@/lib/errors";
 import { DEFAULT_LOCALE, type Locale, toLocale } from "@/lib/i18n/routing";
 import type { Db } from "@/lib/operation/context";
@@ -146,11 +146,15 @@ export const setGuideStatus = defineOperation({
     const known = new Set(rows.map(({ id }) => id));
     const missing = ids.findIndex((id) => !known.has(id));
     if (missing >= 0) throw fieldError("NOT_FOUND", "no such topic", `ids.${missing}`);
+    const entries = [];
     for (const old of rows) {
       const made = await updateItem(ctx.tx, old.id, { status }, ctx.now);
-      const row = { operation: "guide.changeStatus", entity: "guide", entityId: String(old.id) };
-      await writeAudit(ctx.tx, ctx, { ...row, customerId, old, new: made });
+      entries.push({
+        ...{ operation: "guide.changeStatus", entity: "guide", entityId: String(old.id) },
+        ...{ old, new: made },
+      });
     }
+    await writeAudits(ctx.tx, ctx, customerId, entries);
     ctx.audit({ customerId });
     return { ids };
   },

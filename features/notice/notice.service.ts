@@ -5,7 +5,7 @@ import { grouped } from "@/lib/grouped";
 import type { Db } from "@/lib/operation/context";
 import { findPlans, insertPlanned } from "./delivery/plan.data";
 import { type PlanExcursion, type Planned, plansOf, reopened, scheduleOf } from "./delivery/plan.rules";
-import { insertDirect } from "./health/data";
+import { insertAllDirect, insertDirect } from "./health/data";
 import type { HandoverNews, TestAlarm } from "./health/schema";
 import { DELIVER_NOTICE } from "./notice.schema";
 
@@ -87,11 +87,10 @@ export async function sendTestAlarm(
   tx: Db,
   { customerId, by, messages }: { customerId: number; by: string; messages: readonly TestMessage[] },
 ): Promise<number[]> {
-  const ids: number[] = [];
-  for (const { alarm, ...to } of messages) {
-    const key = `test-alarm:${randomUUID()}`;
-    const id = await insertDirect(tx, { ...to, customerId, key, userId: null, content: { type: "test", by, alarm } });
-    ids.push(id as number);
-  }
-  return ids;
+  const direct = messages.map(({ alarm, ...to }) => ({
+    ...{ ...to, customerId, userId: null, key: `test-alarm:${randomUUID()}` },
+    content: { type: "test" as const, by, alarm },
+  }));
+  const ids = await insertAllDirect(tx, direct);
+  return direct.map(({ key }) => ids.get(key) as number);
 }

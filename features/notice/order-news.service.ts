@@ -1,18 +1,18 @@
 import "server-only";
 import type { Permission } from "@/lib/auth/permissions";
 import type { Db } from "@/lib/operation/context";
-import { insertDirect } from "./health/data";
+import { type DirectMessage, insertAllDirect } from "./health/data";
 import type { MonitorTaskNews, SecondmentNews, VerificationNews, WorkOrderNews } from "./health/schema";
 import { findNewsReaders, findPermitted, findWishes } from "./order-news.data";
 import { distinctReaders, newsChannelsOf } from "./order-news.rules";
 
-type Told = {
+type News = {
   customerId: number;
   /** Unique for the cause: the same news is planned once. */
   key: string;
   userIds: readonly number[];
   groupId: number | null;
-  /** Whoever caused the news is not told. */
+  /** Whoever caused the news is not notified. */
   exceptUserId: number | null;
   news: WorkOrderNews | MonitorTaskNews | VerificationNews | SecondmentNews;
 };
@@ -21,23 +21,25 @@ type Told = {
  * Plans the messages about a work order, a task, a verification or a secondment in the caller's transaction: they are
  * sent if and only if it commits.
  */
-export async function planOrderNews(tx: Db, { customerId, key, exceptUserId, news, ...told }: Told): Promise<void> {
+export async function planOrderNews(tx: Db, { customerId, key, exceptUserId, news, ...rest }: News): Promise<void> {
   const wishes = await findWishes(tx, customerId);
-  for (const reader of distinctReaders(await findNewsReaders(tx, { customerId, ...told }))) {
+  const messages: DirectMessage[] = [];
+  for (const reader of distinctReaders(await findNewsReaders(tx, { customerId, ...rest }))) {
     const { userId, contactId } = reader;
     if (userId !== null && userId === exceptUserId) continue;
     const who = userId !== null ? { userId, contactId: null } : { userId: null, contactId };
     for (const channel of newsChannelsOf(reader, wishes)) {
       const name = userId !== null ? `user:${userId}` : `contact:${contactId}`;
-      await insertDirect(tx, { customerId, key: `${key}:${name}:${channel}`, channel, ...who, content: news });
+      messages.push({ customerId, key: `${key}:${name}:${channel}`, channel, ...who, content: news });
     }
   }
+  await insertAllDirect(tx, messages);
 }
 
-type ToldAll = Omit<Told, "userIds" | "groupId"> & { permission: Permission };
+type NewsForPermitted = Omit<News, "userIds" | "groupId"> & { permission: Permission };
 
 /** The same for the accounts of a customer that have a permission. */
-export async function planNewsFor(tx: Db, { permission, ...told }: ToldAll): Promise<void> {
-  const userIds = await findPermitted(tx, told.customerId, permission);
-  await planOrderNews(tx, { ...told, userIds, groupId: null });
+export async function planNewsFor(tx: Db, { permission, ...rest }: NewsForPermitted): Promise<void> {
+  const userIds = await findPermitted(tx, rest.customerId, permission);
+  await planOrderNews(tx, { ...rest, userIds, groupId: null });
 }

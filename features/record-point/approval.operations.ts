@@ -3,7 +3,7 @@ import type { SignatureMeaning } from "@/db/enums";
 import { planCarrier } from "@/features/carrier/record-time/plan.service";
 import { timeOf } from "@/features/carrier/record-time/rules";
 import { type SignedRecord, signRecord, signRecords } from "@/features/signature/signature.service";
-import { writeAudit } from "@/lib/audit/write-audit";
+import { writeAuditOfEach } from "@/lib/audit/write-audit";
 import { visibilityOf } from "@/lib/auth/visibility";
 import { fromLocalInput } from "@/lib/datetime/zone";
 import { conflict } from "@/lib/errors";
@@ -122,18 +122,13 @@ export const approveSheets = defineOperation({
     }
     const signed = await signRecords(ctx, records, { meaning: "approved", reason, ...credentials });
     if (signed instanceof Refused) return signed;
-    for (const { sheet } of records.toSorted((a, b) => a.customerId - b.customerId)) {
-      await saveStatus(ctx.tx, sheet.id, columnsAfter(ctx, "approve", reason));
-      await writeAudit(ctx.tx, ctx, {
-        operation: "recordSheet.approve",
-        entity: "recordSheet",
-        entityId: String(sheet.id),
-        customerId: sheet.customerId,
-        old: { status: sheet.status },
-        new: { status: STATUS_AFTER.approve },
-        ...(reason && { reason }),
-      });
-    }
+    for (const { sheet } of records) await saveStatus(ctx.tx, sheet.id, columnsAfter(ctx, "approve", reason));
+    const entries = records.map(({ sheet: { id, customerId, status } }) => ({
+      ...{ operation: "recordSheet.approve", entity: "recordSheet", entityId: String(id), customerId },
+      ...{ old: { status }, new: { status: STATUS_AFTER.approve } },
+      ...(reason && { reason }),
+    }));
+    await writeAuditOfEach(ctx.tx, ctx, entries);
     ctx.afterCommit(() => publishSheets(records.map(({ sheet }) => subjectOf(sheet))));
     return { ids: sheets.map(({ id }) => id) };
   },

@@ -1,6 +1,6 @@
 import "server-only";
 import type { z } from "zod";
-import { writeAudit } from "@/lib/audit/write-audit";
+import { writeAuditOfEach } from "@/lib/audit/write-audit";
 import { endSessionsOf, publishSessionsEnded } from "@/lib/auth/end-sessions";
 import { conflict, notFound } from "@/lib/errors";
 import type { OperationContext } from "@/lib/operation/context";
@@ -37,7 +37,7 @@ export const listRoleUsers = defineOperation({
 type Mutation = OperationContext & { tx: OperationContext["db"]; afterCommit: (work: () => Promise<void>) => void };
 
 /** Locks the roles; each target names its field. Throws NOT_FOUND for the first missing role. */
-async function take(ctx: Mutation, verb: Verb, ids: readonly number[], pathOf: (index: number) => string) {
+async function lockTargets(ctx: Mutation, verb: Verb, ids: readonly number[], pathOf: (index: number) => string) {
   // Exclusive for deletion, which counts the customer's remaining accounts.
   const rows = await lockRoles(ctx.tx, ctx.scope, ids, verb === "remove");
   return ids.map((id, index): Target<LockedRole> => {
@@ -52,16 +52,14 @@ const MANY = (index: number) => `ids.${index}`;
 
 type Row = { customerId: number; entity: "role" | "user"; id: number; old?: object; new?: object };
 
-/** Writes an audit row for each changed role and account. The chains are locked in the order of the customers. */
-async function tell(ctx: Mutation, operation: string, rows: readonly Row[]): Promise<void> {
-  for (const { id, old, new: after, ...row } of rows.toSorted((a, b) => a.customerId - b.customerId))
-    await writeAudit(ctx.tx, ctx, {
-      ...row,
-      operation,
-      entityId: String(id),
-      ...(old && { old: { ...old } }),
-      ...(after && { new: { ...after } }),
-    });
+/** Writes an audit row for each changed role and account. */
+async function auditEach(ctx: Mutation, operation: string, rows: readonly Row[]): Promise<void> {
+  const entries = rows.map(({ id, old, new: after, ...row }) => ({
+    ...{ ...row, operation, entityId: String(id) },
+    ...(old && { old: { ...old } }),
+    ...(after && { new: { ...after } }),
+  }));
+  await writeAuditOfEach(ctx.tx, ctx, entries);
 }
 
 /** Locks the accounts of the roles. They change with their role, so none may have places that the grantor lacks. */
@@ -165,7 +163,7 @@ async function removeAll(ctx: Mutation, targets: readonly Target<LockedRole>[], 
 
 /** The audit rows of the accounts, if the call writes that of the role itself. */
 export const auditUsers = (ctx: Mutation, operation: string, rows: readonly Row[]): Promise<void> =>
-  tell(
+  auditEach(
     ctx,
     operation,
     rows.filter(({ entity }) => entity === "user"),
@@ -185,7 +183,7 @@ const single = <S extends z.ZodType<{ id: number; confirm?: boolean }>>(verb: Ve
     permission: PERMISSION[verb],
     input,
     async run(ctx, { id, confirm = false }): Promise<LifecycleDto> {
-      const targets = await take(ctx, verb, [id], ONE);
+      const targets = await lockTargets(ctx, verb, [id], ONE);
       const rows = await all(ctx, targets, confirm);
       const own = rows.find(({ entity }) => entity === "role");
       await auditUsers(ctx, `role.${verb}`, rows);
@@ -207,9 +205,9 @@ const batch = <S extends z.ZodType<{ ids: number[]; confirm?: boolean }>>(verb: 
     permission: PERMISSION[verb],
     input,
     async run(ctx, { ids, confirm = false }): Promise<LifecycleDto> {
-      const targets = await take(ctx, verb, ids, MANY);
+      const targets = await lockTargets(ctx, verb, ids, MANY);
       const rows = await all(ctx, targets, confirm);
-      await tell(ctx, `role.${verb}`, rows);
+      await auditEach(ctx, `role.${verb}`, rows);
       return { ids, users: usersIn(rows) };
     },
     audit: { entity: "roleBatch", id: ({ ids }) => ids.join(",") },

@@ -20,8 +20,10 @@ export const findViews = (db: Db, viewer: Viewer, path: string): Promise<SavedVi
     .where(and(visibleTo(viewer), eq(savedView.path, path)))
     .orderBy(sql`${savedView.userId} is null`, sql`lower(${savedView.name})`);
 
-/** The number of views of a list that are the account's own, or shared. */
+/** The number of views of a list that are the account's own, or shared, locked against others that count them. */
 export async function countViews(db: Db, { userId, customerId }: Viewer, path: string, isShared: boolean) {
+  const list = `savedView ${customerId} ${path} ${isShared ? "shared" : userId}`;
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${list}, 0))`);
   const owner = isShared ? isNull(savedView.userId) : eq(savedView.userId, userId);
   const [row] = await db
     .select({ total: count() })

@@ -46,6 +46,12 @@ function assertShareable(me: Me, isShared: boolean): void {
   if (isShared && !me.mayShare) throw new AppError("FORBIDDEN", "sharing needs the whole customer");
 }
 
+/** Throws CONFLICT if the list has as many views as it may have: the account's own, or shared ones. */
+async function assertRoom(ctx: OperationContext, me: Me, path: string, isShared: boolean): Promise<void> {
+  if ((await countViews(ctx.db, me, path, isShared)) >= MAXIMUM_VIEWS)
+    throw conflict("name", "tooMany", "this list has as many views as it may have", MAXIMUM_VIEWS);
+}
+
 async function lockChangeable(ctx: OperationContext, me: Me, id: number): Promise<SavedViewRow> {
   const row = await lockView(ctx.db, me, id);
   if (!mayChange(row, me)) throw new AppError("FORBIDDEN", "it was saved by another account");
@@ -74,8 +80,7 @@ export const createView = defineOperation({
   async run(ctx, { isShared, ...values }): Promise<SavedViewDto> {
     const me = meOf(ctx, values.path);
     assertShareable(me, isShared);
-    if ((await countViews(ctx.db, me, values.path, isShared)) >= MAXIMUM_VIEWS)
-      throw conflict("name", "tooMany", "this list has as many views as it may have", MAXIMUM_VIEWS);
+    await assertRoom(ctx, me, values.path, isShared);
     const { customerId, userId } = me;
     const row = await insertView(ctx.tx, {
       ...values,
@@ -99,7 +104,9 @@ export const changeView = defineOperation({
   async run(ctx, { id, name, query, isShared }): Promise<SavedViewDto> {
     const me = meOf(ctx);
     const old = await lockChangeable(ctx, me, id);
-    if (old.userId !== null) assertShareable(me, isShared);
+    const wasShared = old.userId === null;
+    if (!wasShared) assertShareable(me, isShared);
+    if (isShared !== wasShared) await assertRoom(ctx, me, old.path, isShared);
     const row = await updateView(ctx.tx, id, {
       name,
       userId: isShared ? null : me.userId,

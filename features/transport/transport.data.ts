@@ -5,6 +5,7 @@ import type { Db, Sql } from "@/db/client";
 import type { CarrierType } from "@/db/enums";
 import { transport, transportLot, transportStop } from "@/db/schema";
 import type { TransportState, TransportWay } from "@/db/transport-enums";
+import { lockCustomers, lockOwners } from "@/lib/auth/lock-customer";
 import type { Scope } from "@/lib/auth/scope";
 import { scopeArrays } from "@/lib/auth/scope-filter";
 import { isLotVisible, isVisible, type Visibility, visibleRef } from "@/lib/auth/visibility";
@@ -149,7 +150,21 @@ const missing = (path: string) => {
   return new AppError("NOT_FOUND", `${path}: not found`, { issues: [issue] });
 };
 
-/** The carriers of the stops, all visible and of one customer; they stay until the transaction ends. */
+/** Locks the customer of a transport, before it and its carriers are locked; one out of scope locks nothing. */
+export async function lockOwnerOf(tx: Db, scope: Scope, id: number): Promise<void> {
+  const sql = tx.$client;
+  const rows = await sql<{ customerId: number }[]>`
+    select t.customer_id::int as "customerId" from transport t where t.id = ${id} and ${isTransportVisible(sql, scope)}`;
+  await lockCustomers(
+    tx,
+    rows.map(({ customerId }) => customerId),
+  );
+}
+
+/**
+ * The carriers of the stops, all visible and of one customer, which is locked before them; they stay until the
+ * transaction ends.
+ */
 export async function lockCarriers(
   tx: Db,
   visibility: Visibility,
@@ -157,6 +172,7 @@ export async function lockCarriers(
 ): Promise<number> {
   const sql = tx.$client;
   const ids = [...new Set(stops.flatMap(({ carrierId }) => carrierId ?? []))];
+  await lockOwners(tx, visibility.scope, "carrier", ids);
   const rows = await sql<{ id: number; customerId: number }[]>`
     select c.id::int, c.customer_id::int as "customerId" from carrier c
      where c.id = any(${ids}::bigint[]) and ${isVisible(sql, visibility, "carrier", "c")} order by c.id for share`;

@@ -20,6 +20,7 @@ import {
   findTransports,
   getTransport,
   lockCarriers,
+  lockOwnerOf,
   removeLots,
   updateTransport,
 } from "./transport.data";
@@ -126,6 +127,7 @@ export const updateOneTransport = defineOperation({
   permission: "editTransport",
   input: TransportUpdate,
   async run(ctx, { id, version, stops: given, lotIds, ...values }): Promise<TransportDto> {
+    await lockOwnerOf(ctx.tx, ctx.scope, id);
     const { locked, dto: old } = await openTransport(ctx, id);
     await assertVersion(ctx, { entity: "transport", id, version }, async () => inputOf(old));
     if (!isOpen(locked.state)) throw conflict("state", "transportClosed", "it has ended");

@@ -1,25 +1,29 @@
 import "server-only";
-import { writeAudit } from "@/lib/audit/write-audit";
+import { writeAuditOfEach } from "@/lib/audit/write-audit";
 import { notFound } from "@/lib/errors";
 import type { OperationContext } from "@/lib/operation/context";
 import { assertOneCustomer, type Target } from "./batch.rules";
 import { missing } from "./grant.rules";
 import { type LockedUser, lockCustomersAndRoles, lockUsers } from "./user.data";
 
-export type Taken = Target & { account: LockedUser };
+export type LockedTarget = Target & { account: LockedUser };
 export type Context = OperationContext & { afterCommit: (work: () => Promise<void>) => void };
 /** The audit values of an action on one account. */
 type Trace = { old?: Record<string, unknown>; new?: Record<string, unknown> };
 /** The result of an action for each account, in the order of the accounts. */
 export type Done<T> = { account: LockedUser; trace: Trace; result: T }[];
-export type Action<T> = (ctx: Context, targets: readonly Taken[]) => Promise<Done<T>>;
+export type Action<T> = (ctx: Context, targets: readonly LockedTarget[]) => Promise<Done<T>>;
 
 type Named = { id: number; path: string };
 /** `alone`: concurrent calls for the same customer are serialised, because they depend on each other's result. */
 type Manner = { alone?: boolean };
 
 /** Locks the accounts and the rows that they depend on. All must belong to one customer. */
-async function take({ db, scope }: Context, named: readonly Named[], { alone }: Manner): Promise<Taken[]> {
+async function lockTargets(
+  { db, scope }: Context,
+  named: readonly Named[],
+  { alone }: Manner,
+): Promise<LockedTarget[]> {
   const ids = named.map(({ id }) => id);
   await lockCustomersAndRoles(db, ids, { alone });
   const rows = await lockUsers(db, scope, ids);
@@ -41,21 +45,18 @@ export async function doAll<T>(
   action: Action<T>,
   manner: Manner = {},
 ) {
-  const done = await action(ctx, await take(ctx, several(ids), manner));
-  for (const { account, trace } of done)
-    await writeAudit(ctx.db, ctx, {
-      operation,
-      entity: "user",
-      entityId: String(account.id),
-      customerId: account.customerId,
-      ...trace,
-    });
+  const done = await action(ctx, await lockTargets(ctx, several(ids), manner));
+  const entries = done.map(({ account, trace }) => ({
+    ...{ operation, entity: "user", entityId: String(account.id), customerId: account.customerId },
+    ...trace,
+  }));
+  await writeAuditOfEach(ctx.db, ctx, entries);
   return { done, customerId: (done[0] as Done<T>[number]).account.customerId };
 }
 
 /** Performs an action on one account. Its audit row is that of the operation. */
 export async function doOne<T>(ctx: Context, id: number, action: Action<T>, manner: Manner = {}) {
-  const [done] = await action(ctx, await take(ctx, one(id), manner));
+  const [done] = await action(ctx, await lockTargets(ctx, one(id), manner));
   const { account, trace, result } = done as Done<T>[number];
   return { result, change: { customerId: account.customerId, ...trace } };
 }

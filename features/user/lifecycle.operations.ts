@@ -5,7 +5,7 @@ import { hashPassword } from "@/lib/auth/password";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
 import { UserIds } from "./batch.schema";
-import { type Action, doAll, doOne, type Taken } from "./batch.service";
+import { type Action, doAll, doOne, type LockedTarget } from "./batch.service";
 import { accountGrantorOf } from "./grant.operations";
 import { broken } from "./grant.rules";
 import { deleteUser, hasOthers, setOneTimePassword, setStatus } from "./lifecycle.data";
@@ -75,7 +75,7 @@ const remove: Action<void> = async (ctx, targets) => {
   const grantor = accountGrantorOf(ctx);
   for (const target of targets) assertMayRemove(grantor, target);
   const ids = targets.map(({ account }) => account.id);
-  const [first] = targets as [Taken, ...Taken[]];
+  const [first] = targets as [LockedTarget, ...LockedTarget[]];
   if (!(await hasOthers(ctx.db, first.account.customerId, ids)))
     throw broken(first.path, "lastUser", "a customer keeps at least one user", "CONFLICT");
   const ended = await endSessionsOf(ctx.db, ids, "cancelled", ctx.now);

@@ -1,7 +1,7 @@
 import "server-only";
 import { permit, publishChange } from "@/features/carrier/access.service";
 import { broken, mayHaveRange, missing } from "@/features/carrier/carrier.rules";
-import { writeAudit } from "@/lib/audit/write-audit";
+import { writeAudits } from "@/lib/audit/write-audit";
 import { lockActiveOwners } from "@/lib/auth/lock-customer";
 import { notFound } from "@/lib/errors";
 import type { OperationContext } from "@/lib/operation/context";
@@ -131,17 +131,15 @@ export const bindZone = defineOperation({
         changed.map((carrier) => carrier.id),
         { measure, zoneId: id },
       );
-    for (const carrier of changed) {
+    const entries = changed.map((carrier) => {
       const old = before.get(carrier.id);
-      await writeAudit(ctx.tx, ctx, {
-        operation: "carrier.setZones",
-        entity: "carrier",
-        entityId: String(carrier.id),
-        customerId: zone.customerId,
+      return {
+        ...{ operation: "carrier.setZones", entity: "carrier", entityId: String(carrier.id) },
         old: { zones: old === undefined ? [] : [{ measure, zoneId: old }] },
         new: { zones: [{ measure, zoneId: id }] },
-      });
-    }
+      };
+    });
+    await writeAudits(ctx.tx, ctx, zone.customerId, entries);
     ctx.audit({ customerId: zone.customerId, new: { carriers: changed.map(({ name }) => name) } });
     ctx.afterCommit(() => publishChange(changed, "structure"));
     return { id, carrierIds };

@@ -1,7 +1,7 @@
 import "server-only";
 import { assertAlarmable } from "@/features/alarm/condition/limit-consistency.service";
 import { lookUpUnits } from "@/features/unit/operations";
-import { writeAudit } from "@/lib/audit/write-audit";
+import { writeAuditOfEach } from "@/lib/audit/write-audit";
 import { visibilityOf } from "@/lib/auth/visibility";
 import { AppError } from "@/lib/errors";
 import type { OperationContext } from "@/lib/operation/context";
@@ -78,17 +78,19 @@ export const removeZones = defineOperation({
   permission: "removeDataZone",
   input: ZoneRemoveInput,
   async run(ctx, { ids }): Promise<{ ids: number[] }> {
-    let customerId: number | undefined;
+    const removed: ZoneDto[] = [];
     // Locked in a fixed order, so that concurrent batches cannot deadlock.
     for (const id of ids.toSorted((a, b) => a - b)) {
       const old = await zoneStore.remove(ctx, id).catch((error: unknown) => {
         throw at(error, `ids.${ids.indexOf(id)}`);
       });
-      customerId ??= old.customerId;
-      const row = { operation: "zone.remove", entity: "zone", entityId: String(id), customerId: old.customerId, old };
-      await writeAudit(ctx.tx, ctx, row);
+      removed.push(old);
     }
-    ctx.audit({ ...(customerId !== undefined && { customerId }) });
+    const entries = removed.map((old) => ({
+      ...{ operation: "zone.remove", entity: "zone", entityId: String(old.id), customerId: old.customerId, old },
+    }));
+    await writeAuditOfEach(ctx.tx, ctx, entries);
+    ctx.audit({ ...(removed[0] && { customerId: removed[0].customerId }) });
     return { ids };
   },
   audit: { entity: "zoneBatch", id: ({ ids }) => ids.join(",") },

@@ -2,6 +2,7 @@ import "server-only";
 import { desc, eq, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { audit, auditHead } from "@/db/schema";
+import { grouped } from "@/lib/grouped";
 import { log } from "@/lib/log/log";
 import type { OperationContext } from "@/lib/operation/context";
 import {
@@ -131,10 +132,14 @@ async function lockEnd(tx: Db, customerId: number, keys: ChainKeys) {
 /** The versions of the entries' records after the action, by entity and id. */
 async function versionsAfter(tx: Db, entries: readonly Pick<Entry, "entity" | "entityId">[]) {
   const found = new Map<string, number>();
-  for (const entity of new Set(entries.map((entry) => entry.entity))) {
-    const ids = entries.filter((entry) => entry.entity === entity).map(({ entityId }) => Number(entityId));
-    const versions = await versionsOf(tx, entity, ids.filter(Number.isSafeInteger));
-    for (const [id, version] of versions) found.set(`${entity} ${id}`, version);
+  // The kinds of devices share a table.
+  for (const [, same] of grouped(entries, ({ entity }) => VERSIONED[entity]?.table)) {
+    const ids = same.map(({ entityId }) => Number(entityId)).filter(Number.isSafeInteger);
+    const versions = await versionsOf(tx, (same[0] as (typeof same)[number]).entity, ids);
+    for (const { entity, entityId } of same) {
+      const version = versions.get(Number(entityId));
+      if (version !== undefined) found.set(`${entity} ${entityId}`, version);
+    }
   }
   return found;
 }
@@ -197,6 +202,25 @@ function linkOf(ctx: OperationContext, entry: Entry, place: Place) {
     newValues: differing(after, before),
     reason: entry.reason === undefined ? null : storable(entry.reason),
   };
+}
+
+/**
+ * Appends rows of several customers, those of each with a few statements. The chains are locked in the order of the
+ * customers.
+ */
+export async function writeAuditOfEach(
+  tx: Db,
+  ctx: OperationContext,
+  entries: readonly (Entry & { customerId: number })[],
+): Promise<void> {
+  const byCustomer = [...grouped(entries, ({ customerId }) => customerId)].toSorted(([a], [b]) => a - b);
+  for (const [customerId, own] of byCustomer)
+    await writeAudits(
+      tx,
+      ctx,
+      customerId,
+      own.map(({ customerId: _, ...entry }) => entry),
+    );
 }
 
 /** Appends one row to the chain of the entry's customer, by default that of the actor. */

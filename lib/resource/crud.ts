@@ -26,6 +26,11 @@ export type Store<Dto, Input, Query> = {
   /** The record as its update takes it, if that differs from how it is answered. */
   inputOf?(row: Dto): object;
   insert(ctx: OperationContext, values: Input): Promise<Dto>;
+  /**
+   * Locks the customer that an update would move a row to, before the row itself is locked: the order is the same
+   * everywhere (`lib/auth/lock-customer.ts`).
+   */
+  lockTarget?(ctx: OperationContext, id: number, values: Input): Promise<void>;
   update(ctx: OperationContext, id: number, values: Input): Promise<Changed<Dto>>;
   /** Returns the deleted row. */
   remove(ctx: OperationContext, id: number): Promise<Dto>;
@@ -98,6 +103,7 @@ export function crud<
       permission: may("edit", subject),
       input: identified,
       async run(ctx, { id, version, ...values }): Promise<Dto> {
+        await store.lockTarget?.(ctx, id, values as never);
         await assertVersion(ctx, { entity, id, version }, async () => {
           const row = await store.get(ctx, id);
           return store.inputOf?.(row) ?? row;

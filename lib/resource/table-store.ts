@@ -41,21 +41,23 @@ export function tableStore<
     visible: ({ scope }) => inScope(scope, table),
     view: () => view,
   });
+  const lockTarget = async (ctx: OperationContext, id: number, { customerId }: Input) => {
+    if (customerId === undefined || customerId === (await rows.get(ctx, id)).customerId) return;
+    resolveWriteTarget(ctx, { customerId });
+    await lockActiveCustomer(ctx.db, customerId);
+  };
   return {
     ...rows,
     entity,
     customerOf: ({ customerId }) => customerId,
+    lockTarget,
     async insert(ctx, values) {
       const place = resolveWriteTarget(ctx, values);
       await lockActiveCustomer(ctx.db, place.customerId);
       return rows.insert(ctx, { ...values, ...place } as Values<T>);
     },
     async update(ctx, id, values) {
-      const { customerId } = values;
-      if (customerId !== undefined && customerId !== (await rows.get(ctx, id)).customerId) {
-        resolveWriteTarget(ctx, { customerId });
-        await lockActiveCustomer(ctx.db, customerId);
-      }
+      await lockTarget(ctx, id, values);
       return rows.change(ctx, id, (_row, old) => {
         resolveWriteTarget(ctx, { ...old, ...said(values) });
         return values as Values<T>;

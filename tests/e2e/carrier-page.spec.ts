@@ -149,3 +149,22 @@ test("the alarm switch of an obsolete fridge is not green", async ({ context, pa
     page.locator("tbody tr").first().locator('td[data-column="alarmSwitch"]').locator("[title]"),
   ).toHaveAttribute("title", /out of service, so no alarms/);
 });
+
+for (const [locale, report] of [
+  ["en-US", "Make report"],
+  ["es", "Generar informe"],
+] as const)
+  test(`on a phone a carrier's name has room beside its actions, in ${locale} @phone`, async ({ context, page }) => {
+    await signIn(context, "admin");
+    const carriers = await carriersOf(context.request);
+    const longest = carriers.toSorted((a, b) => b.name.length - a.name.length)[0] as Named;
+    await page.goto(`/${locale}/carrier/carrierDetailPage?id=${longest.id}`);
+    const title = page.getByRole("heading", { level: 2, name: longest.name });
+    const width = await title.evaluate((heading) => heading.parentElement?.parentElement?.clientWidth ?? 0);
+    expect(width).toBeGreaterThan(190);
+    const button = page.getByRole("button", { name: report });
+    const box = await button.boundingBox();
+    expect(Math.abs((box?.width ?? 0) - (box?.height ?? 0))).toBeLessThan(1);
+    await button.click();
+    await expect(page.getByRole("menuitem")).toHaveCount(3);
+  });

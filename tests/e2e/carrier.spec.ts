@@ -1,7 +1,9 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { CARRIER_TYPES } from "../../db/enums";
 import type { CarrierDto } from "../../features/carrier/carrier.schema";
 import type { TriggerChoiceDto } from "../../features/carrier/choice.schema";
 import { findings } from "../support/axe";
+import { overweight } from "../support/first-load";
 import { signIn } from "../support/sign-in";
 import { test } from "../support/test";
 
@@ -164,4 +166,41 @@ test("a range is made inside the form of a fridge, from a preset, and Enter does
   expect(saved.zones).toMatchObject([{ measure: "temperature", name: `${name} red`, minimum: 2.5, maximum: 6 }]);
   await call(context.request, "DELETE", `carrier/${fridge.id}`);
   await call(context.request, "POST", "zone/remove", { ids: [saved.zones[0]?.zoneId] });
+});
+
+test("the controls of a list's rarer filters are loaded when they are added, and have the focus then", async ({
+  context,
+  page,
+}) => {
+  await signIn(context, "admin");
+  await page.goto(PATH);
+  const filters = page.getByRole("search");
+  const top = async () => (await page.locator("table").first().boundingBox())?.y;
+  let load = () => {};
+  const loading = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route("**/_next/static/chunks/**", async (route) => {
+    await loading;
+    await route.continue();
+  });
+  await filters.getByRole("button", { name: "Add filter" }).click();
+  await filters.getByRole("button", { name: "Alarm trigger", exact: true }).click();
+  await expect(filters.getByRole("button", { name: "Remove Alarm trigger" })).toBeVisible();
+  const waiting = await top();
+  load();
+  await expect(filters.getByRole("combobox", { name: "Alarm trigger" })).toBeFocused();
+  expect(await top()).toBe(waiting);
+
+  const { alarmTriggerId } = await placeOf(context.request);
+  await page.goto(`${PATH}?alarmTriggerId=${alarmTriggerId}`);
+  await filters.getByRole("searchbox", { name: "Name" }).fill("zzz");
+  await expect(page).toHaveURL(new RegExp(`q=zzz&alarmTriggerId=${alarmTriggerId}$`));
+});
+
+test("the carriers' lists and the own profile load no more than a screen may at first", async ({ context }) => {
+  await signIn(context, "admin");
+  const lists = CARRIER_TYPES.map((type) => `/carrier/${type}`);
+  for (const path of [...lists, "/personal/material"])
+    expect(await overweight(context.request, `/en-US${path}`), path).toBeNull();
 });

@@ -127,3 +127,29 @@ test("a dashboard is made, arranged by keys and mouse, saved and read again", as
   await page.getByRole("button", { name: "Cancel" }).click();
   await choose(context, page, "list");
 });
+
+for (const locale of ["en-US", "es"])
+  test(`beside the exceptions a value of the list and its age are in one line, in ${locale}`, async ({
+    context,
+    page,
+  }) => {
+    await signIn(context, "admin");
+    await page.goto(`/${locale}/home?style=list`);
+    await expect(page.locator("[data-guide=exceptions]")).toBeVisible();
+    const cell = page.locator("td[data-column=temperature]");
+    await expect(cell.locator("time").first()).toBeVisible();
+    const wrapped = await cell.locator(".live-value").evaluateAll((values) =>
+      values.flatMap((value) => {
+        const [number, age] = [value.querySelector(".live-number"), value.querySelector("time")];
+        if (!number || !age) return [];
+        return age.getBoundingClientRect().top < number.getBoundingClientRect().bottom ? [] : [value.textContent];
+      }),
+    );
+    expect(wrapped).toEqual([]);
+    // Nor do the columns reach beyond the list.
+    const overflow = await page.locator("table").evaluate((table) => {
+      const frame = table.parentElement as HTMLElement;
+      return frame.scrollWidth - frame.clientWidth;
+    });
+    expect(overflow).toBeLessThanOrEqual(0);
+  });

@@ -28,6 +28,7 @@ import { activateRole, cancelRole, removeRole } from "@/features/role/lifecycle.
 import { updateRole } from "@/features/role/role.operations";
 import { createScene } from "@/features/scene/scene.operations";
 import { carrierInputOf } from "@/features/setup-wizard/wizard.rules";
+import { createOneTransport, updateOneTransport } from "@/features/transport/transport.operations";
 import { activateUser, cancelUser, removeUser } from "@/features/user/lifecycle.operations";
 import { updateUser } from "@/features/user/user.operations";
 import { bindZone, setCarrierZones } from "@/features/zone/binding.operations";
@@ -191,6 +192,21 @@ const BELOW: [string, Call][] = [
   ["unbinding a base", () => unbindPlinth.call(later(), { id: bindingId, reason: "over" })],
 ];
 
+const MOVED: [string, string, () => number, Call][] = [
+  [
+    "a range",
+    "zone",
+    () => foreignZoneId,
+    () => zones.update.call(root, { ...range(customerId), id: foreignZoneId, version: 1 } as never),
+  ],
+  [
+    "a contact group",
+    "contact_group",
+    () => foreignGroupId,
+    () => contactGroups.update.call(root, movedTo({ id: foreignGroupId, customerId, version: 1 })),
+  ],
+];
+
 describe("who changes what belongs to a customer", () => {
   it.each(BELOW)("holds nothing of it before the customer: %s", async (_, call) => {
     const result = await meanwhile(
@@ -204,6 +220,33 @@ describe("who changes what belongs to a customer", () => {
       },
     );
     expect(result).toMatchObject({ status: "fulfilled" });
+  });
+
+  it.each(MOVED)("holds nothing that moves before its new customer: %s", async (_, table, id, call) => {
+    const result = await meanwhile(
+      (tx) => tx.$client`select from customer where id = ${customerId} for no key update`,
+      call,
+      (tx) => tx.$client`select from ${tx.$client(table)} where id = ${id()} for update nowait`,
+    );
+    expect(result).toMatchObject({ status: "fulfilled" });
+  });
+
+  it("holds neither a transport nor its carriers before the customer", async () => {
+    const stops = [{ name: "Depot", carrierId }, { name: "Ward" }];
+    const blocked = (call: Call) =>
+      meanwhile(
+        (tx) => tx.$client`select from customer where id = ${customerId} for no key update`,
+        call,
+        async (tx) => {
+          for (const table of ["transport", "carrier"])
+            await tx.$client`select from ${tx.$client(table)} where customer_id = ${customerId} for update nowait`;
+        },
+      );
+    const made = await createOneTransport.call(root, { consignee: "Ward 3", stops } as never);
+    const create = () => createOneTransport.call(root, { consignee: "Ward 4", stops } as never);
+    const { id, number, version } = made;
+    const update = () => updateOneTransport.call(root, { id, number, version, consignee: "Ward 5", stops } as never);
+    for (const call of [create, update]) expect(await blocked(call)).toMatchObject({ status: "fulfilled" });
   });
 
   it("holds the role that an account is to have before the account", async () => {

@@ -1,17 +1,24 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
-import { carrier, customer, userAccount, zone } from "@/db/schema";
+import { carrier, customer, scene, userAccount, zone } from "@/db/schema";
 import { editCarriers } from "@/features/carrier/batch/operations";
 import { getOneCarrier, updateCarrier } from "@/features/carrier/carrier.operations";
 import type { CarrierDto } from "@/features/carrier/carrier.schema";
+import { mountDevice, unmountDevice } from "@/features/carrier/mounting/mounting.operations";
 import { changeStatus } from "@/features/carrier/status/status.operations";
+import { createCalibration, revokeCalibration } from "@/features/device/calibration/calibration.operations";
+import { devices } from "@/features/device/device.operations";
+import type { DeviceDto } from "@/features/device/device.schema";
+import { bindDevice } from "@/features/device/replacement/binding.operations";
+import { createSwitch } from "@/features/device/replacement/switch.operations";
 import { carrierInputOf } from "@/features/setup-wizard/wizard.rules";
 import { getOneUser, updateUser } from "@/features/user/user.operations";
 import { setCarrierZones } from "@/features/zone/binding.operations";
 import { zones } from "@/features/zone/zone.operations";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser } from "../factories/account";
+import { makeSpare } from "../factories/mounting";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { trailOf } from "../support/audit";
 import { refusal } from "../support/refusal";
@@ -115,6 +122,81 @@ describe("a change outside of the form", () => {
     await updateCarrier.call(ada, { ...carrierInputOf(opened), description: "cold", version: opened.version });
     const [row] = await db().select().from(carrier).where(eq(carrier.id, fridge.id));
     expect(row).toMatchObject({ description: "cold", status: "backup", version: opened.version + 1 });
+  });
+
+  describe("of a device", () => {
+    const openDevice = (device: { id: number; kind: "sensor" | "gateway" }) =>
+      devices[device.kind].get.call(ada, { id: device.id });
+    const saveDevice = async (opened: DeviceDto) => {
+      const { id, kind, version, typeCode, serialNumber, name, mac, description, use } = opened;
+      const values = { ...{ id, version, typeCode, serialNumber, name, mac, description, use }, sceneId: null };
+      const save = devices[kind as "sensor" | "gateway"].update;
+      return refusal(save.call(ada, values as never));
+    };
+    const elsewhere = async () => {
+      const [node] = await db()
+        .insert(scene)
+        .values({ customerId: own.id, parentId: own.sceneId, code: `n${Math.random()}`.slice(0, 12), name: "Ward 7" })
+        .returning();
+      return (await makeFridge(db(), { id: own.id, sceneId: node?.id as number })).carrier;
+    };
+
+    it("by mounting it, is named with the new place; at the place where it is already, it is none", async () => {
+      const spare = await makeSpare(db(), own, { measures: ["temperature", "humidity"] });
+      const before = await openDevice(spare);
+      const fridge = await elsewhere();
+      await mountDevice.call(ben, { id: fridge.id, deviceId: spare.id, measures: ["temperature"] });
+      const change = { field: "sceneId", value: fridge.sceneId, text: "Ward 7", by: "Ben" };
+      expect(await saveDevice(before)).toMatchObject({ code: "RECORD_CHANGED", changes: [change] });
+      const after = await openDevice(spare);
+      expect(after.version).toBe(before.version + 1);
+      await mountDevice.call(ben, { id: fridge.id, deviceId: spare.id, measures: ["humidity"] });
+      await unmountDevice.call(ben, { id: fridge.id, deviceId: spare.id, reason: "spare" });
+      expect((await openDevice(spare)).version).toBe(after.version);
+    });
+
+    it("by binding it as a whole, is named with the new place", async () => {
+      const spare = await makeSpare(db(), own, { kind: "gateway", measures: [] });
+      const before = await openDevice(spare);
+      const fridge = await elsewhere();
+      await bindDevice.call(ben, { id: spare.id, carrierId: fridge.id });
+      expect(await saveDevice(before)).toMatchObject({
+        code: "RECORD_CHANGED",
+        changes: [{ field: "sceneId", value: fridge.sceneId, text: "Ward 7", by: "Ben" }],
+      });
+    });
+
+    it("by replacing it with another, is named on both", async () => {
+      const old = await makeSpare(db(), own);
+      const next = await makeSpare(db(), own);
+      const fridge = await elsewhere();
+      await mountDevice.call(ben, { id: fridge.id, deviceId: old.id });
+      const opened = await Promise.all([openDevice(old), openDevice(next)]);
+      const pair = { carrierId: fridge.id, oldDeviceId: old.id, newDeviceId: next.id };
+      await createSwitch.call(ben, { ...pair, type: "direct", reason: "broken", oldDevice: "store" } as never);
+      const [ofOld, ofNext] = await Promise.all(opened.map(saveDevice));
+      expect(ofOld?.changes).toContainEqual(expect.objectContaining({ field: "sceneId", value: null, by: "Ben" }));
+      expect(ofNext?.changes).toContainEqual(expect.objectContaining({ field: "sceneId", value: fridge.sceneId }));
+    });
+
+    it("by its certificates, is named with the day until which it is calibrated", async () => {
+      const spare = await makeSpare(db(), own);
+      const before = await openDevice(spare);
+      const certificate = (number: string, year: number) =>
+        createCalibration.call(ben, {
+          ...{ deviceId: spare.id, certificateNumber: number, laboratory: "Institute", points: [], remark: "" },
+          ...{ calibratedOn: `${year}-01-05`, dueOn: `${year + 1}-01-05` },
+        } as never);
+      const recent = await certificate("C-2", 2026);
+      await certificate("C-1", 2024);
+      expect(await saveDevice(before)).toMatchObject({
+        version: before.version + 1,
+        changes: [{ field: "calibrationDueOn", value: "2027-01-05", by: "Ben" }],
+      });
+      const between = await openDevice(spare);
+      await revokeCalibration.call(ben, { id: recent.id, reason: "wrong device" });
+      expect((await saveDevice(between)).changes).toMatchObject([{ field: "calibrationDueOn", value: "2025-01-05" }]);
+    });
   });
 
   it("by a login makes no next version of an account", async () => {

@@ -106,4 +106,19 @@ describe("saved views", () => {
     for (let index = 0; index < MAXIMUM_VIEWS; index += 1) await save(owner, `View ${index}`);
     expect(await refusal(save(owner, "One more"))).toMatchObject({ code: "CONFLICT", issues: [{ rule: "tooMany" }] });
   });
+
+  it(`are at most ${MAXIMUM_VIEWS} shared ones of a list, also if a personal one is shared`, async () => {
+    const customer = await makeCustomer(db());
+    const owner = await as(customer.id);
+    for (let index = 1; index < MAXIMUM_VIEWS; index += 1) await save(owner, `View ${index}`, true);
+    const change = (made: { id: number; name: string }, isShared: boolean) =>
+      changeView.call(owner, { id: made.id, name: made.name, isShared });
+    const [last, further] = [await save(owner, "Last"), await save(owner, "Further")];
+    const results = await Promise.allSettled([change(last, true), change(further, true)]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    const refused = results[0]?.status === "rejected" ? last : further;
+    expect(await refusal(change(refused, true))).toMatchObject({ code: "CONFLICT", issues: [{ rule: "tooMany" }] });
+    expect(await change(refused, false)).toMatchObject({ isShared: false });
+    expect(await change(refused === last ? further : last, true)).toMatchObject({ isShared: true });
+  });
 });

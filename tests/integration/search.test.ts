@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
-import { carrier } from "@/db/schema";
+import { carrier, carrierSearch, deviceSearch } from "@/db/schema";
 import { seedReference } from "@/db/seed/reference";
+import { writeSearchTexts } from "@/features/menu/search/jobs";
 import { listScreens, search } from "@/features/menu/search/operations";
 import { findScreens, MOST_HITS } from "@/features/menu/search/rules";
 import type { OperationContext } from "@/lib/operation/context";
@@ -21,6 +22,12 @@ const find = async (q: string, ctx = admin) => {
   const { carriers, devices } = await search.call(ctx, { q });
   return { carriers: names(carriers), devices: names(devices) };
 };
+
+const writeTexts = () =>
+  writeSearchTexts.run(
+    {},
+    { db: db(), now: new Date(), attempt: 1, maximumAttempts: 1, signal: new AbortController().signal },
+  );
 
 beforeAll(async () => {
   await seedReference(db(), { rootPassword: "Frost2026" });
@@ -61,6 +68,7 @@ describe("the search", () => {
     const clinic = await makeCustomer(db());
     for (const name of ["接种门诊疫苗冰箱3", "接种门诊疫苗冰箱2", "检验科冰箱3", "Cámara Ñ"])
       await makeFridge(db(), clinic, { carrier: { name } });
+    await writeTexts();
     const nurse = await as(clinic.id);
     const third = ["接种门诊疫苗冰箱3"];
     for (const q of ["接种 3", "3 接种", "jiezhong 3", "jzmz 3", "疫苗 bingxiang3", "ＹＭＢＸ3"])
@@ -70,14 +78,32 @@ describe("the search", () => {
     expect((await find("接种 4", nurse)).carriers).toEqual([]);
   });
 
-  it("follows a new name at once", async () => {
+  it("follows a new name at once, and its spelling once the job has written it", async () => {
     const clinic = await makeCustomer(db());
     const fridge = await makeFridge(db(), clinic, { carrier: { name: "血库冰箱" } });
+    await writeTexts();
     const nurse = await as(clinic.id);
     expect((await find("xueku", nurse)).carriers).toEqual(["血库冰箱"]);
     await db().update(carrier).set({ name: "药房冰箱" }).where(eq(carrier.id, fridge.carrier.id));
     expect((await find("xueku", nurse)).carriers).toEqual([]);
+    expect((await find("药房 冰箱", nurse)).carriers).toEqual(["药房冰箱"]);
+    await writeTexts();
     expect((await find("yaofang", nurse)).carriers).toEqual(["药房冰箱"]);
+  });
+
+  it("only reads: what has no text yet is found by its name and numbers, and stays without one", async () => {
+    const clinic = await makeCustomer(db());
+    await makeFridge(db(), clinic, { carrier: { name: "New Fridge" } });
+    await makeDevice(db(), clinic, "gateway", { name: "New gate", serialNumber: "GW-88", mac: "00124B00AFE2906D" });
+    const nurse = await as(clinic.id);
+    expect(await find("NEW fr", nurse)).toEqual({ carriers: ["New Fridge"], devices: [] });
+    for (const q of ["new gw-88", "00:12:4b:00:af:e2:90:6d"])
+      expect((await find(q, nurse)).devices, q).toEqual(["New gate"]);
+    const missing = [
+      await db().select().from(carrierSearch).where(eq(carrierSearch.customerId, clinic.id)),
+      await db().select().from(deviceSearch).where(eq(deviceSearch.customerId, clinic.id)),
+    ].map((rows) => rows.filter(({ text }) => text === null).length);
+    expect(missing.every((count) => count > 0)).toBe(true);
   });
 
   it("takes signs of patterns as they are written", async () => {

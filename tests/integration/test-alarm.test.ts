@@ -21,6 +21,7 @@ import { everyDay } from "../factories/duty";
 import { makeException } from "../factories/exception";
 import { type FridgeOptions, makeCustomer, makeFridge } from "../factories/world";
 import { trailOf } from "../support/audit";
+import { countStatements } from "../support/count-statements";
 import { clearQueue } from "../support/queue";
 import { refusal } from "../support/refusal";
 import { runQueue } from "../support/run-queue";
@@ -180,6 +181,20 @@ describe("a test alarm", () => {
       mails: ["chen@example.com", "zhang@example.com"],
       texts: ["13900000001", "13900000002"],
     });
+  });
+
+  it("of many messages is inserted at once, in the order of the plan", async () => {
+    const contacts = Array.from({ length: 250 }, (_, index) => ({ name: `P${index}`, email: `p${index}@example.com` }));
+    const place = await makeFridge(db(), owner, { contacts, plan: [{ channels: ["email"] }] });
+    const ctx = await contextOf();
+    let sent: Awaited<ReturnType<typeof sendTestAlarmOf.call>>["sent"] = [];
+    const inserts = await countStatements(db(), "outbox", "insert", async () => {
+      ({ sent } = await sendTestAlarmOf.call(ctx, { id: place.carrier.id }));
+    });
+    expect([sent.length, inserts]).toEqual([250, 1]);
+    const rows = await db().select().from(outbox).where(eq(outbox.customerId, owner.id));
+    const contactOf = new Map(rows.map(({ id, payload }) => [id, (payload as { contactId: number }).contactId]));
+    expect(sent.map(({ id }) => contactOf.get(id))).toEqual(sent.map(({ contactId }) => contactId));
   });
 
   it("shows the pop-up live to whoever gets that of an alarm", async () => {

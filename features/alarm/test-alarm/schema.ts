@@ -4,9 +4,7 @@ import type { Bar } from "@/features/notice/delivery/plan.rules";
 import type { AlarmLimits } from "@/features/notice/health/schema";
 import { ById } from "@/lib/resource/by-id";
 import { recordIds } from "@/lib/validation/fields";
-
-/** The most messages of a test whose states one call returns. */
-export const MAXIMUM_STATES = 200;
+import { MAXIMUM_STATES } from "./follow.rules";
 
 /** The severity of the alarm whose recipients are determined; quiet hours never defer a critical one. */
 const severity = z.enum(SEVERITIES).default("critical");

@@ -1,6 +1,6 @@
 import "server-only";
 import { assertVersion } from "@/lib/audit/assert-version";
-import { writeAudit } from "@/lib/audit/write-audit";
+import { writeAudits } from "@/lib/audit/write-audit";
 import { lockActiveCustomer } from "@/lib/auth/lock-customer";
 import { visibilityOf } from "@/lib/auth/visibility";
 import { visibleCustomers } from "@/lib/auth/visible-customers";
@@ -209,6 +209,7 @@ async function toEach(
   work: (id: number) => Promise<{ old: AlarmTriggerDto; new?: AlarmTriggerDto }>,
 ): Promise<number | undefined> {
   let customerId: number | undefined;
+  const entries = [];
   for (const id of ids.toSorted((a, b) => a - b)) {
     const path = `ids.${ids.indexOf(id)}`;
     const change = await work(id).catch((error: unknown) => Promise.reject(refusedAt(error, path)));
@@ -217,8 +218,9 @@ async function toEach(
       const issue = { path, rule: "sameCustomer", message: "is of another customer" };
       throw new AppError("INVALID", `${path}: ${issue.message}`, { issues: [issue] });
     }
-    await writeAudit(ctx.tx, ctx, { operation, entity: "alarmTrigger", entityId: String(id), customerId, ...change });
+    entries.push({ operation, entity: "alarmTrigger", entityId: String(id), ...change });
   }
+  if (customerId !== undefined) await writeAudits(ctx.tx, ctx, customerId, entries);
   return customerId;
 }
 

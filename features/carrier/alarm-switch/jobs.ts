@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { transaction } from "@/db/client";
-import { writeAudit } from "@/lib/audit/write-audit";
+import { writeAuditOfEach } from "@/lib/audit/write-audit";
 import { defineJob } from "@/lib/queue/define-job";
 import { operationContext } from "@/lib/queue/operation-context";
 import { publishChange } from "../access.service";
@@ -19,17 +19,13 @@ export const endPauses = defineJob({
   async run(_payload, ctx) {
     const ended = await transaction(ctx.db, async (tx) => {
       const carriers = await lockPaused(tx, ctx.now, BATCH);
-      for (const carrier of carriers) {
-        await savePauseEnd(tx, carrier);
-        await writeAudit(tx, operationContext(NAME, { ...ctx, db: tx }), {
-          operation: NAME,
-          entity: "carrier",
-          entityId: String(carrier.id),
-          customerId: carrier.customerId,
-          old: auditSnapshotOfSwitch({ alarmSwitch: "paused", pausedUntil: carrier.pausedUntil }),
-          new: auditSnapshotOfSwitch({ alarmSwitch: "on", pausedUntil: null }),
-        });
-      }
+      for (const carrier of carriers) await savePauseEnd(tx, carrier);
+      const entries = carriers.map(({ id, customerId, pausedUntil }) => ({
+        ...{ operation: NAME, entity: "carrier", entityId: String(id), customerId },
+        old: auditSnapshotOfSwitch({ alarmSwitch: "paused", pausedUntil }),
+        new: auditSnapshotOfSwitch({ alarmSwitch: "on", pausedUntil: null }),
+      }));
+      await writeAuditOfEach(tx, operationContext(NAME, { ...ctx, db: tx }), entries);
       return carriers;
     });
     if (ended.length > 0) await publishChange(ended, "alarmSwitch");

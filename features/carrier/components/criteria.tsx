@@ -1,51 +1,38 @@
 "use client";
 
-import { useTranslations } from "next-intl";
-import { RecordSelect } from "@/components/form/record-select";
-import type { GatewayChoiceDto, NamedChoice, TriggerChoiceDto } from "../choice.schema";
-import { PlaceSelect } from "./place-select";
+import { lazy } from "react";
+import { LazyCriterion } from "@/components/search-bar/lazy-criterion";
+import type { NamedChoice } from "../choice.schema";
+
+// None is in use at first, so the controls are loaded with the first one that is added.
+const load = () => import("./criterion-controls");
+const PlaceControl = lazy(() => load().then((file) => ({ default: file.PlaceControl })));
+const TriggerControl = lazy(() => load().then((file) => ({ default: file.TriggerControl })));
+const GatewayControl = lazy(() => load().then((file) => ({ default: file.GatewayControl })));
 
 /** Filters by node. */
 export function PlaceCriterion({ value }: { value: string | undefined }) {
-  const label = useTranslations("carrier.filter")("sceneId");
   return (
-    <PlaceSelect
-      control={{ id: "criterion-scene", "aria-label": label }}
-      label={label}
-      name="sceneId"
-      value={value ? Number(value) : null}
-      of="all"
-      clearable
-    />
+    <LazyCriterion name="sceneId" value={value}>
+      <PlaceControl value={value} />
+    </LazyCriterion>
   );
 }
 
-const optionOf = (chosen: NamedChoice | null) => chosen && { id: chosen.id, label: chosen.name };
-
 /** Filters by trigger. */
 export function TriggerCriterion({ chosen }: { chosen: NamedChoice | null }) {
-  const label = useTranslations("carrier.filter")("alarmTriggerId");
   return (
-    <RecordSelect<TriggerChoiceDto>
-      aria-label={label}
-      name="alarmTriggerId"
-      path="/service/alarmTrigger/choice"
-      value={optionOf(chosen)}
-      toOption={({ id, name }) => ({ id, label: name })}
-    />
+    <LazyCriterion name="alarmTriggerId" value={chosen?.id}>
+      <TriggerControl chosen={chosen} />
+    </LazyCriterion>
   );
 }
 
 /** Filters by gateway. */
 export function GatewayCriterion({ chosen }: { chosen: NamedChoice | null }) {
-  const label = useTranslations("carrier.filter")("gatewayId");
   return (
-    <RecordSelect<GatewayChoiceDto>
-      aria-label={label}
-      name="gatewayId"
-      path="/service/carrier/gatewayChoice"
-      value={optionOf(chosen)}
-      toOption={({ id, name, mac }) => ({ id, label: name, hint: mac ?? undefined })}
-    />
+    <LazyCriterion name="gatewayId" value={chosen?.id}>
+      <GatewayControl chosen={chosen} />
+    </LazyCriterion>
   );
 }

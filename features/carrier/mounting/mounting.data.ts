@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql as raw } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { DeviceKind, Measure, Severity } from "@/db/enums";
 import { carrier, device, mounting } from "@/db/schema";
@@ -46,19 +46,29 @@ export async function lockProbes(tx: Db, visibility: Visibility, deviceId: numbe
       from probe p where p.device_id = ${deviceId} order by p.id`;
 }
 
-type Place = { id: number; customerId: number; sceneId: number };
+type Place = { id: number; customerId: number };
 
-/** Mounts probes on a carrier from an instant on; the device moves to the carrier's node. */
+/** Mounts probes on a carrier from an instant on. */
 export async function insertMountings(
   tx: Db,
   place: Place,
-  { deviceId, probeIds, at }: { deviceId: number; probeIds: readonly number[]; at: Date },
+  { probeIds, at }: { probeIds: readonly number[]; at: Date },
 ): Promise<void> {
   await forgetAlarms(tx, probeIds);
   await tx
     .insert(mounting)
     .values(probeIds.map((probeId) => ({ customerId: place.customerId, probeId, carrierId: place.id, mountedAt: at })));
-  await tx.update(device).set({ sceneId: place.sceneId }).where(eq(device.id, deviceId));
+}
+
+/** Moves a locked device to the node of its carrier. Returns whether it was elsewhere. */
+export async function moveToNode(tx: Db, deviceId: number, sceneId: number): Promise<boolean> {
+  // A device that is there already must not get a next version.
+  const moved = await tx
+    .update(device)
+    .set({ sceneId })
+    .where(and(eq(device.id, deviceId), raw`${device.sceneId} is distinct from ${sceneId}`))
+    .returning({ id: device.id });
+  return moved.length > 0;
 }
 
 /** The stored alarm state belongs to the carrier on which a probe was mounted, so it is reset. */

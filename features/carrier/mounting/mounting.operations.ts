@@ -2,7 +2,7 @@ import "server-only";
 import type { DeviceKind } from "@/db/enums";
 import { endExceptionsOfRemovedDevice } from "@/features/alarm/connection/operations";
 import type { ProbeKey } from "@/features/telemetry/ingest/ingest.schema";
-import { writeAudit } from "@/lib/audit/write-audit";
+import { writeAudit, writeAuditOfEach } from "@/lib/audit/write-audit";
 import { assertNoneCancelled, lockOwner } from "@/lib/auth/lock-customer";
 import { DEVICE_SUBJECT } from "@/lib/auth/subjects";
 import { visibilityOf } from "@/lib/auth/visibility";
@@ -27,6 +27,7 @@ import {
   type LockedDevice,
   lockDevice,
   lockProbes,
+  moveToNode,
 } from "./mounting.data";
 import {
   assertCome,
@@ -75,8 +76,8 @@ function permitKind(ctx: OperationContext, action: "view" | "edit", kind: Device
   if (!holds(ctx, code)) throw new AppError("FORBIDDEN", `missing ${code}`);
 }
 
-type Hanging = {
-  device: MountedDevice;
+type Mounting = {
+  device: MountedDevice & Pick<LockedDevice, "sceneId">;
   carrier: Place;
   /** Keys of probes; a measure alone selects all its probes. */
   measures?: readonly string[] | undefined;
@@ -90,10 +91,10 @@ type Hanging = {
  * or those of `measures`. Throws CONFLICT for a probe that is mounted elsewhere, and INVALID for one that the device
  * lacks. Probes already mounted on this carrier are left unchanged.
  */
-export async function hangProbes(
+export async function mountProbes(
   tx: Db,
   ctx: OperationContext,
-  { device, carrier, measures, at, path = "deviceId" }: Hanging,
+  { device, carrier, measures, at, path = "deviceId" }: Mounting,
 ): Promise<ProbeKey[]> {
   if (device.customerId !== carrier.customerId) throw missing(path, "device");
   assertCome(at.getTime(), ctx.now.getTime());
@@ -108,10 +109,30 @@ export async function hangProbes(
   );
   for (const probe of free) assertFree(probe.periods, at.getTime(), path);
   if (free.length === 0) return [];
-  await insertMountings(tx, carrier, { deviceId: device.id, probeIds: free.map(({ id }) => id), at });
+  await insertMountings(tx, carrier, { probeIds: free.map(({ id }) => id), at });
+  const node = await moveToCarrier(tx, device, carrier);
   const mounted = free.map(({ key }) => key);
-  await trace(tx, ctx, "device.mount", device, { new: auditSnapshot(carrier, mounted, "mountedAt", at) });
+  const snapshot = auditSnapshot(carrier, mounted, "mountedAt", at);
+  await auditDevice(tx, ctx, "device.mount", device, { old: { ...node?.old }, new: { ...snapshot, ...node?.new } });
   return mounted;
+}
+
+/** Moves a locked device to the node of its carrier. Returns the changed field; null if it was there already. */
+async function moveToCarrier(tx: Db, device: Mounting["device"], { sceneId }: Place) {
+  const isMoved = await moveToNode(tx, device.id, sceneId);
+  return isMoved ? { old: { sceneId: device.sceneId }, new: { sceneId } } : null;
+}
+
+/** Moves a locked device that is bound as a whole to the node of its carrier, in the caller's transaction. */
+export async function moveBoundDevice(
+  tx: Db,
+  ctx: OperationContext,
+  { device, carrier }: Pick<Mounting, "device" | "carrier">,
+): Promise<void> {
+  const node = await moveToCarrier(tx, device, carrier);
+  if (!node) return;
+  const { id: carrierId, name: carrierName } = carrier;
+  await auditDevice(tx, ctx, "device.bind", device, { old: node.old, new: { ...node.new, carrierId, carrierName } });
 }
 
 /** The audit snapshot of mounting and unmounting devices. */
@@ -122,8 +143,8 @@ const auditSnapshot = (carrier: Place, measures: readonly ProbeKey[], when: "mou
   [when]: at.toISOString(),
 });
 
-type Traced = { old?: Record<string, unknown>; new?: Record<string, unknown>; reason?: string };
-const trace = (tx: Db, ctx: OperationContext, operation: string, device: MountedDevice, change: Traced) =>
+type AuditedChange = { old?: Record<string, unknown>; new?: Record<string, unknown>; reason?: string };
+const auditDevice = (tx: Db, ctx: OperationContext, operation: string, device: MountedDevice, change: AuditedChange) =>
   writeAudit(tx, ctx, {
     operation,
     entity: device.kind,
@@ -146,31 +167,30 @@ export async function endMounting(
 ): Promise<EndedMounting> {
   assertCome(at.getTime(), ctx.now.getTime());
   const probes = await lockProbes(tx, visibilityOf(ctx), device.id);
-  const hanging = probes.flatMap(({ id, key, periods }) =>
+  const mounted = probes.flatMap(({ id, key, periods }) =>
     periods
       .filter(({ to, carrierId }) => to === null && carrierId === carrier.id)
       .map((period) => ({ ...period, probeId: id, key })),
   );
-  for (const { from } of hanging) assertEnds(from, at.getTime());
+  for (const { from } of mounted) assertEnds(from, at.getTime());
   const away = await endExceptionsOfRemovedDevice(tx, ctx, device, { carrierId: carrier.id, at, reason });
-  if (hanging.length === 0) return { measures: [], ended: away };
-  const measures = hanging.map(({ key }) => key);
+  if (mounted.length === 0) return { measures: [], ended: away };
+  const measures = mounted.map(({ key }) => key);
   const ended = await endMountings(
     tx,
-    hanging.map(({ id }) => id),
-    hanging.map(({ probeId }) => probeId),
+    mounted.map(({ id }) => id),
+    mounted.map(({ probeId }) => probeId),
     at,
   );
-  await trace(tx, ctx, "device.unmount", device, { old: auditSnapshot(carrier, measures, "unmountedAt", at), reason });
-  for (const { id, customerId } of ended)
-    await writeAudit(tx, ctx, {
-      operation: "exception.end",
-      entity: "exception",
-      entityId: String(id),
-      customerId,
-      new: { endedAt: at.toISOString(), deviceId: device.id },
-      reason,
-    });
+  await auditDevice(tx, ctx, "device.unmount", device, {
+    old: auditSnapshot(carrier, measures, "unmountedAt", at),
+    reason,
+  });
+  const entries = ended.map(({ id, customerId }) => ({
+    ...{ operation: "exception.end", entity: "exception", entityId: String(id), customerId, reason },
+    new: { endedAt: at.toISOString(), deviceId: device.id },
+  }));
+  await writeAuditOfEach(tx, ctx, entries);
   return { measures, ended: [...away, ...ended] };
 }
 
@@ -221,7 +241,7 @@ export const mountDevice = defineOperation({
     assertUsable(device);
     await assertUntied(tx, ctx, device.id);
     const at = input.at ? new Date(input.at) : now;
-    const measures = await hangProbes(tx, ctx, { device, carrier, measures: input.measures, at });
+    const measures = await mountProbes(tx, ctx, { device, carrier, measures: input.measures, at });
     if (measures.length === 0) throw refused("deviceId", "nothingToMount", "nothing of it is left to be mounted here");
     ctx.audit({
       customerId: carrier.customerId,
@@ -249,7 +269,7 @@ export const unmountDevice = defineOperation({
     await assertUntied(tx, ctx, device.id);
     const at = input.at ? new Date(input.at) : now;
     const { measures, ended } = await endMounting(tx, ctx, { device, carrier, at, reason });
-    if (measures.length === 0) throw refused("deviceId", "notMounted", "it does not hang here");
+    if (measures.length === 0) throw refused("deviceId", "notMounted", "it is not mounted here");
     ctx.audit({
       customerId: carrier.customerId,
       old: { deviceId: device.id, serialNumber: device.serialNumber, measures, unmountedAt: at.toISOString() },

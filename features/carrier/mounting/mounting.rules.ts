@@ -34,7 +34,7 @@ export function assertCome(at: number, now: number, path = "at"): void {
  */
 export function assertFree(periods: readonly Period[], at: number, path = "deviceId"): void {
   const current = periods.find(({ to }) => to === null);
-  if (current) throw refused(path, "mounted", `it hangs at ${nameOrRedacted(current.carrierName, "carrier")}`);
+  if (current) throw refused(path, "mounted", `it is mounted on ${nameOrRedacted(current.carrierName, "carrier")}`);
   if (periods.some(({ to }) => to !== null && to > at))
     throw refused("at", "overlap", "it hung somewhere at that time");
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { transaction } from "@/db/client";
-import { writeAudit } from "@/lib/audit/write-audit";
+import { writeAuditOfEach } from "@/lib/audit/write-audit";
 import { defineJob } from "@/lib/queue/define-job";
 import { operationContext } from "@/lib/queue/operation-context";
 import { publishChange } from "../access.service";
@@ -20,19 +20,17 @@ export const endDefrost = defineJob({
   async run(_payload, ctx) {
     const ended = await transaction(ctx.db, async (tx) => {
       const carriers = await lockDefrosted(tx, ctx.now, BATCH);
-      for (const { id, customerId, ...row } of carriers) {
+      const changes = carriers.map(({ id, customerId, ...row }) => {
         const old = stateOf(row);
-        const after = statusAt(old, ctx.now.getTime());
-        await saveStatus(tx, id, after);
-        await writeAudit(tx, operationContext(NAME, { ...ctx, db: tx }), {
-          operation: NAME,
-          entity: "carrier",
-          entityId: String(id),
-          customerId,
-          old: auditSnapshotOfStatus(old),
-          new: auditSnapshotOfStatus(after),
-        });
-      }
+        return { id, customerId, old, after: statusAt(old, ctx.now.getTime()) };
+      });
+      for (const { id, after } of changes) await saveStatus(tx, id, after);
+      const entries = changes.map(({ id, customerId, old, after }) => ({
+        ...{ operation: NAME, entity: "carrier", entityId: String(id), customerId },
+        old: auditSnapshotOfStatus(old),
+        new: auditSnapshotOfStatus(after),
+      }));
+      await writeAuditOfEach(tx, operationContext(NAME, { ...ctx, db: tx }), entries);
       return carriers;
     });
     if (ended.length > 0) await publishChange(ended, "structure");

@@ -103,7 +103,11 @@ export async function followCertificates(tx: Db, deviceId: number): Promise<stri
     .from(calibration)
     .where(and(eq(calibration.deviceId, deviceId), isNull(calibration.revokedAt)));
   const dueOn = currentOf(rows.map((row) => ({ ...row, isRevoked: false })))?.dueOn ?? null;
-  await tx.update(device).set({ calibrationDueOn: dueOn }).where(eq(device.id, deviceId));
+  // A certificate that changes nothing for the device must not make its next version.
+  await tx
+    .update(device)
+    .set({ calibrationDueOn: dueOn })
+    .where(and(eq(device.id, deviceId), raw`${device.calibrationDueOn} is distinct from ${dueOn}::date`));
   return dueOn;
 }
 

@@ -1,4 +1,5 @@
 import "server-only";
+import { writeAudit } from "@/lib/audit/write-audit";
 import { visibilityOf } from "@/lib/auth/visibility";
 import { dayKey } from "@/lib/datetime/zone";
 import { notFound } from "@/lib/errors";
@@ -51,6 +52,27 @@ async function openCertificate(tx: Db, ctx: OperationContext, id: number) {
   return { device, row: await lockCertificate(tx, id) };
 }
 
+/** Recomputes the calibration of a locked device, with an audit row of its own if it changes. Returns the due date. */
+async function refreshDueDate(
+  ctx: OperationContext & { tx: Db },
+  device: CalibratedDevice,
+  operation: string,
+  reason?: string,
+): Promise<string | null> {
+  const dueOn = await followCertificates(ctx.tx, device.id);
+  if (dueOn !== device.dueOn)
+    await writeAudit(ctx.tx, ctx, {
+      operation,
+      entity: device.kind,
+      entityId: String(device.id),
+      customerId: device.customerId,
+      old: { calibrationDueOn: device.dueOn },
+      new: { calibrationDueOn: dueOn },
+      ...(reason !== undefined && { reason }),
+    });
+  return dueOn;
+}
+
 const audit = { entity: "calibration", id: ({ id }: { id: number }) => id };
 
 /** Adds a certificate. The newest one that is not revoked determines until when the device is calibrated. */
@@ -84,7 +106,7 @@ export const createCalibration = defineOperation({
       userId: actor.type === "user" ? actor.principal.user.id : null,
       createdAt: now,
     });
-    const dueOn = await followCertificates(tx, device.id);
+    const dueOn = await refreshDueDate(ctx, device, "calibration.create");
     ctx.audit({
       customerId: device.customerId,
       old: { calibrationDueOn: device.dueOn },
@@ -123,7 +145,7 @@ export const revokeCalibration = defineOperation({
     const { device, row } = await openCertificate(tx, ctx, id);
     if (row.revokedAt) throw refusal("id", "revoked", "is revoked already", "CONFLICT");
     await saveCertificate(tx, id, { revokedAt: now, revokeReason: reason });
-    const dueOn = await followCertificates(tx, device.id);
+    const dueOn = await refreshDueDate(ctx, device, "calibration.revoke", reason);
     ctx.audit({
       customerId: row.customerId,
       old: { revokedAt: null, calibrationDueOn: device.dueOn },

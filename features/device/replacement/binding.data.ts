@@ -70,11 +70,6 @@ export async function moveOn(
   return row as BindingRecord;
 }
 
-/** Moves a device to the node of its carrier. */
-export async function placeDevice(tx: Db, deviceId: number, sceneId: number): Promise<void> {
-  await tx.update(device).set({ sceneId }).where(eq(device.id, deviceId));
-}
-
 type Asked = { kinds: readonly DeviceKind[]; ofDevice?: number };
 
 /** Bindings of devices of the scope, newest first. Names of carriers and sensors that are not visible are omitted. */

@@ -4,7 +4,8 @@ import {
   editableDevice,
   editablePlace,
   endMounting,
-  hangProbes,
+  mountProbes,
+  moveBoundDevice,
   openPlace,
   publishMoves,
 } from "@/features/carrier/mounting/mounting.operations";
@@ -19,16 +20,7 @@ import { readAddress } from "@/lib/resource/list-page";
 import type { Page } from "@/lib/resource/list-query";
 import { refusal } from "../device.rules";
 import { assertMay, readDevice } from "../list.operations";
-import {
-  type BindingRecord,
-  findBindings,
-  findCurrent,
-  findHolder,
-  getBinding,
-  kindOf,
-  moveOn,
-  placeDevice,
-} from "./binding.data";
+import { type BindingRecord, findBindings, findCurrent, findHolder, getBinding, kindOf, moveOn } from "./binding.data";
 import { type BindingEvent, BOUND_KINDS, bindingAfter, phaseOf } from "./binding.rules";
 import {
   BindDeviceInput,
@@ -80,7 +72,7 @@ async function putIn(tx: Db, ctx: OperationContext, { carrier, device, sensor }:
   if (sensor.customerId !== device.customerId) throw refusal("sensorId", "sameCustomer", "is of another customer");
   assertUsable(sensor, "sensorId");
   await assertUntied(tx, ctx, sensor.id, "sensorId");
-  if (carrier) await hangProbes(tx, ctx, { device: sensor, carrier, at: ctx.now, path: "sensorId" });
+  if (carrier) await mountProbes(tx, ctx, { device: sensor, carrier, at: ctx.now, path: "sensorId" });
 }
 
 const auditSnapshot = (row: Pick<BindingRecord, "deviceId" | "carrierId" | "sensorId" | "state"> | null | undefined) =>
@@ -105,8 +97,8 @@ export async function beginBinding(tx: Db, ctx: OperationContext, parties: Parti
   // To put a sensor into a bound base, its binding is changed; a second one is not created.
   if (phase !== "unbound") throw refusal("deviceId", "bindingState", "it is bound already", "CONFLICT");
   if (carrier) {
-    await hangProbes(tx, ctx, { device, carrier, at: ctx.now });
-    await placeDevice(tx, device.id, carrier.sceneId);
+    await mountProbes(tx, ctx, { device, carrier, at: ctx.now });
+    await moveBoundDevice(tx, ctx, { device, carrier });
   }
   await putIn(tx, ctx, parties);
   return (await moveOn(

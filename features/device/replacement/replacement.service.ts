@@ -5,12 +5,12 @@ import {
   editableDevice,
   type editablePlace,
   endMounting,
-  hangProbes,
+  mountProbes,
   openPlace,
 } from "@/features/carrier/mounting/mounting.operations";
 import { assertUsable } from "@/features/carrier/mounting/mounting.rules";
 import { channelOf, measureOf, probeKey } from "@/features/telemetry/ingest/channel.rules";
-import { writeAudit } from "@/lib/audit/write-audit";
+import { writeAudit, writeAuditOfEach } from "@/lib/audit/write-audit";
 import { lockActiveCustomer } from "@/lib/auth/lock-customer";
 import type { Db, OperationContext } from "@/lib/operation/context";
 import { nextUse } from "../activation.rules";
@@ -18,7 +18,7 @@ import { stopWatching } from "../deactivation.service";
 import { saveDevices } from "../device.data";
 import { configStatusAfter, publicSettings, refusal } from "../device.rules";
 import { beginBinding, currentBinding, stepBinding } from "./binding.operations";
-import { findFacts, findHanging, lockTogether, redirect, type SwitchRecord } from "./switch.data";
+import { findFacts, findMountedKeys, lockTogether, redirect, type SwitchRecord } from "./switch.data";
 import { counterpartOf, namesAfter, settingsAfter } from "./switch.rules";
 
 type Device = Awaited<ReturnType<typeof editableDevice>>;
@@ -38,16 +38,11 @@ export async function lockPair(tx: Db, ctx: OperationContext, oldDeviceId: numbe
 async function redirectAll(tx: Db, ctx: OperationContext, { old, next, reason }: HandOver): Promise<number> {
   if (old.kind !== "gateway") return 0;
   const behind = await redirect(tx, old.id, next.id);
-  for (const { id, kind, customerId } of behind)
-    await writeAudit(tx, ctx, {
-      operation: `${kind}.update`,
-      entity: kind,
-      entityId: String(id),
-      customerId,
-      old: { gatewayId: old.id },
-      new: { gatewayId: next.id },
-      reason,
-    });
+  const entries = behind.map(({ id, kind, customerId }) => ({
+    ...{ operation: `${kind}.update`, entity: kind, entityId: String(id), customerId, reason },
+    ...{ old: { gatewayId: old.id }, new: { gatewayId: next.id } },
+  }));
+  await writeAuditOfEach(tx, ctx, entries);
   return behind.length;
 }
 
@@ -56,18 +51,18 @@ export async function carryOut(
   tx: Db,
   ctx: OperationContext,
   row: SwitchRecord,
-  fate: OldDeviceDisposition,
+  disposition: OldDeviceDisposition,
 ): Promise<Moved> {
   const { reason } = row;
   await lockActiveCustomer(tx, row.customerId, "carrierId");
   const carrier = await openPlace(tx, ctx, row.carrierId, "carrierId");
   const { old, next } = await lockPair(tx, ctx, row.oldDeviceId, row.newDeviceId);
   assertUsable(next, "newDeviceId");
-  const hanging = await findHanging(tx, old.id, carrier.id);
+  const mountedKeys = await findMountedKeys(tx, old.id, carrier.id);
   const binding = await currentBinding(tx, old.id);
   const isBound = binding?.deviceId === old.id && binding.carrierId === carrier.id;
-  if (hanging.length === 0 && !isBound)
-    throw refusal("oldDeviceId", "notMounted", "the old device does not hang here any more", "CONFLICT");
+  if (mountedKeys.length === 0 && !isBound)
+    throw refusal("oldDeviceId", "notMounted", "the old device is not mounted here any more", "CONFLICT");
   const ended: Ended = [];
   let sensor: Device | null = null;
   if (binding) {
@@ -81,11 +76,11 @@ export async function carryOut(
   }
   ended.push(...(await endMounting(tx, ctx, { device: old, carrier, at: ctx.now, reason })).ended);
   if (isBound) await beginBinding(tx, ctx, { carrier, device: next, sensor });
-  await hangCommon(tx, ctx, { row, carrier, next, hanging });
-  await handOver(tx, ctx, { old, next, fate, reason });
+  await mountCommon(tx, ctx, { row, carrier, next, mountedKeys });
+  await handOver(tx, ctx, { old, next, disposition, reason });
   // Other open exceptions of the old device do not end with its mounting, for example the silence of a gateway at a
   // node.
-  if (fate === "deactivate") ended.push(...(await stopWatching(tx, ctx, [old], reason)));
+  if (disposition === "deactivate") ended.push(...(await stopWatching(tx, ctx, [old], reason)));
   else ended.push(...(await endExceptionsOfRemovedDevice(tx, ctx, old, { at: ctx.now, reason })));
   return { carriers: [carrier], ended };
 }
@@ -94,30 +89,34 @@ type Replacement = {
   row: SwitchRecord;
   carrier: Carrier;
   next: Device;
-  hanging: Awaited<ReturnType<typeof findHanging>>;
+  mountedKeys: Awaited<ReturnType<typeof findMountedKeys>>;
 };
 
 /**
  * Mounts the new probes in place of the old ones, by measure. Measures that the new device lacks are left without a
  * probe.
  */
-async function hangCommon(tx: Db, ctx: OperationContext, { row, carrier, next, hanging }: Replacement): Promise<void> {
-  if (hanging.length === 0) return;
+async function mountCommon(
+  tx: Db,
+  ctx: OperationContext,
+  { row, carrier, next, mountedKeys }: Replacement,
+): Promise<void> {
+  if (mountedKeys.length === 0) return;
   const { probes } = (await findFacts(tx, row, ctx.now)).new;
-  const takers = hanging.flatMap(
+  const takers = mountedKeys.flatMap(
     (key) => counterpartOf({ measure: measureOf(key), channel: channelOf(key) }, probes) ?? [],
   );
   const measures = [...new Set(takers.map(({ measure, channel }) => probeKey(measure, channel)))];
   if (measures.length === 0)
     throw refusal("newDeviceId", "noCommonMeasure", "it measures nothing that the old device watches here", "CONFLICT");
-  await hangProbes(tx, ctx, { device: next, carrier, measures, at: ctx.now, path: "newDeviceId" });
+  await mountProbes(tx, ctx, { device: next, carrier, measures, at: ctx.now, path: "newDeviceId" });
 }
 
-type HandOver = { old: Device; next: Device; fate: OldDeviceDisposition; reason: string };
+type HandOver = { old: Device; next: Device; disposition: OldDeviceDisposition; reason: string };
 
 /** Transfers name and parameters. The old device moves to stock, and is disabled if so chosen. */
 async function handOver(tx: Db, ctx: OperationContext, change: HandOver): Promise<void> {
-  const { old, next, fate, reason } = change;
+  const { old, next, disposition, reason } = change;
   const behind = await redirectAll(tx, ctx, change);
   const names = namesAfter(old, next);
   const settings = settingsAfter(old, next);
@@ -131,11 +130,16 @@ async function handOver(tx: Db, ctx: OperationContext, change: HandOver): Promis
   const onOld = {
     name: names.old,
     sceneId: null,
-    use: fate === "deactivate" ? (nextUse(old.use, "disable") ?? old.use) : old.use,
+    use: disposition === "deactivate" ? (nextUse(old.use, "disable") ?? old.use) : old.use,
   };
   await saveDevices(tx, ctx.scope, [next.id], onNext);
   await saveDevices(tx, ctx.scope, [old.id], onOld);
-  const trace = (device: Device, change: Partial<Device>, other: Device, more: Record<string, unknown> = {}) => {
+  const auditSwitched = (
+    device: Device,
+    change: Partial<Device>,
+    other: Device,
+    more: Record<string, unknown> = {},
+  ) => {
     const before = Object.fromEntries(Object.keys(change).map((key) => [key, device[key as keyof Device]]));
     const shown = (values: Record<string, unknown>) =>
       values.settings ? { ...values, settings: publicSettings(values.settings as Device["settings"]) } : values;
@@ -149,6 +153,6 @@ async function handOver(tx: Db, ctx: OperationContext, change: HandOver): Promis
       reason,
     });
   };
-  await trace(old, onOld, next);
-  await trace(next, onNext, old, behind > 0 ? { behind } : {});
+  await auditSwitched(old, onOld, next);
+  await auditSwitched(next, onNext, old, behind > 0 ? { behind } : {});
 }

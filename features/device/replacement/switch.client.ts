@@ -17,14 +17,14 @@ export const replacementQuery = (carrierId: number, deviceId: number) =>
     queryKey: ["device-switch", "start", carrierId, deviceId],
     queryFn: async ({ signal }) => {
       const at = `/service/carrier/${carrierId}/mounting?isCurrent=true&iDisplayLength=100`;
-      const [hanging, open] = await Promise.all([
+      const [mounted, open] = await Promise.all([
         callService<Page<MountingDto>>(at, { signal }),
         callService<Page<DeviceSwitchDto>>(`${PATH}?carrierId=${carrierId}&deviceId=${deviceId}&isOpen=true`, {
           signal,
         }),
       ]);
       return {
-        mounting: hanging.items.find((one) => one.deviceId === deviceId) ?? null,
+        mounting: mounted.items.find((one) => one.deviceId === deviceId) ?? null,
         openId: open.items.find(({ oldDevice }) => oldDevice.id === deviceId)?.id ?? null,
       };
     },

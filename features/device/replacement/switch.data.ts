@@ -90,7 +90,7 @@ export async function findPlaces(tx: Db, visibility: Visibility, deviceId: numbe
 }
 
 /** The probes of a device that are mounted on a carrier now. */
-export async function findHanging(tx: Db, deviceId: number, carrierId: number) {
+export async function findMountedKeys(tx: Db, deviceId: number, carrierId: number) {
   const rows = await tx.$client<{ key: ProbeKey }[]>`
     select concat_ws('.', p.measure, nullif(p.channel, '')) as key from probe p join mounting m on m.probe_id = p.id and m.unmounted_at is null
      where p.device_id = ${deviceId} and m.carrier_id = ${carrierId} order by p.id`;
@@ -134,10 +134,10 @@ export async function findFacts(
     (select coalesce(json_agg(json_build_object('measure', p.measure, 'channel', p.channel, 'value', s.last_value,
               'at', round(date_part('epoch', s.last_at) * 1000)) order by p.id), '[]')
        from probe p left join probe_state s on s.probe_id = p.id where p.device_id = ${deviceId} ${where})`;
-  const hanging = sql`and exists (select from mounting m
+  const isMountedHere = sql`and exists (select from mounting m
     where m.probe_id = p.id and m.unmounted_at is null and m.carrier_id = ${carrierId})`;
   const [row] = await sql<[{ old: SwitchFacts["old"]; new: SwitchFacts["new"]; timeZone: string }]>`
-    select json_build_object('probes', ${probes(oldDeviceId, hanging)}, 'reportIntervalSeconds', o.report_interval_seconds) as old,
+    select json_build_object('probes', ${probes(oldDeviceId, isMountedHere)}, 'reportIntervalSeconds', o.report_interval_seconds) as old,
            json_build_object('probes', ${probes(newDeviceId, sql``)}, 'reportIntervalSeconds', n.report_interval_seconds,
              'lastSeenAt', round(date_part('epoch', n.last_seen_at) * 1000), 'use', n.use,
              'calibrationDueOn', n.calibration_due_on) as new,

@@ -22,7 +22,7 @@ import { currentBinding, stepBinding } from "./binding.operations";
 import { carryOut, lockPair, type Moved } from "./replacement.service";
 import {
   findFacts,
-  findHanging,
+  findMountedKeys,
   findPlaces,
   findSwitches,
   insertSwitch,
@@ -195,7 +195,7 @@ export const createSwitch = defineOperation({
     if (input.unbindFirst) assertMay(ctx, "edit", [await kindWithin(tx, ctx.scope, newDeviceId, "newDeviceId")]);
     const known = input.unbindFirst ? await elsewhere() : [];
     if (known.some(({ name }) => name === null))
-      throw refusal("newDeviceId", "mounted", `it hangs at ${nameOrRedacted(null, "carrier")}`, "CONFLICT");
+      throw refusal("newDeviceId", "mounted", `it is mounted on ${nameOrRedacted(null, "carrier")}`, "CONFLICT");
     const ids = known.map(({ id }) => id);
     const places = await lockPlaces(tx, ctx, carrierId, ids);
     const carrier = places.get(carrierId) as Carrier;
@@ -213,17 +213,17 @@ export const createSwitch = defineOperation({
       throw refusal(busy === old.id ? "oldDeviceId" : "newDeviceId", "switching", "it is being switched", "CONFLICT");
     const held = await currentBinding(tx, old.id);
     if (
-      (await findHanging(tx, old.id, carrierId)).length === 0 &&
+      (await findMountedKeys(tx, old.id, carrierId)).length === 0 &&
       !(held?.deviceId === old.id && held.carrierId === carrierId)
     )
-      throw refusal("oldDeviceId", "notMounted", "it does not hang here", "CONFLICT");
+      throw refusal("oldDeviceId", "notMounted", "it is not mounted here", "CONFLICT");
 
     const others = await elsewhere();
     const bound = await currentBinding(tx, next.id);
     const isHeld = held !== undefined && held.deviceId !== old.id;
     if (!input.unbindFirst && (others.length > 0 || bound || isHeld)) {
       const where = others[0]
-        ? `the new device hangs at ${nameOrRedacted(others[0].name, "carrier")}`
+        ? `the new device is mounted on ${nameOrRedacted(others[0].name, "carrier")}`
         : "it is bound to an installation point";
       throw refusal("unbindFirst", "bound", `${where}: unbind it first`, "CONFLICT");
     }

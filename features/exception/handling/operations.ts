@@ -1,6 +1,6 @@
 import "server-only";
 import type { AcknowledgementChannel } from "@/db/enums";
-import { writeAudit, writeAudits } from "@/lib/audit/write-audit";
+import { writeAuditOfEach, writeAudits } from "@/lib/audit/write-audit";
 import { customerScope } from "@/lib/auth/scope";
 import { liveBus } from "@/lib/live/live";
 import { log } from "@/lib/log/log";
@@ -36,7 +36,7 @@ export function signer({ actor }: OperationContext): number {
 }
 
 /** The row, locked and checked to allow the action. */
-async function take(ctx: OperationContext, id: number, action: Action): Promise<LockedException> {
+async function lockTarget(ctx: OperationContext, id: number, action: Action): Promise<LockedException> {
   const [row] = await lockExceptions(ctx.db, ctx.scope, [id]);
   if (!row) throw refusal.recordNotFound(id);
   assertMay(action, [{ path: "id", row }]);
@@ -44,7 +44,7 @@ async function take(ctx: OperationContext, id: number, action: Action): Promise<
 }
 
 /** The rows of a batch with their fields in the input, locked. Throws NOT_FOUND unless all are visible. */
-export async function takeAll(
+export async function lockTargets(
   ctx: OperationContext,
   ids: readonly number[],
 ): Promise<{ path: string; row: LockedException }[]> {
@@ -71,7 +71,7 @@ async function reasonFor({ db }: OperationContext, customerIds: readonly number[
 }
 
 /** Notifies other browsers. Failures are only logged: the change is already stored. `by` is who acknowledged. */
-export async function tell(
+export async function publishHandling(
   rows: readonly LockedException[],
   change: ExceptionEvent["change"],
   by?: string,
@@ -158,7 +158,7 @@ export async function acknowledge(
   await saveExceptions(ctx.tx, [row], { ...values, ...(cause && { reasonId: cause.id }) });
   await queueAcknowledged(ctx.tx, [row.id]);
   ctx.audit({ ...auditOf(row, values, cause), reason: comment });
-  ctx.afterCommit(() => tell([row], "acknowledged", nameOf(ctx, signature)));
+  ctx.afterCommit(() => publishHandling([row], "acknowledged", nameOf(ctx, signature)));
 }
 
 type ForContact = {
@@ -197,7 +197,7 @@ export async function acknowledgeForContact(
     ids.map((id) => ({ ...line, entityId: String(id), by })),
   );
   const places = [...new Set(rows.map(({ label }) => label))];
-  return { ids, places, afterCommit: () => tell(rows, "acknowledged", name) };
+  return { ids, places, afterCommit: () => publishHandling(rows, "acknowledged", name) };
 }
 
 export const acknowledgeException = defineOperation({
@@ -207,7 +207,7 @@ export const acknowledgeException = defineOperation({
   input: AcknowledgeInput,
   async run(ctx, { id, ...statement }) {
     const signature = { acknowledgedBy: signer(ctx), acknowledgedVia: "console" as const };
-    await acknowledge(ctx, await take(ctx, id, "acknowledge"), signature, statement);
+    await acknowledge(ctx, await lockTarget(ctx, id, "acknowledge"), signature, statement);
     return { id };
   },
   audit: { entity: "exception", id: ({ id }) => id },
@@ -222,23 +222,20 @@ export const acknowledgeExceptions = defineOperation({
   async run(ctx, { ids, comment, reasonId }) {
     const signature = { acknowledgedBy: signer(ctx), acknowledgedVia: "console" as const };
     const values = acknowledgement(signature, comment, ctx.now);
-    const targets = await takeAll(ctx, ids);
+    const targets = await lockTargets(ctx, ids);
     assertMay("acknowledge", targets);
     const cause = await causeOf(ctx, targets, reasonId);
     const rows = byCustomer(targets.map(({ row }) => row));
     await saveExceptions(ctx.tx, rows, { ...values, ...(cause && { reasonId: cause.id }) });
     await queueAcknowledged(ctx.tx, ids);
-    for (const row of rows) {
-      await writeAudit(ctx.tx, ctx, {
-        operation: "exception.acknowledge",
-        entity: "exception",
-        entityId: String(row.id),
-        ...auditOf(row, values, cause),
-        reason: comment,
-      });
-    }
+    const entries = rows.map((row) => ({
+      ...{ operation: "exception.acknowledge", entity: "exception", entityId: String(row.id) },
+      ...auditOf(row, values, cause),
+      reason: comment,
+    }));
+    await writeAuditOfEach(ctx.tx, ctx, entries);
     ctx.audit({ reason: comment });
-    ctx.afterCommit(() => tell(rows, "acknowledged", nameOf(ctx, signature)));
+    ctx.afterCommit(() => publishHandling(rows, "acknowledged", nameOf(ctx, signature)));
     return { ids };
   },
   audit: { entity: "exceptionBatch", id: ({ ids }) => ids.join(",") },
@@ -261,7 +258,7 @@ export const handleException = defineOperation({
   input: HandleInput,
   async run(ctx, { id, ...input }) {
     const handledBy = signer(ctx);
-    const row = await take(ctx, id, "handle");
+    const row = await lockTarget(ctx, id, "handle");
     const reason = await reasonFor(ctx, [row.customerId], input.reasonId);
     const values = { ...handlingOf(row), ...input, status: "processed" as const };
     await saveExceptions(ctx.tx, [row], { ...values, handledBy, handledAt: ctx.now });
@@ -270,7 +267,7 @@ export const handleException = defineOperation({
       old: handlingOf(row),
       new: { ...values, reason: reasonName(reason) },
     });
-    ctx.afterCommit(() => tell([row], "handled"));
+    ctx.afterCommit(() => publishHandling([row], "handled"));
     return { id };
   },
   audit: { entity: "exception", id: ({ id }) => id },
@@ -284,7 +281,7 @@ export const handleExceptions = defineOperation({
   input: HandleBatchInput,
   async run(ctx, { ids, ...input }) {
     const handledBy = signer(ctx);
-    const targets = await takeAll(ctx, ids);
+    const targets = await lockTargets(ctx, ids);
     assertMay("handle", targets);
     const rows = byCustomer(targets.map(({ row }) => row));
     const reason = await reasonFor(
@@ -294,17 +291,13 @@ export const handleExceptions = defineOperation({
     );
     const values = { ...input, status: "processed" as const };
     await saveExceptions(ctx.tx, rows, { ...values, handledBy, handledAt: ctx.now });
-    for (const row of rows) {
-      await writeAudit(ctx.tx, ctx, {
-        operation: "exception.handle",
-        entity: "exception",
-        entityId: String(row.id),
-        customerId: row.customerId,
-        old: handlingOf(row),
-        new: { ...handlingOf(row), ...values, reason: reasonName(reason) },
-      });
-    }
-    ctx.afterCommit(() => tell(rows, "handled"));
+    const entries = rows.map((row) => ({
+      ...{ operation: "exception.handle", entity: "exception", entityId: String(row.id), customerId: row.customerId },
+      old: handlingOf(row),
+      new: { ...handlingOf(row), ...values, reason: reasonName(reason) },
+    }));
+    await writeAuditOfEach(ctx.tx, ctx, entries);
+    ctx.afterCommit(() => publishHandling(rows, "handled"));
     return { ids };
   },
   audit: { entity: "exceptionBatch", id: ({ ids }) => ids.join(",") },
@@ -318,11 +311,11 @@ export const reopenException = defineOperation({
   input: ReopenInput,
   async run(ctx, { id, reason }) {
     signer(ctx);
-    const row = await take(ctx, id, "reopen");
+    const row = await lockTarget(ctx, id, "reopen");
     const values = { status: "unprocessed" as const, isClosed: false };
     await saveExceptions(ctx.tx, [row], values);
     ctx.audit({ customerId: row.customerId, old: handlingOf(row), new: { ...handlingOf(row), ...values }, reason });
-    ctx.afterCommit(() => tell([row], "handled"));
+    ctx.afterCommit(() => publishHandling([row], "handled"));
     return { id };
   },
   audit: { entity: "exception", id: ({ id }) => id },
@@ -336,14 +329,14 @@ export const closeException = defineOperation({
   async run(ctx, input) {
     const { id } = input;
     signer(ctx);
-    const row = await take(ctx, id, "close");
+    const row = await lockTarget(ctx, id, "close");
     const found = await findException(ctx.tx, ctx.scope, id, ctx.now);
     if (!found) throw refusal.recordNotFound(id);
     const refused = await signClosing(ctx, found, input);
     if (refused) return refused;
     await saveExceptions(ctx.tx, [row], { isClosed: true });
     ctx.audit({ customerId: row.customerId, old: { isClosed: false }, new: { isClosed: true } });
-    ctx.afterCommit(() => tell([row], "handled"));
+    ctx.afterCommit(() => publishHandling([row], "handled"));
     return { id };
   },
   audit: { entity: "exception", id: ({ id }) => id },

@@ -1,9 +1,9 @@
 import "server-only";
 import { findSignedIds } from "@/features/signature/signature.service";
-import { writeAudit } from "@/lib/audit/write-audit";
+import { writeAuditOfEach } from "@/lib/audit/write-audit";
 import { defineOperation, type MutationContext } from "@/lib/operation/define-operation";
 import { saveExceptions } from "./data";
-import { byCustomer, signer, takeAll, tell } from "./operations";
+import { byCustomer, lockTargets, publishHandling, signer } from "./operations";
 import { assertMay } from "./rules";
 import { RemoveBatchInput, RemoveInput } from "./schema";
 
@@ -12,11 +12,11 @@ const NOT_REMOVED = { removedAt: null, removedBy: null, removalReason: null };
 /** Deletes exceptions from the working lists, all or none. Reports, archives and the audit trail keep them. */
 async function removeAll(ctx: MutationContext, ids: readonly number[], reason: string, pathOf?: string) {
   const values = { removedAt: ctx.now, removedBy: signer(ctx), removalReason: reason };
-  const targets = (await takeAll(ctx, ids)).map((target) => (pathOf ? { ...target, path: pathOf } : target));
+  const targets = (await lockTargets(ctx, ids)).map((target) => (pathOf ? { ...target, path: pathOf } : target));
   assertMay("remove", targets, await findSignedIds(ctx, "exception", ids));
   const rows = byCustomer(targets.map(({ row }) => row));
   await saveExceptions(ctx.tx, rows, values);
-  ctx.afterCommit(() => tell(rows, "removed"));
+  ctx.afterCommit(() => publishHandling(rows, "removed"));
   return { rows, change: { old: NOT_REMOVED, new: values, reason } };
 }
 
@@ -41,10 +41,11 @@ export const removeExceptions = defineOperation({
   input: RemoveBatchInput,
   async run(ctx, { ids, reason }) {
     const { rows, change } = await removeAll(ctx, ids, reason);
-    for (const { id, customerId } of rows) {
-      const of = { operation: "exception.remove", entity: "exception", entityId: String(id), customerId };
-      await writeAudit(ctx.tx, ctx, { ...of, ...change });
-    }
+    const entries = rows.map(({ id, customerId }) => ({
+      ...{ operation: "exception.remove", entity: "exception", entityId: String(id), customerId },
+      ...change,
+    }));
+    await writeAuditOfEach(ctx.tx, ctx, entries);
     ctx.audit({ reason });
     return { ids };
   },

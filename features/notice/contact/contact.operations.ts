@@ -1,7 +1,7 @@
 import "server-only";
 import { voidLinks } from "@/features/exception/link/operations";
 import { assertVersion } from "@/lib/audit/assert-version";
-import { writeAudit } from "@/lib/audit/write-audit";
+import { writeAuditOfEach } from "@/lib/audit/write-audit";
 import { AppError } from "@/lib/errors";
 import { toLocale } from "@/lib/i18n/routing";
 import type { OperationContext } from "@/lib/operation/context";
@@ -138,10 +138,13 @@ export const removeContact = defineOperation({
 
 type Change = { id: number; customerId: number; old?: ContactDto; new?: ContactDto };
 
-/** Writes one audit row per contact. The chains are locked in the order of their customers. */
+/** Writes one audit row per contact. */
 async function writeEach(ctx: OperationContext, operation: string, changes: readonly Change[]): Promise<void> {
-  for (const { id, ...change } of changes.toSorted((a, b) => a.customerId - b.customerId))
-    await writeAudit(ctx.db, ctx, { operation, entity: "contact", entityId: String(id), ...change });
+  const entries = changes.map(({ id, ...change }) => ({
+    ...{ operation, entity: "contact", entityId: String(id) },
+    ...change,
+  }));
+  await writeAuditOfEach(ctx.db, ctx, entries);
 }
 
 /** Moves contacts of one customer to another group, to another level, or both. All or nothing. */

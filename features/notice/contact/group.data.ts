@@ -74,13 +74,14 @@ export const contactGroupStore: Store<ContactGroupDto, ContactGroupInput, Contac
     const [row] = await db.insert(contactGroup).values(values).returning({ id: contactGroup.id });
     return get(db, scope, row?.id as number);
   },
+  async lockTarget({ db, scope }, id, { customerId }) {
+    if (customerId === undefined || customerId === (await get(db, scope, id)).customerId) return;
+    if (!covers(scope, { customerId })) throw notFound("customer", customerId);
+    await lockActiveCustomer(db, customerId);
+  },
   async update({ db, scope }, id, { customerId, name }) {
-    const isMoved = customerId !== undefined && customerId !== (await get(db, scope, id)).customerId;
-    if (isMoved) {
-      if (!covers(scope, { customerId })) throw notFound("customer", customerId);
-      await lockActiveCustomer(db, customerId);
-    }
     const old = await locked(db, scope, id);
+    const isMoved = customerId !== undefined && customerId !== old.customerId;
     if (isMoved) {
       if (old.triggers.length > 0) throw inUse("customerId", old.triggers);
       if (old.contactCount > 0) throw holdsPeople("customerId", old.contactCount);

@@ -240,14 +240,27 @@ export type DirectMessage = {
 
 /** Inserts a message into the outbox with its delivery job. Returns its id, or undefined if its key exists already. */
 export async function insertDirect(tx: Db, message: DirectMessage): Promise<number | undefined> {
-  const { customerId, key, content, ...address } = message;
-  const [row] = await tx.$client<{ id: number }[]>`
+  return (await insertAllDirect(tx, [message])).get(message.key);
+}
+
+/** Inserts messages into the outbox with their delivery jobs. Returns the ids by key, without keys that exist already. */
+export async function insertAllDirect(tx: Db, messages: readonly DirectMessage[]): Promise<Map<string, number>> {
+  if (messages.length === 0) return new Map();
+  const rows = messages.map(({ customerId, key, content, ...address }) => ({
+    ...{ customer_id: customerId, key },
+    payload: { ...address, ...content },
+  }));
+  const made = await tx.$client<{ id: number; key: string }[]>`
     insert into outbox (customer_id, kind, idempotency_key, payload)
-    values (${customerId}, ${DELIVER_DIRECT.name}, ${key}, ${JSON.stringify({ ...address, ...content })}::text::jsonb)
+    select n.customer_id, ${DELIVER_DIRECT.name}, n.key, n.payload
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as n(customer_id bigint, key text, payload jsonb)
     on conflict (idempotency_key) do nothing
-    returning id::int`;
-  if (row) await queueDirect(tx, [row.id]);
-  return row?.id;
+    returning id::int, idempotency_key as key`;
+  await queueDirect(
+    tx,
+    made.map(({ id }) => id),
+  );
+  return new Map(made.map(({ id, key }) => [key, id]));
 }
 
 /** Creates the delivery job of each of these messages. */

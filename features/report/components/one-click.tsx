@@ -73,9 +73,9 @@ export const VerificationReport = ({ taskId }: { taskId: number }) => (
 
 const PERIODS = ["lastWeek", "thisMonth", "lastMonth"] as const satisfies readonly ReportPeriod[];
 
-/** The record of a carrier over a usual period. */
+/** The record of a carrier over a usual period; on a phone an icon, which leaves room for the carrier's name. */
 export const CarrierReport = ({ carrierId }: { carrierId: number }) => (
-  <PeriodMenu subjectOf={(period) => ({ about: "carrier", id: carrierId, period })} />
+  <PeriodMenu subjectOf={(period) => ({ about: "carrier", id: carrierId, period })} isIconOnPhone />
 );
 
 /** The record of all carriers over a usual period. */
@@ -84,19 +84,30 @@ export const AllReport = () => <PeriodMenu subjectOf={(period) => ({ about: "all
 function PeriodMenu({
   subjectOf,
   isOfAll = false,
+  isIconOnPhone = false,
 }: {
   subjectOf: (period: ReportPeriod) => Subject;
   isOfAll?: boolean;
+  isIconOnPhone?: boolean;
 }) {
   const t = useTranslations("report-button");
   const { make, pending } = useReportOn();
+  const label = t(isOfAll ? "all" : "make");
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button disabled={pending}>
+        <Button
+          disabled={pending}
+          {...(isIconOnPhone && { title: label })}
+          className={
+            isIconOnPhone
+              ? "max-sm:size-control max-sm:border-transparent max-sm:bg-transparent max-sm:px-0"
+              : undefined
+          }
+        >
           <Icon pending={pending} />
-          {t(isOfAll ? "all" : "make")}
-          <ChevronDown aria-hidden="true" />
+          <span className={isIconOnPhone ? "max-sm:sr-only" : undefined}>{label}</span>
+          <ChevronDown aria-hidden="true" className={isIconOnPhone ? "max-sm:hidden" : undefined} />
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">

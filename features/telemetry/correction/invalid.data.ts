@@ -88,6 +88,8 @@ async function checkedChange(ctx: OperationContext, changed: Changed<InvalidRule
 export const invalidRuleStore: Store<InvalidRuleDto, InvalidRuleInput, InvalidRuleListQuery> &
   SwitchableStore<InvalidRuleDto> = {
   ...table,
+  // It never moves, so there is no other customer to lock.
+  lockTarget: async () => undefined,
   async insert(ctx, input) {
     const dto = await table.insert(ctx, {
       ...columnsOf(input),

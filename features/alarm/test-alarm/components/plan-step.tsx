@@ -9,6 +9,9 @@ import { ChannelIcon } from "@/features/notice/health/components/channel-icon";
 import { formatDuration, formatInstant } from "@/lib/datetime/format";
 import type { LeftOut, TestAlarmState, TestAlarmStep, TestRecipient } from "../schema";
 
+/** The most recipients of a step that are listed; failed ones are listed in any case. */
+const MOST_LISTED = 100;
+
 type State = Pick<TestAlarmState, "state" | "tookMs" | "reason">;
 
 type PlanStepProps = {
@@ -27,6 +30,9 @@ export function PlanStep({ step, isChosen, timeZone, stateOf }: PlanStepProps) {
   const { afterMinutes, groupName, level, isOnDuty, recipients, leftOut } = step;
   const lasting = (minutes: number) => formatDuration(minutes * 60_000, locale);
   const whom = groupName === null ? t("console") : t(isOnDuty ? "toldOnDuty" : "told", { group: groupName, level });
+  const listed = recipients
+    .map((recipient) => ({ recipient, state: stateOf(recipient) }))
+    .filter(({ state }, index) => index < MOST_LISTED || state?.state === "failed");
   return (
     <li className="rounded-md border" data-step-chosen={isChosen}>
       <p className={cn("border-b px-3 py-2 font-medium text-sm", !isChosen && "text-muted-foreground")}>
@@ -35,15 +41,20 @@ export function PlanStep({ step, isChosen, timeZone, stateOf }: PlanStepProps) {
       </p>
       {recipients.length > 0 && (
         <ul aria-label={t("gets")} className="px-3 py-1">
-          {recipients.map((recipient) => (
+          {listed.map(({ recipient, state }) => (
             <Recipient
               key={`${recipient.channel} ${recipient.contactId}`}
               recipient={recipient}
               later={recipient.afterMinutes > afterMinutes ? lasting(recipient.afterMinutes - afterMinutes) : null}
               timeZone={timeZone}
-              state={stateOf(recipient)}
+              state={state}
             />
           ))}
+          {listed.length < recipients.length && (
+            <li className="py-1.5 text-muted-foreground text-sm">
+              {t("more", { count: recipients.length - listed.length })}
+            </li>
+          )}
         </ul>
       )}
       {leftOut.length > 0 && (

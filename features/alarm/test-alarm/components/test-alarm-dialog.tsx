@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { SegmentedControl } from "@/components/form/segmented-control";
 import { useIssueText } from "@/components/form/use-record-form";
 import { DescriptionList } from "@/components/layout/description-list";
@@ -15,8 +15,9 @@ import type { ServiceError } from "@/lib/http/call-service";
 import { useServiceMutation } from "@/lib/http/use-service-mutation";
 import { formatRange } from "@/lib/units/format-range";
 import { planQuery, sendTestAlarm, statesQuery } from "../client";
+import { countStates, messageFinder, UNKNOWN } from "../follow.rules";
 import { chosenSteps, messagesOf } from "../rules";
-import type { TestAlarmPlanDto, TestAlarmState } from "../schema";
+import type { TestAlarmPlanDto } from "../schema";
 import { PlanStep } from "./plan-step";
 
 type TestAlarmDialogProps = { carrierId: number; onClose: () => void };
@@ -27,7 +28,8 @@ export function TestAlarmDialog({ carrierId, onClose }: TestAlarmDialogProps) {
   const [levels, setLevels] = useState<"first" | "all">("first");
   const planned = useQuery(planQuery(carrierId));
   const { mutate, data: sent, error, isPending } = useServiceMutation(() => sendTestAlarm(carrierId, levels));
-  const { data: states } = useQuery(statesQuery(carrierId, sent?.sent.map(({ id }) => id) ?? []));
+  const { data: followed = UNKNOWN } = useQuery(statesQuery(carrierId, sent?.sent.map(({ id }) => id) ?? []));
+  const findMessage = useMemo(() => messageFinder(sent?.sent ?? []), [sent]);
   // What was sent is what the server resolved on sending.
   const plan = sent ?? planned.data;
   const chosen = plan ? chosenSteps(plan.steps, levels) : [];
@@ -66,11 +68,8 @@ export function TestAlarmDialog({ carrierId, onClose }: TestAlarmDialogProps) {
                   isChosen={chosen.includes(step)}
                   timeZone={plan.timeZone}
                   stateOf={({ contactId, channel }) => {
-                    const message = sent?.sent.find(
-                      (one) => one.rowId === step.rowId && one.contactId === contactId && one.channel === channel,
-                    );
-                    if (!message) return null;
-                    return states?.items.find(({ id }) => id === message.id) ?? WAITING;
+                    const message = findMessage({ rowId: step.rowId, contactId, channel });
+                    return message ? (followed.states.get(message.id) ?? WAITING) : null;
                   }}
                 />
               ))}
@@ -80,7 +79,7 @@ export function TestAlarmDialog({ carrierId, onClose }: TestAlarmDialogProps) {
           {error && <Refused error={error} />}
         </DialogBody>
         <DialogFooter className="items-center">
-          {sent && <Progress states={states?.items ?? []} count={sent.sent.length} />}
+          {sent && <Progress {...countStates(followed)} count={sent.sent.length} />}
           <DialogClose asChild>
             <Button>{t("close")}</Button>
           </DialogClose>
@@ -131,10 +130,8 @@ function Facts({ plan: { limits, trigger, obstacles, timeZone } }: { plan: TestA
 }
 
 /** How many messages are delivered, announced to screen readers. */
-function Progress({ states, count }: { states: readonly TestAlarmState[]; count: number }) {
+function Progress({ delivered, failed, count }: { delivered: number; failed: number; count: number }) {
   const t = useTranslations("testAlarm");
-  const counted = (wanted: TestAlarmState["state"]) => states.filter(({ state }) => state === wanted).length;
-  const [delivered, failed] = [counted("delivered"), counted("failed")];
   return (
     <p role="status" className="mr-auto text-sm tabular-nums">
       {t(failed > 0 ? "progressFailed" : "progress", { delivered, count, failed })}

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import type { Column } from "@/components/data-table/column";
 import { Age } from "@/components/value/age";
 import type { MonitoringPointDto } from "../monitoring.schema";
@@ -32,14 +33,22 @@ export function useColumns({ now, rights, onSwitch }: ColumnOptions): Column<Mon
     {
       id: "temperature",
       header: t("temperature"),
-      width: "9.5rem",
-      cell: ({ id }) => <ValuesCell id={id} now={now} measure="temperature" />,
+      width: "11rem",
+      cell: ({ id }) => (
+        <OneLine>
+          <ValuesCell id={id} now={now} measure="temperature" />
+        </OneLine>
+      ),
     },
     {
       id: "humidity",
       header: t("humidity"),
       width: "6rem",
-      cell: ({ id }) => <ValuesCell id={id} now={now} measure="humidity" ageBeside="temperature" />,
+      cell: ({ id }) => (
+        <OneLine>
+          <ValuesCell id={id} now={now} measure="humidity" ageBeside="temperature" />
+        </OneLine>
+      ),
     },
     { id: "other", header: t("other"), width: "5.5rem", cell: ({ id }) => <OtherCell id={id} now={now} /> },
     { id: "type", header: t("type"), sortable: true, hidden: true, priority: 3, cell: ({ type }) => tType(type) },
@@ -67,6 +76,11 @@ export function useColumns({ now, rights, onSwitch }: ColumnOptions): Column<Mon
     },
   ];
 }
+
+/** A value and its age stay in one line; the column grows with them. */
+const OneLine = ({ children }: { children: ReactNode }) => (
+  <span className="sm:[&_.live-value]:flex-nowrap">{children}</span>
+);
 
 function LastAt({ point, now }: { point: MonitoringPointDto; now: number }) {
   const at = Math.max(0, ...point.probes.map((probe) => probe.at ?? 0));

@@ -4,7 +4,6 @@ import { PenLine, Trash2, Upload } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ConfirmDialog } from "@/components/dialog/confirm-dialog";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
 import { showToast } from "@/components/ui/toast-store";
@@ -16,6 +15,10 @@ import { useCall } from "../../profile/components/use-call";
 import { removeSignature, saveSignature } from "../client";
 import type { SignatureDto } from "../schema";
 
+// Each is loaded when it is first opened.
+const ConfirmDialog = dynamic(() => import("@/components/dialog/confirm-dialog").then((file) => file.ConfirmDialog), {
+  ssr: false,
+});
 const SignatureDialog = dynamic(() => import("./signature-dialog").then((file) => file.SignatureDialog), {
   ssr: false,
 });
@@ -87,17 +90,19 @@ export function SignatureCard({ signature: { image, updatedAt }, timeZone, now }
         </div>
       </CardBody>
       {open === "draw" && <SignatureDialog onClose={close} onDone={() => done(t("saved"))} />}
-      <ConfirmDialog
-        open={open === "remove"}
-        onOpenChange={(next) => !next && close()}
-        title={t("removeTitle")}
-        description={t("removeHint")}
-        confirmLabel={t("remove")}
-        destructive
-        pending={pending}
-        error={issue}
-        onConfirm={() => run(removeSignature, () => done(t("removed")))}
-      />
+      {open === "remove" && (
+        <ConfirmDialog
+          open
+          onOpenChange={(next) => !next && close()}
+          title={t("removeTitle")}
+          description={t("removeHint")}
+          confirmLabel={t("remove")}
+          destructive
+          pending={pending}
+          error={issue}
+          onConfirm={() => run(removeSignature, () => done(t("removed")))}
+        />
+      )}
     </Card>
   );
 }
