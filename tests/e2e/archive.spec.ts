@@ -49,8 +49,8 @@ test("a month is archived and verified, and its link opens it without an account
   const href = await visitor.getByRole("link", { name: /^下载/ }).getAttribute("href");
   expect((await (await visitor.request.get(href ?? "")).body()).length).toBe(size);
 
-  await dialog(page).getByRole("button", { name: "作废链接" }).click();
-  await expect(dialog(page).getByRole("button", { name: "作废链接" })).toBeHidden();
+  await dialog(page).getByRole("button", { name: "撤销链接" }).click();
+  await expect(dialog(page).getByRole("button", { name: "撤销链接" })).toBeHidden();
   expect((await visitor.goto(links[0].path))?.status()).toBe(404);
   await stranger.close();
 });

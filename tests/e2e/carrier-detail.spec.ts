@@ -7,7 +7,7 @@ import { test } from "../support/test";
 const TABS = {
   live: "关于|基本信息",
   history: "导出",
-  loggers: "独立保存的一条序列",
+  loggers: "独立保存的序列",
   devices: "网关、显示屏、底座",
   trigger: "通知计划|未绑定报警触发器",
   exceptions: "异常记录",

@@ -44,7 +44,7 @@ test.describe
 
     test("it is opened with its first administrator, whose password is shown once @core", async ({ context, page }) => {
       await openAs(context, page);
-      await page.getByRole("button", { name: "新增客户" }).click();
+      await page.getByRole("button", { name: "新建客户" }).click();
       await expect(page).toHaveURL(/form=new/);
       const form = dialog(page);
       await form.getByRole("button", { name: "创建客户" }).click();

@@ -12,7 +12,7 @@ test("a range starts from a preset, is changed with a word about its carriers, a
   await signIn(context, "admin");
   await page.goto(PATH);
   const name = `范围 ${Date.now().toString(36)}`;
-  await page.getByRole("button", { name: "新建范围" }).first().click();
+  await page.getByRole("button", { name: "新建监测范围" }).first().click();
   const dialog = page.getByRole("dialog");
   const preset = dialog.getByLabel("从预设填写");
   await preset.selectOption(await preset.locator("option", { hasText: "冷藏（USP）" }).getAttribute("value"));
@@ -29,7 +29,7 @@ test("a range starts from a preset, is changed with a word about its carriers, a
   await expect(row).toContainText("7.5");
 
   await row.getByRole("button", { name: "编辑" }).click();
-  await expect(dialog).toContainText("没有监测点使用该范围。");
+  await expect(dialog).toContainText("没有监测点使用此监测范围。");
   await dialog.getByRole("button", { name: "取消" }).click();
   await row.getByRole("checkbox").check();
   await page.getByRole("button", { name: "删除", exact: true }).first().click();

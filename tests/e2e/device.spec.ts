@@ -56,8 +56,8 @@ test("a sensor is made, stands in the list and in a window of its own; a batch n
       settings: { sampleIntervalSeconds: 60, exceptionSampleIntervalSeconds: 30 },
     });
 
-    await page.getByRole("checkbox", { name: `选择${mark} A` }).check();
-    await page.getByRole("checkbox", { name: `选择${mark} B` }).check();
+    await page.getByRole("checkbox", { name: `选择 ${mark} A` }).check();
+    await page.getByRole("checkbox", { name: `选择 ${mark} B` }).check();
     await page.getByRole("button", { name: "批量修改" }).click();
     const batch = page.getByRole("dialog");
     await batch.getByLabel("上报间隔（秒）").fill("120");

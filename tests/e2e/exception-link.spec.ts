@@ -23,7 +23,7 @@ test("a contact acknowledges with his thumb and without an account @phone", asyn
   const submit = page.getByRole("button", { name: "确认", exact: true });
   await submit.tap();
   await expect(page.getByLabel("说明")).toBeFocused();
-  await expect(page.getByText("请填写。")).toBeVisible();
+  await expect(page.getByText("不能为空。")).toBeVisible();
 
   // Big enough for a thumb, and reached without scrolling.
   const box = await submit.boundingBox();

@@ -133,7 +133,7 @@ test("an acknowledgement needs a comment, stands in the record, and reaches the 
     await page.goto(`${PATH}?id=${one.id}`);
     const send = record(page).getByRole("button", { name: "确认", exact: true });
     await send.click();
-    await expect(record(page).getByText("请填写。")).toBeVisible();
+    await expect(record(page).getByText("不能为空。")).toBeVisible();
     await expect(record(page).getByLabel("说明")).toBeFocused();
 
     await record(page).getByLabel("说明").fill("压缩机已重启");

@@ -48,7 +48,7 @@ test("a floor plan is drawn by pointer and by keys, saved, and seen live @everyw
   await page.goto(`/zh-CN/canvasName?id=${id}`);
   const picture = await page.screenshot();
   await page.locator("input[type=file]").setInputFiles({ name: "plan.png", mimeType: "image/png", buffer: picture });
-  const surface = page.getByRole("img", { name: `${name}的平面图` });
+  const surface = page.getByRole("img", { name: `${name} 的平面图` });
   await expect(surface).toBeVisible();
 
   await page.getByRole("searchbox", { name: "搜索监测点" }).fill(SHELF);
@@ -60,7 +60,7 @@ test("a floor plan is drawn by pointer and by keys, saved, and seen live @everyw
   const [x = 0, y = 0] = await placeOf(dragged);
   expect([Math.abs(x - 25) < 4, Math.abs(y - 75) < 4]).toEqual([true, true]);
 
-  await page.getByRole("button", { name: `将${second}放到平面图上` }).click();
+  await page.getByRole("button", { name: `将 ${second} 放到平面图上` }).click();
   const keyed = marker(page, second);
   await expect(keyed).toBeFocused();
   expect(await placeOf(keyed)).toEqual([50, 50]);

@@ -83,7 +83,7 @@ test("a map node shows its part, and a search that finds nothing says so", async
   expect((await context.request.post("/service/carrier", { data })).status()).toBe(200);
   await openMap(page, `?sceneId=${node.id}`);
   await rows(page).getByRole("button", { name }).click();
-  await expect(page.getByRole("region", { name })).toContainText("所在节点的位置");
+  await expect(page.getByRole("region", { name })).toContainText("所在节点的坐标");
   await page.goto(`${PATH}?q=zzzz`);
   await expect(page.getByText("没有符合条件的监测点")).toBeVisible();
   await page.getByRole("link", { name: "重置搜索" }).click();

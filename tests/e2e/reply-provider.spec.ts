@@ -20,7 +20,7 @@ test("a reply provider is registered, given another secret, switched off and del
 }) => {
   await signIn(context, "root");
   await page.goto("/zh-CN/noti/channel?form=new");
-  await dialog(page).getByRole("button", { name: "新增" }).click();
+  await dialog(page).getByRole("button", { name: "新建" }).click();
   await expect(dialog(page).getByLabel("名称")).toHaveAccessibleDescription("不能为空。");
   // What a format proves itself by is not asked where there is no choice.
   await dialog(page).getByLabel("格式").selectOption("twilio");
@@ -28,11 +28,11 @@ test("a reply provider is registered, given another secret, switched off and del
   await dialog(page).getByLabel("Auth Token").fill("short");
   const name = `网关 ${Date.now().toString(36)}`;
   await dialog(page).getByLabel("名称").fill(name);
-  await dialog(page).getByRole("button", { name: "新增" }).click();
+  await dialog(page).getByRole("button", { name: "新建" }).click();
   await expect(dialog(page).getByLabel("Auth Token")).toHaveAccessibleDescription(/至少 16 个字符/);
   expect(await findings(page)).toEqual([]);
   await dialog(page).getByLabel("格式").selectOption("generic");
-  await dialog(page).getByRole("button", { name: "新增" }).click();
+  await dialog(page).getByRole("button", { name: "新建" }).click();
 
   await expect(dialog(page).getByLabel("地址")).toHaveValue(baseURL + REPLY);
   const secret = await dialog(page).getByLabel("密钥", { exact: true }).inputValue();

@@ -133,7 +133,7 @@ test("an account is offered no action that it may not carry out", async ({ conte
   await signIn(context, "user");
   await page.goto("/zh-CN/databoard/monitoringPoint");
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "页面、监测点、设备、序列号、MAC" }).fill("新增用户");
+  await page.getByRole("combobox", { name: "页面、监测点、设备、序列号、MAC" }).fill("新建用户");
   await expect(page.getByRole("status").filter({ hasText: "无结果" })).toBeVisible();
 });
 
@@ -168,7 +168,7 @@ test("an alarm is acknowledged where it pops up", async ({ context, page }) => {
   await expect(dialog.getByText(one.carrier?.name ?? one.device.name).first()).toBeVisible();
   await expect(dialog.getByText("接下来通知")).toBeVisible();
   await dialog.getByRole("button", { name: "确认", exact: true }).click();
-  await expect(dialog.getByText("请填写。")).toBeVisible();
+  await expect(dialog.getByText("不能为空。")).toBeVisible();
   await dialog.getByLabel("说明").fill("门没关好，已关上");
   await dialog.getByLabel("原因").selectOption({ label: "门未关好" });
   await dialog.getByRole("button", { name: "确认", exact: true }).click();
@@ -211,7 +211,7 @@ test("the wall says at a glance how it stands, turns by keyboard, and never look
   await signIn(context, "admin");
   await page.clock.install();
   await page.goto("/zh-CN/databoard/overview?kiosk=1");
-  const wall = page.getByRole("region", { name: "监控大屏" });
+  const wall = page.getByRole("region", { name: "监测大屏" });
   await expect(wall.locator("[data-verdict]")).toHaveAttribute("data-verdict", /^(well|silent|abnormal)$/);
   await expect(page.getByRole("navigation", { name: "主菜单" })).toBeHidden();
   expect(await findings(page)).toEqual([]);

@@ -70,12 +70,12 @@ test("a silence is planned for a place from its own page, not for the past, and 
   const reason = unique("校准");
   await page.goto(`/zh-CN/carrier/carrierDetailPage?id=${carrier.id}`);
   await page.getByRole("main").getByRole("link", { name: "维护静默" }).click();
-  await expect(dialog(page).getByRole("button", { name: `移除${carrier.name}` })).toBeVisible();
+  await expect(dialog(page).getByRole("button", { name: `移除 ${carrier.name}` })).toBeVisible();
   await dialog(page).getByText("稍后").click();
   await dialog(page).getByLabel("原因").fill(reason);
   await dialog(page).getByLabel("开始", { exact: false }).last().fill("2020-01-01T08:00");
   await dialog(page).getByRole("button", { name: "计划静默" }).click();
-  await expect(dialog(page).getByText("请选择将来的时间")).toBeVisible();
+  await expect(dialog(page).getByText("必须晚于现在")).toBeVisible();
   // Two days on: this day's morning is still to come in Shanghai, whatever the hour is here.
   const later = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
   await dialog(page).getByLabel("开始", { exact: false }).last().fill(`${later}T08:00`);

@@ -30,7 +30,7 @@ async function invite(page: Page): Promise<Nurse> {
   const number = `${Date.now()}`.slice(-8);
   const nurse = { name: `Nurse ${number}`, username: `nurse_${number}`, mobile: `137${number}` };
   await page.goto(PATH);
-  await page.getByRole("button", { name: "新增用户" }).first().click();
+  await page.getByRole("button", { name: "新建用户" }).first().click();
   const form = dialog(page);
   await form.getByLabel("姓名").fill(nurse.name);
   await form.getByLabel("账号").fill(nurse.username);
@@ -38,7 +38,7 @@ async function invite(page: Page): Promise<Nurse> {
   await form.getByLabel("角色").selectOption({ label: "护士与药师 · 客户使用" });
   await form.getByRole("searchbox").fill(WARD);
   await form.getByRole("treeitem", { name: WARD }).getByText(WARD).click();
-  await form.getByRole("button", { name: "新增用户" }).click();
+  await form.getByRole("button", { name: "新建用户" }).click();
   const code = page.locator("[data-password]");
   await expect(code).toBeVisible();
   const password = (await code.textContent()) ?? "";
@@ -114,7 +114,7 @@ test("what is wrong is said beside its field, and nothing is made @core", async 
   await form.getByLabel("账号").fill("no");
   await form.getByLabel("手机").fill("123");
   await form.getByLabel("邮箱").fill("nurse");
-  await form.getByRole("button", { name: "新增用户" }).click();
+  await form.getByRole("button", { name: "新建用户" }).click();
   for (const label of ["姓名", "账号", "手机", "邮箱", "角色"])
     await expect(form.getByLabel(label)).toHaveAttribute("aria-invalid", "true");
   await expect(form.getByLabel("姓名")).toBeFocused();
@@ -125,7 +125,7 @@ test("what is wrong is said beside its field, and nothing is made @core", async 
   await form.getByLabel("角色").selectOption({ label: "护士与药师 · 客户使用" });
   await form.getByRole("searchbox").fill(WARD);
   await form.getByRole("treeitem", { name: WARD }).getByText(WARD).click();
-  await form.getByRole("button", { name: "新增用户" }).click();
+  await form.getByRole("button", { name: "新建用户" }).click();
   await expect(form.getByLabel("账号")).toHaveAttribute("aria-invalid", "true");
   expect(await findings(page)).toEqual([]);
   expect(await find(context.request, "林小雨")).toEqual([]);

@@ -162,7 +162,7 @@ it("knows pages by other words, in the language of the request and in English, a
     ["report", "数据报告"],
     ["shujubaogao", "数据报告"],
     ["cgq", "传感器"],
-    ["add sensor", "新增传感器"],
+    ["add sensor", "新建传感器"],
     ["静默", "静默报警"],
   ] as const)
     expect(await titlesOf(chinese, q), q).toContain(title);

@@ -318,7 +318,7 @@ describe("the demo world", () => {
     expect(new Set(stories.map(({ via }) => via))).toEqual(new Set(["sms", "voice"]));
     for (const { asked, via, ...rest } of stories) {
       expect(rest).toEqual({ replies: 1, told: 0, toSelf: 0, trail: 1 });
-      expect(asked).toMatch(via === "sms" ? /OK [2-9][A-Z]\+PIN/ : /请按1/);
+      expect(asked).toMatch(via === "sms" ? /OK [2-9][A-Z]\+PIN/ : /请按 1/);
     }
   });
 

@@ -289,7 +289,7 @@ describe("who stays out", () => {
     expect(hasSession()).toBe(false);
     expect(await trailOfRefusal(site.id, account?.id ?? 0)).toMatchObject({ reason: "accountEnded" });
     const texts = {
-      "zh-CN": "账号已停用",
+      "zh-CN": "账号已注销",
       "en-US": "the account is cancelled",
       es: "la cuenta está cancelada",
       ja: "停止中",
