@@ -881,7 +881,7 @@ Quién cambió qué, cuándo y desde dónde, con los valores de antes y de despu
 `,
     ],
     alarm_switch_log: [
-      "Registro del interruptor de alarma",
+      "Cambios de alarma",
       `
 Cada cambio de una alarma: activada, desactivada o en pausa hasta cuándo, por quién y por qué. El fin de una pausa lo registra el sistema.
 
