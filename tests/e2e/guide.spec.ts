@@ -37,7 +37,7 @@ test("the question mark opens what explains the screen, and a search finds the r
 
   // By its address, in another language; what he may not open is not explained to him.
   await help.goto("/es/guide?item=exception_records");
-  await expect(topic("Excepciones: confirmar y tratar")).toBeVisible();
+  await expect(topic("Excepciones: reconocer y tratar")).toBeVisible();
   await help.goto("/es/guide?item=customers");
   await expect(help.getByText("No existe este tema")).toBeVisible();
 

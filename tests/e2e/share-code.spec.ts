@@ -135,7 +135,7 @@ test("an open record is light, complete and accessible @phone @core", async ({ p
   for (const [language, word] of [
     ["中文", "证明"],
     ["日本語", "証明"],
-    ["Español", "Prueba"],
+    ["Español", "Verificación"],
   ] as const) {
     await page.getByRole("link", { name: new RegExp(language) }).click();
     await expect(page.getByRole("heading", { name: word })).toBeVisible();

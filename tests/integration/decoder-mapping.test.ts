@@ -144,7 +144,7 @@ describe("a mapping", () => {
     await send({ kuehlschrank: "warm" });
     const ctx = await admin();
     await expect(save([kelvin], Promise.resolve({ ...ctx, locale: "es" }))).rejects.toMatchObject({
-      message: expect.stringContaining("no da ningún número"),
+      message: expect.stringContaining("no es un número en esta unidad"),
       details: {
         issues: [{ message: expect.stringContaining('kuehlschrank: los últimos mensajes contienen "warm"') }],
       },

@@ -291,7 +291,7 @@ describe("who stays out", () => {
     const texts = {
       "zh-CN": "账号已注销",
       "en-US": "the account is cancelled",
-      es: "la cuenta está cancelada",
+      es: "la cuenta está dada de baja",
       ja: "停止中",
     };
     for (const [locale, text] of Object.entries(texts)) {

@@ -51,7 +51,7 @@ describe("a test alarm", () => {
       const text = composeTestText("sms", ALARM, words);
       expect(text).toContain("Vaccine <fridge> 1");
       expect(text).toMatch(
-        /^(TEST ALARM, nothing to do|测试报警，无需处理|ALARMA DE PRUEBA, no haga nada|テスト警報、対応不要)/,
+        /^(TEST ALARM, nothing to do|测试报警，无需处理|ALARMA DE PRUEBA, no requiere acción|テスト警報、対応不要)/,
       );
       expect(composeTestText("voice", long, words)).toContain("P".repeat(30));
     },
