@@ -117,7 +117,8 @@ describe("formats", () => {
     [7_800_000, "en-US", "2 h 10 min"],
     [7_800_000, "zh-CN", "2 小时 10 分钟"],
     [7_245_000, "en-US", "2 h"],
-    [3_600_000, "ja", "1 時間"],
+    [3_600_000, "ja", "1時間"],
+    [7_800_000, "ja", "2時間10分"],
     [273_600_000, "es", "3 d 4 h"],
   ])("%d ms in %s lasts %s", (milliseconds, locale, text) => {
     expect(formatDuration(milliseconds, locale)).toBe(text);
@@ -133,7 +134,7 @@ describe("formats", () => {
     ["2026-11-20T07:57:00Z", "en-US", "3 min ago"],
     ["2026-11-20T07:57:00Z", "zh-CN", "3分钟前"],
     ["2026-11-20T05:00:00Z", "en-US", "3 hr ago"],
-    ["2026-11-15T08:00:00Z", "ja", "5 日前"],
+    ["2026-11-15T08:00:00Z", "ja", "5日前"],
     ["2026-11-20T09:00:00Z", "es", "ahora"],
   ])("%s in %s is %s", (iso, locale, text) => {
     expect(formatAge(at(iso), now, locale)).toBe(text);

@@ -77,6 +77,7 @@ const DURATION_SYMBOLS: Record<string, readonly [string, string, string, string]
   ja: ["日", "時間", "分", "秒"],
 };
 const SI_SYMBOLS = ["d", "h", "min", "s"] as const;
+const isSpaced = (locale: string) => !locale.startsWith("ja");
 
 /**
  * A duration in its two largest units: `2 h 10 min`, `3 d 4 h`, `45 s`; seconds only below one hour. Rounded down; a
@@ -84,6 +85,7 @@ const SI_SYMBOLS = ["d", "h", "min", "s"] as const;
  */
 export function formatDuration(milliseconds: number, locale: string, largest: "d" | "h" = "d"): string {
   const symbols = DURATION_SYMBOLS[locale.slice(0, 2)] ?? SI_SYMBOLS;
+  const space = isSpaced(locale) ? " " : "";
   const total = Math.max(0, milliseconds);
   const amounts = [
     largest === "d" ? Math.floor(total / DAY_MS) : 0,
@@ -92,20 +94,24 @@ export function formatDuration(milliseconds: number, locale: string, largest: "d
     Math.floor((total % MINUTE_MS) / SECOND_MS),
   ];
   const first = amounts.findIndex((amount) => amount > 0);
-  if (first < 0) return `0 ${symbols[3]}`;
+  if (first < 0) return `0${space}${symbols[3]}`;
   return amounts
     .map((amount, unit) => ({ amount, unit }))
     .slice(first, first + 2)
     .filter(({ amount, unit }) => amount > 0 && !(unit === 3 && first < 2))
-    .map(({ amount, unit }) => `${amount} ${symbols[unit]}`)
-    .join(" ");
+    .map(({ amount, unit }) => `${amount}${space}${symbols[unit]}`)
+    .join(space);
 }
 
 /** The age of an instant in its largest whole unit: `now`, `40 sec ago`, `3 min ago`, `2 hr ago`, `yesterday`. */
 export function formatAge(instant: Date, now: Date, locale: string): string {
   const age = Math.max(0, now.getTime() - instant.getTime());
   const format = relativeFormat(locale, "short");
-  const text = (amount: number, unit: Intl.RelativeTimeFormatUnit) => format.format(-amount, unit).replace(". ", " ");
+  const text = (amount: number, unit: Intl.RelativeTimeFormatUnit) =>
+    format
+      .format(-amount, unit)
+      .replace(". ", " ")
+      .replace(" ", isSpaced(locale) ? " " : "");
   if (age < 5 * SECOND_MS) return format.format(0, "second");
   if (age < MINUTE_MS) return text(Math.floor(age / SECOND_MS), "second");
   if (age < HOUR_MS) return text(Math.floor(age / MINUTE_MS), "minute");

@@ -31,7 +31,7 @@ const NAMES: Record<Measure, readonly string[]> = {
     ...["湿度", "濕度", "相对湿度", "相対湿度"],
   ],
   co2: ["co2", "carbon dioxide", "dióxido de carbono", "kohlendioxid", "dioxyde de carbone", "二氧化碳", "二酸化炭素"],
-  gas: ["gas", "气体", "ガス"],
+  gas: ["gas", "气体", "ガス", "ガス濃度"],
   door: ["door", "puerta", "tür", "porte", "门", "门磁", "門", "ドア", "扉"],
   power: ["power", "mains", "alimentación", "netz", "alimentation", "电源", "電源", "供电"],
   voltage: ["voltage", "tensión", "voltaje", "spannung", "tension", "电压", "電圧"],
