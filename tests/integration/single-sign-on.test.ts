@@ -407,7 +407,7 @@ describe("where a login leads", () => {
       "zh-CN": "使用 Acme ID 登录",
       "en-US": "Log in with Acme ID",
       es: "Iniciar sesión con Acme ID",
-      ja: "Acme ID でログイン",
+      ja: "Acme IDでログイン",
     };
     for (const [locale, text] of Object.entries(texts)) {
       const page = await fetch(`${product.baseUrl}/${locale}/login?next=%2F${locale}%2Fzone`);

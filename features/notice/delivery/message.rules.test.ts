@@ -241,7 +241,7 @@ describe("a text", () => {
     ["sms", "en-US", "Temperature nearing maximum, between 12:25 and 12:40, 80 %"],
     ["voice", "en-US", "Temperature nearing maximum, between 12:25 and 12:40, 80 %"],
     ["sms", "zh-CN", "12:25至12:40，80%"],
-    ["voice", "ja", "12:25～12:40、80%"],
+    ["voice", "ja", "12:25〜12:40、80 %"],
     ["voice", "es", "entre 12:25 y 12:40, 80 %"],
   ])(
     "for %s says in %s within which interval a limit is expected to be crossed, and how sure",
