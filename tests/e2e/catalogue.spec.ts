@@ -37,7 +37,7 @@ test("a unit is made, changed, refused twice and deleted", async ({ context, pag
   await page.reload();
   await dialog(page).getByLabel("Description").fill("Absolute temperature");
   await page.keyboard.press("Escape");
-  await expect(dialog(page).getByText("There are unsaved changes.")).toBeVisible();
+  await expect(dialog(page).getByText("You have unsaved changes.")).toBeVisible();
   await dialog(page).getByRole("button", { name: "Keep editing" }).click();
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await expect(row).toContainText("Absolute temperature");

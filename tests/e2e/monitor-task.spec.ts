@@ -129,7 +129,7 @@ test("a task is planned, finds a silent sensor, leads to its work order, and is 
   await expect(question.getByText("The task is running. Stop it before deleting it.")).toBeVisible();
   await question.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("switch", { name: `Enable ${TASK}` }).click();
-  await expectToast(page, `${TASK} is disabled`);
+  await expectToast(page, `${TASK} disabled`);
   await page.getByRole("button", { name: `Delete ${TASK}` }).click();
   await question.getByRole("button", { name: "Delete" }).click();
   await expectToast(page, `${TASK} deleted`);

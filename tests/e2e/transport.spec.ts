@@ -115,5 +115,5 @@ test("the board is read and the form is filled in with a thumb @phone @core", as
   expect(await body.evaluate((form) => form.scrollWidth - form.clientWidth)).toBe(0);
   expect(await findings(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Cancel" }).tap();
-  await expect(dialog.getByRole("alert")).toContainText("There are unsaved changes.");
+  await expect(dialog.getByRole("alert")).toContainText("You have unsaved changes.");
 });
