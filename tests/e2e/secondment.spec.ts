@@ -121,5 +121,5 @@ test("a transfer is confirmed by the receiver, who then has the device", async (
   await expect(row(page, lender.second)).toBeVisible();
   await enter(context, lender.username);
   await page.goto("/en-US/device/sensor?custody=given");
-  await expect(row(page, lender.second).getByText(`Given to ${borrower.name}`)).toBeVisible();
+  await expect(row(page, lender.second).getByText(`Transferred to ${borrower.name}`)).toBeVisible();
 });
