@@ -38,7 +38,7 @@ test("a fridge is made, changed, defrosted and deleted @core", async ({ context,
   await dialog(page).getByRole("button", { name: "Create" }).click();
   const field = dialog(page).locator("input[name=name]");
   await expect(field).toHaveAttribute("aria-invalid", "true");
-  await expect(field).toHaveAccessibleDescription(/no middle bar/);
+  await expect(field).toHaveAccessibleDescription(/No hyphen/);
   expect(await findings(page)).toEqual([]);
   await field.fill(name);
   await dialog(page).getByRole("button", { name: "Create" }).click();

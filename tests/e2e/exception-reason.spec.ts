@@ -24,7 +24,7 @@ test("a reason of one's own is made, offered where exceptions are handled, renam
   await page.getByRole("button", { name: "New reason" }).click();
   await dialog(page).getByLabel("Name").fill("defrost");
   await dialog(page).getByRole("button", { name: "Save" }).click();
-  await expect(dialog(page).getByLabel("Name")).toHaveAccessibleDescription(/exists already/);
+  await expect(dialog(page).getByLabel("Name")).toHaveAccessibleDescription(/Already exists/);
   expect(await findings(page)).toEqual([]);
   await dialog(page).getByLabel("Name").fill(MINE);
   await dialog(page).getByRole("button", { name: "Save" }).click();
