@@ -111,7 +111,7 @@ describe("a mail of one alarm", () => {
     const { text } = composeMail(late, NO_ADDRESSES, await wordsOf("en-US"));
     expect(text).toContain("Sent after your quiet hours.");
     expect(text).toContain("for 10 min");
-    expect(text).toContain("Over since: 2026-11-20 12:10:00");
+    expect(text).toContain("Ended: 2026-11-20 12:10:00");
   });
 
   it("carries duration, peak and degree-minutes of one that is over, alone and among others", async () => {
@@ -132,7 +132,7 @@ describe("a mail of one alarm", () => {
 
   it.each([
     ["cumulative", cumulative, "Above 8.0 °C for 10 h 40 min within 24 h (allowed: 10 h)"],
-    ["trend", trend, "Expected to rise above 8.0 °C at about 12:30 (80 %: 12:25–12:40)"],
+    ["trend", trend, "Expected to rise above 8.0 °C at about 12:30 (80% interval: 12:25–12:40)"],
     ["door", facts({ kind: "state", measure: "door", peak: 1, maximum: 0.5 }), "Door open for 12 min"],
     ["power", facts({ kind: "state", measure: "power", side: "below", peak: 0 }), "Power lost for 12 min"],
     ["silence", facts({ kind: "no-data", side: null, peak: null }), "No data for 12 min"],
