@@ -113,7 +113,7 @@ describe("in English", () => {
     [
       "cumulative, the allowance not known",
       { ...CUMULATIVE, side: null, exposure: { outsideMinutes: 61, windowMinutes: 43_200, allowedMinutes: null } },
-      "Temperature outside for too long",
+      "Temperature out of range too long",
       "Out of range for 1 h 1 min within 30 d",
     ],
     ["an open door", DOOR, "Door open", "Door open for 12 min"],
@@ -139,7 +139,7 @@ describe("in English", () => {
       "Gateway GW-1 is offline",
       "Gateway GW-1 offline for 12 min",
     ],
-    ["a slow sensor", SLOW, "Reports too slowly", "Reports every 20 min, agreed 5 min"],
+    ["a slow sensor", SLOW, "Reports too slowly", "Reports every 20 min, expected 5 min"],
   ] as [string, Told, string, string][])("tells of %s", (_, one, what, headline) => {
     expect(whatOf(one, t)).toBe(what);
     expect(headlineOf(one, TWELVE_MINUTES, t, PLACE)).toBe(headline);
@@ -154,7 +154,7 @@ describe("in English", () => {
     };
     expect(marked(RANGE)).toBe("8.0 °C → *11.3 °C*");
     expect(marked(CUMULATIVE)).toBe("*10 h 20 min* within 24 h, allowed 10 h");
-    expect(marked(TREND)).toBe("8.0 °C between *14:27* and *14:40*, 80 %");
+    expect(marked(TREND)).toBe("8.0 °C between *14:27* and *14:40*, 80%");
     expect([DOOR, POWER, SILENT, GATEWAY].map(marked)).toEqual([null, null, null, null]);
   });
 });

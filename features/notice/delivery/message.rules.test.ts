@@ -111,7 +111,7 @@ describe("a mail of one alarm", () => {
     const { text } = composeMail(late, NO_ADDRESSES, await wordsOf("en-US"));
     expect(text).toContain("Sent after your quiet hours.");
     expect(text).toContain("for 10 min");
-    expect(text).toContain("Ended: 2026-11-20 12:10:00");
+    expect(text).toContain("Over since: 2026-11-20 12:10:00");
   });
 
   it("carries duration, peak and degree-minutes of one that is over, alone and among others", async () => {
@@ -152,7 +152,7 @@ describe("the connection and power of a device", () => {
     facts({ ...none, kind: "no-data", device: { kind }, deviceName: "X-1", carrierName: "Fridge 3", ...change });
 
   it.each([
-    [of("gateway", { kind: "blackout", measure: "power" }), "Gateway X-1 has lost its power"],
+    [of("gateway", { kind: "blackout", measure: "power" }), "Gateway X-1 has lost power"],
     [of("gateway", {}), "Gateway X-1 is offline"],
     [of("display", {}), "Display X-1 is offline"],
     [of("relay", { carrierName: "House" }), "Relay X-1 is offline"],
