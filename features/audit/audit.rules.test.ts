@@ -42,7 +42,7 @@ describe("an operation's name", () => {
   it("tells who did it, and of the system no name of a job", () => {
     const look = lookIn("en-US");
     expect(actorText(look, { actorType: "user", actorName: "nurse" })).toBe("nurse");
-    expect(actorText(look, { actorType: "anonymous", actorName: "" })).toBe("Nobody signed in");
+    expect(actorText(look, { actorType: "anonymous", actorName: "" })).toBe("Not logged in");
     expect(actorText(look, { actorType: "system", actorName: "carrier.endDefrost" })).toBe("System");
   });
 
