@@ -51,9 +51,9 @@ describe("an operation's name", () => {
     expect(operationText(look, "zone.update", "zone")).toBe("Change");
     expect(operationText(look, "zone.update")).toBe("Monitoring range: Change");
     expect(operationText(look, "session.login.refused", "user")).toBe("Session: Log in");
-    expect(operationText(look, "user.removeBatch", "userBatch")).toBe("Remove");
+    expect(operationText(look, "user.removeBatch", "userBatch")).toBe("Delete");
     expect(entityText(look, "userBatch")).toBe("User (several)");
-    expect(operationText(look, "transport.close", "transport")).toBe("Close by paper");
+    expect(operationText(look, "transport.close", "transport")).toBe("Close on paper");
     expect(operationText(look, "rocket.launch", "rocket")).toBe("launch");
     expect(entityText(look, "rocketBatch")).toBe("rocket (several)");
     expect(fieldText(look, "thrust")).toBe("thrust");
