@@ -117,13 +117,13 @@ test("shortcuts are ticked, sorted by keyboard and kept", async ({ context, page
   const bar = page.getByRole("navigation", { name: "Shortcuts" });
   await bar.getByRole("button", { name: "Choose shortcuts" }).click();
   const dialog = page.getByRole("dialog", { name: "Shortcuts" });
-  await dialog.getByRole("checkbox", { name: "List data" }).check();
+  await dialog.getByRole("checkbox", { name: "Live list" }).check();
   await dialog.getByRole("checkbox", { name: "Exception records" }).check();
   await dialog.getByRole("button", { name: "Exception records, 2 of 2" }).press("ArrowUp");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(bar.getByRole("link")).toHaveText(["Exception records", "List data"]);
+  await expect(bar.getByRole("link")).toHaveText(["Exception records", "Live list"]);
   await page.reload();
-  await expect(bar.getByRole("link")).toHaveText(["Exception records", "List data"]);
+  await expect(bar.getByRole("link")).toHaveText(["Exception records", "Live list"]);
   const answer = await context.request.post("/service/mine/addShortcut", { data: [] });
   expect((await answer.json()).result).toBe(200);
 });

@@ -44,12 +44,12 @@ test("a role is made with two groups of codes, changed, and found by who has a c
   await editor(page).getByRole("searchbox", { name: "Search in Permissions" }).fill("viewVerifyTask");
   await line(page, "view").getByText("view", { exact: true }).click();
   await expect(editor(page).getByText("Since saving: 0 added, 1 removed")).toBeVisible();
-  await editor(page).getByRole("button", { name: "Removed: Verification tasks: view. Take back" }).click();
+  await editor(page).getByRole("button", { name: "Removed: Verifications: view. Take back" }).click();
   await expect(editor(page).getByText(/^Since saving/)).toHaveCount(0);
 
   // Who has this.
   await editor(page).getByRole("button", { name: "Who has viewVerifyTask?" }).click();
-  const holders = page.getByRole("dialog", { name: "Who has “Verification tasks: view”" });
+  const holders = page.getByRole("dialog", { name: "Who has “Verifications: view”" });
   await expect(holders.getByText(name)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(holders).toHaveCount(0);

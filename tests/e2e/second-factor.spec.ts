@@ -126,7 +126,7 @@ test("the second factor is set up, asked for, stood in for once, and switched of
 
   await toSecondStep(page, username);
   // The step of the set-up is used up; the clock of an app may be one ahead.
-  await page.getByLabel("Code of the app").fill(codeOf(secret, 1));
+  await page.getByLabel("App code").fill(codeOf(secret, 1));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(INSIDE);
 

@@ -110,13 +110,13 @@ test("a second factor is set up, asked for at the login, and a backup code stand
   await page.goto("/en-US/login");
   await logIn(page, username, OWN_PASSWORD);
   await expect(page.getByRole("heading", { name: "Second step" })).toBeVisible();
-  await expect(page.getByLabel("Code of the app")).toBeFocused();
+  await expect(page.getByLabel("App code")).toBeFocused();
   await page.keyboard.type("000000");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Wrong, or used before.")).toBeVisible();
   expect(await findings(page)).toEqual([]);
   // The step of the set-up was used; the next one is taken early.
-  await page.getByLabel("Code of the app").fill(totpCode(secret, 30));
+  await page.getByLabel("App code").fill(totpCode(secret, 30));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/en-US\/(home|databoard)/);
 
