@@ -28,7 +28,7 @@ const WORDS = {
     title: (place: string) => `Test alarm: ${place}`,
     gets: "Notified",
     not: "Not notified",
-    notAllowed: "Switched off for this contact",
+    notAllowed: "Disabled for this contact",
     all: "All steps",
     send: (count: number) => `Send ${count} messages`,
     again: "Send again",
@@ -36,7 +36,7 @@ const WORDS = {
     popup: (place: string) => `Test alarm of ${place}, sent by 陈晓. No action needed.`,
     subject: (place: string) => `TEST ALARM, no action needed: ${place}`,
     text: "This is a test alarm. Everything is in order. No action is needed.",
-    paused: "The alarm is paused until",
+    paused: "Alarms are paused until",
     close: "Close",
   },
 } as const;

@@ -128,7 +128,7 @@ test("a cold store is planned, mapped, confirmed and reported with a signature",
   await page.getByRole("button", { name: "Report", exact: true }).click();
   const link = dialog(page).getByRole("link", { name: "Download PDF", exact: true });
   await expect(link).toBeVisible({ timeout: 60_000 });
-  await dialog(page).getByRole("button", { name: "Sign as maker" }).click();
+  await dialog(page).getByRole("button", { name: "Sign as author" }).click();
   const signing = dialog(page).last();
   await signing.getByRole("textbox", { name: "Password" }).fill(TEST_PASSWORD);
   await signing.getByRole("button", { name: "Sign", exact: true }).click();
