@@ -26,7 +26,7 @@ describe("a test alarm", () => {
     expect(text).toContain("This is a test alarm. Everything is in order. No action is needed.");
     expect(text).toContain("Place: Vaccine <fridge> 1, City hospital");
     expect(text).toContain("Limit: Temperature 2 – 8 °C");
-    expect(text).toContain("Plan: Vaccine 2–8 °C. At once: Pharmacy, level 1");
+    expect(text).toContain("Plan: Vaccine 2–8 °C. Immediately: Pharmacy, level 1");
     expect(text).toContain("Sent by Li Na at today 14:05.");
     expect(html).toContain("Vaccine &lt;fridge&gt; 1");
   });
@@ -36,7 +36,7 @@ describe("a test alarm", () => {
     const bodyOf = (values: Partial<TestAlarm>) =>
       composeTestPush({ alarm: { ...ALARM, ...values }, by: "Li Na" }, words).body;
     expect(bodyOf({ isOnDuty: true, afterMinutes: 40 })).toContain("After 40 min: Pharmacy, on duty");
-    expect(bodyOf({ group: null })).toContain("At once: logged-in users");
+    expect(bodyOf({ group: null })).toContain("Immediately: logged-in users");
     expect(bodyOf({ limits: [] })).not.toContain("Temperature");
   });
 
