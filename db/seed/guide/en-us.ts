@@ -178,7 +178,7 @@ A **geofence** is an area: a circle or a polygon. The console records when a veh
 3. Its events are listed below it and in the track. A new or changed area is also applied to all stored positions.
 4. To notify somebody, add a geofence condition to an alarm trigger: entered or left, and for how long.
 
-No positions? The sensor needs GPS, and **Keep GPS positions** must be enabled for the vehicle.
+No positions? The sensor needs GPS, and **Store GPS positions** must be enabled for the vehicle.
 `,
     ],
     device_data: [
