@@ -6,6 +6,10 @@ import type { Locale } from "@/lib/i18n/routing";
 
 type Texts = ((key: string, values?: Record<string, string>) => string) & { has: (key: string) => boolean };
 
+/** Ends a text with a full stop: short rules such as "Required" have none, and several are joined here. */
+const sentence = (text: string, locale: Locale): string =>
+  /[.。]$/.test(text) ? text : `${text}${locale === "zh-CN" || locale === "ja" ? "。" : "."}`;
+
 /**
  * What `state.msg` says of a refusal in the caller's language: each field with its rule, else the text of the error.
  * A field that has no label keeps the name it has in the call.
@@ -18,7 +22,7 @@ export async function errorMessage(code: ErrorCode, issues: readonly Issue[], lo
   const said = issues.map((issue) => {
     const rule = issueText(t as unknown as ErrorTexts, issue);
     const name = issue.path.split(".").findLast((part) => !/^\d*$/.test(part));
-    return name ? t("field", { field: field.has(name) ? field(name) : name, rule }) : rule;
+    return sentence(name ? t("field", { field: field.has(name) ? field(name) : name, rule }) : rule, locale);
   });
   return said.length > 0 ? said.join(" ") : t(code);
 }

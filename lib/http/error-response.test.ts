@@ -97,7 +97,7 @@ describe("the failure envelope", () => {
       "retry-after": "7",
       "content-type": "application/json",
     });
-    const msg = "Name: This exists already. Choose another.";
+    const msg = "Name: Already exists. Choose another.";
     expect(await response.json()).toEqual({
       state: { code: ERRORS[code].code, error: code, msg, detail: "why", requestId: "r-12345678", issues },
       result: null,
@@ -107,7 +107,7 @@ describe("the failure envelope", () => {
   it("of an unknown error shows the request id and nothing else", async () => {
     const response = await errorResponse(new Error("password=secret at /srv/app"), asked);
     expect(response.status).toBe(500);
-    const msg = "The server failed. Try again later.";
+    const msg = "Server error. Try again later.";
     expect(await response.json()).toEqual({
       state: { code: 500000, error: "INTERNAL", msg, detail: "internal error", requestId: "r-12345678" },
       result: null,
@@ -131,7 +131,7 @@ describe("the failure envelope", () => {
   it("says every field with its rule in the caller's language", async () => {
     const schema = z.object({ name: z.string().min(1), days: z.number().max(9), odd: z.string() });
     const { error } = schema.safeParse({ name: "", days: 10 });
-    expect((await stateOf(error)).msg).toBe("Name: Cannot be empty. Days: At most 9. odd: Cannot be empty.");
+    expect((await stateOf(error)).msg).toBe("Name: Required. Days: At most 9. odd: Required.");
     expect((await stateOf(error, "zh-CN")).msg).toMatch(/^名称：不能为空。 天数：不得大于 9。 odd：不能为空。$/);
     for (const locale of LOCALES) {
       const { msg } = await stateOf(new AppError("NOT_FOUND", "no such carrier"), locale);

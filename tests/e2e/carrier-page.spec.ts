@@ -147,5 +147,5 @@ test("the alarm switch of an obsolete fridge is not green", async ({ context, pa
   await expect(icon).not.toHaveClass(/text-normal/);
   await expect(
     page.locator("tbody tr").first().locator('td[data-column="alarmSwitch"]').locator("[title]"),
-  ).toHaveAttribute("title", /out of service, so no alarms/);
+  ).toHaveAttribute("title", /no alarms are raised because the carrier is out of service/);
 });

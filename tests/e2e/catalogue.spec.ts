@@ -19,12 +19,12 @@ test("a unit is made, changed, refused twice and deleted", async ({ context, pag
   await page.getByRole("button", { name: "New unit" }).click();
   await expect(page).toHaveURL(/form=new/);
   await dialog(page).getByRole("button", { name: "Save" }).click();
-  await expect(dialog(page).getByLabel("Code")).toHaveAccessibleDescription("Cannot be empty.");
+  await expect(dialog(page).getByLabel("Code")).toHaveAccessibleDescription("Required");
   await dialog(page).getByLabel("Code").fill("temperature");
   await dialog(page).getByLabel("Unit", { exact: false }).first().fill("K");
   await dialog(page).getByLabel("Number").fill("4242");
   await dialog(page).getByRole("button", { name: "Save" }).click();
-  await expect(dialog(page).getByLabel("Code")).toHaveAccessibleDescription(/exists already/);
+  await expect(dialog(page).getByLabel("Code")).toHaveAccessibleDescription(/Already exists/);
   expect(await findings(page)).toEqual([]);
   await dialog(page).getByLabel("Code").fill("e2e_kelvin");
   await dialog(page).getByRole("button", { name: "Save" }).click();
@@ -37,7 +37,7 @@ test("a unit is made, changed, refused twice and deleted", async ({ context, pag
   await page.reload();
   await dialog(page).getByLabel("Description").fill("Absolute temperature");
   await page.keyboard.press("Escape");
-  await expect(dialog(page).getByText("There are unsaved changes.")).toBeVisible();
+  await expect(dialog(page).getByText("You have unsaved changes.")).toBeVisible();
   await dialog(page).getByRole("button", { name: "Keep editing" }).click();
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await expect(row).toContainText("Absolute temperature");
@@ -54,7 +54,7 @@ test("what ships refuses deletion with the reason, and can be switched off and o
   await row.getByRole("button", { name: /^Delete/ }).click();
   const question = page.getByRole("alertdialog");
   await question.getByRole("button", { name: "Delete" }).click();
-  await expect(question.getByRole("alert")).toHaveText("What the product ships cannot be changed here or deleted.");
+  await expect(question.getByRole("alert")).toHaveText("Built-in; cannot be changed or deleted.");
   await question.getByRole("button", { name: "Cancel" }).click();
 
   const offered = async () => {

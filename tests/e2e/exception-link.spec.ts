@@ -59,7 +59,7 @@ test("from the link to 'acknowledged with cause' it takes a nurse no more than f
   };
   await page.goto(`/en-US/exDetail?key=${key}`);
   await tap("Door was open, now closed");
-  await choose("Cause", "Door left open");
+  await choose("Reason", "Door left open");
   await tap("Acknowledge");
   await expect(page.getByRole("status")).toContainText(`Acknowledged by ${contact}`);
   expect(taps).toBeLessThanOrEqual(5);
@@ -69,7 +69,7 @@ test("the console tells the cause that came by a link, and offers it to whoever 
   const { key, exceptionId } = await link();
   await page.goto(`/en-US/exDetail?key=${key}`);
   await page.getByLabel("Comment").fill("closed it");
-  await page.getByLabel("Cause").selectOption({ label: "Door left open" });
+  await page.getByLabel("Reason").selectOption({ label: "Door left open" });
   await page.getByRole("button", { name: "Acknowledge", exact: true }).click();
   await expect(page.getByRole("status")).toContainText("closed it");
   await signIn(context, "root");

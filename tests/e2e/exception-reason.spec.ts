@@ -18,17 +18,17 @@ test("a reason of one's own is made, offered where exceptions are handled, renam
   const { result } = await (await context.request.get("/service/exceptionReason?q=E2E")).json();
   for (const { id } of result.items) await context.request.delete(`/service/exceptionReason/${id}`);
   await page.goto(PATH);
-  await expect(rowOf(page, "Defrost")).toContainText("Shipped");
+  await expect(rowOf(page, "Defrost")).toContainText("Built-in");
   await expect(rowOf(page, "Defrost").getByRole("button")).toHaveCount(0);
 
   await page.getByRole("button", { name: "New reason" }).click();
   await dialog(page).getByLabel("Name").fill("defrost");
   await dialog(page).getByRole("button", { name: "Save" }).click();
-  await expect(dialog(page).getByLabel("Name")).toHaveAccessibleDescription(/exists already/);
+  await expect(dialog(page).getByLabel("Name")).toHaveAccessibleDescription(/Already exists/);
   expect(await findings(page)).toEqual([]);
   await dialog(page).getByLabel("Name").fill(MINE);
   await dialog(page).getByRole("button", { name: "Save" }).click();
-  await expect(rowOf(page, MINE)).toContainText("Own");
+  await expect(rowOf(page, MINE)).toContainText("Custom");
 
   const { result: found } = await (
     await context.request.get("/service/exception?status=unprocessed&iDisplayLength=1")

@@ -35,7 +35,7 @@ test("a forgotten password is replaced through a mail @phone", async ({ context,
   await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
   await untilAwake(page);
   await page.getByRole("button", { name: "Send e-mail" }).click();
-  await expect(page.getByText("Cannot be empty.")).toBeVisible();
+  await expect(page.getByText("Required")).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await page.getByLabel("Account or e-mail address").fill(user.email);
   await page.getByRole("button", { name: "Send e-mail" }).click();
@@ -65,6 +65,6 @@ test("a forgotten password is replaced through a mail @phone", async ({ context,
   await field("newPassword").fill("Snow2028");
   await field("confirmPassword").fill("Snow2028");
   await page.getByRole("button", { name: "Set password" }).click();
-  await expect(page.getByText("This key was used, has expired or is wrong.")).toBeVisible();
+  await expect(page.getByText("This link was used, has expired or is wrong.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Request another e-mail" })).toBeVisible();
 });

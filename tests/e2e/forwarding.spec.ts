@@ -66,7 +66,7 @@ test("a target is made, tested, sent to again, switched off and deleted", async 
   await expect(dialog(page).getByText(/kept if left empty/)).toBeVisible();
   await dialog(page).getByLabel("Port").fill("1");
   await dialog(page).getByRole("button", { name: "Save" }).click();
-  await expect(dialog(page).getByLabel("Password or token")).toHaveAccessibleDescription(/enter the password again/);
+  await expect(dialog(page).getByLabel("Password or token")).toHaveAccessibleDescription(/Enter the password again/);
   await page.keyboard.press("Escape");
   await dialog(page).getByRole("button", { name: "Discard" }).click();
 
@@ -91,7 +91,7 @@ test("a target is made, tested, sent to again, switched off and deleted", async 
   await row.getByRole("button", { name: `Delete ${NAME}` }).click();
   const question = page.getByRole("alertdialog");
   await question.getByRole("button", { name: "Delete" }).click();
-  await expect(question.getByRole("alert")).toHaveText("It is enabled. Disable it before deleting it.");
+  await expect(question.getByRole("alert")).toHaveText("Enabled. Disable it first.");
   await question.getByRole("button", { name: "Cancel" }).click();
   await row.getByRole("switch").click();
   await expect(row).toContainText("Off");

@@ -31,7 +31,7 @@ test("home says in each of its styles how all stands @core", async ({ context, p
 
   for (const [style, shown] of [
     ["list", page.getByRole("table", { name: "Carriers with live values" })],
-    ["map", page.getByRole("complementary").filter({ hasText: "in sight" })],
+    ["map", page.getByRole("complementary").filter({ hasText: "in view" })],
   ] as const) {
     await choose(context, page, style);
     await page.goto(HOME);
@@ -54,7 +54,7 @@ test("an exception is acknowledged at home", async ({ context, page }) => {
     .click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Acknowledge" }).click();
-  await expect(dialog.getByRole("textbox")).toHaveAccessibleDescription("Write a few words.");
+  await expect(dialog.getByRole("textbox")).toHaveAccessibleDescription("Required");
   await expect(dialog.getByText("Notified next")).toBeVisible();
   await dialog.getByRole("textbox").fill("On my way");
   await dialog.getByRole("button", { name: "Acknowledge" }).click();

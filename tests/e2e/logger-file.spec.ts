@@ -68,7 +68,7 @@ test("columns that a table does not tell are said once, and the next of its kind
 
   await take("a.csv", table(15));
   await dialog.getByRole("button", { name: "Check" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("Its columns are not recognized");
+  await expect(dialog.getByRole("alert")).toContainText("Columns not recognized");
   await expect(column(1)).toHaveValue("time");
   await expect(column(2)).toHaveValue("temperature °C");
   await expect(column(3).getByRole("option", { name: /Humidity \(%RH\)/ })).toBeAttached();
@@ -100,7 +100,7 @@ test("columns that a table does not tell are said once, and the next of its kind
   await take("c.csv", table(17));
   await dialog.getByRole("button", { name: "Check" }).click();
   await kept.getByRole("button", { name: "Forget" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("Its columns are not recognized");
+  await expect(dialog.getByRole("alert")).toContainText("Columns not recognized");
   await expect(kept).toBeHidden();
 });
 
@@ -119,7 +119,7 @@ test("a Fridge-tag's file is looked at, kept, seen over the history and removed 
 
   await take("cut.txt", buffer.subarray(0, 1200));
   await dialog.getByRole("button", { name: "Check" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("It ends before its signature");
+  await expect(dialog.getByRole("alert")).toContainText("The file ends before its signature");
   expect(await findings(page)).toEqual([]);
 
   await take(FILE, buffer);

@@ -68,7 +68,7 @@ test("a task is planned, finds a silent sensor, leads to its work order, and is 
   const name = form.getByRole("textbox", { name: "Name" });
   await form.getByRole("checkbox", { name: "Work order" }).check();
   await form.getByRole("button", { name: "Save" }).click();
-  await expect(name).toHaveAccessibleDescription("Cannot be empty.");
+  await expect(name).toHaveAccessibleDescription("Required");
   await name.fill(TASK);
   await interval.fill("200");
   await form.getByRole("button", { name: "Save" }).click();
@@ -126,10 +126,10 @@ test("a task is planned, finds a silent sensor, leads to its work order, and is 
   await page.getByRole("button", { name: `Delete ${TASK}` }).click();
   const question = page.getByRole("alertdialog");
   await question.getByRole("button", { name: "Delete" }).click();
-  await expect(question.getByText("The task is running. Stop it before deleting it.")).toBeVisible();
+  await expect(question.getByText("The task is running. Stop it first.")).toBeVisible();
   await question.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("switch", { name: `Enable ${TASK}` }).click();
-  await expectToast(page, `${TASK} is disabled`);
+  await expectToast(page, `${TASK} disabled`);
   await page.getByRole("button", { name: `Delete ${TASK}` }).click();
   await question.getByRole("button", { name: "Delete" }).click();
   await expectToast(page, `${TASK} deleted`);

@@ -55,7 +55,7 @@ test("a fridge goes from nothing to its first alarm in at most 20 actions withou
   await act(dialog(page).getByRole("button", { name: "Create range" }).click());
   await expect(dialog(page).getByRole("button", { name: "Create range" })).toBeHidden();
   await act(dialog(page).getByRole("button", { name: "New alarm trigger" }).click());
-  await act(dialog(page).getByLabel("Alarm after").selectOption({ label: "at once" }));
+  await act(dialog(page).getByLabel("Alarm after").selectOption({ label: "immediately" }));
   await act(dialog(page).getByRole("combobox", { name: "Contact group" }).click());
   await act(dialog(page).getByRole("listbox").getByRole("option").first().click());
   expect(await findings(page)).toEqual([]);
@@ -67,7 +67,7 @@ test("a fridge goes from nothing to its first alarm in at most 20 actions withou
   // The next step is offered: its sensor, which is registered and mounted in one step.
   await expect(page.getByText(`${name} has no sensor yet.`)).toBeVisible();
   expect(await findings(page)).toEqual([]);
-  await act(page.getByRole("link", { name: "Register its sensor" }).click());
+  await act(page.getByRole("link", { name: "Register sensor" }).click());
   await expect(page).toHaveURL(/\/device\/sensor\?/);
   const serialNumber = `SN-${digits(8)}`;
   await act(dialog(page).getByLabel("Serial number").fill(serialNumber));

@@ -24,7 +24,7 @@ test("a changed name stands in the top bar at once, and a wrong one is told besi
   await name.fill("");
   await page.getByRole("textbox", { name: "Mobile" }).fill("12");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Cannot be empty.")).toBeVisible();
+  await expect(page.getByText("Required")).toBeVisible();
   await expect(page.getByText("11 digits, 7 to 8 digits", { exact: false })).toBeVisible();
   await expect(name).toBeFocused();
 
@@ -45,9 +45,9 @@ test("a picture is judged by its content, uploaded and removed", async ({ contex
   const file = page.getByLabel("Photo file");
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   await file.setInputFiles(picture("face.png", svg));
-  await expect(page.getByText("Upload a JPG or PNG picture.")).toBeVisible();
+  await expect(page.getByText("Upload a JPG or PNG image.")).toBeVisible();
   await file.setInputFiles(picture("face.png", makePng({ padding: 600_000 })));
-  await expect(page.getByText("The picture may have at most 500 kB.")).toBeVisible();
+  await expect(page.getByText("At most 500 kB")).toBeVisible();
 
   await file.setInputFiles(picture("face.dat", makePng({ width: 64, height: 64, seed: 120 })));
   await expectToast(page, "Photo saved");
@@ -104,12 +104,12 @@ test("the menu of the account leads to the password and shows the login code", a
   await page.getByRole("link", { name: "Change password" }).click();
   await expect(page).toHaveURL(/dialog=password/);
   const dialog = page.getByRole("dialog", { name: "Change password" });
-  await expect(dialog.getByLabel("Old password")).toBeFocused();
-  await dialog.getByLabel("Old password").fill("Frost2026");
+  await expect(dialog.getByLabel("Current password")).toBeFocused();
+  await dialog.getByLabel("Current password").fill("Frost2026");
   await dialog.getByLabel("New password", { exact: false }).first().fill("Frost2027");
   await dialog.getByLabel("Confirm new password").fill("Frost2028");
   await dialog.getByRole("button", { name: "Change password" }).click();
-  await expect(dialog.getByText("The two new passwords differ.")).toBeVisible();
+  await expect(dialog.getByText("Passwords do not match.")).toBeVisible();
 });
 
 test("shortcuts are ticked, sorted by keyboard and kept", async ({ context, page }) => {

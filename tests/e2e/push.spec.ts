@@ -276,7 +276,7 @@ test("an administrator sees whom no push notification reaches, and ends a device
   await page.goto(`/en-US/arch/contacts?groupId=${groupId}`);
   const channels = page.locator('td[data-column="channels"]');
   await expect(channels).toHaveText("Push notification");
-  await expect(page.getByRole("button", { name: `Send a test to ${name}` })).toBeVisible();
+  await expect(page.getByRole("button", { name: `Send test to ${name}` })).toBeVisible();
   await page.goto(`/en-US/arch/contacts?groupId=${groupId}&form=${id}`);
   const form = page.getByRole("dialog");
   const devices = form.getByRole("region", { name: "Devices with push notifications" });
@@ -287,12 +287,12 @@ test("an administrator sees whom no push notification reaches, and ends a device
   await expect(devices.getByRole("button")).toHaveCount(0);
 
   await page.goto(`/en-US/arch/contacts?groupId=${groupId}&form=${id}`);
-  await expect(form.getByText(/^No browser of this user takes push notifications\./)).toBeVisible();
+  await expect(form.getByText(/^This user has no browser that receives push notifications\./)).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(channels).toContainText("Push notification: no device");
   await expect(channels).toContainText("Not reachable");
   const rights = await channels.locator("li").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
   expect(Math.max(...rights)).toBeLessThan((page.viewportSize()?.width ?? 0) - 12);
-  await expect(page.getByRole("button", { name: `Send a test to ${name}` })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: `Send test to ${name}` })).toHaveCount(0);
 });

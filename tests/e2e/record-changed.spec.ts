@@ -40,7 +40,7 @@ test("two people save one record: the second sees what the first changed, and de
     await dialog(page).getByLabel("Maximum (°C)").fill("7.5");
     await dialog(page).getByLabel("Name").fill(`${name} b`);
     await save(page).click();
-    await expect(dialog(page).getByText(/changed this, today \d\d:\d\d/)).toBeVisible();
+    await expect(dialog(page).getByText(/changed this record, today \d\d:\d\d/)).toBeVisible();
     // Each changed field as the form names it; what the second has not touched is taken from the first.
     await expect(field(page, "Maximum (°C)").getByRole("radio", { name: /Keep mine\s*Mine:\s*7\.5/ })).toBeChecked();
     await expect(
@@ -69,7 +69,7 @@ test("two people save one record: the second sees what the first changed, and de
     await dialog(page).getByLabel("Maximum (°C)").fill("5");
     await save(page).click();
     await expect(field(page, "Maximum (°C)")).toBeVisible();
-    await dialog(page).getByRole("button", { name: "Back to the form" }).click();
+    await dialog(page).getByRole("button", { name: "Back to form" }).click();
     await expect(dialog(page).getByLabel("Maximum (°C)")).toHaveValue("5");
     await save(page).click();
     await expect(dialog(page)).toBeHidden();

@@ -44,7 +44,7 @@ test("a month's sheet is filled in, submitted, rejected, corrected, approved and
     .click();
   await dialog(page).getByRole("button", { name: "Enter value" }).click();
   await dialog(page).getByRole("button", { name: "Save" }).click();
-  await expect(dialog(page).getByLabel("Reason")).toHaveAccessibleDescription(/Cannot be empty|At least/);
+  await expect(dialog(page).getByLabel("Reason")).toHaveAccessibleDescription(/Required|At least/);
   await dialog(page).getByLabel("Value (°C)").fill("4.6");
   await dialog(page).getByLabel("Reason").fill("Read from the display");
   await dialog(page).getByRole("button", { name: "Save" }).click();
@@ -52,7 +52,7 @@ test("a month's sheet is filled in, submitted, rejected, corrected, approved and
   await page.getByRole("button", { name: "Submit", exact: true }).click();
   await dialog(page).getByRole("textbox", { name: "Password" }).fill(TEST_PASSWORD);
   await dialog(page).getByRole("button", { name: "Sign" }).click();
-  await expect(dialog(page).getByText(/1 missed value is not explained/)).toBeVisible();
+  await expect(dialog(page).getByText(/1 missed value has no explanation/)).toBeVisible();
   await page.keyboard.press("Escape");
   const discard = page.getByRole("button", { name: "Discard" });
   if (await discard.isVisible()) await discard.click();

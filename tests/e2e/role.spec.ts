@@ -56,7 +56,7 @@ test("a role is made with two groups of codes, changed, and found by who has a c
 
   // Unsaved changes are asked about.
   await typeAndEscape(editor(page).getByLabel("Role name"), `${name} II`);
-  await expect(editor(page).getByText("There are unsaved changes.")).toBeVisible();
+  await expect(editor(page).getByText("You have unsaved changes.")).toBeVisible();
   await editor(page).getByRole("button", { name: "Discard changes" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 

@@ -68,7 +68,7 @@ test("a device is lent, found at the other customer, and taken back with a reaso
   await fill(page, lender.serialNumber, "nobody", "Loan");
   expect(await findings(page)).toEqual([]);
   await submit(page, "Loan");
-  await expect(page.getByRole("dialog").getByText("There is no such value.")).toBeVisible();
+  await expect(page.getByRole("dialog").getByText("This value does not exist.")).toBeVisible();
   await page.getByRole("dialog").getByLabel("Code of the receiving customer").fill(borrower.code);
   await submit(page, "Loan");
   await expectToast(page, lender.serialNumber);
@@ -121,5 +121,5 @@ test("a transfer is confirmed by the receiver, who then has the device", async (
   await expect(row(page, lender.second)).toBeVisible();
   await enter(context, lender.username);
   await page.goto("/en-US/device/sensor?custody=given");
-  await expect(row(page, lender.second).getByText(`Given to ${borrower.name}`)).toBeVisible();
+  await expect(row(page, lender.second).getByText(`Transferred to ${borrower.name}`)).toBeVisible();
 });

@@ -66,14 +66,14 @@ test("a password that was given has to be changed before anything opens", async 
   await page.goto("/en-US/databoard/monitoringPoint");
   await expect(page).toHaveURL(/\/en-US\/password\?next=/);
   // They have just logged in with it.
-  await expect(page.getByLabel("Old password")).toHaveCount(0);
+  await expect(page.getByLabel("Current password")).toHaveCount(0);
   await page.getByLabel("New password", { exact: false }).first().fill(password);
   await page.getByLabel("Confirm new password").fill("Fresh2028");
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("The two new passwords differ.")).toBeVisible();
+  await expect(page.getByText("Passwords do not match.")).toBeVisible();
   await page.getByLabel("Confirm new password").fill(password);
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("The new password must differ from the old one.")).toBeVisible();
+  await expect(page.getByText("The new password must differ from the current one.")).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await page.getByLabel("New password", { exact: false }).first().fill(OWN_PASSWORD);
   await page.getByLabel("Confirm new password").fill(OWN_PASSWORD);
@@ -97,7 +97,7 @@ test("a second factor is set up, asked for at the login, and a backup code stand
   const secret = ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "");
   await page.getByLabel("App code").fill("000000");
   await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByText("The code is wrong or was used already.")).toBeVisible();
+  await expect(page.getByText("The code is wrong or already used.")).toBeVisible();
   await page.getByLabel("App code").fill(totpCode(secret));
   await page.getByRole("button", { name: "Confirm" }).click();
   const codes = page.getByRole("listitem");

@@ -46,7 +46,7 @@ test("a code with a PIN opens to a stranger's phone without scripts, is logged, 
   const form = await begin(page, "Record", FRIDGE, name);
   await form.getByRole("textbox", { name: "PIN" }).fill("12");
   await form.getByRole("button", { name: "Create code" }).click();
-  await expect(form.getByText("4 to 8 digits.")).toBeVisible();
+  await expect(form.getByText("4 to 8 digits")).toBeVisible();
   await form.getByRole("textbox", { name: "PIN" }).fill("2468");
   const address = await addressOf(page, name);
 

@@ -48,7 +48,7 @@ test("detail data shows probes side by side and saves them as a file", async ({ 
   await boxes.nth(0).check();
   await page.getByRole("button", { name: "Show" }).click();
   await expect(page).toHaveURL(/probeIds=/);
-  const table = page.getByRole("region", { name: "Values side by side" });
+  const table = page.getByRole("region", { name: "Value comparison" });
   await expect(table.locator("tbody tr").first()).toBeVisible();
   await drawn(page);
   expect(await findings(page)).toEqual([]);

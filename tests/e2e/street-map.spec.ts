@@ -19,7 +19,7 @@ test("a map draws the streets of the installation's file, and stops outside of s
   const { result } = await (await page.request.get("/service/carrier?iDisplayLength=1&type=vehicle&q=2103")).json();
   const address = `/en-US/traceDetail?id=${result.items[0].id}`;
   await page.goto(address);
-  const nowhere = page.getByText("This installation has no map with streets.");
+  const nowhere = page.getByText("No street map is installed.");
   await expect(nowhere).toBeVisible({ timeout: 90_000 });
 
   mkdirSync(folder());

@@ -42,8 +42,8 @@ test("a transport is planned, loaded, on the board, arrives, and is closed by pa
   await choose(dialog, page, "Lots", number);
   expect(await findings(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(origin.getByText("Cannot be empty.")).toBeVisible();
-  await expect(destination.getByText("The end lies before the start.")).toBeVisible();
+  await expect(origin.getByText("Required")).toBeVisible();
+  await expect(destination.getByText("The end is before the start.")).toBeVisible();
   await choose(origin, page, "Carrier", "母乳冷藏柜");
   await destination.getByLabel("Planned arrival").fill("2030-01-02T12:00");
   await dialog.getByRole("button", { name: "Save" }).click();
@@ -115,5 +115,5 @@ test("the board is read and the form is filled in with a thumb @phone @core", as
   expect(await body.evaluate((form) => form.scrollWidth - form.clientWidth)).toBe(0);
   expect(await findings(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Cancel" }).tap();
-  await expect(dialog.getByRole("alert")).toContainText("There are unsaved changes.");
+  await expect(dialog.getByRole("alert")).toContainText("You have unsaved changes.");
 });

@@ -100,12 +100,12 @@ test("an unknown sensor is registered by two presses, and its fields are mapped 
   await expect(row.getByText("Replaces temperature")).toBeVisible();
   await row.getByLabel("Probe").fill("core");
   await expect(row.getByText("Replaces temperature")).toBeHidden();
-  await dialog.getByRole("button", { name: "Try" }).click();
+  await dialog.getByRole("button", { name: "Preview" }).click();
   await expect(row.getByText(/Temperature.*core.*: 4/)).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText("Every field of the last messages is read.")).toBeVisible();
+  await expect(page.getByText("All fields of the latest messages are read.")).toBeVisible();
 
   const told = await uplink(request, token, key, { temperature: 4.3, kern: "4.4 °C" });
   expect(await told.json()).toMatchObject({ result: { accepted: 1, rejected: [] } });
@@ -127,9 +127,9 @@ test("a sensor gets an access token of its own on its window, by which a ThingsB
   const { result } = (await made.json()) as { result: { id: number } };
   await page.goto(`/en-US/SensorDetail?id=${result.id}`);
   await page.getByRole("button", { name: "New ingest token" }).click();
-  await page.getByRole("button", { name: "Make the token" }).click();
+  await page.getByRole("button", { name: "Create token" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("It is good for this device alone.", { exact: false })).toBeVisible();
+  await expect(dialog.getByText("Valid for this device only.", { exact: false })).toBeVisible();
   expect(await findings(page)).toEqual([]);
   const token = await dialog.getByLabel("Ingest token").inputValue();
   const sent = await request.post(`/api/v1/${token}/telemetry`, { data: { temperature: 4.2 } });

@@ -38,6 +38,6 @@ it.each(["running", "defrost"] as const)("is green while alarms can be raised: %
 it.each(["retirement", "backup", "repaired"] as const)("is not green out of service: %s", async (carrierStatus) => {
   const html = await shown({ carrierStatus });
   expect(html).not.toContain("text-normal");
-  expect(html).toContain("out of service, so no alarms are raised");
+  expect(html).toContain("no alarms are raised because the carrier is out of service");
   expect(await shown({ carrierStatus, alarmSwitch: "off" })).toContain("text-critical");
 });
