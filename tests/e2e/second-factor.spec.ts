@@ -135,7 +135,7 @@ test("the second factor is set up, asked for, stood in for once, and switched of
   await expect(page).toHaveURL(INSIDE);
   await toSecondStep(page, username);
   await giveBackupCode(page, once);
-  await expect(page.getByText("Wrong, or used before.", { exact: false })).toBeVisible();
+  await expect(page.getByText("Wrong or already used code.", { exact: false })).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
   await page.getByLabel("Backup code").fill(last);
   await page.keyboard.press("Enter");

@@ -113,7 +113,7 @@ test("a second factor is set up, asked for at the login, and a backup code stand
   await expect(page.getByLabel("App code")).toBeFocused();
   await page.keyboard.type("000000");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Wrong, or used before.")).toBeVisible();
+  await expect(page.getByText("Wrong or already used code.")).toBeVisible();
   expect(await findings(page)).toEqual([]);
   // The step of the set-up was used; the next one is taken early.
   await page.getByLabel("App code").fill(totpCode(secret, 30));

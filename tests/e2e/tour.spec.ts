@@ -54,7 +54,7 @@ test("the tour shows its topics by keyboard, ends at home, and is switched off a
   }
   await page.goto("/en-US/home");
   await tour.getByRole("button", { name: "Turn off tour" }).click();
-  await expectToast(page, /You can switch the tour on again/);
+  await expectToast(page, /You can turn it on again/);
   await page.goto("/en-US/personal/material");
   await expect(guide).not.toBeChecked();
 });

@@ -290,7 +290,7 @@ describe("who stays out", () => {
     expect(await trailOfRefusal(site.id, account?.id ?? 0)).toMatchObject({ reason: "accountEnded" });
     const texts = {
       "zh-CN": "账号已停用",
-      "en-US": "the account is cancelled",
+      "en-US": "the account is deactivated",
       es: "la cuenta está cancelada",
       ja: "停止中",
     };
