@@ -263,7 +263,7 @@ A trigger defines **what** raises an alarm, and **who** is notified **when**. A 
 6. Bind carriers and press **Simulate 30 days** to see which alarms would have been raised.
 7. **Send test alarm** on the page of the carrier shows who would be notified now, who would not and why, and tracks each delivery. The messages are marked as a test; no exception is raised.
 
-**Connection and power** (above the list) needs no trigger: it monitors every device in use, and the power of gateways. A device that reports more slowly than configured raises a warning. Set the severities and who is notified; without rows, logged-in users see a pop-up. It can be disabled.
+**Connection and power** (above the list) needs no trigger: it monitors every device in use, and the power of gateways. A device that reports more slowly than expected raises a warning. Set the severities and who is notified; without rows, logged-in users see a pop-up. It can be disabled.
 
 More in [how alarm triggers work](/atinstruction).
 `,
@@ -654,7 +654,7 @@ From unpacking to the first reading in four steps. You can stop and continue lat
 3. **Ranges and alarm**: the normal range, the alarm and who is notified.
 4. **Device**: mount the sensor. The wizard waits for its first reading and shows when it has arrived.
 
-No data? Check that the device is powered, has the right address and token, and that its clock is correct: readings more than 10 minutes in the future are refused.
+No data? Check that the device is powered, has the right address and token, and that its clock is correct: readings more than 10 minutes in the future are rejected.
 `,
     ],
     devices: [
@@ -685,7 +685,7 @@ A device that sends with a valid token of yours and is not registered yet. Its d
 
 1. Press **Register**: the form opens with address, kind and type filled in. Check them and press **Create**. The arrow beside it offers other kinds.
 2. Within seconds its stored readings are in the history, at the times they were measured. Excursions among them are treated as detected late.
-3. Positions of a tracker wait until it is on a carrier that stores GPS positions. Until then, and if a reading was refused, the device stays in this list with the reason.
+3. Positions of a tracker wait until it is on a carrier that stores GPS positions. Until then, and if a reading was rejected, the device stays in this list with the reason.
 
 To register several devices of one customer, select them and press **Register** above the list. Each is registered as its most likely kind.
 

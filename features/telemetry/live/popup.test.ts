@@ -58,7 +58,7 @@ describe("the times that an alarm is told by", () => {
     ["trend", { ...none, forecast }, "At about 12:30, between 12:25 and 12:40 (80 %)"],
     ["cumulative", none, null],
     ["trend", none, null],
-    ["slow", { ...none, pace: { seconds: 1200, agreedSeconds: 300 } }, "Every 20 min, configured 5 min"],
+    ["slow", { ...none, pace: { seconds: 1200, agreedSeconds: 300 } }, "Every 20 min, expected 5 min"],
     ["slow", none, null],
     ["range", none, null],
     ["state", none, null],
