@@ -46,7 +46,11 @@ export function ConflictPanel({ conflict, issues, onTake, onEdit }: ConflictPane
       >
         {t(changes.length > 0 ? "text" : "none")}
       </Alert>
-      {issues.length > 0 && <Alert tone="critical">{issues.join(" ")}</Alert>}
+      {issues.length > 0 && (
+        <Alert tone="critical">
+          <span className="whitespace-pre-line">{issues.join("\n")}</span>
+        </Alert>
+      )}
       {form && changes.length > 0 && (
         <ul className="flex flex-col gap-3">
           {changes.map((change) => (

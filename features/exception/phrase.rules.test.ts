@@ -107,34 +107,39 @@ describe("in English", () => {
     [
       "cumulative",
       CUMULATIVE,
-      "Temperature high for too long",
+      "Temperature above maximum too long",
       "Above 8.0 °C for 10 h 20 min within 24 h (allowed: 10 h)",
     ],
     [
       "cumulative, the allowance not known",
       { ...CUMULATIVE, side: null, exposure: { outsideMinutes: 61, windowMinutes: 43_200, allowedMinutes: null } },
-      "Temperature outside for too long",
-      "Outside for 1 h 1 min within 30 d",
+      "Temperature out of range too long",
+      "Out of range for 1 h 1 min within 30 d",
     ],
     ["an open door", DOOR, "Door open", "Door open for 12 min"],
     ["lost power", POWER, "Power lost", "Power lost for 12 min"],
-    ["trend", TREND, "Temperature nearing maximum", "Expected to rise above 8.0 °C at about 14:32 (80 %: 14:27–14:40)"],
+    [
+      "trend",
+      TREND,
+      "Temperature nearing maximum",
+      "Expected to rise above 8.0 °C at about 14:32 (80% interval: 14:27–14:40)",
+    ],
     [
       "trend downwards",
       { ...TREND, side: "below" },
       "Temperature nearing minimum",
-      "Expected to fall below 2.0 °C at about 14:32 (80 %: 14:27–14:40)",
+      "Expected to fall below 2.0 °C at about 14:32 (80% interval: 14:27–14:40)",
     ],
     ["silence", SILENT, "Temperature: no data", "No data for 12 min"],
     ["a vehicle that left", LEFT, "Left Guangzhou", "Outside Guangzhou for 12 min"],
-    ["a silent gateway", GATEWAY, "Gateway silent", "Gateway silent for 12 min"],
+    ["a silent gateway", GATEWAY, "Gateway offline", "Gateway offline for 12 min"],
     [
       "one by its name",
       { ...GATEWAY, deviceName: "GW-1" },
       "Gateway GW-1 is offline",
       "Gateway GW-1 offline for 12 min",
     ],
-    ["a slow sensor", SLOW, "Reports too slowly", "Reports every 20 min, agreed 5 min"],
+    ["a slow sensor", SLOW, "Reports too slowly", "Reports every 20 min, expected 5 min"],
   ] as [string, Told, string, string][])("tells of %s", (_, one, what, headline) => {
     expect(whatOf(one, t)).toBe(what);
     expect(headlineOf(one, TWELVE_MINUTES, t, PLACE)).toBe(headline);
@@ -149,7 +154,7 @@ describe("in English", () => {
     };
     expect(marked(RANGE)).toBe("8.0 °C → *11.3 °C*");
     expect(marked(CUMULATIVE)).toBe("*10 h 20 min* within 24 h, allowed 10 h");
-    expect(marked(TREND)).toBe("8.0 °C between *14:27* and *14:40*, 80 %");
+    expect(marked(TREND)).toBe("8.0 °C between *14:27* and *14:40*, 80%");
     expect([DOOR, POWER, SILENT, GATEWAY].map(marked)).toEqual([null, null, null, null]);
   });
 });

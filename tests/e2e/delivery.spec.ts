@@ -36,9 +36,9 @@ const WORDS = {
     remark: "On duty",
     timeline: {
       popup: "Shown as a pop-up in the console",
-      refused: (name: string) => `Reply of ${name} by voice call not accepted`,
+      refused: (name: string) => `Reply from ${name} by voice call rejected`,
       replied: (name: string) => `${name} replied by voice call`,
-      by: (name: string) => `Acknowledged by ${name} by telephone`,
+      by: (name: string) => `Acknowledged by ${name} by voice call`,
       told: (name: string) => `${name} notified of the acknowledgement by SMS`,
     },
     log: { wrongPin: "Wrong PIN.", told: "Acknowledgement" },
@@ -298,7 +298,7 @@ async function journey(
   const { items } = await call<{ items: { id: number }[] }>(context.request, "GET", "exception");
   const [{ id } = { id: 0 }] = items;
   await page.goto(`/${locale}/abnormal/dataex?id=${id}`);
-  const story = page.getByRole("dialog").getByRole("region", { name: /^(经过|What happened)$/ });
+  const story = page.getByRole("dialog").getByRole("region", { name: /^(经过|Timeline)$/ });
   await expect(story.getByText(words.timeline.by(own.name), { exact: true })).toHaveCount(1);
   await expect(story.getByText(words.timeline.refused(own.name), { exact: true })).toHaveCount(1);
   await expect(story.getByText(words.log.wrongPin)).toHaveCount(1);

@@ -46,7 +46,7 @@ test("a target is made, tested, sent to again, switched off and deleted", async 
   await dialog(page).getByLabel("Server name").fill(NAME);
   await dialog(page).getByLabel("Host").fill("http://127.0.0.1");
   await dialog(page).getByLabel("Port").fill(String(platform.port));
-  await dialog(page).getByLabel("Encrypt with TLS").uncheck();
+  await dialog(page).getByLabel("Use TLS").uncheck();
   await dialog(page).getByLabel("Password or token").fill("secret-token");
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await expect(dialog(page).getByLabel("Host")).toHaveAccessibleDescription("Enter a host name or an IPv4 address.");
@@ -57,13 +57,13 @@ test("a target is made, tested, sent to again, switched off and deleted", async 
   const row = rowOf(page, NAME);
   await expect(row).toContainText(`127.0.0.1:${platform.port}`);
 
-  await row.getByRole("button", { name: `Send a test to ${NAME}` }).click();
-  await expectToast(page, `The test reached ${NAME}`);
+  await row.getByRole("button", { name: `Send test to ${NAME}` }).click();
+  await expectToast(page, `Test delivered to ${NAME}`);
   expect(platform.messages.map(({ type }) => type)).toContain("test");
 
   await row.getByRole("button", { name: `Edit ${NAME}` }).click();
   await expect(dialog(page).getByLabel("Password or token")).toHaveValue("");
-  await expect(dialog(page).getByText(/kept if left empty/)).toBeVisible();
+  await expect(dialog(page).getByText(/Leave empty to keep it/)).toBeVisible();
   await dialog(page).getByLabel("Port").fill("1");
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await expect(dialog(page).getByLabel("Password or token")).toHaveAccessibleDescription(/Enter the password again/);
@@ -72,18 +72,18 @@ test("a target is made, tested, sent to again, switched off and deleted", async 
 
   const [platformWindow] = await Promise.all([
     context.waitForEvent("page"),
-    row.getByRole("link", { name: `Open the window of ${NAME}` }).click(),
+    row.getByRole("link", { name: `Platform details of ${NAME}` }).click(),
   ]);
   await expect(platformWindow.getByRole("heading", { name: NAME })).toBeVisible();
-  await expect(platformWindow.getByText("A test arrived")).toBeVisible();
+  await expect(platformWindow.getByText("Test delivered")).toBeVisible();
   // Before the window has taken over, a click is lost.
   await expect(async () => {
-    await platformWindow.getByRole("button", { name: "Send again" }).click({ timeout: 1000 });
+    await platformWindow.getByRole("button", { name: "Resend" }).click({ timeout: 1000 });
     await expect(dialog(platformWindow)).toBeVisible({ timeout: 2000 });
   }).toPass();
-  await dialog(platformWindow).getByRole("button", { name: "Send again" }).click();
+  await dialog(platformWindow).getByRole("button", { name: "Resend" }).click();
   await expect(dialog(platformWindow)).toHaveCount(0);
-  await expect(platformWindow.getByText("Sending again is done")).toBeVisible({ timeout: 60_000 });
+  await expect(platformWindow.getByText("Resending completed")).toBeVisible({ timeout: 60_000 });
   expect(platform.messages.some(({ type, replay }) => type === "readings" && replay)).toBe(true);
   expect(await findings(platformWindow)).toEqual([]);
   await platformWindow.close();
@@ -94,7 +94,7 @@ test("a target is made, tested, sent to again, switched off and deleted", async 
   await expect(question.getByRole("alert")).toHaveText("Enabled. Disable it first.");
   await question.getByRole("button", { name: "Cancel" }).click();
   await row.getByRole("switch").click();
-  await expect(row).toContainText("Off");
+  await expect(row).toContainText("Disabled");
   await row.getByRole("button", { name: `Delete ${NAME}` }).click();
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(row).toHaveCount(0);

@@ -68,7 +68,7 @@ test("topics are sorted by keyboard, written in a language, and kept from reader
   await dialog.getByLabel("Name").fill("Night shift");
   await dialog.getByLabel("Content").fill("Call <b>Ana</b> at **2 a.m.**");
   // HTML is text, and the rest as readers will see it.
-  await expect(dialog.getByRole("region", { name: "As readers see it" })).toContainText("Call <b>Ana</b> at 2 a.m.");
+  await expect(dialog.getByRole("region", { name: "Preview" })).toContainText("Call <b>Ana</b> at 2 a.m.");
   expect(await findings(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toHaveCount(0);

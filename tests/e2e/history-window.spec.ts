@@ -33,7 +33,7 @@ test("one probe's history is kept as a picture", async ({ context, page }) => {
   await page.goto(`/en-US/probeHistory?id=${probeId}`);
   await expect(chart(page)).toBeVisible();
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Save as picture" }).click();
+  await page.getByRole("button", { name: "Save as image" }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^GM_\d{4}-\d\d-\d\d-\d\d-\d\d_.*\.png$/);
   const chunks: Buffer[] = [];
@@ -57,7 +57,7 @@ test("each door has its own lane, named by its carrier", async ({ context, page 
   await expect(chart(page)).toBeVisible();
   for (const { name } of shown) await expect(page.getByTitle(`Door · ${name}`, { exact: true })).toBeVisible();
   // A point stands for an hour: it shows how long the door was open.
-  await expect(page.getByText("doors and power: share of the time")).toBeVisible();
+  await expect(page.getByText("doors and power: share of time")).toBeVisible();
 });
 
 test("a reading that arrives is drawn in the live window", async ({ context, page }) => {
@@ -97,7 +97,7 @@ test("a zoom into a gap keeps the chart and the way back", async ({ context, pag
   await page.getByRole("button", { name: "Zoom in" }).click();
   await zoomed;
   await expect.poll(() => new URL(page.url()).searchParams.get("from")).not.toBe(query.get("from"));
-  await page.getByRole("button", { name: "Whole range" }).click();
+  await page.getByRole("button", { name: "Full period" }).click();
   await expect.poll(() => new URL(page.url()).searchParams.get("from")).toBe(query.get("from"));
   await expect(chart(page)).toBeVisible();
 });

@@ -33,7 +33,7 @@ async function clear(request: APIRequestContext, carrierId: number): Promise<voi
 async function openDialog(page: Page, carrierId: number) {
   await clear(page.request, carrierId);
   await page.goto(`/en-US/newCarrierDetail?id=${carrierId}&tab=loggers`);
-  await page.getByRole("button", { name: "Import a logger’s file" }).click();
+  await page.getByRole("button", { name: "Import logger file" }).click();
   const dialog = page.getByRole("dialog");
   const take = (name: string, content: string | Buffer) =>
     dialog
@@ -64,7 +64,7 @@ test("columns that a table does not tell are said once, and the next of its kind
   const titles = `Stempel;Oben;Unten;${randomUUID()}`;
   const table = (day: number, preamble = 0) =>
     `${"Logger;7;;\n".repeat(preamble)}${titles}\n${day}.03.2024 10:00;4,5 °C;55;x\n${day}.03.2024 10:10;4,6 °C;54;y\n`;
-  const column = (number: number) => dialog.getByRole("combobox", { name: `What column ${number} is` });
+  const column = (number: number) => dialog.getByRole("combobox", { name: `Content of column ${number}` });
 
   await take("a.csv", table(15));
   await dialog.getByRole("button", { name: "Check" }).click();
@@ -77,7 +77,7 @@ test("columns that a table does not tell are said once, and the next of its kind
   // What was guessed is accepted as it stands.
   await dialog.getByRole("button", { name: "Check again" }).click();
   await expect(dialog.getByRole("button", { name: "Import 2 values" })).toBeVisible();
-  await dialog.getByText("Columns as you said").click();
+  await dialog.getByText("Columns as specified").click();
   await column(3).selectOption("humidity");
   await dialog.getByRole("button", { name: "Check" }).click();
   await dialog.getByRole("button", { name: "Import 4 values" }).click();
@@ -99,7 +99,7 @@ test("columns that a table does not tell are said once, and the next of its kind
 
   await take("c.csv", table(17));
   await dialog.getByRole("button", { name: "Check" }).click();
-  await kept.getByRole("button", { name: "Forget" }).click();
+  await kept.getByRole("button", { name: "Clear" }).click();
   await expect(dialog.getByRole("alert")).toContainText("Columns not recognized");
   await expect(kept).toBeHidden();
 });
@@ -112,7 +112,7 @@ test("a Fridge-tag's file is looked at, kept, seen over the history and removed 
   const id = await findFridge(context.request);
   await clear(context.request, id);
   await page.goto(`/en-US/newCarrierDetail?id=${id}&tab=loggers`);
-  await page.getByRole("button", { name: "Import a logger’s file" }).click();
+  await page.getByRole("button", { name: "Import logger file" }).click();
   const dialog = page.getByRole("dialog");
   const take = (name: string, bytes: Buffer) =>
     dialog.locator("input[type=file]").setInputFiles({ name, mimeType: "text/plain", buffer: bytes });
@@ -126,10 +126,10 @@ test("a Fridge-tag's file is looked at, kept, seen over the history and removed 
   await dialog.getByRole("button", { name: "Check" }).click();
   await expect(dialog.getByText(`Q-tag Fridge-tag 2 · ${SERIAL}`)).toBeVisible();
   await expect(dialog.getByText("2023-04-17 00:00 – 2023-04-20 14:33")).toBeVisible();
-  await expect(dialog.getByText("outer sensor: 2 h 58 min, 2023-04-17 16:53")).toBeVisible();
-  await dialog.locator("summary", { hasText: "4 days as the logger counts them" }).click();
+  await expect(dialog.getByText("external sensor: 2 h 58 min, 2023-04-17 16:53")).toBeVisible();
+  await dialog.locator("summary", { hasText: "4 days recorded by the logger" }).click();
   await expect(dialog.getByRole("row", { name: /2023-04-17 0 8 19:39 16/ })).toBeVisible();
-  await dialog.locator("summary", { hasText: /other entries of the file, as written/ }).click();
+  await dialog.locator("summary", { hasText: /other entries in the file, as written/ }).click();
   await expect(dialog.getByText("BG0214402648")).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await dialog.getByLabel("Remark").fill("read out by hand");
@@ -139,22 +139,22 @@ test("a Fridge-tag's file is looked at, kept, seen over the history and removed 
   await expect(row).toContainText("12 values");
   await expect(row).toContainText("read out by hand");
 
-  await row.getByRole("link", { name: "Show in the history" }).click();
-  await expect(page.getByRole("switch", { name: "Loggers’ files (1)" })).toBeChecked();
+  await row.getByRole("link", { name: "Show in history" }).click();
+  await expect(page.getByRole("switch", { name: "Logger files (1)" })).toBeChecked();
   await expect(page.getByText(`imported from logger ${SERIAL}, file ${FILE}`)).toBeVisible();
   await expect(page.locator('[data-chart="drawn"]')).toBeVisible();
   await page.getByRole("tab", { name: "Table" }).click();
   await expect(page.getByRole("columnheader", { name: "Source" })).toBeVisible();
   await expect(page.getByRole("cell", { name: "logger file" })).toHaveCount(12);
-  await page.getByRole("switch", { name: "Loggers’ files (1)" }).click();
+  await page.getByRole("switch", { name: "Logger files (1)" }).click();
   await expect(page.getByRole("columnheader", { name: "Source" })).toBeHidden();
 
   await page.goto(`/en-US/newCarrierDetail?id=${id}&tab=loggers`);
   await row.getByRole("button", { name: `Delete ${FILE}` }).click();
   const question = page.getByRole("alertdialog").or(page.getByRole("dialog"));
   await question.getByRole("textbox").fill("stood by another fridge");
-  await question.getByRole("button", { name: "Remove" }).click();
-  await expect(page.getByText("No loggers’ files yet")).toBeVisible();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("No logger files yet")).toBeVisible();
   await page.goto(`/en-US/newCarrierDetail?id=${id}&tab=operations`);
   await expect(page.locator("tbody tr").first()).toContainText("stood by another fridge");
 });

@@ -67,7 +67,7 @@ test("a geofence is drawn, and what entered and left it in the last days is list
   await page.goto("/en-US/databoard/geofence");
   await page.getByRole("button", { name: "New geofence" }).first().click();
   await dialog(page).getByRole("button", { name: "Save" }).click();
-  await expect(dialog(page).getByText("Draw it on the map first.")).toBeVisible();
+  await expect(dialog(page).getByText("Draw the geofence on the map first.")).toBeVisible();
   await dialog(page).getByLabel("Name").fill(name);
   await dialog(page)
     .getByLabel("Customer")
@@ -77,8 +77,8 @@ test("a geofence is drawn, and what entered and left it in the last days is list
   await expect(dialog(page).getByRole("button", { name: "Center" })).toBeVisible();
   // To the place where the drives begin, by typing.
   for (const [label, value] of [
-    ["Latitude of the centre", "48.1635"],
-    ["Longitude of the centre", "11.5644"],
+    ["Center latitude", "48.1635"],
+    ["Center longitude", "11.5644"],
     ["Radius (m)", "600"],
   ] as const) {
     await dialog(page).getByLabel(label).fill(value);
@@ -88,9 +88,9 @@ test("a geofence is drawn, and what entered and left it in the last days is list
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("cell", { name, exact: true })).toBeVisible();
 
-  await page.getByRole("link", { name: `Events at ${name}` }).click();
+  await page.getByRole("link", { name: `Events of ${name}` }).click();
   await expect(page).toHaveURL(/tab=events/);
-  await expect(page.getByRole("table", { name: "Events at geofences" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Geofence events" })).toBeVisible();
   await expect(async () => {
     await page.reload();
     await expect(page.locator("tbody tr").filter({ hasText: "left" }).first()).toContainText(name, { timeout: 1000 });

@@ -288,7 +288,7 @@ describe("a run", () => {
     expect((await runsOf(task.id))[0]).toMatchObject({ state: "failed", failure: "notPermitted" });
     // The owner is told.
     expect(mailbox.mails.map(({ subject }) => subject)).toEqual(["Fridge, weekly failed"]);
-    expect(mailbox.mails[0]?.text).toContain("The owner lacks the permission");
+    expect(mailbox.mails[0]?.text).toContain("The owner lacks permission");
     expect(await db().$count(downloadRecord)).toBe(0);
   });
 

@@ -248,7 +248,7 @@ describe("the action of a notification", () => {
       expect(await rowOf(id)).toMatchObject({
         acknowledgedVia: "push",
         acknowledgedByContact: "Wang Fang",
-        acknowledgementComment: "Acknowledged from a push notification by Wang Fang",
+        acknowledgementComment: "Acknowledged by Wang Fang through a push notification",
       });
     expect(await acknowledge(keys)).toEqual([409, "already", "already"]);
     const lines = await db()

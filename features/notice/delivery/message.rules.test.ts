@@ -132,7 +132,7 @@ describe("a mail of one alarm", () => {
 
   it.each([
     ["cumulative", cumulative, "Above 8.0 °C for 10 h 40 min within 24 h (allowed: 10 h)"],
-    ["trend", trend, "Expected to rise above 8.0 °C at about 12:30 (80 %: 12:25–12:40)"],
+    ["trend", trend, "Expected to rise above 8.0 °C at about 12:30 (80% interval: 12:25–12:40)"],
     ["door", facts({ kind: "state", measure: "door", peak: 1, maximum: 0.5 }), "Door open for 12 min"],
     ["power", facts({ kind: "state", measure: "power", side: "below", peak: 0 }), "Power lost for 12 min"],
     ["silence", facts({ kind: "no-data", side: null, peak: null }), "No data for 12 min"],
@@ -152,7 +152,7 @@ describe("the connection and power of a device", () => {
     facts({ ...none, kind: "no-data", device: { kind }, deviceName: "X-1", carrierName: "Fridge 3", ...change });
 
   it.each([
-    [of("gateway", { kind: "blackout", measure: "power" }), "Gateway X-1 has lost its power"],
+    [of("gateway", { kind: "blackout", measure: "power" }), "Gateway X-1 has lost power"],
     [of("gateway", {}), "Gateway X-1 is offline"],
     [of("display", {}), "Display X-1 is offline"],
     [of("relay", { carrierName: "House" }), "Relay X-1 is offline"],

@@ -77,7 +77,7 @@ describe("switches", () => {
       "Open < 1 %",
       "Open > 99 %",
     ]);
-    expect(resolutionText(1800, doors, { t, locale })).toBe("doors and power: share of the time");
+    expect(resolutionText(1800, doors, { t, locale })).toBe("doors and power: share of time");
   });
 });
 
