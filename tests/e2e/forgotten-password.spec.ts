@@ -34,11 +34,11 @@ test("a forgotten password is replaced through a mail @phone", async ({ context,
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
   await untilAwake(page);
-  await page.getByRole("button", { name: "Send mail" }).click();
+  await page.getByRole("button", { name: "Send e-mail" }).click();
   await expect(page.getByText("Required")).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await page.getByLabel("Account or e-mail address").fill(user.email);
-  await page.getByRole("button", { name: "Send mail" }).click();
+  await page.getByRole("button", { name: "Send e-mail" }).click();
   await expect(page.getByText("If this account exists")).toBeVisible();
   await expect.poll(() => stage.mailbox.mails.length, { timeout: 30_000 }).toBe(1);
   const link = /http:\S+resetPassword\S+/.exec(stage.mailbox.mails[0]?.text ?? "")?.[0] as string;
@@ -66,5 +66,5 @@ test("a forgotten password is replaced through a mail @phone", async ({ context,
   await field("confirmPassword").fill("Snow2028");
   await page.getByRole("button", { name: "Set password" }).click();
   await expect(page.getByText("This link was used, has expired or is wrong.")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Request another mail" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Request another e-mail" })).toBeVisible();
 });

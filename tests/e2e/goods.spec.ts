@@ -20,13 +20,13 @@ test("from an excursion to its lots, their verdicts and a signed decision", asyn
   );
 
   await page.goto(`/en-US/abnormal/dataex?carrierId=${stays[0].carrier.id}&id=${excursion?.id}`);
-  const lots = page.getByRole("region", { name: "Lots concerned" });
+  const lots = page.getByRole("region", { name: "Affected lots" });
   await expect(lots.getByRole("listitem").filter({ hasText: "H2605C" })).toContainText("Quarantine");
   await expect(lots.getByRole("listitem").filter({ hasText: "V2603C" })).toContainText("Do not use");
   await lots.getByRole("link", { name: "V2603C" }).click();
 
   await expect(page.getByRole("heading", { name: "Do not use" })).toBeVisible();
-  await expect(page.getByText("More time out of range than the product allows")).toBeVisible();
+  await expect(page.getByText("Out of range for longer than the product allows")).toBeVisible();
   expect(await findings(page)).toEqual([]);
 
   await page.getByRole("button", { name: "Decide" }).click();
@@ -59,5 +59,5 @@ test("a product from a preset, a lot of it, and what is in its carrier @core", a
   const made = await context.request.post("/service/lot", { data: { productId, carrierId, number: code } });
   expect(made.status()).toBe(200);
   await page.goto(`/en-US/newCarrierDetail?id=${carrierId}&tab=goods`);
-  await expect(page.getByRole("listitem").filter({ hasText: code })).toContainText("May be used");
+  await expect(page.getByRole("listitem").filter({ hasText: code })).toContainText("Usable");
 });

@@ -53,7 +53,7 @@ test("topics are sorted by keyboard, written in a language, and kept from reader
   await signIn(context, "root");
   await page.goto("/en-US/sys/online_help");
   await expect.poll(() => codesOf(page)).toEqual(["first_steps", "colours", "lists"]);
-  const handle = page.getByRole("button", { name: "Move What the colours mean" });
+  const handle = page.getByRole("button", { name: "Move What the colors mean" });
   await handle.press("ArrowUp");
   await expect.poll(() => codesOf(page)).toEqual(["colours", "first_steps", "lists"]);
   await expect(handle).toBeFocused();

@@ -53,7 +53,7 @@ test("a task is planned, finds a silent sensor, leads to its work order, and is 
   await page.goto("/en-US/arch/task");
   await page.getByRole("button", { name: "New monitor task" }).first().click();
   const form = page.getByRole("dialog", { name: "New monitor task" });
-  await form.getByRole("combobox", { name: "Looks for" }).selectOption("zigbee");
+  await form.getByRole("combobox", { name: "Checks for" }).selectOption("zigbee");
   const places = form.getByRole("combobox", { name: "Places" });
   for (const { carrier } of [silent, healthy]) {
     await places.fill(carrier);
@@ -64,7 +64,7 @@ test("a task is planned, finds a silent sensor, leads to its work order, and is 
   await places.press("Escape");
   await form.getByRole("combobox", { name: "Repeat" }).selectOption("hour");
   await expect(form.getByText(/^Next runs: \d{4}-/)).toBeVisible();
-  const interval = form.getByRole("spinbutton", { name: "Interval" });
+  const interval = form.getByRole("spinbutton", { name: "Check interval" });
   const name = form.getByRole("textbox", { name: "Name" });
   await form.getByRole("checkbox", { name: "Work order" }).check();
   await form.getByRole("button", { name: "Save" }).click();

@@ -73,7 +73,7 @@ test("a printer is added and tested, a group previewed and printed, a job withou
   await page.getByRole("button", { name: "New print group" }).first().click();
   const group = page.getByRole("dialog", { name: "New print group" });
   await group.getByLabel("Name", { exact: false }).first().fill("Morning");
-  await group.getByLabel("Day record").uncheck();
+  await group.getByLabel("Daily record").uncheck();
   await save(group);
   await expect(group.getByText("Choose at least one")).toHaveCount(3);
   await group.getByRole("combobox", { name: /Carriers/ }).fill(carrier.name);
@@ -99,7 +99,7 @@ test("a printer is added and tested, a group previewed and printed, a job withou
   await expect(job).toContainText("Out of paper");
   const before = roll.tickets().length;
   roll.behave("ready");
-  await job.getByRole("button", { name: "Try again now: Carrier labels" }).click();
+  await job.getByRole("button", { name: "Retry now: Carrier labels" }).click();
   await expect(job).toContainText("Printed");
   expect(roll.tickets()).toHaveLength(before + 1);
   expect(roll.tickets().at(-1)?.lines.join("\n")).toContain(carrier.name);

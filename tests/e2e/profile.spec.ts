@@ -9,7 +9,7 @@ const PATH = "/en-US/personal/material";
 async function open(context: BrowserContext, page: Page, query = "", account: DemoAccount = "user") {
   await signIn(context, account);
   await page.goto(PATH + query);
-  await expect(page.getByRole("heading", { name: "Personal data" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Personal details" })).toBeVisible();
 }
 
 const picture = (name: string, buffer: Buffer, mimeType = "image/png") => ({ name, mimeType, buffer });
@@ -42,7 +42,7 @@ test("a changed name stands in the top bar at once, and a wrong one is told besi
 
 test("a picture is judged by its content, uploaded and removed", async ({ context, page }) => {
   await open(context, page);
-  const file = page.getByLabel("Picture file");
+  const file = page.getByLabel("Photo file");
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   await file.setInputFiles(picture("face.png", svg));
   await expect(page.getByText("Upload a JPG or PNG image.")).toBeVisible();
@@ -50,12 +50,12 @@ test("a picture is judged by its content, uploaded and removed", async ({ contex
   await expect(page.getByText("At most 500 kB")).toBeVisible();
 
   await file.setInputFiles(picture("face.dat", makePng({ width: 64, height: 64, seed: 120 })));
-  await expectToast(page, "Picture saved");
+  await expectToast(page, "Photo saved");
   const face = page.getByRole("banner").locator("img");
   await expect(face).toHaveAttribute("src", /\/service\/mine\/avatar\?v=/);
   expect(await face.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(64);
   await page.getByRole("button", { name: "Remove" }).click();
-  await expectToast(page, "Picture removed");
+  await expectToast(page, "Photo removed");
   await expect(face).toHaveCount(0);
 });
 
@@ -63,9 +63,9 @@ test("a signature is drawn, shown and deleted", async ({ context, page }) => {
   await open(context, page);
   await page.getByRole("button", { name: /^Draw/ }).click();
   const dialog = page.getByRole("dialog", { name: "Draw your signature" });
-  const save = dialog.getByRole("button", { name: "Save the signature" });
+  const save = dialog.getByRole("button", { name: "Save signature" });
   await expect(save).toBeDisabled();
-  const box = await dialog.getByRole("img", { name: "Sheet to sign on" }).boundingBox();
+  const box = await dialog.getByRole("img", { name: "Signature area" }).boundingBox();
   if (!box) throw new Error("the sheet is not shown");
   await page.mouse.move(box.x + 60, box.y + 100);
   await page.mouse.down();
@@ -103,12 +103,12 @@ test("the menu of the account leads to the password and shows the login code", a
   await menu.click();
   await page.getByRole("link", { name: "Change password" }).click();
   await expect(page).toHaveURL(/dialog=password/);
-  const dialog = page.getByRole("dialog", { name: "Change the password" });
-  await expect(dialog.getByLabel("Old password")).toBeFocused();
-  await dialog.getByLabel("Old password").fill("Frost2026");
+  const dialog = page.getByRole("dialog", { name: "Change password" });
+  await expect(dialog.getByLabel("Current password")).toBeFocused();
+  await dialog.getByLabel("Current password").fill("Frost2026");
   await dialog.getByLabel("New password", { exact: false }).first().fill("Frost2027");
-  await dialog.getByLabel("New password once more").fill("Frost2028");
-  await dialog.getByRole("button", { name: "Change the password" }).click();
+  await dialog.getByLabel("Confirm new password").fill("Frost2028");
+  await dialog.getByRole("button", { name: "Change password" }).click();
   await expect(dialog.getByText("Passwords do not match.")).toBeVisible();
 });
 
@@ -117,13 +117,13 @@ test("shortcuts are ticked, sorted by keyboard and kept", async ({ context, page
   const bar = page.getByRole("navigation", { name: "Shortcuts" });
   await bar.getByRole("button", { name: "Choose shortcuts" }).click();
   const dialog = page.getByRole("dialog", { name: "Shortcuts" });
-  await dialog.getByRole("checkbox", { name: "List data" }).check();
+  await dialog.getByRole("checkbox", { name: "Live list" }).check();
   await dialog.getByRole("checkbox", { name: "Exception records" }).check();
   await dialog.getByRole("button", { name: "Exception records, 2 of 2" }).press("ArrowUp");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(bar.getByRole("link")).toHaveText(["Exception records", "List data"]);
+  await expect(bar.getByRole("link")).toHaveText(["Exception records", "Live list"]);
   await page.reload();
-  await expect(bar.getByRole("link")).toHaveText(["Exception records", "List data"]);
+  await expect(bar.getByRole("link")).toHaveText(["Exception records", "Live list"]);
   const answer = await context.request.post("/service/mine/addShortcut", { data: [] });
   expect((await answer.json()).result).toBe(200);
 });
@@ -143,7 +143,7 @@ for (const [theme, size] of [
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
     await page.goto(`${PATH}?dialog=factor`);
-    await expect(page.getByRole("dialog", { name: "Set up the second factor" })).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "Set up second factor" })).toBeVisible();
     expect(await findings(page)).toEqual([]);
   });
 }

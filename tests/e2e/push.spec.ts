@@ -228,7 +228,7 @@ test("the card subscribes again under a new key, tests the device, and another a
   await card.getByRole("button", { name: "Turn on here" }).click();
   await expect(devices.getByText("This device")).toBeVisible();
   await expect(devices.getByText("Nothing delivered yet")).toBeVisible();
-  await card.getByRole("button", { name: "Send a test" }).click();
+  await card.getByRole("button", { name: "Send test" }).click();
   await expectToast(page, "Test sent to this device");
   expect(receivers.push).toMatchObject([{ title: "Frostline: test message" }]);
   await expect(devices.getByText(/^Last delivery: today \d\d:\d\d$/)).toBeVisible();
@@ -239,9 +239,9 @@ test("the card subscribes again under a new key, tests the device, and another a
   await sql`update installation_key set sealed_private_key = 'v1.AAAA'`;
   await page.reload();
   await expect(devices.getByText("This device")).toBeVisible();
-  await expect(card.getByRole("button", { name: "Send a test" })).toBeVisible();
+  await expect(card.getByRole("button", { name: "Send test" })).toBeVisible();
   await expect.poll(() => devicesOf(context)).toEqual([null]);
-  await card.getByRole("button", { name: "Send a test" }).click();
+  await card.getByRole("button", { name: "Send test" }).click();
   await expect.poll(() => receivers.push.length).toBe(2);
   await sql.end();
 

@@ -48,7 +48,7 @@ test("a month's sheet is filled in, submitted, rejected, corrected, approved and
   await dialog(page).getByLabel("Value (°C)").fill("4.6");
   await dialog(page).getByLabel("Reason").fill("Read from the display");
   await dialog(page).getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("button", { name: /: Entered by hand 4\.6$/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /: Entered manually 4\.6$/ })).toBeVisible();
   await page.getByRole("button", { name: "Submit", exact: true }).click();
   await dialog(page).getByRole("textbox", { name: "Password" }).fill(TEST_PASSWORD);
   await dialog(page).getByRole("button", { name: "Sign" }).click();
@@ -76,7 +76,7 @@ test("a month's sheet is filled in, submitted, rejected, corrected, approved and
   await page.getByRole("button", { name: "Correct" }).click();
   await page.getByRole("alertdialog").getByLabel("Reason").fill("Checked");
   await page.getByRole("alertdialog").getByRole("button", { name: "Open the next version" }).click();
-  await expect(page.getByText("Corrects the version before: Checked")).toBeVisible();
+  await expect(page.getByText("Corrects the previous version: Checked")).toBeVisible();
   await sign(page, "Submit");
 
   await become(context, "admin");

@@ -95,7 +95,7 @@ test("a smart base tells where it was bound and which sensor it held", async ({ 
   await expect(page.getByRole("heading", { name: serialNumber })).toBeVisible();
   const rows = page.locator("tbody tr");
   await expect(rows).toHaveCount(2);
-  await expect(rows.first()).toContainText("Fallen off");
+  await expect(rows.first()).toContainText("Detached");
   await expect(rows.last()).toContainText("Embedded");
   await expect(rows.last()).toContainText(name);
   await expect(rows.last()).toContainText(`RS-${mark}-2`);

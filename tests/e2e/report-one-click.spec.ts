@@ -25,13 +25,13 @@ async function reportFromHome(page: Page, exception: string): Promise<number> {
   // 1: an exception of the list at home.
   await act(list.locator(exception).first().getByRole("link").first().click());
   // 2: one button makes the right report and leads to it.
-  await act(dialog(page).getByRole("button", { name: "Make report" }).click());
+  await act(dialog(page).getByRole("button", { name: "Create report" }).click());
   await expect(page).toHaveURL(/dataReport\?id=\d+/);
   await expect(dialog(page).getByRole("link", { name: "Download PDF", exact: true })).toBeVisible({ timeout: 60_000 });
-  await expect(dialog(page)).toContainText("May the lots be used");
+  await expect(dialog(page)).toContainText("Lot usability");
   expect(await findings(page)).toEqual([]);
   // 3 to 5: signed with the password.
-  await act(dialog(page).getByRole("button", { name: "Sign as maker" }).click());
+  await act(dialog(page).getByRole("button", { name: "Sign as author" }).click());
   const signing = dialog(page).last();
   await act(signing.getByRole("textbox", { name: "Password" }).fill(TEST_PASSWORD));
   await act(signing.getByRole("button", { name: "Sign", exact: true }).click());
@@ -92,7 +92,7 @@ test("a report is made from a carrier and from a lot by one button each @everywh
   await signIn(context, "admin");
   const [carrier] = await itemsOf(page, `/service/carrier?q=${encodeURIComponent("接种门诊疫苗冰箱1号")}`);
   await page.goto(`/en-US/newCarrierDetail?id=${carrier?.id}`);
-  await page.getByRole("button", { name: "Make report" }).click();
+  await page.getByRole("button", { name: "Create report" }).click();
   await page.getByRole("menuitem", { name: "Last week" }).click();
   await expect(page).toHaveURL(/dataReport\?id=\d+/);
   await expect(dialog(page).getByRole("heading", { name: carrier?.name ?? "" })).toBeVisible();
@@ -100,10 +100,10 @@ test("a report is made from a carrier and from a lot by one button each @everywh
 
   const [lot] = await itemsOf(page, "/service/lot?q=H2607A");
   await page.goto(`/en-US/lotDetail?id=${lot?.id}`);
-  await page.getByRole("button", { name: "Make report" }).click();
+  await page.getByRole("button", { name: "Create report" }).click();
   await expect(page).toHaveURL(/dataReport\?id=\d+/);
   await expect(dialog(page).getByRole("heading", { name: "H2607A" })).toBeVisible();
-  await expect(dialog(page)).toContainText("Lots and verdict");
+  await expect(dialog(page)).toContainText("Lots and results");
 });
 
 test("a template is saved, used and deleted", async ({ context, page }) => {
@@ -125,9 +125,9 @@ test("a template is saved, used and deleted", async ({ context, page }) => {
   await dialog(page).getByRole("button", { name: "Save" }).click();
   const row = page.locator("tbody tr").filter({ hasText: name });
   await expect(row).toContainText("Last week");
-  await row.getByRole("button", { name: `Make report from ${name}` }).click();
+  await row.getByRole("button", { name: `Create report from ${name}` }).click();
   await expect(page).toHaveURL(/dataReport\?id=\d+/);
-  await expect(dialog(page)).toContainText("Still to be signed: Approval");
+  await expect(dialog(page)).toContainText("Signatures outstanding: Approval");
   await expect(dialog(page).getByRole("link", { name: "Download PDF (Español)" })).toBeVisible({ timeout: 60_000 });
 
   await page.goto("/en-US/count/dataReport?tab=templates");

@@ -31,7 +31,7 @@ test("a role is made with two groups of codes, changed, and found by who has a c
   await page.keyboard.press("Space");
   // The presets of verification are changed by the platform alone.
   await expect(line(page, "Tasks")).toHaveAttribute("aria-checked", "mixed");
-  await expect(editor(page).getByText(/^Since saving: \d+ added, 0 removed$/)).toBeVisible();
+  await expect(editor(page).getByText(/^Unsaved: \d+ added, 0 removed$/)).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await editor(page).getByRole("button", { name: "Create role" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -43,13 +43,13 @@ test("a role is made with two groups of codes, changed, and found by who has a c
   await expect(line(page, "Devices")).toHaveAttribute("aria-checked", "false");
   await editor(page).getByRole("searchbox", { name: "Search in Permissions" }).fill("viewVerifyTask");
   await line(page, "view").getByText("view", { exact: true }).click();
-  await expect(editor(page).getByText("Since saving: 0 added, 1 removed")).toBeVisible();
-  await editor(page).getByRole("button", { name: "Removed: Verification tasks: view. Take back" }).click();
-  await expect(editor(page).getByText(/^Since saving/)).toHaveCount(0);
+  await expect(editor(page).getByText("Unsaved: 0 added, 1 removed")).toBeVisible();
+  await editor(page).getByRole("button", { name: "Removed: Verifications: view. Undo" }).click();
+  await expect(editor(page).getByText(/^Unsaved:/)).toHaveCount(0);
 
   // Who has this.
   await editor(page).getByRole("button", { name: "Who has viewVerifyTask?" }).click();
-  const holders = page.getByRole("dialog", { name: "Who has “Verification tasks: view”" });
+  const holders = page.getByRole("dialog", { name: "Who has “Verifications: view”" });
   await expect(holders.getByText(name)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(holders).toHaveCount(0);
@@ -72,7 +72,7 @@ test("what one lacks, or the type cannot hold, is out of reach @everywhere @core
   const search = editor(page).getByRole("searchbox", { name: "Search in Permissions" });
   await search.fill("newParam");
   await expect(line(page, "create")).toHaveAttribute("aria-disabled", "true");
-  await expect(line(page, "create")).toHaveAccessibleDescription("You do not hold it");
+  await expect(line(page, "create")).toHaveAccessibleDescription("You do not have it");
   await line(page, "create").focus();
   await page.keyboard.press("Space");
   await expect(line(page, "create")).toHaveAttribute("aria-checked", "false");
@@ -86,7 +86,9 @@ test("a template fills a new role, which is saved as it is", async ({ context, p
   await page.goto(`${PATH}?id=new`);
   await editor(page).getByLabel("From a template").selectOption({ label: "Auditor" });
   await expect(editor(page).getByLabel("Role name")).toHaveValue("Auditor");
-  await expect(editor(page).getByText("Sees all records and logs of the customer and changes nothing.")).toBeVisible();
+  await expect(
+    editor(page).getByText("Views all records and logs of the customer; cannot change anything."),
+  ).toBeVisible();
   const name = `Audit ${Date.now() % 1_000_000}`;
   await editor(page).getByLabel("Role name").fill(name);
   // Another template changes type and permissions, and leaves the name that was written.

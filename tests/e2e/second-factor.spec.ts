@@ -101,16 +101,16 @@ async function enrol(page: Page): Promise<{ secret: string; backup: string[] }> 
 /** On the personal page, where codes that were used are counted off; a code alone does not do it. */
 async function switchOff(page: Page, code: string): Promise<void> {
   await expect(page.getByText("8 backup codes left.")).toBeVisible();
-  await press(page, "Switch off");
+  await press(page, "Turn off");
   const password = dialog(page).getByRole("textbox", { name: "Password" });
   await password.fill("Wrong2027");
   await dialog(page).getByRole("textbox", { name: "Code" }).fill(code);
-  await dialog(page).getByRole("button", { name: "Switch off" }).click();
+  await dialog(page).getByRole("button", { name: "Turn off" }).click();
   await expect(password).toHaveAttribute("aria-invalid", "true");
   expect(await findings(page)).toEqual([]);
   await password.fill(OWN_PASSWORD);
-  await dialog(page).getByRole("button", { name: "Switch off" }).click();
-  await expectToast(page, "The second factor is off");
+  await dialog(page).getByRole("button", { name: "Turn off" }).click();
+  await expectToast(page, "Second factor turned off");
   await expect(page.getByRole("button", { name: "Set up" })).toBeVisible();
 }
 
@@ -121,12 +121,12 @@ test("the second factor is set up, asked for, stood in for once, and switched of
   expect(await findings(page)).toEqual([]);
   // Codes that are shown once are not lost by a slip.
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I have saved them" }).click();
   await expect(page.getByText("10 backup codes left.")).toBeVisible();
 
   await toSecondStep(page, username);
   // The step of the set-up is used up; the clock of an app may be one ahead.
-  await page.getByLabel("Code of the app").fill(codeOf(secret, 1));
+  await page.getByLabel("App code").fill(codeOf(secret, 1));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(INSIDE);
 
@@ -135,7 +135,7 @@ test("the second factor is set up, asked for, stood in for once, and switched of
   await expect(page).toHaveURL(INSIDE);
   await toSecondStep(page, username);
   await giveBackupCode(page, once);
-  await expect(page.getByText("Wrong, or used before.", { exact: false })).toBeVisible();
+  await expect(page.getByText("Wrong or already used code.", { exact: false })).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
   await page.getByLabel("Backup code").fill(last);
   await page.keyboard.press("Enter");

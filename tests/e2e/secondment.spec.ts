@@ -37,12 +37,12 @@ async function enter(context: BrowserContext, username: string): Promise<void> {
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-type Kind = "Loan" | "Transfer for good";
+type Kind = "Loan" | "Permanent transfer";
 const FORM = "Lend a device";
 const submit = (page: Page, kind: Kind) =>
   page
     .getByRole("dialog")
-    .getByRole("button", { name: kind === "Loan" ? "Lend" : "Offer for good" })
+    .getByRole("button", { name: kind === "Loan" ? "Lend" : "Offer permanently" })
     .click();
 
 /** Opens the form and fills it in. */
@@ -81,7 +81,7 @@ test("a device is lent, found at the other customer, and taken back with a reaso
   await expect(row(page, lender.serialNumber).getByText(lender.name)).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await page.getByRole("button", { name: `Details: ${lender.serialNumber}` }).click();
-  await expect(page.getByRole("dialog").getByText(`From the start on: ${borrower.name} alone`)).toBeVisible();
+  await expect(page.getByRole("dialog").getByText(`From the start: ${borrower.name} only`)).toBeVisible();
   await page.goto("/en-US/device/sensor?custody=borrowed");
   await expect(row(page, lender.serialNumber).getByText(`Borrowed from ${lender.name}`)).toBeVisible();
 
@@ -106,16 +106,16 @@ test("a device is lent, found at the other customer, and taken back with a reaso
 test("a transfer is confirmed by the receiver, who then has the device", async ({ context, page, product }) => {
   const { lender, borrower } = prepare(product.databaseUrl);
   await enter(context, lender.username);
-  await fill(page, lender.second, borrower.code, "Transfer for good");
-  await submit(page, "Transfer for good");
+  await fill(page, lender.second, borrower.code, "Permanent transfer");
+  await submit(page, "Permanent transfer");
   await expectToast(page, lender.second);
   await expect(row(page, lender.second).getByText("Awaiting confirmation")).toBeVisible();
 
   await enter(context, borrower.username);
   await page.goto("/en-US/sys/deviceTransfer");
-  await page.getByRole("button", { name: `Take over: ${lender.second}` }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Take over" }).click();
-  await expectToast(page, "taken over");
+  await page.getByRole("button", { name: `Accept: ${lender.second}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Accept" }).click();
+  await expectToast(page, "accepted");
   await expect(row(page, lender.second).getByText("Transferred")).toBeVisible();
   await page.goto("/en-US/device/sensor?custody=own");
   await expect(row(page, lender.second)).toBeVisible();

@@ -66,17 +66,17 @@ test("a password that was given has to be changed before anything opens", async 
   await page.goto("/en-US/databoard/monitoringPoint");
   await expect(page).toHaveURL(/\/en-US\/password\?next=/);
   // They have just logged in with it.
-  await expect(page.getByLabel("Old password")).toHaveCount(0);
+  await expect(page.getByLabel("Current password")).toHaveCount(0);
   await page.getByLabel("New password", { exact: false }).first().fill(password);
-  await page.getByLabel("New password once more").fill("Fresh2028");
+  await page.getByLabel("Confirm new password").fill("Fresh2028");
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Passwords do not match.")).toBeVisible();
-  await page.getByLabel("New password once more").fill(password);
+  await page.getByLabel("Confirm new password").fill(password);
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("The new password must differ from the current one.")).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await page.getByLabel("New password", { exact: false }).first().fill(OWN_PASSWORD);
-  await page.getByLabel("New password once more").fill(OWN_PASSWORD);
+  await page.getByLabel("Confirm new password").fill(OWN_PASSWORD);
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("The password was changed.")).toBeVisible();
   await untilAwake(page);
@@ -95,28 +95,28 @@ test("a second factor is set up, asked for at the login, and a backup code stand
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByAltText("QR code for the authenticator app")).toBeVisible();
   const secret = ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "");
-  await page.getByLabel("Code that the app shows").fill("000000");
+  await page.getByLabel("App code").fill("000000");
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText("The code is wrong or already used.")).toBeVisible();
-  await page.getByLabel("Code that the app shows").fill(totpCode(secret));
+  await page.getByLabel("App code").fill(totpCode(secret));
   await page.getByRole("button", { name: "Confirm" }).click();
   const codes = page.getByRole("listitem");
   await expect(codes).toHaveCount(10);
   const backup = (await codes.first().textContent()) ?? "";
-  await page.getByRole("button", { name: "I have kept the codes" }).click();
+  await page.getByRole("button", { name: "I have saved them" }).click();
   await expect(page.getByText("10 backup codes are left.")).toBeVisible();
 
   await context.clearCookies();
   await page.goto("/en-US/login");
   await logIn(page, username, OWN_PASSWORD);
   await expect(page.getByRole("heading", { name: "Second step" })).toBeVisible();
-  await expect(page.getByLabel("Code of the app")).toBeFocused();
+  await expect(page.getByLabel("App code")).toBeFocused();
   await page.keyboard.type("000000");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Wrong, or used before.")).toBeVisible();
+  await expect(page.getByText("Wrong or already used code.")).toBeVisible();
   expect(await findings(page)).toEqual([]);
   // The step of the set-up was used; the next one is taken early.
-  await page.getByLabel("Code of the app").fill(totpCode(secret, 30));
+  await page.getByLabel("App code").fill(totpCode(secret, 30));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/en-US\/(home|databoard)/);
 
@@ -139,12 +139,12 @@ test("a QR code signs another device in, and this one stays in", async ({ browse
   await other.goto(`/en-US/qrLogin?key=${result.key}`);
   await expect(other.getByText(username)).toBeVisible();
   expect(await findings(other)).toEqual([]);
-  await other.getByRole("button", { name: "Sign in here" }).click();
+  await other.getByRole("button", { name: "Log in here" }).click();
   await expect(other).toHaveURL(/\/en-US\/(home|databoard)/);
   expect(await meCode(phone)).toBe(200000);
   expect(await meCode(context)).toBe(200000);
   await other.goto(`/en-US/qrLogin?key=${result.key}`);
-  await expect(other.getByText("This code is no longer good")).toBeVisible();
+  await expect(other.getByText("This code is no longer valid")).toBeVisible();
   await phone.close();
 });
 

@@ -142,7 +142,7 @@ test("an empty home says what to do first, ticks what is done, and is closed for
   await page.goto("/en-US/home");
   for (const done of ["device", "carrier", "plan"]) await expect(step(done)).toHaveAttribute("data-done", "true");
   for (const open of ["value", "contact", "alarm"]) await expect(step(open)).toHaveAttribute("data-done", "false");
-  await page.getByRole("button", { name: "Close for good" }).click();
+  await page.getByRole("button", { name: "Do not show again" }).click();
   await expect(step("device")).toHaveCount(0);
   await expect.poll(async () => (await call<{ steps: unknown }>(request, "GET", "home/checklist")).steps).toBeNull();
   await page.reload();

@@ -20,9 +20,9 @@ async function begin(page: Page, kind: "Record" | "Live view" | "Wall display", 
   await page.getByRole("button", { name: "New code" }).click();
   const form = page.getByRole("dialog");
   await form.getByRole("radio", { name: kind }).check({ force: true });
-  await form.getByRole("combobox", { name: "What it opens" }).fill(search);
+  await form.getByRole("combobox", { name: "Opens" }).fill(search);
   await page.getByRole("option", { name: search }).first().click();
-  await form.getByRole("textbox", { name: "Headline" }).fill(name);
+  await form.getByRole("textbox", { name: "Title" }).fill(name);
   return form;
 }
 
@@ -106,7 +106,7 @@ test("whatever does not open looks the same @everywhere @core", async ({ page, r
     bodies.push(key.length);
   }
   await page.goto("/en-US/queryCode?key=a-code-that-never-was");
-  await expect(page.getByRole("heading", { name: "This page does not open by itself" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Confirm to open this page" })).toBeVisible();
   expect(await findings(page)).toEqual([]);
 });
 
@@ -126,9 +126,9 @@ test("an open record is light, complete and accessible @phone @core", async ({ p
   expect(await overweight(request, path)).toBeNull();
   await page.goto(path);
   await expect(page.getByRole("status").first()).toBeVisible();
-  for (const title of ["Course", "Figures of the period", "Calibration", "Proof"])
+  for (const title of ["Chart", "Key figures", "Calibration", "Proof"])
     await expect(page.getByRole("heading", { name: title })).toBeVisible();
-  await page.getByText("Table of values").tap();
+  await page.getByText("Data table").tap();
   await expect(page.getByRole("columnheader", { name: "Mean" }).first()).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   expect(await findings(page)).toEqual([]);

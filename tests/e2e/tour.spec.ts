@@ -25,7 +25,7 @@ test("the tour shows its topics by keyboard, ends at home, and is switched off a
   await expect(tour.getByRole("button", { name: "Next" })).toBeFocused();
   expect(await findings(page)).toEqual([]);
   // The keyboard stays inside.
-  for (const name of ["No more tips", "Skip", "Next", "No more tips"]) {
+  for (const name of ["Turn off tour", "Skip", "Next", "Do not show again"]) {
     await page.keyboard.press("Tab");
     await expect(tour.getByRole("button", { name })).toBeFocused();
   }
@@ -53,8 +53,8 @@ test("the tour shows its topics by keyboard, ends at home, and is switched off a
     await expect(guide).toBeChecked({ checked: isOn });
   }
   await page.goto("/en-US/home");
-  await tour.getByRole("button", { name: "No more tips" }).click();
-  await expectToast(page, /You can switch the tour on again/);
+  await tour.getByRole("button", { name: "Turn off tour" }).click();
+  await expectToast(page, /You can turn it on again/);
   await page.goto("/en-US/personal/material");
   await expect(guide).not.toBeChecked();
 });

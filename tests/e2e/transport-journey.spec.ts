@@ -117,7 +117,7 @@ test("a warm journey is refused at the ramp; the dispatcher knows at once and ha
   await row.getByRole("button", { name: /^Depart: / }).click();
   await dialog.getByLabel("Time", { exact: true }).fill(local(departure, customer.timeZone));
   await dialog.getByRole("button", { name: "Depart" }).click();
-  await expect(row).toContainText("On the way");
+  await expect(row).toContainText("In transit");
   type Listed = { items: { id: number; number: string }[] };
   const { items } = await call<Listed>(request, "GET", `transport?q=${encodeURIComponent(ward)}`);
   const { id, number } = items[0] as (typeof items)[number];
@@ -161,7 +161,7 @@ test("a warm journey is refused at the ramp; the dispatcher knows at once and ha
     await phone.mouse.move(box.x + 40 + step * 20, box.y + box.height / 2 + 25 * Math.sin(step));
   await phone.mouse.up();
   await phone.getByRole("button", { name: "Sign and send" }).click();
-  await expect(phone.getByText("The sender knows.")).toBeVisible();
+  await expect(phone.getByText("The sender has been notified.")).toBeVisible();
   expect(await findings(phone)).toEqual([]);
 
   // In the console that is open, without a reload.

@@ -54,12 +54,12 @@ test("a transport is planned, loaded, on the board, arrives, and is closed by pa
   await row.getByRole("button", { name: /^Load: / }).click();
   await expect(dialog.locator("[data-precooling]")).toBeVisible();
   await dialog.getByRole("button", { name: "Load" }).click();
-  await expectToast(page, "is loaded");
+  await expectToast(page, " loaded");
   await expect(row).toContainText("Loaded");
   expect(await findings(page)).toEqual([]);
   await row.getByRole("button", { name: /^Depart: / }).click();
   await dialog.getByRole("button", { name: "Depart" }).click();
-  await expect(row).toContainText("On the way");
+  await expect(row).toContainText("In transit");
 
   await page.getByRole("link", { name: "Live board" }).click();
   const shown = page.getByRole("listitem").filter({ hasText: ward });
@@ -71,9 +71,9 @@ test("a transport is planned, loaded, on the board, arrives, and is closed by pa
   await row.getByRole("button", { name: /^Arrive: / }).click();
   await dialog.getByRole("button", { name: "Arrive" }).click();
   await expect(row).toContainText("Arrived");
-  await row.getByRole("button", { name: /^Close by paper: / }).click();
+  await row.getByRole("button", { name: /^Close on paper: / }).click();
   await dialog.getByLabel("Reason").fill("Delivery note 4711");
-  await dialog.getByRole("button", { name: "Close by paper" }).click();
+  await dialog.getByRole("button", { name: "Close on paper" }).click();
   await expect(row).toHaveCount(0);
   const { carrier } = await result<{ carrier: object | null }>(context.request.get(`/service/lot/${lot.id}`));
   expect(carrier).toBeNull();
@@ -102,7 +102,7 @@ test("the board is read and the form is filled in with a thumb @phone @core", as
 
   await page.goto("/en-US/goods/transport?form=new");
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Add a stop" }).tap();
+  await dialog.getByRole("button", { name: "Add stop" }).tap();
   const second = dialog.getByRole("group", { name: "Stop 2" });
   await second.getByRole("textbox", { name: "Place" }).fill("On the way");
   await second.getByRole("button", { name: "Enter a position instead" }).tap();

@@ -136,7 +136,7 @@ test("leaving a geofence is a condition, for as long as it is chosen @everywhere
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Customer").selectOption({ value: String(depot.customerId) });
   await dialog.getByLabel("Name").fill(name);
-  await dialog.getByRole("button", { name: "Add a condition" }).click();
+  await dialog.getByRole("button", { name: "Add condition" }).click();
   await page.getByRole("menuitem", { name: /^Geofence/ }).click();
   await dialog.getByRole("combobox", { name: /^The carrier/ }).selectOption("exit");
   await dialog.getByRole("combobox", { name: "Geofence", exact: true }).selectOption({ label: depot.name });

@@ -55,7 +55,7 @@ test("an unknown device is registered as a gateway, and its kept readings are ta
   expect(await sent.json()).toMatchObject({ result: { accepted: 0, rejected: [{ reason: "device: unknown" }] } });
 
   await page.goto(`/en-US/device/unknown?q=${key}`);
-  await page.getByRole("button", { name: `Register ${key} as something else` }).click();
+  await page.getByRole("button", { name: `Register ${key} as another kind` }).click();
   await page.getByRole("menuitem", { name: "Gateway" }).click();
   await expect(page).toHaveURL(/\/device\/gateway\?/);
   const form = page.getByRole("dialog");

@@ -60,7 +60,7 @@ test("a cold store is planned, mapped, confirmed and reported with a signature",
   const text = (name: string) => form.getByRole("textbox", { name });
   await text("Name").fill("Yearly mapping");
   await form.getByLabel("Door opened").check();
-  await text("Setting").fill("5");
+  await text("Setpoint").fill("5");
   await text("Minimum").fill("2");
   await text("Maximum").fill("8");
   await text("Sampling interval").fill("60");
@@ -103,21 +103,21 @@ test("a cold store is planned, mapped, confirmed and reported with a signature",
   const back = new Date(Date.parse(`${begin}Z`) - 60 * 60_000).toISOString().slice(0, 16);
   await dialog(page).getByLabel("Started at").fill(back);
   await dialog(page).getByRole("button", { name: "Start" }).click();
-  await expectToast(page, "is started");
+  await expectToast(page, " started");
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText("The record is complete")).toBeVisible({ timeout: 2_000 });
+    await expect(page.getByText("Recording complete")).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 120_000 });
   await expect(page.getByText("Passed").first()).toBeVisible();
   await expect(page.getByRole("img", { name: /from 4\.0.°C to 5\.2.°C/ })).toBeVisible();
-  await expect(page.getByText("Seen by sensor")).toBeVisible();
-  await expect(page.getByText("Unchanged since the record ended")).toBeVisible();
+  await expect(page.getByText("By sensor")).toBeVisible();
+  await expect(page.getByText("Unchanged since the end of recording")).toBeVisible();
   expect(await overhang(page)).toBe(0);
   expect(await findings(page)).toEqual([]);
   await page.getByRole("slider", { name: "Time" }).press("Home");
   await page.getByRole("button", { name: "Confirm result" }).click();
   await dialog(page).getByRole("button", { name: "Confirm result" }).click();
-  await expectToast(page, "is terminated");
+  await expectToast(page, " completed");
   const address = page.url();
   await page.getByRole("link", { name: "Samples" }).click();
   await expect(page.getByRole("columnheader", { name: "U3" })).toBeVisible();
@@ -128,7 +128,7 @@ test("a cold store is planned, mapped, confirmed and reported with a signature",
   await page.getByRole("button", { name: "Report", exact: true }).click();
   const link = dialog(page).getByRole("link", { name: "Download PDF", exact: true });
   await expect(link).toBeVisible({ timeout: 60_000 });
-  await dialog(page).getByRole("button", { name: "Sign as maker" }).click();
+  await dialog(page).getByRole("button", { name: "Sign as author" }).click();
   const signing = dialog(page).last();
   await signing.getByRole("textbox", { name: "Password" }).fill(TEST_PASSWORD);
   await signing.getByRole("button", { name: "Sign", exact: true }).click();

@@ -65,7 +65,7 @@ test("an alarm becomes an order in two taps, is done on a phone with a photo, co
   await expect(form.getByLabel("Title")).toHaveValue(new RegExp(carrier.name));
   expect(await findings(page)).toEqual([]);
   await form.getByRole("button", { name: "Submit" }).tap();
-  await expectToast(page, "is submitted");
+  await expectToast(page, " submitted");
   const link = sheet.getByRole("link", { name: /^Work order W/ });
   await link.tap();
   await expect(page.getByRole("heading", { name: carrier.name })).toBeVisible();
@@ -76,7 +76,7 @@ test("an alarm becomes an order in two taps, is done on a phone with a photo, co
   await enter(context, engineer.username);
   await page.goto(address);
   await page.getByRole("button", { name: "Accept" }).tap();
-  await expectToast(page, "is yours");
+  await expectToast(page, "is assigned to you");
   await page.goto("/en-US/order/round");
   await expect(page.getByRole("link", { name: number })).toBeVisible();
   expect(await overhang(page)).toBe(0);
@@ -86,10 +86,10 @@ test("an alarm becomes an order in two taps, is done on a phone with a photo, co
   await expect(camera).toHaveAttribute("capture", "environment");
   await camera.setInputFiles({ name: "seal.png", mimeType: "image/png", buffer: makePng() });
   await expect(page.getByRole("img", { name: "Photo 1" })).toBeVisible();
-  await page.getByRole("button", { name: "Done" }).tap();
+  await page.getByRole("button", { name: "Mark as done" }).tap();
   await page.getByLabel("What was done").fill("New seal");
-  await page.getByRole("dialog").getByRole("button", { name: "Done" }).tap();
-  await expectToast(page, "waits for confirmation");
+  await page.getByRole("dialog").getByRole("button", { name: "Mark as done" }).tap();
+  await expectToast(page, "is waiting for confirmation");
   await expect
     .poll(() => stage.mailbox.mails.some(({ subject }) => subject?.includes(`${number} is done`)), { timeout: 30_000 })
     .toBe(true);
@@ -99,12 +99,12 @@ test("an alarm becomes an order in two taps, is done on a phone with a photo, co
   await enter(context, orderer.username);
   await page.goto(address);
   await page.getByRole("button", { name: "Confirm" }).tap();
-  await expectToast(page, "is confirmed");
+  await expectToast(page, " confirmed");
   await page.getByRole("button", { name: "Rate" }).tap();
   await page.getByRole("dialog").getByLabel("4 stars").check();
   expect(await findings(page)).toEqual([]);
   await page.getByRole("dialog").getByRole("button", { name: "Rate" }).tap();
-  await expectToast(page, "is rated");
+  await expectToast(page, " rated");
   await expect(page.getByRole("img", { name: "4 stars" })).toBeVisible();
   expect(await overhang(page)).toBe(0);
 

@@ -94,7 +94,7 @@ describe("a mail of an alarm", () => {
   it("brings each contact a link of his own, to a page in his language", async () => {
     await tell();
     const [mine] = mailTo("zhang@example.com");
-    expect(mine?.text).toMatch(/without signing in\nhttps:\/\/cold\.example\/en-US\/exDetail\?key=[\w-]{43}\n/);
+    expect(mine?.text).toMatch(/without logging in\nhttps:\/\/cold\.example\/en-US\/exDetail\?key=[\w-]{43}\n/);
     expect(String(mine?.html)).toContain(
       `href="https://cold.example/en-US/exDetail?key=${keyFor("zhang@example.com")}"`,
     );

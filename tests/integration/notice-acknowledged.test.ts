@@ -138,7 +138,7 @@ describe("an acknowledgement", () => {
       ["li@example.com", expect.stringMatching(/^Acknowledged by Dr Chen: fridge/)],
     ]);
     expect(mailbox.mails[0]?.text).toMatch(
-      /Dr Chen acknowledged this on .+\n\n\[Critical\] fridge .+\nSee the alarm\nhttps:/,
+      /Dr Chen acknowledged this on .+\n\n\[Critical\] fridge .+\nView the alarm\nhttps:/,
     );
     expect(
       (await words()).map(({ contactName, channel, status, exceptionId }) => [

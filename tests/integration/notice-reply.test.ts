@@ -302,7 +302,7 @@ describe("an alarm by every channel, acknowledged by SMS", () => {
     expect(await reply(phone, "", { ...pressed, digits: "14711#" })).toMatchObject({ outcome: "acknowledged" });
     expect(await rowOf(ids[0])).toMatchObject({
       acknowledgedVia: "voice",
-      acknowledgementComment: "Acknowledged by telephone by Wang Fang",
+      acknowledgementComment: "Acknowledged by phone by Wang Fang",
     });
   });
 

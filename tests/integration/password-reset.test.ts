@@ -113,7 +113,7 @@ describe("a forgotten password", () => {
     const [mail] = mailbox.mails;
     expect(mailbox.mails).toHaveLength(1);
     expect([mail?.to].flat()[0]?.text).toBe(user.email);
-    expect(mail?.subject).toBe("Frostline: choose a new password");
+    expect(mail?.subject).toBe("Frostline: set a new password");
     expect(mail?.text).toContain("https://console.example/en-US/resetPassword?key=");
 
     const key = lastKey();

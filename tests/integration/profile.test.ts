@@ -257,7 +257,7 @@ describe("the page info", () => {
       },
     });
     expect(info.auths).toMatchObject([
-      { code: "arch", name: "Organisation", children: [{ path: "/arch/alarmRecord", name: "Alarm record" }] },
+      { code: "arch", name: "Organization", children: [{ path: "/arch/alarmRecord", name: "Alarm record" }] },
       { code: "abnormal", name: "Exceptions", children: [{ path: "/abnormal/dataex", name: "Exception records" }] },
     ]);
     expect((await getPageInfo.call(ctx, { locale: "zh_CN" })).auths.at(-1)?.name).toBe("异常管理");

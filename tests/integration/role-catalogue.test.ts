@@ -114,6 +114,6 @@ describe("the choices", () => {
       name: "Customer administrator",
     });
     expect((await listScopeTypes.call(admin, { locale: "zh_CN" }))[0]).toEqual({ type: -1, name: "代理管理" });
-    expect((await listScopeTypes.call(admin, {})).map(({ name }) => name)[4]).toBe("Platform management");
+    expect((await listScopeTypes.call(admin, {})).map(({ name }) => name)[4]).toBe("Platform administrator");
   });
 });

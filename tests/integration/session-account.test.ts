@@ -195,7 +195,7 @@ describe("an account without any function", () => {
     expect(home.headers.get("location") ?? (await home.text())).toContain("/en-US/no-access?next=");
     const page = await fetch(`${product.baseUrl}/en-US/no-access`, { headers: { cookie } });
     const html = await page.text();
-    expect(html).toContain("Your account has no access permission");
+    expect(html).toContain("Your account has no permissions");
     // The way on is the login; the ways of other refusals, such as another page, are none.
     expect(html).toMatch(/<a href="\/en-US\/login"/);
     expect(html).not.toMatch(/<a href="\/en-US\/home"/);

@@ -52,7 +52,7 @@ describe("the shortcut bar", () => {
     expect(reply.result).toBe(200);
     expect(await listShortcuts.call(ctx, {})).toEqual([
       { id: at(RECORDS), name: "Exception records", icon: "siren", path: RECORDS, code: RECORDS },
-      { id: at(POINTS), name: "List data", icon: "thermometer", path: POINTS, code: POINTS },
+      { id: at(POINTS), name: "Live list", icon: "thermometer", path: POINTS, code: POINTS },
     ]);
     await saveShortcuts.call(ctx, { ids: [at(POINTS)] });
     expect(await stored(user.id)).toEqual([at(POINTS)]);
@@ -77,7 +77,7 @@ describe("the shortcut bar", () => {
           ["/databoard/monitorMap", 0],
         ],
       ],
-      ["Organisation", [["/arch/alarmRecord", 0]]],
+      ["Organization", [["/arch/alarmRecord", 0]]],
       ["Exceptions", [[RECORDS, 2]]],
     ]);
   });

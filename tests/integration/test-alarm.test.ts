@@ -147,11 +147,11 @@ describe("a test alarm", () => {
     for (const { tookMs } of items) expect(tookMs).toBeGreaterThanOrEqual(0);
 
     const [mail] = mailbox.mails;
-    expect(mail?.subject).toBe(`TEST ALARM, nothing to do: ${place.carrier.name}`);
-    for (const text of ["there is nothing you have to do", "Temperature 2 – 8 °C", place.trigger.name, "Li Na"])
+    expect(mail?.subject).toBe(`TEST ALARM, no action needed: ${place.carrier.name}`);
+    for (const text of ["No action is needed.", "Temperature 2 – 8 °C", place.trigger.name, "Li Na"])
       expect(mail?.text).toContain(text);
     for (const { text } of gateway.state.texts) {
-      expect(text).toMatch(/^TEST ALARM, nothing to do\. /);
+      expect(text).toMatch(/^TEST ALARM, no action needed\. /);
       expect(text.length).toBeLessThanOrEqual(160);
     }
     const reached = received();

@@ -8,7 +8,7 @@ export const ENGLISH: GuideTexts = {
     goods: "Goods",
     orders: "Work orders",
     analysis: "Analysis",
-    organisation: "Organisation",
+    organisation: "Organization",
     carriers: "Carriers",
     devices: "Devices",
     accounts: "Accounts",
@@ -19,190 +19,190 @@ export const ENGLISH: GuideTexts = {
     first_steps: [
       "First steps",
       `
-A **carrier** is what is kept cold: a fridge, a cold store, a vehicle. A **device** measures in it. A **range** says which values are allowed. Outside of it an **exception** begins, and an **alarm trigger** decides who is told.
+A **carrier** is what you monitor: a fridge, a cold store, a vehicle. **Devices** measure in it. A **range** defines which values are allowed. When a value leaves its range, an **exception** is raised, and an **alarm trigger** decides who is notified.
 
 ## A normal day
-1. Look at [home](/home). One sentence at the top says whether all is well.
-2. If not, open the exception, go and look, and **acknowledge** it with a word about what you found. The repeats stop.
-3. When the values are back, **handle** it: reason and measures. It is then on record.
+1. Look at [home](/home). The sentence at the top tells you whether everything is normal.
+2. If not, open the exception, check the carrier, and **acknowledge** it with a comment on what you found. Repeated messages then stop.
+3. When the values are back in range, **handle** it: record reason and action taken.
 
 ## Setting up
-- [The setup wizard](#setup_wizard) takes one device from its box to the first reading.
+- [The setup wizard](#setup_wizard) takes one device from unpacking to its first reading.
 - Then [ranges](#ranges), [contacts](#contacts) and [an alarm trigger](#alarm_triggers).
-- Last, **send a test alarm**: at the end of the wizard, on home, or from the page of the carrier.
+- Finally, **send a test alarm**: at the end of the wizard, on home, or from the page of the carrier.
 
 ## Finding things
 - **Ctrl K** searches for pages, carriers and devices from anywhere.
-- The **?** at the top explains the page that you are on.
+- The **?** at the top explains the current page.
 - You see the pages that your role allows. If one is missing, ask your administrator.
 `,
     ],
     colours: [
-      "What the colours mean",
+      "What the colors mean",
       `
-A colour never stands alone: an icon or a word says the same.
+Each color comes with an icon or a word that means the same.
 
 - {normal|Normal} All values are within their range.
-- {warning|Warning} Something needs a look soon: an early warning, a calibration that ends.
-- {above|Above maximum} A value is over its upper limit.
-- {below|Below minimum} A value is under its lower limit. Frost can do more harm than warmth.
+- {warning|Warning} Needs attention soon: an early warning, or a calibration that expires.
+- {above|Above maximum} A value is above its upper limit.
+- {below|Below minimum} A value is below its lower limit. Freezing can do more harm than heat.
 - {critical|Critical} Act now.
-- {offline|Offline} Nothing has been heard for too long. The last value may be out of date.
-- {paused|Paused} Alarms are switched off or paused, or the carrier is not in use.
+- {offline|Offline} No data for too long. The last value may be out of date.
+- {paused|Paused} Alarms are off or paused, or the carrier is out of service.
 
-A value in grey is **stale**: beside it stands how old it is. When a value changes, its background lights up once.
+A gray value is **stale**; its age is shown beside it. When a value changes, its background lights up briefly.
 
-The dot at the top shows the connection: as long as it says live, everything updates by itself.
+The dot at the top shows the connection. While it says Live, everything updates automatically.
 `,
     ],
     lists: [
       "Lists, views and keys",
       `
-All lists work in the same way.
+All lists work the same way.
 
 ## Filters
-- Type into the search field: the list follows at once.
-- Each filter in use is a chip with its own control. **Add filter** has the others; the cross of a chip removes it, **Reset** all of them.
-- The address holds the filters: send it to a colleague, or go back in the browser.
+- Type in the search field: the list updates as you type.
+- Each active filter is a chip. **Add filter** offers more; the cross on a chip removes it, **Reset** removes all.
+- The filters are part of the address: send it to a colleague, or go back in the browser.
 
 ## Saved views
-**Views** beside the filters keeps them under a name, for this list.
-- A view is yours alone. Accounts that see the whole customer can share one with all of its users.
+**Views** beside the filters saves them under a name, for this list.
+- A view is visible only to you. Accounts that see the whole customer can share one with all of its users.
 - A view shows no more than your role allows.
 
 ## Files
-**Export** makes a file of what the list shows, all pages of it, and can be [scheduled](#export_tasks). See [exports and downloads](#downloads).
+**Export** creates a file of the list, all pages included, and can be [scheduled](#export_tasks). See [exports and downloads](#downloads).
 
 ## Keys
-- **Ctrl K** finds pages, carriers and devices. **?** shows the keys of this page.
+- **Ctrl K** finds pages, carriers and devices. **?** shows the keyboard shortcuts of this page.
 - **/** goes to the search field, **J** and **K** to the next and previous row, **Enter** opens it, **X** selects it, **C** creates a record.
-- **G** and a letter go to a page.
-- Single keys do nothing while you type, and can be switched off in the same sheet.
+- **G** followed by a letter goes to a page.
+- Single-key shortcuts do nothing while you type. Turn them off in the same sheet.
 `,
     ],
     home: [
       "Home",
       `
-The first page answers one question: is everything all right? The sentence at the top counts the carriers that are watched and names those with an exception.
+The first page answers one question: is everything normal? The sentence at the top counts the monitored carriers and names those with an exception.
 
 ## What to do next
-- A carrier with a colour: click it to see live values and the open exception.
+- A colored carrier: click it to see live values and the open exception.
 - **Latest exceptions**: acknowledge from here, or open all of them.
-- Grey counts are carriers without data. Check power and gateway first.
+- Gray counts are carriers without data. Check power and gateway first.
 
 ## Changing the page
-There are five styles: map, list, statistics, sensors and dashboards. Choose one under **Home settings** in the menu of your name. Only your own account changes. On a dashboard you arrange cards as you need them.
+There are five styles: map, list, statistics, sensors and dashboards. Choose one under **Home settings** in the menu under your name. It applies to your account only. On a dashboard you arrange cards as you need them.
 `,
     ],
     list_data: [
-      "List data",
+      "Live list",
       `
-All carriers with their live values, the worst on top. Values update by themselves.
+All carriers with live values, the worst first. Values update automatically.
 
-- The strip at the top counts by state; click a count to see only those.
-- The line under a name says why it stands there, as “temperature above 8 °C for 12 min”.
-- {paused|Paused} means that nobody is told, although values still come in.
+- The bar at the top counts carriers by state. Click a count to see only those.
+- The line under a name gives the reason for its state, for example “temperature above 8 °C for 12 min”.
+- {paused|Paused} means that nobody is notified, although values are still received.
 
 ## What to do next
 1. Click a row for the live window, or the chart icon for [history](#history).
-2. Tick several rows to compare their curves.
-3. The bell switches the alarm of a carrier on, off or pauses it, up to 7 days. A reason is asked for and logged.
+2. Select several rows to compare their charts.
+3. The bell switches the alarm of a carrier on or off, or pauses it for up to 7 days. A reason is required and logged.
 
-When the order has changed while you read, a button offers the new one: rows do not jump under your hand.
+If the order changes while you read, a button offers to refresh it: rows never move on their own.
 `,
     ],
     map_data: [
-      "Map data",
+      "Live map",
       `
-Where carriers are, in the colour of their state. Numbers are several close together: click to zoom in. The worst state inside gives the colour.
+Where carriers are, in the color of their state. A number stands for several carriers close together; click it to zoom in. It has the color of the worst state among them.
 
-- Vehicles stand where they were last heard, and move as positions come in.
-- Fixed carriers stand where they were entered, or at the map node of their place.
-- Carriers without a place are counted beside the map.
+- Vehicles are shown at their last reported position and move as positions arrive.
+- Fixed carriers are shown at their entered position, or at the map node of their place.
+- Carriers without a position are counted beside the map.
 
-Click a carrier for its values, its exception and the way to its track or history.
+Click a carrier for its values, its exception, and links to its track and history.
 `,
     ],
     live_data: [
       "Live data of a carrier",
       `
-One carrier, second by second: its values with their limits, the curve of the last hours, door and power, and open exceptions.
+One carrier in real time: its values with their limits, the chart of the last hours, door and power, and open exceptions.
 
-- Dashed lines are the limits. What lies outside is shaded in {above|orange} or {below|blue}.
-- A gap in the curve is time without data, not a value of 0.
-- The signal and the battery of the sensor stand beside the value.
+- Dashed lines are the limits. Values out of range are shaded in {above|orange} or {below|blue}.
+- A gap in the chart is time without data, not a value of 0.
+- Signal and battery of the sensor are shown beside the value.
 
-If a value is grey, look at when it came. Then check the sensor’s battery and its gateway under [devices](#devices).
+If a value is gray, check when it was received. Then check the sensor’s battery and its gateway under [devices](#devices).
 `,
     ],
     history: [
       "History",
       `
-Readings of one or more carriers over any time: chart, table, figures and file.
+Readings of one or more carriers over any period: chart, table, figures and file.
 
 ## Reading the chart
-- Turn the wheel, or pinch, to zoom; drag to move. Finer data loads by itself.
-- Over long spans a band shows lowest and highest behind the mean, so no peak is hidden.
-- Gaps stay open. Shaded parts are outside the range.
+- Scroll or pinch to zoom; drag to move. More detailed data loads automatically.
+- Over long periods a band shows minimum and maximum around the mean, so that no peak is hidden.
+- Gaps are left empty. Shaded parts are out of range.
 
 ## Figures
-Lowest, highest, mean, time outside, completeness and **mean kinetic temperature**, which weighs warm hours more, as medicines do.
+Minimum, maximum, mean, time out of range, completeness and **mean kinetic temperature**, which gives more weight to warm periods, in line with how medicines degrade.
 
 ## What to do next
-- Export the span as a file for an inspector.
-- Values that were taken out by a rule are shown struck through and do not count.
-- Files read from loggers can be laid over the curve; they are marked as imported.
+- Export the period as a file for an inspector.
+- Values marked invalid by a rule are shown struck through and are not counted.
+- Logger files can be shown over the chart; they are marked as imported.
 `,
     ],
     downloads: [
       "Exports and downloads",
       `
-**Export** above a list, a track or the history makes a file of what the list shows, all pages of it: CSV for any program, Excel for a spreadsheet.
+**Export** above a list, a track or the history creates a file of the list, all pages included: CSV for any program, Excel for a spreadsheet.
 
-- A small file is saved by the browser within seconds. A large one is made in the background; the top bar shows how far it is, and you can go on working.
-- [Downloads](/download) has all your files: take them again, cancel one that is being made, delete those that you no longer need. Nobody else sees them.
-- A file is kept for the days of the parameter **Keep export files**, then it is deleted.
-- If your permissions change before the file is made, it fails; if they change afterwards, you can no longer take it.
-- Who made a file and each time it was taken is in the [system log](/noti/sysLog), with its SHA-256 sum.
+- A small file is downloaded within seconds. A large one is generated in the background; the top bar shows its progress while you continue working.
+- [Downloads](/download) lists all your files: download them again, cancel one that is being generated, delete those you no longer need. Nobody else sees them.
+- A file is stored for the number of days in the parameter **Export file retention**, then it is deleted.
+- If your permissions change before the file is generated, it fails. If they change afterwards, you can no longer download it.
+- Who created a file and each download are recorded in the [system log](/noti/sysLog), with its SHA-256 hash.
 `,
     ],
     tracks: [
       "Tracks and geofences",
       `
-The track of a vehicle shows where it went and how cold it was, on one time axis. Play it at 1 to 10 times the speed; stops are listed.
+The track of a vehicle shows where it went and its temperature, on one time axis. Play it at 1 to 10 times the speed; stops are listed.
 
-A **geofence** is an area, a circle or a polygon. The console notes when a vehicle enters or leaves it.
+A **geofence** is an area: a circle or a polygon. The console records when a vehicle enters or leaves it.
 
 1. Draw the area on the map and name it.
-2. Choose for which vehicles it counts.
-3. Its events stand below and in the track. A new or changed area also judges all stored positions.
+2. Choose the vehicles it applies to.
+3. Its events are listed below it and in the track. A new or changed area is also applied to all stored positions.
 4. To notify somebody, add a geofence condition to an alarm trigger: entered or left, and for how long.
 
-No positions? The sensor needs GPS, and positions must be switched on for the vehicle.
+No positions? The sensor needs GPS, and **Store GPS positions** must be enabled for the vehicle.
 `,
     ],
     device_data: [
-      "Device data",
+      "Device status",
       `
-All devices by state, so that a failing one is found before it costs readings.
+All devices by state, so that you find a failing device before readings are lost.
 
-- {offline|Offline} Nothing was heard for longer than its report interval allows.
-- {warning|Warning} Weak signal, low battery, or a calibration that ends soon.
-- Behind one silent gateway often stand many silent sensors: begin with the gateway.
+- {offline|Offline} Not reported for longer than the report interval allows.
+- {warning|Warning} Weak signal, low battery, or a calibration that expires soon.
+- Many offline sensors are often connected through one offline gateway: check the gateway first.
 
 Open a device to see its connection, its configuration and where it is mounted.
 `,
     ],
     overview: [
-      "Overview for the wall",
+      "Wall display",
       `
-Made for a screen on the wall: large counts, the worst first, readable from two metres.
+For a screen on the wall: large counts, the worst first, readable from two meters.
 
-- Press the full-screen button and leave it running. It needs no touching.
-- If all is green, nobody has to do anything. If something has a colour, its name and reason stand beside it.
-- If the connection breaks, the page says so and comes back by itself.
+- Press **Full screen** and leave it running. It needs no interaction.
+- If everything is green, no action is needed. Colored carriers are shown with name and reason.
+- If the connection is lost, the page says so and reconnects automatically.
 
-Give the wall an account of its own with few rights: a second login of your account would end the first.
+Use a separate account with few permissions for the wall display, so that it does not count toward the login limit of your own account.
 `,
     ],
     query_codes: [
@@ -212,58 +212,58 @@ A **query code** shows one carrier or sensor to people without an account: a pat
 
 ## Make codes
 1. **New code**, then the kind: a **record** of a period, a **live view**, or a **wall display** of a place.
-2. Choose carriers or sensors; each gets a code of its own, up to 100 at once.
-3. Choose what strangers see. What is not ticked is not on the page, not even in its source.
-4. Say how long it is valid. A **PIN** and a number of **openings** protect it further.
-5. Print the labels, or copy the link. Labels can be printed again at any time.
+2. Choose carriers or sensors; each gets its own code, up to 100 at once.
+3. Choose what visitors see. What you do not select is not on the page, nor in its source.
+4. Set how long it is valid. A **PIN** and a limit of **openings** protect it further.
+5. Print the labels, or copy the link. You can print labels again at any time.
 
-## Keep them
-- Click a code to see **every opening**: when, from which address, and attempts with a wrong PIN.
-- **Revoke** ends it at once, on open screens too.
+## Manage codes
+- Click a code to see **every opening**: time, address, and attempts with a wrong PIN.
+- **Revoke** ends it immediately, including on open screens.
 - {normal|Active} {paused|Expired, used up, revoked}
 
-The **proof** on a record is a fingerprint of all its readings. The file below it has the same one, so anybody can check that nothing was changed.
+The **proof** on a record is a fingerprint of all its readings. The file below it has the same fingerprint, so anybody can check that nothing was changed.
 
-A wall display runs without a login until it is revoked, and comes back by itself after a restart.
+A wall display runs without login until it is revoked, and resumes automatically after a restart.
 `,
     ],
     exception_records: [
       "Exceptions: acknowledge and handle",
       `
-An exception is one time that something was wrong: from when to when, how far, for how long, and who was told.
+An exception records one event: from when to when, how far out of range, for how long, and who was notified.
 
 ## Two questions
-- Is it still going on? **Open** or **cleared**. The values alone decide that.
-- Has somebody seen it? **Acknowledge** with a comment, and with the cause if you know it. Repeated messages then stop, and nobody higher up is called. Before you do, you see the value, the limits, the trend and who is notified next. It works wherever an open exception is shown: here, on the home page, on the carrier's page, in its live window, in a pop-up and by the link of a message.
+- Is it ongoing? **Open** or **cleared**. Only the values decide that.
+- Has somebody seen it? **Acknowledge** it with a comment, and with the reason if you know it. Repeated messages then stop, and there is no further escalation. Before you acknowledge, you see the value, the limits, the trend and who is notified next. You can acknowledge wherever an open exception is shown: here, on home, on the carrier's page, in its live window, in a pop-up and through the link in a message.
 
 ## Handling
-When it is over: choose the reason, write what was done, and say whether it was confirmed, suspected or excluded. It is then **processed**, and can be closed or opened again.
+When it is over, press **Record cause and action**: choose the reason, enter the action taken, and state whether the excursion was confirmed, suspected or excluded. The exception is then **handled** and can be closed or reopened.
 
-Select several rows to acknowledge, handle or delete them together: all or none.
+Select several rows to acknowledge, handle or delete them together. If one cannot be changed, none is.
 
 ## Deleting
-An exception that has ended can be deleted with a reason, unless its closing was signed. It leaves the lists and counts; reports, archives, statistics and the audit trail keep it. Set **Deleted** to **Shown as well** to see it.
+An exception that has ended can be deleted with a reason, unless its closing was signed. It disappears from lists and counts; reports, archives, statistics and the audit trail keep it. Set the filter **Deleted** to show it.
 
 ## Severity
-{critical|Critical} and major ones come first. The severity is that of the alarm trigger.
+{critical|Critical} and major exceptions come first. The severity is set by the alarm trigger.
 
-Reasons to choose from are kept under [exception reasons](/abnormal/abnormalcause). The last one cannot be deleted.
+Manage the list of reasons under [exception reasons](/abnormal/abnormalcause). The last one cannot be deleted.
 `,
     ],
     alarm_triggers: [
       "Alarm triggers",
       `
-A trigger says **when** something is an alarm and **who** is told **when**. A carrier has one at most; without one it raises none.
+A trigger defines **what** raises an alarm, and **who** is notified **when**. A carrier has at most one; without one it raises no alarms.
 
 1. Choose the severity.
-2. Add conditions: range, cumulative time outside, no data, door or power, an early warning, or a geofence.
-3. Give each its delay. Five to ten minutes keep a short opening of the door from calling anybody.
-4. Choose days and hours.
-5. Write the notification plan: minutes after the start, a level of a contact group or [who is on duty](#duty_rota), channels, repeats. Rows lie more than 30 minutes apart; a later one is skipped once somebody has acknowledged.
-6. Bind carriers and look at the preview: it shows what would have been raised lately.
-7. **Send a test alarm** from the page of the carrier, beside its notification plan: it shows who would be notified now, who would not and why, and follows each delivery. The messages say that they are a test; no exception is raised.
+2. Add conditions: range, cumulative time, no data, door or power, early warning, or geofence.
+3. Set the delay of each. With five to ten minutes, a door opened briefly notifies nobody.
+4. Choose when it is active: days and hours.
+5. Set up the notification plan. Each row has a delay in minutes, a level of a contact group or [who is on duty](#duty_rota), channels and repeats. Rows are more than 30 minutes apart; a later row is skipped once somebody has acknowledged.
+6. Bind carriers and press **Simulate 30 days** to see which alarms would have been raised.
+7. **Send test alarm** on the page of the carrier shows who would be notified now, who would not and why, and tracks each delivery. The messages are marked as a test; no exception is raised.
 
-**Connection and power** (above the list) needs no trigger: every device in use is watched, and a gateway that reports a power failure; a device that reports more slowly than agreed is a warning. Set there how severe that is and who is notified; without rows signed-in users see a pop-up. It can be switched off.
+**Connection and power** (above the list) needs no trigger: it monitors every device in use, and the power of gateways. A device that reports more slowly than expected raises a warning. Set the severities and who is notified; without rows, logged-in users see a pop-up. It can be disabled.
 
 More in [how alarm triggers work](/atinstruction).
 `,
@@ -271,273 +271,273 @@ More in [how alarm triggers work](/atinstruction).
     alarm_record: [
       "Alarm record",
       `
-The [alarm record](/arch/alarmRecord) shows the alarms of a place over time, and whose the devices were at each instant.
+The [alarm record](/arch/alarmRecord) shows the alarms of a place over time, and who had the devices at each time.
 
-1. Choose a node or a carrier, and a time.
-2. The lanes show which device was there from when until when: own, borrowed or lent, with the alarms on them.
-3. Each alarm says whose its device was when it began. Its name leads to all alarms of that carrier.
+1. Choose a place or a carrier, and a period.
+2. The lanes show which device was there and when: own, borrowed or lent, with its alarms.
+3. Each alarm states who had the device when it started. Its name leads to all alarms of that carrier.
 `,
     ],
     silences: [
-      "Silences for maintenance",
+      "Maintenance silences",
       `
-A silence keeps alarms back for a while, on purpose: defrosting, cleaning, moving. Readings and exceptions are still recorded; only nobody is called.
+A silence suppresses alarms for a limited time, for example during defrosting, cleaning or moving. Readings are still recorded, but no alarms are raised.
 
-1. Say what is silenced: a place, carriers or devices.
-2. Say from when to when, and why.
-3. It ends by itself. End it earlier when the work is done sooner.
+1. Choose what is silenced: places, carriers or alarm triggers.
+2. Set start, duration and reason.
+3. It ends automatically. End it early if the work is done sooner.
 
-> For one carrier right now, the bell in [list data](#list_data) is quicker.
+> To silence one carrier now, the bell in the [live list](#list_data) is quicker.
 `,
     ],
     invalid_data: [
       "Invalid-data rules",
       `
-Sensors sometimes send what cannot be: a fault value such as −127 °C, or a jump of 40 degrees in a minute. A rule recognises it.
+Sensors sometimes send impossible values: a fault value such as −127 °C, or a jump of 40 degrees in a minute. A rule marks them as invalid.
 
-- Such readings are kept, shown struck through, and left out of alarms and figures.
-- Nothing is lost: a reading can be restored.
-- A rule can be applied to what is already stored; the preview shows how many readings it would take.
+- Invalid readings are stored, shown struck through, and left out of alarms and figures.
+- Nothing is lost: readings can be restored.
+- You can apply a rule to stored readings; the preview shows how many match.
 
-Write rules narrowly. A real excursion must never be taken for a fault.
+Keep rules narrow. A rule must never match a real excursion.
 `,
     ],
     lots: [
       "Products and lots",
       `
-A **product** says which temperatures are allowed, and for how long; a **lot** is a batch of it. For each lot there is one answer: **may it still be used?**
+A **product** defines which temperatures are allowed, and for how long; a **lot** is a batch of it. For each lot the result answers one question: **is it still usable?**
 
-- {normal|May be used}: all its time lies within what the product allows.
-- {warning|Quarantine}: it is still out of range, was at a temperature for which the product says nothing, or went unobserved for too long. Set it apart until a person decides.
-- {critical|Do not use}: it has expired, was frozen, or was out of range for longer than allowed.
+- {normal|Usable}: all its time is within what the product allows.
+- {warning|Quarantine}: it is still out of range, was at a temperature that the product does not cover, or was unobserved for too long. Set it apart until a decision is made.
+- {critical|Do not use}: it has expired, was frozen, or was out of range for longer than the product allows.
 
 ## Placing lots
-1. Create the [product](/goods/product) first. Presets are published figures with their source; what counts is the label.
-2. Register the [lot](/goods/lot) and choose or scan its carrier, or import a sheet.
-3. To move it, choose the new carrier: the former placement ends.
+1. Create the [product](/goods/product) first. Presets are published figures with their source; the product's label takes precedence.
+2. Register the [lot](/goods/lot) and choose or scan its carrier, or import lots from a spreadsheet.
+3. To move it, choose the new carrier: the previous placement ends.
 
-## The arithmetic
-- Time is added up from measured values over all carriers. Of several probes, for each limit the one that was beyond it for longest counts.
-- Time that nobody observed never counts as good. It is listed.
-- The mean kinetic temperature is that of the worst window: 30 days or 24 hours. There is none below 90 % observed, or after freezing.
+## Calculation
+- Time is added up from measured values over all carriers. If there are several probes, the one beyond a limit for longest counts for that limit.
+- Unobserved time never counts as within range. It is listed.
+- The mean kinetic temperature is calculated over the worst window: 30 days or 24 hours. It is not available with less than 90 % observed, or after freezing.
 
-## Deciding
-**Release**, **discard**, **ask the maker** and **add minutes back** need a reason and a signature. A new excursion after a release changes the answer again.
+## Decisions
+**Release**, **discard**, **ask manufacturer** and **add minutes back** require a reason and a signature. A new excursion after a release changes the result again.
 `,
     ],
     transports: [
       "Transports",
       `
-A **transport** brings goods from a consignor to a consignee. It knows its stops, its vehicle, its lots, and how warm they were on the way.
+A **transport** moves goods from a consignor to a consignee. It records stops, vehicle, lots, and temperatures on the way.
 
 ## From plan to proof
-1. Plan it in [Transports](/goods/transport): stops with places and times, the vehicle, the lots. A warehouse system can send it with POST /service/transport; a sheet can be imported; a [geofence](/databoard/geofence) can begin one when a vehicle leaves it.
-2. **Load** proves that the vehicle was in range for the required time before.
-3. Departure and arrival are noticed from the positions. They can be entered by hand as well.
-4. The [board](/goods/transportBoard) shows all that is on the way: place, temperature, time until it leaves its range, expected arrival and delay. What needs attention comes first.
+1. Plan it in [Transports](/goods/transport): stops with places and times, the vehicle, the lots. A warehouse system can submit it with POST /service/transport, or you import it from a spreadsheet. A [geofence](/databoard/geofence) can start one when a vehicle leaves it.
+2. **Load** checks that the vehicle was in range for the required pre-cooling time.
+3. Departure and arrival are detected from the positions. You can also enter them manually.
+4. The [transport board](/goods/transportBoard) shows all transports in transit: place, temperature, time until out of range, expected arrival and delay. Those that need attention come first.
 
 ## The transport code
-The slip has a QR code. The receiver scans it, sees the journey, and **accepts**, **accepts with a remark** or **refuses**, with a name and a signature, without an account. Without a connection the answer stays on the phone and is sent later, once.
+The slip has a QR code. The receiver scans it, sees the journey, and **accepts**, **accepts with a remark** or **refuses**, with name and signature, without an account. Without a connection, the answer stays on the phone and is sent once when the connection is back.
 
-- A lost slip: **New code** makes the printed one void.
-- The answer is signed. If it is changed later, the transport says so.
-- Whoever planned the transport, and the consignor whose e-mail it has, get a mail at once when the receiver refuses or remarks.
-- **Report (PDF)** in the file of a transport makes one document of the journey, the readings, the lots and the hand-over.
+- If a slip is lost: **New code** invalidates the printed one.
+- The answer is signed. If it is changed later, the transport shows that.
+- The planner and the consignor receive an e-mail when the receiver refuses or remarks.
+- **Report (PDF)** on the page of a transport creates one document with journey, readings, lots and handover.
 
-## Whether the load is good
-- {normal|Usable}: every minute was measured and in range, or all lots are usable.
-- {warning|Quarantine}: it was out of range, or not measured all the time.
-- {critical|Not usable}: at least one lot must not be used.
+## Result
+- {normal|Usable}: measured and in range throughout, or all lots are usable.
+- {warning|Quarantine}: out of range, or not measured throughout.
+- {critical|Not usable}: at least one lot is not usable.
 `,
     ],
     work_orders: [
       "Work orders",
       `
-A **work order** is work that somebody has to do at a carrier, a device or a place.
+A **work order** is a task at a carrier, a device or a place.
 
 ## From alarm to repair
-1. Open an [exception](/abnormal/dataex) and press **Work order**, then **Submit**: carrier, device and exception are attached. Others are submitted in [Work orders](/order/workOrder).
-2. Whom it is assigned to gets a message. Without an assignment, whoever **accepts** it first has it.
-3. On site: take photos, write a comment, and press **Done** with what was done.
-4. Whoever ordered it **confirms** the result or **sends it back**, and rates it with stars.
+1. Open an [exception](/abnormal/dataex) and press **Work order**, then **Submit**: carrier, device and exception are attached. Submit other orders in [Work orders](/order/workOrder).
+2. The assignee receives a message. Without an assignee, the first person to **accept** it gets it.
+3. On site: take photos, add a comment, and press **Mark as done** with what was done.
+4. The person who submitted it **confirms** the result or **sends it back**, and rates it with stars.
 
-- [My round](/order/round) shows what you have to do by site and place.
-- There is a warning before the due time, and a message when it is over.
-- **Cancel** needs a reason. What somebody has accepted stays on record.
+- [My round](/order/round) shows your orders by site and place.
+- There is a reminder before the due time, and a message when it has passed.
+- **Cancel order** requires a reason. Accepted orders stay on record.
 - Each number of the [statistics](/order/workOrderStatistic) leads to its orders.
 `,
     ],
     work_order_rules: [
       "Work order rules",
       `
-A **rule** submits a work order by itself: for an exception that nobody has handled for so long, a device that is silent, a calibration that ends, a low battery, or a verification that is due.
+A **rule** submits work orders automatically: for an exception that is not handled in time, an offline device, a calibration that expires, a low battery, or a verification that is due.
 
-- There is at most one open order for each cause.
-- A rule has a person or a group, and a due time. Switch it off at any time; its orders stay.
+- There is at most one open order per cause.
+- A rule has an assignee (person or group) and a due time. Disable it at any time; its orders remain.
 `,
     ],
     verifications: [
       "Verifications",
       `
-A **verification** (mapping) measures a cold store, vehicle, box or fridge at many points at once: how warm it is where, and how long it stays within its limits.
+A **verification** (mapping) measures a cold store, vehicle, box or fridge at many points: the temperature distribution, and how long it stays within its limits.
 
 1. [New verification](/arch/verificationTask): carrier, limits, sampling and duration.
-2. **Plan**: enter the size, take a preset, let points be suggested, move them and give each a calibrated device. A start is refused with too few points, a device in two verifications, or a calibration that ends before.
-3. **Start**. The record begins when all devices have reported. Note when a door was opened or the power cut.
-4. When it ends, the readings are frozen with a hash. Check the figures, compare them with the last verification, and **confirm**. The **report** has plan, figures and pictures, and is signed.
+2. **Plan**: enter the size, choose a preset, use **Suggest points**, move them and assign each a calibrated device. It cannot start with too few points, with a device in two verifications, or with a calibration that expires too early.
+3. **Start**. Recording starts when all devices have reported. Record door openings and power cuts.
+4. At the end, the readings are frozen with a hash. Check the figures, compare them with the last verification, and **confirm** the result. The **report** contains plan, figures and heat maps, and can be signed.
 
-- **Deviation**: highest and lowest value minus the setting. **Fluctuation**: ± half of the largest change at one point. **Uniformity**: mean difference between points.
-- [Verifications due](/arch/verificationDue) lists what is due again; a [rule](/order/workOrderRule) can submit the work order.
-- [Point presets](/arch/verificationPreset) come from secondary sources: check them against the text that applies to you.
+- **Deviation**: highest and lowest value minus the setpoint. **Fluctuation**: ± half of the largest change at one point. **Uniformity**: mean difference between points.
+- [Verifications due](/arch/verificationDue) lists upcoming and overdue verifications; a [rule](/order/workOrderRule) can submit the work order.
+- [Point presets](/arch/verificationPreset) come from secondary sources: check them against the regulation that applies.
 `,
     ],
     monitor_tasks: [
       "Monitor tasks",
       `
-A **monitor task** checks on a schedule which devices are offline: sensors by the family of their radio, gateways, displays or relays.
+A **monitor task** checks on a schedule which devices are offline: sensors by radio type, gateways, displays or relays.
 
-1. In [Monitor tasks](/arch/task), press **New monitor task** and choose what it looks for, and where.
-2. Choose the days (once, daily, weekly, monthly), the time, and an interval at which it checks again.
-3. Choose what follows: an exception, a message to contacts, a work order. Without any, findings are only recorded.
+1. In [Monitor tasks](/arch/task), press **New monitor task** and choose what it checks for, and where.
+2. Choose the frequency (once, daily, weekly, monthly), the time, and optionally a check interval.
+3. Choose the follow-up: an exception, a message to contacts, a work order. Without any, findings are only recorded.
 
-- **Run now** checks at once. A running task cannot be deleted: stop it first.
-- Each run names the devices that were offline; [Monitor findings](/arch/taskFinding) lists those of all tasks. They lead to device, carrier, exception and work order.
-- From a device behind an offline gateway nothing follows: that is the gateway's matter.
-- A silence has one exception and one open work order, whoever asked for it.
-- Checks missed while the system was down are named in the next run. Runs are kept for 90 days.
+- **Run now** checks immediately. A running task cannot be deleted: stop it first.
+- Each run lists the devices that were offline; [Monitor findings](/arch/taskFinding) lists those of all tasks. They lead to device, carrier, exception and work order.
+- A device connected through an offline gateway has no follow-up of its own: only the gateway does.
+- Each time a device is offline there is one exception and one open work order, however many tasks find it.
+- Checks missed while the system was down are listed in the next run. Runs are stored for 90 days.
 `,
     ],
     statistics: [
       "Statistics",
       `
-How well was everything kept in a period? Figures by place, type, carrier or probe, weighted by the time for which each value held.
+How well were conditions maintained in a period? Figures by place, type, carrier or probe, weighted by the time for which each value was valid.
 
-- **Pass rate** is the time within range ÷ the time observed. Gaps are not observed; **completeness** says how much was.
-- **MKT** is the mean kinetic temperature over the whole period that is shown.
-- Arrows compare with the period of the same length before.
-- A name leads one step deeper: from a place to its carriers, to their probes, to the readings.
-- **Hours by days** shows when values are out of range. Arrow keys walk through it.
+- **Pass rate** is time within range ÷ observed time. Gaps are not observed; **completeness** shows how much was.
+- **MKT** is the mean kinetic temperature over the whole selected period.
+- Arrows compare with the previous period of the same length.
+- A name leads one level deeper: from a place to its carriers, to their probes, to the readings.
+- **Hours by days** shows when values are out of range. Use the arrow keys to move through it.
 
-Save a selection to open it again; share it if colleagues need it.
+**Save selection** stores it so that you can open it again; share it with colleagues if needed.
 `,
     ],
     detail_data: [
-      "Detail data",
+      "Detailed data",
       `
-The values of up to 20 probes side by side: each reading, or one row for each 1, 5 or 30 minutes, hour or day.
+The values of up to 20 probes side by side: each reading, or one row per 1, 5 or 30 minutes, hour or day.
 
 1. Choose carriers and probes, then the period.
-2. Choose the interval and which value a cell shows: the last one, the mean weighted by time, minimum or maximum.
+2. Choose the interval and which value a cell shows: the last one, the time-weighted mean, minimum or maximum.
 3. **Export** saves all rows of the period, oldest first.
 
-An arrow marks a value beyond its range. Rows without any value are left out. A short interval allows a shorter period.
+An arrow marks a value out of range. Rows without values are left out. The shorter the interval, the shorter the period can be.
 `,
     ],
     guidance: [
       "Analysis guidance",
       `
-What explains the exceptions of a period, and what to do about it.
+What explains the exceptions of a period, and what you can do about it.
 
-- Each explanation names its figures, why it is shown, and leads to the exceptions that prove it.
-- A rule with too little evidence says nothing.
-- **Counts** shows what occurs most: by reason, hour, door, carrier. The line adds the shares up.
-- Reasons can be counted only if they are recorded: do so when you [handle an exception](#exception_records).
+- Each explanation gives its figures and why it is shown, and links to the exceptions behind it.
+- Nothing is shown without enough evidence.
+- **Counts** shows what occurs most: by reason, hour, door, carrier. The line shows the cumulative share.
+- Reasons can be counted only if they are recorded when you [handle an exception](#exception_records).
 `,
     ],
     export_tasks: [
       "Export tasks",
       `
-An **export task** makes a file on a schedule and sends it: the history of some carriers every Monday, yesterday's exceptions every morning, a report every month.
+An **export task** creates a file on a schedule and sends it: the history of some carriers every Monday, yesterday's exceptions every morning, a report every month.
 
-1. Choose what is exported and in which format; **Schedule…** in any **Export** menu takes the filters of that list along.
-2. Choose how often, and the period: yesterday, last week, last month or the last days. It counts back from the day on which the task is due, in the customer's time zone.
-3. Name the recipients. A file of up to 10 MB is attached; a larger one is sent as a link that expires after seven days. Without recipients the file is only in your [downloads](/download).
+1. Choose content and format. **Schedule…** in any **Export** menu uses the filters of that list.
+2. Choose frequency and period: yesterday, last week, last month or the last days. The period is counted back from the day of the run, in the customer's time zone.
+3. Enter the recipients. A file of up to 10 MB is attached; a larger one is sent as a link that expires after seven days. Without recipients the file is only in your [downloads](/download).
 
-- A task runs with the permissions that its owner has at that time. Whoever saves a task owns it. When the account has ended, the task does not run and says so.
-- A click on a task shows its runs: what each came to, its file, and to whom it was sent.
-- Runs that were missed while the server was down are made up for, seven at most.
-- If a run fails, its owner is told by mail.
+- A task runs with the current permissions of its owner, the last person to save it. If the owner's account is deactivated, the task does not run and shows that.
+- Click a task to see its runs: result, file and recipients.
+- Runs missed while the server was down are caught up, seven at most.
+- If a run fails, its owner receives an e-mail.
 `,
     ],
     reports: [
       "Reports",
       `
-A report turns the data of a period into a PDF that can be signed, kept and checked.
+A report turns the data of a period into a PDF that can be signed, stored and checked.
 
-1. **New report**: choose type, carriers, range, contents and language. The form says how big it becomes.
-2. It is made in the background. Open it to see its figures, and what was left out and why.
-3. **Sign as maker**, then somebody else **reviews** and **approves**, or **rejects** with a reason. A rejected report is made again as the next version.
+1. **New report**: choose type, carriers, period, contents and language. The form estimates its size.
+2. It is generated in the background. Open it to see its key figures, and what was excluded and why.
+3. **Sign as author**, then somebody else **reviews** and **approves**, or **rejects** with a reason. **Regenerate** a rejected report as the next version.
 
 ## Is this file genuine?
-- Every page has a QR code. It opens a page, without a login, that says what the document is and who signed it.
-- Drop the file there: it is compared on your own device. A single changed byte shows.
-- PDF readers check the digital signature of this installation as well.
+- Every page has a QR code. It opens a page, without login, that shows what the document is and who signed it.
+- Drop the file there: it is compared on your own device. Any changed byte is detected.
+- PDF readers also check the digital signature of this installation.
 - The data is attached to the PDF as a CSV file.
 
-> After each signature the file is printed again. Earlier files stay known.
+> After each signature a new file is generated. Earlier files are still recognized.
 
 ## Templates
-- The tab **Templates** keeps type, carriers or places, contents, languages, signatures wanted, and a period such as last week.
-- **Make report** in a row makes the report of that period and opens it. A place stands for all carriers below it at that time.
-- With a review among the **signatures wanted**, nobody can approve before it.
-- A report on **lots** shows where they were, whether they may be used with the arithmetic, and the decisions with their signatures.
+- The tab **Templates** stores type, carriers or places, contents, languages, required signatures, and a period such as last week.
+- **Create report** in a row generates the report of that period and opens it. A place includes all carriers below it at that time.
+- If a review is among the **required signatures**, nobody can approve before it.
+- A report on **lots** shows placements, calculated results, and decisions with their signatures.
 `,
     ],
     archives: [
       "Archives",
       `
-Each month becomes one signed file: all readings, exceptions with what was done about them, record sheets, reports, signatures and the audit trail, as CSV and JSON. It is made two days after the month ends, in the customer's time zone.
+Each month becomes one signed file: all readings, exceptions and how they were handled, record sheets, reports, signatures and the audit trail, as CSV and JSON. It is created two days after the month ends, in the customer's time zone.
 
-1. **Archive a month**: makes one at once. The list shows how far it is.
-2. Open it for its size, its SHA-256, and how many readings arrived afterwards. **Archive again** makes the next version; earlier ones stay.
-3. **Verify** checks every sum, the signature and the chain of the audit trail, and names what is wrong.
+1. **Archive a month** creates one immediately. The list shows its progress.
+2. Open it for its size, its SHA-256 hash, and how many readings arrived later. **Archive again** creates the next version; earlier versions are kept.
+3. **Verify** checks every hash, the signature and the chain of the audit trail, and reports what is wrong.
 
-## Giving it to somebody without an account
-- **Create a link**, valid for 1, 7 or 30 days, and copy it. Whoever has it can download this one archive.
-- Each opening is in the [system log](#system_log). End a link when it is no longer needed.
+## Sharing without an account
+- **Create link**, valid for 1, 7 or 30 days, and copy it. Anyone with the link can download this one archive.
+- Each download is recorded in the [system log](#system_log). Revoke a link when it is no longer needed.
 
 ## Without this installation
-- README.txt in the archive says how to verify it with common programs.
-- **npm run backup:verify** needs no database. With the files of several months it also notices an exchanged one.
+- README.txt in the archive explains how to verify it with common programs.
+- **npm run backup:verify** needs no database. With the files of several months it also detects a replaced one.
 
-> How long the files are kept is a [system parameter](#parameters). Their hashes are kept for good.
+> How long the files are stored is a [system parameter](#parameters). Their hashes are stored permanently.
 `,
     ],
     structure: [
-      "Organisation structure",
+      "Organization structure",
       `
-The tree of your organisation: sites, buildings, departments, rooms. Where something stands decides who sees it.
+The tree of your organization: sites, buildings, departments, rooms. The place of a carrier or device determines who sees it.
 
 - **Structure unit**: a building, department or room.
-- **Floor plan**: a picture on which carriers are placed. Nothing stands below it.
-- **Map node**: a place on the map.
+- **Floor plan**: an image on which carriers are placed. It has no nodes below it.
+- **Map**: a part of the map, with center and zoom.
 
-Add with the buttons at the right. Move by dragging, or with Ctrl+X and Ctrl+V. What moves takes its carriers and devices along, and others may see them then.
+Add nodes with the buttons on the right. Move them by dragging, or with Ctrl+X and Ctrl+V. Carriers and devices move along, which can change who sees them.
 
-A node that holds anything cannot be deleted: move its contents first.
+Only empty nodes can be deleted: move their contents first.
 `,
     ],
     floor_plans: [
       "Floor plans",
       `
-A floor plan shows live values where the carriers stand.
+A floor plan shows live values at the positions of the carriers.
 
-1. Make a floor-plan node under [organisation structure](#structure) and upload a picture (JPG or PNG).
-2. Open the editor and drag carriers from the list to their places. The arrow keys move a chosen one exactly.
-3. Save. What you did can be undone until then.
+1. Create a floor plan node under [organization structure](#structure) and upload an image (JPG or PNG).
+2. Open the editor and drag carriers from the list to their positions. Use the arrow keys for fine adjustment.
+3. Save the plan. Until then you can undo changes.
 
-In the live view a carrier has the colour of its state; click it for its values.
+In the live plan a carrier has the color of its state; click it for its values.
 `,
     ],
     ranges: [
       "Monitoring ranges",
       `
-A range says which values are allowed, as 2 to 8 °C for vaccines. Carriers are bound to it; outside of it an exception begins.
+A range defines which values are allowed, for example 2 to 8 °C for vaccines. When a value leaves the range of its carrier, an exception is raised.
 
-1. Start from a **preset** of a standard, or enter the limits yourself. At least one of the two.
-2. Apply it to carriers. A carrier has one range for each measure: the new one takes the old one’s place.
+1. Start from a **preset** of a standard, or enter the limits yourself. At least one of the two is required.
+2. **Apply to carriers**. A carrier has one range for each measure: the new one replaces the old one.
 
-A change of limits counts from the next reading on, for all carriers that use it. The form says how many. A range in use cannot be deleted.
+Changed limits apply from the next reading on, for all carriers that use the range. The form shows how many. A range in use cannot be deleted.
 `,
     ],
     contacts: [
@@ -545,167 +545,167 @@ A change of limits counts from the next reading on, for all carriers that use it
       `
 The people who are notified of alarms. They need no account.
 
-- A **group** is notified together, as “pharmacy, at night”. Notification plans name groups.
-- The **level** gives the order: level 1 first. A plan can notify **who is on duty** by the group's [on-call rota](#duty_rota) instead.
-- Channels are e-mail, SMS, voice call and push notification. A pop-up needs no contact: logged-in users see it. Only channels that your installation has configured deliver; the [notice log](#notice_log) shows what failed and why.
-- **Push notifications** are for contacts imported from a user, who turns them on in the profile.
+- A **group** is notified together, for example “pharmacy, at night”. Notification plans refer to groups.
+- The **level** sets the order: level 1 first. A plan can instead notify **who is on duty** by the group's [on-call rota](#duty_rota).
+- Channels are e-mail, SMS, voice call and push notification. A pop-up needs no contact: logged-in users see it. Only channels that your installation has configured deliver; the [notification log](#notice_log) shows what failed and why.
+- **Push notifications** are for contacts imported from users, who turn them on in their profile.
 - Quiet hours defer messages until they end.
 
 ## PIN and replies
 With a **PIN** of 4 to 8 digits a contact acknowledges without the console:
 
-- SMS: reply as the message says, for example \`OK 7K 4711\`: the code in the message, then the PIN. Order, capital letters and the word PIN do not matter.
+- SMS: reply as the message says, for example \`OK 7K 4711\`: the code in the message, then the PIN. Order, case and the word PIN do not matter.
 - Voice call: press 1, then the PIN and the hash key.
 
-Five wrong PINs lock it for 15 minutes. Nobody can read a PIN, and the [system log](#system_log) says when it was changed. Replies need a gateway that passes them on: see [notice channels](#notice_channels).
+Five wrong PINs lock it for 15 minutes. Nobody can read a PIN; changes are recorded in the [system log](#system_log). Replies require a gateway that forwards them: see [notification channels](#notice_channels).
 
-**Take over from users** turns accounts into contacts. Test a new contact before you rely on it.
+**Import users** turns accounts into contacts. Test a new contact before you rely on it.
 `,
     ],
     duty_rota: [
       "On-call rota",
       `
-Who of a contact group is on duty when. An [alarm trigger](#alarm_triggers) can notify **On duty** instead of a level: who that is, is decided when each message is sent, repeats and escalations too.
+Who in a contact group is on duty, and when. An [alarm trigger](#alarm_triggers) can notify **On duty** instead of a level: the recipient is determined when each message is sent, including repeats and escalations.
 
-- **Shifts** repeat every week. One over midnight ends on the next day. The substitute serves while the contact is absent.
+- **Shifts** repeat every week. One past midnight ends on the next day. The substitute is on duty while the contact is absent.
 - **Holidays** replace the shifts from midnight to midnight.
-- {critical|Nobody} At these hours alarms go to the whole group, and the [notice log](#notice_log) says so. Gaps of the next four weeks are named before you save.
+- {critical|Nobody} At these hours alarms go to the whole group, and the [notification log](#notice_log) says so. Gaps in the next four weeks are shown before you save.
 
-Clock changes are taken care of: one shift ends where the next begins.
+Daylight saving changes are handled: each shift ends where the next one starts.
 `,
     ],
     record_sheets: [
       "Record sheets",
       `
-The paper form on every vaccine fridge, filled in by the system: one sheet for each carrier and month, one row a day. [Collected records](/arch/temprecord) lists them.
+The paper form of every vaccine fridge, filled in automatically: one sheet per carrier and month, one row per day. [Collected records](/arch/temprecord) lists them.
 
-With the presets of GSP, values go on record every 2 minutes while out of range. An open sheet updates by itself.
+With the GSP presets, values are recorded every 2 minutes while out of range. An open sheet updates automatically.
 
 ## Record times
-A **record point** is a carrier whose values go on record: at up to seven times a day, or at an interval. Presets: vaccine (twice a day, at least 6 hours apart), GSP storage (every 30 minutes), GSP transport (every 5). At each time the reading nearest to it within the tolerance counts, by the time of measurement. What arrives late fills the sheet as long as it is open.
+A **record point** is a carrier whose values are recorded up to seven times a day, or at an interval. Presets: vaccine (twice a day, at least 6 hours apart), GSP storage (every 30 minutes), GSP transport (every 5). At each time the reading nearest to it within the tolerance is used, by time of measurement. Late readings are added while the sheet is open.
 
 ## Filling in
-- A **missed** value can be entered by hand with a reason. It stays marked as entered by hand.
+- A **missed** value can be entered manually with a reason. It stays marked as entered manually.
 - A **collected** value cannot be changed, only commented.
-- A missed value that nobody knows is explained by a comment.
+- If a missed value is unknown, explain it with a comment.
 
 ## Approval
-1. When the month is over, **submit**: you sign that the sheet is complete. From then on its values are frozen.
-2. Somebody else **approves** it, or **rejects** it with a reason. Several sheets can be approved at once from the list.
-3. **Correct** opens the next version. The old one and its signatures stay readable.
+1. When the month is over, **submit** the sheet: you sign that it is complete. Its values are then frozen.
+2. Somebody else **approves** it, or **rejects** it with a reason. You can approve several sheets at once from the list.
+3. **Correct** opens the next version. The old version and its signatures stay readable.
 
-“Newer data exist” means that readings came too late for a signed or entered value. Beside each signature stands whether the sheet is still as it was signed.
+“Newer data available” means that readings arrived too late for a signed or entered value. Each signature shows whether the sheet is unchanged since it was signed.
 
-**Print** gives the form on paper, a page for each probe.
+**Print** prints the form, one page per probe.
 `,
     ],
     printing: [
       "Printing",
       `
-[Printing](/arch/printer) has the printers of your house, what they print by themselves, and every job.
+[Printing](/arch/printer) manages your printers, scheduled printing and all jobs.
 
 ## Set up a printer
-1. Under **Printers**, add a **network printer for sheets** (IPP, nearly every office printer) or a **label or ticket printer** (ESC/POS on port 9100).
-2. Press **Print test page**. If every character and the code can be read, it is set up well.
+1. Under **Printers**, add a **network printer for sheets** (IPP, most office printers) or a **label or ticket printer** (ESC/POS on port 9100).
+2. Press **Print test page**. If every character and the code can be read, the printer is set up well.
 
 ## Print
-- **Print label** is in the lists of carriers, devices and lots for the selected rows, and in their windows. A transport prints its slip.
-- A **print group** prints by itself: choose carriers, contents, printers and times. **Preview and print** shows the paper first.
+- **Print label** is in the lists of carriers, devices and lots for the selected rows, and on their pages. For a transport, print its slip.
+- A **print group** prints automatically: choose carriers, contents, printers and times. **Preview and print** shows the result first.
 
 ## If something does not print
-- A printer that is away, out of paper or open is tried again for about four hours; the job says why it waits.
-- **Unclear** means that it was sent and nobody knows whether it is on paper. Look at the printer, then choose **It is printed** or **Print again**. Nothing is printed twice by itself.
+- If a printer is unreachable, out of paper or open, the job is retried for about four hours; it shows why it waits.
+- **Unclear** means that the job was sent, but it is unknown whether it was printed. Check the printer, then choose **Mark as printed** or **Print again**. Nothing is printed twice automatically.
 `,
     ],
     carriers: [
       "Carriers",
       `
-Incubators, fridges, vehicles, cold stores, warehouses and stores have a list each.
+There is a list for each type: incubators, refrigerators, vehicles, cold stores, warehouses, storerooms and others.
 
-1. **New**: name, place, use. Storage and transport are recorded differently often.
-2. Choose a range and an alarm trigger, or make both in the same form.
-3. Once it is saved, **Register its sensor** leads on: the sensor is mounted as it is created. Until then nothing is watched.
+1. Create a carrier with name, place and mode. Storage and transport are recorded at different intervals.
+2. Choose a range and an alarm trigger, or create both in the same form.
+3. After saving, **Register sensor** leads on: the sensor is mounted when it is created. Until then the carrier is not monitored.
 
 ## Status
 - **Running**: alarms are raised.
-- **Defrosting**: alarms above the maximum are held back, for 60 minutes unless you say otherwise; it ends by itself.
-- **Spare**, **obsolete**, **to be repaired**: no alarms at all.
+- **Defrost**: alarms above the maximum are suppressed, for 60 minutes by default; it ends automatically.
+- **Spare**, **retired**, **needs repair**: no alarms at all.
 
-Tick several to change them together. If one may not be changed, none is, and it is named.
+Select several to change them together. If one cannot be changed, none is, and it is named.
 `,
     ],
     carrier_detail: [
-      "Everything about one carrier",
+      "Carrier page",
       `
-The tabs show its values, devices, ranges, exceptions, documents and who changed what.
+The tabs show its values, devices, ranges, exceptions, files and activity.
 
-- Under **devices** you mount and take down sensors. Replacing one keeps the history whole: what was before stays with the old sensor.
-- **Record times** are the times of day at which values go on record, at most 7.
-- Keep manuals and acceptance reports under **documents**.
+- Under **Devices** you mount and remove sensors. Replacing one preserves the history: earlier readings stay with the old sensor.
+- Under **Record points** you set the times of day at which values are recorded, at most 7.
+- Store manuals and acceptance reports under **Files**.
 `,
     ],
     setup_wizard: [
       "Setup wizard",
       `
-From the box to the first reading in four steps. You can stop and go on later.
+From unpacking to the first reading in four steps. You can stop and continue later.
 
-1. **Connect devices**: through a gateway, or directly. The console shows address and token; the token is shown once.
-2. **Carrier**: what the sensor stands in.
-3. **Index**: the range.
-4. **Device**: bind the sensor. The wizard waits for its first reading and says when it has come.
+1. **Connect devices**: through a gateway, or directly. The console shows address and token; the token is shown only once.
+2. **Carrier**: where the sensor is installed.
+3. **Ranges and alarm**: the normal range, the alarm and who is notified.
+4. **Device**: mount the sensor. The wizard waits for its first reading and shows when it has arrived.
 
-Nothing comes? Check that the device is powered, has the right address and token, and that its clock is right: readings more than 10 minutes in the future are refused.
+No data? Check that the device is powered, has the right address and token, and that its clock is correct: readings more than 10 minutes in the future are rejected.
 `,
     ],
     devices: [
       "Devices",
       `
-Sensors, gateways, displays, relays, smart bases, gas detectors and door magnets have a list each.
+There is a list for each kind: sensors, gateways, displays, relays, smart bases, gas detectors and door sensors.
 
-- {normal|Online} heard within its report interval times the tolerance.
-- {offline|Offline} silent for longer. A silent gateway makes one exception, not one for each sensor behind it.
-- Not yet heard: **unknown**.
+- {normal|Online} reported within its report interval × the fault tolerance.
+- {offline|Offline} not reported for longer. An offline gateway raises one exception, not one for each connected sensor.
+- **Unknown** never reported.
 
 ## One device
-**Mount on** in the form of a new sensor, gas detector or door magnet puts it on its carrier at once. Without a name it is called by its serial number.
+**Mount on** in the form of a new sensor, gas detector or door sensor mounts it on its carrier when it is created. Without a name, the serial number is used.
 
 ## Many at once
-Download the template, fill it in, import it. Every row is checked first; if one is wrong, nothing is written and all faults are listed.
+Download the template, fill it in and import it. Every row is checked first; if any is invalid, nothing is imported and all errors are listed.
 
-**Scan several** takes the codes on the labels one after another, by camera or USB scanner, and registers all of them together.
+**Scan several** reads the codes on the labels one by one, by camera or USB scanner, and registers all of them together.
 
 ## Calibration
-The list shows when a certificate ends, 30 days ahead. A device in use is deactivated before it is deleted.
+The list shows when a certificate expires, 30 days ahead. A device in use must be disabled before it can be deleted.
 `,
     ],
     unknown_devices: [
       "Unknown devices",
       `
-A device that sends with a valid token of yours and is not registered yet. Nothing it sends is lost: the last 1,000 readings of each of 200 devices are kept, 32 MB in all; the oldest make room first.
+A device that sends with a valid token of yours and is not registered yet. Its data is not lost: the last 1,000 readings of each of 200 devices are stored, up to 32 MB in total; the oldest are dropped first.
 
-1. Press **Register**: the form opens with address, kind and type filled in. Check them and press **Create**. The arrow beside it offers the other kinds.
-2. Within seconds its kept readings are in the history, at the times they were measured. What was out of range is judged as late data.
-3. Positions of a tracker wait until it is on a carrier that keeps GPS positions. Until then, and while a reading was refused, the device stays on this list with the reason.
+1. Press **Register**: the form opens with address, kind and type filled in. Check them and press **Create**. The arrow beside it offers other kinds.
+2. Within seconds its stored readings are in the history, at the times they were measured. Excursions among them are treated as detected late.
+3. Positions of a tracker wait until it is on a carrier that stores GPS positions. Until then, and if a reading was rejected, the device stays in this list with the reason.
 
-Several of one customer: tick them and press **Register** above the list. Each becomes what it most probably is.
+To register several devices of one customer, select them and press **Register** above the list. Each is registered as its most likely kind.
 
-Not yours? Delete it. It comes back if it sends again: then replace the token that it uses.
+Not yours? Delete it. If it sends again, it reappears: then replace the token that it uses.
 `,
     ],
     secondments: [
       "Secondments",
       `
-Lend a device to another customer, or pass it on for good, in [Secondments](/sys/deviceTransfer).
+Lend a device to another customer, or transfer it permanently, in [Secondments](/sys/deviceTransfer).
 
-1. Press **Second a device**, choose the device and enter the exact code of the other customer.
-2. **Loan**: it begins now or at a time, and ends at a date or when you revoke it. **Transfer for good**: it begins when the other customer confirms it.
-3. The device leaves your carriers. The borrower finds it in stock, marked as borrowed, and mounts it.
+1. Press **Lend a device**, choose the device and enter the exact code of the other customer.
+2. **Loan**: it starts now or later, and ends at a set time or when you revoke it. **Permanent transfer**: it starts when the other customer confirms it.
+3. The device is removed from your carriers. The borrower finds it in stock, marked as borrowed, and mounts it.
 
-- What it measured before stays yours. What it measures meanwhile belongs to the borrower alone, also if it arrives late.
-- **Revoke** takes the device back, **Give back** returns it. Either side needs a reason, and both have it in their log.
-- While it is lent, only the borrower mounts it and sends it commands. Serial number, MAC and type stay as they are.
-- The borrower of a gateway gives it a token of their own.
-- A device that is seconded cannot be seconded again. Only current secondments have details.
+- What it measured before stays yours. What it measures during the loan belongs to the borrower alone, even if it arrives late.
+- **Revoke** takes the device back, **Return** gives it back. Both require a reason and are logged on both sides.
+- While it is lent, only the borrower can mount it and send it commands. Serial number, MAC and type cannot be changed.
+- The borrower of a gateway issues it their own token.
+- A lent device cannot be lent again. Only current secondments have details.
 `,
     ],
     device_detail: [
@@ -713,179 +713,179 @@ Lend a device to another customer, or pass it on for good, in [Secondments](/sys
       `
 State, latest values, configuration, connection and mounting of one device.
 
-- A **configuration** goes through its gateway: waiting, configuring, configured, or failed. A failed one can be sent again.
-- **Connection and traffic** shows when it was heard and when not: a pattern each night often means a power cut.
-- **Properties** are the raw values that it sent, for support.
-- **Replace** puts another device in its place from one instant on.
-- **New ingest token** lets a sensor, gas detector or door magnet send by itself, as a ThingsBoard client does. The token is good for this device alone and is shown once.
+- A **configuration** is sent through its gateway: waiting, configuring, configured, or failed. You can send a failed one again.
+- **Connection and traffic** shows when it was online and offline: a pattern every night often means a power cut.
+- **Properties** are the raw values it sent, for support.
+- **Replace** puts another device in its position from a given time on.
+- **New ingest token** lets a sensor, gas detector or door sensor send data directly, as a ThingsBoard client does. The token is valid for this device only and is shown once.
 
 ## Fields
-Under **Fields** of a device are those of its last messages that are not read. **Read as…** says what a field is: a measure with its unit, a factor and an offset (value × factor + offset), and the probe if there are several; or nothing. **Try** shows what the last messages would give. Saved, it applies to all your devices of that type from then on.
+**Fields** lists the fields of its last messages that are not read. **Read as…** defines what a field is: a measure with its unit, a factor and an offset (value × factor + offset), and the probe if there are several; or nothing. **Try** shows the result for the last messages. Once saved, it applies to all your devices of that type.
 `,
     ],
     profile: [
       "Your profile",
       `
-Name, picture, language, password, signature, and what protects your account.
+Name, photo, language, password, signature, and account security.
 
 - Changing the password ends all your sessions; log in again.
-- The **second factor** asks for a code of your telephone as well. Keep the backup codes elsewhere.
+- The **second factor** also requires a code from your phone. Store the backup codes elsewhere.
 - The **login QR code** logs you in on another device.
-- **Push notifications** show alarms on this device when the console is closed or you are logged out, with a button that acknowledges.
-- An account may be logged in on several devices at once (parameter **Sessions at once**). One login more ends the oldest. If you were logged out for that reason without having logged in elsewhere, change the password.
-- **Forgot password?** on the login page sends a link by mail, if the installation sends mail and your account has an address. It works once, for half an hour, and ends all your sessions. Otherwise ask your administrator for a one-time password.
+- **Push notifications** show alarms on this device even when the console is closed or you are logged out, with a button to acknowledge.
+- An account can be logged in on several devices (parameter **Concurrent sessions**). A further login ends the oldest. If you were logged out for this reason without logging in elsewhere, change the password.
+- **Forgot password?** on the login page sends a link by e-mail, if the installation sends e-mail and your account has an address. It works once, for half an hour, and ends all your sessions. Otherwise ask your administrator for a one-time password.
 `,
     ],
     users: [
       "Users",
       `
-One account for each person: the log then says who did what.
+Use one account per person, so that the log shows who did what.
 
-1. Create the account with a role. The role says what; the place says where.
-2. Give the one-time password to the person. It is shown once and must be changed at the first login.
+1. Create the account with a role. The role defines what the user may do; the places define where.
+2. Give the one-time password to the person. It is shown only once and must be changed at the first login.
 
-- **Reset password** makes a new one-time password.
-- **Cancel** ends the sessions at once and keeps the history. Activating brings back exactly what was switched off.
-- You can only give what you hold yourself.
+- **Reset password** creates a new one-time password.
+- **Deactivate** ends the sessions immediately and keeps the history. **Activate** restores exactly what was switched off.
+- You can only grant permissions that you have.
 `,
     ],
     roles: [
       "Roles",
       `
-A role is a set of rights. Tick what its holders may do: look, create, edit, delete.
+A role is a set of permissions. Select what its users may do: view, create, edit, delete.
 
-- Editing brings looking along.
-- Roles of customer users need a place in the organisation, roles of agents a customer.
-- Taking a right away counts at once, for all holders.
-- The default role stays. Deleting another one deletes its users too, after a question.
+- Edit permission implies view permission.
+- Roles of customer users need a place in the organization, roles of agents a customer.
+- Removing a permission takes effect immediately, for all users of the role.
+- The default role cannot be deleted. Deleting another role also deletes its users, after confirmation.
 
-A new role can be filled **from a template** (nurse, pharmacist, technician …). Begin with little and add what is missed.
+A new role can be created **from a template** (nurse, pharmacist, technician …). Start with few permissions and add what is missing.
 `,
     ],
     api_keys: [
       "API keys",
       `
-A key lets another system read or write for your customer. It stands for no person, so it cannot sign, acknowledge or make further keys.
+A key lets another system read or write data of your customer. It is not a person, so it cannot sign, acknowledge or create further keys.
 
-1. Give it a name that says who uses it, and only the rights that are needed.
-2. Copy it now: it is shown once and kept as a hash.
-3. Revoke it when it is no longer needed. It ends at once.
+1. Give it a name that says who uses it, and only the permissions it needs.
+2. Copy it now: it is shown only once and stored as a hash.
+3. Revoke it when it is no longer needed. It stops working immediately.
 
-All calls are described in GET /service/openapi.json.
+The API is described in GET /service/openapi.json.
 `,
     ],
     customers: [
       "Customers",
       `
-Each customer has a tree, roles, users, carriers and devices of its own. Nobody sees those of another.
+Each customer has its own organization tree, roles, users, carriers and devices. Customers cannot see each other's data.
 
-- The **time zone** cuts days and decides when calendars and quiet hours apply.
-- **Quota** bounds the number of devices, **retention** how long data is kept.
-- **Cancel** switches off its roles, users and monitoring; activating restores exactly that.
-- Deleting takes everything with it, after a question that counts it.
+- The **time zone** defines where days start and end, and when schedules and quiet hours apply.
+- **Quota** limits the number of devices, **retention** how long data is stored.
+- **Deactivate** switches off its roles, users and monitoring; **Activate** restores exactly that.
+- Deleting removes everything, after a confirmation that shows the counts.
 `,
     ],
     parameters: [
       "Parameters",
       `
-Settings of the whole installation; some can be set for each customer.
+Settings of the whole installation; some can be set per customer.
 
-- The list shows what differs from the default. Setting back is one button in the form.
-- Retention decides how many days of readings and logs are kept. What is deleted does not come back.
-- Intervals and the tolerance decide when a device counts as offline. Too tight, and a weak radio link calls people at night.
+- The list shows which values differ from the default. **Reset to default** is in the form.
+- Retention defines how many days of readings and logs are stored. Deleted data cannot be recovered.
+- Report intervals and the fault tolerance define when a device is offline. If they are too strict, a weak radio link notifies people at night.
 `,
     ],
     reference_lists: [
       "Units, carrier types and device types",
       `
-Lists that forms choose from.
+Lists used in forms.
 
-- What ships with the product stays. Switch off what you do not use: it is no longer offered, and what has it keeps it.
-- A **carrier type** of your own is based on one of the seven kinds.
-- A **device type** says what a model measures and how often it reports.
+- Built-in entries cannot be deleted. Disable those you do not use: they are no longer offered, but records that use them keep them.
+- A custom **carrier type** is based on one of the seven kinds.
+- A **device type** defines what a model measures and how often it reports.
 - A **unit** belongs to one measure.
 `,
     ],
     forwarding: [
       "Forwarding",
       `
-Sends readings and exceptions on to another platform, by MQTT, HTTP or TCP.
+Forwards readings and exceptions to another platform, by MQTT, HTTP or TCP.
 
-1. Enter address and credentials, and press **test**: it sends one message and shows the answer.
+1. Enter address and credentials, and press **Send a test**: it sends one message and shows the response.
 2. Choose what is sent, then enable it.
 
-- Nothing is lost while the other side is away: it waits and is sent in order.
-- The window of the platform shows the connection, what waits, and the last error. From there what waits can be sent again or skipped.
+- Nothing is lost while the other side is unreachable: messages wait and are sent in order.
+- The details of a platform show the connection, waiting messages and the last error. From there you can resend or skip waiting messages.
 `,
     ],
     menu_resources: [
       "Menu resources",
       `
-The menu as all accounts see it. Only Root gets here.
+The menu of all accounts. Only Root has access.
 
-- Drag rows, or press the arrow keys on a handle, to sort.
-- **Hidden** takes an entry out of the menu; its page keeps its address. **Enabled** off does so for everybody.
-- An entry of your own leads to a page of the console or to an https address.
+- Drag rows, or use the arrow keys on a handle, to sort.
+- **Hidden** removes an entry from the menu; its page keeps its address. Disabling it does the same for everyone.
+- A custom entry leads to a page of the console or to an https address.
 
-The menu decides what is shown, not what is allowed: that is the role’s business.
+The menu defines what is shown, not what is allowed: that is defined by roles.
 `,
     ],
     online_help: [
       "Writing this help",
       `
-Chapters stand on the left, their topics on the right. Sort both by their handles, with the mouse or the arrow keys.
+Chapters are on the left, their topics on the right. Sort both by their handles, with the mouse or the arrow keys.
 
-- A topic explains screens: the **?** on them opens it. Who may open none of them does not see the topic.
-- Write it in one language or more. Where one is missing, readers get the Chinese text, else the English, and are told so.
-- Markdown makes headings, lists, notes and links. HTML is shown as it is written, and does nothing.
-- What you change in a shipped topic stays yours: a new release does not overwrite it.
+- A topic explains screens: the **?** on them opens it. Users who cannot open any of its screens do not see the topic.
+- Write it in one or more languages. If one is missing, readers get the Chinese text, or else the English, with a note.
+- Markdown formats headings, lists, notes and links. HTML is shown as plain text.
+- Your changes to a built-in topic are kept: a new release does not overwrite them.
 
-Disable a topic to keep it from readers. Own topics can be deleted once they are disabled.
+Disable a topic to hide it from readers. Custom topics can be deleted once they are disabled.
 `,
     ],
     notice_log: [
-      "Notice log",
+      "Notification log",
       `
-Every attempt to notify somebody: by e-mail, SMS, voice call, push notification or pop-up, to whom, when, and whether it was delivered.
+Every notification attempt by e-mail, SMS, voice call, push notification or pop-up: recipient, time, and whether it was delivered.
 
 - {normal|Sent} The mail server, gateway or push service accepted it.
 - {normal|Received} A reply by SMS or phone that acknowledged an alarm.
-- {critical|Failed} The reason is beside it: channel not configured, wrong number, wrong PIN of a reply.
+- {critical|Failed} The reason is shown: channel not configured, wrong number, wrong PIN in a reply.
 
-Messages to who is on duty say how the recipient was found: **On duty**, or the whole group because nobody was. Nobody was notified? Look here first, then at the plan of the [alarm trigger](#alarm_triggers), its hours, silences and quiet hours.
+Messages to people on duty show how the recipient was determined: **On duty**, or the whole group because nobody was. Nobody was notified? Check this log first, then the plan of the [alarm trigger](#alarm_triggers), its hours, silences and quiet hours.
 `,
     ],
     notice_channels: [
-      "Notice channels",
+      "Notification channels",
       `
-Whether e-mail, SMS, voice call, push notification and pop-up work: the last delivery, the last failure with its reason, what waits, and how long messages take.
+Shows whether e-mail, SMS, voice call, push notification and pop-up work: the last delivery, the last failure with its reason, waiting messages, and delivery times.
 
 - {normal|Working} Messages are delivered.
-- {warning|Not configured} Nothing is sent. The operator of the installation sets the channel up.
-- {critical|Failing} For a minute or more every attempt has failed. Those who keep the channels are told by the others, and the first delivery ends it.
+- {warning|Not configured} Nothing is sent. The operator of the installation configures the channel.
+- {critical|Failing} All attempts have failed for at least a minute. Those who manage the channels are notified by other channels, and the first delivery ends the outage.
 
-**Send a test** sends a real message to you or to a contact and shows the result. Push notifications are tested on the device that receives them, in the [profile](#profile). A bar over every page names channels that alarm triggers rely on and that do not work.
+**Send test** sends a real message to you or to a contact and shows the result. Push notifications are tested on the receiving device, in the [profile](#profile). A banner on every page names channels that alarm triggers rely on and that do not work.
 
-**Replies by SMS and phone** lists the gateways that pass on what contacts answer, for those who may manage them. Enter address and secret at the gateway: the secret is shown only once. After a new one the old one works for another 24 hours. To acknowledge, a [contact](#contacts) needs a PIN.
+**Replies by SMS and phone** lists the gateways that forward the replies of contacts, for users who may manage them. Enter address and secret at the gateway: the secret is shown only once. After a new one is created, the old one works for another 24 hours. To acknowledge, a [contact](#contacts) needs a PIN.
 `,
     ],
     system_log: [
       "System log",
       `
-Who changed what, when, from where, with the values before and after.
+Who changed what, when and from where, with the values before and after.
 
-- Filter by person, module or time. The record of one carrier or device opens from its own page.
-- The rows of a customer form a chain. **Verify** walks it and names the first row that was changed or removed.
-- Nothing here can be deleted by hand.
-- Once a day the signed ends of the chains go to the log of the server and to the address in **Keeper of the audit chains** of the [system parameters](#parameters). Keep these mails: only they show that a whole chain was set back.
+- Filter by person, module or time. The log of one carrier or device opens from its own page.
+- The rows of a customer form a chain. **Verify** checks it and names the first row that was changed or removed.
+- Log entries cannot be deleted manually.
+- Once a day the signed ends of the chains are written to the server log and sent to the address in **Audit chain recipient** of the [system parameters](#parameters). Keep these e-mails: only they can prove that a whole chain was replaced.
 `,
     ],
     alarm_switch_log: [
       "Alarm switch log",
       `
-Every switching of an alarm: on, off or paused until when, by whom, and why. The end of a pause is recorded by the system.
+Every change of an alarm switch: on, off or paused until when, by whom, and why. The end of a pause is recorded automatically.
 
-An inspector asks: who knew that this fridge was not watched last night? Here is the answer. Filter by carrier or time, and export the list.
+It answers an inspector's question: who decided that this fridge had no alarm last night? Filter by carrier or time, and export the list.
 `,
     ],
   },

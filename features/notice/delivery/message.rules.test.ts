@@ -94,8 +94,8 @@ describe("a mail of one alarm", () => {
 
   it("leads the reader first to his own link, where he needs no account", async () => {
     const { html, text } = composeMail(news(), linked(1), await wordsOf("en-US"));
-    expect(text).toContain("\n\nSee it and acknowledge, without signing in\nhttps://cold.example/l1\n\nOpen in the");
-    expect(html).toMatch(/<p><a href="https:\/\/cold.example\/l1" style="[^"]+">See it and acknowledge, without/);
+    expect(text).toContain("\n\nView and acknowledge without logging in\nhttps://cold.example/l1\n\nOpen in the");
+    expect(html).toMatch(/<p><a href="https:\/\/cold.example\/l1" style="[^"]+">View and acknowledge without/);
   });
 
   it("has no link where the console has no address, and lets no name into its markup", async () => {
@@ -111,7 +111,7 @@ describe("a mail of one alarm", () => {
     const { text } = composeMail(late, NO_ADDRESSES, await wordsOf("en-US"));
     expect(text).toContain("Sent after your quiet hours.");
     expect(text).toContain("for 10 min");
-    expect(text).toContain("Over since: 2026-11-20 12:10:00");
+    expect(text).toContain("Ended: 2026-11-20 12:10:00");
   });
 
   it("carries duration, peak and degree-minutes of one that is over, alone and among others", async () => {
@@ -183,7 +183,7 @@ describe("a mail of many", () => {
     const heads = mail.text.split("\n").filter((line) => line.startsWith("["));
     expect(heads).toEqual(["B", "A", "C"].map((name) => expect.stringContaining(`${name}: Temperature`)));
     expect(mail.text).toContain("From 2026-11-20 12:00 to 2026-11-20 12:11, device TH-301");
-    expect(mail.text).toContain("Since 2026-11-20 12:00, not over");
+    expect(mail.text).toContain("Since 2026-11-20 12:00, ongoing");
     expect(mail.text).toContain("Times: UTC+08:00 (Asia/Shanghai)");
   });
 
@@ -191,7 +191,7 @@ describe("a mail of many", () => {
     const { html, text } = composeMail(news({ facts: many }), linked(1, 2), await wordsOf("en-US"));
     const blocks = text.split("\n\n");
     expect(blocks.find((block) => block.includes("] A:"))).toMatch(
-      /\nSee and acknowledge\nhttps:\/\/cold.example\/l1$/,
+      /\nView and acknowledge\nhttps:\/\/cold.example\/l1$/,
     );
     expect(blocks.find((block) => block.includes("] B:"))).toMatch(/\nhttps:\/\/cold.example\/l2$/);
     expect(blocks.find((block) => block.includes("] C:"))).not.toContain("https:");
@@ -201,7 +201,7 @@ describe("a mail of many", () => {
   it("as a digest links what it tells of", async () => {
     const over = facts({ endedAt: NOW - 2 * MINUTE });
     const { text } = composeMail(news({ type: "digest", facts: [over] }), linked(1), await wordsOf("en-US"));
-    expect(text).toContain("See and acknowledge\nhttps://cold.example/l1");
+    expect(text).toContain("View and acknowledge\nhttps://cold.example/l1");
   });
 
   it("as a digest says what, where, from when to when and how bad", async () => {
@@ -234,7 +234,7 @@ describe("a text", () => {
     expect(composeText("sms", over, await wordsOf("zh-CN"))).toBe(
       "【紧急】冷库3：温度高于上限，12.3 °C，11-20 12:00至11-20 12:10，已恢复",
     );
-    expect(composeText("voice", over, await wordsOf("en-US"))).toContain("an alarm is over");
+    expect(composeText("voice", over, await wordsOf("en-US"))).toContain("an alarm has ended");
   });
 
   it.each<["sms" | "voice", Locale, string]>([

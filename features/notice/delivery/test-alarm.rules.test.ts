@@ -22,11 +22,11 @@ describe("a test alarm", () => {
   it("says in a mail that it is a test, and names carrier, limit and plan", async () => {
     const news = { alarm: ALARM, by: "Li Na", channel: "E-mail", time: "today 14:05", contactName: "Zhang Wei" };
     const { subject, text, html } = composeTestMail(news, await wordsOf("en-US"));
-    expect(subject).toBe("TEST ALARM, nothing to do: Vaccine <fridge> 1");
-    expect(text).toContain("This is a test alarm. Everything is in order: there is nothing you have to do.");
+    expect(subject).toBe("TEST ALARM, no action needed: Vaccine <fridge> 1");
+    expect(text).toContain("This is a test alarm. Everything is in order. No action is needed.");
     expect(text).toContain("Place: Vaccine <fridge> 1, City hospital");
     expect(text).toContain("Limit: Temperature 2 – 8 °C");
-    expect(text).toContain("Plan: Vaccine 2–8 °C. At once: Pharmacy, level 1");
+    expect(text).toContain("Plan: Vaccine 2–8 °C. Immediately: Pharmacy, level 1");
     expect(text).toContain("Sent by Li Na at today 14:05.");
     expect(html).toContain("Vaccine &lt;fridge&gt; 1");
   });
@@ -35,8 +35,8 @@ describe("a test alarm", () => {
     const words = await wordsOf("en-US");
     const bodyOf = (values: Partial<TestAlarm>) =>
       composeTestPush({ alarm: { ...ALARM, ...values }, by: "Li Na" }, words).body;
-    expect(bodyOf({ isOnDuty: true, afterMinutes: 40 })).toContain("After 40 min: Pharmacy, who is on duty");
-    expect(bodyOf({ group: null })).toContain("At once: logged-in users");
+    expect(bodyOf({ isOnDuty: true, afterMinutes: 40 })).toContain("After 40 min: Pharmacy, on duty");
+    expect(bodyOf({ group: null })).toContain("Immediately: logged-in users");
     expect(bodyOf({ limits: [] })).not.toContain("Temperature");
   });
 
@@ -51,7 +51,7 @@ describe("a test alarm", () => {
       const text = composeTestText("sms", ALARM, words);
       expect(text).toContain("Vaccine <fridge> 1");
       expect(text).toMatch(
-        /^(TEST ALARM, nothing to do|测试报警，无需处理|ALARMA DE PRUEBA, no requiere acción|テスト警報、対応不要)/,
+        /^(TEST ALARM, no action needed|测试报警，无需处理|ALARMA DE PRUEBA, no requiere acción|テスト警報、対応不要)/,
       );
       expect(composeTestText("voice", long, words)).toContain("P".repeat(30));
     },

@@ -37,13 +37,13 @@ it("names the device whose connection or power is lost, and the measure of a pro
   const said = (one: Parameters<typeof popupText>[0]) =>
     t.markup(popupText(one) as never, { device: "X", strong: (chunks: string) => chunks } as never);
   const gateway = { side: null, measure: null, device: { kind: "gateway" as const } };
-  expect(said({ ...gateway, kind: "blackout", measure: "power" })).toBe("Gateway X has lost its power");
+  expect(said({ ...gateway, kind: "blackout", measure: "power" })).toBe("Gateway X: power lost");
   expect(said({ ...gateway, kind: "no-data" })).toBe("Gateway X is offline");
   expect(said({ ...gateway, kind: "no-data", device: { kind: "display" } })).toBe("Display X is offline");
   expect(said({ ...gateway, kind: "no-data", device: { kind: "gas" } })).toBe("Sensor X is offline");
-  expect(said({ ...gateway, kind: "no-data", measure: "temperature" })).toBe("No data arrives");
+  expect(said({ ...gateway, kind: "no-data", measure: "temperature" })).toBe("No data received");
   // A worker of an earlier release names no device.
-  expect(said({ kind: "blackout", side: null, measure: "power" })).toBe("The power is lost");
+  expect(said({ kind: "blackout", side: null, measure: "power" })).toBe("Power lost");
 });
 
 describe("the times that an alarm is told by", () => {
@@ -58,7 +58,7 @@ describe("the times that an alarm is told by", () => {
     ["trend", { ...none, forecast }, "At about 12:30, between 12:25 and 12:40 (80 %)"],
     ["cumulative", none, null],
     ["trend", none, null],
-    ["slow", { ...none, pace: { seconds: 1200, agreedSeconds: 300 } }, "Every 20 min, agreed 5 min"],
+    ["slow", { ...none, pace: { seconds: 1200, agreedSeconds: 300 } }, "Every 20 min, expected 5 min"],
     ["slow", none, null],
     ["range", none, null],
     ["state", none, null],

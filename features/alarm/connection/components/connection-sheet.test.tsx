@@ -19,15 +19,15 @@ async function shown(change: Partial<ConnectionWatchDto> = {}): Promise<string> 
 
 it("says to who may not change it how connection and power are watched, and who is notified", async () => {
   const html = await shown();
-  expect(html).toMatch(/Severity of a gateway\|+Critical/);
-  expect(html).toMatch(/Severity of a power failure\|+Major/);
-  expect(html).toContain("signed-in users see a pop-up");
+  expect(html).toMatch(/Severity for gateways\|+Critical/);
+  expect(html).toMatch(/Severity for power failures\|+Major/);
+  expect(html).toContain("logged-in users see a pop-up");
   const row = {
     ...{ id: 1, afterMinutes: 30, contactGroupId: 2, groupName: "IT", level: 2, isOnDuty: false },
     ...{ usesContactTiming: false, repeatTimes: 0, repeatIntervalMinutes: 10, channels: ["email", "sms"] as const },
   };
   const off = await shown({ isPowerEnabled: false, plan: [{ ...row, channels: [...row.channels] }] });
-  expect(off).toMatch(/Watch the mains power of gateways\|+Disabled/);
-  expect(off).not.toContain("Severity of a power failure");
+  expect(off).toMatch(/Monitor gateway mains power\|+Disabled/);
+  expect(off).not.toContain("Severity for power failures");
   expect(off.replaceAll("\u00a0", " ")).toContain("After 30 min · IT, level 2 · E-mail · SMS");
 });

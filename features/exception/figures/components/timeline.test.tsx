@@ -40,7 +40,7 @@ describe("a notice in the timeline", () => {
     const nobody = { ...sent, status: "failed", contactName: "", recipient: "", remark: "nobodyOnDuty" } as const;
     const html = await shown("en-US", { ...nobody, reason: "nobody in the group allows a channel of the plan" });
     expect(html).toContain("Nobody could be notified by e-mail");
-    expect(html).toContain("Nobody on duty: whole group · Nobody in the group allows a channel of the plan.");
+    expect(html).toContain("Nobody on duty: whole group · No contact in the group allows a channel of the plan.");
     const gone = await shown("en-US", { ...nobody, remark: null, reason: "the contact group was deleted" });
     expect(gone).toContain("The contact group was deleted.");
   });
