@@ -197,7 +197,7 @@ const MOVED: [string, string, () => number, Call][] = [
     "a range",
     "zone",
     () => foreignZoneId,
-    () => zones.update.call(root, { ...range(customerId), id: foreignZoneId, version: 1 } as never),
+    () => zones.update.call(root, { ...range(customerId), name: "Moved", id: foreignZoneId, version: 1 } as never),
   ],
   [
     "a contact group",

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
+import type { DeviceKind } from "@/db/enums";
 import { carrier, customer, scene, userAccount, zone } from "@/db/schema";
 import { editCarriers } from "@/features/carrier/batch/operations";
 import { getOneCarrier, updateCarrier } from "@/features/carrier/carrier.operations";
@@ -125,8 +126,7 @@ describe("a change outside of the form", () => {
   });
 
   describe("of a device", () => {
-    const openDevice = (device: { id: number; kind: "sensor" | "gateway" }) =>
-      devices[device.kind].get.call(ada, { id: device.id });
+    const openDevice = ({ id, kind }: { id: number; kind: DeviceKind }) => devices[kind].get.call(ada, { id });
     const saveDevice = async (opened: DeviceDto) => {
       const { id, kind, version, typeCode, serialNumber, name, mac, description, use } = opened;
       const values = { ...{ id, version, typeCode, serialNumber, name, mac, description, use }, sceneId: null };

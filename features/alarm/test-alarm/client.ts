@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { callService, type ServiceError } from "@/lib/http/call-service";
-import { type Followed, nextIds, UNKNOWN, withAnswer } from "./follow.rules";
-import type { TestAlarmDto, TestAlarmPlanDto, TestAlarmState } from "./schema";
+import { type Followed, nextIds, type TestAlarmState, UNKNOWN, withAnswer } from "./follow.rules";
+import type { TestAlarmDto, TestAlarmPlanDto } from "./schema";
 
 const pathOf = (carrierId: number) => `/service/carrier/${carrierId}/testAlarm`;
 const POLL_MS = 700;

@@ -5,10 +5,11 @@ import {
   MAXIMUM_STATES,
   messageFinder,
   nextIds,
+  type TestAlarmState,
   UNKNOWN,
   withAnswer,
 } from "./follow.rules";
-import type { SentTest, TestAlarmState } from "./schema";
+import type { SentTest } from "./schema";
 
 const IDS = Array.from({ length: 450 }, (_, index) => index + 1);
 const answer = (ids: readonly number[], state: TestAlarmState["state"]): TestAlarmState[] =>

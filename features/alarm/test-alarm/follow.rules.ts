@@ -1,7 +1,18 @@
-import type { SentTest, TestAlarmState } from "./schema";
+import type { NoticeChannel } from "@/db/enums";
 
 /** The most messages of a test whose states one call returns. */
 export const MAXIMUM_STATES = 200;
+
+/** The state of one message. `tookMs` is from sending to delivery, `reason` in the caller's language. */
+export type TestAlarmState = {
+  id: number;
+  channel: NoticeChannel;
+  name: string;
+  recipient: string;
+  state: "waiting" | "delivered" | "failed";
+  tookMs: number | null;
+  reason: string;
+};
 
 /** What is known of a test's messages, by id, and the last id that was asked for. */
 export type Followed = { states: ReadonlyMap<number, TestAlarmState>; lastId: number };
@@ -36,11 +47,12 @@ export function countStates({ states }: Followed): { delivered: number; failed: 
   return { delivered: counted("delivered"), failed: counted("failed") };
 }
 
-const keyOf = ({ rowId, contactId, channel }: Pick<SentTest, "rowId" | "contactId" | "channel">) =>
-  `${rowId} ${contactId} ${channel}`;
+type Message = { rowId: number; contactId: number | null; channel: NoticeChannel };
+
+const keyOf = ({ rowId, contactId, channel }: Message) => `${rowId} ${contactId} ${channel}`;
 
 /** Finds the message that was sent to a recipient of a step; undefined if none was. */
-export function messageFinder(sent: readonly SentTest[]) {
+export function messageFinder<Sent extends Message>(sent: readonly Sent[]) {
   const byKey = new Map(sent.map((one) => [keyOf(one), one]));
-  return (message: Parameters<typeof keyOf>[0]): SentTest | undefined => byKey.get(keyOf(message));
+  return (message: Message): Sent | undefined => byKey.get(keyOf(message));
 }

@@ -13,13 +13,13 @@ import { defineOperation } from "@/lib/operation/define-operation";
 import { silencedAmong } from "../silence/silenced.service";
 import { findPlan } from "../trigger/plan.data";
 import { findContacts, findLimits, findTests, getSubject } from "./data";
+import type { TestAlarmState } from "./follow.rules";
 import { alarmNow, chosenSteps, messagesOf, obstaclesOf, stateOf, stepsOf } from "./rules";
 import {
   type TestAlarmDto,
   TestAlarmInput,
   type TestAlarmPlanDto,
   TestAlarmQuery,
-  type TestAlarmState,
   TestAlarmStateQuery,
 } from "./schema";
 

@@ -13,15 +13,8 @@ import { quietEnd } from "@/features/notice/delivery/quiet.rules";
 import { onDutyAt } from "@/features/notice/duty/duty.rules";
 import { type Calendar, isWithinCalendar, nextWithin } from "../condition/calendar.rules";
 import type { CarrierHold } from "../evaluation/suppression.rules";
-import type {
-  LeftOut,
-  Obstacle,
-  ObstacleReason,
-  StoredTest,
-  TestAlarmState,
-  TestAlarmStep,
-  TestRecipient,
-} from "./schema";
+import type { TestAlarmState } from "./follow.rules";
+import type { LeftOut, Obstacle, ObstacleReason, StoredTest, TestAlarmStep, TestRecipient } from "./schema";
 
 /** The order in which obstacles are reported. */
 const OBSTACLES = [

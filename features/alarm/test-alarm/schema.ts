@@ -4,7 +4,7 @@ import type { Bar } from "@/features/notice/delivery/plan.rules";
 import type { AlarmLimits } from "@/features/notice/health/schema";
 import { ById } from "@/lib/resource/by-id";
 import { recordIds } from "@/lib/validation/fields";
-import { MAXIMUM_STATES } from "./follow.rules";
+import { MAXIMUM_STATES, type TestAlarmState } from "./follow.rules";
 
 /** The severity of the alarm whose recipients are determined; quiet hours never defer a critical one. */
 const severity = z.enum(SEVERITIES).default("critical");
@@ -100,17 +100,6 @@ export type SentTest = { id: number; rowId: number } & Pick<
 >;
 
 export type TestAlarmDto = TestAlarmPlanDto & { sent: SentTest[] };
-
-/** The state of one message. `tookMs` is from sending to delivery, `reason` in the caller's language. */
-export type TestAlarmState = {
-  id: number;
-  channel: NoticeChannel;
-  name: string;
-  recipient: string;
-  state: "waiting" | "delivered" | "failed";
-  tookMs: number | null;
-  reason: string;
-};
 
 /** A stored message of a test with its last attempt. */
 export type StoredTest = Omit<TestAlarmState, "state"> & { status: OutboxStatus; isSent: boolean };

@@ -21,10 +21,11 @@ export async function findHits(db: Db, visibility: Visibility, q: string): Promi
   const words = wordsOf(q);
   if (words.length === 0) return { carriers: [], devices: [] };
   const { customerIds } = scopeArrays(visibility.scope);
+  const writtenOf = (subject: Subject) =>
+    subject === "carrier" ? sql`lower(r.name)` : sql`lower(concat_ws(' ', r.name, r.serial_number, r.mac))`;
   const hits = (subject: Subject) => {
     const [table, key] = [sql(`${subject}_search`), sql(`${subject}_id`)];
-    const written =
-      subject === "carrier" ? sql`lower(r.name)` : sql`lower(concat_ws(' ', r.name, r.serial_number, r.mac))`;
+    const written = writtenOf(subject);
     const ofScope = customerIds ? sql`and s.customer_id = any(${customerIds}::bigint[])` : sql``;
     const matches = (text: typeof written) =>
       sql`${words.map((word, index) => sql`${index > 0 ? sql`and` : sql``} ${text} like ${containsPattern(word)}`)}`;
@@ -46,7 +47,8 @@ export async function findHits(db: Db, visibility: Visibility, q: string): Promi
     sql<DeviceHit[]>`
       with hits as materialized (
         ${hits("device")}
-        union select id, coalesce(text, '') from device join device_search on device_id = id where mac ilike ${macPattern(q)})
+        union select r.id, coalesce(s.text, ${writtenOf("device")}) from device r join device_search s on s.device_id = r.id
+               where r.mac ilike ${macPattern(q)})
       select d.id::int, d.name, d.kind, d.serial_number as "serialNumber", coalesce(d.mac, '') as mac, k.name as "customerName"
         from hits h join device d on d.id = h.id join customer k on k.id = d.customer_id
        where ${isVisible(sql, visibility, "device", "d")}

@@ -7,7 +7,8 @@ import { Spinner } from "@/components/ui/spinner";
 import { ToneIcon } from "@/components/value/tone-icon";
 import { ChannelIcon } from "@/features/notice/health/components/channel-icon";
 import { formatDuration, formatInstant } from "@/lib/datetime/format";
-import type { LeftOut, TestAlarmState, TestAlarmStep, TestRecipient } from "../schema";
+import type { TestAlarmState } from "../follow.rules";
+import type { LeftOut, TestAlarmStep, TestRecipient } from "../schema";
 
 /** The most recipients of a step that are listed; failed ones are listed in any case. */
 const MOST_LISTED = 100;
