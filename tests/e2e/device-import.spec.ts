@@ -92,7 +92,7 @@ test("a series is scanned: each Enter adds a line, what is wrong is said at once
   await signIn(context, "admin");
   await page.goto("/en-US/device/sensor");
   await page.getByRole("button", { name: "Scan several" }).click();
-  const sheet = page.getByRole("dialog", { name: "Register several sensors" });
+  const sheet = page.getByRole("dialog", { name: "Register multiple sensors" });
   const code = sheet.getByLabel("Code", { exact: true });
   const lines = sheet.getByRole("list", { name: "Scanned devices" }).getByRole("listitem");
   const serial = `SC-${Date.now() % 100_000_000}`;
@@ -107,7 +107,7 @@ test("a series is scanned: each Enter adds a line, what is wrong is said at once
   await scan(`${serial}-1`);
   await expect(sheet.getByText(`${serial}-1 is already in the list.`)).toBeVisible();
   await scan("https://example.com/label");
-  await expect(sheet.getByText("is no serial number, MAC or device label.")).toBeVisible();
+  await expect(sheet.getByText("is not a serial number, MAC or device label.")).toBeVisible();
   await expect(lines).toHaveCount(2);
   await sheet.getByLabel("Type").selectOption({ index: 1 });
   expect(await findings(page)).toEqual([]);
