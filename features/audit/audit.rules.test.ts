@@ -42,7 +42,7 @@ describe("an operation's name", () => {
   it("tells who did it, and of the system no name of a job", () => {
     const look = lookIn("en-US");
     expect(actorText(look, { actorType: "user", actorName: "nurse" })).toBe("nurse");
-    expect(actorText(look, { actorType: "anonymous", actorName: "" })).toBe("Nobody signed in");
+    expect(actorText(look, { actorType: "anonymous", actorName: "" })).toBe("Not logged in");
     expect(actorText(look, { actorType: "system", actorName: "carrier.endDefrost" })).toBe("System");
   });
 
@@ -51,9 +51,9 @@ describe("an operation's name", () => {
     expect(operationText(look, "zone.update", "zone")).toBe("Change");
     expect(operationText(look, "zone.update")).toBe("Monitoring range: Change");
     expect(operationText(look, "session.login.refused", "user")).toBe("Session: Log in");
-    expect(operationText(look, "user.removeBatch", "userBatch")).toBe("Remove");
+    expect(operationText(look, "user.removeBatch", "userBatch")).toBe("Delete");
     expect(entityText(look, "userBatch")).toBe("User (several)");
-    expect(operationText(look, "transport.close", "transport")).toBe("Close by paper");
+    expect(operationText(look, "transport.close", "transport")).toBe("Close on paper");
     expect(operationText(look, "rocket.launch", "rocket")).toBe("launch");
     expect(entityText(look, "rocketBatch")).toBe("rocket (several)");
     expect(fieldText(look, "thrust")).toBe("thrust");

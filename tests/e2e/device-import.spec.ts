@@ -91,7 +91,7 @@ test("a series is scanned: each Enter adds a line, what is wrong is said at once
 }) => {
   await signIn(context, "admin");
   await page.goto("/en-US/device/sensor");
-  await page.getByRole("button", { name: "Scan several" }).click();
+  await page.getByRole("button", { name: "Scan multiple" }).click();
   const sheet = page.getByRole("dialog", { name: "Register multiple sensors" });
   const code = sheet.getByLabel("Code", { exact: true });
   const lines = sheet.getByRole("list", { name: "Scanned devices" }).getByRole("listitem");
@@ -115,7 +115,7 @@ test("a series is scanned: each Enter adds a line, what is wrong is said at once
   await expect(sheet).toBeHidden();
 
   // The next series names every line that is registered already.
-  await page.getByRole("button", { name: "Scan several" }).click();
+  await page.getByRole("button", { name: "Scan multiple" }).click();
   for (const end of ["3", "2", "1"]) await scan(`${serial}-${end}`);
   await sheet.getByLabel("Type").selectOption({ index: 1 });
   await sheet.getByRole("button", { name: "Register 3 devices" }).click();

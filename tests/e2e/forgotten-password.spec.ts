@@ -35,7 +35,7 @@ test("a forgotten password is replaced through a mail @phone", async ({ context,
   await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
   await untilAwake(page);
   await page.getByRole("button", { name: "Send e-mail" }).click();
-  await expect(page.getByText("Required")).toBeVisible();
+  await expect(page.getByText("Required", { exact: true })).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await page.getByLabel("Account or e-mail address").fill(user.email);
   await page.getByRole("button", { name: "Send e-mail" }).click();

@@ -24,7 +24,7 @@ test("a changed name stands in the top bar at once, and a wrong one is told besi
   await name.fill("");
   await page.getByRole("textbox", { name: "Mobile" }).fill("12");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Required")).toBeVisible();
+  await expect(page.getByText("Required", { exact: true })).toBeVisible();
   await expect(page.getByText("11 digits, 7 to 8 digits", { exact: false })).toBeVisible();
   await expect(name).toBeFocused();
 
@@ -47,7 +47,7 @@ test("a picture is judged by its content, uploaded and removed", async ({ contex
   await file.setInputFiles(picture("face.png", svg));
   await expect(page.getByText("Upload a JPG or PNG image.")).toBeVisible();
   await file.setInputFiles(picture("face.png", makePng({ padding: 600_000 })));
-  await expect(page.getByText("At most 500 kB")).toBeVisible();
+  await expect(page.getByText("At most 500 kB", { exact: true })).toBeVisible();
 
   await file.setInputFiles(picture("face.dat", makePng({ width: 64, height: 64, seed: 120 })));
   await expectToast(page, "Photo saved");

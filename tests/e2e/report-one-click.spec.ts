@@ -113,7 +113,7 @@ test("a template is saved, used and deleted", async ({ context, page }) => {
   await page.getByRole("link", { name: "Templates" }).click();
   await page.getByRole("button", { name: "New template" }).first().click();
   await dialog(page).getByRole("button", { name: "Save" }).click();
-  await expect(dialog(page).getByText("Required")).toHaveCount(2);
+  await expect(dialog(page).getByText("Required", { exact: true })).toHaveCount(2);
   expect(await findings(page)).toEqual([]);
   await dialog(page).getByLabel("Name").fill(name);
   await dialog(page).getByRole("combobox", { name: "Carriers" }).fill("接种门诊疫苗冰箱1号");

@@ -74,7 +74,7 @@ test("a geofence is drawn, and what entered and left it in the last days is list
     .selectOption({ value: String(vehicle.customerId) });
   await expect(dialog(page).locator("[data-map=ready]")).toBeVisible({ timeout: MAP_MS });
   await dialog(page).locator("canvas").first().click();
-  await expect(dialog(page).getByRole("button", { name: "Center" })).toBeVisible();
+  await expect(dialog(page).getByRole("button", { name: "Center", exact: true })).toBeVisible();
   // To the place where the drives begin, by typing.
   for (const [label, value] of [
     ["Center latitude", "48.1635"],

@@ -42,7 +42,7 @@ test("a transport is planned, loaded, on the board, arrives, and is closed by pa
   await choose(dialog, page, "Lots", number);
   expect(await findings(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(origin.getByText("Required")).toBeVisible();
+  await expect(origin.getByText("Required", { exact: true })).toBeVisible();
   await expect(destination.getByText("The end is before the start.")).toBeVisible();
   await choose(origin, page, "Carrier", "母乳冷藏柜");
   await destination.getByLabel("Planned arrival").fill("2030-01-02T12:00");

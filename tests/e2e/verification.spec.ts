@@ -54,7 +54,7 @@ test("a cold store is planned, mapped, confirmed and reported with a signature",
   await page.getByRole("button", { name: "New verification" }).first().click();
   const form = dialog(page);
   await form.getByRole("button", { name: "Save" }).click();
-  await expect(form.getByText("Required").first()).toBeVisible();
+  await expect(form.getByText("Required", { exact: true }).first()).toBeVisible();
   await form.getByRole("combobox", { name: "Carrier" }).fill(carrier.name);
   await form.getByRole("option", { name: carrier.name }).click();
   const text = (name: string) => form.getByRole("textbox", { name });

@@ -108,7 +108,7 @@ describe("a right file", () => {
       row("sensor", {
         scene: "ward 3",
         calibrationDueOn: new Date(Date.UTC(2027, 5, 30)),
-        use: "unactivated · not in use yet",
+        use: "unactivated · not enabled yet",
         typeCode: "lora_2 · LoRa",
         "settings.devEui": "70B3D57ED0",
         "settings.appKey": "0123456789ABCDEF0123456789ABCDEF",
