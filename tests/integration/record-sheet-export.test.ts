@@ -85,7 +85,7 @@ describe("the export of a sheet", () => {
       { value: 9.1, decimals: 1, mark: "" },
       "Automatic",
     ]);
-    expect(form?.notes.at(-1)).toContain("Made · ");
+    expect(form?.notes.at(-1)).toContain("Prepared · ");
   });
 
   it("is a workbook for A4 whose values stay numbers, and a PDF with all signs", async () => {

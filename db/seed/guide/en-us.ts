@@ -672,7 +672,7 @@ There is a list for each kind: sensors, gateways, displays, relays, smart bases,
 ## Many at once
 Download the template, fill it in and import it. Every row is checked first; if any is invalid, nothing is imported and all errors are listed.
 
-**Scan several** reads the codes on the labels one by one, by camera or USB scanner, and registers all of them together.
+**Scan multiple** reads the codes on the labels one by one, by camera or USB scanner, and registers all of them together.
 
 ## Calibration
 The list shows when a certificate expires, 30 days ahead. A device in use must be disabled before it can be deleted.
@@ -811,7 +811,7 @@ Lists used in forms.
       `
 Forwards readings and exceptions to another platform, by MQTT, HTTP or TCP.
 
-1. Enter address and credentials, and press **Send a test**: it sends one message and shows the response.
+1. Enter address and credentials, and press **Send test**: it sends one message and shows the response.
 2. Choose what is sent, then enable it.
 
 - Nothing is lost while the other side is unreachable: messages wait and are sent in order.
