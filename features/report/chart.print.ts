@@ -3,17 +3,18 @@ import { type ChartPanel, smallBox } from "@/components/chart/chart-panel";
 import { svgOf } from "@/components/chart/draw-svg";
 import { openAtGaps } from "@/components/chart/gaps";
 import { PRINT_THEME } from "@/components/chart/print-theme";
+import { shownPanel } from "@/components/chart/shown-panel";
 import { sceneOf, timeOption } from "@/components/chart/time-option";
 import { HOUR_MS, isSwitch } from "@/features/observation/observation.rules";
 import { centred } from "@/features/telemetry/history/history.rules";
-import type { Locale } from "@/lib/i18n/routing";
 import { formatNumber, formatReading } from "@/lib/units/format";
+import type { ValueLocale } from "@/lib/units/value-locale";
 import type { ProbeFigures, ReportContent, ReportSource } from "./report.schema";
 
 /** The size of a chart in pixels; a document scales it to its width. */
 export const CHART = { width: 760, height: 200 };
 
-type Drawn = { content: ReportContent; source: ReportSource; locale: Locale };
+type Drawn = { content: ReportContent; source: ReportSource; locale: ValueLocale };
 
 /** The range of a probe's figures: that of the report, or of the ride of a transport. */
 export function rangeOf({ ride }: ProbeFigures, { from, to, transport }: ReportContent): { from: number; to: number } {
@@ -52,7 +53,13 @@ export function probeChart(probe: ProbeFigures, { content, source, locale }: Dra
     formatAxis: (value) => formatNumber(value, locale, 0, 2),
   };
   const scene = sceneOf({
-    ...{ panels: [panel], range, theme: PRINT_THEME, width: CHART.width, now: generatedAt },
+    ...{
+      panels: [shownPanel(panel, measure, locale)],
+      range,
+      theme: PRINT_THEME,
+      width: CHART.width,
+      now: generatedAt,
+    },
     place: { locale, timeZone },
     boxes: [smallBox(CHART.height)],
   });

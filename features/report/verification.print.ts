@@ -1,17 +1,18 @@
+import { languageOf, type ValueLocale } from "@/lib/units/value-locale";
 import "server-only";
 import type { AbstractIntlMessages } from "next-intl";
 import { createTranslator } from "use-intl/core";
 import { type ChartPanel, smallBox } from "@/components/chart/chart-panel";
 import { svgOf } from "@/components/chart/draw-svg";
 import { PRINT_THEME } from "@/components/chart/print-theme";
+import { shownPanel } from "@/components/chart/shown-panel";
 import { sceneOf, timeOption } from "@/components/chart/time-option";
 import { POINT_CLASSES } from "@/db/verification-enums";
 import { heatCells, pictureSize, planSvg } from "@/features/verification/heat.rules";
 import type { Figures, Reason, VerifiedMeasure } from "@/features/verification/result.schema";
 import { formatDuration, formatStamp } from "@/lib/datetime/format";
-import type { Locale } from "@/lib/i18n/routing";
 import type { PdfDocument, PdfFigure } from "@/lib/pdf/document";
-import { formatNumber, formatReading, NO_VALUE, unitOf } from "@/lib/units/format";
+import { formatDifference, formatNumber, formatReading, NO_VALUE } from "@/lib/units/format";
 import { CHART } from "./chart.print";
 import type { ReportContent, ReportSource } from "./report.schema";
 import type { ReportVerification, VerificationSource } from "./verification.schema";
@@ -20,7 +21,8 @@ type Words = (key: string, values?: Record<string, string | number>) => string;
 
 /** The texts of the sections on a verification. */
 export type VerificationWords = {
-  locale: Locale;
+  /** With the unit of the customer. */
+  locale: ValueLocale;
   timeZone: string;
   t: Words;
   tTask: Words;
@@ -29,13 +31,25 @@ export type VerificationWords = {
   time: (milliseconds: number) => string;
 };
 
-export function verificationWords(messages: AbstractIntlMessages, locale: Locale, timeZone: string): VerificationWords {
-  const t = createTranslator({ locale, messages, namespace: "report" as never }) as unknown as Words;
-  const tTask = createTranslator({ locale, messages, namespace: "verification" as never }) as unknown as Words;
+export function verificationWords(
+  messages: AbstractIntlMessages,
+  values: ValueLocale,
+  timeZone: string,
+): VerificationWords {
+  const t = createTranslator({
+    locale: languageOf(values),
+    messages,
+    namespace: "report" as never,
+  }) as unknown as Words;
+  const tTask = createTranslator({
+    locale: languageOf(values),
+    messages,
+    namespace: "verification" as never,
+  }) as unknown as Words;
   const stamp = (at: number) => formatStamp(new Date(at), { timeZone });
   return {
-    ...{ locale, timeZone, t, tTask, stamp },
-    ...{ short: (at) => stamp(at).slice(0, 16), time: (ms) => formatDuration(ms, locale) },
+    ...{ locale: values, timeZone, t, tTask, stamp },
+    ...{ short: (at) => stamp(at).slice(0, 16), time: (ms) => formatDuration(ms, values) },
   };
 }
 
@@ -48,9 +62,9 @@ const GAPS_LISTED = 40;
 const figuresOf = ({ whole, steady }: ReportVerification["result"]["temperature"]) => steady ?? whole;
 /** A difference is in the unit of the measure, with its sign. */
 const signed = (value: number | null, measure: VerifiedMeasure, locale: string) =>
-  value === null ? NO_VALUE : `${value > 0 ? "+" : ""}${formatReading(value, measure, locale).text}`;
+  value === null ? NO_VALUE : `${value > 0 ? "+" : ""}${formatDifference(value, measure, locale).text}`;
 const spread = (value: number | null, measure: VerifiedMeasure, locale: string) =>
-  value === null ? NO_VALUE : `${formatNumber(value, locale, 2)} ${unitOf(measure)}`;
+  formatDifference(value, measure, locale, [2]).text;
 
 /** The key figures of a verification. */
 export function verificationFigures({ result }: ReportVerification, words: VerificationWords): PdfFigure[] {
@@ -222,7 +236,7 @@ export async function printPoints({ document, content, words }: Pages): Promise<
       .join(", ")}`,
   );
   const text = (value: number | undefined, measure: VerifiedMeasure) =>
-    value === undefined ? "" : `${formatNumber(value, locale, 2)} ${unitOf(measure)}`;
+    value === undefined ? "" : formatReading(value, measure, locale, [2]).text;
   const hasHumidity = result.humidity !== null;
   await document.table(
     [
@@ -326,7 +340,7 @@ function withPoints(
   const marks = points.map(({ label, x, y, values }) => {
     const value = values[place] ?? null;
     const [left, top] = [(x * size.width).toFixed(1), (y * size.height).toFixed(1)];
-    const text = value === null ? NO_VALUE : formatNumber(value, locale, 1);
+    const text = formatReading(value, "temperature", locale, [1]).number;
     return [
       `<circle cx="${left}" cy="${top}" r="6" fill="#ffffff" stroke="#14202a" stroke-width="2"/>`,
       `<text x="${left}" y="${(y * size.height - 11).toFixed(1)}" font-size="20" fill="#14202a" text-anchor="middle">${escaped(`${label} ${text}`)}</text>`,
@@ -361,7 +375,13 @@ function spaceChart(
     formatAxis: (value) => formatNumber(value, locale, 0, 2),
   };
   const scene = sceneOf({
-    ...{ panels: [panel], range: { from, to }, theme: PRINT_THEME, width: CHART.width, now: generatedAt },
+    ...{
+      panels: [shownPanel(panel, "temperature", locale)],
+      range: { from, to },
+      theme: PRINT_THEME,
+      width: CHART.width,
+      now: generatedAt,
+    },
     place: { locale, timeZone },
     boxes: [smallBox(CHART.height)],
   });

@@ -1,3 +1,4 @@
+import { customerValueLocale } from "@/lib/units/customer-units";
 import "server-only";
 import { createStandardTrigger } from "@/features/alarm/trigger/standard.operations";
 import { getOneCarrier, updateCarrier } from "@/features/carrier/carrier.operations";
@@ -27,9 +28,14 @@ const under = <T>(prefix: string, call: Promise<T>): Promise<T> =>
 type RangeChoice = IndexInput["ranges"][number];
 
 /** What a new range of a choice is called, and its limits. */
-async function wantedRange(ctx: StepContext, { measure, presetId, limits }: RangeChoice, path: string) {
+async function wantedRange(
+  ctx: StepContext,
+  customerId: number,
+  { measure, presetId, limits }: RangeChoice,
+  path: string,
+) {
   if (limits) {
-    const locale = toLocale(ctx.locale) ?? DEFAULT_LOCALE;
+    const locale = await customerValueLocale(ctx.tx, customerId, toLocale(ctx.locale) ?? DEFAULT_LOCALE);
     return { measure, ...limits, name: formatRange({ measure, ...limits }, locale), source: "" };
   }
   const preset = (await lookUpZonePresets.call(ctx, {})).find(({ id }) => id === presetId);
@@ -41,7 +47,7 @@ async function wantedRange(ctx: StepContext, { measure, presetId, limits }: Rang
 /** The range for a choice; an existing range with the same limits is reused. */
 async function zoneOf(ctx: StepContext, customerId: number, choice: RangeChoice, path: string): Promise<number> {
   if (choice.zoneId !== undefined) return choice.zoneId;
-  const { name: wanted, measure, minimum, maximum, source } = await wantedRange(ctx, choice, path);
+  const { name: wanted, measure, minimum, maximum, source } = await wantedRange(ctx, customerId, choice, path);
   const { sameId, names } = await findZones(ctx.tx, customerId, { measure, minimum, maximum });
   if (sameId !== undefined) return sameId;
   const name = freeName(wanted, names, 30);

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import type { TemperatureUnit } from "@/db/enums";
 import { signAsReceiver } from "@/features/signature/signature.service";
 import { openLinkToken } from "@/lib/auth/link-token";
 import { customerScope } from "@/lib/auth/scope";
@@ -12,6 +13,7 @@ import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation, PUBLIC } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
 import { fileReply, readFile } from "@/lib/stored-file/stored-file";
+import { unitOfCustomer } from "@/lib/units/customer-units";
 import { lineText } from "@/lib/validation/fields";
 import { fileOf, findCurve, findHandovers, type HandoverRow, insertHandover } from "./handover.data";
 import {
@@ -60,9 +62,15 @@ const givenOf = ({ id, answer, receiverName, remark, answeredAt }: HandoverRow):
   answeredAt: answeredAt.getTime(),
 });
 
-function shown(dto: TransportDto, journey: JourneyDto) {
+function shown(dto: TransportDto, journey: JourneyDto, temperatureUnit: TemperatureUnit) {
   return {
-    ...{ number: dto.number, customerName: dto.customerName, timeZone: dto.timeZone, state: dto.state },
+    ...{
+      number: dto.number,
+      customerName: dto.customerName,
+      timeZone: dto.timeZone,
+      temperatureUnit,
+      state: dto.state,
+    },
     ...{ consignor: dto.consignor, consignee: dto.consignee, carrierName: dto.carrier.name ?? "" },
     stops: dto.stops.map(({ name, plannedArriveAt, arrivedAt, departedAt }) => ({
       ...{ name, plannedArriveAt, arrivedAt, departedAt },
@@ -91,7 +99,7 @@ export const getLinkedTransport = defineOperation({
     const span = { from: journey.from ?? 0, to: journey.to };
     const given = (await findHandovers(ctx.db, dto.id)).at(-1);
     return {
-      ...shown(dto, journey),
+      ...shown(dto, journey, await unitOfCustomer(ctx.db, dto.customerId)),
       carrierType: await findCarrierType(ctx.db, dto.carrier.id),
       chart: worst && journey.from !== null ? await findCurve(ctx.db, worst.probeId, span, CURVE_POINTS) : null,
       limits: { minimum: worst?.minimum ?? null, maximum: worst?.maximum ?? null },

@@ -13,6 +13,8 @@ import { pickMessages } from "@/lib/i18n/pick-messages";
 import { log } from "@/lib/log/log";
 import type { OperationContext } from "@/lib/operation/context";
 import { pageContext } from "@/lib/operation/request-context";
+import { unitsFor } from "@/lib/units/customer-units";
+import { UnitsProvider } from "@/lib/units/units-context";
 import { mayOpen, opensNothing, type ScreenPath, screenOf } from "./screens";
 
 export type SearchParams = Record<string, string | string[] | undefined>;
@@ -57,16 +59,18 @@ export function definePage(options: {
     // Without a screen of their own, pages for all accounts are closed as well; the refusal then ends the session.
     if (opensNothing(principal.permissions) || !mayOpen(screen, principal.permissions)) refuse();
     const ctx: PageContext = { ...pageContext(principal, head, locale), principal, search };
-    const messages = await pickMessages(options.messages);
+    const [messages, units] = await Promise.all([pickMessages(options.messages), unitsFor(ctx.db, principal)]);
     if (options.check) await withPageErrors(options.check, ctx, refuse);
     const content = () => withPageErrors(options.render, ctx, refuse);
     return (
       <MessagesProvider {...messages}>
-        {options.skeleton === undefined ? (
-          await content()
-        ) : (
-          <Suspense fallback={options.skeleton}>{content()}</Suspense>
-        )}
+        <UnitsProvider {...units}>
+          {options.skeleton === undefined ? (
+            await content()
+          ) : (
+            <Suspense fallback={options.skeleton}>{content()}</Suspense>
+          )}
+        </UnitsProvider>
       </MessagesProvider>
     );
   }

@@ -780,6 +780,7 @@ All calls are described in GET /service/openapi.json.
 Each customer has a tree, roles, users, carriers and devices of its own. Nobody sees those of another.
 
 - The **time zone** cuts days and decides when calendars and quiet hours apply.
+- The **unit of temperature**, °C or °F, is how its people read and type temperatures, everywhere and in all messages and documents. Stored values and interfaces stay in °C. Its own administrator can choose it in the customer's details.
 - **Quota** bounds the number of devices, **retention** how long data is kept.
 - **Cancel** switches off its roles, users and monitoring; activating restores exactly that.
 - Deleting takes everything with it, after a question that counts it.

@@ -780,6 +780,7 @@ Todas las llamadas se describen en GET /service/openapi.json.
 Cada cliente tiene su árbol, roles, usuarios, puntos de control y dispositivos. Nadie ve los de otro.
 
 - La **zona horaria** corta los días y decide cuándo valen calendarios y horas de silencio.
+- La **unidad de temperatura**, °C o °F, es la que su gente lee y escribe en todas las páginas, avisos y documentos. Los valores guardados y las interfaces siguen en °C. Su propio administrador puede elegirla en los detalles del cliente.
 - El **cupo** limita el número de dispositivos; la **conservación**, cuánto se guardan los datos.
 - **Dar de baja** desactiva sus roles, usuarios y vigilancia; activar restaura justo eso.
 - Eliminar se lo lleva todo, tras una pregunta que lo cuenta.

@@ -1,10 +1,11 @@
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { Tone } from "@/components/value/tone";
 import type { CalibrationState, ConfigStatus, DeviceKind, DeviceUse, Measure, OnlineStatus } from "@/db/enums";
 import { namingOf } from "@/features/telemetry/ingest/channel.rules";
 import { isHeld } from "@/features/telemetry/ingest/holding.rules";
 import { unconfirmedText } from "@/features/telemetry/live/reading.rules";
 import { formatReading } from "@/lib/units/format";
+import { useValueLocale } from "@/lib/units/units-context";
 import type { DeviceDto, DeviceProbeDto } from "../device.schema";
 
 export const ONLINE_TONE: Record<OnlineStatus, Tone> = {
@@ -35,7 +36,7 @@ export function useLabels() {
   const t = useTranslations("device");
   const tMeasure = useTranslations("carrier.measure");
   const tProbe = useTranslations("carrier.probe");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const use = (kind: DeviceKind, value: DeviceUse) => t(`${kind === "relay" ? "relayUse" : "use"}.${value}`);
   return {
     measure: (measure: Measure) => tMeasure(measure),

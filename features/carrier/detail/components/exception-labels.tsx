@@ -1,4 +1,4 @@
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
 import { StateBadge } from "@/components/value/state-badge";
 import { TONE_TEXT, type Tone } from "@/components/value/tone";
@@ -10,6 +10,7 @@ import { toneOf } from "@/features/exception/kind.rules";
 import { figuresOf, whatOf } from "@/features/exception/phrase.rules";
 import { formatDuration } from "@/lib/datetime/format";
 import { Link } from "@/lib/i18n/navigation";
+import { useValueLocales } from "@/lib/units/units-context";
 
 const SEVERITY: Record<Severity, Tone | undefined> = {
   critical: "critical",
@@ -27,7 +28,7 @@ export function SeverityLabel({ severity }: { severity: Severity }) {
 /** What went wrong, linked to the exception record, with its figures. */
 export function WhatLink({ row, timeZone }: { row: ExceptionDto; timeZone: string }) {
   const t = useTranslations("exception");
-  const locale = useLocale();
+  const locale = useValueLocales()(row.customerId);
   const tone = toneOf(row);
   const figures = figuresOf(row, { locale, timeZone });
   return (
@@ -57,7 +58,7 @@ const isOngoing = ({ endedAt, withdrawnAt }: ExceptionDto) => endedAt === null &
 
 /** How long the exception lasted, or has lasted so far. */
 export function Duration({ row, now }: { row: ExceptionDto; now: number }) {
-  const locale = useLocale();
+  const locale = useValueLocale();
   const current = useNow(now);
   const known = row.durationSeconds * 1000;
   const elapsed = isOngoing(row) ? Math.max(known, current - Date.parse(row.startedAt)) : known;

@@ -1,9 +1,10 @@
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { DescriptionList } from "@/components/layout/description-list";
 import { Instant } from "@/components/value/instant";
 import type { Measure } from "@/db/enums";
-import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
+import { formatDifference, formatReading } from "@/lib/units/format";
 import { direction } from "@/lib/units/trend";
+import { useValueLocale } from "@/lib/units/units-context";
 import type { BriefingDto, NextNotice } from "../briefing.schema";
 
 type OutlookProps = {
@@ -58,10 +59,10 @@ export function Outlook({ current, next, measure, timeZone, now, facts = [] }: O
 /** The value, and how fast it changes. */
 function Current({ current, measure }: { current: NonNullable<BriefingDto["current"]>; measure: Measure }) {
   const t = useTranslations("acknowledge.facts");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const { value, trend } = current;
   const towards = direction(trend, measure);
-  const rate = `${formatNumber(Math.abs(trend ?? 0) * 60, locale, 1, 1)} ${unitOf(measure)}`;
+  const rate = formatDifference(Math.abs(trend ?? 0) * 60, measure, locale, [1, 1]).text;
   return (
     <>
       <strong className="font-semibold tabular-nums">{formatReading(value, measure, locale).text}</strong>
