@@ -44,10 +44,14 @@ export async function exportWords(ctx: OperationContext): Promise<ExportWords> {
     timeZoneOf(ctx),
     customerValueLocales(ctx.db, ctx.scope, locale),
   ]);
+  const { customerIds } = ctx.scope;
+  const [only, ...others] = customerIds === "all" ? [] : customerIds;
+  // A scheduled export of one customer may be that of a platform account.
+  const home = valuesOf(only !== undefined && others.length === 0 ? only : exportCustomer(ctx));
   return {
     locale,
-    values: valuesOf(exportCustomer(ctx)),
-    head: valuesOf(exportCustomer(ctx)),
+    values: home,
+    head: home,
     valuesOf,
     timeZone,
     look: (namespace) => createTranslator({ locale, messages, namespace: namespace as never }) as unknown as Look,

@@ -8,7 +8,7 @@ import { useNow } from "@/components/value/use-now";
 import type { Measure } from "@/db/enums";
 import { formatDuration } from "@/lib/datetime/format";
 import { formatReading } from "@/lib/units/format";
-import { useValueLocale } from "@/lib/units/units-context";
+import { CustomerUnit, useValueLocale } from "@/lib/units/units-context";
 import type { NextNotice, OpenedBriefingDto } from "../briefing.schema";
 import { Outlook } from "./outlook";
 
@@ -25,7 +25,12 @@ type BriefingFactsProps = {
 export function BriefingFacts({ briefing, isMissing, ...rest }: BriefingFactsProps) {
   const t = useTranslations("acknowledge");
   const tTable = useTranslations("common.table");
-  if (briefing) return <Facts briefing={briefing} {...rest} />;
+  if (briefing)
+    return (
+      <CustomerUnit customerId={briefing.customerId}>
+        <Facts briefing={briefing} {...rest} />
+      </CustomerUnit>
+    );
   if (isMissing) return <p className="text-muted-foreground text-sm">{t("unloaded")}</p>;
   return (
     <div className="flex flex-col gap-2">
@@ -77,6 +82,7 @@ function Facts({ briefing, next, timeZone, now }: FactsProps) {
         current={briefing.current}
         next={next}
         measure={measure}
+        locale={locale}
         timeZone={timeZone}
         now={current}
         facts={facts}

@@ -19,7 +19,7 @@ import type { HistoryProbe } from "@/features/telemetry/ingest/probe.schema";
 import { Link } from "@/lib/i18n/navigation";
 import { carrierPage } from "@/lib/page/carrier-page";
 import { formatNumber, formatReading } from "@/lib/units/format";
-import { useValueLocale } from "@/lib/units/units-context";
+import { RecordsUnit, useValueLocale } from "@/lib/units/units-context";
 import type { HomeRights } from "../../home.schema";
 import type { CardContent } from "../schema";
 
@@ -28,7 +28,13 @@ type ChartContent = Extract<CardContent, { kind: "chart" }>;
 type ChartBodyProps = { content: ChartContent; rights: HomeRights; timeZone: string };
 
 /** A chart of the last hours with limits; gaps are left open. It leads to the carrier, or to the history of several. */
-export function ChartBody({ content, rights, timeZone }: ChartBodyProps) {
+export const ChartBody = (props: ChartBodyProps) => (
+  <RecordsUnit customerIds={props.content.probes.map(({ customerId }) => customerId)}>
+    <Body {...props} />
+  </RecordsUnit>
+);
+
+function Body({ content, rights, timeZone }: ChartBodyProps) {
   const t = useTranslations("home.dashboard");
   const tMonitoring = useTranslations("monitoring");
   const locale = useValueLocale();

@@ -77,7 +77,9 @@ export function ListBody({ list, isNarrowed, rights, now }: ListBodyProps) {
                 .filter(({ measure }) => isMonitored(measure))
                 .slice(0, 2)
                 .map((probe) => (
-                  <ProbeValue key={probe.id} probe={probe} now={now} />
+                  <CustomerUnit key={probe.id} customerId={point.customerId}>
+                    <ProbeValue probe={probe} now={now} />
+                  </CustomerUnit>
                 ))}
             </span>
             <StateBadge tone={pointTone(point, current)} plain className="w-32 shrink-0 max-sm:w-auto">
