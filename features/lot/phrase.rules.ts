@@ -1,5 +1,5 @@
 import { formatDuration } from "@/lib/datetime/format";
-import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
+import { formatNumber, formatReading, NO_VALUE, unitOf } from "@/lib/units/format";
 import { formatLimit, formatRange } from "@/lib/units/format-range";
 import type { ValueLocale } from "@/lib/units/value-locale";
 import type { BudgetRow, Verdict } from "./verdict.rules";
@@ -63,7 +63,7 @@ export function kineticText(
     if (kinetic.why === "frozen") return t("kineticFrozen");
     return t("kineticIncomplete", { percent: percentOf(kinetic.completeness) });
   }
-  const limit = limitText(kinetic.limit, locale);
+  const limit = kinetic.limit === null ? NO_VALUE : limitText(kinetic.limit, locale);
   const found = t("kineticFound", { value: formatReading(kinetic.celsius, "temperature", locale, [2, 2]).text, limit });
   const span = { from: stamp(kinetic.from), to: stamp(kinetic.to), percent: percentOf(kinetic.completeness) };
   return `${found} (${t("kineticWindow", span)})`;

@@ -1,4 +1,5 @@
 import "server-only";
+import type { Measure } from "@/db/enums";
 import { timeOf } from "@/features/carrier/record-time/rules";
 import { streamExport } from "@/features/file/taken.service";
 import { signingsOf } from "@/features/signature/signature.service";

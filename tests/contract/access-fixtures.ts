@@ -186,7 +186,7 @@ export const FIXTURES: Record<string, Fixture> = {
   "customer.setTemperatureUnit": {
     seenBy: "customer",
     outside: "not found",
-    input: { temperatureUnit: "celsius" },
+    input: () => ({ temperatureUnit: "celsius" }),
   },
 
   "overview.read": { seenBy: "node", outside: "left out" },

@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page, type Playwright } from "@playwright/test";
+import { expect, type Page, type PlaywrightWorkerArgs } from "@playwright/test";
 import { findings } from "../support/axe";
 import { call, digits, enterEmptyCustomer } from "../support/empty-customer";
 import { signIn } from "../support/sign-in";
@@ -7,8 +7,14 @@ import { test } from "../support/test";
 type Row = { id: number; name: string };
 
 /** Sends a reading as a device of the customer does, in °C. */
-async function send(playwright: Playwright, baseURL: string | undefined, token: string, device: string, value: number) {
-  const gateway: APIRequestContext = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
+async function send(
+  playwright: PlaywrightWorkerArgs["playwright"],
+  baseURL: string | undefined,
+  token: string,
+  device: string,
+  value: number,
+) {
+  const gateway = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
   const sent = await gateway.post("/service/ingest/readings", {
     headers: { authorization: `Bearer ${token}` },
     data: { readings: [{ device, at: Date.now(), values: { temperature: value } }] },

@@ -2,7 +2,7 @@ import "server-only";
 import { auditTaken } from "@/features/file/taken.service";
 import { csvFile } from "@/lib/export/csv-file";
 import { defineExport, type ExportCell } from "@/lib/export/define-export";
-import { exportCustomer, exportWords, titleOf } from "@/lib/export/list-export";
+import { type ExportWords, exportCustomer, exportWords, titleOf } from "@/lib/export/list-export";
 import { RawReply, streamOf } from "@/lib/http/reply";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";

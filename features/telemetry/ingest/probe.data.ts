@@ -12,7 +12,7 @@ export type ReadableProbe = HistoryProbe & { timeZone: string; periods: Span[] }
 
 type ProbeRow = Omit<HistoryProbe, "carrierId" | "carrierName" | "rangeName" | keyof Limits> & {
   timeZone: string;
-  mountings: (Omit<Mounting, "isVisible" | "to"> & { to: number | null; customerId: number; sceneId: number })[];
+  mountings: (Omit<Mounting, "isVisible" | "to"> & { to: number | null; sceneId: number })[];
 };
 
 type Asked = { probeIds?: readonly number[] | undefined; carrierIds?: readonly number[] | undefined };

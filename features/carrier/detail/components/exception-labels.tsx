@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
 import { StateBadge } from "@/components/value/state-badge";
 import { TONE_TEXT, type Tone } from "@/components/value/tone";
@@ -58,7 +58,7 @@ const isOngoing = ({ endedAt, withdrawnAt }: ExceptionDto) => endedAt === null &
 
 /** How long the exception lasted, or has lasted so far. */
 export function Duration({ row, now }: { row: ExceptionDto; now: number }) {
-  const locale = useValueLocale();
+  const locale = useLocale();
   const current = useNow(now);
   const known = row.durationSeconds * 1000;
   const elapsed = isOngoing(row) ? Math.max(known, current - Date.parse(row.startedAt)) : known;

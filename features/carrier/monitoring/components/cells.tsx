@@ -12,7 +12,7 @@ import { direction } from "@/lib/units/trend";
 import { usePoint } from "../monitoring.client";
 import { isStopped, pointStatus, valueState } from "../monitoring.rules";
 import type { MonitoringPointDto, MonitoringProbeDto } from "../monitoring.schema";
-import { type Reason, useLabels } from "./labels";
+import { type Labels, type Reason, useLabels } from "./labels";
 import { ExceptionLink } from "./links";
 import { RowIcon } from "./row-icon";
 import { toneOfPoint, toneOfValue } from "./tones";
