@@ -10,6 +10,7 @@ import { centred } from "@/features/telemetry/history/history.rules";
 import { formatNumber, formatReading } from "@/lib/units/format";
 import type { ValueLocale } from "@/lib/units/value-locale";
 import type { ProbeFigures, ReportContent, ReportSource } from "./report.schema";
+import type { ReportVerification, VerificationSource } from "./verification.schema";
 
 /** The size of a chart in pixels; a document scales it to its width. */
 export const CHART = { width: 760, height: 200 };
@@ -56,6 +57,45 @@ export function probeChart(probe: ProbeFigures, { content, source, locale }: Dra
     ...{
       panels: [shownPanel(panel, measure, locale)],
       range,
+      theme: PRINT_THEME,
+      width: CHART.width,
+      now: generatedAt,
+    },
+    place: { locale, timeZone },
+    boxes: [smallBox(CHART.height)],
+  });
+  return svgOf(timeOption(scene), CHART);
+}
+
+/** The temperature of a space over a verification, with the band of its points and its limits, as SVG. */
+export function spaceChart(
+  { ats, points, space }: VerificationSource,
+  content: ReportContent,
+  { locale, timeZone, name }: { locale: ValueLocale; timeZone: string; name: string },
+): string {
+  const { verification, from, to, generatedAt } = content;
+  const { minimum, maximum } = (verification as ReportVerification).limits.temperature;
+  const inside = points.filter(({ isInside }) => isInside);
+  const columns = { at: [...ats], min: [] as (number | null)[], mean: [...space], max: [] as (number | null)[] };
+  for (const place of ats.keys()) {
+    const values = inside.flatMap(({ values: own }) => own[place] ?? []);
+    columns.min.push(values.length === 0 ? null : Math.min(...values));
+    columns.max.push(values.length === 0 ? null : Math.max(...values));
+  }
+  const textOf = (value: number) => formatReading(value, "temperature", locale).text;
+  const panel: ChartPanel = {
+    ...{ id: "temperature", title: "", shades: [], format: textOf },
+    lines: [{ id: "space", name: name, order: 0, columns, hasBand: true }],
+    limits: [
+      { value: maximum, text: textOf(maximum), tone: "above" },
+      { value: minimum, text: textOf(minimum), tone: "below" },
+    ],
+    formatAxis: (value) => formatNumber(value, locale, 0, 2),
+  };
+  const scene = sceneOf({
+    ...{
+      panels: [shownPanel(panel, "temperature", locale)],
+      range: { from, to },
       theme: PRINT_THEME,
       width: CHART.width,
       now: generatedAt,

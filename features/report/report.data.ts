@@ -1,8 +1,7 @@
-import type { TemperatureUnit } from "@/db/enums";
 import "server-only";
 import { and, asc, count, desc, eq, ilike, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import type { CarrierType } from "@/db/enums";
+import type { CarrierType, TemperatureUnit } from "@/db/enums";
 import { customer, report, reportFile, storedFile } from "@/db/schema";
 import type { Scope } from "@/lib/auth/scope";
 import { scopeArrays } from "@/lib/auth/scope-filter";

@@ -1,4 +1,3 @@
-import { languageOf, type ValueLocale } from "@/lib/units/value-locale";
 import "server-only";
 import type { AbstractIntlMessages } from "next-intl";
 import { createTranslator } from "use-intl/core";
@@ -7,6 +6,7 @@ import { formatDuration, formatStamp } from "@/lib/datetime/format";
 import type { PdfDocument, PdfFigure } from "@/lib/pdf/document";
 import type { Ink } from "@/lib/pdf/sheet";
 import { formatNumber, formatPlace } from "@/lib/units/format";
+import { languageOf, type ValueLocale } from "@/lib/units/value-locale";
 import type { ReportContent, ReportExcursion, ReportSource } from "./report.schema";
 import { SKETCH, trackSketch } from "./track.print";
 import { arrivalDelayOf, delayOf, whereAt } from "./transport.rules";

@@ -1,19 +1,14 @@
-import { languageOf, type ValueLocale } from "@/lib/units/value-locale";
 import "server-only";
 import type { AbstractIntlMessages } from "next-intl";
 import { createTranslator } from "use-intl/core";
-import { type ChartPanel, smallBox } from "@/components/chart/chart-panel";
-import { svgOf } from "@/components/chart/draw-svg";
-import { PRINT_THEME } from "@/components/chart/print-theme";
-import { shownPanel } from "@/components/chart/shown-panel";
-import { sceneOf, timeOption } from "@/components/chart/time-option";
 import { POINT_CLASSES } from "@/db/verification-enums";
 import { heatCells, pictureSize, planSvg } from "@/features/verification/heat.rules";
 import type { Figures, Reason, VerifiedMeasure } from "@/features/verification/result.schema";
 import { formatDuration, formatStamp } from "@/lib/datetime/format";
 import type { PdfDocument, PdfFigure } from "@/lib/pdf/document";
 import { formatDifference, formatNumber, formatReading, NO_VALUE } from "@/lib/units/format";
-import { CHART } from "./chart.print";
+import { languageOf, type ValueLocale } from "@/lib/units/value-locale";
+import { CHART, spaceChart } from "./chart.print";
 import type { ReportContent, ReportSource } from "./report.schema";
 import type { ReportVerification, VerificationSource } from "./verification.schema";
 
@@ -306,7 +301,7 @@ export function printHeat({ document, content, source, words }: Pages): void {
   const { tTask, locale, short } = words;
   const { result, limits, space } = verification;
   document.heading(tTask("section.heat"), 1, 260);
-  document.drawing(spaceChart(drawn, content, words), CHART, tTask("chart"));
+  document.drawing(spaceChart(drawn, content, { ...words, name: words.tTask("spaceName") }), CHART, tTask("chart"));
   const figures = figuresOf(result.temperature);
   if (!figures) return;
   for (const moment of MOMENTS) {
@@ -347,45 +342,6 @@ function withPoints(
     ].join("");
   });
   return svg.replace("</svg>", `${marks.join("")}</svg>`);
-}
-
-function spaceChart(
-  { ats, points, space }: VerificationSource,
-  content: ReportContent,
-  words: VerificationWords,
-): string {
-  const { locale, timeZone, tTask } = words;
-  const { verification, from, to, generatedAt } = content;
-  const { minimum, maximum } = (verification as ReportVerification).limits.temperature;
-  const inside = points.filter(({ isInside }) => isInside);
-  const columns = { at: [...ats], min: [] as (number | null)[], mean: [...space], max: [] as (number | null)[] };
-  for (const place of ats.keys()) {
-    const values = inside.flatMap(({ values: own }) => own[place] ?? []);
-    columns.min.push(values.length === 0 ? null : Math.min(...values));
-    columns.max.push(values.length === 0 ? null : Math.max(...values));
-  }
-  const textOf = (value: number) => formatReading(value, "temperature", locale).text;
-  const panel: ChartPanel = {
-    ...{ id: "temperature", title: "", shades: [], format: textOf },
-    lines: [{ id: "space", name: tTask("spaceName"), order: 0, columns, hasBand: true }],
-    limits: [
-      { value: maximum, text: textOf(maximum), tone: "above" },
-      { value: minimum, text: textOf(minimum), tone: "below" },
-    ],
-    formatAxis: (value) => formatNumber(value, locale, 0, 2),
-  };
-  const scene = sceneOf({
-    ...{
-      panels: [shownPanel(panel, "temperature", locale)],
-      range: { from, to },
-      theme: PRINT_THEME,
-      width: CHART.width,
-      now: generatedAt,
-    },
-    place: { locale, timeZone },
-    boxes: [smallBox(CHART.height)],
-  });
-  return svgOf(timeOption(scene), CHART);
 }
 
 /** What is missing in the record of a verification, for the list of what was left out. */

@@ -1,4 +1,3 @@
-import type { ValueLocale } from "@/lib/units/value-locale";
 import "server-only";
 import { requiredOf } from "@/features/verification/point.rules";
 import { checkTask, samplesOf } from "@/features/verification/record.operations";
@@ -8,6 +7,7 @@ import { conflict } from "@/lib/errors";
 import type { OperationContext } from "@/lib/operation/context";
 import { csvText, stamper } from "@/lib/spreadsheet/csv";
 import { shownCell, unitOf } from "@/lib/units/format";
+import type { ValueLocale } from "@/lib/units/value-locale";
 import type { ReportSource } from "./report.schema";
 import type { ReportVerification } from "./verification.schema";
 

@@ -1,4 +1,3 @@
-import { customerValueLocale } from "@/lib/units/customer-units";
 import "server-only";
 import { createStandardTrigger } from "@/features/alarm/trigger/standard.operations";
 import { getOneCarrier, updateCarrier } from "@/features/carrier/carrier.operations";
@@ -8,6 +7,7 @@ import { SYNC } from "@/features/notice/contact/contact.rules";
 import { contactGroups } from "@/features/notice/contact/group.operations";
 import { lookUpZonePresets } from "@/features/zone/preset/operations";
 import { zones } from "@/features/zone/zone.operations";
+import { customerValueLocale } from "@/lib/auth/customer-units";
 import { AppError } from "@/lib/errors";
 import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
 import { defineOperation, SIGNED_IN } from "@/lib/operation/define-operation";

@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { TemperatureUnit } from "@/db/enums";
 import { signAsReceiver } from "@/features/signature/signature.service";
+import { unitOfCustomer } from "@/lib/auth/customer-units";
 import { openLinkToken } from "@/lib/auth/link-token";
 import { customerScope } from "@/lib/auth/scope";
 import { visibilityOf } from "@/lib/auth/visibility";
@@ -13,7 +14,6 @@ import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation, PUBLIC } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
 import { fileReply, readFile } from "@/lib/stored-file/stored-file";
-import { unitOfCustomer } from "@/lib/units/customer-units";
 import { lineText } from "@/lib/validation/fields";
 import { fileOf, findCurve, findHandovers, type HandoverRow, insertHandover } from "./handover.data";
 import {

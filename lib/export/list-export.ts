@@ -1,6 +1,7 @@
 import "server-only";
 import { createTranslator } from "use-intl/core";
 import type { z } from "zod";
+import { customerValueLocales } from "@/lib/auth/customer-units";
 import type { Permission } from "@/lib/auth/permissions";
 import { timeZoneOf } from "@/lib/auth/time-zone";
 import { dayKey } from "@/lib/datetime/zone";
@@ -8,7 +9,6 @@ import { loadMessages } from "@/lib/i18n/load-messages";
 import { DEFAULT_LOCALE, type Locale, toLocale } from "@/lib/i18n/routing";
 import { type OperationContext, workingCustomer } from "@/lib/operation/context";
 import { stampIn } from "@/lib/spreadsheet/csv";
-import { customerValueLocales } from "@/lib/units/customer-units";
 import { unitOf } from "@/lib/units/format";
 import type { ValueLocale } from "@/lib/units/value-locale";
 import { defineExport, type Export, type ExportCell, type ExportColumn } from "./define-export";

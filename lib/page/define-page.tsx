@@ -6,6 +6,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { type ReactNode, Suspense } from "react";
 import { z } from "zod";
 import { currentPrincipal } from "@/lib/auth/current";
+import { unitsFor } from "@/lib/auth/customer-units";
 import type { Principal } from "@/lib/auth/principal";
 import { AppError } from "@/lib/errors";
 import { MessagesProvider } from "@/lib/i18n/messages-provider";
@@ -13,7 +14,6 @@ import { pickMessages } from "@/lib/i18n/pick-messages";
 import { log } from "@/lib/log/log";
 import type { OperationContext } from "@/lib/operation/context";
 import { pageContext } from "@/lib/operation/request-context";
-import { unitsFor } from "@/lib/units/customer-units";
 import { UnitsProvider } from "@/lib/units/units-context";
 import { mayOpen, opensNothing, type ScreenPath, screenOf } from "./screens";
 

@@ -31,12 +31,12 @@ import { loadTour } from "@/features/user/tour/service";
 import { VerificationToast } from "@/features/verification/components/task-toast";
 import { OrderToast } from "@/features/work-order/components/order-toast";
 import { currentPrincipal } from "@/lib/auth/current";
+import { unitsFor } from "@/lib/auth/customer-units";
 import { MessagesProvider } from "@/lib/i18n/messages-provider";
 import { pickMessages } from "@/lib/i18n/pick-messages";
 import { pageContext } from "@/lib/operation/request-context";
 import { titlesOf } from "@/lib/page/menu";
 import { readPreference } from "@/lib/preference/read-preferences";
-import { unitsFor } from "@/lib/units/customer-units";
 import { UnitsProvider } from "@/lib/units/units-context";
 
 type LayoutProps = { children: ReactNode; params: Promise<{ locale: string }> };

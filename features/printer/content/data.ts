@@ -1,7 +1,6 @@
-import type { TemperatureUnit } from "@/db/enums";
 import "server-only";
 import type { Db } from "@/db/client";
-import type { CarrierType, DeviceKind } from "@/db/enums";
+import type { CarrierType, DeviceKind, TemperatureUnit } from "@/db/enums";
 import { isLotVisible, isVisible, type Visibility, visibleName } from "@/lib/auth/visibility";
 
 /** What labels say of a carrier, a device and a lot; `path` has the nodes from the site down. */

@@ -1,5 +1,3 @@
-import { customerValueLocale } from "@/lib/units/customer-units";
-import { type ValueLocale, valueLocale } from "@/lib/units/value-locale";
 import "server-only";
 import { createTranslator } from "use-intl/core";
 import type { GroupContent, PrintContent, PrintDay, PrintDocument, PrintPage } from "@/db/print-enums";
@@ -13,6 +11,7 @@ import { sideOf } from "@/features/record-point/paper.rules";
 import { getOneTransport } from "@/features/transport/transport.operations";
 import type { TransportDto } from "@/features/transport/transport.schema";
 import { codeAddressOf } from "@/features/transport/transport.service";
+import { customerValueLocale } from "@/lib/auth/customer-units";
 import { visibilityOf } from "@/lib/auth/visibility";
 import { formatStamp } from "@/lib/datetime/format";
 import { dayKey, startOfDay } from "@/lib/datetime/zone";
@@ -23,6 +22,7 @@ import { holds, type OperationContext } from "@/lib/operation/context";
 import { carrierPage } from "@/lib/page/carrier-page";
 import { qrCodeImage } from "@/lib/qr-code/qr-code";
 import { formatReading, NO_VALUE, unitOf } from "@/lib/units/format";
+import { type ValueLocale, valueLocale } from "@/lib/units/value-locale";
 import {
   findBelonging,
   findCarrierLabels,

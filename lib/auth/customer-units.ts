@@ -3,11 +3,11 @@ import { and, eq, ne } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { TemperatureUnit } from "@/db/enums";
 import { customer } from "@/db/schema";
-import type { Principal } from "@/lib/auth/principal";
-import type { Scope } from "@/lib/auth/scope";
-import { ofCustomers } from "@/lib/auth/scope-filter";
-import { CELSIUS } from "./temperature";
-import { type ValueLocale, valueLocale } from "./value-locale";
+import { CELSIUS } from "@/lib/units/temperature";
+import { type ValueLocale, valueLocale } from "@/lib/units/value-locale";
+import type { Principal } from "./principal";
+import type { Scope } from "./scope";
+import { ofCustomers } from "./scope-filter";
 
 /** The unit of one customer's records, °C if it does not exist. The record has passed the scope before. */
 export async function unitOfCustomer(db: Db, customerId: number): Promise<TemperatureUnit> {
