@@ -13,6 +13,8 @@ export type CustomerType = (typeof CUSTOMER_TYPES)[number];
 /** Organisation types: 00 disease control … 05 private medical institution, 09 other. */
 export const ORGANISATION_TYPES = ["00", "01", "02", "03", "04", "05", "09"] as const;
 export type OrganisationType = (typeof ORGANISATION_TYPES)[number];
+export const TEMPERATURE_UNITS = ["celsius", "fahrenheit"] as const;
+export type TemperatureUnit = (typeof TEMPERATURE_UNITS)[number];
 
 /** What a record was cancelled together with, if it was not cancelled directly: activating that restores the record. */
 export const CANCELLED_WITH = ["role", "customer"] as const;

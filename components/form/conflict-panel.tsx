@@ -6,6 +6,8 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { formatInstant } from "@/lib/datetime/format";
 import { valueText } from "@/lib/i18n/value-text";
+import { readingInput } from "@/lib/units/typed";
+import { valueLocale } from "@/lib/units/value-locale";
 import type { Conflict } from "./conflict";
 import { choiceText, fieldLabel } from "./field-texts";
 
@@ -36,6 +38,9 @@ export function ConflictPanel({ conflict, issues, onTake, onEdit }: ConflictPane
   const textOf = (field: string, value: unknown): string => {
     if (typeof value === "boolean") return t(value ? "yes" : "no");
     if (Array.isArray(value) && value.length > 0) return value.map((one) => textOf(field, one)).join(", ");
+    // The values of a conflict come from the server, in °C; the label says in which unit the form has them.
+    if (typeof value === "number" && form && fieldLabel(form, field)?.includes("(°F)"))
+      return `${readingInput(value, "temperature", valueLocale("en-US", "fahrenheit"))} °F`;
     return (form && choiceText(form, field, value)) ?? valueText(value);
   };
   return (

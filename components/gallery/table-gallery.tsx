@@ -1,7 +1,7 @@
 "use client";
 
 import { Pencil, Plus, Trash2 } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { Column, ListState } from "@/components/data-table/column";
 import { DataTable } from "@/components/data-table/data-table";
 import { DataTableSkeleton } from "@/components/data-table/data-table-skeleton";
@@ -14,6 +14,7 @@ import { StateBadge } from "@/components/value/state-badge";
 import type { Tone } from "@/components/value/tone";
 import { ValueCell } from "@/components/value/value-cell";
 import { formatReading } from "@/lib/units/format";
+import { useValueLocale } from "@/lib/units/units-context";
 
 type Row = { id: string; tone: Tone; celsius: number; humidity: number; ageMinutes: number };
 
@@ -39,7 +40,7 @@ type TableGalleryProps = { query: Record<string, string | string[] | undefined>;
 export function TableGallery({ query, now }: TableGalleryProps) {
   const t = useTranslations("gallery");
   const common = useTranslations("common");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const length = Number(query.iDisplayLength ?? 15);
   const start = Number(query.iDisplayStart ?? 0);
   const list: ListState = {

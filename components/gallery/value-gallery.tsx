@@ -1,6 +1,6 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Age } from "@/components/value/age";
@@ -8,6 +8,7 @@ import { Instant } from "@/components/value/instant";
 import { Sparkline } from "@/components/value/sparkline";
 import { ValueCell } from "@/components/value/value-cell";
 import { formatReading } from "@/lib/units/format";
+import { useValueLocale } from "@/lib/units/units-context";
 
 const MINUTE_MS = 60_000;
 const WAVE = Array.from({ length: 40 }, (_, index) =>
@@ -17,7 +18,7 @@ const WAVE = Array.from({ length: 40 }, (_, index) =>
 export function ValueGallery({ now }: { now: number }) {
   const t = useTranslations("gallery");
   const state = useTranslations("common.state");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const [celsius, setCelsius] = useState(4.2);
   const live = formatReading(celsius, "temperature", locale);
   const cell = (value: number | null, measure: "temperature" | "humidity" = "temperature") => {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { ACTIVATION_STATUSES, CUSTOMER_TYPES, ORGANISATION_TYPES } from "../enums";
+import { ACTIVATION_STATUSES, CUSTOMER_TYPES, ORGANISATION_TYPES, TEMPERATURE_UNITS } from "../enums";
 import { closedSets, createdAt, id, version } from "./columns";
 
 export const customer = pgTable(
@@ -27,6 +27,8 @@ export const customer = pgTable(
     timeZone: text().notNull().default("Asia/Shanghai"),
     /** The language of what is written for the customer as a whole, and for its people who have chosen none. */
     locale: text().notNull().default("zh-CN"),
+    /** The unit in which people read and type the temperatures of this customer's records; stored values are in °C. */
+    temperatureUnit: text({ enum: TEMPERATURE_UNITS }).notNull().default("celsius"),
     /** SHA-256 of the customer-wide ingest token. */
     ingestTokenHash: text(),
     version: version(),

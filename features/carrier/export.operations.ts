@@ -1,18 +1,16 @@
 import "server-only";
-import { createTranslator } from "use-intl/core";
 import type { Measure } from "@/db/enums";
 import { auditTaken } from "@/features/file/taken.service";
 import { timeZoneOf } from "@/lib/auth/time-zone";
 import { csvFile } from "@/lib/export/csv-file";
 import { defineExport, type ExportColumn as ExportTitle } from "@/lib/export/define-export";
-import { exportCustomer, exportWords, stemOf, titleOf } from "@/lib/export/list-export";
+import { type ExportWords, exportCustomer, exportWords, stemOf, titleOf } from "@/lib/export/list-export";
 import { xlsxFile } from "@/lib/export/xlsx-file";
 import { RawReply, streamOf } from "@/lib/http/reply";
-import { loadMessages } from "@/lib/i18n/load-messages";
-import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
-import { unitOf } from "@/lib/units/format";
+import { shownCell, unitOf } from "@/lib/units/format";
+import type { ValueLocale } from "@/lib/units/value-locale";
 import { abnormalityOf, broken } from "./carrier.rules";
 import { CarrierListQuery, type CarrierRowDto } from "./carrier.schema";
 import {
@@ -29,19 +27,22 @@ import { chooseCarriers, rowsOf } from "./list.operations";
 
 type Look = (key: string) => string;
 
-async function wordsOf(ctx: OperationContext): Promise<Look> {
-  const locale = toLocale(ctx.locale) ?? DEFAULT_LOCALE;
-  return createTranslator({ locale, messages: await loadMessages(locale), namespace: "carrier" }) as unknown as Look;
-}
-
 /** The latest values of a measure: a number if there is one probe, otherwise all values joined. */
-function valuesOf({ probes }: CarrierRowDto, measure: Measure): ExportCell {
-  const values = probes.flatMap((probe) => (probe.measure === measure && probe.value !== null ? [probe.value] : []));
+function cellOf({ probes }: CarrierRowDto, measure: Measure, { head, own }: Units): ExportCell {
+  const values = probes.flatMap((probe) =>
+    probe.measure === measure && probe.value !== null ? [shownCell(probe.value, measure, own)] : [],
+  );
+  const unit = unitOf(measure, own);
+  // A row of a customer with another unit than the heading's says so in its cell.
+  if (values.length > 0 && unit !== unitOf(measure, head)) return `${values.join(" / ")} ${unit}`;
   if (values.length <= 1) return values[0] ?? null;
   return values.join(" / ");
 }
 
-function cellsOf(look: Look, row: CarrierRowDto, timeZone: string): ExportCell[] {
+/** The locales with the units of the heading and of the row. */
+type Units = { head: ValueLocale; own: ValueLocale };
+
+function cellsOf(look: Look, row: CarrierRowDto, timeZone: string, units: Units): ExportCell[] {
   const cells: Record<ExportColumn, ExportCell> = {
     name: row.name,
     customer: row.customerName,
@@ -49,8 +50,8 @@ function cellsOf(look: Look, row: CarrierRowDto, timeZone: string): ExportCell[]
     type: row.carrierTypeName ?? look(`type.${row.type}`),
     status: look(`statusChoice.${row.carrierStatus}`),
     abnormality: look(`abnormality.${abnormalityOf(row.status)}`),
-    temperature: valuesOf(row, "temperature"),
-    humidity: valuesOf(row, "humidity"),
+    temperature: cellOf(row, "temperature", units),
+    humidity: cellOf(row, "humidity", units),
     lastAt: row.lastAt === null ? null : stampOf(row.lastAt, timeZone),
     alarm: look(`alarm.short.${row.alarmSwitch}`),
     trigger: row.trigger?.name ?? null,
@@ -65,22 +66,22 @@ function cellsOf(look: Look, row: CarrierRowDto, timeZone: string): ExportCell[]
 
 const UNITS: Partial<Record<ExportColumn, Measure>> = { temperature: "temperature", humidity: "humidity" };
 
-const columnsOf = (look: Look): ExportTitle[] =>
+const columnsOf = (look: Look, head: ValueLocale): ExportTitle[] =>
   EXPORT_COLUMNS.map((column) => {
     const measure = UNITS[column];
     return {
-      title: measure ? `${look(`measure.${measure}`)} (${unitOf(measure)})` : look(`column.${column}`),
+      title: measure ? `${look(`measure.${measure}`)} (${unitOf(measure, head)})` : look(`column.${column}`),
       width: 18,
     };
   });
 
-type Asked = { ctx: OperationContext; look: Look; ids: readonly number[]; timeZone: string };
+type Asked = { ctx: OperationContext; look: Look; words: ExportWords; ids: readonly number[]; timeZone: string };
 
 /** Reads in batches, so that memory use does not depend on the file's length. */
-async function* batches({ ctx, look, ids, timeZone }: Asked): AsyncGenerator<ExportCell[][]> {
+async function* batches({ ctx, look, words, ids, timeZone }: Asked): AsyncGenerator<ExportCell[][]> {
   for (let start = 0; start < ids.length; start += BATCH_ROWS) {
     const rows = await rowsOf(ctx, ids.slice(start, start + BATCH_ROWS));
-    yield rows.map((row) => cellsOf(look, row, timeZone));
+    yield rows.map((row) => cellsOf(look, row, timeZone, { head: words.values, own: words.valuesOf(row.customerId) }));
   }
 }
 
@@ -103,8 +104,9 @@ export const exportCarriers = defineOperation({
     if (total > MAXIMUM_ROWS) throw broken("q", "tooMany", `${total} rows, at most ${MAXIMUM_ROWS}`, MAXIMUM_ROWS);
     await auditTaken(ctx, "carrier", query);
     const timeZone = await timeZoneOf(ctx);
-    const asked = { ctx, look: await wordsOf(ctx), ids, timeZone };
-    const columns = columnsOf(asked.look);
+    const words = await exportWords(ctx);
+    const asked = { ctx, look: words.look("carrier"), words, ids, timeZone };
+    const columns = columnsOf(asked.look, words.values);
     const body =
       format === "csv"
         ? csvFile(columns, batches(asked))
@@ -133,8 +135,8 @@ export const carrierExport = defineExport({
       customerId: exportCustomer(ctx),
       timeZone,
       total,
-      columns: columnsOf(look("carrier")),
-      batches: batches({ ctx, look: look("carrier"), ids, timeZone }),
+      columns: columnsOf(look("carrier"), words.values),
+      batches: batches({ ctx, look: look("carrier"), words, ids, timeZone }),
     };
   },
 });

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { TemperatureUnit } from "@/db/enums";
 import { callService, type ServiceError } from "@/lib/http/call-service";
 import { useServiceMutation } from "@/lib/http/use-service-mutation";
 import type { CustomerDto, CustomerInput, CustomerRowDto, IngestTokenDto } from "./customer.schema";
@@ -56,6 +57,13 @@ export const useRemoval = () =>
   useServiceMutation(
     ({ id, confirm }: { id: number; confirm: string }): Promise<BelongingsDto> =>
       callService(`${PATH}/${id}`, { method: "DELETE", body: { confirm } }),
+  );
+
+export const useTemperatureUnit = () =>
+  useServiceMutation(
+    ({ id, ...body }: { id: number; version: number; temperatureUnit: TemperatureUnit }) =>
+      callService<CustomerDto>(`${PATH}/${id}/temperatureUnit`, { method: "PUT", body }),
+    customerKeys.all,
   );
 
 export const useNewToken = () =>

@@ -22,6 +22,7 @@ import {
   type CustomerRowDto,
   CustomerUpdateInput,
   type IngestTokenDto,
+  TemperatureUnitInput,
 } from "./customer.schema";
 import { applyStatus, assertMayReach, deputyOf } from "./status.operations";
 
@@ -65,6 +66,23 @@ export const updateCustomer = defineOperation({
   audit: { entity: "customer", id: ({ id }) => id },
 });
 
+/** Sets the unit in which people read and type temperatures. Stored values do not change. */
+export const setTemperatureUnit = defineOperation({
+  name: "customer.setTemperatureUnit",
+  kind: "mutation",
+  permission: "unitCustomer",
+  input: TemperatureUnitInput,
+  async run(ctx, { id, version, temperatureUnit }): Promise<CustomerDto> {
+    const old = await lockCustomer(ctx.tx, ctx.scope, id);
+    assertMay("edit", [{ path: "id", customer: old }], deputyOf(ctx));
+    await assertVersion(ctx, { entity: "customer", id, version }, async () => old);
+    const saved = await saveCustomer(ctx.tx, old, { temperatureUnit });
+    ctx.audit({ customerId: id, old: { temperatureUnit: old.temperatureUnit }, new: { temperatureUnit } });
+    return saved;
+  },
+  audit: { entity: "customer", id: ({ id }) => id },
+});
+
 /** Creates a new customer-wide ingest token; the earlier one stops working. */
 export const issueCustomerToken = defineOperation({
   name: "customer.issueToken",
@@ -87,11 +105,11 @@ export async function loadCustomerScreen(ctx: PageContext) {
   const { query, address } = readAddress(ctx, CustomerListQuery);
   const page = await listCustomers.call(ctx, query);
   const { permissions, scopeType, ownCustomerId } = ctx.principal;
-  const may = (action: "new" | "edit" | "remove" | "token") => permissions.has(`${action}Customer`);
+  const may = (action: "new" | "edit" | "remove" | "token" | "unit") => permissions.has(`${action}Customer`);
   return {
     page,
     ...address,
-    rights: { create: may("new"), edit: may("edit"), remove: may("remove"), token: may("token") },
+    rights: { create: may("new"), edit: may("edit"), remove: may("remove"), token: may("token"), unit: may("unit") },
     deputy: { scopeType, ownCustomerId },
   };
 }

@@ -114,7 +114,7 @@ export function assertMayBe(next: { type: CustomerType }, deputy: Deputy): void 
 }
 
 /** The user's rights on customers, by their codes. */
-export type Rights = { create: boolean; edit: boolean; remove: boolean; token: boolean };
+export type Rights = { create: boolean; edit: boolean; remove: boolean; token: boolean; unit: boolean };
 
 /** The actions allowed on this customer: by the rights, and by its state. */
 export function actionsFor(customer: CustomerFacts, rights: Rights, deputy: Deputy): Record<Action | "token", boolean> {

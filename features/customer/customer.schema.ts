@@ -6,6 +6,8 @@ import {
   type CustomerType,
   ORGANISATION_TYPES,
   type OrganisationType,
+  TEMPERATURE_UNITS,
+  type TemperatureUnit,
 } from "@/db/enums";
 import { LOCALES, type Locale } from "@/lib/i18n/routing";
 import { VersionedId } from "@/lib/resource/by-id";
@@ -70,8 +72,13 @@ export const CustomerInput = z.strictObject({
   timeZone: TimeZone.default("Asia/Shanghai"),
   /** Unchanged if it is missing; of a new customer, that of the caller. */
   locale: z.enum(LOCALES).optional(),
+  /** Unchanged if it is missing; °C of a new customer. */
+  temperatureUnit: z.enum(TEMPERATURE_UNITS).optional(),
 });
 export type CustomerInput = z.output<typeof CustomerInput>;
+
+/** The choice that a customer's own administrator has as well. */
+export const TemperatureUnitInput = VersionedId.extend({ temperatureUnit: z.enum(TEMPERATURE_UNITS) });
 
 export const CustomerUpdateInput = CustomerInput.safeExtend(VersionedId.shape);
 
@@ -107,6 +114,7 @@ export type CustomerDto = {
   description: string;
   timeZone: string;
   locale: Locale;
+  temperatureUnit: TemperatureUnit;
   /** Whether a customer-wide ingest token exists. */
   hasIngestToken: boolean;
   createdAt: string;

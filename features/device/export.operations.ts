@@ -1,6 +1,6 @@
 import "server-only";
 import { type ExportWords, listExport } from "@/lib/export/list-export";
-import { unitOf } from "@/lib/units/format";
+import { shownCell, unitOf } from "@/lib/units/format";
 import { readBoard } from "./board/operations";
 import { BoardQuery } from "./board/schema";
 import type { DeviceDto } from "./device.schema";
@@ -32,11 +32,13 @@ const COLUMNS = {
   description: 40,
 };
 
-function cellsOf(row: DeviceDto, { look, stamp }: ExportWords) {
+function cellsOf(row: DeviceDto, { look, stamp, values }: ExportWords) {
   const [t, yesNo, measure] = [look("device"), look("download.yesNo"), look("exception.measure")];
   const readings = row.probes.flatMap((probe) => {
     const name = [measure(probe.measure), probe.channel].filter(Boolean).join(" ");
-    return probe.value === null ? [] : [`${name} ${probe.value} ${unitOf(probe.measure)}`.trim()];
+    return probe.value === null
+      ? []
+      : [`${name} ${shownCell(probe.value, probe.measure, values)} ${unitOf(probe.measure, values)}`.trim()];
   });
   return {
     serialNumber: row.serialNumber,

@@ -1,6 +1,6 @@
 import "server-only";
 import { listExport, until } from "@/lib/export/list-export";
-import { unitOf } from "@/lib/units/format";
+import { differenceCell, shownCell, unitOf } from "@/lib/units/format";
 import { findExceptions, seesCarrier, seesDevice } from "./exception.data";
 import { type ExceptionDto, ExceptionListQuery } from "./exception.schema";
 import { withFigures } from "./figures/figures.service";
@@ -56,9 +56,10 @@ export const exceptionExport = listExport({
     const { items, total } = await findExceptionIds(db, scope, until(ctx, query), now);
     return { items: await withFigures(ctx, await findExceptions(db, scope, items, now)), total };
   },
-  cells(row: ExceptionDto, { look, stamp }) {
+  cells(row: ExceptionDto, { look, stamp, values }) {
     const t = look("exception");
     const { minimum, maximum } = shownLimits(row);
+    const shown = (value: number | null) => (row.measure ? shownCell(value, row.measure, values) : value);
     return {
       id: row.id,
       severity: t(`severity.${row.severity}`),
@@ -70,13 +71,13 @@ export const exceptionExport = listExport({
       startedAt: stamp(row.startedAt),
       endedAt: stamp(row.endedAt),
       durationMinutes: Math.round(row.durationSeconds / 6) / 10,
-      minimum,
-      maximum,
-      peak: row.peak,
-      mean: row.mean,
-      degreeMinutes: row.degreeMinutes,
-      meanKineticTemperature: row.meanKineticTemperature,
-      unit: row.measure ? unitOf(row.measure) : null,
+      minimum: shown(minimum),
+      maximum: shown(maximum),
+      peak: shown(row.peak),
+      mean: shown(row.mean),
+      degreeMinutes: row.measure ? differenceCell(row.degreeMinutes, row.measure, values) : row.degreeMinutes,
+      meanKineticTemperature: shown(row.meanKineticTemperature),
+      unit: row.measure ? unitOf(row.measure, values) : null,
       acknowledgedAt: stamp(row.acknowledgedAt),
       acknowledgedBy: row.acknowledgedBy,
       comment: row.acknowledgementComment,

@@ -1,13 +1,18 @@
 import { formatDuration } from "@/lib/datetime/format";
-import { formatNumber } from "@/lib/units/format";
+import { formatNumber, formatReading, NO_VALUE, unitOf } from "@/lib/units/format";
+import { formatLimit, formatRange } from "@/lib/units/format-range";
+import type { ValueLocale } from "@/lib/units/value-locale";
 import type { BudgetRow, Verdict } from "./verdict.rules";
 
 // The arithmetic of a verdict in words, for screens and documents; `t` has the messages `lot.detail`.
 
 type Words = (key: string, values?: Record<string, string | number>) => string;
 
-/** A temperature in °C without its unit. */
-export const celsiusText = (value: number, locale: string): string => formatNumber(value, locale, 0, 2);
+/** A limit in °C, written with the unit of the locale. */
+export const limitText = (celsius: number, locale: ValueLocale): string => {
+  const text = formatLimit(celsius, "temperature", locale);
+  return `${text} ${unitOf("temperature", locale)}`;
+};
 
 /** A duration in minutes and longer units; never seconds where minutes count. */
 export const minutesText = (ms: number, locale: string): string =>
@@ -15,9 +20,9 @@ export const minutesText = (ms: number, locale: string): string =>
 
 /** The temperatures of a row of the budget. */
 export function rangeTextOf({ from, to }: Pick<BudgetRow, "from" | "to">, t: Words, locale: string): string {
-  if (from === null) return t("below", { limit: celsiusText(to ?? 0, locale) });
-  if (to === null) return t("above", { limit: celsiusText(from, locale) });
-  return `${celsiusText(from, locale)} – ${celsiusText(to, locale)} °C`;
+  if (from === null) return t("below", { limit: limitText(to ?? 0, locale) });
+  if (to === null) return t("above", { limit: limitText(from, locale) });
+  return formatRange({ measure: "temperature", minimum: from, maximum: to }, locale);
 }
 
 /** How often and how far it was frozen; null for a product without a freeze limit. */
@@ -27,9 +32,9 @@ export function freezingText(
   locale: string,
 ): string | null {
   if (limit === null) return null;
-  if (events.length === 0) return t("frozenNone", { limit: celsiusText(limit, locale) });
-  const extreme = celsiusText(Math.min(...events.map((event) => event.extreme)), locale);
-  return t("frozenCount", { count: events.length, limit: celsiusText(limit, locale), extreme });
+  if (events.length === 0) return t("frozenNone", { limit: limitText(limit, locale) });
+  const extreme = limitText(Math.min(...events.map((event) => event.extreme)), locale);
+  return t("frozenCount", { count: events.length, limit: limitText(limit, locale), extreme });
 }
 
 /** How long nobody measured. */
@@ -58,8 +63,8 @@ export function kineticText(
     if (kinetic.why === "frozen") return t("kineticFrozen");
     return t("kineticIncomplete", { percent: percentOf(kinetic.completeness) });
   }
-  const limit = formatNumber(kinetic.limit, locale, 0, 2);
-  const found = t("kineticFound", { value: formatNumber(kinetic.celsius, locale, 2, 2), limit });
+  const limit = kinetic.limit === null ? NO_VALUE : limitText(kinetic.limit, locale);
+  const found = t("kineticFound", { value: formatReading(kinetic.celsius, "temperature", locale, [2, 2]).text, limit });
   const span = { from: stamp(kinetic.from), to: stamp(kinetic.to), percent: percentOf(kinetic.completeness) };
   return `${found} (${t("kineticWindow", span)})`;
 }

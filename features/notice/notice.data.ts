@@ -83,7 +83,7 @@ export async function findDeliveries(db: Db, outboxIds: readonly number[]): Prom
            coalesce(c.locale, cu.locale) as "contactLocale", coalesce(c.channels, '{}') as "contactChannels", c.quiet_hours as "quietHours", c.pin_hash is not null as "hasPin",
            jsonb_build_object('id', e.id, 'carrierId', e.carrier_id, 'carrierName', coalesce(ca.name, n.name, d.name), 'deviceName', d.name,
              'sceneId', case when e.carrier_id is null then d.scene_id end,
-             'device', jsonb_build_object('kind', d.kind), 'customerName', cu.name, 'timeZone', cu.time_zone, 'kind', e.kind, 'measure', e.measure, 'side', e.side,
+             'device', jsonb_build_object('kind', d.kind), 'customerName', cu.name, 'timeZone', cu.time_zone, 'temperatureUnit', cu.temperature_unit, 'kind', e.kind, 'measure', e.measure, 'side', e.side,
              'severity', e.severity, 'minimum', e.minimum, 'maximum', e.maximum, 'peak', e.peak, 'context', e.context,
              'startedAt', (extract(epoch from e.started_at) * 1000)::float8, 'endedAt', (extract(epoch from e.ended_at) * 1000)::float8,
              'isAcknowledged', e.acknowledged_at is not null,

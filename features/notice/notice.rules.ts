@@ -1,4 +1,4 @@
-import type { DeviceKind, ExceptionKind, Measure, Severity, Side } from "@/db/enums";
+import type { DeviceKind, ExceptionKind, Measure, Severity, Side, TemperatureUnit } from "@/db/enums";
 import type { Crossed, Exposure, Forecast, Pace } from "@/features/exception/phrase.rules";
 
 /** The facts about an exception that messages use. Values in canonical units, times in epoch milliseconds. */
@@ -10,6 +10,8 @@ export type AlarmFacts = {
   device: { kind: DeviceKind };
   customerName: string;
   timeZone: string;
+  /** The unit in which the customer reads temperatures; °C without one. */
+  temperatureUnit?: TemperatureUnit;
   kind: ExceptionKind;
   measure: Measure | null;
   side: Side | null;

@@ -63,6 +63,8 @@ export type Delivery = {
 
 /** The pop-up in the console, sent with the live event `notice`. Values in canonical units, `startedAt` in epoch ms. */
 export type PopupDto = {
+  /** In whose unit its temperatures are shown; missing in events of a worker of an earlier release. */
+  customerId?: number;
   exceptionId: number;
   severity: "critical" | "major" | "minor" | "warning";
   kind: ExceptionKind;

@@ -1,5 +1,6 @@
 import "server-only";
 import { listExport } from "@/lib/export/list-export";
+import { shownCell } from "@/lib/units/format";
 import { allowedTexts } from "./phrase.rules";
 import { productStore, withLots } from "./product.data";
 import { ProductListQuery, type ProductRowDto } from "./product.schema";
@@ -28,18 +29,19 @@ export const productExport = listExport({
   headers: "product.field",
   columns: COLUMNS,
   page: async (ctx, query) => withLots(ctx.db, await productStore.find(ctx, query)),
-  cells(row: ProductRowDto, { look, locale }) {
+  cells(row: ProductRowDto, { look, values, head }) {
     const t = look("product");
+    const shown = (celsius: number | null) => shownCell(celsius, "temperature", head);
     return {
       name: row.name,
       code: row.code,
-      minimum: row.minimum,
-      maximum: row.maximum,
+      minimum: shown(row.minimum),
+      maximum: shown(row.maximum),
       budget:
-        allowedTexts(row, (key, values) => t(`says.${key}`, values as never), locale).join("; ") || t("says.nothing"),
-      freezeLimit: row.isFreezeSensitive ? row.freezeLimit : null,
+        allowedTexts(row, (key, values) => t(`says.${key}`, values as never), values).join("; ") || t("says.nothing"),
+      freezeLimit: row.isFreezeSensitive ? shown(row.freezeLimit) : null,
       kineticClass: t(`kineticClass.${row.kineticClass}`),
-      kineticLimit: row.kineticLimit,
+      kineticLimit: shown(row.kineticLimit),
       unobservedMinutes: row.unobservedMinutes,
       source: row.source,
       lots: row.lotCount,

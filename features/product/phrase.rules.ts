@@ -1,5 +1,7 @@
 import { formatDuration } from "@/lib/datetime/format";
-import { formatNumber } from "@/lib/units/format";
+import { unitOf } from "@/lib/units/format";
+import { formatLimit } from "@/lib/units/format-range";
+import type { ValueLocale } from "@/lib/units/value-locale";
 import type { Endurance } from "./product.rules";
 
 const MINUTE_MS = 60_000;
@@ -7,17 +9,18 @@ const MINUTE_MS = 60_000;
 type Words = (key: string, values?: Record<string, string | number>) => string;
 
 /** What a product allows outside its storage range, in words; `t` has the messages `product.says`. */
-export function allowedTexts(product: Endurance, t: Words, locale: string): string[] {
+export function allowedTexts(product: Endurance, t: Words, locale: ValueLocale): string[] {
   const { bands, allowances, isFreezeSensitive, freezeLimit } = product;
-  const celsius = (value: number) => formatNumber(value, locale, 0, 2);
+  const number = (celsius: number) => formatLimit(celsius, "temperature", locale);
+  const text = (celsius: number) => `${number(celsius)} ${unitOf("temperature", locale)}`;
   const time = (minutes: number | null) =>
     minutes === null ? t("any") : minutes === 0 ? t("never") : formatDuration(minutes * MINUTE_MS, locale);
   return [
-    ...bands.map(({ from, to, minutes }) => t("band", { from: celsius(from), to: celsius(to), time: time(minutes) })),
+    ...bands.map(({ from, to, minutes }) => t("band", { from: number(from), to: text(to), time: time(minutes) })),
     ...allowances.map(({ side, limit, minutes, mode }) => {
-      const text = t(side, { limit: celsius(limit), time: time(minutes) });
-      return mode === "single" && minutes > 0 ? t("single", { text }) : text;
+      const said = t(side, { limit: text(limit), time: time(minutes) });
+      return mode === "single" && minutes > 0 ? t("single", { text: said }) : said;
     }),
-    ...(isFreezeSensitive && freezeLimit !== null ? [t("freeze", { limit: celsius(freezeLimit) })] : []),
+    ...(isFreezeSensitive && freezeLimit !== null ? [t("freeze", { limit: text(freezeLimit) })] : []),
   ];
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import type { Measure } from "@/db/enums";
 import { timeOf } from "@/features/carrier/record-time/rules";
 import { streamExport } from "@/features/file/taken.service";
 import { signingsOf } from "@/features/signature/signature.service";
@@ -11,7 +12,8 @@ import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
 import { stampIn } from "@/lib/spreadsheet/csv";
-import { unitOf } from "@/lib/units/format";
+import { shownCell, shownValue, unitOf } from "@/lib/units/format";
+import type { ValueLocale } from "@/lib/units/value-locale";
 import { dayText } from "./month.rules";
 import { type PaperWords, paperHead, recordersOf, remarksOf, sideOf } from "./paper.rules";
 import { findSheetProbes, findSheets, findSheetsOfMonth, findValues, getSheet, type Sheet } from "./sheet.data";
@@ -49,6 +51,8 @@ const COLUMNS = {
 function plainRow(sheet: Sheet, value: SheetValueDto, serial: string, words: ExportWords): ExportCell[] {
   const t = words.look("record");
   const stamp = (at: string | null) => (at === null ? null : stampIn(new Date(at), sheet.timeZone));
+  const values = words.valuesOf(sheet.customerId);
+  const shown = (number: number | null) => shownCell(number, value.measure, values);
   const cells: Record<keyof typeof COLUMNS, ExportCell> = {
     carrier: sheet.carrier.name,
     month: sheet.month.slice(0, 7),
@@ -57,12 +61,12 @@ function plainRow(sheet: Sheet, value: SheetValueDto, serial: string, words: Exp
     time: stamp(value.plannedAt),
     probe: serial,
     measure: words.look("carrier.measure")(value.measure),
-    value: value.value,
-    unit: unitOf(value.measure),
+    value: shown(value.value),
+    unit: unitOf(value.measure, values),
     state: t(`state.${value.state}`),
     measuredAt: stamp(value.measuredAt),
-    minimum: value.minimum,
-    maximum: value.maximum,
+    minimum: shown(value.minimum),
+    maximum: shown(value.maximum),
     enteredBy: value.enteredBy,
     reason: value.reason,
     comment: value.comment,
@@ -74,14 +78,15 @@ function plainRow(sheet: Sheet, value: SheetValueDto, serial: string, words: Exp
 const SIGNS = { above: "▲", below: "▼", missed: "○", entered: "◆" } as const;
 const DECIMALS = 1;
 
-function valueCell(value: SheetValueDto): FormCell {
+function valueCell(value: SheetValueDto, locale: ValueLocale): FormCell {
   if (value.value === null) return value.state === "missed" ? SIGNS.missed : null;
   const side = sideOf(value);
   const mark = [side && SIGNS[side], value.state === "entered" && SIGNS.entered].filter(Boolean).join("");
-  return { value: value.value, decimals: DECIMALS, mark };
+  return { value: shownValue(value.value, value.measure, locale), decimals: DECIMALS, mark };
 }
 
-const number = (value: number | null): FormCell => (value === null ? null : { value, decimals: DECIMALS, mark: "" });
+const number = (value: number | null, measure: Measure, locale: ValueLocale): FormCell =>
+  value === null ? null : { value: shownValue(value, measure, locale), decimals: DECIMALS, mark: "" };
 
 function countCells(row: SheetRow<SheetValueDto>): FormCell[] {
   const { planned, collected, outOfRange, missed, entered } = countsOf([...row.cells.values()]);
@@ -121,10 +126,10 @@ function formOf(
         ? countCells(row)
         : minutes.map((minute) => {
             const value = row.cells.get(minute);
-            return value ? valueCell(value) : null;
+            return value ? valueCell(value, locale) : null;
           })),
-      number(row.minimum),
-      number(row.maximum),
+      number(row.minimum, probe.measure, locale),
+      number(row.maximum, probe.measure, locale),
       recordersOf(row.cells.values(), t("sheet.automatic")),
       isLong ? "" : remarksOf(row.cells.values(), sheet.timeZone),
     ]),
@@ -167,8 +172,9 @@ async function sheetsOf(ctx: OperationContext, { id, month, ...rest }: SheetForm
 
 async function* formsOf(ctx: OperationContext, sheets: readonly Sheet[], words: ExportWords) {
   const measure = words.look("carrier.measure");
-  const texts = { t: words.look("record") as never, measureOf: (one: string) => measure(one), locale: words.locale };
+  const measureOf = (one: string) => measure(one);
   for (const sheet of sheets) {
+    const texts = { t: words.look("record") as never, measureOf, locale: words.valuesOf(sheet.customerId) };
     const [values, probes] = await Promise.all([findValues(ctx.db, [sheet.id]), findSheetProbes(ctx.db, sheet.id)]);
     const notes = await signatureLines(ctx, sheet, values, words);
     for (const probe of probes) yield formOf({ ...sheet, values }, probe, notes, texts);

@@ -2,11 +2,12 @@ import type { Measure } from "@/db/enums";
 import { formatOffset, formatTime } from "@/lib/datetime/format";
 import { monthText } from "@/lib/datetime/month";
 import { formatReading, unitOf } from "@/lib/units/format";
+import type { ValueLocale } from "@/lib/units/value-locale";
 import type { SheetDetailDto, SheetProbeDto, SheetValueDto } from "./sheet.schema";
 
 /** Looks up a text of the `record` messages. */
 type Words = (key: string, values?: Record<string, string | number>) => string;
-export type PaperWords = { t: Words; measureOf: (measure: Measure) => string; locale: string };
+export type PaperWords = { t: Words; measureOf: (measure: Measure) => string; locale: ValueLocale };
 
 export type PaperSheet = Pick<
   SheetDetailDto,
@@ -31,7 +32,7 @@ export function paperHead(
 ): { heading: string; facts: [term: string, text: string][] } {
   const { t, measureOf, locale } = words;
   const { month, version, status, timeZone } = sheet;
-  const unit = unitOf(probe.measure);
+  const unit = unitOf(probe.measure, locale);
   const heading = t("sheet.heading", { measure: measureOf(probe.measure) });
   return {
     heading: unit ? `${heading} (${unit})` : heading,

@@ -12,9 +12,12 @@ import {
   streamRecorded,
 } from "@/features/telemetry/history/record.service";
 import { dayKey } from "@/lib/datetime/zone";
+import { DEFAULT_LOCALE } from "@/lib/i18n/routing";
 import type { OperationContext } from "@/lib/operation/context";
 import { csvText, stamper } from "@/lib/spreadsheet/csv";
-import { unitOf } from "@/lib/units/format";
+import { shownCell, unitOf } from "@/lib/units/format";
+import { CELSIUS } from "@/lib/units/temperature";
+import { type ValueLocale, valueLocale } from "@/lib/units/value-locale";
 import { gatherLots } from "./lot.service";
 import { findCalibrations, findCarriers, findCustomer, findExcursions, type ReportRow } from "./report.data";
 import type { ProbeFigures, ReportContent, ReportSource } from "./report.schema";
@@ -61,25 +64,30 @@ const figuresOf = (probe: RecordedProbe, record: ProbeRecord): ProbeFigures => (
   gaps: record.gaps,
 });
 
+/** Zone and unit of what is written. */
+type Written = { timeZone: string; values: ValueLocale };
+
 /** The rows of a probe: each reading, or the values of each interval of its series. */
 async function csvOf(
   ctx: Caller,
   { probe, series, isWhole }: { probe: RecordedProbe; series: Series | undefined; isWhole: boolean },
   range: { from: number; to: number },
-  timeZone: string,
+  { timeZone, values }: Written,
 ): Promise<string> {
   const { carrierName, serialNumber, measure } = probe;
-  const fixed = [carrierName ?? "", serialNumber, measure, unitOf(measure)].map(csvText).join(",");
+  const fixed = [carrierName ?? "", serialNumber, measure, unitOf(measure, values)].map(csvText).join(",");
   const stamp = stamper(timeZone);
+  const shown = (value: number | undefined) => shownCell(value ?? null, measure, values);
   if (!isWhole)
     return (series?.at ?? [])
       .map(
-        (at, index) => `${stamp(at)},${fixed},${series?.mean[index]},${series?.min[index]},${series?.max[index]}\r\n`,
+        (at, index) =>
+          `${stamp(at)},${fixed},${shown(series?.mean[index])},${shown(series?.min[index])},${shown(series?.max[index])}\r\n`,
       )
       .join("");
   let text = "";
   for await (const rows of streamRecorded(ctx.db, probe, range))
-    for (const { at, value } of rows) text += `${stamp(at)},${fixed},${value}\r\n`;
+    for (const { at, value } of rows) text += `${stamp(at)},${fixed},${shown(value)}\r\n`;
   return text;
 }
 
@@ -112,7 +120,7 @@ async function partsOf(
 async function readPart(
   ctx: Caller,
   { probes, range, key, ride }: Part,
-  { sections, timeZone }: Pick<ReportRow, "sections" | "timeZone">,
+  { sections, timeZone, values }: Pick<ReportRow, "sections"> & Written,
   into: { probes: ProbeFigures[]; source: ReportSource },
 ): Promise<void> {
   const { source } = into;
@@ -134,7 +142,7 @@ async function readPart(
     if (!hasData) continue;
     for (const probe of own) {
       const series = drawn.series.find(({ probeId }) => probeId === probe.probeId);
-      source.csv += await csvOf(ctx, { probe, series, isWhole: source.isWhole }, range, timeZone);
+      source.csv += await csvOf(ctx, { probe, series, isWhole: source.isWhole }, range, { timeZone, values });
     }
   }
 }
@@ -179,6 +187,8 @@ export async function gatherReport(
   const opened = transportId === null ? null : await openRides(ctx, transportId);
   const range = rangeOf(row, opened, now.getTime());
   const [customer, carriers] = [await findCustomer(db, scope, customerId), await findCarriers(db, scope, carrierIds)];
+  // The attachment has numbers with a decimal point in any language; only the unit matters.
+  const values = valueLocale(DEFAULT_LOCALE, customer.temperatureUnit);
   const ids = carriers.map(({ id }) => id);
   const probes: ProbeFigures[] = [];
   const source: ReportSource = { bucketSeconds: {}, series: [], csv: "", isWhole: true };
@@ -191,7 +201,7 @@ export async function gatherReport(
     for (const [index, part] of parts.entries()) {
       ctx.signal.throwIfAborted();
       await progress(index / parts.length);
-      await readPart(ctx, part, row, { probes, source });
+      await readPart(ctx, part, { sections, timeZone, values }, { probes, source });
     }
   }
   const excursions = sections.includes("excursions")
@@ -206,7 +216,9 @@ export async function gatherReport(
   const gathered = opened && (await gatherTransport(ctx, opened, excursions.items));
   if (gathered) Object.assign(source, { tracks: gathered.tracks, drawings: gathered.drawings });
   const verified =
-    verificationId === null ? null : await gatherVerification(ctx, verificationId, sections.includes("data"));
+    verificationId === null
+      ? null
+      : await gatherVerification(ctx, verificationId, sections.includes("data") ? values : null);
   if (verified) Object.assign(source, verified.source);
   const content: ReportContent = {
     type,
@@ -214,6 +226,8 @@ export async function gatherReport(
     customer: customer.name,
     ...range,
     timeZone,
+    // Left out for °C, so that the hashes of earlier reports stay as they are.
+    ...(customer.temperatureUnit !== CELSIUS && { temperatureUnit: customer.temperatureUnit }),
     sections,
     author,
     generatedAt: now.getTime(),

@@ -1,9 +1,9 @@
 import "server-only";
 import { createTranslator } from "use-intl/core";
 import {
-  celsiusText,
   freezingText,
   kineticText,
+  limitText,
   minutesText,
   rangeTextOf,
   unobservedText,
@@ -12,10 +12,11 @@ import { UNOBSERVED_KEY } from "@/features/lot/verdict.rules";
 import { allowedTexts } from "@/features/product/phrase.rules";
 import { formatStamp } from "@/lib/datetime/format";
 import { loadMessages } from "@/lib/i18n/load-messages";
-import type { Locale } from "@/lib/i18n/routing";
+import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
 import type { PdfDocument } from "@/lib/pdf/document";
-import { formatNumber } from "@/lib/units/format";
+import { formatNumber, formatReading } from "@/lib/units/format";
 import { formatRange } from "@/lib/units/format-range";
+import { languageOf, type ValueLocale } from "@/lib/units/value-locale";
 import type { ReportContent, ReportLot } from "./report.schema";
 
 type Words = (key: string, values?: Record<string, string | number>) => string;
@@ -24,7 +25,8 @@ type Words = (key: string, values?: Record<string, string | number>) => string;
 export type LotPages = {
   document: PdfDocument;
   content: ReportContent;
-  locale: Locale;
+  /** With the unit of the customer. */
+  locale: ValueLocale;
   t: Words;
   tLot: Words;
   tDetail: Words;
@@ -33,10 +35,11 @@ export type LotPages = {
 };
 
 /** The texts of the sections on lots. */
-export async function lotPages(document: PdfDocument, content: ReportContent, locale: Locale): Promise<LotPages> {
-  const messages = await loadMessages(locale);
+export async function lotPages(document: PdfDocument, content: ReportContent, locale: ValueLocale): Promise<LotPages> {
+  const language = toLocale(languageOf(locale)) ?? DEFAULT_LOCALE;
+  const messages = await loadMessages(language);
   const words = (namespace: string) =>
-    createTranslator({ locale, messages, namespace: namespace as never }) as unknown as Words;
+    createTranslator({ locale: language, messages, namespace: namespace as never }) as unknown as Words;
   return {
     ...{ document, content, locale, t: words("report"), tLot: words("lot"), tDetail: words("lot.detail") },
     ...{ tSays: words("product.says"), tSignature: words("signature") },
@@ -125,7 +128,7 @@ async function printBudget({ document, locale, t, tDetail, tSays }: LotPages, { 
   const outside = verdict.outside.filter(({ ms }) => ms > 0);
   if (outside.length === 0) document.paragraph(tDetail("noRange"));
   for (const { side, limit, ms, uncoveredMs } of outside) {
-    const text = `${tDetail(side, { limit: celsiusText(limit, locale) })}: ${time(ms)}`;
+    const text = `${tDetail(side, { limit: limitText(limit, locale) })}: ${time(ms)}`;
     document.paragraph(uncoveredMs > 0 ? `${text} · ${tDetail("uncovered", { time: time(uncoveredMs) })}` : text);
   }
 }
@@ -144,7 +147,7 @@ async function printRuns({ document, content, locale, t, tDetail }: LotPages, { 
       verdict.excursions.map(({ side, from, to, extreme, carrier, isRunning }) => [
         shortStamp(from, content.timeZone),
         minutesText(to - from, locale),
-        `${tDetail(`excursion.${side}`, { extreme: formatNumber(extreme, locale, 1, 2) })}${isRunning && to >= verdict.at ? ` (${tDetail("running")})` : ""}`,
+        `${tDetail(`excursion.${side}`, { extreme: formatReading(extreme, "temperature", locale).text })}${isRunning && to >= verdict.at ? ` (${tDetail("running")})` : ""}`,
         carrier ?? tDetail("hidden"),
       ]),
     ],

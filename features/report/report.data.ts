@@ -1,7 +1,7 @@
 import "server-only";
 import { and, asc, count, desc, eq, ilike, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import type { CarrierType } from "@/db/enums";
+import type { CarrierType, TemperatureUnit } from "@/db/enums";
 import { customer, report, reportFile, storedFile } from "@/db/schema";
 import type { Scope } from "@/lib/auth/scope";
 import { scopeArrays } from "@/lib/auth/scope-filter";
@@ -144,9 +144,13 @@ export async function ownerOf({ db, scope }: { db: Db; scope: Scope }, carrierId
   return (found[0] as { customerId: number }).customerId;
 }
 
-export async function findCustomer(db: Db, _scope: Scope, id: number): Promise<{ name: string; timeZone: string }> {
+export async function findCustomer(
+  db: Db,
+  _scope: Scope,
+  id: number,
+): Promise<{ name: string; timeZone: string; temperatureUnit: TemperatureUnit }> {
   const [row] = await db
-    .select({ name: customer.name, timeZone: customer.timeZone })
+    .select({ name: customer.name, timeZone: customer.timeZone, temperatureUnit: customer.temperatureUnit })
     .from(customer)
     .where(eq(customer.id, id));
   if (!row) throw notFound("customer", id);

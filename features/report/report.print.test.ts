@@ -141,6 +141,11 @@ describeWithPoppler("a report in other programs", () => {
       printed("pdfdetach", "-save", "1", "-o", data, file);
       expect(readFileSync(data, "utf8")).toContain(source.csv);
       expect(printed("pdfinfo", file)).toMatch(/Tagged: +yes/);
+      const american = join(folder, `${locale}-fahrenheit.pdf`);
+      writeFileSync(american, await print(locale, { temperatureUnit: "fahrenheit" }));
+      const shown = printed("pdftotext", "-layout", american, "-");
+      expect(shown).toContain("°F");
+      expect(shown).not.toContain("°C");
       const broken = Buffer.from(bytes);
       broken[2000] = (broken[2000] as number) ^ 1;
       writeFileSync(file, broken);

@@ -10,7 +10,9 @@ import type { Locale } from "@/lib/i18n/routing";
 import { PdfDocument } from "@/lib/pdf/document";
 import type { SigningKey } from "@/lib/pdf/sign";
 import { frameTexts } from "@/lib/pdf/table-document";
-import { formatNumber, formatReading, NO_VALUE } from "@/lib/units/format";
+import { formatDifference, formatNumber, formatReading, NO_VALUE } from "@/lib/units/format";
+import { CELSIUS } from "@/lib/units/temperature";
+import { valueLocale } from "@/lib/units/value-locale";
 import { CHART, probeChart, rangeOf } from "./chart.print";
 import { rangeText } from "./content.rules";
 import { figuresOf, subjectOf } from "./head.print";
@@ -63,15 +65,16 @@ export async function printReport(print: Print): Promise<Buffer> {
   const tSignature = createTranslator({ locale, messages, namespace: "signature" }) as unknown as Words;
   const texts = await frameTexts(locale);
   const { timeZone } = content;
-  const place = { locale, timeZone };
+  const values = valueLocale(locale, content.temperatureUnit ?? CELSIUS);
+  const place = { locale: values, timeZone };
   const stamp = (at: number | string) => formatStamp(new Date(at), place);
   const short = (at: number) => stamp(at).slice(0, 16);
   const percent = (rate: number | null) => (rate === null ? NO_VALUE : `${formatNumber(rate * 100, locale, 2)} %`);
-  const value = (one: ProbeFigures, number: number | null) => formatReading(number, one.measure, locale).text;
+  const value = (one: ProbeFigures, number: number | null) => formatReading(number, one.measure, values).text;
   const limits = (one: ProbeFigures) =>
     one.lower === null && one.upper === null
       ? NO_VALUE
-      : `${formatReading(one.lower, one.measure, locale).number} … ${value(one, one.upper)}`;
+      : `${formatReading(one.lower, one.measure, values).number} … ${value(one, one.upper)}`;
   const measureOf = (measure: Measure) => t(`measure.${measure}`);
   const title = `${t(`type.${content.type}`)}: ${content.name}`;
   const document = new PdfDocument({
@@ -104,10 +107,10 @@ export async function printReport(print: Print): Promise<Buffer> {
     points: () => printPoints(mapped),
     heat: () => printHeat(mapped),
   };
-  const lots = await lotPages(document, content, locale);
-  const words = transportWords(messages, locale, timeZone);
+  const lots = await lotPages(document, content, values);
+  const words = transportWords(messages, values, timeZone);
   const ride = { document, content, source, words };
-  const mapped = { document, content, source, words: verificationWords(messages, locale, timeZone) };
+  const mapped = { document, content, source, words: verificationWords(messages, values, timeZone) };
   document.figures(figuresOf(content, { t, percent, words, mapped: mapped.words }));
   for (const section of sectionsOf(content.type, content.sections)) await head[section]();
   if (REPORT_TYPE_RULES[content.type].about !== "lots") await printOmissions();
@@ -178,7 +181,7 @@ export async function printReport(print: Print): Promise<Buffer> {
 
   function printCharts(): void {
     const drawn = content.probes.flatMap((one) => {
-      const svg = probeChart(one, { content, source, locale });
+      const svg = probeChart(one, { content, source, locale: values });
       return svg ? [{ one, svg }] : [];
     });
     if (drawn.length === 0) return;
@@ -215,8 +218,10 @@ export async function printReport(print: Print): Promise<Buffer> {
           tWhat(`severity.${one.severity}`),
           short(one.startedAt),
           one.endedAt === null ? t("print.open") : formatDuration(one.endedAt - one.startedAt, locale),
-          one.measure === null ? "" : formatReading(one.peak, one.measure, locale).text,
-          one.degreeMinutes === null ? "" : formatNumber(one.degreeMinutes, locale, 1),
+          one.measure === null ? "" : formatReading(one.peak, one.measure, values).text,
+          one.degreeMinutes === null
+            ? ""
+            : formatDifference(one.degreeMinutes, one.measure ?? "door", values, [1]).number,
           handlingOf(one),
         ]),
       ],

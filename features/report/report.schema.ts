@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { TemperatureUnit } from "@/db/enums";
 import {
   type CarrierType,
   type DeviceKind,
@@ -296,6 +297,8 @@ export type ReportContent = {
   from: number;
   to: number;
   timeZone: string;
+  /** The unit of the customer when it was made; °C without one. */
+  temperatureUnit?: TemperatureUnit;
   sections: ReportSection[];
   author: string;
   generatedAt: number;

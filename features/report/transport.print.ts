@@ -3,10 +3,10 @@ import type { AbstractIntlMessages } from "next-intl";
 import { createTranslator } from "use-intl/core";
 import type { HandoverAnswer, PrecoolingState } from "@/db/transport-enums";
 import { formatDuration, formatStamp } from "@/lib/datetime/format";
-import type { Locale } from "@/lib/i18n/routing";
 import type { PdfDocument, PdfFigure } from "@/lib/pdf/document";
 import type { Ink } from "@/lib/pdf/sheet";
 import { formatNumber, formatPlace } from "@/lib/units/format";
+import { languageOf, type ValueLocale } from "@/lib/units/value-locale";
 import type { ReportContent, ReportExcursion, ReportSource } from "./report.schema";
 import { SKETCH, trackSketch } from "./track.print";
 import { arrivalDelayOf, delayOf, whereAt } from "./transport.rules";
@@ -16,7 +16,8 @@ type Words = (key: string, values?: Record<string, string | number>) => string;
 
 /** The texts of the sections on a transport. */
 export type TransportWords = {
-  locale: Locale;
+  /** With the unit of the customer. */
+  locale: ValueLocale;
   t: Words;
   tTransport: Words;
   tFile: Words;
@@ -27,14 +28,14 @@ export type TransportWords = {
   time: (milliseconds: number) => string;
 };
 
-export function transportWords(messages: AbstractIntlMessages, locale: Locale, timeZone: string): TransportWords {
+export function transportWords(messages: AbstractIntlMessages, values: ValueLocale, timeZone: string): TransportWords {
   const words = (namespace: string) =>
-    createTranslator({ locale, messages, namespace: namespace as never }) as unknown as Words;
+    createTranslator({ locale: languageOf(values), messages, namespace: namespace as never }) as unknown as Words;
   const stamp = (at: number | string) => formatStamp(new Date(at), { timeZone });
   return {
-    ...{ locale, t: words("report"), tTransport: words("transport"), tFile: words("transportFile"), stamp },
+    ...{ locale: values, t: words("report"), tTransport: words("transport"), tFile: words("transportFile"), stamp },
     ...{ tSignature: words("signature"), short: (at: number) => stamp(at).slice(0, 16) },
-    time: (milliseconds) => formatDuration(milliseconds, locale),
+    time: (milliseconds) => formatDuration(milliseconds, values),
   };
 }
 

@@ -1,18 +1,14 @@
 import "server-only";
 import type { AbstractIntlMessages } from "next-intl";
 import { createTranslator } from "use-intl/core";
-import { type ChartPanel, smallBox } from "@/components/chart/chart-panel";
-import { svgOf } from "@/components/chart/draw-svg";
-import { PRINT_THEME } from "@/components/chart/print-theme";
-import { sceneOf, timeOption } from "@/components/chart/time-option";
 import { POINT_CLASSES } from "@/db/verification-enums";
 import { heatCells, pictureSize, planSvg } from "@/features/verification/heat.rules";
 import type { Figures, Reason, VerifiedMeasure } from "@/features/verification/result.schema";
 import { formatDuration, formatStamp } from "@/lib/datetime/format";
-import type { Locale } from "@/lib/i18n/routing";
 import type { PdfDocument, PdfFigure } from "@/lib/pdf/document";
-import { formatNumber, formatReading, NO_VALUE, unitOf } from "@/lib/units/format";
-import { CHART } from "./chart.print";
+import { formatDifference, formatNumber, formatReading, NO_VALUE } from "@/lib/units/format";
+import { languageOf, type ValueLocale } from "@/lib/units/value-locale";
+import { CHART, spaceChart } from "./chart.print";
 import type { ReportContent, ReportSource } from "./report.schema";
 import type { ReportVerification, VerificationSource } from "./verification.schema";
 
@@ -20,7 +16,8 @@ type Words = (key: string, values?: Record<string, string | number>) => string;
 
 /** The texts of the sections on a verification. */
 export type VerificationWords = {
-  locale: Locale;
+  /** With the unit of the customer. */
+  locale: ValueLocale;
   timeZone: string;
   t: Words;
   tTask: Words;
@@ -29,13 +26,25 @@ export type VerificationWords = {
   time: (milliseconds: number) => string;
 };
 
-export function verificationWords(messages: AbstractIntlMessages, locale: Locale, timeZone: string): VerificationWords {
-  const t = createTranslator({ locale, messages, namespace: "report" as never }) as unknown as Words;
-  const tTask = createTranslator({ locale, messages, namespace: "verification" as never }) as unknown as Words;
+export function verificationWords(
+  messages: AbstractIntlMessages,
+  values: ValueLocale,
+  timeZone: string,
+): VerificationWords {
+  const t = createTranslator({
+    locale: languageOf(values),
+    messages,
+    namespace: "report" as never,
+  }) as unknown as Words;
+  const tTask = createTranslator({
+    locale: languageOf(values),
+    messages,
+    namespace: "verification" as never,
+  }) as unknown as Words;
   const stamp = (at: number) => formatStamp(new Date(at), { timeZone });
   return {
-    ...{ locale, timeZone, t, tTask, stamp },
-    ...{ short: (at) => stamp(at).slice(0, 16), time: (ms) => formatDuration(ms, locale) },
+    ...{ locale: values, timeZone, t, tTask, stamp },
+    ...{ short: (at) => stamp(at).slice(0, 16), time: (ms) => formatDuration(ms, values) },
   };
 }
 
@@ -48,9 +57,9 @@ const GAPS_LISTED = 40;
 const figuresOf = ({ whole, steady }: ReportVerification["result"]["temperature"]) => steady ?? whole;
 /** A difference is in the unit of the measure, with its sign. */
 const signed = (value: number | null, measure: VerifiedMeasure, locale: string) =>
-  value === null ? NO_VALUE : `${value > 0 ? "+" : ""}${formatReading(value, measure, locale).text}`;
+  value === null ? NO_VALUE : `${value > 0 ? "+" : ""}${formatDifference(value, measure, locale).text}`;
 const spread = (value: number | null, measure: VerifiedMeasure, locale: string) =>
-  value === null ? NO_VALUE : `${formatNumber(value, locale, 2)} ${unitOf(measure)}`;
+  formatDifference(value, measure, locale, [2]).text;
 
 /** The key figures of a verification. */
 export function verificationFigures({ result }: ReportVerification, words: VerificationWords): PdfFigure[] {
@@ -222,7 +231,7 @@ export async function printPoints({ document, content, words }: Pages): Promise<
       .join(", ")}`,
   );
   const text = (value: number | undefined, measure: VerifiedMeasure) =>
-    value === undefined ? "" : `${formatNumber(value, locale, 2)} ${unitOf(measure)}`;
+    value === undefined ? "" : formatReading(value, measure, locale, [2]).text;
   const hasHumidity = result.humidity !== null;
   await document.table(
     [
@@ -292,7 +301,7 @@ export function printHeat({ document, content, source, words }: Pages): void {
   const { tTask, locale, short } = words;
   const { result, limits, space } = verification;
   document.heading(tTask("section.heat"), 1, 260);
-  document.drawing(spaceChart(drawn, content, words), CHART, tTask("chart"));
+  document.drawing(spaceChart(drawn, content, { ...words, name: words.tTask("spaceName") }), CHART, tTask("chart"));
   const figures = figuresOf(result.temperature);
   if (!figures) return;
   for (const moment of MOMENTS) {
@@ -326,46 +335,13 @@ function withPoints(
   const marks = points.map(({ label, x, y, values }) => {
     const value = values[place] ?? null;
     const [left, top] = [(x * size.width).toFixed(1), (y * size.height).toFixed(1)];
-    const text = value === null ? NO_VALUE : formatNumber(value, locale, 1);
+    const text = formatReading(value, "temperature", locale, [1]).number;
     return [
       `<circle cx="${left}" cy="${top}" r="6" fill="#ffffff" stroke="#14202a" stroke-width="2"/>`,
       `<text x="${left}" y="${(y * size.height - 11).toFixed(1)}" font-size="20" fill="#14202a" text-anchor="middle">${escaped(`${label} ${text}`)}</text>`,
     ].join("");
   });
   return svg.replace("</svg>", `${marks.join("")}</svg>`);
-}
-
-function spaceChart(
-  { ats, points, space }: VerificationSource,
-  content: ReportContent,
-  words: VerificationWords,
-): string {
-  const { locale, timeZone, tTask } = words;
-  const { verification, from, to, generatedAt } = content;
-  const { minimum, maximum } = (verification as ReportVerification).limits.temperature;
-  const inside = points.filter(({ isInside }) => isInside);
-  const columns = { at: [...ats], min: [] as (number | null)[], mean: [...space], max: [] as (number | null)[] };
-  for (const place of ats.keys()) {
-    const values = inside.flatMap(({ values: own }) => own[place] ?? []);
-    columns.min.push(values.length === 0 ? null : Math.min(...values));
-    columns.max.push(values.length === 0 ? null : Math.max(...values));
-  }
-  const textOf = (value: number) => formatReading(value, "temperature", locale).text;
-  const panel: ChartPanel = {
-    ...{ id: "temperature", title: "", shades: [], format: textOf },
-    lines: [{ id: "space", name: tTask("spaceName"), order: 0, columns, hasBand: true }],
-    limits: [
-      { value: maximum, text: textOf(maximum), tone: "above" },
-      { value: minimum, text: textOf(minimum), tone: "below" },
-    ],
-    formatAxis: (value) => formatNumber(value, locale, 0, 2),
-  };
-  const scene = sceneOf({
-    ...{ panels: [panel], range: { from, to }, theme: PRINT_THEME, width: CHART.width, now: generatedAt },
-    place: { locale, timeZone },
-    boxes: [smallBox(CHART.height)],
-  });
-  return svgOf(timeOption(scene), CHART);
 }
 
 /** What is missing in the record of a verification, for the list of what was left out. */

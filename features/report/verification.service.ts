@@ -6,7 +6,8 @@ import type { TaskDetailDto } from "@/features/verification/task.schema";
 import { conflict } from "@/lib/errors";
 import type { OperationContext } from "@/lib/operation/context";
 import { csvText, stamper } from "@/lib/spreadsheet/csv";
-import { unitOf } from "@/lib/units/format";
+import { shownCell, unitOf } from "@/lib/units/format";
+import type { ValueLocale } from "@/lib/units/value-locale";
 import type { ReportSource } from "./report.schema";
 import type { ReportVerification } from "./verification.schema";
 
@@ -28,17 +29,22 @@ export async function openVerification(ctx: OperationContext, id: number) {
 }
 
 /** The rows of the samples of a task: instant, point, device, measure, unit, value. */
-async function csvOf(ctx: OperationContext, { id, carrier, limits, timeZone }: TaskDetailDto): Promise<string> {
+async function csvOf(
+  ctx: OperationContext,
+  { id, carrier, limits, timeZone }: TaskDetailDto,
+  values: ValueLocale,
+): Promise<string> {
   const stamp = stamper(timeZone);
   let text = "";
   for (const measure of limits.humidity ? (["temperature", "humidity"] as const) : (["temperature"] as const)) {
     const { grid, sampled } = await samplesOf(ctx, id, measure);
     for (const { point, samples } of sampled) {
       const name = `${carrier.name ?? ""} ${point.label}`;
-      const fixed = [name, point.device?.name ?? "", measure, unitOf(measure)].map(csvText).join(",");
+      const fixed = [name, point.device?.name ?? "", measure, unitOf(measure, values)].map(csvText).join(",");
       for (const [place, at] of grid.entries()) {
         const value = samples[place];
-        if (value !== null && value !== undefined) text += `${stamp(at)},${fixed},${value}\r\n`;
+        if (value !== null && value !== undefined)
+          text += `${stamp(at)},${fixed},${shownCell(value, measure, values)}\r\n`;
       }
     }
   }
@@ -47,8 +53,15 @@ async function csvOf(ctx: OperationContext, { id, carrier, limits, timeZone }: T
 
 type Gathered = { verification: ReportVerification; source: Pick<ReportSource, "verification" | "csv"> };
 
-/** What a report says of a verification, and what its pictures and attachment are made of. */
-export async function gatherVerification(ctx: OperationContext, id: number, hasData: boolean): Promise<Gathered> {
+/**
+ * What a report says of a verification, and what its pictures and attachment are made of; with `written`, the locale of
+ * the unit, the attachment too.
+ */
+export async function gatherVerification(
+  ctx: OperationContext,
+  id: number,
+  written: ValueLocale | null,
+): Promise<Gathered> {
   const { task } = await openVerification(ctx, id);
   const { points, space, rule } = task;
   if (space === null || rule === null) throw new Error(`verification ${id} has a result without a plan`);
@@ -75,7 +88,7 @@ export async function gatherVerification(ctx: OperationContext, id: number, hasD
           ...{ label, isInside: pointClass !== "outside", x, y, values: samples },
         })),
       },
-      csv: hasData ? await csvOf(ctx, task) : "",
+      csv: written === null ? "" : await csvOf(ctx, task, written),
     },
   };
 }

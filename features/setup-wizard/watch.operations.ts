@@ -7,6 +7,7 @@ import { SYNC } from "@/features/notice/contact/contact.rules";
 import { contactGroups } from "@/features/notice/contact/group.operations";
 import { lookUpZonePresets } from "@/features/zone/preset/operations";
 import { zones } from "@/features/zone/zone.operations";
+import { customerValueLocale } from "@/lib/auth/customer-units";
 import { AppError } from "@/lib/errors";
 import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
 import { defineOperation, SIGNED_IN } from "@/lib/operation/define-operation";
@@ -27,9 +28,14 @@ const under = <T>(prefix: string, call: Promise<T>): Promise<T> =>
 type RangeChoice = IndexInput["ranges"][number];
 
 /** What a new range of a choice is called, and its limits. */
-async function wantedRange(ctx: StepContext, { measure, presetId, limits }: RangeChoice, path: string) {
+async function wantedRange(
+  ctx: StepContext,
+  customerId: number,
+  { measure, presetId, limits }: RangeChoice,
+  path: string,
+) {
   if (limits) {
-    const locale = toLocale(ctx.locale) ?? DEFAULT_LOCALE;
+    const locale = await customerValueLocale(ctx.tx, customerId, toLocale(ctx.locale) ?? DEFAULT_LOCALE);
     return { measure, ...limits, name: formatRange({ measure, ...limits }, locale), source: "" };
   }
   const preset = (await lookUpZonePresets.call(ctx, {})).find(({ id }) => id === presetId);
@@ -41,7 +47,7 @@ async function wantedRange(ctx: StepContext, { measure, presetId, limits }: Rang
 /** The range for a choice; an existing range with the same limits is reused. */
 async function zoneOf(ctx: StepContext, customerId: number, choice: RangeChoice, path: string): Promise<number> {
   if (choice.zoneId !== undefined) return choice.zoneId;
-  const { name: wanted, measure, minimum, maximum, source } = await wantedRange(ctx, choice, path);
+  const { name: wanted, measure, minimum, maximum, source } = await wantedRange(ctx, customerId, choice, path);
   const { sameId, names } = await findZones(ctx.tx, customerId, { measure, minimum, maximum });
   if (sameId !== undefined) return sameId;
   const name = freeName(wanted, names, 30);

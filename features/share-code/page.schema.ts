@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CarrierType, DeviceKind, Measure, Side } from "@/db/enums";
+import type { CarrierType, DeviceKind, Measure, Side, TemperatureUnit } from "@/db/enums";
 import type { ShareField, ShareKind } from "@/db/share-enums";
 import type { ValueState } from "@/features/carrier/monitoring/point-state.rules";
 import { LOCALES } from "@/lib/i18n/routing";
@@ -72,6 +72,8 @@ export type PageDto = {
   path: string[] | null;
   serialNumber: string | null;
   timeZone: string;
+  /** The unit in which temperatures are shown. */
+  temperatureUnit: TemperatureUnit;
   at: number;
   from: number;
   to: number;

@@ -142,7 +142,7 @@ async function readPage({ db, now }: Pick<Caller, "db" | "now">, row: SharedRow)
   const ctx = { db, now, scope: customerScope(row.customerId) };
   const at = now.getTime();
   const range = periodOf(row, at);
-  const { timeZone, fields, kind, carrierId } = row;
+  const { timeZone, temperatureUnit, fields, kind, carrierId } = row;
   const has = (field: (typeof fields)[number]) => fields.includes(field);
   const [subject, opened] = await Promise.all([readSubject(db, ctx.scope, row), openProbes(ctx, row, range)]);
   const all = opened.toSorted((a, b) => MEASURES.indexOf(a.measure) - MEASURES.indexOf(b.measure));
@@ -171,7 +171,7 @@ async function readPage({ db, now }: Pick<Caller, "db" | "now">, row: SharedRow)
   const tolerance = Number(parameters["device.faultToleranceCoefficient"] ?? DEFAULT_TOLERANCE);
   const readings = shown.reduce((sum, { count }) => sum + count, 0);
   return {
-    ...{ kind, name: row.name, subject: subject.name, timeZone, at, ...range, fields },
+    ...{ kind, name: row.name, subject: subject.name, timeZone, temperatureUnit, at, ...range, fields },
     carrierType: subject.carrierType,
     deviceKind: subject.deviceKind,
     owner: has("owner") ? row.ownerName : null,

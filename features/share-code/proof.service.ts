@@ -8,7 +8,7 @@ import {
 } from "@/features/telemetry/history/record.service";
 import type { Span } from "@/features/telemetry/ingest/probe.rules";
 import type { OperationContext } from "@/lib/operation/context";
-import { unitOf } from "@/lib/units/format";
+import { canonicalUnitOf } from "@/lib/units/format";
 import { readProbeIds } from "./page.data";
 import type { NewShare } from "./share.data";
 
@@ -50,7 +50,7 @@ export async function* csvOfPeriod(
   const names = plainNames(probes);
   yield "time,probe,unit,value\r\n";
   for (const probe of probes.toSorted((a, b) => a.probeId - b.probeId)) {
-    const tail = `,${names.get(probe.probeId)},${unitOf(probe.measure)},`;
+    const tail = `,${names.get(probe.probeId)},${canonicalUnitOf(probe.measure)},`;
     for await (const rows of streamRecorded(db, probe, range)) {
       let lines = "";
       for (const { at, value } of rows) lines += `${new Date(at).toISOString()}${tail}${value}\r\n`;

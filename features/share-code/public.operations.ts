@@ -10,6 +10,7 @@ import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation, PUBLIC } from "@/lib/operation/define-operation";
 import type { LinkRequest } from "@/lib/page/define-link-page";
 import { csvHeaders } from "@/lib/spreadsheet/csv";
+import { valueLocale } from "@/lib/units/value-locale";
 import { DataInput, type OpenedDto, OpenInput, type PageDto, ViewInput, WallInput } from "./page.schema";
 import { pageOf, periodOf } from "./page.service";
 import { csvOfPeriod, openProbes } from "./proof.service";
@@ -120,12 +121,13 @@ export async function loadPublicPage(ctx: OperationContext, key: string, { isRef
   const visit = (await cookies()).get(visitCookieName())?.value;
   const page = await viewPage(ctx, { key, visit }, isRefresh);
   const isPhone = /Mobi|Android/i.test(ctx.userAgent);
-  return { page, codeKey: key, visit, locale: ctx.locale, isPhone };
+  const locale = "temperatureUnit" in page ? valueLocale(ctx.locale, page.temperatureUnit) : ctx.locale;
+  return { page, codeKey: key, visit, locale, isPhone };
 }
 
 /** Loads a wall and logs its opening. */
 export async function loadKiosk(ctx: OperationContext, key: string) {
   const { wall: first, row } = await viewWall(ctx, { key });
   await logOpening(ctx, row);
-  return { wall: first, timeZone: row.timeZone };
+  return { wall: first, timeZone: row.timeZone, unit: row.temperatureUnit };
 }

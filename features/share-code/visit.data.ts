@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { type Db, transaction } from "@/db/client";
+import type { TemperatureUnit } from "@/db/enums";
 import { customer, shareCode, shareOpening } from "@/db/schema";
 import type { ShareOutcome } from "@/db/share-enums";
 
@@ -9,13 +10,17 @@ import type { ShareOutcome } from "@/db/share-enums";
 export type SharedRow = typeof shareCode.$inferSelect & {
   ownerName: string;
   timeZone: string;
+  temperatureUnit: TemperatureUnit;
   isOwnerActive: boolean;
 };
 
 /** The code with this hash, whatever its state. */
 export async function findByCode(db: Db, codeHash: string): Promise<SharedRow | undefined> {
   const [found] = await db
-    .select({ row: shareCode, ownerName: customer.name, timeZone: customer.timeZone, status: customer.status })
+    .select({
+      ...{ row: shareCode, ownerName: customer.name, timeZone: customer.timeZone },
+      ...{ temperatureUnit: customer.temperatureUnit, status: customer.status },
+    })
     .from(shareCode)
     .innerJoin(customer, eq(customer.id, shareCode.customerId))
     .where(eq(shareCode.codeHash, codeHash));
@@ -24,6 +29,7 @@ export async function findByCode(db: Db, codeHash: string): Promise<SharedRow | 
       ...found.row,
       ownerName: found.ownerName,
       timeZone: found.timeZone,
+      temperatureUnit: found.temperatureUnit,
       isOwnerActive: found.status === "active",
     }
   );

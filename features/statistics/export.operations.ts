@@ -5,6 +5,7 @@ import { exportCustomer, exportWords, titleOf } from "@/lib/export/list-export";
 import type { RawReply } from "@/lib/http/reply";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { stampIn } from "@/lib/spreadsheet/csv";
+import { differenceCell, shownCell, unitOf } from "@/lib/units/format";
 import { sorted } from "./statistic.rules";
 import { StatisticListQuery, type StatisticRow } from "./statistic.schema";
 import { open, readRows } from "./statistic.service";
@@ -12,22 +13,31 @@ import { open, readRows } from "./statistic.service";
 const round = (value: number | null, digits: number) => (value === null ? null : Number(value.toFixed(digits)));
 const SHARE_DIGITS = 4;
 
-/** The figures of a row besides its name, each with its width; shares from 0 to 1, seconds, canonical units. */
-const FIGURES: Record<string, [width: number, cell: (row: StatisticRow) => ExportCell]> = {
+/** Writes a value, or a difference of values, in the unit of the file. */
+type Shown = Record<"value" | "difference", (value: number | null) => number | null>;
+
+/** The figures of a row besides its name, each with its width; shares from 0 to 1, seconds, values in the unit of the head. */
+const FIGURES: Record<string, [width: number, cell: (row: StatisticRow, shown: Shown) => ExportCell]> = {
   carriers: [10, ({ carriers }) => carriers],
   probes: [10, ({ probes }) => probes],
   count: [12, ({ count }) => count],
-  minimum: [10, ({ minimum }) => round(minimum, 2)],
-  mean: [10, ({ mean }) => round(mean, 3)],
-  maximum: [10, ({ maximum }) => round(maximum, 2)],
-  meanKineticTemperature: [16, ({ meanKineticTemperature }) => round(meanKineticTemperature, 3)],
+  minimum: [10, ({ minimum }, { value }) => round(value(minimum), 2)],
+  mean: [10, ({ mean }, { value }) => round(value(mean), 3)],
+  maximum: [10, ({ maximum }, { value }) => round(value(maximum), 2)],
+  meanKineticTemperature: [16, ({ meanKineticTemperature }, { value }) => round(value(meanKineticTemperature), 3)],
   passRate: [10, ({ passRate }) => round(passRate, SHARE_DIGITS)],
   completeness: [12, ({ completeness }) => round(completeness, SHARE_DIGITS)],
   excursions: [10, ({ excursions }) => excursions],
   outsideSeconds: [12, ({ outsideSeconds }) => round(outsideSeconds, 0)],
-  degreeMinutes: [12, ({ degreeMinutes }) => round(degreeMinutes, 2)],
+  degreeMinutes: [12, ({ degreeMinutes }, { difference }) => round(difference(degreeMinutes), 2)],
   acknowledgeSeconds: [14, ({ acknowledgeSeconds }) => round(acknowledgeSeconds, 0)],
   closeSeconds: [14, ({ closeSeconds }) => round(closeSeconds, 0)],
+};
+
+/** The figures with the unit of the measure, and what follows the unit. */
+const UNITED: Record<string, string> = {
+  ...{ minimum: "", mean: "", maximum: "", meanKineticTemperature: "" },
+  degreeMinutes: "·min",
 };
 
 /** All rows of a selection. */
@@ -39,6 +49,15 @@ export const statisticExport = defineExport({
     const words = await exportWords(ctx);
     const [t, tCarrier] = [words.look("statistics"), words.look("carrier")];
     const { mounted, range, timeZone } = await open(ctx, query);
+    const { values } = words;
+    const shown: Shown = {
+      value: (value) => shownCell(value, query.measure, values),
+      difference: (value) => differenceCell(value, query.measure, values),
+    };
+    const titled = (name: string) => {
+      const after = UNITED[name];
+      return after === undefined ? t(`csv.${name}`) : `${t(`csv.${name}`)} (${unitOf(query.measure, values)}${after})`;
+    };
     const stamp = (at: number) => stampIn(new Date(at), timeZone);
     const fixed = [stamp(range.from), stamp(range.to), tCarrier(`measure.${query.measure}`)];
     const nameOf = ({ name, type }: StatisticRow) => (query.by === "type" && type ? tCarrier(`type.${type}`) : name);
@@ -47,7 +66,7 @@ export const statisticExport = defineExport({
       yield sorted(rows, sort, dir).map((row) => [
         ...fixed,
         nameOf(row),
-        ...Object.values(FIGURES).map(([, cell]) => cell(row)),
+        ...Object.values(FIGURES).map(([, cell]) => cell(row, shown)),
       ]);
     };
     return {
@@ -60,7 +79,7 @@ export const statisticExport = defineExport({
         { title: t("csv.to"), width: 28 },
         { title: t("csv.measure"), width: 14 },
         { title: t("csv.name"), width: 28 },
-        ...Object.entries(FIGURES).map(([name, [width]]) => ({ title: t(`csv.${name}`), width })),
+        ...Object.entries(FIGURES).map(([name, [width]]) => ({ title: titled(name), width })),
       ],
       batches: batches(),
     };

@@ -24,6 +24,8 @@ import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
 import { csvHeaders, stamper } from "@/lib/spreadsheet/csv";
+import { shownCell, unitOf } from "@/lib/units/format";
+import type { ValueLocale } from "@/lib/units/value-locale";
 import { MAXIMUM_RANGE_MS, POINTS } from "./limits.rules";
 import { nameKey } from "./place.rules";
 import { namePlaces } from "./place.service";
@@ -189,9 +191,18 @@ async function probesOf(ctx: OperationContext, id: number, span: Span): Promise<
 
 const EXPORT_COLUMNS = { time: 30, longitude: 14, latitude: 14, speed: 14, course: 12, temperature: 16 };
 
-type Fixes = { id: number; span: Span; probe: Parameters<typeof streamFixes>[3]; timeZone: string };
+type Fixes = {
+  id: number;
+  span: Span;
+  probe: Parameters<typeof streamFixes>[3];
+  timeZone: string;
+  values: ValueLocale;
+};
 
-async function* batchesOf(ctx: OperationContext, { id, span, probe, timeZone }: Fixes): AsyncGenerator<ExportCell[][]> {
+async function* batchesOf(
+  ctx: OperationContext,
+  { id, span, probe, timeZone, values }: Fixes,
+): AsyncGenerator<ExportCell[][]> {
   const stamp = stamper(timeZone);
   for await (const rows of streamFixes(ctx.db, id, span, probe))
     yield rows.map(({ at, longitude, latitude, speedKmh, course, temperature }) => [
@@ -200,7 +211,7 @@ async function* batchesOf(ctx: OperationContext, { id, span, probe, timeZone }: 
       latitude,
       speedKmh,
       course,
-      temperature,
+      shownCell(temperature, "temperature", values),
     ]);
 }
 
@@ -216,14 +227,19 @@ export const trackExport = defineExport({
     const timeZone = ctx.actor.type === "user" ? ctx.actor.principal.customer.timeZone : place.timeZone;
     const words = await exportWords(ctx);
     const [t, { title }] = [words.look("track"), titleOf(words, "track")];
+    const values = words.valuesOf(place.customerId);
+    const unit = unitOf("temperature", values);
     return {
       title: `${title}: ${place.name}`,
       fileStem: `${title} ${place.name}`,
       customerId: place.customerId,
       timeZone,
       total: await countFixes(ctx.db, id, span),
-      columns: Object.entries(EXPORT_COLUMNS).map(([column, width]) => ({ title: t(`csv.${column}`), width })),
-      batches: batchesOf(ctx, { id, span, probe, timeZone }),
+      columns: Object.entries(EXPORT_COLUMNS).map(([column, width]) => ({
+        title: t(`csv.${column}`, { unit }),
+        width,
+      })),
+      batches: batchesOf(ctx, { id, span, probe, timeZone, values }),
     };
   },
 });

@@ -1,6 +1,8 @@
 import "server-only";
 import { z } from "zod";
+import type { TemperatureUnit } from "@/db/enums";
 import { signAsReceiver } from "@/features/signature/signature.service";
+import { unitOfCustomer } from "@/lib/auth/customer-units";
 import { openLinkToken } from "@/lib/auth/link-token";
 import { customerScope } from "@/lib/auth/scope";
 import { visibilityOf } from "@/lib/auth/visibility";
@@ -60,9 +62,15 @@ const givenOf = ({ id, answer, receiverName, remark, answeredAt }: HandoverRow):
   answeredAt: answeredAt.getTime(),
 });
 
-function shown(dto: TransportDto, journey: JourneyDto) {
+function shown(dto: TransportDto, journey: JourneyDto, temperatureUnit: TemperatureUnit) {
   return {
-    ...{ number: dto.number, customerName: dto.customerName, timeZone: dto.timeZone, state: dto.state },
+    ...{
+      number: dto.number,
+      customerName: dto.customerName,
+      timeZone: dto.timeZone,
+      temperatureUnit,
+      state: dto.state,
+    },
     ...{ consignor: dto.consignor, consignee: dto.consignee, carrierName: dto.carrier.name ?? "" },
     stops: dto.stops.map(({ name, plannedArriveAt, arrivedAt, departedAt }) => ({
       ...{ name, plannedArriveAt, arrivedAt, departedAt },
@@ -91,7 +99,7 @@ export const getLinkedTransport = defineOperation({
     const span = { from: journey.from ?? 0, to: journey.to };
     const given = (await findHandovers(ctx.db, dto.id)).at(-1);
     return {
-      ...shown(dto, journey),
+      ...shown(dto, journey, await unitOfCustomer(ctx.db, dto.customerId)),
       carrierType: await findCarrierType(ctx.db, dto.carrier.id),
       chart: worst && journey.from !== null ? await findCurve(ctx.db, worst.probeId, span, CURVE_POINTS) : null,
       limits: { minimum: worst?.minimum ?? null, maximum: worst?.maximum ?? null },

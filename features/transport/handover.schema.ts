@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CarrierType } from "@/db/enums";
+import type { CarrierType, TemperatureUnit } from "@/db/enums";
 import { HANDOVER_ANSWERS, type HandoverAnswer, type TransportState } from "@/db/transport-enums";
 import type { SignatureDto } from "@/features/signature/signature.schema";
 import { lineText, multilineText, requiredText } from "@/lib/validation/fields";
@@ -60,6 +60,8 @@ export type LinkedTransportDto = {
   number: string;
   customerName: string;
   timeZone: string;
+  /** The unit in which temperatures are shown. */
+  temperatureUnit: TemperatureUnit;
   state: TransportState;
   consignor: string;
   consignee: string;

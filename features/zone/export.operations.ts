@@ -1,6 +1,6 @@
 import "server-only";
 import { listExport } from "@/lib/export/list-export";
-import { unitOf } from "@/lib/units/format";
+import { shownCell, unitOf } from "@/lib/units/format";
 import { withCarriers, zoneStore } from "./zone.data";
 import { ZoneListQuery, type ZoneRowDto } from "./zone.schema";
 
@@ -23,13 +23,13 @@ export const zoneExport = listExport({
   headers: "zone.field",
   columns: COLUMNS,
   page: async (ctx, query) => withCarriers(ctx.db, await zoneStore.find(ctx, query)),
-  cells(row: ZoneRowDto, { look }) {
+  cells(row: ZoneRowDto, { look, values }) {
     return {
       name: row.name,
       measure: look("carrier.measure")(row.measure),
-      minimum: row.minimum,
-      maximum: row.maximum,
-      unit: unitOf(row.measure),
+      minimum: shownCell(row.minimum, row.measure, values),
+      maximum: shownCell(row.maximum, row.measure, values),
+      unit: unitOf(row.measure, values),
       description: row.description,
       carriers: row.carrierCount,
       customer: row.customerName,

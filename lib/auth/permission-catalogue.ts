@@ -12,6 +12,7 @@ export type Action =
   | "approve"
   | "switch"
   | "token"
+  | "unit"
   | "reset"
   | "sync"
   | "import"
@@ -211,8 +212,9 @@ export const PERMISSIONS = {
     group: "accounts",
     label: "customer",
     level: 1,
-    levels: { new: 3, edit: 2, remove: 3 },
-    actions: [...CRUD, "token"],
+    // The zone and the language decide when and how people are notified; the unit is only how figures are written.
+    levels: { new: 3, edit: 2, remove: 3, unit: 1 },
+    actions: [...CRUD, "token", "unit"],
   },
   Role: { group: "accounts", label: "role", level: 1, actions: CRUD },
   User: { group: "accounts", label: "user", level: 1, actions: [...CRUD, "reset"] },

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Db } from "@/db/client";
-import type { HomeStyle, ScopeType } from "@/db/enums";
+import type { HomeStyle, ScopeType, TemperatureUnit } from "@/db/enums";
 import { grantable, type Permission, withImplied } from "./permissions";
 import { accountScope, noScope, type Scope } from "./scope";
 
@@ -35,7 +35,12 @@ export type Principal = {
   readonly permissions: ReadonlySet<Permission>;
   readonly scope: Scope;
   /** The customer whose data it works on: the proxy customer for an agent. */
-  readonly customer: { readonly id: number; readonly name: string; readonly timeZone: string };
+  readonly customer: {
+    readonly id: number;
+    readonly name: string;
+    readonly timeZone: string;
+    readonly temperatureUnit: TemperatureUnit;
+  };
 };
 
 type Row = {
@@ -55,6 +60,7 @@ type Row = {
   customerId: number;
   customerName: string;
   timeZone: string;
+  temperatureUnit: TemperatureUnit;
   endReason: string | null;
   isLive: boolean;
   codes: string[];
@@ -79,7 +85,8 @@ export async function findPrincipal(db: Db, sessionId: string): Promise<Principa
            ) as "mustSetUpSecondFactor",
            r.id::int as "roleId", r.scope_type as "scopeType",
            u.customer_id::int as "ownCustomerId", proxy.id::int as "proxyCustomerId",
-           c.id::int as "customerId", c.name as "customerName", c.time_zone as "timeZone", s.end_reason as "endReason",
+           c.id::int as "customerId", c.name as "customerName", c.time_zone as "timeZone",
+           c.temperature_unit as "temperatureUnit", s.end_reason as "endReason",
            (s.ended_at is null and s.expires_at > now() and u.status = 'active' and r.status = 'active' and own.status = 'active') as "isLive",
            array(select code from role_permission where role_id = r.id) as codes,
            named.governed,
@@ -139,7 +146,12 @@ export async function findPrincipal(db: Db, sessionId: string): Promise<Principa
           governedCustomerIds,
           sceneIds: row.scenes.map(Number),
         }),
-    customer: { id: row.customerId, name: row.customerName, timeZone: row.timeZone },
+    customer: {
+      id: row.customerId,
+      name: row.customerName,
+      timeZone: row.timeZone,
+      temperatureUnit: row.temperatureUnit,
+    },
   };
 }
 

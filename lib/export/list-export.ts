@@ -1,6 +1,7 @@
 import "server-only";
 import { createTranslator } from "use-intl/core";
 import type { z } from "zod";
+import { customerValueLocales } from "@/lib/auth/customer-units";
 import type { Permission } from "@/lib/auth/permissions";
 import { timeZoneOf } from "@/lib/auth/time-zone";
 import { dayKey } from "@/lib/datetime/zone";
@@ -8,6 +9,8 @@ import { loadMessages } from "@/lib/i18n/load-messages";
 import { DEFAULT_LOCALE, type Locale, toLocale } from "@/lib/i18n/routing";
 import { type OperationContext, workingCustomer } from "@/lib/operation/context";
 import { stampIn } from "@/lib/spreadsheet/csv";
+import { unitOf } from "@/lib/units/format";
+import type { ValueLocale } from "@/lib/units/value-locale";
 import { defineExport, type Export, type ExportCell, type ExportColumn } from "./define-export";
 
 /** Rows per query. */
@@ -23,6 +26,12 @@ export type Look = ((key: string, values?: Record<string, string | number>) => s
 /** What the texts of a file need: locale, zone, messages, and instants in the zone. */
 export type ExportWords = {
   locale: Locale;
+  /** For values of the row in hand, in the unit of its customer; of a header, of the customer that the actor works for. */
+  values: ValueLocale;
+  /** For a column whose heading names the unit: that of the heading, whatever the row. */
+  head: ValueLocale;
+  /** The same by customer. */
+  valuesOf: (customerId: number) => ValueLocale;
   timeZone: string;
   look: (namespace: string) => Look;
   stamp: (at: string | number | null) => string | null;
@@ -30,9 +39,20 @@ export type ExportWords = {
 
 export async function exportWords(ctx: OperationContext): Promise<ExportWords> {
   const locale = toLocale(ctx.locale) ?? DEFAULT_LOCALE;
-  const [messages, timeZone] = await Promise.all([loadMessages(locale), timeZoneOf(ctx)]);
+  const [messages, timeZone, valuesOf] = await Promise.all([
+    loadMessages(locale),
+    timeZoneOf(ctx),
+    customerValueLocales(ctx.db, ctx.scope, locale),
+  ]);
+  const { customerIds } = ctx.scope;
+  const [only, ...others] = customerIds === "all" ? [] : customerIds;
+  // A scheduled export of one customer may be that of a platform account.
+  const home = valuesOf(only !== undefined && others.length === 0 ? only : exportCustomer(ctx));
   return {
     locale,
+    values: home,
+    head: home,
+    valuesOf,
     timeZone,
     look: (namespace) => createTranslator({ locale, messages, namespace: namespace as never }) as unknown as Look,
     stamp: (at) => (at === null ? null : stampIn(new Date(at), timeZone)),
@@ -98,7 +118,8 @@ export function listExport<S extends z.ZodType, Column extends string, Row>(
     async open(ctx, query) {
       const words = await exportWords(ctx);
       const header = words.look(list.headers);
-      const columns = names.map((name): ExportColumn => ({ title: header(name), width: list.columns[name] }));
+      const unit = unitOf("temperature", words.values);
+      const columns = names.map((name): ExportColumn => ({ title: header(name, { unit }), width: list.columns[name] }));
       const at = (start: number, length: number) =>
         page(ctx, { ...(query as object), iDisplayStart: start, iDisplayLength: length } as z.output<S>);
       const { total } = await at(0, 1);
@@ -106,7 +127,9 @@ export function listExport<S extends z.ZodType, Column extends string, Row>(
         for (let start = 0; ; start += BATCH_ROWS) {
           const { items } = await at(start, BATCH_ROWS);
           const rows = items.map((row) => {
-            const named = cells(row, words);
+            const { customerId } = row as { customerId?: number };
+            const own = customerId === undefined ? words : { ...words, values: words.valuesOf(customerId) };
+            const named = cells(row, own);
             return names.map((name) => named[name]);
           });
           if (rows.length > 0) yield rows;

@@ -6,6 +6,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { type ReactNode, Suspense } from "react";
 import { z } from "zod";
 import { currentPrincipal } from "@/lib/auth/current";
+import { unitsFor } from "@/lib/auth/customer-units";
 import type { Principal } from "@/lib/auth/principal";
 import { AppError } from "@/lib/errors";
 import { MessagesProvider } from "@/lib/i18n/messages-provider";
@@ -13,6 +14,7 @@ import { pickMessages } from "@/lib/i18n/pick-messages";
 import { log } from "@/lib/log/log";
 import type { OperationContext } from "@/lib/operation/context";
 import { pageContext } from "@/lib/operation/request-context";
+import { UnitsProvider } from "@/lib/units/units-context";
 import { mayOpen, opensNothing, type ScreenPath, screenOf } from "./screens";
 
 export type SearchParams = Record<string, string | string[] | undefined>;
@@ -57,16 +59,18 @@ export function definePage(options: {
     // Without a screen of their own, pages for all accounts are closed as well; the refusal then ends the session.
     if (opensNothing(principal.permissions) || !mayOpen(screen, principal.permissions)) refuse();
     const ctx: PageContext = { ...pageContext(principal, head, locale), principal, search };
-    const messages = await pickMessages(options.messages);
+    const [messages, units] = await Promise.all([pickMessages(options.messages), unitsFor(ctx.db, principal)]);
     if (options.check) await withPageErrors(options.check, ctx, refuse);
     const content = () => withPageErrors(options.render, ctx, refuse);
     return (
       <MessagesProvider {...messages}>
-        {options.skeleton === undefined ? (
-          await content()
-        ) : (
-          <Suspense fallback={options.skeleton}>{content()}</Suspense>
-        )}
+        <UnitsProvider {...units}>
+          {options.skeleton === undefined ? (
+            await content()
+          ) : (
+            <Suspense fallback={options.skeleton}>{content()}</Suspense>
+          )}
+        </UnitsProvider>
       </MessagesProvider>
     );
   }

@@ -21,7 +21,7 @@ describe("formatReading", () => {
   });
 
   it("has no unit for a door", () => {
-    expect(unitOf("door")).toBe("");
+    expect(unitOf("door", "en-US")).toBe("");
     expect(formatReading(1, "door", "en-US").text).toBe("1");
   });
 });

@@ -1,4 +1,6 @@
 import type { Measure } from "@/db/enums";
+import { CELSIUS, differenceToShown, toShown } from "./temperature";
+import { temperatureUnitIn, type ValueLocale } from "./value-locale";
 
 type Display = { unit: string; decimals: readonly [minimum: number, maximum: number] };
 
@@ -15,15 +17,35 @@ const DISPLAY: Record<Measure, Display> = {
   battery: { unit: "%", decimals: [0, 0] },
 };
 
+// A tenth of °F is 0.06 K: with one decimal, a limit shows exactly what was typed.
+const FAHRENHEIT: Display = { unit: "°F", decimals: [1, 1] };
+
+const isFahrenheit = (measure: Measure, locale: ValueLocale): boolean =>
+  measure === "temperature" && temperatureUnitIn(locale) !== CELSIUS;
+
+const displayOf = (measure: Measure, locale: ValueLocale): Display =>
+  isFahrenheit(measure, locale) ? FAHRENHEIT : DISPLAY[measure];
+
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** Shown where there is no value. */
 export const NO_VALUE = "–";
 
-/** The unit's symbol, empty for on/off measures. */
-export function unitOf(measure: Measure): string {
-  return DISPLAY[measure].unit;
+/** The symbol of the unit in which values are shown in this locale, empty for on/off measures. */
+export function unitOf(measure: Measure, locale: ValueLocale): string {
+  return displayOf(measure, locale).unit;
 }
+
+/** The symbol of the canonical unit, of what other systems read. */
+export const canonicalUnitOf = (measure: Measure): string => DISPLAY[measure].unit;
+
+/** A value in canonical units as a number in the unit that is shown, not rounded. */
+export const shownValue = (value: number, measure: Measure, locale: ValueLocale): number =>
+  isFahrenheit(measure, locale) ? toShown(value, "fahrenheit") : value;
+
+/** A difference of two values in canonical units as a number in the unit that is shown, not rounded. */
+export const shownDifference = (value: number, measure: Measure, locale: ValueLocale): number =>
+  isFahrenheit(measure, locale) ? differenceToShown(value, "fahrenheit") : value;
 
 /**
  * A number in a locale with a minimum and maximum of decimals. The negative sign is a true minus, which is as wide as a
@@ -48,16 +70,52 @@ export function formatNumber(value: number | null, locale: string, minimum = 0, 
 export const formatPlace = (longitude: number, latitude: number, digits: number): string =>
   [latitude, longitude].map((degrees) => String(Number(degrees.toFixed(digits)))).join(", ");
 
+/** Decimals of a converted number in a file: more than any sensor resolves. */
+const FILE_DECIMALS = 2;
+
+/** A value as a number for a file, in the shown unit; null without one. */
+export const shownCell = (value: number | null, measure: Measure, locale: ValueLocale): number | null =>
+  value === null || !isFahrenheit(measure, locale)
+    ? value
+    : Number(shownValue(value, measure, locale).toFixed(FILE_DECIMALS));
+
+/** The same for a difference. */
+export const differenceCell = (value: number | null, measure: Measure, locale: ValueLocale): number | null =>
+  value === null || !isFahrenheit(measure, locale)
+    ? value
+    : Number(shownDifference(value, measure, locale).toFixed(FILE_DECIMALS));
+
+type Decimals = readonly [minimum: number, maximum?: number];
+
+const withUnit = (number: string, unit: string) => ({
+  number,
+  unit: number === NO_VALUE ? "" : unit,
+  text: number === NO_VALUE || !unit ? number : `${number} ${unit}`,
+});
+
 /**
  * A reading split into number and unit, so that the unit can be rendered smaller; `text` is both. Values are in
- * canonical units (°C, %RH, ppm, V, dBm, %).
+ * canonical units (°C, %RH, ppm, V, dBm, %); temperatures are shown in the unit of the locale. `decimals` replaces those
+ * of the measure.
  */
-export function formatReading(value: number | null, measure: Measure, locale: string) {
-  const { unit, decimals } = DISPLAY[measure];
-  const number = formatNumber(value, locale, ...decimals);
-  return {
-    number,
-    unit: number === NO_VALUE ? "" : unit,
-    text: number === NO_VALUE || !unit ? number : `${number} ${unit}`,
-  };
+export function formatReading(value: number | null, measure: Measure, locale: ValueLocale, decimals?: Decimals) {
+  const { unit, decimals: usual } = displayOf(measure, locale);
+  const shown = value === null ? null : shownValue(value, measure, locale);
+  return withUnit(formatNumber(shown, locale, ...(decimals ?? usual)), unit);
+}
+
+/** A number that is in the shown unit already, as of an axis, split like a reading. */
+export function formatShown(shown: number, measure: Measure, locale: ValueLocale) {
+  const { unit, decimals } = displayOf(measure, locale);
+  return withUnit(formatNumber(shown, locale, ...decimals), unit);
+}
+
+/**
+ * A difference of two readings in canonical units, split like a reading: dead band, deviation, uncertainty, correction,
+ * degree-minutes. `decimals` are those of the measure unless given.
+ */
+export function formatDifference(value: number | null, measure: Measure, locale: ValueLocale, decimals?: Decimals) {
+  const { unit, decimals: usual } = displayOf(measure, locale);
+  const shown = value === null ? null : shownDifference(value, measure, locale);
+  return withUnit(formatNumber(shown, locale, ...(decimals ?? usual)), unit);
 }

@@ -183,6 +183,11 @@ export const FIXTURES: Record<string, Fixture> = {
   ...adapterFixtures,
   "gateway.issueToken": { seenBy: "customer", outside: "not found" },
   "customer.issueToken": { seenBy: "customer", outside: "not found" },
+  "customer.setTemperatureUnit": {
+    seenBy: "customer",
+    outside: "not found",
+    input: () => ({ temperatureUnit: "celsius" }),
+  },
 
   "overview.read": { seenBy: "node", outside: "left out" },
   "carrier.monitoring": {

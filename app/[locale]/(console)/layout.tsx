@@ -31,11 +31,13 @@ import { loadTour } from "@/features/user/tour/service";
 import { VerificationToast } from "@/features/verification/components/task-toast";
 import { OrderToast } from "@/features/work-order/components/order-toast";
 import { currentPrincipal } from "@/lib/auth/current";
+import { unitsFor } from "@/lib/auth/customer-units";
 import { MessagesProvider } from "@/lib/i18n/messages-provider";
 import { pickMessages } from "@/lib/i18n/pick-messages";
 import { pageContext } from "@/lib/operation/request-context";
 import { titlesOf } from "@/lib/page/menu";
 import { readPreference } from "@/lib/preference/read-preferences";
+import { UnitsProvider } from "@/lib/units/units-context";
 
 type LayoutProps = { children: ReactNode; params: Promise<{ locale: string }> };
 
@@ -46,17 +48,19 @@ export default async function Layout({ children, params }: LayoutProps) {
   if (!principal) return children;
   const ctx = pageContext(principal, await headers(), locale);
   const tour = await loadTour(ctx, principal);
-  const [{ menu, shortcuts }, channels, badges, downloads, messages, t, sidebar, theme, keys] = await Promise.all([
-    loadNavigation(ctx, principal),
-    loadChannelBanner({ ...ctx, principal }),
-    loadFooter(ctx),
-    loadPendingDownloads(ctx),
-    pickMessages(["common", "shell", "live", "acknowledge", ...(tour ? ["tour"] : [])]),
-    getTranslations("shell"),
-    readPreference("sidebar"),
-    readPreference("theme"),
-    readPreference("keys"),
-  ]);
+  const [{ menu, shortcuts }, channels, badges, downloads, messages, t, sidebar, theme, keys, units] =
+    await Promise.all([
+      loadNavigation(ctx, principal),
+      loadChannelBanner({ ...ctx, principal }),
+      loadFooter(ctx),
+      loadPendingDownloads(ctx),
+      pickMessages(["common", "shell", "live", "acknowledge", ...(tour ? ["tour"] : [])]),
+      getTranslations("shell"),
+      readPreference("sidebar"),
+      readPreference("theme"),
+      readPreference("keys"),
+      unitsFor(ctx.db, principal),
+    ]);
   const sections = menu.map(({ code, name, icon, children: entries }) => ({
     id: code,
     label: name,
@@ -122,11 +126,13 @@ export default async function Layout({ children, params }: LayoutProps) {
             <SavedViewsProvider>{children}</SavedViewsProvider>
           </DownloadContext>
         </AppShell>
-        <AlarmPopup
-          timeZone={customer.timeZone}
-          now={Date.now()}
-          mayAcknowledge={principal.permissions.has("acknowledgeEx")}
-        />
+        <UnitsProvider {...units}>
+          <AlarmPopup
+            timeZone={customer.timeZone}
+            now={Date.now()}
+            mayAcknowledge={principal.permissions.has("acknowledgeEx")}
+          />
+        </UnitsProvider>
         {principal.permissions.has("viewTransport") && <HandoverToast />}
         {principal.permissions.has("viewWorkOrder") && <OrderToast userId={user.id} />}
         {principal.permissions.has("viewDetectionTask") && <MonitorTaskToast userId={user.id} />}

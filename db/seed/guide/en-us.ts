@@ -780,6 +780,7 @@ The API is described in GET /service/openapi.json.
 Each customer has its own organization tree, roles, users, carriers and devices. Customers cannot see each other's data.
 
 - The **time zone** defines where days start and end, and when schedules and quiet hours apply.
+- The **temperature unit**, °C or °F, applies wherever people of the customer read or enter temperatures: on all pages, in messages and documents. Stored values and interfaces stay in °C. The customer's administrator can change it in the customer's details.
 - **Quota** limits the number of devices, **retention** how long data is stored.
 - **Deactivate** switches off its roles, users and monitoring; **Activate** restores exactly that.
 - Deleting removes everything, after a confirmation that shows the counts.

@@ -780,6 +780,7 @@ Todas las llamadas se describen en GET /service/openapi.json.
 Cada cliente tiene su árbol, roles, usuarios, puntos de control y dispositivos. Nadie ve los de otro.
 
 - La **zona horaria** delimita los días y determina cuándo se aplican los calendarios y los horarios de silencio.
+- La **unidad de temperatura**, °C o °F, se aplica en todas las páginas, avisos y documentos del cliente. Los valores guardados y las interfaces siguen en °C. El administrador del cliente puede cambiarla en los detalles del cliente.
 - La **cuota** limita el número de dispositivos; la **conservación**, cuánto tiempo se guardan los datos.
 - **Dar de baja** desactiva sus roles, usuarios, dispositivos y puntos de control; activar restaura exactamente eso.
 - Eliminar borra todo, tras mostrar el recuento y pedir confirmación.

@@ -24,6 +24,7 @@ export async function getSubject(db: Db, visibility: Visibility, id: number) {
       hasSensor: sql<boolean>`exists (
         select from ${mounting} where ${mounting.carrierId} = ${carrier.id} and ${mounting.unmountedAt} is null)`,
       timeZone: customer.timeZone,
+      temperatureUnit: customer.temperatureUnit,
       notifyByEmail: customer.notifyByEmail,
       notifyBySms: customer.notifyBySms,
       trigger: {

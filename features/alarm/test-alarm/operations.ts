@@ -85,12 +85,12 @@ export const sendTestAlarmOf = defineOperation({
     if (ctx.actor.type !== "user") throw conflict("id", "person", "a test is sent by a person");
     const { user } = ctx.actor.principal;
     const { subject, shown } = await planNow(ctx, id, severity);
-    const { customerId, name: carrier, customerName: customer, trigger } = subject;
+    const { customerId, name: carrier, customerName: customer, trigger, temperatureUnit } = subject;
     const messages = messagesOf(chosenSteps(shown.steps, levels));
     if (!trigger || messages.length === 0) throw conflict("id", "noRecipient", "an alarm would notify nobody now");
     await limitRate(`test-alarm:${user.id}`, TESTS_EACH, TEST_WINDOW_SECONDS);
     await limitRate(`test-alarm-of:${id}`, TESTS_OF_CARRIER, TEST_WINDOW_SECONDS);
-    const common = { carrierId: id, carrier, customer, limits: shown.limits, plan: trigger.name };
+    const common = { carrierId: id, carrier, customer, limits: shown.limits, temperatureUnit, plan: trigger.name };
     const ids = await sendTestAlarm(ctx.tx, {
       ...{ customerId, by: user.name },
       messages: messages.map(({ recipient: { contactId, channel }, step }) => {

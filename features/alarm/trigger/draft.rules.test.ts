@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { CONDITION_KINDS } from "@/db/enums";
+import { valueLocale } from "@/lib/units/value-locale";
 import { WHO_PRESETS } from "../condition/condition.rules";
 import {
   calendarDraft,
   calendarInput,
   inputOf,
+  inUnitOf,
   lacksLimits,
   newCondition,
   nextRow,
@@ -19,12 +21,12 @@ describe("what is offered anew", () => {
   const input = { name: "x", plan: [{ ...rowInput(nextRow([])) }] };
 
   it.each(CONDITION_KINDS)("is taken by the server as it stands: %s", (kind) => {
-    const conditions = [inputOf(newCondition(kind))];
+    const conditions = [inputOf(newCondition(kind, "en-US"))];
     expect(AlarmTriggerInput.safeParse({ ...input, conditions }).error).toBeUndefined();
   });
 
   it("has the limits of WHO", () => {
-    const conditions = WHO_PRESETS.map((preset) => inputOf(presetCondition(preset)));
+    const conditions = WHO_PRESETS.map((preset) => inputOf(presetCondition(preset, "en-US")));
     expect(AlarmTriggerInput.parse({ ...input, conditions }).conditions).toMatchObject([
       { maximum: 8, outsideMinutes: 600 },
       { minimum: -0.5, outsideMinutes: 60 },
@@ -47,7 +49,7 @@ it("mails to a group that is chosen, and pops up where none is", () => {
 });
 
 it("says what is typed, and takes what is no number for nothing", () => {
-  const draft = { ...newCondition("range"), hasOwnLimits: true, minimum: "2,5", maximum: "x" };
+  const draft = { ...newCondition("range", "en-US"), hasOwnLimits: true, minimum: "2,5", maximum: "x" };
   expect(preview(draft)).toMatchObject({ minimum: 2.5, maximum: null, delaySeconds: 300 });
   expect(inputOf(draft)).toMatchObject({ minimum: 2.5, maximum: Number.NaN });
   expect(lacksLimits(draft)).toBe(false);
@@ -62,4 +64,34 @@ it("ends a day at midnight, as clocks write it", () => {
   const draft = calendarDraft({ days: [6, 7], windows: [{ from: "18:00", to: "24:00" }] });
   expect(calendarInput(draft)).toEqual({ days: [6, 7], windows: [{ from: "18:00", to: "00:00" }] });
   expect(calendarInput(calendarDraft(null))).toBeNull();
+});
+
+describe("in °F", () => {
+  const locale = valueLocale("en-US", "fahrenheit");
+
+  it("stores what is typed in °C, and the dead band as a difference", () => {
+    const draft = {
+      ...newCondition("range", locale),
+      hasOwnLimits: true,
+      minimum: "35.6",
+      maximum: "46,4",
+      deadBand: "0.9",
+    };
+    expect(inputOf(draft)).toMatchObject({ minimum: 2, maximum: 8, deadBand: 0.5 });
+    expect(preview(draft)).toMatchObject({ minimum: 2, maximum: 8, deadBand: 0.5 });
+    expect(AlarmTriggerInput.shape.conditions.safeParse([inputOf(draft)]).success).toBe(true);
+  });
+
+  it("offers what is stored in °F, and humidity as it is", () => {
+    expect(presetCondition(WHO_PRESETS[0], locale)).toMatchObject({ maximum: "46.4", minimum: "" });
+    expect(newCondition("range", locale).deadBand).toBe("0.9");
+    const draft = { ...newCondition("range", locale), measure: "humidity" as const, hasOwnLimits: true, maximum: "60" };
+    expect(inputOf(draft)).toMatchObject({ maximum: 60 });
+  });
+
+  it("follows the unit of another customer", () => {
+    const draft = { ...newCondition("range", "en-US"), hasOwnLimits: true, minimum: "2", maximum: "8" };
+    expect(inUnitOf(draft, locale)).toMatchObject({ minimum: "35.6", maximum: "46.4", deadBand: "0.9" });
+    expect(inUnitOf(inUnitOf(draft, locale), "en-US")).toMatchObject({ minimum: "2", maximum: "8", deadBand: "0.5" });
+  });
 });

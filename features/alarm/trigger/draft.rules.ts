@@ -1,5 +1,7 @@
 import type { ConditionKind, CrossingKind, DelayMode, Measure, NoticeChannel, Severity } from "@/db/enums";
 import { typedNumber } from "@/lib/units/limits";
+import { differenceInput, readingInput, typedDifference, typedReading } from "@/lib/units/typed";
+import type { ValueLocale } from "@/lib/units/value-locale";
 import type { Calendar } from "../condition/calendar.rules";
 import {
   DEFAULT_DELAY_SECONDS,
@@ -22,6 +24,8 @@ export type ConditionDraft = {
   kind: ConditionKind;
   /** "" for a geofence condition. */
   measure: Measure | "";
+  /** The locale with the unit in which limits and dead band are typed. */
+  locale: ValueLocale;
   hasOwnLimits: boolean;
   minimum: string;
   maximum: string;
@@ -88,7 +92,7 @@ const BLANK: Omit<ConditionDto, "id" | "kind" | "measure"> = {
   geofenceName: null,
 };
 
-function draftOf(condition: Omit<ConditionDto, "id"> & { id?: number }): ConditionDraft {
+function draftOf(condition: Omit<ConditionDto, "id"> & { id?: number }, locale: ValueLocale): ConditionDraft {
   const { id, kind, measure, minimum, maximum, delayMode, severity } = condition;
   const minutes = (value: number | null) => spanOf(value === null ? null : value * 60, MINUTE_UNITS);
   return {
@@ -96,12 +100,13 @@ function draftOf(condition: Omit<ConditionDto, "id"> & { id?: number }): Conditi
     id,
     kind,
     measure: measure ?? "",
+    locale,
     hasOwnLimits: minimum !== null || maximum !== null,
-    minimum: written(minimum),
-    maximum: written(maximum),
+    minimum: readingInput(minimum, measure ?? "door", locale),
+    maximum: readingInput(maximum, measure ?? "door", locale),
     delay: spanOf(condition.delaySeconds, SECOND_UNITS),
     delayMode,
-    deadBand: written(condition.deadBand),
+    deadBand: differenceInput(condition.deadBand, measure ?? "door", locale),
     doorDelay: spanOf(condition.doorDelaySeconds, SECOND_UNITS),
     outside: minutes(condition.outsideMinutes),
     window: minutes(condition.windowMinutes),
@@ -128,25 +133,53 @@ export function nextStep({ steps, delay }: Pick<ConditionDraft, "steps" | "delay
 }
 
 /** A new condition of a kind with common defaults. */
-export function newCondition(kind: ConditionKind): ConditionDraft {
-  if (kind === "geofence") return draftOf({ ...BLANK, kind, measure: null });
+export function newCondition(kind: ConditionKind, locale: ValueLocale): ConditionDraft {
+  if (kind === "geofence") return draftOf({ ...BLANK, kind, measure: null }, locale);
   const measure = MEASURES_OF[kind][0] as Measure;
   const isRange = kind === "range";
   const delaySeconds = isRange || kind === "state" ? DEFAULT_DELAY_SECONDS : 0;
   const severity = kind === "trend" ? ("warning" as const) : null;
-  return draftOf({ ...BLANK, kind, measure, delaySeconds, severity, deadBand: isRange ? deadBandOf(measure) : 0 });
+  return draftOf(
+    { ...BLANK, kind, measure, delaySeconds, severity, deadBand: isRange ? deadBandOf(measure) : 0 },
+    locale,
+  );
 }
 
 /** A cumulative condition with limits named by WHO. */
-export const presetCondition = ({ key: _, ...preset }: (typeof WHO_PRESETS)[number]): ConditionDraft =>
-  draftOf({ ...BLANK, ...preset, kind: "cumulative", measure: "temperature" });
+export const presetCondition = (
+  { key: _, ...preset }: (typeof WHO_PRESETS)[number],
+  locale: ValueLocale,
+): ConditionDraft => draftOf({ ...BLANK, ...preset, kind: "cumulative", measure: "temperature" }, locale);
 
 /** The condition with another measure and its usual dead band. */
 export const measuring = (condition: ConditionDraft, measure: Measure): ConditionDraft => ({
   ...condition,
   measure,
-  deadBand: condition.kind === "range" ? String(deadBandOf(measure)) : condition.deadBand,
+  deadBand:
+    condition.kind === "range" ? differenceInput(deadBandOf(measure), measure, condition.locale) : condition.deadBand,
 });
+
+/** What was typed, in canonical units: null if empty, NaN if invalid. */
+const typedLimits = ({ measure, minimum, maximum, locale }: ConditionDraft) => ({
+  minimum: typedReading(minimum, measure || "door", locale),
+  maximum: typedReading(maximum, measure || "door", locale),
+});
+
+const typedDeadBand = ({ measure, deadBand, locale }: ConditionDraft) =>
+  typedDifference(deadBand, measure || "door", locale);
+
+/** The condition in the unit of another locale, for a trigger that changes its customer. */
+export function inUnitOf(condition: ConditionDraft, locale: ValueLocale): ConditionDraft {
+  const measure = condition.measure || "door";
+  const { minimum, maximum } = typedLimits(condition);
+  return {
+    ...condition,
+    locale,
+    minimum: readingInput(minimum, measure, locale),
+    maximum: readingInput(maximum, measure, locale),
+    deadBand: differenceInput(typedDeadBand(condition), measure, locale),
+  };
+}
 
 /** The server input of a condition, without fields that its kind does not have. */
 export function inputOf(draft: ConditionDraft) {
@@ -158,7 +191,7 @@ export function inputOf(draft: ConditionDraft) {
     severity: risenTo,
   }));
   const severitySteps = steps.length === 0 ? null : steps;
-  const typed = { minimum: typedNumber(draft.minimum), maximum: typedNumber(draft.maximum) };
+  const typed = typedLimits(draft);
   // Null on both sides would mean the carrier's range, which was not selected: NaN makes the schema reject it.
   const own = lacksLimits(draft) ? { ...typed, minimum: Number.NaN } : typed;
   const limits = draft.hasOwnLimits ? own : { minimum: null, maximum: null };
@@ -170,7 +203,7 @@ export function inputOf(draft: ConditionDraft) {
         severitySteps,
         delaySeconds: secondsOf(draft.delay) ?? 0,
         delayMode,
-        deadBand: typedNumber(draft.deadBand) ?? 0,
+        deadBand: typedDeadBand(draft) ?? 0,
         doorDelaySeconds: secondsOf(draft.doorDelay) ?? 0,
       };
     case "cumulative":
@@ -210,14 +243,15 @@ export const lacksLimits = ({ kind, hasOwnLimits, minimum, maximum }: ConditionD
 export function preview(draft: ConditionDraft): Omit<ConditionDto, "id"> {
   const number = (value: number | null | undefined) => (value === undefined || Number.isNaN(value) ? null : value);
   const { kind, measure, delayMode, severity } = draft;
+  const typed = typedLimits(draft);
   return {
     kind,
     measure: measure || null,
-    minimum: draft.hasOwnLimits ? number(typedNumber(draft.minimum)) : null,
-    maximum: draft.hasOwnLimits ? number(typedNumber(draft.maximum)) : null,
+    minimum: draft.hasOwnLimits ? number(typed.minimum) : null,
+    maximum: draft.hasOwnLimits ? number(typed.maximum) : null,
     delaySeconds: number(secondsOf(draft.delay)) ?? 0,
     delayMode,
-    deadBand: number(typedNumber(draft.deadBand)) ?? 0,
+    deadBand: number(typedDeadBand(draft)) ?? 0,
     severity: severity || null,
     severitySteps: draft.steps.flatMap(({ after, severity: risenTo }) => {
       const afterMinutes = number(minutesOf(after));
@@ -292,7 +326,11 @@ export const calendarInput = ({ isAlways, days, windows }: CalendarDraft) =>
   isAlways ? null : { days, windows: windows.map(({ from, to }) => ({ from, to })) };
 
 /** The conditions and the plan of a trigger. A new one has the carriers' ranges, no-data, and one row. */
-export function draftsOf(trigger: AlarmTriggerDto | null): { conditions: ConditionDraft[]; plan: PlanDraft[] } {
-  if (!trigger) return { conditions: [newCondition("range"), newCondition("no-data")], plan: [nextRow([])] };
-  return { conditions: trigger.conditions.map(draftOf), plan: trigger.plan.map(rowDraft) };
+export function draftsOf(
+  trigger: AlarmTriggerDto | null,
+  locale: ValueLocale,
+): { conditions: ConditionDraft[]; plan: PlanDraft[] } {
+  if (!trigger)
+    return { conditions: [newCondition("range", locale), newCondition("no-data", locale)], plan: [nextRow([])] };
+  return { conditions: trigger.conditions.map((one) => draftOf(one, locale)), plan: trigger.plan.map(rowDraft) };
 }

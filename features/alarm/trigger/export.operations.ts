@@ -26,10 +26,10 @@ export const alarmTriggerExport = listExport({
   headers: "trigger.field",
   columns: COLUMNS,
   page: ({ db, scope }, query) => findTriggers(db, scope, query),
-  cells(row: AlarmTriggerRowDto, { look, locale }) {
+  cells(row: AlarmTriggerRowDto, { look, values }) {
     const t = look("trigger");
     const texts = { t: look("trigger.says"), tMeasure: look("carrier.measure"), tSeverity: look("trigger.severity") };
-    const words = triggerWords(texts, locale);
+    const words = triggerWords(texts, values);
     const conditions = row.conditions.map((one) => [words.condition(one), ...words.notes(one)].join(" · "));
     const plan = row.plan.map(
       (one) => `${words.after(one.afterMinutes)}: ${words.told(one)} (${words.channels(one.channels)})`,

@@ -1,6 +1,6 @@
 import { formatDuration } from "@/lib/datetime/format";
 import { weekdayName } from "@/lib/datetime/weekday-name";
-import { formatReading } from "@/lib/units/format";
+import { formatDifference, formatReading } from "@/lib/units/format";
 import type { Calendar } from "../condition/calendar.rules";
 import type { ConditionDto } from "../condition/condition.schema";
 import type { PlanRowDto } from "./trigger.schema";
@@ -76,7 +76,7 @@ export function triggerWords({ t, tMeasure, tSeverity }: Texts, locale: string) 
     return [
       delaySeconds === 0 ? t("delay.none") : t(`delay.${delayMode}`, { duration: lasting(delaySeconds) }),
       doorDelaySeconds > 0 && t("doorDelay", { duration: lasting(doorDelaySeconds) }),
-      deadBand > 0 && t("deadBand", { value: formatReading(deadBand, measure ?? "temperature", locale).text }),
+      deadBand > 0 && t("deadBand", { value: formatDifference(deadBand, measure ?? "temperature", locale).text }),
       ...rises,
     ].filter((note) => note !== false);
   };

@@ -90,7 +90,7 @@ export function AbnormalityCell({ id, now }: PointProps) {
   const point = usePoint(id);
   const t = useTranslations("carrier.abnormality");
   const current = useNow(now);
-  const labels = useLabels();
+  const labels = useLabels().of(point.customerId);
   const abnormality = abnormalityOf(pointStatus(point, current));
   const tone = toneOfPoint(point, current);
   const reasons = isStopped(point.carrierStatus)

@@ -1,13 +1,15 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Field } from "@/components/form/field";
 import { FormGrid, spanBoth } from "@/components/form/form-layout";
 import { type RecordOption, RecordSelect } from "@/components/form/record-select";
 import { Button } from "@/components/ui/button";
 import { type Measure, MONITORED_MEASURES } from "@/db/enums";
-import { formatNumber, unitOf } from "@/lib/units/format";
+import { unitOf } from "@/lib/units/format";
+import { formatLimit } from "@/lib/units/format-range";
+import { RecordsUnit, useValueLocale } from "@/lib/units/units-context";
 import { mayHaveRange } from "../carrier.rules";
 import type { CarrierDto } from "../carrier.schema";
 import type { TriggerChoiceDto, ZoneChoiceDto } from "../choice.schema";
@@ -18,10 +20,10 @@ type Limits = { minimum: number | null; maximum: number | null };
 
 /** Formats the limits of a range with their unit: `2 ~ 8 °C`, `≤ 60 %RH`. */
 export function useLimits() {
-  const locale = useLocale();
+  const locale = useValueLocale();
   return (measure: Measure, { minimum, maximum }: Limits): string => {
-    const unit = unitOf(measure);
-    const text = (value: number) => formatNumber(value, locale, 0, 2);
+    const unit = unitOf(measure, locale);
+    const text = (value: number) => formatLimit(value, measure, locale);
     if (minimum !== null && maximum !== null) return `${text(minimum)} ~ ${text(maximum)} ${unit}`;
     if (maximum !== null) return `≤ ${text(maximum)} ${unit}`;
     return minimum === null ? "" : `≥ ${text(minimum)} ${unit}`;
@@ -39,7 +41,13 @@ type MonitoringFieldsProps = {
 };
 
 /** The alarm trigger and the range of each measure. */
-export function MonitoringFields({ carrier, customerId, mayMakeRange, mayMakeTrigger, form }: MonitoringFieldsProps) {
+export const MonitoringFields = (props: MonitoringFieldsProps) => (
+  <RecordsUnit customerIds={props.customerId === null ? [] : [props.customerId]}>
+    <Fields {...props} />
+  </RecordsUnit>
+);
+
+function Fields({ carrier, customerId, mayMakeRange, mayMakeTrigger, form }: MonitoringFieldsProps) {
   const t = useTranslations("carrier");
   const [trigger, setTrigger] = useState<RecordOption | null>(
     carrier?.alarmTriggerId ? { id: carrier.alarmTriggerId, label: carrier.alarmTriggerName ?? "" } : null,

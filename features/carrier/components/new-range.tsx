@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Field } from "@/components/form/field";
 import { InnerForm } from "@/components/form/inner-form";
@@ -15,7 +15,8 @@ import type { Measure } from "@/db/enums";
 import { callService } from "@/lib/http/call-service";
 import { unitOf } from "@/lib/units/format";
 import { formatRange } from "@/lib/units/format-range";
-import { typedNumber } from "@/lib/units/limits";
+import { readingInput, typedReading } from "@/lib/units/typed";
+import { useValueLocale } from "@/lib/units/units-context";
 import { NewRangeInput, type RangePreset, type ZoneChoiceDto } from "../choice.schema";
 import { PresetOptions } from "./preset-options";
 
@@ -34,7 +35,7 @@ type Text = { name: string; minimum: string; maximum: string };
  */
 export function NewRange({ measure, customerId, onMade, onCancel }: NewRangeProps) {
   const t = useTranslations("carrier.newRange");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const [text, setText] = useState<Text>({ name: "", minimum: "", maximum: "" });
   const [preset, setPreset] = useState<RangePreset | null>(null);
   const { data = [] } = useQuery({
@@ -48,7 +49,11 @@ export function NewRange({ measure, customerId, onMade, onCancel }: NewRangeProp
     send: (body) => callService<ZoneChoiceDto>("/service/zone", { method: "POST", body }),
     onDone: onMade,
   });
-  const limits = { measure, minimum: typedNumber(text.minimum), maximum: typedNumber(text.maximum) };
+  const limits = {
+    measure,
+    minimum: typedReading(text.minimum, measure, locale),
+    maximum: typedReading(text.maximum, measure, locale),
+  };
   const named =
     text.name.trim() || (limits.minimum === null && limits.maximum === null ? "" : formatRange(limits, locale));
   const save = () => void form.submit({ customerId, ...limits, name: named, description: preset?.source ?? "" });
@@ -58,8 +63,8 @@ export function NewRange({ measure, customerId, onMade, onCancel }: NewRangeProp
     if (next)
       setText({
         name: next.name,
-        minimum: next.minimum === null ? "" : String(next.minimum),
-        maximum: next.maximum === null ? "" : String(next.maximum),
+        minimum: readingInput(next.minimum, measure, locale),
+        maximum: readingInput(next.maximum, measure, locale),
       });
   };
   return (
@@ -84,7 +89,7 @@ export function NewRange({ measure, customerId, onMade, onCancel }: NewRangeProp
         </Field>
       )}
       {(["minimum", "maximum"] as const).map((side) => (
-        <Field key={side} label={`${t(side)} (${unitOf(measure)})`} issue={form.issue(side)}>
+        <Field key={side} label={`${t(side)} (${unitOf(measure, locale)})`} issue={form.issue(side)}>
           {(control) => (
             <LimitInput
               {...control}

@@ -1,7 +1,8 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { formatRange } from "@/lib/units/format-range";
+import { useValueLocale } from "@/lib/units/units-context";
 import { GOODS } from "../carrier.rules";
 import type { RangePreset } from "../choice.schema";
 
@@ -14,7 +15,7 @@ type PresetOptionsProps = {
 /** The options of a select, grouped by what is stored. */
 export function PresetOptions({ presets, toValue = ({ id }) => String(id) }: PresetOptionsProps) {
   const t = useTranslations("carrier.goods");
-  const locale = useLocale();
+  const locale = useValueLocale();
   return [...GOODS, null].map((goods) => {
     const group = presets.filter((preset) => preset.goods === goods);
     if (group.length === 0) return null;

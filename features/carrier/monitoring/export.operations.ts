@@ -1,6 +1,6 @@
 import "server-only";
 import { type ExportWords, listExport } from "@/lib/export/list-export";
-import { unitOf } from "@/lib/units/format";
+import { shownCell, unitOf } from "@/lib/units/format";
 import { readPoints } from "./monitoring.operations";
 import { type MonitoringPointDto, type MonitoringProbeDto, MonitoringQuery } from "./monitoring.schema";
 
@@ -17,9 +17,10 @@ const COLUMNS = {
 };
 
 /** A value with its unit, and its range in brackets: `Temperature 9.3 °C (2 – 8)`. */
-function valueText({ measure, value, minimum, maximum }: MonitoringProbeDto, { look }: ExportWords): string {
-  const range = minimum === null && maximum === null ? "" : ` (${minimum ?? ""} – ${maximum ?? ""})`;
-  return `${look("carrier.measure")(measure)} ${value ?? "–"} ${unitOf(measure)}`.trim() + range;
+function valueText({ measure, value, minimum, maximum }: MonitoringProbeDto, { look, values }: ExportWords): string {
+  const shown = (one: number | null) => shownCell(one, measure, values);
+  const range = minimum === null && maximum === null ? "" : ` (${shown(minimum) ?? ""} – ${shown(maximum) ?? ""})`;
+  return `${look("carrier.measure")(measure)} ${shown(value) ?? "–"} ${unitOf(measure, values)}`.trim() + range;
 }
 
 /** The carriers with their live values, as the monitoring board's criteria ask, in its order. */

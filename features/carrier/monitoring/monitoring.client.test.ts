@@ -17,6 +17,7 @@ const point = (id: number, value = 5, change: Partial<MonitoringPointDto> = {}):
   id,
   name: `fridge ${id}`,
   type: "refrigerator",
+  customerId: 1,
   customerName: null,
   scenePath: [],
   carrierStatus: "running",

@@ -170,7 +170,7 @@ export function paths(sql: Sql, scope: Scope) {
 function pointJson(sql: Sql) {
   return sql`json_build_object(
     'id', page.id, 'name', page.name, 'type', type, 'carrierStatus', status, 'alarmSwitch', position,
-    'customerName', (select customer.name from customer where customer.id = customer_id),
+    'customerId', customer_id, 'customerName', (select customer.name from customer where customer.id = customer_id),
     'scenePath', (select to_json(names) from paths where paths.scene_id = page.scene_id),
     'defrostUntil', ${ms(sql, sql`defrost_until`)},
     'pausedUntil', case when position = 'paused' then ${ms(sql, sql`alarm_paused_until`)} end,

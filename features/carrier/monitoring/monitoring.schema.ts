@@ -77,6 +77,8 @@ export type MonitoringPointDto = {
   id: number;
   name: string;
   type: CarrierType;
+  /** The customer in whose unit its temperatures are shown. */
+  customerId: number;
   /** Null if the scope contains a single customer. */
   customerName: string | null;
   /** Names from the top of the visible tree to the carrier's node. */

@@ -7,7 +7,7 @@ import { RawReply, streamOf } from "@/lib/http/reply";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
-import { unitOf } from "@/lib/units/format";
+import { shownCell, unitOf } from "@/lib/units/format";
 import { permit } from "../access.service";
 import { lockOne } from "../carrier.data";
 import { fileName, stampOf } from "../export.rules";
@@ -111,9 +111,12 @@ export const recordExport = defineExport({
     const place = await seenPlace(ctx, id);
     const { timeZone, probes, rows } = await recordOf(ctx, place, days);
     const words = await exportWords(ctx);
+    const values = words.valuesOf(place.customerId);
     const [t, tMeasure] = [words.look("carrier-detail.record"), words.look("carrier.measure")];
     const nameOf = ({ measure, serialNumber }: RecordDto["probes"][number]) =>
-      [tMeasure(measure), unitOf(measure) && `(${unitOf(measure)})`, serialNumber].filter(Boolean).join(" ");
+      [tMeasure(measure), unitOf(measure, values) && `(${unitOf(measure, values)})`, serialNumber]
+        .filter(Boolean)
+        .join(" ");
     const columns: ExportColumn[] = [
       { title: t("csv.carrier"), width: 24 },
       { title: t("csv.day"), width: 12 },
@@ -121,14 +124,14 @@ export const recordExport = defineExport({
       { title: t("csv.at"), width: 28 },
       ...probes.map((probe) => ({ title: nameOf(probe), width: 24 })),
     ];
-    const lines = rows.toReversed().map(({ day, time, at, values }): ExportCell[] => [
+    const lines = rows.toReversed().map(({ day, time, at, values: own }): ExportCell[] => [
       place.name,
       day,
       time,
       stampOf(at, timeZone),
-      ...probes.map(({ probeId }) => {
-        const found = values.find((value) => value.probeId === probeId);
-        return found ? (found.value ?? t("noValue")) : "";
+      ...probes.map(({ probeId, measure }) => {
+        const found = own.find((value) => value.probeId === probeId);
+        return found ? (shownCell(found.value, measure, values) ?? t("noValue")) : "";
       }),
     ]);
     const { title } = titleOf(words, "record");

@@ -8,7 +8,7 @@ import { TimeZoneSelect } from "@/components/form/time-zone-select";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
-import { ACTIVATION_STATUSES, CUSTOMER_TYPES, ORGANISATION_TYPES } from "@/db/enums";
+import { ACTIVATION_STATUSES, CUSTOMER_TYPES, ORGANISATION_TYPES, TEMPERATURE_UNITS } from "@/db/enums";
 import { LOCALE_NAMES, LOCALES } from "@/lib/i18n/routing";
 import type { Deputy } from "../customer.rules";
 import type { CustomerRowDto } from "../customer.schema";
@@ -117,6 +117,21 @@ export function CustomerFields({ customer, deputy, now, issue }: CustomerFieldsP
                 {LOCALES.map((locale) => (
                   <option key={locale} value={locale}>
                     {LOCALE_NAMES[locale]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field
+            label={t("field.temperatureUnit")}
+            issue={issue("temperatureUnit")}
+            hint={t("form.temperatureUnitHint")}
+          >
+            {(control) => (
+              <Select {...control} name="temperatureUnit" defaultValue={customer?.temperatureUnit ?? "celsius"}>
+                {TEMPERATURE_UNITS.map((unit) => (
+                  <option key={unit} value={unit}>
+                    {t(`temperatureUnit.${unit}`)}
                   </option>
                 ))}
               </Select>

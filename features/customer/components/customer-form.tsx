@@ -55,6 +55,7 @@ const valuesOf = (form: FormData, fixed: Partial<CustomerInput> = {}) => ({
   description: textOf(form, "description"),
   timeZone: textOf(form, "timeZone"),
   locale: textOf(form, "locale"),
+  temperatureUnit: textOf(form, "temperatureUnit"),
   ...fixed,
 });
 

@@ -17,6 +17,7 @@ import type { CustomerRowDto } from "../customer.schema";
 import { StatusCell } from "./cells";
 import { Failure } from "./failure";
 import type { Ask } from "./row-menu";
+import { UnitChoice } from "./unit-choice";
 
 type DetailSheetProps = {
   id: number;
@@ -51,7 +52,7 @@ export function DetailSheet({ id, rights, deputy, timeZone, now, onAsk, onClose 
         )}
         <SheetBody className="pb-8">
           {data ? (
-            <Facts customer={data} timeZone={timeZone} now={now} />
+            <Facts customer={data} mayChooseUnit={rights.unit} timeZone={timeZone} now={now} />
           ) : error ? (
             <Failure error={error} onRetry={() => refetch()} />
           ) : (
@@ -64,7 +65,9 @@ export function DetailSheet({ id, rights, deputy, timeZone, now, onAsk, onClose 
   );
 }
 
-function Facts({ customer, timeZone, now }: { customer: CustomerRowDto; timeZone: string; now: number }) {
+type FactsProps = { customer: CustomerRowDto; mayChooseUnit: boolean; timeZone: string; now: number };
+
+function Facts({ customer, mayChooseUnit, timeZone, now }: FactsProps) {
   const t = useTranslations("customer");
   const locale = useLocale();
   const channels = (["notifyByEmail", "notifyBySms"] as const).filter((name) => customer[name]);
@@ -83,6 +86,14 @@ function Facts({ customer, timeZone, now }: { customer: CustomerRowDto; timeZone
     ["address", customer.address],
     ["timeZone", customer.timeZone],
     ["locale", LOCALE_NAMES[customer.locale]],
+    [
+      "temperatureUnit",
+      mayChooseUnit ? (
+        <UnitChoice key="temperatureUnit" customer={customer} />
+      ) : (
+        t(`temperatureUnit.${customer.temperatureUnit}`)
+      ),
+    ],
     ["ingestToken", t(customer.hasIngestToken ? "field.tokenMade" : "field.tokenNone")],
     ["createdAt", <Instant key="createdAt" at={Date.parse(customer.createdAt)} now={now} timeZone={timeZone} />],
     ["description", customer.description],

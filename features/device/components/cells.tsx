@@ -83,11 +83,18 @@ const toneOf = ({ measure, value }: DeviceProbeDto): Tone | undefined =>
 /** The latest report was a fault and not a value. */
 const isFaulty = ({ at, faultAt }: DeviceProbeDto) => faultAt !== null && (at === null || faultAt > at);
 
-type ValueProps = { probe: DeviceProbeDto; staleAfterSeconds: number; now: number; size?: "md" | "lg" };
+type ValueProps = {
+  probe: DeviceProbeDto;
+  /** The customer of the device, in a list of several. */
+  customerId?: number;
+  staleAfterSeconds: number;
+  now: number;
+  size?: "md" | "lg";
+};
 
 /** A latest value with its age; stale once the next report is overdue. */
-export function ProbeValue({ probe, staleAfterSeconds, now, size = "md" }: ValueProps) {
-  const labels = useLabels();
+export function ProbeValue({ probe, customerId, staleAfterSeconds, now, size = "md" }: ValueProps) {
+  const labels = useLabels(customerId);
   const { number, unit } = labels.reading(probe.value, probe.measure);
   const tone = toneOf(probe);
   if (isFaulty(probe)) return <StateBadge tone="warning">{labels.probeFault}</StateBadge>;
@@ -115,7 +122,7 @@ export function ValuesCell({ row, now }: RowProps & { now: number }) {
       {probes.map((probe) => (
         <span key={probe.id} title={labels.probe(probe, row.probes)} className="whitespace-nowrap">
           <span className="sr-only">{labels.probe(probe, row.probes)}</span>
-          <ProbeValue probe={probe} staleAfterSeconds={row.staleAfterSeconds} now={now} />
+          <ProbeValue probe={probe} customerId={row.customerId} staleAfterSeconds={row.staleAfterSeconds} now={now} />
         </span>
       ))}
     </span>

@@ -14,6 +14,7 @@ import { PrintDialog } from "@/features/print/components/print-button";
 import { Link } from "@/lib/i18n/navigation";
 import { useLiveRefresh } from "@/lib/live/use-live";
 import { LIST_PATHS } from "@/lib/page/device-window";
+import { CustomerUnit } from "@/lib/units/units-context";
 import { CalibrationPanel } from "../calibration/components/calibration-panel";
 import { isCalibrated } from "../calibration/due.rules";
 import { ConfigurationPanel } from "../configuration/components/configuration-panel";
@@ -59,7 +60,13 @@ type DeviceWindowProps = {
 };
 
 /** Everything about one device. */
-export function DeviceWindow({ detail, now, rights, placement, fields, Orders }: DeviceWindowProps) {
+export const DeviceWindow = (props: DeviceWindowProps) => (
+  <CustomerUnit customerId={props.detail.device.customerId}>
+    <Window {...props} />
+  </CustomerUnit>
+);
+
+function Window({ detail, now, rights, placement, fields, Orders }: DeviceWindowProps) {
   const { timeZone } = detail;
   const { data: device, refetch } = useQuery({
     ...deviceQuery(detail.device.kind, detail.device.id),

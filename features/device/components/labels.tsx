@@ -1,10 +1,11 @@
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { Tone } from "@/components/value/tone";
 import type { CalibrationState, ConfigStatus, DeviceKind, DeviceUse, Measure, OnlineStatus } from "@/db/enums";
 import { namingOf } from "@/features/telemetry/ingest/channel.rules";
 import { isHeld } from "@/features/telemetry/ingest/holding.rules";
 import { unconfirmedText } from "@/features/telemetry/live/reading.rules";
 import { formatReading } from "@/lib/units/format";
+import { useValueLocales } from "@/lib/units/units-context";
 import type { DeviceDto, DeviceProbeDto } from "../device.schema";
 
 export const ONLINE_TONE: Record<OnlineStatus, Tone> = {
@@ -30,12 +31,12 @@ export const CONFIG_TONE: Record<ConfigStatus, Tone> = {
 
 type Online = Pick<DeviceDto, "onlineStatus" | "custody" | "kind" | "use">;
 
-/** Labels shared by several parts of the screens. */
-export function useLabels() {
+/** Labels shared by several parts of the screens, with values in the unit of a customer; undefined is the page's. */
+export function useLabels(customerId?: number) {
   const t = useTranslations("device");
   const tMeasure = useTranslations("carrier.measure");
   const tProbe = useTranslations("carrier.probe");
-  const locale = useLocale();
+  const locale = useValueLocales()(customerId);
   const use = (kind: DeviceKind, value: DeviceUse) => t(`${kind === "relay" ? "relayUse" : "use"}.${value}`);
   return {
     measure: (measure: Measure) => tMeasure(measure),

@@ -21,6 +21,7 @@ export const getBriefing = defineOperation({
     return {
       ...briefing,
       id,
+      customerId: found.customerId,
       what: whatOf(found, t),
       name: carrier?.name ?? device.name,
       path: scenePath.map(({ name }) => name),

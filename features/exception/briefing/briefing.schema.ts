@@ -19,6 +19,7 @@ export type BriefingDto = {
 /** The same with what and where it is, for a dialog on any page. */
 export type OpenedBriefingDto = BriefingDto & {
   id: number;
+  customerId: number;
   /** In the language of the request: 'Temperature above maximum'. */
   what: string;
   name: string;

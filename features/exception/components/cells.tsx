@@ -1,7 +1,7 @@
 "use client";
 
 import { CircleCheck, CircleDashed, UserCheck } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import { CarrierIcon } from "@/components/value/carrier-icon";
@@ -10,6 +10,7 @@ import { StateBadge } from "@/components/value/state-badge";
 import { TONE_TEXT } from "@/components/value/tone";
 import { ToneIcon } from "@/components/value/tone-icon";
 import { formatDuration } from "@/lib/datetime/format";
+import { useValueLocales } from "@/lib/units/units-context";
 import { isOngoing } from "../exception.rules";
 import type { ExceptionDto } from "../exception.schema";
 import { toneOf } from "../kind.rules";
@@ -58,8 +59,8 @@ export function PlaceCell({ row, href, onOpen }: { row: ExceptionDto; href: stri
 /** What went wrong, and its figures. */
 export function WhatCell({ row, timeZone }: { row: ExceptionDto; timeZone: string }) {
   const t = useTranslations("exception");
-  const locale = useLocale();
-  const { what } = useExceptionTexts();
+  const locale = useValueLocales()(row.customerId);
+  const { what } = useExceptionTexts(row.customerId);
   const tone = toneOf(row);
   const figures = figuresOf(row, { locale, timeZone });
   return (
@@ -86,7 +87,7 @@ export function WhatCell({ row, timeZone }: { row: ExceptionDto; timeZone: strin
 }
 
 export function DurationCell({ row, now }: { row: ExceptionDto; now: number }) {
-  const locale = useLocale();
+  const locale = useValueLocales()(row.customerId);
   const elapsed = useElapsed(row, now);
   return (
     <span suppressHydrationWarning className={cn("whitespace-nowrap", isOngoing(row) && "font-semibold")}>
@@ -151,7 +152,7 @@ export function HandlingBadge({ row }: { row: Pick<ExceptionDto, "status" | "isC
 
 /** The recorded cause, by its name in the reader's language. */
 export function ReasonCell({ row }: { row: ExceptionDto }) {
-  const { reason } = useExceptionTexts();
+  const { reason } = useExceptionTexts(row.customerId);
   return row.reason ? reason(row.reason) : "–";
 }
 
@@ -167,7 +168,7 @@ export function TextCell({ text }: { text: string | null }) {
 
 export function HandlingCell({ row }: { row: ExceptionDto }) {
   const t = useTranslations("exception.analysis");
-  const { reason } = useExceptionTexts();
+  const { reason } = useExceptionTexts(row.customerId);
   const analysis = row.status === "processed" && row.analysisResult ? t(row.analysisResult) : null;
   const said = [row.reason && reason(row.reason), analysis].filter(Boolean);
   return (

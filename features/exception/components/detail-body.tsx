@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ComponentType } from "react";
 import { ButtonLink } from "@/components/layout/button-link";
 import { DescriptionList } from "@/components/layout/description-list";
+import { CustomerUnit } from "@/lib/units/units-context";
 import type { OpenedExceptionDto } from "../exception.schema";
 import { ExcursionPanel } from "../figures/components/excursion-panel";
 import { Timeline } from "../figures/components/timeline";
@@ -55,7 +56,13 @@ type DetailBodyProps = {
 };
 
 /** In this order: what is to be done, what happened, what was done about it. */
-export function DetailBody({ Lots, detail, rights, timeZone, now, onChanged, onDone }: DetailBodyProps) {
+export const DetailBody = (props: DetailBodyProps) => (
+  <CustomerUnit customerId={props.detail.customerId}>
+    <Body {...props} />
+  </CustomerUnit>
+);
+
+function Body({ Lots, detail, rights, timeZone, now, onChanged, onDone }: DetailBodyProps) {
   const { headline } = useExceptionTexts();
   const { probeId, measure } = detail;
   const label = headline(detail, useElapsed(detail, now), timeZone);

@@ -130,7 +130,7 @@ type OrderButtonProps = Pick<DetailSheetProps, "Order" | "rights" | "timeZone" |
 
 /** The work order, named after the place and what happened there. */
 function OrderButton({ Order, detail, rights, timeZone, now }: OrderButtonProps) {
-  const { headline } = useExceptionTexts();
+  const { headline } = useExceptionTexts(detail.customerId);
   const what = headline(detail, useElapsed(detail, now), timeZone);
   return (
     <Order
@@ -143,7 +143,7 @@ function OrderButton({ Order, detail, rights, timeZone, now }: OrderButtonProps)
 }
 
 function Headline({ detail, timeZone, now }: { detail: OpenedExceptionDto; timeZone: string; now: number }) {
-  const { headline } = useExceptionTexts();
+  const { headline } = useExceptionTexts(detail.customerId);
   const elapsed = useElapsed(detail, now);
   return (
     <SheetHeader

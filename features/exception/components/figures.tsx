@@ -1,13 +1,14 @@
 "use client";
 
 import { CircleHelp } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { Tooltip } from "@/components/ui/tooltip";
 import { Instant } from "@/components/value/instant";
 import { formatDuration } from "@/lib/datetime/format";
-import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
+import { formatDifference, formatReading, unitOf } from "@/lib/units/format";
+import { useValueLocale } from "@/lib/units/units-context";
 import type { ExceptionDetailDto } from "../exception.schema";
 import { KINDS } from "../kind.rules";
 
@@ -16,7 +17,7 @@ type FiguresProps = { detail: ExceptionDetailDto; timeZone: string; now: number 
 /** The figures for an inspector: how far, how long, how much. */
 export function Figures({ detail, timeZone, now }: FiguresProps) {
   const t = useTranslations("exception.figure");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const { measure, peakAt, degreeMinutes, meanKineticTemperature, sampleCount, observedSeconds, figuresAt } = detail;
   if (!KINDS[detail.kind].hasFigures || !measure) return null;
   const value = (number: number | null) => {
@@ -41,7 +42,10 @@ export function Figures({ detail, timeZone, now }: FiguresProps) {
         note={observedSeconds !== null && t("observed", { duration: formatDuration(observedSeconds * 1000, locale) })}
         explanation={t("degreeMinutesHint")}
       >
-        <Amount text={formatNumber(degreeMinutes, locale, 0, 1)} unit={`${unitOf(measure)}·min`} />
+        <Amount
+          text={formatDifference(degreeMinutes, measure, locale, [0, 1]).number}
+          unit={`${unitOf(measure, locale)}·min`}
+        />
       </Figure>
       {meanKineticTemperature === null ? (
         <div className="bg-popover sm:hidden" />

@@ -1,14 +1,15 @@
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useNow } from "@/components/value/use-now";
 import { formatReading } from "@/lib/units/format";
+import { useValueLocales } from "@/lib/units/units-context";
 import { isOngoing } from "../exception.rules";
 import type { ExceptionDto } from "../exception.schema";
 import { headlineOf, type Told, whatOf } from "../phrase.rules";
 
-/** The sentences that describe an exception. */
-export function useExceptionTexts() {
+/** The sentences that describe an exception, in the unit of its customer; undefined is that of the page. */
+export function useExceptionTexts(customerId?: number) {
   const t = useTranslations("exception");
-  const locale = useLocale();
+  const locale = useValueLocales()(customerId);
 
   return {
     reading: (value: number | null, measure: ExceptionDto["measure"]) =>

@@ -48,6 +48,7 @@ export function findLinks(db: Db, ids: readonly string[], now: Date) {
       contactLocale: contact.locale,
       customerName: customer.name,
       timeZone: customer.timeZone,
+      temperatureUnit: customer.temperatureUnit,
     })
     .from(exceptionLink)
     .innerJoin(contact, eq(contact.id, exceptionLink.contactId))

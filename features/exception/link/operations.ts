@@ -88,9 +88,17 @@ export const getLinkedException = defineOperation({
   },
 });
 
-const named = ({ contactName, customerName, timeZone }: Link) => ({ contactName, customerName, timeZone });
+const named = ({ contactName, customerName, timeZone, temperatureUnit }: Link) => ({
+  contactName,
+  customerName,
+  timeZone,
+  temperatureUnit,
+});
 
-type Shown = Omit<LinkedExceptionDto, "contactName" | "customerName" | "timeZone" | "chart" | "briefing">;
+type Shown = Omit<
+  LinkedExceptionDto,
+  "contactName" | "customerName" | "timeZone" | "temperatureUnit" | "chart" | "briefing"
+>;
 
 function shown(found: ExceptionDetailDto): Shown {
   const { id, kind, measure, side, severity, minimum, maximum, peak, peakAt, exposure, forecast, crossing } = found;

@@ -8,6 +8,7 @@ import type {
   NoticeChannel,
   Severity,
   Side,
+  TemperatureUnit,
 } from "@/db/enums";
 import { lineText } from "@/lib/validation/fields";
 import type { BriefingDto } from "../briefing/briefing.schema";
@@ -42,6 +43,8 @@ export type LinkedExceptionDto = {
   contactName: string;
   customerName: string;
   timeZone: string;
+  /** The unit of the customer, in which temperatures are shown. */
+  temperatureUnit: TemperatureUnit;
   place: string;
   carrierType: CarrierType | null;
   /** The ancestors of the location, from the top down. */

@@ -9,6 +9,7 @@ import { useNow } from "@/components/value/use-now";
 import { pointStatus } from "@/features/carrier/monitoring/monitoring.rules";
 import type { MonitoringListDto } from "@/features/carrier/monitoring/monitoring.schema";
 import { Link } from "@/lib/i18n/navigation";
+import { CustomerUnit } from "@/lib/units/units-context";
 import { useLivePoints } from "../home.client";
 import type { HomeRights } from "../home.schema";
 import { SensorTile } from "./sensor-tile";
@@ -51,7 +52,9 @@ export function SensorBoard({ list: first, refreshSeconds, rights, now }: Sensor
       {shown.length === 0 && <p className="text-muted-foreground text-sm">{t("allWell")}</p>}
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13.5rem),1fr))] gap-2">
         {shown.map((point) => (
-          <SensorTile key={point.id} point={point} rights={rights} now={now} />
+          <CustomerUnit key={point.id} customerId={point.customerId}>
+            <SensorTile point={point} rights={rights} now={now} />
+          </CustomerUnit>
         ))}
       </ul>
       {rest > 0 && (

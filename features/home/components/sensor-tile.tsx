@@ -1,6 +1,6 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { StateBadge } from "@/components/value/state-badge";
 import type { Tone } from "@/components/value/tone";
 import { useNow } from "@/components/value/use-now";
@@ -14,6 +14,7 @@ import { carrierHref } from "@/lib/page/carrier-page";
 import { formatReading, unitOf } from "@/lib/units/format";
 import { formatRange } from "@/lib/units/format-range";
 import { direction } from "@/lib/units/trend";
+import { useValueLocale } from "@/lib/units/units-context";
 import type { HomeRights } from "../home.schema";
 
 const BAR: Partial<Record<Tone, string>> = {
@@ -31,7 +32,7 @@ export const pointTone = (point: MonitoringPointDto, now: number): Tone =>
 /** A probe's value with colour, trend and age. */
 export function ProbeValue({ probe, now, size }: { probe: MonitoringProbeDto; now: number; size?: "md" | "lg" }) {
   const tState = useTranslations("common.state");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const current = useNow(now);
   const state = valueState(probe, current);
   const tone = state === "above" || state === "below" ? state : undefined;
@@ -39,7 +40,7 @@ export function ProbeValue({ probe, now, size }: { probe: MonitoringProbeDto; no
   return (
     <ValueCell
       value={formatReading(probe.value, probe.measure, locale).number}
-      {...(probe.value !== null && { unit: unitOf(probe.measure) })}
+      {...(probe.value !== null && { unit: unitOf(probe.measure, locale) })}
       {...(tone && { tone, toneLabel: tState(tone) })}
       {...(trend && { trend })}
       {...(probe.at !== null && { at: probe.at })}
@@ -57,7 +58,7 @@ type SensorTileProps = { point: MonitoringPointDto; rights: HomeRights; now: num
 export function SensorTile({ point, rights, now }: SensorTileProps) {
   const t = useTranslations("monitoring");
   const tMeasure = useTranslations("carrier.measure");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const current = useNow(now);
   const tone = pointTone(point, current);
   const [main, ...others] = point.probes

@@ -1,21 +1,21 @@
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { cn } from "@/components/ui/cn";
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from "@/components/ui/table";
 import { ToneIcon } from "@/components/value/tone-icon";
-import { formatNumber } from "@/lib/units/format";
-import { minutesText, rangeTextOf } from "../phrase.rules";
+import { useValueLocale } from "@/lib/units/units-context";
+import { limitText, minutesText, rangeTextOf } from "../phrase.rules";
 import type { BudgetRow, Verdict } from "../verdict.rules";
 
 /** The temperatures of a row in words. */
 export function useRangeText(): (row: Pick<BudgetRow, "from" | "to">) => string {
   const t = useTranslations("lot.detail");
-  const locale = useLocale();
+  const locale = useValueLocale();
   return (row) => rangeTextOf(row, t as never, locale);
 }
 
 /** A duration in minutes and longer units. */
 export function useMinutes(): (ms: number) => string {
-  const locale = useLocale();
+  const locale = useValueLocale();
   return (ms) => minutesText(ms, locale);
 }
 
@@ -24,7 +24,7 @@ export function BudgetTable({ budget, outside }: Pick<Verdict, "budget" | "outsi
   const t = useTranslations("lot.detail");
   const rangeText = useRangeText();
   const minutes = useMinutes();
-  const locale = useLocale();
+  const locale = useValueLocale();
   const uncovered = outside.filter(({ ms }) => ms > 0);
   return (
     <>
@@ -51,7 +51,7 @@ export function BudgetTable({ budget, outside }: Pick<Verdict, "budget" | "outsi
         {uncovered.length === 0 && <li className="text-muted-foreground">{t("noRange")}</li>}
         {uncovered.map(({ side, limit, ms, uncoveredMs }) => (
           <li key={side} className="tabular-nums">
-            {`${t(side, { limit: formatNumber(limit, locale, 0, 2) })}: ${minutes(ms)}`}
+            {`${t(side, { limit: limitText(limit, locale) })}: ${minutes(ms)}`}
             {uncoveredMs > 0 && (
               <span className="text-warning"> · {t("uncovered", { time: minutes(uncoveredMs) })}</span>
             )}

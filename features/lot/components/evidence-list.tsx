@@ -1,6 +1,7 @@
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { DescriptionList } from "@/components/layout/description-list";
 import { formatInstant } from "@/lib/datetime/format";
+import { useValueLocale } from "@/lib/units/units-context";
 import type { LotVerdictDto } from "../lot.schema";
 import { freezingText, kineticText, unobservedText } from "../phrase.rules";
 
@@ -10,7 +11,7 @@ type EvidenceProps = { answer: LotVerdictDto; timeZone: string; now: number };
 export function EvidenceList({ answer, timeZone, now }: EvidenceProps) {
   const t = useTranslations("lot.detail");
   const { verdict, product } = answer;
-  const locale = useLocale();
+  const locale = useValueLocale();
   const words = t as never;
   const stamp = (at: number) => formatInstant(new Date(at), new Date(now), { locale, timeZone });
   const freezing = freezingText(verdict.freezing, words, locale);

@@ -2,7 +2,7 @@
 
 import { MoveRight, PackageMinus, Signature } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { type ComponentType, type ReactNode, useState } from "react";
 import { useRefresh } from "@/components/data-table/use-refresh";
 import { EndingDialog } from "@/components/dialog/ending-dialog";
@@ -14,6 +14,7 @@ import { PrintButton } from "@/features/print/components/print-button";
 import { AllowedList } from "@/features/product/components/allowed-list";
 import { formatDate, formatInstant } from "@/lib/datetime/format";
 import { formatRange } from "@/lib/units/format-range";
+import { CustomerUnit, useValueLocale } from "@/lib/units/units-context";
 import { takeOutLot } from "../lot.client";
 import type { LotDetailView } from "../screen.schema";
 import { UNOBSERVED_KEY } from "../verdict.rules";
@@ -37,11 +38,17 @@ type LotDetailProps = {
 type Asked = "place" | "takeOut" | "decide" | null;
 
 /** One lot: whether it may be used, why, where it was, and what people decided. */
-export function LotDetail({ view, Report }: LotDetailProps) {
+export const LotDetail = (props: LotDetailProps) => (
+  <CustomerUnit customerId={props.view.answer.lot.customerId}>
+    <Detail {...props} />
+  </CustomerUnit>
+);
+
+function Detail({ view, Report }: LotDetailProps) {
   const { answer, decisions, rights, timeZone, now } = view;
   const { lot, verdict, product, stays } = answer;
   const t = useTranslations("lot");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const refresh = useRefresh();
   const rangeText = useRangeText();
   const [asked, setAsked] = useState<Asked>(null);

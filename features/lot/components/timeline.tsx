@@ -4,7 +4,7 @@ import { cn } from "@/components/ui/cn";
 import { Instant } from "@/components/value/instant";
 import { TONE_SOLID, TONE_TEXT, type Tone } from "@/components/value/tone";
 import { ToneIcon } from "@/components/value/tone-icon";
-import { formatNumber } from "@/lib/units/format";
+import { formatReading } from "@/lib/units/format";
 import type { LotVerdictDto } from "../lot.schema";
 import type { Verdict } from "../verdict.rules";
 import { useMinutes } from "./budget-table";
@@ -27,7 +27,7 @@ function useEvents({ verdict }: LotVerdictDto): Event[] {
   const t = useTranslations("lot.detail");
   const locale = useLocale();
   const excursions = verdict.excursions.map(({ side, extreme, from, to, carrierId, probeId, isRunning }): Event => {
-    const text = t(`excursion.${side}`, { extreme: formatNumber(extreme, locale, 1, 2) });
+    const text = t(`excursion.${side}`, { extreme: formatReading(extreme, "temperature", locale).text });
     return { from, to, tone: side, text, carrierId, probeId, isOpen: isRunning && to >= verdict.at };
   });
   const gaps = verdict.unobserved.spans.map(({ from, to, cause, carrierId }): Event => {

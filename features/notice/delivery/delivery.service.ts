@@ -60,11 +60,12 @@ async function push(db: Db, { contactId }: Delivery, { push: payload }: Composed
   return sendPush(db, { contactId }, payload, new Date());
 }
 
-function popupOf({ exception }: Delivery): PopupDto {
+function popupOf({ customerId, exception }: Delivery): PopupDto {
   const { id, severity, kind, carrierName, measure, side, peak, exposure, forecast, crossing, startedAt } = exception;
   const { device, deviceName: name, sceneId, pace = null } = exception;
   return {
     exceptionId: id,
+    customerId,
     severity,
     kind,
     carrierName,

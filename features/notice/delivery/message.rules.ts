@@ -3,7 +3,8 @@ import { KINDS } from "@/features/exception/kind.rules";
 import { exposureText, forecastValues, headlineOf, positionValues, whatOf } from "@/features/exception/phrase.rules";
 import { formatDuration, formatOffset, formatStamp } from "@/lib/datetime/format";
 import { toLocalInput } from "@/lib/datetime/zone";
-import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
+import { formatDifference, formatReading } from "@/lib/units/format";
+import { type ValueLocale, valueLocale } from "@/lib/units/value-locale";
 import type { AlarmFacts, Translate } from "../notice.rules";
 
 export type Message = { subject: string; text: string; html: string };
@@ -47,9 +48,13 @@ function listed(names: readonly string[], { t }: Words): string {
   return names.length > NAMED ? t("andMore", { names: first, count: names.length - NAMED }) : first;
 }
 
+/** The reader's language with the unit of the customer whose exception it is. */
+const valuesOf = ({ temperatureUnit = "celsius" }: Pick<AlarmFacts, "temperatureUnit">, locale: string): ValueLocale =>
+  valueLocale(locale, temperatureUnit);
+
 function headline(facts: AlarmFacts, now: number, { tException, locale }: Words): string {
   const lasted = (facts.endedAt ?? now) - facts.startedAt;
-  return headlineOf(facts, lasted, tException, { locale, timeZone: facts.timeZone });
+  return headlineOf(facts, lasted, tException, { locale: valuesOf(facts, locale), timeZone: facts.timeZone });
 }
 
 /** All facts of one exception; times are given with their zone. */
@@ -72,13 +77,14 @@ function linesOfOne(facts: AlarmFacts, now: number, words: Words): string[] {
 function figuresOf(facts: AlarmFacts, { t, locale }: Words): string[] {
   const { kind, measure, peak, startedAt, endedAt, degreeMinutes = null } = facts;
   if (!KINDS[kind].hasFigures || measure === null || peak === null || endedAt === null) return [];
+  const own = valuesOf(facts, locale);
   const values = {
     duration: formatDuration(endedAt - startedAt, locale),
-    peak: formatReading(peak, measure, locale).text,
+    peak: formatReading(peak, measure, own).text,
   };
   if (degreeMinutes === null) return [t("line.lasted", values)];
   return [
-    t("line.figures", { ...values, excess: `${formatNumber(degreeMinutes, locale, 0, 1)} ${unitOf(measure)}·min` }),
+    t("line.figures", { ...values, excess: `${formatDifference(degreeMinutes, measure, own, [0, 1]).text}·min` }),
   ];
 }
 
@@ -189,8 +195,9 @@ export function composePush(news: News, words: Words): { title: string; body: st
 }
 
 /** The figure that shows the extent of the alarm; empty if there is none. */
-function figureOf({ kind, peak, measure, exposure, forecast, timeZone }: AlarmFacts, { t, locale }: Words): string {
-  if (kind === "range" && peak !== null && measure) return formatReading(peak, measure, locale).text;
+function figureOf(facts: AlarmFacts, { t, locale }: Words): string {
+  const { kind, peak, measure, exposure, forecast, timeZone } = facts;
+  if (kind === "range" && peak !== null && measure) return formatReading(peak, measure, valuesOf(facts, locale)).text;
   if (kind === "cumulative" && exposure) return exposureText(exposure.outsideMinutes, locale);
   if (kind === "trend" && forecast) return t("forecast", forecastValues(forecast, { locale, timeZone }));
   return "";

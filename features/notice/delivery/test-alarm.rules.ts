@@ -1,5 +1,6 @@
 import { formatDuration } from "@/lib/datetime/format";
 import { formatRange } from "@/lib/units/format-range";
+import { valueLocale } from "@/lib/units/value-locale";
 import type { TestAlarm } from "../health/schema";
 import { fitted, type Message, mailOf, type Words } from "./message.rules";
 
@@ -10,10 +11,13 @@ export type TestNews = { alarm: TestAlarm; by: string; channel: string; time: st
 const LONGEST_PLAN = 20;
 
 /** The limits in the reader's language: 'Temperature 2 – 8 °C'. */
-const limitsText = ({ limits }: TestAlarm, { t, tException, locale }: Words): string =>
+const limitsText = ({ limits, temperatureUnit = "celsius" }: TestAlarm, { t, tException, locale }: Words): string =>
   limits
     .map((one) =>
-      t("testAlarm.limit", { measure: tException(`measure.${one.measure}`), range: formatRange(one, locale) }),
+      t("testAlarm.limit", {
+        measure: tException(`measure.${one.measure}`),
+        range: formatRange(one, valueLocale(locale, temperatureUnit)),
+      }),
     )
     .join(t("separator"));
 

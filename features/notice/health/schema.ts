@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Measure, NoticeChannel, NoticeStatus, OutboxStatus } from "@/db/enums";
+import type { Measure, NoticeChannel, NoticeStatus, OutboxStatus, TemperatureUnit } from "@/db/enums";
 import type { MonitorKind } from "@/db/monitor-enums";
 import type { SecondmentNewsKind } from "@/db/secondment-enums";
 import type { HandoverAnswer } from "@/db/transport-enums";
@@ -45,6 +45,8 @@ export type TestAlarm = {
   carrier: string;
   customer: string;
   limits: readonly AlarmLimits[];
+  /** The unit of the customer, in which the limits are written; °C without one. */
+  temperatureUnit?: TemperatureUnit;
   plan: string;
   afterMinutes: number;
   /** Null for a row that only notifies the console. */

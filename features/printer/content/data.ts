@@ -1,6 +1,6 @@
 import "server-only";
 import type { Db } from "@/db/client";
-import type { CarrierType, DeviceKind } from "@/db/enums";
+import type { CarrierType, DeviceKind, TemperatureUnit } from "@/db/enums";
 import { isLotVisible, isVisible, type Visibility, visibleName } from "@/lib/auth/visibility";
 
 /** What labels say of a carrier, a device and a lot; `path` has the nodes from the site down. */
@@ -108,12 +108,18 @@ export async function findSlips(
   return rows.map(({ id }) => id);
 }
 
-export type Owner = { id: number; name: string; timeZone: string; locale: string | null };
+export type Owner = {
+  id: number;
+  name: string;
+  timeZone: string;
+  temperatureUnit: TemperatureUnit;
+  locale: string | null;
+};
 
 /** Name, zone and the language of the first account of a customer. */
 export async function findOwner(db: Db, customerId: number): Promise<Owner | undefined> {
   const [row] = await db.$client<Owner[]>`
-    select cu.id::int, cu.name, cu.time_zone as "timeZone",
+    select cu.id::int, cu.name, cu.time_zone as "timeZone", cu.temperature_unit as "temperatureUnit",
            (select u.locale from user_account u where u.customer_id = cu.id order by u.id limit 1) as locale
       from customer cu where cu.id = ${customerId}`;
   return row;

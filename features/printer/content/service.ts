@@ -11,6 +11,7 @@ import { sideOf } from "@/features/record-point/paper.rules";
 import { getOneTransport } from "@/features/transport/transport.operations";
 import type { TransportDto } from "@/features/transport/transport.schema";
 import { codeAddressOf } from "@/features/transport/transport.service";
+import { customerValueLocale } from "@/lib/auth/customer-units";
 import { visibilityOf } from "@/lib/auth/visibility";
 import { formatStamp } from "@/lib/datetime/format";
 import { dayKey, startOfDay } from "@/lib/datetime/zone";
@@ -21,6 +22,7 @@ import { holds, type OperationContext } from "@/lib/operation/context";
 import { carrierPage } from "@/lib/page/carrier-page";
 import { qrCodeImage } from "@/lib/qr-code/qr-code";
 import { formatReading, NO_VALUE, unitOf } from "@/lib/units/format";
+import { type ValueLocale, valueLocale } from "@/lib/units/value-locale";
 import {
   findBelonging,
   findCarrierLabels,
@@ -124,20 +126,21 @@ async function deviceLabels(ctx: OperationContext, asked: Asked, { look }: Words
 
 async function lotLabels(ctx: OperationContext, asked: Asked, { look, locale }: Words): Promise<Made> {
   const rows = all(await findLotLabels(ctx.db, visibilityOf(ctx), asked.ids), asked);
+  const values = await customerValueLocale(ctx.db, ownerOf(rows), locale);
   const t = look("printPaper");
   const pages = rows.map(({ number, productName, productCode, expiresOn, minimum, maximum }): PrintPage => {
     const facts: PrintPage["facts"] = [[t("lot"), number]];
     if (productCode) facts.push([t("code"), productCode]);
     if (expiresOn) facts.push([t("expires"), expiresOn]);
-    if (minimum !== null || maximum !== null) facts.push([t("storage"), rangeText(minimum, maximum, locale)]);
+    if (minimum !== null || maximum !== null) facts.push([t("storage"), formatReadings(minimum, maximum, values)]);
     // The screens that place lots read the number.
     return { ...plain, heading: productName, facts, code: number };
   });
   return { customerId: ownerOf(rows), pages };
 }
 
-const reading = (value: number | null, locale: Locale) => formatReading(value, "temperature", locale).text;
-const rangeText = (minimum: number | null, maximum: number | null, locale: Locale) =>
+const reading = (value: number | null, locale: ValueLocale) => formatReading(value, "temperature", locale).text;
+const formatReadings = (minimum: number | null, maximum: number | null, locale: ValueLocale) =>
   `${reading(minimum, locale)} … ${reading(maximum, locale)}`;
 
 async function slips(ctx: OperationContext, { ids, origin }: Asked, { look }: Words): Promise<Made> {
@@ -174,13 +177,19 @@ async function slips(ctx: OperationContext, { ids, origin }: Asked, { look }: Wo
 /** The times of the record of a carrier without record times. */
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour * 60);
 
-function recordPage({ name, path }: { name: string; path: string[] }, day: string, record: RecordDto, words: Words) {
-  const { look, locale } = words;
+type RecordWords = { look: Words["look"]; locale: ValueLocale };
+
+function recordPage(
+  { name, path }: { name: string; path: string[] },
+  day: string,
+  record: RecordDto,
+  { look, locale }: RecordWords,
+) {
   const [t, tMeasure] = [look("printPaper"), look("carrier.measure")];
   const { probes, rows, timeZone } = record;
   const titles = probes.map(({ measure }, index) => {
     const isRepeated = probes.some((other, place) => place !== index && other.measure === measure);
-    const unit = unitOf(measure);
+    const unit = unitOf(measure, locale);
     return `${isRepeated ? `${index + 1} ` : ""}${tMeasure(measure)}${unit ? ` ${unit}` : ""}`;
   });
   const facts: PrintPage["facts"] = [[t("day"), `${day} (${timeZone})`]];
@@ -214,12 +223,13 @@ async function dayRecords(ctx: OperationContext, asked: Asked, words: Words): Pr
   const { ids, at } = asked;
   const rows = all(await findCarrierLabels(ctx.db, visibilityOf(ctx), ids), asked);
   const customerId = ownerOf(rows);
-  const { timeZone } = (await findOwner(ctx.db, customerId)) as Owner;
+  const { timeZone, temperatureUnit } = (await findOwner(ctx.db, customerId)) as Owner;
+  const own = { look: words.look, locale: valueLocale(words.locale, temperatureUnit) };
   const day = asked.day ?? dayKey(at, timeZone);
   const pages: PrintPage[] = [];
   for (const row of rows) {
     const record = await recordOf({ db: ctx.db, now: at }, { id: row.id, timeZone }, { from: day, to: day }, HOURS);
-    pages.push(recordPage(row, day, record, words));
+    pages.push(recordPage(row, day, record, own));
   }
   return { customerId, pages };
 }

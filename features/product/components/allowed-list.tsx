@@ -1,11 +1,12 @@
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
+import { useValueLocale } from "@/lib/units/units-context";
 import { allowedTexts } from "../phrase.rules";
 import type { Endurance } from "../product.rules";
 
 /** What a product allows outside its storage range, in words. */
 export function useAllowedTexts(): (product: Endurance) => string[] {
   const t = useTranslations("product.says");
-  const locale = useLocale();
+  const locale = useValueLocale();
   return (product) => allowedTexts(product, t as never, locale);
 }
 

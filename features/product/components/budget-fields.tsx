@@ -8,6 +8,8 @@ import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { ALLOWANCE_MODES, type AllowanceMode, SIDES, type Side } from "@/db/enums";
+import { unitOf } from "@/lib/units/format";
+import { useValueLocale } from "@/lib/units/units-context";
 import { MAXIMUM_ROWS } from "../product.schema";
 
 /** Rows as typed; numbers are read when the form is sent. */
@@ -72,6 +74,7 @@ function NumberField({ form, path, label, value, onValue }: NumberFieldProps) {
 /** The bands of the stability budget. */
 export function BandRows({ form, rows, onRows }: RowsProps<BandText>) {
   const t = useTranslations("product.row");
+  const unit = unitOf("temperature", useValueLocale());
   return (
     <Lines
       {...{ form, rows, onRows, name: "bands" }}
@@ -81,11 +84,17 @@ export function BandRows({ form, rows, onRows }: RowsProps<BandText>) {
           <NumberField
             form={form}
             path={`${path}.from`}
-            label={t("from")}
+            label={t("from", { unit })}
             value={row.from}
             onValue={(from) => set({ from })}
           />
-          <NumberField form={form} path={`${path}.to`} label={t("to")} value={row.to} onValue={(to) => set({ to })} />
+          <NumberField
+            form={form}
+            path={`${path}.to`}
+            label={t("to", { unit })}
+            value={row.to}
+            onValue={(to) => set({ to })}
+          />
           <NumberField
             form={form}
             path={`${path}.minutes`}
@@ -102,6 +111,7 @@ export function BandRows({ form, rows, onRows }: RowsProps<BandText>) {
 /** The permitted excursions. */
 export function AllowanceRows({ form, rows, onRows }: RowsProps<AllowanceText>) {
   const t = useTranslations("product");
+  const unit = unitOf("temperature", useValueLocale());
   return (
     <Lines
       {...{ form, rows, onRows, name: "allowances" }}
@@ -122,7 +132,7 @@ export function AllowanceRows({ form, rows, onRows }: RowsProps<AllowanceText>) 
           <NumberField
             form={form}
             path={`${path}.limit`}
-            label={t("row.limit")}
+            label={t("row.limit", { unit })}
             value={row.limit}
             onValue={(limit) => set({ limit })}
           />

@@ -1,11 +1,12 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { TextCell, TitleCell } from "@/components/data-table/cells";
 import type { Column } from "@/components/data-table/column";
 import { StateBadge } from "@/components/value/state-badge";
 import { Link } from "@/lib/i18n/navigation";
 import { formatRange } from "@/lib/units/format-range";
+import { CustomerUnit, useValueLocales } from "@/lib/units/units-context";
 import type { ProductRowDto } from "../product.schema";
 import { AllowedList } from "./allowed-list";
 
@@ -14,20 +15,27 @@ type Options = { showsCustomers: boolean; mayLots: boolean };
 /** The columns of products. */
 export function useColumns({ showsCustomers, mayLots }: Options): Column<ProductRowDto>[] {
   const t = useTranslations("product");
-  const locale = useLocale();
+  const localeOf = useValueLocales();
   const column = (id: string) => ({ id, header: t(`field.${id}`) });
   return [
     { ...column("name"), sortable: true, priority: 1, cell: ({ name }) => <TitleCell>{name}</TitleCell> },
     { ...column("code"), sortable: true, cell: ({ code }) => code },
     {
       ...column("range"),
-      cell: ({ minimum, maximum }) => (
+      cell: ({ customerId, minimum, maximum }) => (
         <span className="whitespace-nowrap tabular-nums">
-          {formatRange({ measure: "temperature", minimum, maximum }, locale)}
+          {formatRange({ measure: "temperature", minimum, maximum }, localeOf(customerId))}
         </span>
       ),
     },
-    { ...column("budget"), cell: (row) => <AllowedList product={row} /> },
+    {
+      ...column("budget"),
+      cell: (row) => (
+        <CustomerUnit customerId={row.customerId}>
+          <AllowedList product={row} />
+        </CustomerUnit>
+      ),
+    },
     { ...column("source"), cell: ({ source }) => <TextCell text={source} /> },
     {
       ...column("lots"),

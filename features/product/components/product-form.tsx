@@ -12,17 +12,31 @@ import { RecordSelect } from "@/components/form/record-select";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { Select } from "@/components/ui/select";
 import { KINETIC_CLASSES, type KineticClass } from "@/db/enums";
+import { unitOf } from "@/lib/units/format";
 import { typedNumber } from "@/lib/units/limits";
+import { readingInput, typedReading } from "@/lib/units/typed";
+import { RecordsUnit, useValueLocale } from "@/lib/units/units-context";
+import type { ValueLocale } from "@/lib/units/value-locale";
 import { saveProduct } from "../product.client";
 import { type Endurance, PRODUCT_PRESETS, presetOf } from "../product.rules";
 import { type ProductDto, ProductInput, type ProductRowDto } from "../product.schema";
 import { AllowanceRows, type AllowanceText, BandRows, type BandText } from "./budget-fields";
 
 const textOf = (value: number | null): string => (value === null ? "" : String(value));
-const bandTexts = (bands: Endurance["bands"]): BandText[] =>
-  bands.map(({ from, to, minutes }) => ({ from: String(from), to: String(to), minutes: textOf(minutes) }));
-const allowanceTexts = (allowances: Endurance["allowances"]): AllowanceText[] =>
-  allowances.map(({ side, limit, minutes, mode }) => ({ side, limit: String(limit), minutes: String(minutes), mode }));
+const celsius = (value: number | null | undefined, locale: ValueLocale) => readingInput(value, "temperature", locale);
+const bandTexts = (bands: Endurance["bands"], locale: ValueLocale): BandText[] =>
+  bands.map(({ from, to, minutes }) => ({
+    from: celsius(from, locale),
+    to: celsius(to, locale),
+    minutes: textOf(minutes),
+  }));
+const allowanceTexts = (allowances: Endurance["allowances"], locale: ValueLocale): AllowanceText[] =>
+  allowances.map(({ side, limit, minutes, mode }) => ({
+    side,
+    limit: celsius(limit, locale),
+    minutes: String(minutes),
+    mode,
+  }));
 
 type ProductFormProps = RecordFormProps<ProductRowDto> & {
   /** The account's own customer, where it may choose another one. */
@@ -30,13 +44,21 @@ type ProductFormProps = RecordFormProps<ProductRowDto> & {
 };
 
 /** The form of a product. A preset fills a new one; its figures can be changed. */
-export function ProductForm({ record: product, customer, onClose, onSaved }: ProductFormProps) {
+export const ProductForm = (props: ProductFormProps) => (
+  <RecordsUnit customerIds={props.record ? [props.record.customerId] : props.customer ? [props.customer.id] : []}>
+    <Owned {...props} />
+  </RecordsUnit>
+);
+
+function Owned({ record: product, customer, onClose, onSaved }: ProductFormProps) {
   const t = useTranslations("product");
+  const locale = useValueLocale();
+  const unit = unitOf("temperature", locale);
   const [presetKey, setPresetKey] = useState<string | null>(product?.presetKey ?? null);
   const preset = product ? undefined : presetOf(presetKey);
   const filled = preset ?? product;
-  const [bands, setBands] = useState(() => bandTexts(product?.bands ?? []));
-  const [allowances, setAllowances] = useState(() => allowanceTexts(product?.allowances ?? []));
+  const [bands, setBands] = useState(() => bandTexts(product?.bands ?? [], locale));
+  const [allowances, setAllowances] = useState(() => allowanceTexts(product?.allowances ?? [], locale));
   const [isFreezeSensitive, setFreezeSensitive] = useState(product?.isFreezeSensitive ?? false);
   const [kineticClass, setKineticClass] = useState<KineticClass>(product?.kineticClass ?? "none");
   const form = useRecordForm({
@@ -48,31 +70,35 @@ export function ProductForm({ record: product, customer, onClose, onSaved }: Pro
   const choose = (key: string) => {
     const next = presetOf(key);
     setPresetKey(next?.key ?? null);
-    setBands(bandTexts(next?.bands ?? []));
-    setAllowances(allowanceTexts(next?.allowances ?? []));
+    setBands(bandTexts(next?.bands ?? [], locale));
+    setAllowances(allowanceTexts(next?.allowances ?? [], locale));
     setFreezeSensitive(next?.isFreezeSensitive ?? false);
     setKineticClass(next?.kineticClass ?? "none");
   };
   const submit = (data: FormData) => {
     const customerId = data.get("customerId");
-    const number = (name: string) => typedNumber(data.get(name));
+    const degrees = (name: string) => typedReading(data.get(name), "temperature", locale);
     void form.submit({
       ...(customerId !== null && { customerId }),
       ...{ name: data.get("name"), code: data.get("code"), source: data.get("source"), presetKey },
-      ...{ minimum: number("minimum"), maximum: number("maximum"), isFreezeSensitive, kineticClass },
-      freezeLimit: isFreezeSensitive ? number("freezeLimit") : null,
-      kineticLimit: kineticClass === "none" ? null : number("kineticLimit"),
-      unobservedMinutes: number("unobservedMinutes"),
+      ...{ minimum: degrees("minimum"), maximum: degrees("maximum"), isFreezeSensitive, kineticClass },
+      freezeLimit: isFreezeSensitive ? degrees("freezeLimit") : null,
+      kineticLimit: kineticClass === "none" ? null : degrees("kineticLimit"),
+      unobservedMinutes: typedNumber(data.get("unobservedMinutes")),
       isEnabled: data.get("isEnabled") === "on",
       bands: bands.map(({ from, to, minutes }) => ({
-        ...{ from: typedNumber(from), to: typedNumber(to), minutes: typedNumber(minutes) },
+        ...{
+          from: typedReading(from, "temperature", locale),
+          to: typedReading(to, "temperature", locale),
+          minutes: typedNumber(minutes),
+        },
       })),
       allowances: allowances.map(({ limit, minutes, ...row }) => ({
-        ...{ ...row, limit: typedNumber(limit), minutes: typedNumber(minutes) },
+        ...{ ...row, limit: typedReading(limit, "temperature", locale), minutes: typedNumber(minutes) },
       })),
     });
   };
-  const field = (name: string) => ({ form, name, label: t(`field.${name}`) });
+  const field = (name: string) => ({ form, name, label: t(`field.${name}`, { unit }) });
   const decimal = { inputMode: "decimal" } as const;
   return (
     <RecordDialog
@@ -120,8 +146,8 @@ export function ProductForm({ record: product, customer, onClose, onSaved }: Pro
           <InputField {...field("name")} required maxLength={60} defaultValue={product?.name} />
           <InputField {...field("code")} required maxLength={30} defaultValue={product?.code} />
           <Fragment key={preset?.key ?? ""}>
-            <InputField {...field("minimum")} {...decimal} defaultValue={textOf(filled?.minimum ?? null)} />
-            <InputField {...field("maximum")} {...decimal} defaultValue={textOf(filled?.maximum ?? null)} />
+            <InputField {...field("minimum")} {...decimal} defaultValue={celsius(filled?.minimum, locale)} />
+            <InputField {...field("maximum")} {...decimal} defaultValue={celsius(filled?.maximum, locale)} />
             <CheckboxField
               label={t("field.isFreezeSensitive")}
               checked={isFreezeSensitive}
@@ -132,7 +158,7 @@ export function ProductForm({ record: product, customer, onClose, onSaved }: Pro
                 {...field("freezeLimit")}
                 {...decimal}
                 required
-                defaultValue={textOf(filled?.freezeLimit ?? null)}
+                defaultValue={celsius(filled?.freezeLimit, locale)}
               />
             )}
           </Fragment>
@@ -157,7 +183,7 @@ export function ProductForm({ record: product, customer, onClose, onSaved }: Pro
               {...field("kineticLimit")}
               {...decimal}
               required
-              defaultValue={textOf(filled?.kineticLimit ?? null)}
+              defaultValue={celsius(filled?.kineticLimit, locale)}
             />
           )}
           <InputField

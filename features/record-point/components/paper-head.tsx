@@ -1,5 +1,6 @@
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { unitOf } from "@/lib/units/format";
+import { useValueLocale } from "@/lib/units/units-context";
 import { paperHead, rangeText } from "../paper.rules";
 import type { SheetDetailDto, SheetProbeDto } from "../sheet.schema";
 
@@ -7,8 +8,8 @@ import type { SheetDetailDto, SheetProbeDto } from "../sheet.schema";
 export function PaperHead({ sheet, probe }: { sheet: SheetDetailDto; probe: SheetProbeDto }) {
   const t = useTranslations("record");
   const tMeasure = useTranslations("carrier.measure");
-  const locale = useLocale();
-  const unit = unitOf(probe.measure);
+  const locale = useValueLocale();
+  const unit = unitOf(probe.measure, locale);
   const words = { t: t as never, measureOf: tMeasure, locale };
   const { heading, facts } = paperHead(sheet, probe, words);
   return (

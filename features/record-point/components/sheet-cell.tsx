@@ -1,18 +1,19 @@
 "use client";
 
 import { CircleSlash, ClockAlert, MessageSquare, Pencil } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { cn } from "@/components/ui/cn";
 import { TONE_TEXT } from "@/components/value/tone";
 import { ToneIcon } from "@/components/value/tone-icon";
 import { formatReading } from "@/lib/units/format";
+import { useValueLocale } from "@/lib/units/units-context";
 import { sideOf } from "../paper.rules";
 import type { SheetValueDto } from "../sheet.schema";
 
 /** A record as it stands in the form: its value, and a sign for whatever is not an ordinary value within range. */
 export function ValueMark({ value }: { value: SheetValueDto }) {
   const t = useTranslations("record");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const side = sideOf(value);
   const icon = "size-3.5 shrink-0 print:size-3";
   return (

@@ -1,10 +1,11 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { cn } from "@/components/ui/cn";
 import { timeOf } from "@/features/carrier/record-time/rules";
 import { formatTime } from "@/lib/datetime/format";
 import { formatReading } from "@/lib/units/format";
+import { useValueLocale } from "@/lib/units/units-context";
 import { dayText } from "../month.rules";
 import { recordersOf, remarksOf } from "../paper.rules";
 import { columnsOf, countsOf, MOST_COLUMNS, rowsOf, type SheetRow } from "../sheet.rules";
@@ -25,7 +26,7 @@ const CELL =
 export function SheetForm({ sheet, probe, onOpen, onOpenDay }: SheetFormProps) {
   const t = useTranslations("record");
   const tMeasure = useTranslations("carrier.measure");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const own = sheet.values.filter(({ probeId }) => probeId === probe.id);
   const columns = columnsOf(own);
   const isLong = columns.length > MOST_COLUMNS;

@@ -19,6 +19,7 @@ import { SignatureList } from "@/features/signature/components/signature-list";
 import { monthText } from "@/lib/datetime/month";
 import { Link, useRouter } from "@/lib/i18n/navigation";
 import { useGathered, useLive } from "@/lib/live/use-live";
+import { CustomerUnit } from "@/lib/units/units-context";
 import { correctSheet, signSheet } from "../sheet.client";
 import { isUnexplained, type SignedAction } from "../sheet.rules";
 import type { SheetDetailDto, SheetValueDto } from "../sheet.schema";
@@ -53,7 +54,13 @@ type Opened =
   | { what: "explain" | "correct" };
 
 /** The sheet of a carrier and month as the paper form, with its approval, versions and signatures. */
-export function SheetScreen({ sheet }: { sheet: SheetDetailDto }) {
+export const SheetScreen = (props: { sheet: SheetDetailDto }) => (
+  <CustomerUnit customerId={props.sheet.customerId}>
+    <Sheet {...props} />
+  </CustomerUnit>
+);
+
+function Sheet({ sheet }: { sheet: SheetDetailDto }) {
   const t = useTranslations("record");
   const tMeasure = useTranslations("carrier.measure");
   const locale = useLocale();

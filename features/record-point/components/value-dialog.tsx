@@ -1,6 +1,6 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { z } from "zod";
 import { RecordDialog } from "@/components/dialog/record-dialog";
@@ -14,6 +14,8 @@ import { Textarea } from "@/components/ui/textarea";
 import { showToast } from "@/components/ui/toast-store";
 import { formatDuration, formatStamp } from "@/lib/datetime/format";
 import { formatReading, unitOf } from "@/lib/units/format";
+import { readingInput, typedReading } from "@/lib/units/typed";
+import { useValueLocale } from "@/lib/units/units-context";
 import { commentValues, enterValue } from "../sheet.client";
 import { CommentInput, EnterInput, type SheetDetailDto, type SheetValueDto, TEXT_LENGTH } from "../sheet.schema";
 import { ValueMark } from "./sheet-cell";
@@ -69,7 +71,7 @@ export function ValueDialog({ sheet, value, onClose, onDone }: ValueDialogProps)
 
 function Facts({ value, timeZone }: { value: SheetValueDto; timeZone: string }) {
   const t = useTranslations("record");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const stamp = (at: string) => formatStamp(new Date(at), { timeZone });
   const reading = (limit: number | null) => formatReading(limit, value.measure, locale).text;
   const { measuredAt, minimum, maximum, enteredBy, enteredAt, reason, comment, commentedBy, commentedAt, newerAt } =
@@ -90,7 +92,7 @@ function Facts({ value, timeZone }: { value: SheetValueDto; timeZone: string }) 
             term: t("cell.value"),
             value: (
               <span className="inline-flex items-center gap-1">
-                <ValueMark value={{ ...value, comment: null, newerAt: null }} /> {unitOf(value.measure)}
+                <ValueMark value={{ ...value, comment: null, newerAt: null }} /> {unitOf(value.measure, locale)}
               </span>
             ),
           },
@@ -141,7 +143,10 @@ function EnterForm({
 }: FormProps & { sheet: SheetDetailDto; value: SheetValueDto }) {
   const t = useTranslations("record");
   const textOf = useIssueText();
-  const [number, setNumber] = useState(value.state === "entered" ? String(value.value ?? "") : "");
+  const locale = useValueLocale();
+  const [number, setNumber] = useState(
+    value.state === "entered" ? readingInput(value.value, value.measure, locale) : "",
+  );
   const [reason, setReason] = useState(value.reason ?? "");
   const form = useRecordForm({
     schema: EnterInput,
@@ -150,10 +155,10 @@ function EnterForm({
   });
   const whole = form.issues.find(({ path }) => path !== "value" && path !== "reason");
   const submit = () => {
-    const text = number.trim().replace(",", ".").replace("−", "-");
-    void form.submit({ id: sheet.id, valueId: value.id, value: text === "" ? undefined : Number(text), reason });
+    const typed = typedReading(number, value.measure, locale) ?? undefined;
+    void form.submit({ id: sheet.id, valueId: value.id, value: typed, reason });
   };
-  const unit = unitOf(value.measure);
+  const unit = unitOf(value.measure, locale);
   return (
     <RecordDialog
       onClose={onClose}

@@ -49,6 +49,7 @@ export type HoldingsDto = {
 /** The part of a carrier's live values that trees and plans show. */
 export type PointState = {
   id: number;
+  customerId: number;
   name: string;
   status: "abnormal" | "offline" | "unknown" | "normal" | "stopped";
   worstExcursion: Severity | null;

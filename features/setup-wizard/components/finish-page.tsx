@@ -1,7 +1,7 @@
 "use client";
 
 import { ArrowLeft, Contact, Plus, Thermometer } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/layout/button-link";
 import { DescriptionList } from "@/components/layout/description-list";
 import { Button } from "@/components/ui/button";
@@ -11,6 +11,7 @@ import { TestAlarmButton } from "@/features/alarm/test-alarm/components/test-ala
 import { unconfirmedText } from "@/features/telemetry/live/reading.rules";
 import { formatReading } from "@/lib/units/format";
 import { formatRange } from "@/lib/units/format-range";
+import { useValueLocale } from "@/lib/units/units-context";
 import type { WizardDto } from "../wizard.schema";
 import { LiveState } from "./live-state";
 
@@ -28,7 +29,7 @@ export function FinishPage({ wizard, mayTest, now, pending, onBack, onRestart }:
   const t = useTranslations("wizard.finish");
   const tAction = useTranslations("wizard.action");
   const tMeasure = useTranslations("carrier.measure");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const { carrier, device, gateway, mode } = wizard;
   if (!carrier || !device) return null;
   const values = device.probes.filter(({ value }) => value !== null);

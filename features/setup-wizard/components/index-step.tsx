@@ -6,6 +6,7 @@ import { useState } from "react";
 import { CheckboxField } from "@/components/form/checkbox-field";
 import { useRecordForm } from "@/components/form/use-record-form";
 import type { Measure } from "@/db/enums";
+import { useValueLocale } from "@/lib/units/units-context";
 import { rangesQuery, sendIndex } from "../wizard.client";
 import { IndexInput, type WizardDto, type WizardOffer } from "../wizard.schema";
 import { RangeField, rangeOf } from "./range-field";
@@ -29,6 +30,7 @@ export function IndexStep({ wizard, offer, BrokenChannels, onDone, onBack }: Ind
   const t = useTranslations("wizard.index");
   const tMeasure = useTranslations("carrier.measure");
   const { carrier, customerId } = wizard;
+  const locale = useValueLocale();
   const bound = carrier?.ranges ?? [];
   const { data } = useQuery(rangesQuery(customerId));
   const [measures, setMeasures] = useState<readonly Measure[]>(
@@ -41,7 +43,7 @@ export function IndexStep({ wizard, offer, BrokenChannels, onDone, onBack }: Ind
   const shown = WATCHED.filter((measure) => measures.includes(measure));
 
   const submit = (data: FormData) => {
-    const ranges = shown.map((measure) => rangeOf(measure, data));
+    const ranges = shown.map((measure) => rangeOf(measure, data, locale));
     form.submit({ customerId, ranges, trigger: triggerOf(kind, data) });
   };
   const optionsOf = (measure: Measure) => {

@@ -1,6 +1,6 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Field } from "@/components/form/field";
 import { LimitInput } from "@/components/form/limit-input";
@@ -9,15 +9,17 @@ import type { Measure } from "@/db/enums";
 import { PresetOptions } from "@/features/carrier/components/preset-options";
 import { unitOf } from "@/lib/units/format";
 import { formatRange } from "@/lib/units/format-range";
-import { typedNumber } from "@/lib/units/limits";
+import { typedReading } from "@/lib/units/typed";
+import { useValueLocale } from "@/lib/units/units-context";
+import type { ValueLocale } from "@/lib/units/value-locale";
 import type { RangeOption } from "../wizard.client";
 import type { WizardCarrierDto, WizardOffer } from "../wizard.schema";
 
 /** Converts the fields of a measure to the input of the step. */
-export function rangeOf(measure: Measure, data: FormData): object {
+export function rangeOf(measure: Measure, data: FormData, locale: ValueLocale): object {
   const [source, id] = String(data.get(`range-${measure}`) ?? "").split(":");
   if (source === "own") {
-    const limit = (side: string) => typedNumber(data.get(`${side}-${measure}`));
+    const limit = (side: string) => typedReading(data.get(`${side}-${measure}`), measure, locale);
     return { measure, limits: { minimum: limit("minimum"), maximum: limit("maximum") } };
   }
   return { measure, ...(id && { [source === "preset" ? "presetId" : "zoneId"]: id }) };
@@ -37,7 +39,7 @@ type RangeFieldProps = {
 export function RangeField({ measure, path, form, current, presets, own }: RangeFieldProps) {
   const t = useTranslations("wizard.index");
   const tMeasure = useTranslations("carrier.measure");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const [chosen, setChosen] = useState(current ? `zone:${current.zoneId}` : "");
   const preset = presets.find(({ id }) => chosen === `preset:${id}`);
   const isOwn = chosen === "own";
@@ -74,7 +76,11 @@ export function RangeField({ measure, path, form, current, presets, own }: Range
       {isOwn && (
         <div className="grid grid-cols-2 items-start gap-x-4">
           {(["minimum", "maximum"] as const).map((side) => (
-            <Field key={side} label={`${t(side)} (${unitOf(measure)})`} issue={form.issue(`${path}.limits.${side}`)}>
+            <Field
+              key={side}
+              label={`${t(side)} (${unitOf(measure, locale)})`}
+              issue={form.issue(`${path}.limits.${side}`)}
+            >
               {(control) => (
                 <LimitInput {...control} name={`${side}-${measure}`} isSigned={measure === "temperature"} />
               )}

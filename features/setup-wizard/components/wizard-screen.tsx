@@ -10,6 +10,7 @@ import { Select } from "@/components/ui/select";
 import { showToast } from "@/components/ui/toast-store";
 import { ServiceError } from "@/lib/http/call-service";
 import { useRouter } from "@/lib/i18n/navigation";
+import { CustomerUnit } from "@/lib/units/units-context";
 import { restart, saveStep, WAITING_MS, wizardQuery } from "../wizard.client";
 import { STEPS, type Step } from "../wizard.rules";
 import type { WizardDto, WizardOffer } from "../wizard.schema";
@@ -38,7 +39,9 @@ export function WizardScreen({ start, ...rest }: WizardScreenProps) {
       <div className="mx-auto flex w-full max-w-2xl flex-col gap-4">
         <p className="text-muted-foreground max-sm:sr-only">{t("subtitle")}</p>
         {start ? (
-          <Steps key={start.wizard.customerId} {...start} {...rest} />
+          <CustomerUnit key={start.wizard.customerId} customerId={start.wizard.customerId}>
+            <Steps {...start} {...rest} />
+          </CustomerUnit>
         ) : (
           <EmptyState title={t("whole.title")}>{t("whole.hint")}</EmptyState>
         )}

@@ -1,21 +1,27 @@
 import { MonitorOff } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { PublicNotice } from "@/components/layout/public-frame";
+import type { TemperatureUnit } from "@/db/enums";
 import type { WallDto } from "@/features/carrier/overview/schema";
 import { MessagesProvider } from "@/lib/i18n/messages-provider";
 import { pickMessages } from "@/lib/i18n/pick-messages";
 import { readPreference } from "@/lib/preference/read-preferences";
+import { UnitsProvider } from "@/lib/units/units-context";
 import { KioskScreen } from "./kiosk-screen";
 
 /** The board of a code for a wall. */
-export async function KioskPage(props: { wall: WallDto; timeZone: string; codeKey: string }) {
+type KioskPageProps = { wall: WallDto; timeZone: string; unit: TemperatureUnit; codeKey: string };
+
+export async function KioskPage({ unit, ...props }: KioskPageProps) {
   const [appearance, messages] = await Promise.all([
     readPreference("wall"),
     pickMessages(["carrier", "common", "monitoring", "overview"]),
   ]);
   return (
     <MessagesProvider {...messages}>
-      <KioskScreen {...props} appearance={appearance} />
+      <UnitsProvider unit={unit}>
+        <KioskScreen {...props} appearance={appearance} />
+      </UnitsProvider>
     </MessagesProvider>
   );
 }

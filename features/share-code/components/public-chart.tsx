@@ -4,6 +4,7 @@ import { LineSwatch } from "@/components/chart/chart-readout";
 import { PAGE_THEME } from "@/components/chart/chart-theme";
 import { svgOf } from "@/components/chart/draw-svg";
 import { openAtGaps } from "@/components/chart/gaps";
+import { shownPanel } from "@/components/chart/shown-panel";
 import { sceneOf, timeOption } from "@/components/chart/time-option";
 import type { Measure } from "@/db/enums";
 import { HOUR_MS, isSwitch } from "@/features/observation/observation.rules";
@@ -110,7 +111,7 @@ function draw(page: PageDto, measure: Measure, { locale, isPhone, name }: Drawin
   };
   const size = SIZES[isPhone ? "phone" : "wide"];
   const scene = sceneOf({
-    ...{ panels: [panel], range, theme: PAGE_THEME, width: size.width, now: at },
+    ...{ panels: [shownPanel(panel, measure, locale)], range, theme: PAGE_THEME, width: size.width, now: at },
     place: { locale, timeZone },
     boxes: [smallBox(size.height)],
   });

@@ -113,7 +113,7 @@ export function useColumns({ selection, range, before, doors }: Options): Column
       ),
     },
     { ...column("outsideSeconds"), cell: (row) => duration(row.outsideSeconds) },
-    { ...column("degreeMinutes"), cell: (row) => texts.number(row.degreeMinutes, 1) },
+    { ...column("degreeMinutes"), cell: (row) => texts.difference(row.degreeMinutes, 1).number },
     { ...column("acknowledgeSeconds"), cell: (row) => duration(row.acknowledgeSeconds) },
     { ...column("closeSeconds"), cell: (row) => duration(row.closeSeconds) },
     { id: "doors", header: t("column.doors"), align: "right", cell: doorsOf },

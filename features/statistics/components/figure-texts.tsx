@@ -1,6 +1,7 @@
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { formatDuration } from "@/lib/datetime/format";
-import { formatNumber, formatReading, NO_VALUE } from "@/lib/units/format";
+import { formatDifference, formatNumber, formatReading, NO_VALUE } from "@/lib/units/format";
+import { useValueLocale } from "@/lib/units/units-context";
 import type { StatisticMeasure } from "../statistic.schema";
 
 /** Percent rounded down, so that 99.97 % is not shown as 100 %; one decimal from 90 % on. */
@@ -13,7 +14,7 @@ export function percentOf(share: number): { value: number; decimals: 0 | 1 } {
 
 /** How the figures of a measure are written. */
 export function useFigureTexts(measure: StatisticMeasure) {
-  const locale = useLocale();
+  const locale = useValueLocale();
   const t = useTranslations("statistics");
   const percent = (share: number | null): string => {
     if (share === null) return NO_VALUE;
@@ -25,6 +26,9 @@ export function useFigureTexts(measure: StatisticMeasure) {
     /** A difference of shares, in percentage points. */
     points: (size: number) => t("points", { size: formatNumber(size * 100, locale, 1) }),
     reading: (value: number | null) => formatReading(value, measure, locale).text,
+    /** A difference of readings, also times minutes, without its unit. */
+    difference: (value: number | null, decimals?: number) =>
+      formatDifference(value, measure, locale, decimals === undefined ? undefined : [decimals]),
     number: (value: number | null, decimals = 0) => formatNumber(value, locale, decimals),
     duration: (seconds: number | null) => (seconds === null ? NO_VALUE : formatDuration(seconds * 1000, locale)),
   };

@@ -68,7 +68,7 @@ function Cells({ heat, shown, selection }: CellsProps) {
   const textOf = (value: number | null): string => {
     if (value === null) return t("notObserved");
     if (shown === "outside") return value === 0 ? t("within") : texts.duration(value);
-    return `${value > 0 ? "+" : ""}${texts.reading(value)}`;
+    return `${value > 0 ? "+" : ""}${texts.difference(value).text}`;
   };
   const labelOf = (day: number, hour: number) =>
     t("cell", {

@@ -53,7 +53,7 @@ export function SummaryTiles({ all, measure, before }: SummaryTilesProps) {
         />
       </Tile>
       <Tile name={t("column.outsideSeconds")} value={texts.duration(all.outsideSeconds)}>
-        <span className="text-xs">{t("degreeMinutes", { value: texts.number(all.degreeMinutes, 0) })}</span>
+        <span className="text-xs">{t("degreeMinutes", { value: texts.difference(all.degreeMinutes, 0).number })}</span>
       </Tile>
     </dl>
   );

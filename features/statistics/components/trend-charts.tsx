@@ -8,7 +8,8 @@ import type { ChartTheme } from "@/components/chart/chart-theme";
 import { lineOption } from "@/components/chart/line-option";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatDay } from "@/lib/datetime/format";
-import { formatNumber } from "@/lib/units/format";
+import { formatNumber, shownValue } from "@/lib/units/format";
+import { useValueLocale } from "@/lib/units/units-context";
 import type { Group, RateOfPlace, StatisticMeasure, TrendDto } from "../statistic.schema";
 import { useFigureTexts } from "./figure-texts";
 
@@ -97,20 +98,33 @@ export function RateBars({ trend, timeZone, now }: TrendProps) {
 /** Mean with minimum and maximum by day, week or month. */
 export function MeanLines({ trend, timeZone, now, measure }: TrendProps & { measure: StatisticMeasure }) {
   const t = useTranslations("statistics");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const { reading } = useFigureTexts(measure);
   const draw = useCallback(
     (theme: ChartTheme) => {
       const parts = trend?.parts ?? [];
       const labels = parts.map(({ at }) => formatDay(new Date(at), new Date(now), { locale, timeZone }));
       const name = (id: "minimum" | "mean" | "maximum") => t(`column.${id}`);
+      const shown = (value: number | null) => (value === null ? null : shownValue(value, measure, locale));
       return lineOption(
         {
           labels,
           lines: [
-            { id: "maximum", values: parts.map(({ maximum }) => maximum), colour: "above-solid", isDashed: true },
-            ...(trend?.isMixed ? [] : [{ id: "mean", values: parts.map(({ mean }) => mean), colour: "chart-1" }]),
-            { id: "minimum", values: parts.map(({ minimum }) => minimum), colour: "below-solid", isDashed: true },
+            {
+              id: "maximum",
+              values: parts.map(({ maximum }) => shown(maximum)),
+              colour: "above-solid",
+              isDashed: true,
+            },
+            ...(trend?.isMixed
+              ? []
+              : [{ id: "mean", values: parts.map(({ mean }) => shown(mean)), colour: "chart-1" }]),
+            {
+              id: "minimum",
+              values: parts.map(({ minimum }) => shown(minimum)),
+              colour: "below-solid",
+              isDashed: true,
+            },
           ],
           format: (value) => formatNumber(value, locale, 0, 1),
           tell: (index) => {
@@ -128,7 +142,7 @@ export function MeanLines({ trend, timeZone, now, measure }: TrendProps & { meas
         theme,
       );
     },
-    [trend, timeZone, now, locale, t, reading],
+    [trend, timeZone, now, locale, t, reading, measure],
   );
   if (!trend) return <Skeleton className={HEIGHT} />;
   const known = trend.parts.flatMap(({ minimum, mean, maximum }) =>

@@ -8,7 +8,8 @@ import type { RawReply } from "@/lib/http/reply";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { stampIn } from "@/lib/spreadsheet/csv";
-import { unitOf } from "@/lib/units/format";
+import { shownCell, unitOf } from "@/lib/units/format";
+import type { ValueLocale } from "@/lib/units/value-locale";
 import { rowsAtMost } from "./detail.rules";
 import { type DetailDto, DetailExport } from "./detail.schema";
 import { type DetailProbe, readRows } from "./detail.service";
@@ -21,11 +22,15 @@ type Asked = Omit<Parameters<typeof readRows>[3], "order" | "length" | "cursor">
 /** Means have more digits than any sensor; four are enough. */
 const rounded = (value: number | null): number | null => (value === null ? null : Number(value.toFixed(4)));
 
+/** The locale for the values of a column: that of the customer of the probe. */
+type ValuesOf = (probe: DetailProbe) => ValueLocale;
+
 async function* batchesOf(
   ctx: OperationContext,
   probes: readonly DetailProbe[],
   timeZone: string,
   asked: Asked,
+  valuesOf: ValuesOf,
 ): AsyncGenerator<ExportCell[][]> {
   let cursor: number | undefined;
   do {
@@ -36,7 +41,13 @@ async function* batchesOf(
       cursor,
     });
     if (page.rows.length > 0)
-      yield page.rows.map(({ at, cells }) => [stampIn(new Date(at), timeZone), ...cells.map(rounded)]);
+      yield page.rows.map(({ at, cells }) => [
+        stampIn(new Date(at), timeZone),
+        ...cells.map((value, index) => {
+          const probe = probes[index] as DetailProbe;
+          return rounded(shownCell(value, probe.measure, valuesOf(probe)));
+        }),
+      ]);
     cursor = page.next ?? undefined;
   } while (cursor !== undefined);
 }
@@ -50,8 +61,10 @@ export const detailExport = defineExport({
     const { probes, timeZone } = await openProbes(ctx, asked);
     const words = await exportWords(ctx);
     const t = words.look("history");
-    const nameOf = ({ carrierName, deviceName, serialNumber, measure }: DetailProbe) => {
-      const unit = unitOf(measure);
+    const valuesOf: ValuesOf = ({ customerId }) => words.valuesOf(customerId);
+    const nameOf = (probe: DetailProbe) => {
+      const { carrierName, deviceName, serialNumber, measure } = probe;
+      const unit = unitOf(measure, valuesOf(probe));
       const what = unit ? `${t(`measure.${measure}`)} (${unit})` : t(`measure.${measure}`);
       return [carrierName ?? deviceName, serialNumber, what].join(" · ");
     };
@@ -62,7 +75,7 @@ export const detailExport = defineExport({
       timeZone,
       total: rowsAtMost(asked, readings),
       columns: [{ title: t("csv.time"), width: 30 }, ...probes.map((probe) => ({ title: nameOf(probe), width: 24 }))],
-      batches: batchesOf(ctx, probes, timeZone, asked),
+      batches: batchesOf(ctx, probes, timeZone, asked, valuesOf),
     };
   },
 });

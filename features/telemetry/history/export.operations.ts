@@ -2,12 +2,12 @@ import "server-only";
 import { auditTaken } from "@/features/file/taken.service";
 import { csvFile } from "@/lib/export/csv-file";
 import { defineExport, type ExportCell } from "@/lib/export/define-export";
-import { exportCustomer, exportWords, titleOf } from "@/lib/export/list-export";
+import { type ExportWords, exportCustomer, exportWords, titleOf } from "@/lib/export/list-export";
 import { RawReply, streamOf } from "@/lib/http/reply";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { csvHeaders, stamper } from "@/lib/spreadsheet/csv";
-import { unitOf } from "@/lib/units/format";
+import { shownCell, unitOf } from "@/lib/units/format";
 import type { ReadableProbe } from "../ingest/probe.data";
 import { openProbes } from "../ingest/probe.operations";
 import { type Span, spansOf } from "../ingest/probe.rules";
@@ -18,18 +18,21 @@ import { HistoryExport } from "./history.schema";
 /** Columns with their widths. */
 const COLUMNS = { time: 30, carrier: 24, device: 30, measure: 14, unit: 8, value: 12 };
 
-type Told = { probes: readonly ReadableProbe[]; range: Span; timeZone: string; measureOf: (measure: string) => string };
+type Told = { probes: readonly ReadableProbe[]; range: Span; timeZone: string; words: ExportWords };
 
 async function* batchesOf(ctx: OperationContext, told: Told): AsyncGenerator<ExportCell[][]> {
-  const { probes, range, timeZone, measureOf } = told;
+  const { probes, range, timeZone, words } = told;
+  const t = words.look("history");
   const stamp = stamper(timeZone);
   for (const probe of probes) {
     const { carrierName, deviceName, serialNumber, measure } = probe;
-    const fixed = [carrierName ?? "", `${deviceName} (${serialNumber})`, measureOf(measure), unitOf(measure)] as const;
+    const values = words.valuesOf(probe.customerId);
+    const names = [carrierName ?? "", `${deviceName} (${serialNumber})`, t(`measure.${measure}`)];
+    const fixed = [...names, unitOf(measure, values)];
     for (const span of spansOf([probe], range)) {
       for await (const rows of streamReadings(ctx.db, span)) {
         ctx.signal?.throwIfAborted();
-        yield rows.map(({ at, value }) => [stamp(at), ...fixed, value]);
+        yield rows.map(({ at, value }) => [stamp(at), ...fixed, shownCell(value, measure, values)]);
       }
     }
   }
@@ -53,7 +56,7 @@ export const historyExport = defineExport({
       timeZone,
       total: await estimateReadings(ctx.db, spansOf(probes, asked)),
       columns: Object.entries(COLUMNS).map(([column, width]) => ({ title: t(`csv.${column}`), width })),
-      batches: batchesOf(ctx, { probes, range: asked, timeZone, measureOf: (measure) => t(`measure.${measure}`) }),
+      batches: batchesOf(ctx, { probes, range: asked, timeZone, words }),
     };
   },
 });

@@ -202,6 +202,7 @@ describe("namesOf", () => {
   ) => ({
     probeId,
     measure,
+    customerId: 1,
     carrierId: 1,
     carrierName,
     channel: "",

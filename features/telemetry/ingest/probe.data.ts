@@ -12,7 +12,7 @@ export type ReadableProbe = HistoryProbe & { timeZone: string; periods: Span[] }
 
 type ProbeRow = Omit<HistoryProbe, "carrierId" | "carrierName" | "rangeName" | keyof Limits> & {
   timeZone: string;
-  mountings: (Omit<Mounting, "isVisible" | "to"> & { to: number | null; customerId: number; sceneId: number })[];
+  mountings: (Omit<Mounting, "isVisible" | "to"> & { to: number | null; sceneId: number })[];
 };
 
 type Asked = { probeIds?: readonly number[] | undefined; carrierIds?: readonly number[] | undefined };
@@ -39,6 +39,7 @@ export async function getProbes(db: Db, scope: Scope, asked: Asked, range: Span)
       {
         ...probe,
         periods,
+        customerId: mounting?.customerId ?? probe.customerId,
         carrierId: mounting?.carrierId ?? null,
         carrierName: mounting?.carrierName ?? null,
         minimum: mounting?.minimum ?? null,
@@ -83,7 +84,7 @@ async function findProbeRows(db: Db, scope: Scope, ids: readonly number[]): Prom
   return db.$client<ProbeRow[]>`
     select p.id::int as "probeId", p.measure, p.channel, d.id::int as "deviceId", d.name as "deviceName",
            d.serial_number as "serialNumber", d.report_interval_seconds as "reportIntervalSeconds",
-           cu.time_zone as "timeZone",
+           d.customer_id::int as "customerId", cu.time_zone as "timeZone",
            coalesce((
              select json_agg(json_build_object(
                       'carrierId', c.id, 'carrierName', c.name, 'customerId', c.customer_id, 'sceneId', c.scene_id,

@@ -7,6 +7,7 @@ describe("placeProbe", () => {
   const mounting = (carrierId: number, from: number, to: number, isVisible = true): Mounting => ({
     carrierId,
     carrierName: `carrier ${carrierId}`,
+    customerId: 1,
     from,
     to,
     minimum: 2,

@@ -24,7 +24,12 @@ export const isOn = (value: number): boolean => value >= ON_FROM;
 /** A probe's time on one carrier; `to` is infinite while it is mounted, `isVisible`: the reader may see the carrier. */
 export type Mounting = Span &
   Limits &
-  Pick<HistoryProbe, "rangeName"> & { carrierId: number; carrierName: string; isVisible: boolean };
+  Pick<HistoryProbe, "rangeName"> & {
+    carrierId: number;
+    carrierName: string;
+    customerId: number;
+    isVisible: boolean;
+  };
 
 /**
  * The periods for which a probe's readings are shown, and the carrier that gives its name and limits; null if nothing

@@ -7,6 +7,8 @@ export const ChoiceInput = z.object({ q: lineText(100).optional() });
 export type HistoryProbe = {
   probeId: number;
   measure: Measure;
+  /** The customer of the carrier, else of the device: its temperatures are shown in its unit. */
+  customerId: number;
   /** The carrier that it is mounted on, or was last in the range; null if none. */
   carrierId: number | null;
   carrierName: string | null;

@@ -4,7 +4,7 @@ import { columnLetters } from "@/lib/spreadsheet/cell-address";
 import { type DelimitedRow, textsOf } from "@/lib/spreadsheet/delimited";
 import type { CellIssue } from "@/lib/spreadsheet/read-records";
 import { readTableSheet } from "@/lib/spreadsheet/read-table-sheet";
-import { unitOf } from "@/lib/units/format";
+import { canonicalUnitOf } from "@/lib/units/format";
 import { contentOf, Issues, MAXIMUM_ROWS, type ReadingOptions, refusedContent } from "./content.rules";
 import { layoutFromFile, tableBy } from "./layout.rules";
 import { otherFile, readText, tablePreview, UNKNOWN_COLUMNS, unknownPreview } from "./logger.rules";
@@ -25,7 +25,7 @@ const keyOf = (measure: Measure, channel: number) => `logger.${measure}.${channe
 
 /** Title of a template column: the measure, the number of the sensor, and the unit. */
 export function columnTitle(name: string, measure: Measure, channel: number): string {
-  const unit = unitOf(measure);
+  const unit = canonicalUnitOf(measure);
   return `${name}${channel > 1 ? ` ${channel}` : ""}${unit ? ` (${unit})` : ""}`;
 }
 

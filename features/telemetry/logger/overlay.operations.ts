@@ -6,7 +6,7 @@ import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { csvHeaders, csvText, stampIn } from "@/lib/spreadsheet/csv";
-import { unitOf } from "@/lib/units/format";
+import { canonicalUnitOf } from "@/lib/units/format";
 import { exportReadings } from "../history/export.operations";
 import { listReadings } from "../history/history.operations";
 import { chooseBuckets } from "../history/history.rules";
@@ -143,7 +143,7 @@ async function* mergedLines(
           const name = `${nameOf(`measure.${measure}`)}${channel > 1 ? ` ${channel}` : ""}`;
           const figure = statistic === "reading" ? name : `${name}, ${say(`overlay.statistic.${statistic}`)}`;
           const source = `${say("overlay.file")}: ${mark}`;
-          const known = [file.carrierName, device, figure, unitOf(measure)].map(csvText);
+          const known = [file.carrierName, device, figure, canonicalUnitOf(measure)].map(csvText);
           const others = Array.from({ length: Math.max(0, columns - known.length - 2) }, () => "");
           return `${[stampIn(new Date(at), timeZone), ...known, value, ...others, csvText(source)].join(",")}\r\n`;
         })

@@ -1,11 +1,12 @@
 "use client";
 
 import { CircleDashed, Route, SquareParking } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { formatDuration, formatInstant, formatTime } from "@/lib/datetime/format";
 import { formatNumber, formatPlace, formatReading } from "@/lib/units/format";
+import { useValueLocale } from "@/lib/units/units-context";
 import { openWithin, placeAt } from "../shown.rules";
 import type { TraceView } from "../track.schema";
 
@@ -30,7 +31,7 @@ const DIGITS = 4;
 /** Trips, stops and silences, the newest first; pressing one shows it on the map and in the chart. */
 export function JourneyList({ view, at, probeId, onShow }: JourneyListProps) {
   const t = useTranslations("track");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const { trips, stops, silences, track } = view.trace;
   const { timeZone, temperatures } = view;
   const doors = view.probes.filter(({ measure }) => measure === "door").map(({ probeId }) => probeId);

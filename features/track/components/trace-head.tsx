@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useTransition } from "react";
 import { DateRangePicker } from "@/components/form/date-range-picker";
 import { PrintFacts } from "@/components/shell/print-facts";
@@ -14,6 +14,7 @@ import { presetOf, presetRange } from "@/lib/datetime/range";
 import { Link } from "@/lib/i18n/navigation";
 import { carrierPage } from "@/lib/page/carrier-page";
 import { formatNumber } from "@/lib/units/format";
+import { useValueLocale } from "@/lib/units/units-context";
 import type { TraceCarrier, TraceView } from "../track.schema";
 
 const PRESETS = ["hour", "sixHours", "today", "day", "week"] as const;
@@ -23,7 +24,7 @@ const WORDS = { hour: "hour", sixHours: "hours6", today: "today", day: "day", we
 export function TraceHead({ view, carrier }: { view: TraceView; carrier: TraceCarrier }) {
   const t = useTranslations("track");
   const tHistory = useTranslations("history");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const router = useRouter();
   const [isPending, startTransition] = useTransition();
   const { range, timeZone, now } = view;
@@ -91,7 +92,7 @@ export function TraceHead({ view, carrier }: { view: TraceView; carrier: TraceCa
 /** Distance, times and speeds of the range. */
 export function TraceSummary({ view }: { view: TraceView }) {
   const t = useTranslations("track");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const { summary, positionCount, trips, stops } = view.trace;
   const speed = (kmh: number | null) => (kmh === null ? "–" : t("unit.kmh", { value: formatNumber(kmh, locale, 0) }));
   const facts = [

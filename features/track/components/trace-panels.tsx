@@ -1,4 +1,5 @@
 import type { ChartLine, ChartPanel, ChartShade } from "@/components/chart/chart-panel";
+import { shownPanel } from "@/components/chart/shown-panel";
 import { limitsOf } from "@/features/telemetry/history/components/limit-lines";
 import { columnsOf, shadesFor, valuePanel } from "@/features/telemetry/history/components/panels";
 import { laneOf, type Words } from "@/features/telemetry/history/components/switch-words";
@@ -47,12 +48,13 @@ function panelOf(
   probes: readonly HistoryProbe[],
   { tHistory: t, locale }: Texts,
 ): ChartPanel {
-  return {
+  const panel = {
     ...valuePanel(measure, { t, locale }),
     lines: probes.flatMap((probe) => lineOf(view, probe)),
     limits: limitsOf(probes, measure, { locale, textOf: (side, value) => t(`chart.${side}`, { value }) }),
     shades: probes.flatMap((probe) => shadesOf(view, probe, t)),
   };
+  return shownPanel(panel, measure, locale);
 }
 
 /** The exceptions of a probe, each in its colour. */

@@ -11,13 +11,20 @@ import { Input } from "@/components/ui/input";
 import { formatAge, formatInstant } from "@/lib/datetime/format";
 import { startOfDay } from "@/lib/datetime/zone";
 import { Link } from "@/lib/i18n/navigation";
+import { RecordsUnit } from "@/lib/units/units-context";
 import { tracePath } from "../track.client";
 import type { TraceCarrier, TraceView } from "../track.schema";
 import { TraceHead } from "./trace-head";
 import { TraceWindow } from "./trace-window";
 
 /** The track of a carrier, or the choice of one if none is named. */
-export function TraceScreen({ view }: { view: TraceView }) {
+export const TraceScreen = (props: { view: TraceView }) => (
+  <RecordsUnit customerIds={props.view.probes.map(({ customerId }) => customerId)}>
+    <Trace {...props} />
+  </RecordsUnit>
+);
+
+function Trace({ view }: { view: TraceView }) {
   const { carrier, range, trace } = view;
   if (!carrier) return <TraceChooser view={view} />;
   if (trace.track.at.length === 0) return <NoPosition view={view} carrier={carrier} />;

@@ -1,7 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { chartWords } from "@/components/chart/chart-labels";
 import { openAtGaps } from "@/components/chart/gaps";
@@ -19,6 +19,7 @@ import { resolutionText } from "@/features/telemetry/history/components/switch-w
 import { namesOf, shadeText } from "@/features/telemetry/history/history.rules";
 import { formatDuration, formatTime } from "@/lib/datetime/format";
 import { formatNumber, formatReading } from "@/lib/units/format";
+import { useValueLocale } from "@/lib/units/units-context";
 import { partsOf, placeAt, type TrackTone, toneOfValue, valueAt } from "../shown.rules";
 import { usePlayback } from "../track.client";
 import type { TraceCarrier, TraceOccurrence, TraceView } from "../track.schema";
@@ -62,7 +63,7 @@ type TraceBodyProps = {
 export function TraceBody({ view, label, occurrences = NONE }: TraceBodyProps) {
   const t = useTranslations("track");
   const tHistory = useTranslations("history");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const { trace, range, timeZone, now, history, probes } = view;
   const { track } = trace;
   const span = useMemo(() => ({ from: track.at[0] ?? range.from, to: track.at.at(-1) ?? range.to }), [track, range]);
@@ -230,7 +231,7 @@ type LegendProps = { limits: { minimum: number | null; maximum: number | null };
 /** Legend of the track's colours. */
 function Legend({ limits, hasSilence }: LegendProps) {
   const t = useTranslations("track.legend");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const text = (value: number) => formatReading(value, "temperature", locale).text;
   const entries: [TrackTone, string][] = [
     ...(limits.minimum === null ? [] : [["below", t("below", { limit: text(limits.minimum) })] as [TrackTone, string]]),
@@ -262,7 +263,7 @@ function Legend({ limits, hasSilence }: LegendProps) {
 /** What was left out, and how precisely the track is drawn. */
 function Notes({ view: { trace }, hasProbe }: { view: TraceView; hasProbe: boolean }) {
   const t = useTranslations("track");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const metres = formatNumber(Math.ceil(trace.toleranceMetres), locale);
   const notes = [
     ...(hasProbe ? [] : [t("noProbe")]),

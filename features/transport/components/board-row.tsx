@@ -1,7 +1,7 @@
 "use client";
 
 import { LocateFixed } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -13,6 +13,7 @@ import { formatDuration } from "@/lib/datetime/format";
 import { Link } from "@/lib/i18n/navigation";
 import { formatReading } from "@/lib/units/format";
 import { formatRange } from "@/lib/units/format-range";
+import { CustomerUnit, useValueLocale } from "@/lib/units/units-context";
 import { concernsOf, LATE_MINUTES, toneOfRow } from "../board.rules";
 import type { BoardRowDto } from "../transport.schema";
 import { TransportLink, useRoute } from "./columns";
@@ -30,7 +31,13 @@ type BoardRowProps = {
 };
 
 /** One transport on its way: how warm, how long that will do, when it arrives, and what is wrong. */
-export function BoardRow({ row, isSelected, showsCustomer, mayException, timeZone, now, onSelect }: BoardRowProps) {
+export const BoardRow = (props: BoardRowProps) => (
+  <CustomerUnit customerId={props.row.customerId}>
+    <Row {...props} />
+  </CustomerUnit>
+);
+
+function Row({ row, isSelected, showsCustomer, mayException, timeZone, now, onSelect }: BoardRowProps) {
   const t = useTranslations("transport");
   const routeOf = useRoute();
   const { carrier, customerName } = row;
@@ -86,7 +93,7 @@ export function BoardRow({ row, isSelected, showsCustomer, mayException, timeZon
 function Temperature({ row, now }: { row: BoardRowDto; now: number }) {
   const t = useTranslations("transport.board");
   const tState = useTranslations("common.state");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const { temperature, breach } = row.progress;
   if (!temperature)
     return (
@@ -127,7 +134,7 @@ function Temperature({ row, now }: { row: BoardRowDto; now: number }) {
 /** Where it goes next and when the destination is reached, against the plan. */
 function Arrival({ row, timeZone, now }: { row: BoardRowDto; timeZone: string; now: number }) {
   const t = useTranslations("transport");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const { progress, stops, state } = row;
   const { nextStop, etaAt, delayMinutes } = progress;
   const planned = stops.at(-1)?.plannedArriveAt ?? null;

@@ -1,7 +1,7 @@
 "use client";
 
 import { Printer } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { ComponentType } from "react";
 import { ButtonLink } from "@/components/layout/button-link";
 import { Part } from "@/components/layout/part";
@@ -18,6 +18,7 @@ import { formatDuration, formatInstant } from "@/lib/datetime/format";
 import { Link } from "@/lib/i18n/navigation";
 import { formatReading } from "@/lib/units/format";
 import { formatRange } from "@/lib/units/format-range";
+import { CustomerUnit, useValueLocale } from "@/lib/units/units-context";
 import type { TransportFileView } from "../file.schema";
 import type { HandoverViewDto } from "../handover.schema";
 import type { LoadVerdict } from "../transport.rules";
@@ -39,10 +40,16 @@ type TransportFileProps = {
 };
 
 /** One transport: whether the load is as it should be, the stops, the hand-over, and the journey on one time axis. */
-export function TransportFile({ view, Report }: TransportFileProps) {
+export const TransportFile = (props: TransportFileProps) => (
+  <CustomerUnit customerId={props.view.transport.customerId}>
+    <File {...props} />
+  </CustomerUnit>
+);
+
+function File({ view, Report }: TransportFileProps) {
   const { transport, journey, handovers, trace, rides, ride, rights, timeZone, now } = view;
   const t = useTranslations("transportFile");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const at = (instant: number) => formatInstant(new Date(instant), new Date(now), { locale, timeZone });
   const { stops, carrier } = transport;
   const [from, to] = [stops[0]?.name ?? "", stops.at(-1)?.name || t("noDestination")];
@@ -121,7 +128,7 @@ export function TransportFile({ view, Report }: TransportFileProps) {
 /** The answer first: how the load is, why, and when it arrives. */
 function Verdict({ view: { journey, transport, progress, timeZone, now } }: { view: TransportFileView }) {
   const t = useTranslations("transportFile");
-  const locale = useLocale();
+  const locale = useValueLocale();
   if (journey.from === null) return null;
   const { verdict, excursions, lots } = journey;
   const { precooling } = transport;
@@ -167,7 +174,7 @@ type StopListProps = { stops: readonly StopDto[]; at: (instant: number) => strin
 
 function StopList({ stops, at, openName }: StopListProps) {
   const t = useTranslations("transportFile.stops");
-  const locale = useLocale();
+  const locale = useValueLocale();
   return (
     <ol className="flex flex-col gap-3 text-sm">
       {stops.map(({ place, name, plannedArriveAt, arrivedAt, departedAt, carrier }) => {
@@ -197,7 +204,7 @@ function StopList({ stops, at, openName }: StopListProps) {
 
 function Figures({ view: { journey, rights } }: { view: TransportFileView }) {
   const t = useTranslations("transportFile.figures");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const duration = (minutes: number) => formatDuration(minutes * 60_000, locale);
   if (journey.probes.length === 0) return <p className="text-muted-foreground text-sm">{t("none")}</p>;
   return (

@@ -5,6 +5,7 @@ import { type ChartPanel, smallBox } from "@/components/chart/chart-panel";
 import { PAGE_THEME } from "@/components/chart/chart-theme";
 import { svgOf } from "@/components/chart/draw-svg";
 import { openAtGaps } from "@/components/chart/gaps";
+import { shownPanel } from "@/components/chart/shown-panel";
 import { sceneOf, timeOption } from "@/components/chart/time-option";
 import { PublicFrame, PublicNotice } from "@/components/layout/public-frame";
 import { Card, CardBody } from "@/components/ui/card";
@@ -17,6 +18,7 @@ import { MessagesProvider } from "@/lib/i18n/messages-provider";
 import { pickMessages } from "@/lib/i18n/pick-messages";
 import { formatNumber, formatReading } from "@/lib/units/format";
 import { formatRange } from "@/lib/units/format-range";
+import { valueLocale } from "@/lib/units/value-locale";
 import type { LinkedTransportDto } from "../handover.schema";
 import type { LoadVerdict } from "../transport.rules";
 import { HandoverForm } from "./handover-form";
@@ -81,7 +83,7 @@ export async function HandoverScreen({ transport, codeKey, now }: HandoverScreen
 
 async function Verdict({ transport }: { transport: LinkedTransportDto }) {
   const t = await getTranslations("transportCode.verdict");
-  const locale = await getLocale();
+  const locale = valueLocale(await getLocale(), transport.temperatureUnit);
   const { verdict, probes, excursions, lots, precooling } = transport;
   const tone = VERDICT_TONE[verdict];
   const temperatures = probes.filter(({ measure }) => measure === "temperature");
@@ -174,7 +176,7 @@ const SIZES = [
 async function Course({ transport }: { transport: LinkedTransportDto }) {
   const { chart, limits, loadedAt, to, timeZone, excursions } = transport;
   const t = await getTranslations("transportCode");
-  const locale = await getLocale();
+  const locale = valueLocale(await getLocale(), transport.temperatureUnit);
   if (!chart || loadedAt === null) return null;
   const text = (value: number) => formatReading(value, "temperature", locale).text;
   const step = Math.max(60_000, (chart.at[1] ?? 0) - (chart.at[0] ?? 0));
@@ -208,7 +210,14 @@ async function Course({ transport }: { transport: LinkedTransportDto }) {
     svgOf(
       timeOption(
         sceneOf({
-          ...{ panels: [panel], range, theme: PAGE_THEME, width, now: to, place: { locale, timeZone } },
+          ...{
+            panels: [shownPanel(panel, "temperature", locale)],
+            range,
+            theme: PAGE_THEME,
+            width,
+            now: to,
+            place: { locale, timeZone },
+          },
           boxes: [smallBox(height)],
         }),
       ),
@@ -231,9 +240,10 @@ async function Course({ transport }: { transport: LinkedTransportDto }) {
   );
 }
 
-async function Figures({ transport: { probes } }: { transport: LinkedTransportDto }) {
+async function Figures({ transport }: { transport: LinkedTransportDto }) {
+  const { probes } = transport;
   const t = await getTranslations("transportCode.figures");
-  const locale = await getLocale();
+  const locale = valueLocale(await getLocale(), transport.temperatureUnit);
   if (probes.length === 0) return null;
   return (
     <Section title={t("title")}>

@@ -63,8 +63,8 @@ function Compared({ task, mine, other, theirs }: ComparedProps) {
   const rows: [string, (string | null)[]][] = [
     ["deviationMaximum", both.map((one) => text.signed(one?.deviationMaximum, "temperature"))],
     ["deviationMinimum", both.map((one) => text.signed(one?.deviationMinimum, "temperature"))],
-    ["fluctuation", both.map((one) => `± ${text.value(one?.fluctuation, "temperature")}`)],
-    ["uniformity", both.map((one) => text.value(one?.uniformity, "temperature"))],
+    ["fluctuation", both.map((one) => `± ${text.distance(one?.fluctuation, "temperature")}`)],
+    ["uniformity", both.map((one) => text.distance(one?.uniformity, "temperature"))],
     [
       "hottest",
       both.map((one) => (one ? `${one.hottest.label}: ${text.value(one.hottest.value, "temperature")}` : null)),

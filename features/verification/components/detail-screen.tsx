@@ -2,7 +2,7 @@
 
 import { PencilRuler, TableProperties } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { ComponentType, ReactNode } from "react";
 import { useRefresh } from "@/components/data-table/use-refresh";
 import { ButtonLink } from "@/components/layout/button-link";
@@ -16,6 +16,7 @@ import { formatDuration } from "@/lib/datetime/format";
 import { Link } from "@/lib/i18n/navigation";
 import { carrierPage } from "@/lib/page/carrier-page";
 import { formatReading } from "@/lib/units/format";
+import { CustomerUnit, useValueLocale } from "@/lib/units/units-context";
 import type { VerifiedMeasure } from "../result.schema";
 import { useTaskRefresh } from "../task.client";
 import type { TaskDetailDto } from "../task.schema";
@@ -40,7 +41,13 @@ type DetailProps = {
 };
 
 /** One verification: how far it is, and once it is recorded, what follows. */
-export function TaskDetail({ task, mayReport, now, timeZone, Report }: DetailProps) {
+export const TaskDetail = (props: DetailProps) => (
+  <CustomerUnit customerId={props.task.customerId}>
+    <Detail {...props} />
+  </CustomerUnit>
+);
+
+function Detail({ task, mayReport, now, timeZone, Report }: DetailProps) {
   const t = useTranslations("verification");
   const refresh = useRefresh();
   useTaskRefresh(refresh, task.id);
@@ -111,7 +118,7 @@ type FactsProps = Pick<DetailProps, "task" | "now" | "timeZone">;
 function Facts({ task, now, timeZone }: FactsProps) {
   const t = useTranslations("verification");
   const tUnseen = useTranslations("common.unseen");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const { carrier, limits } = task;
   const item = (name: string, value: ReactNode) => ({ term: t(`field.${name}`), value });
   const at = (instant: number | null) => (instant === null ? "–" : <Instant {...{ now, timeZone }} at={instant} />);

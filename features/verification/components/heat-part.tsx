@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Pause, Play } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { SegmentedControl } from "@/components/form/segmented-control";
 import { Part } from "@/components/layout/part";
@@ -11,7 +11,8 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatInstant } from "@/lib/datetime/format";
-import { formatNumber, formatReading, NO_VALUE } from "@/lib/units/format";
+import { formatReading, NO_VALUE } from "@/lib/units/format";
+import { useValueLocale } from "@/lib/units/units-context";
 import { colourOf, cssOf, heatCells, isInLayer, LAYERS, type Layer, LEGEND, pictureSize } from "../heat.rules";
 import { PLAN_MARGIN, type Space } from "../point.rules";
 import type { PictureDto } from "../record.schema";
@@ -64,7 +65,7 @@ type HeatProps = HeatPartProps & { picture: PictureDto; space: Space };
 
 function Heat({ picture, space, task, now, timeZone }: HeatProps) {
   const t = useTranslations("verification");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const [place, setPlace] = useState(picture.ats.length - 1);
   const [layer, setLayer] = useState<Layer>("all");
   const [isPlaying, setPlaying] = useState(false);
@@ -131,7 +132,7 @@ function Heat({ picture, space, task, now, timeZone }: HeatProps) {
               )}
               style={markerStyle({ x, y })}
             >
-              {label} {value === null ? NO_VALUE : formatNumber(value, locale, 1)}
+              {label} {formatReading(value, measure, locale, [1]).number}
             </span>
           );
         })}

@@ -1,6 +1,6 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { useRefresh } from "@/components/data-table/use-refresh";
 import { Part } from "@/components/layout/part";
@@ -10,6 +10,7 @@ import { Instant } from "@/components/value/instant";
 import { StateBadge } from "@/components/value/state-badge";
 import { formatDuration } from "@/lib/datetime/format";
 import { formatReading } from "@/lib/units/format";
+import { useValueLocale } from "@/lib/units/units-context";
 import type { PointDto, TaskDetailDto } from "../task.schema";
 
 const AGAIN_MS = 20_000;
@@ -20,7 +21,7 @@ type ProgressProps = { task: TaskDetailDto; now: number; timeZone: string };
 /** How far a running verification is, and what each point measures now. */
 export function Progress({ task, now, timeZone }: ProgressProps) {
   const t = useTranslations("verification");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const refresh = useRefresh();
   useEffect(() => {
     const timer = setInterval(refresh, AGAIN_MS);

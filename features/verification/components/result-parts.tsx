@@ -1,13 +1,14 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Part } from "@/components/layout/part";
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from "@/components/ui/table";
 import { Instant } from "@/components/value/instant";
 import { StateBadge } from "@/components/value/state-badge";
 import { formatDuration } from "@/lib/datetime/format";
-import { formatNumber, NO_VALUE, unitOf } from "@/lib/units/format";
+import { formatDifference, formatNumber, formatReading, NO_VALUE } from "@/lib/units/format";
+import { useValueLocale } from "@/lib/units/units-context";
 import {
   type Figures,
   type Reason,
@@ -24,13 +25,16 @@ const GAPS_SHOWN = 12;
 
 /** How values of the result are written. */
 export function useResultText() {
-  const locale = useLocale();
+  const locale = useValueLocale();
   return {
     locale,
     value: (value: number | null | undefined, measure: VerifiedMeasure) =>
-      value == null ? NO_VALUE : `${formatNumber(value, locale, 2)} ${unitOf(measure)}`,
+      formatReading(value ?? null, measure, locale, [2]).text,
+    /** A distance between two values. */
+    distance: (value: number | null | undefined, measure: VerifiedMeasure) =>
+      formatDifference(value ?? null, measure, locale, [2]).text,
     signed: (value: number | null | undefined, measure: VerifiedMeasure) =>
-      value == null ? NO_VALUE : `${value > 0 ? "+" : ""}${formatNumber(value, locale, 2)} ${unitOf(measure)}`,
+      value == null ? NO_VALUE : `${value > 0 ? "+" : ""}${formatDifference(value, measure, locale, [2]).text}`,
     minutes: (minutes: number) => formatDuration(minutes * MINUTE_MS, locale),
   };
 }
@@ -104,9 +108,9 @@ function Summary({ result, now, timeZone }: PartsProps) {
             <p className="text-muted-foreground text-xs">
               {t(`worst.${answer}`, {
                 label: worst.label,
-                distance: text.value(worst.distance, "temperature"),
+                distance: text.distance(worst.distance, "temperature"),
                 permanent: worst.permanent?.label ?? "",
-                own: text.value(worst.permanent?.distance, "temperature"),
+                own: text.distance(worst.permanent?.distance, "temperature"),
               })}
             </p>
           </Fact>
@@ -175,8 +179,8 @@ function FiguresTable({ result, now, timeZone }: Omit<PartsProps, "task">) {
             </TableCell>
             <TableCell className="text-right">{text.signed(figures.deviationMaximum, measure)}</TableCell>
             <TableCell className="text-right">{text.signed(figures.deviationMinimum, measure)}</TableCell>
-            <TableCell className="text-right">± {text.value(figures.fluctuation, measure)}</TableCell>
-            <TableCell className="text-right">{text.value(figures.uniformity, measure)}</TableCell>
+            <TableCell className="text-right">± {text.distance(figures.fluctuation, measure)}</TableCell>
+            <TableCell className="text-right">{text.distance(figures.uniformity, measure)}</TableCell>
             {(["hottest", "coldest"] as const).map((name) => (
               <TableCell key={name} className="text-right">
                 {figures[name].label}: {text.value(figures[name].value, measure)}

@@ -1,6 +1,6 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/layout/button-link";
 import { PageBody } from "@/components/shell/page-body";
 import { WindowHead } from "@/components/shell/window-head";
@@ -8,7 +8,8 @@ import { Card } from "@/components/ui/card";
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from "@/components/ui/table";
 import { Stamp } from "@/components/value/stamp";
 import { ExportMenu } from "@/features/file/components/export-menu";
-import { formatNumber, NO_VALUE, unitOf } from "@/lib/units/format";
+import { formatReading } from "@/lib/units/format";
+import { CustomerUnit, useValueLocale } from "@/lib/units/units-context";
 import type { SamplePage, SampleQuery } from "../record.schema";
 import { VERIFIED_MEASURES } from "../result.schema";
 import type { TaskDetailDto } from "../task.schema";
@@ -18,7 +19,13 @@ import { RecordCheckPart } from "./record-check";
 type SampleScreenProps = { task: TaskDetailDto; query: SampleQuery; page: SamplePage | null; timeZone: string };
 
 /** The samples of which the result of a verification was made. */
-export function SampleScreen({ task, query, page, timeZone }: SampleScreenProps) {
+export const SampleScreen = (props: SampleScreenProps) => (
+  <CustomerUnit customerId={props.task.customerId}>
+    <Screen {...props} />
+  </CustomerUnit>
+);
+
+function Screen({ task, query, page, timeZone }: SampleScreenProps) {
   const t = useTranslations("verification");
   const tPage = useTranslations("common.pagination");
   const { iDisplayStart: start, iDisplayLength: length, measure } = query;
@@ -84,7 +91,7 @@ type SamplesProps = { task: TaskDetailDto; page: SamplePage; timeZone: string };
 
 function Samples({ task, page: { measure, points, items }, timeZone }: SamplesProps) {
   const t = useTranslations("verification");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const limits = task.limits[measure];
   const toneOf = (value: number | null, isInside: boolean) => {
     if (value === null || !isInside || !limits) return undefined;
@@ -110,14 +117,12 @@ function Samples({ task, page: { measure, points, items }, timeZone }: SamplesPr
             <TableCell>
               <Stamp at={new Date(at).toISOString()} timeZone={timeZone} />
             </TableCell>
-            <TableCell className="text-right font-medium">
-              {value === null ? NO_VALUE : `${formatNumber(value, locale, 2)} ${unitOf(measure)}`}
-            </TableCell>
+            <TableCell className="text-right font-medium">{formatReading(value, measure, locale, [2]).text}</TableCell>
             {points.map(({ id, isInside }, index) => {
               const own = values[index] ?? null;
               return (
                 <TableCell key={id} className="text-right">
-                  <span className={toneOf(own, isInside)}>{formatNumber(own, locale, 2)}</span>
+                  <span className={toneOf(own, isInside)}>{formatReading(own, measure, locale, [2]).number}</span>
                 </TableCell>
               );
             })}

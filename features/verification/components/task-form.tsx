@@ -21,7 +21,10 @@ import {
 } from "@/db/verification-enums";
 import { assignedOf, assignmentOf, PersonField } from "@/features/work-order/components/person-field";
 import { fromLocalInput, toLocalInput } from "@/lib/datetime/zone";
+import { unitOf } from "@/lib/units/format";
 import { typedNumber } from "@/lib/units/limits";
+import { readingInput, typedReading } from "@/lib/units/typed";
+import { useValueLocales } from "@/lib/units/units-context";
 import {
   DURATION_MINUTES,
   GAP_PERCENT,
@@ -54,6 +57,7 @@ export function TaskForm({ record, timeZone, now, onClose, onSaved }: TaskFormPr
   const [initial] = useState(() => (record ? assignedOf({ assignee: record.user, group: record.group }) : null));
   const [told, setTold] = useState(initial);
   const zone = record?.timeZone ?? timeZone;
+  const locale = useValueLocales()(customerId);
   const form = useRecordForm({
     schema: record ? TaskUpdate : TaskCreate,
     record,
@@ -62,11 +66,14 @@ export function TaskForm({ record, timeZone, now, onClose, onSaved }: TaskFormPr
   });
   const number = (data: FormData, name: string) => typedNumber(data.get(name)) ?? undefined;
   const submit = (data: FormData) => {
-    const limitsOf = (measure: string) => ({
-      setting: typedNumber(data.get(`limits.${measure}.setting`)),
-      minimum: number(data, `limits.${measure}.minimum`),
-      maximum: number(data, `limits.${measure}.maximum`),
-    });
+    const limitsOf = (measure: "temperature" | "humidity") => {
+      const typed = (name: string) => typedReading(data.get(`limits.${measure}.${name}`), measure, locale);
+      return {
+        setting: typed("setting"),
+        minimum: typed("minimum") ?? undefined,
+        maximum: typed("maximum") ?? undefined,
+      };
+    };
     const { assigneeId: userId, groupId } = assignmentOf(told);
     void form.submit({
       ...(record ? { id: record.id, version: record.version } : { carrierId: carrier?.id }),
@@ -114,7 +121,7 @@ export function TaskForm({ record, timeZone, now, onClose, onSaved }: TaskFormPr
     measure: "temperature" | "humidity",
     shown: { setting: number | null; minimum: number; maximum: number } | null,
   ) => (
-    <div className="grid grid-cols-3 gap-x-3">
+    <div key={unitOf(measure, locale)} className="grid grid-cols-3 gap-x-3">
       {LIMITS.map((name) => (
         <InputField
           key={name}
@@ -123,7 +130,7 @@ export function TaskForm({ record, timeZone, now, onClose, onSaved }: TaskFormPr
           label={t(`field.${name}`)}
           required={name !== "setting"}
           inputMode="decimal"
-          defaultValue={shown?.[name] ?? ""}
+          defaultValue={readingInput(shown?.[name], measure, locale)}
         />
       ))}
     </div>
@@ -197,7 +204,7 @@ export function TaskForm({ record, timeZone, now, onClose, onSaved }: TaskFormPr
         </FormGrid>
       </FormSection>
       <FormSection title={t("form.limits")} hint={t("form.limitsHint")}>
-        <p className="mb-1 font-medium text-sm">{t("measure.temperature")} (°C)</p>
+        <p className="mb-1 font-medium text-sm">{`${t("measure.temperature")} (${unitOf("temperature", locale)})`}</p>
         {limits("temperature", record?.limits.temperature ?? null)}
         <CheckboxField
           label={t("form.humidity")}

@@ -1,10 +1,12 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { TextCell, TitleCell } from "@/components/data-table/cells";
 import type { Column } from "@/components/data-table/column";
 import { Button } from "@/components/ui/button";
-import { formatNumber, unitOf } from "@/lib/units/format";
+import { unitOf } from "@/lib/units/format";
+import { formatLimit } from "@/lib/units/format-range";
+import { useValueLocales } from "@/lib/units/units-context";
 import type { ZoneRowDto } from "../zone.schema";
 
 type Options = { showsCustomers: boolean; onCarriers: (zone: ZoneRowDto) => void };
@@ -13,17 +15,20 @@ type Options = { showsCustomers: boolean; onCarriers: (zone: ZoneRowDto) => void
 export function useColumns({ showsCustomers, onCarriers }: Options): Column<ZoneRowDto>[] {
   const t = useTranslations("zone");
   const tMeasure = useTranslations("carrier.measure");
-  const locale = useLocale();
+  const localeOf = useValueLocales();
   const column = (id: string) => ({ id, header: t(`field.${id}`) });
-  const limit = (value: number | null) => (
-    <span className="whitespace-nowrap tabular-nums">{formatNumber(value, locale, 0, 2)}</span>
+  const limit = (value: number | null, { measure, customerId }: ZoneRowDto) => (
+    <span className="whitespace-nowrap tabular-nums">{formatLimit(value, measure, localeOf(customerId))}</span>
   );
   return [
     { ...column("name"), sortable: true, priority: 1, cell: (row) => <TitleCell>{row.name}</TitleCell> },
     { ...column("measure"), sortable: true, cell: (row) => tMeasure(row.measure) },
-    { ...column("minimum"), align: "right", cell: (row) => limit(row.minimum) },
-    { ...column("maximum"), align: "right", cell: (row) => limit(row.maximum) },
-    { ...column("unit"), cell: (row) => <span className="whitespace-nowrap">{unitOf(row.measure) || "–"}</span> },
+    { ...column("minimum"), align: "right", cell: (row) => limit(row.minimum, row) },
+    { ...column("maximum"), align: "right", cell: (row) => limit(row.maximum, row) },
+    {
+      ...column("unit"),
+      cell: (row) => <span className="whitespace-nowrap">{unitOf(row.measure, localeOf(row.customerId)) || "–"}</span>,
+    },
     {
       ...column("carriers"),
       align: "right",

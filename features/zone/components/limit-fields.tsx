@@ -7,6 +7,8 @@ import { LimitInput } from "@/components/form/limit-input";
 import { cn } from "@/components/ui/cn";
 import type { Measure } from "@/db/enums";
 import { unitOf } from "@/lib/units/format";
+import { readingInput } from "@/lib/units/typed";
+import { useValueLocale } from "@/lib/units/units-context";
 
 type LimitFieldsProps = {
   form: { issue: (path: string) => string | undefined };
@@ -19,9 +21,10 @@ type LimitFieldsProps = {
 /** Minimum and maximum side by side, in the unit of the measure. */
 export function LimitFields({ form, measure, disabled = false, ...limits }: LimitFieldsProps) {
   const t = useTranslations("zone");
-  const unit = unitOf(measure);
+  const locale = useValueLocale();
+  const unit = unitOf(measure, locale);
   return (
-    <div className={cn("grid grid-cols-2 items-start gap-x-4", spanBoth)}>
+    <div key={unit} className={cn("grid grid-cols-2 items-start gap-x-4", spanBoth)}>
       {(["minimum", "maximum"] as const).map((name) => (
         <Field
           key={name}
@@ -34,7 +37,7 @@ export function LimitFields({ form, measure, disabled = false, ...limits }: Limi
               name={name}
               isSigned={measure === "temperature"}
               disabled={disabled}
-              defaultValue={limits[name] ?? ""}
+              defaultValue={readingInput(limits[name], measure, locale)}
             />
           )}
         </Field>

@@ -13,7 +13,8 @@ import { Alert } from "@/components/ui/alert";
 import { Select } from "@/components/ui/select";
 import { MEASURES, type Measure } from "@/db/enums";
 import { PresetOptions } from "@/features/carrier/components/preset-options";
-import { typedNumber } from "@/lib/units/limits";
+import { typedReading } from "@/lib/units/typed";
+import { CustomerUnit, useValueLocale } from "@/lib/units/units-context";
 import type { ZonePresetChoice } from "../preset/schema";
 import { saveZone } from "../zone.client";
 import { RANGE_TEXT_LENGTH } from "../zone.rules";
@@ -27,7 +28,19 @@ type ZoneFormProps = RecordFormProps<ZoneRowDto> & {
 };
 
 /** The form of a monitoring range. A preset fills a new one; an existing one shows how many carriers it affects. */
-export function ZoneForm({ record: zone, presets, customers, customerId, onClose, onSaved }: ZoneFormProps) {
+export function ZoneForm(props: ZoneFormProps) {
+  const [owner, setOwner] = useState(props.record?.customerId ?? props.customerId);
+  return (
+    <CustomerUnit customerId={owner}>
+      <OwnedForm {...props} onOwner={setOwner} />
+    </CustomerUnit>
+  );
+}
+
+type OwnedFormProps = ZoneFormProps & { onOwner: (customerId: number) => void };
+
+function OwnedForm({ record: zone, presets, customers, customerId, onClose, onSaved, onOwner }: OwnedFormProps) {
+  const locale = useValueLocale();
   const t = useTranslations("zone");
   const tMeasure = useTranslations("carrier.measure");
   // The list of presets links here with one selected.
@@ -48,8 +61,8 @@ export function ZoneForm({ record: zone, presets, customers, customerId, onClose
     form.submit({
       name: data.get("name"),
       measure,
-      minimum: typedNumber(data.get("minimum")),
-      maximum: typedNumber(data.get("maximum")),
+      minimum: typedReading(data.get("minimum"), measure, locale),
+      maximum: typedReading(data.get("maximum"), measure, locale),
       description: data.get("description"),
       ...(chosen !== null && { customerId: chosen }),
     });
@@ -96,6 +109,7 @@ export function ZoneForm({ record: zone, presets, customers, customerId, onClose
             className={spanBoth}
             disabled={isBound}
             defaultValue={zone?.customerId ?? customerId}
+            onChange={({ target }) => onOwner(Number(target.value))}
             options={customers.map(({ id, name }) => ({ value: id, label: name }))}
           />
         )}

@@ -1,6 +1,6 @@
 import "server-only";
 import { listExport } from "@/lib/export/list-export";
-import { unitOf } from "@/lib/units/format";
+import { shownCell, unitOf } from "@/lib/units/format";
 import { zonePresetStore } from "./data";
 import { type ZonePresetDto, ZonePresetListQuery } from "./schema";
 
@@ -15,14 +15,14 @@ export const zonePresetExport = listExport({
     ...{ isEnabled: 12, description: 40 },
   },
   page: (ctx, query) => zonePresetStore.find(ctx, query),
-  cells: (row: ZonePresetDto, { look }) => ({
+  cells: (row: ZonePresetDto, { look, values }) => ({
     code: row.code,
     name: row.name,
     source: [row.source, row.isWeak && look("zone.preset")("weak")].filter(Boolean).join(" · "),
     measure: look("carrier.measure")(row.measure),
-    minimum: row.minimum,
-    maximum: row.maximum,
-    unit: unitOf(row.measure),
+    minimum: shownCell(row.minimum, row.measure, values),
+    maximum: shownCell(row.maximum, row.measure, values),
+    unit: unitOf(row.measure, values),
     origin: look("zone.preset")(row.isShipped ? "shipped" : "own"),
     isEnabled: look("download.yesNo")(row.isEnabled ? "yes" : "no"),
     description: row.description,

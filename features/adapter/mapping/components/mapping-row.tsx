@@ -1,11 +1,12 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { MEASURES } from "@/db/enums";
 import { formatReading } from "@/lib/units/format";
+import { useValueLocale } from "@/lib/units/units-context";
 import type { Draft } from "../draft.rules";
 import type { ReadField } from "../mapping.schema";
 import { type MappedUnit, unitsOf } from "../unit.rules";
@@ -108,7 +109,7 @@ function Outcome({ field: { read, reason, displacedBy } }: { field: ReadField })
   const t = useTranslations("device.mapping");
   const tCarrier = useTranslations("carrier");
   const tDevice = useTranslations("device");
-  const locale = useLocale();
+  const locale = useValueLocale();
   if (reason !== null) return <p className="text-critical text-xs">{t("unread")}</p>;
   if (displacedBy !== null)
     return <p className="wrap-anywhere text-warning text-xs">{t("displaced", { field: displacedBy })}</p>;

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { FlaskConical } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Field } from "@/components/form/field";
 import { type RecordOption, RecordSelect } from "@/components/form/record-select";
@@ -10,6 +10,7 @@ import { useIssueText } from "@/components/form/use-record-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { useServiceMutation } from "@/lib/http/use-service-mutation";
+import { useValueLocale } from "@/lib/units/units-context";
 import { issuesOf } from "@/lib/validation/issues";
 import { boundQuery } from "../../trigger/binding.client";
 import { previewTrigger } from "../client";
@@ -30,7 +31,7 @@ type Choice = { id: number; name: string };
 export function PreviewPanel({ customerId, triggerId, trigger }: PreviewPanelProps) {
   const t = useTranslations("trigger.preview");
   const tError = useTranslations("error");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const textOf = useIssueText();
   const { data: bound } = useQuery({ ...boundQuery(triggerId ?? 0), enabled: triggerId !== null });
   const [chosen, setChosen] = useState<RecordOption | null>(null);

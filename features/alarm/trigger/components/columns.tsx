@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { TRIGGER_PATH } from "../trigger.client";
 import type { AlarmTriggerRowDto } from "../trigger.schema";
 import { BrokenChannels } from "./broken-channels";
-import { useTriggerWords } from "./labels";
+import { useTriggerWordsOf } from "./labels";
 import { SeverityMark } from "./severity-mark";
 
 /** Maximum number of conditions written out per row; the others are counted. */
@@ -20,7 +20,8 @@ type Options = { showsCustomers: boolean; mayEdit: boolean; onCarriers: (trigger
 /** The columns of alarm triggers. */
 export function useColumns({ showsCustomers, mayEdit, onCarriers }: Options): Column<AlarmTriggerRowDto>[] {
   const t = useTranslations("trigger");
-  const words = useTriggerWords();
+  const wordsOf = useTriggerWordsOf();
+  const words = wordsOf();
   const column = (id: string) => ({ id, header: t(`field.${id}`) });
   return [
     { ...column("name"), sortable: true, priority: 1, cell: (row) => <TitleCell>{row.name}</TitleCell> },
@@ -41,24 +42,27 @@ export function useColumns({ showsCustomers, mayEdit, onCarriers }: Options): Co
     },
     {
       ...column("conditions"),
-      cell: ({ conditions }) => (
-        <ul className="flex flex-col gap-0.5 sm:min-w-48 sm:max-w-96">
-          {conditions.slice(0, SHOWN).map((one) => (
-            <li key={one.id} title={words.notes(one).join(" · ") || undefined} className="wrap-anywhere">
-              {words.condition(one)}
-            </li>
-          ))}
-          {conditions.length > SHOWN && (
-            <li
-              className="text-muted-foreground text-xs"
-              title={conditions.slice(SHOWN).map(words.condition).join("\n")}
-            >
-              {t("more", { count: conditions.length - SHOWN })}
-            </li>
-          )}
-          {conditions.length === 0 && <li className="text-muted-foreground">{t("noConditions")}</li>}
-        </ul>
-      ),
+      cell: ({ conditions, customerId }) => {
+        const own = wordsOf(customerId);
+        return (
+          <ul className="flex flex-col gap-0.5 sm:min-w-48 sm:max-w-96">
+            {conditions.slice(0, SHOWN).map((one) => (
+              <li key={one.id} title={own.notes(one).join(" · ") || undefined} className="wrap-anywhere">
+                {own.condition(one)}
+              </li>
+            ))}
+            {conditions.length > SHOWN && (
+              <li
+                className="text-muted-foreground text-xs"
+                title={conditions.slice(SHOWN).map(own.condition).join("\n")}
+              >
+                {t("more", { count: conditions.length - SHOWN })}
+              </li>
+            )}
+            {conditions.length === 0 && <li className="text-muted-foreground">{t("noConditions")}</li>}
+          </ul>
+        );
+      },
     },
     {
       ...column("calendar"),

@@ -19,7 +19,7 @@ import { ToneIcon } from "@/components/value/tone-icon";
 import type { ConditionKind } from "@/db/enums";
 import { type ConditionDraft, preview } from "../draft.rules";
 import { ConditionFields } from "./condition-fields";
-import { useTriggerWords } from "./labels";
+import { useTriggerWordsOf } from "./labels";
 
 export const KIND_ICON: Record<ConditionKind, LucideIcon> = {
   range: Gauge,
@@ -45,7 +45,7 @@ type ConditionCardProps = {
 export function ConditionCard(props: ConditionCardProps) {
   const { condition, customerId, isOpen, hasIssue, issue, onToggle, onChange, onRemove } = props;
   const t = useTranslations("trigger");
-  const words = useTriggerWords();
+  const words = useTriggerWordsOf()(customerId);
   const id = useId();
   const told = preview(condition);
   const sentence = words.condition(told);

@@ -34,7 +34,7 @@ export function ConditionFields({ customerId, ...props }: ConditionFieldsProps &
   const tMeasure = useTranslations("carrier.measure");
   const tSeverity = useTranslations("trigger.severity");
   const tState = useTranslations("trigger.state");
-  const { kind, measure } = condition;
+  const { kind, measure, locale } = condition;
   const set = (fields: Partial<ConditionDraft>) => onChange({ ...condition, ...fields });
   return (
     <FormGrid>
@@ -106,7 +106,7 @@ export function ConditionFields({ customerId, ...props }: ConditionFieldsProps &
             )}
           </Field>
           <Field
-            label={measure && unitOf(measure) ? `${t("deadBand")} (${unitOf(measure)})` : t("deadBand")}
+            label={measure && unitOf(measure, locale) ? `${t("deadBand")} (${unitOf(measure, locale)})` : t("deadBand")}
             hint={t("deadBandHint")}
             issue={issue("deadBand")}
           >
@@ -298,8 +298,8 @@ function StepsOf({ condition, issue, onChange }: ConditionFieldsProps) {
 function LimitsOf({ condition, issue, onChange }: ConditionFieldsProps) {
   const t = useTranslations("trigger.field");
   const tRule = useTranslations("error.rule");
-  const { measure, hasOwnLimits, key } = condition;
-  const unit = measure && unitOf(measure);
+  const { measure, hasOwnLimits, key, locale } = condition;
+  const unit = measure && unitOf(measure, locale);
   // Left empty, they would be those of the carrier, which is the other option.
   const lacking = issue("minimum") && lacksLimits(condition) ? tRule("oneLimit") : undefined;
   return (

@@ -13,11 +13,12 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import { CONDITION_KINDS } from "@/db/enums";
+import { useValueLocales } from "@/lib/units/units-context";
 import { MAXIMUM_CONDITIONS, WHO_PRESETS } from "../../condition/condition.rules";
 import { type ConditionDraft, newCondition, presetCondition, preview } from "../draft.rules";
 import type { PartProps } from "./calendar-fields";
 import { ConditionCard, KIND_ICON } from "./condition-card";
-import { useTriggerWords } from "./labels";
+import { useTriggerWordsOf } from "./labels";
 
 type ConditionListProps = PartProps & {
   customerId: number;
@@ -29,7 +30,8 @@ type ConditionListProps = PartProps & {
 export function ConditionList({ form, customerId, conditions, onChange }: ConditionListProps) {
   const t = useTranslations("trigger.form");
   const tKind = useTranslations("trigger");
-  const words = useTriggerWords();
+  const locale = useValueLocales()(customerId);
+  const words = useTriggerWordsOf()(customerId);
   // A new condition starts expanded; for an existing one the sentence suffices.
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const toggle = (key: number) => {
@@ -80,7 +82,7 @@ export function ConditionList({ form, customerId, conditions, onChange }: Condit
             {CONDITION_KINDS.map((kind) => {
               const Icon = KIND_ICON[kind];
               return (
-                <DropdownMenuItem key={kind} onSelect={() => add(newCondition(kind))}>
+                <DropdownMenuItem key={kind} onSelect={() => add(newCondition(kind, locale))}>
                   <Icon aria-hidden="true" />
                   <span className="min-w-0">
                     {tKind(`kind.${kind}`)}
@@ -92,9 +94,9 @@ export function ConditionList({ form, customerId, conditions, onChange }: Condit
             <DropdownMenuSeparator />
             <DropdownMenuLabel>{t("presets")}</DropdownMenuLabel>
             {WHO_PRESETS.map((preset) => (
-              <DropdownMenuItem key={preset.key} onSelect={() => add(presetCondition(preset))}>
+              <DropdownMenuItem key={preset.key} onSelect={() => add(presetCondition(preset, locale))}>
                 <KIND_ICON.cumulative aria-hidden="true" />
-                <span className="min-w-0">{`WHO: ${words.condition(preview(presetCondition(preset)))}`}</span>
+                <span className="min-w-0">{`WHO: ${words.condition(preview(presetCondition(preset, locale)))}`}</span>
               </DropdownMenuItem>
             ))}
           </DropdownMenuContent>

@@ -10,8 +10,9 @@ import { InputField, SelectField } from "@/components/form/record-fields";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { Alert } from "@/components/ui/alert";
 import { SEVERITIES, type Severity } from "@/db/enums";
+import { CustomerUnit, useValueLocales } from "@/lib/units/units-context";
 import { PreviewPanel } from "../../preview/components/preview-panel";
-import { calendarDraft, calendarInput, draftsOf, inputOf, rowInput } from "../draft.rules";
+import { calendarDraft, calendarInput, draftsOf, inputOf, inUnitOf, rowInput } from "../draft.rules";
 import { saveTrigger } from "../trigger.client";
 import { type AlarmTriggerDto, AlarmTriggerInput, type AlarmTriggerRowDto } from "../trigger.schema";
 import { CalendarFields } from "./calendar-fields";
@@ -28,7 +29,8 @@ export function TriggerForm({ record: trigger, customers, customerId, onClose, o
   const t = useTranslations("trigger");
   const [owner, setOwner] = useState(trigger?.customerId ?? customerId);
   const [severity, setSeverity] = useState<Severity>(trigger?.severity ?? "major");
-  const [drafts, setDrafts] = useState(() => draftsOf(trigger));
+  const localeOf = useValueLocales();
+  const [drafts, setDrafts] = useState(() => draftsOf(trigger, localeOf(owner)));
   const [calendar, setCalendar] = useState(() => calendarDraft(trigger?.calendar ?? null));
   const fields = useRef<HTMLDivElement>(null);
   const form = useRecordForm({
@@ -84,10 +86,15 @@ export function TriggerForm({ record: trigger, customers, customerId, onClose, o
               className={spanBoth}
               value={owner}
               onChange={({ target }) => {
-                setOwner(Number(target.value));
-                // Groups and geofences belong to one customer.
+                const next = Number(target.value);
+                setOwner(next);
+                // Groups and geofences belong to one customer, which also has a unit of temperature.
                 setDrafts({
-                  conditions: drafts.conditions.map((one) => ({ ...one, geofenceId: "", geofenceName: null })),
+                  conditions: drafts.conditions.map((one) => ({
+                    ...inUnitOf(one, localeOf(next)),
+                    geofenceId: "",
+                    geofenceName: null,
+                  })),
                   plan: drafts.plan.map((row) => ({ ...row, contactGroupId: "" })),
                 });
               }}
@@ -150,12 +157,14 @@ export function TriggerForm({ record: trigger, customers, customerId, onClose, o
           />
         </FormSection>
         <FormSection title={t("preview.title")} hint={t("preview.hint")}>
-          <PreviewPanel
-            key={owner}
-            customerId={owner}
-            triggerId={trigger?.id ?? null}
-            trigger={{ severity, ...parts }}
-          />
+          <CustomerUnit customerId={owner}>
+            <PreviewPanel
+              key={owner}
+              customerId={owner}
+              triggerId={trigger?.id ?? null}
+              trigger={{ severity, ...parts }}
+            />
+          </CustomerUnit>
         </FormSection>
       </div>
     </RecordDialog>

@@ -8,6 +8,7 @@ import { LinkTabs } from "@/components/layout/link-tabs";
 import { PageBody } from "@/components/shell/page-body";
 import { PageName } from "@/components/shell/page-name";
 import type { HistoryView } from "@/features/telemetry/history/history.schema";
+import { CustomerUnit } from "@/lib/units/units-context";
 import { useFollow } from "../../carrier.client";
 import { LabelsContext, useNewLabels } from "../../monitoring/components/labels";
 import { RowIcons } from "../../monitoring/components/row-icon";
@@ -50,7 +51,13 @@ function showCurrent(box: HTMLElement | null): void {
 }
 
 /** One carrier: the header with its state, and the tab named by the URL. */
-export function CarrierDetail({ view, ...parts }: CarrierDetailProps) {
+export const CarrierDetail = (props: CarrierDetailProps) => (
+  <CustomerUnit customerId={props.view.carrier.customerId}>
+    <Detail {...props} />
+  </CustomerUnit>
+);
+
+function Detail({ view, ...parts }: CarrierDetailProps) {
   const { carrier, tabs, content, now, timeZone } = view;
   const t = useTranslations("carrier-detail.tab");
   const refresh = useRefresh();

@@ -10,6 +10,7 @@ import { toneOf } from "@/features/exception/kind.rules";
 import { figuresOf, whatOf } from "@/features/exception/phrase.rules";
 import { formatDuration } from "@/lib/datetime/format";
 import { Link } from "@/lib/i18n/navigation";
+import { useValueLocales } from "@/lib/units/units-context";
 
 const SEVERITY: Record<Severity, Tone | undefined> = {
   critical: "critical",
@@ -27,7 +28,7 @@ export function SeverityLabel({ severity }: { severity: Severity }) {
 /** What went wrong, linked to the exception record, with its figures. */
 export function WhatLink({ row, timeZone }: { row: ExceptionDto; timeZone: string }) {
   const t = useTranslations("exception");
-  const locale = useLocale();
+  const locale = useValueLocales()(row.customerId);
   const tone = toneOf(row);
   const figures = figuresOf(row, { locale, timeZone });
   return (

@@ -1,10 +1,11 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { DescriptionList } from "@/components/layout/description-list";
 import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
 import { Instant } from "@/components/value/instant";
 import { formatNumber, formatPlace, unitOf } from "@/lib/units/format";
+import { useValueLocale } from "@/lib/units/units-context";
 import { attributesOf } from "../../carrier.rules";
 import type { CarrierDto } from "../../carrier.schema";
 import { useLabels } from "../../monitoring/components/labels";
@@ -16,7 +17,7 @@ export function FactsCard({ facts, now, timeZone }: FactsCardProps) {
   const t = useTranslations("carrier-detail.facts");
   const tCarrier = useTranslations("carrier");
   const labels = useLabels();
-  const locale = useLocale();
+  const locale = useValueLocale();
   const own = attributesOf(facts.type).flatMap(([name, { unit }]) => {
     const value = facts.attributes[name];
     if (value === undefined || value === "") return [];
@@ -33,7 +34,7 @@ export function FactsCard({ facts, now, timeZone }: FactsCardProps) {
       : []),
     ...zones.map((zone) => ({
       term: t("range", { measure: labels.measure(zone.measure) }),
-      value: `${zone.name} · ${labels.limits(zone)} ${unitOf(zone.measure)}`,
+      value: `${zone.name} · ${labels.limits(zone)} ${unitOf(zone.measure, locale)}`,
     })),
     ...(longitude !== null && latitude !== null
       ? [{ term: t("position"), value: formatPlace(longitude, latitude, 6) }]

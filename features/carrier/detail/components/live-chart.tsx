@@ -1,6 +1,6 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useMemo, useState } from "react";
 import { chartWords } from "@/components/chart/chart-labels";
 import { TimeChart } from "@/components/chart/time-chart";
@@ -11,6 +11,7 @@ import { panelsOf } from "@/features/telemetry/history/components/panels";
 import { resolutionText } from "@/features/telemetry/history/components/switch-words";
 import { namesOf, placeOf } from "@/features/telemetry/history/history.rules";
 import { formatDuration } from "@/lib/datetime/format";
+import { useValueLocale } from "@/lib/units/units-context";
 import { useLiveSeries } from "../detail.client";
 import { LIVE_HOURS } from "../detail.rules";
 import type { TabContent } from "../detail.schema";
@@ -34,7 +35,7 @@ type LiveChartProps = {
 export function LiveChart({ carrierId, chart, hours = LIVE_HOURS, choices, now, timeZone }: LiveChartProps) {
   const t = useTranslations("history");
   const tLive = useTranslations("carrier-detail.live");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const { probes } = chart;
   const [zoomed, setZoomed] = useState<TimeRange | null>(null);
   const { data, isFetching } = useLiveSeries(carrierId, chart, now, hours);

@@ -1,12 +1,13 @@
 "use client";
 
 import { Pencil } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { DescriptionList } from "@/components/layout/description-list";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader, CardTitle } from "@/components/ui/card";
 import { formatRange } from "@/lib/units/format-range";
+import { useValueLocale } from "@/lib/units/units-context";
 import { useLabels } from "../../monitoring/components/labels";
 import type { CarrierDetailView, TabContent } from "../detail.schema";
 import { RangesDialog } from "./ranges-dialog";
@@ -21,7 +22,7 @@ type RangesCardProps = {
 export function RangesCard({ view, zones, onChanged }: RangesCardProps) {
   const t = useTranslations("carrier-detail.trigger");
   const labels = useLabels();
-  const locale = useLocale();
+  const locale = useValueLocale();
   const [isAsking, setIsAsking] = useState(false);
   return (
     <Card>

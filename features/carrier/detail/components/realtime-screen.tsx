@@ -15,6 +15,7 @@ import type { Measure } from "@/db/enums";
 import type { ExceptionDto } from "@/features/exception/exception.schema";
 import { carrierPage } from "@/lib/page/carrier-page";
 import type { Page } from "@/lib/resource/list-query";
+import { CustomerUnit } from "@/lib/units/units-context";
 import { useFollow } from "../../carrier.client";
 import { OtherCell, StatusCell, ValuesCell } from "../../monitoring/components/cells";
 import { LabelsContext, useLabels, useNewLabels } from "../../monitoring/components/labels";
@@ -47,7 +48,13 @@ const SHORT = { 1: "hour", 6: "sixHours", 24: "day" } as const;
 const NO_COUNTS = { total: 0, silenced: 0, abnormal: 0, offline: 0, unknown: 0, normal: 0, stopped: 0 };
 
 /** One carrier live, in a window that can stay open all day. */
-export function RealTimeScreen(props: RealTimeScreenProps) {
+export const RealTimeScreen = (props: RealTimeScreenProps) => (
+  <CustomerUnit customerId={props.point.customerId}>
+    <RealTime {...props} />
+  </CustomerUnit>
+);
+
+function RealTime(props: RealTimeScreenProps) {
   const { point, hours, chart, open, rights, timeZone, now } = props;
   const t = useTranslations("carrier-detail");
   const tHistory = useTranslations("history");

@@ -1,7 +1,7 @@
 "use client";
 
 import { BellMinus, Zap } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { type ComponentType, type ReactNode, useState } from "react";
 import { DescriptionList } from "@/components/layout/description-list";
 import { EmptyState } from "@/components/layout/empty-state";
@@ -15,6 +15,7 @@ import { exposureText } from "@/features/exception/phrase.rules";
 import type { ChannelStateDto } from "@/features/notice/health/schema";
 import { formatDuration } from "@/lib/datetime/format";
 import { formatReading } from "@/lib/units/format";
+import { useValueLocale } from "@/lib/units/units-context";
 import { TriggerDialog } from "../../batch/components/trigger-dialog";
 import { useLabels } from "../../monitoring/components/labels";
 import type { BoundConditionDto, BoundTriggerDto, CarrierDetailView, PlanRowDto, TabContent } from "../detail.schema";
@@ -119,7 +120,7 @@ function Condition({ condition, zones }: { condition: BoundConditionDto; zones: 
   const t = useTranslations("carrier-detail.trigger");
   const tSeverity = useTranslations("exception.severity");
   const labels = useLabels();
-  const locale = useLocale();
+  const locale = useValueLocale();
   const { kind, measure, delaySeconds, deadBand, doorDelaySeconds } = condition;
   const zone = zones.find((one) => one.measure === measure);
   const isOwn = condition.minimum === null && condition.maximum === null;
@@ -181,7 +182,7 @@ const weekday = (day: number, locale: string) =>
 
 function Calendar({ trigger: { calendar, timeZone } }: { trigger: BoundTriggerDto }) {
   const t = useTranslations("carrier-detail.trigger");
-  const locale = useLocale();
+  const locale = useValueLocale();
   if (calendar === null) return <DescriptionList items={[{ term: t("calendar"), value: t("always") }]} />;
   const { days, windows } = calendar;
   return (
@@ -203,7 +204,7 @@ function Calendar({ trigger: { calendar, timeZone } }: { trigger: BoundTriggerDt
 
 function PlanRow({ row, children }: { row: PlanRowDto; children: ReactNode }) {
   const t = useTranslations("carrier-detail.trigger");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const { afterMinutes, groupName, level, isOnDuty, channels, repeatTimes, repeatIntervalMinutes } = row;
   const lasting = (minutes: number) => formatDuration(minutes * 60_000, locale);
   return (

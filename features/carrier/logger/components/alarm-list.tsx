@@ -1,7 +1,8 @@
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { LoggerAlarm } from "@/db/enums";
 import { formatDuration, formatStamp } from "@/lib/datetime/format";
 import { formatReading } from "@/lib/units/format";
+import { useValueLocale } from "@/lib/units/units-context";
 import { alarmGroups } from "../logger.rules";
 
 const MINUTE_MS = 60_000;
@@ -13,7 +14,7 @@ type AlarmListProps = { alarms: readonly LoggerAlarm[]; timeZone: string };
 /** Every alarm recorded by a logger, in the logger's time: the count per limit, then the list. */
 export function AlarmList({ alarms, timeZone }: AlarmListProps) {
   const t = useTranslations("history.logger.check");
-  const locale = useLocale();
+  const locale = useValueLocale();
   if (alarms.length === 0) return null;
   return (
     <div className="mt-1 space-y-1 text-sm">
@@ -44,7 +45,7 @@ export function AlarmList({ alarms, timeZone }: AlarmListProps) {
 
 function AlarmLine({ alarm, timeZone }: { alarm: LoggerAlarm; timeZone: string }) {
   const t = useTranslations("history.logger.check");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const { kind, side, limit, from, to, alarmedAt, minutes, peak, peakAt, isConfirmed } = alarm;
   const stamp = (at: number) => formatStamp(new Date(at), { timeZone });
   const degrees = (value: number | null) => formatReading(value, "temperature", locale).text;

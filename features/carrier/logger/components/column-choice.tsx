@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Field } from "@/components/form/field";
 import { SideScroll } from "@/components/layout/side-scroll";
 import { Select } from "@/components/ui/select";
-import { unitOf } from "@/lib/units/format";
+import { canonicalUnitOf } from "@/lib/units/format";
 import { BY_UNIT, MEASURE_ROLES, NOTHING, roleOf, type TableChoice, withRole } from "../layout.rules";
 import type { LoggerCheckDto } from "../logger.schema";
 
@@ -26,7 +26,7 @@ export function ColumnChoice({ table, choice, onChange }: ColumnChoiceProps) {
     { value: "unit", label: t("unit") },
     { value: BY_UNIT, label: t("value") },
     ...MEASURE_ROLES.map(({ role, measure, unit }) => {
-      const shown = unit === null ? "" : measure === "humidity" ? unitOf(measure) : unit;
+      const shown = unit === null ? "" : measure === "humidity" ? canonicalUnitOf(measure) : unit;
       return { value: role, label: shown ? `${tMeasure(measure)} (${shown})` : tMeasure(measure) };
     }),
   ];

@@ -1,7 +1,8 @@
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { formatDuration, formatStamp } from "@/lib/datetime/format";
 import { formatNumber, formatReading, NO_VALUE } from "@/lib/units/format";
+import { useValueLocale } from "@/lib/units/units-context";
 import { faultKind } from "../logger.rules";
 import type { LoggerFileDto } from "../logger.schema";
 
@@ -10,7 +11,7 @@ const MINUTE_MS = 60_000;
 /** The logger's metadata and the summary of its record, as terms and values; only what the file contains. */
 export function useFactItems({ facts, timeZone }: Pick<LoggerFileDto, "facts" | "timeZone">) {
   const t = useTranslations("history.logger.check");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const stamp = (at: number) => formatStamp(new Date(at), { timeZone }).slice(0, 16);
   const degrees = (value: number) => formatReading(value, "temperature", locale).text;
   const { summary, limits, timeouts, missing, errors } = facts;

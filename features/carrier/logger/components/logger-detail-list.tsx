@@ -1,10 +1,11 @@
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { DescriptionList } from "@/components/layout/description-list";
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from "@/components/ui/table";
 import type { LoggerDetails } from "@/features/telemetry/logger/logger.schema";
 import { formatStamp } from "@/lib/datetime/format";
 import { formatNumber, formatReading, NO_VALUE } from "@/lib/units/format";
+import { useValueLocale } from "@/lib/units/units-context";
 
 /** Longer lists scroll. */
 const SHOWN_AT_ONCE = 6;
@@ -15,7 +16,7 @@ type LoggerDetailListProps = { details: LoggerDetails; timeZone: string };
 export function LoggerDetailList({ details: { days, markers, raw }, timeZone }: LoggerDetailListProps) {
   const t = useTranslations("history.logger.check");
   const tMeasure = useTranslations("history.measure");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const stamp = (at: number) => formatStamp(new Date(at), { timeZone });
   const minutes = (count: number | null) => (count === null ? NO_VALUE : formatNumber(count, locale));
   return (

@@ -1,12 +1,13 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { DescriptionList } from "@/components/layout/description-list";
 import { Alert } from "@/components/ui/alert";
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from "@/components/ui/table";
 import { formatOffset, formatStamp } from "@/lib/datetime/format";
 import { formatNumber, formatReading } from "@/lib/units/format";
+import { useValueLocale } from "@/lib/units/units-context";
 import type { LoggerCheckDto } from "../logger.schema";
 import { AlarmList } from "./alarm-list";
 import { useFactItems } from "./fact-items";
@@ -85,7 +86,7 @@ function Live({ live }: Pick<LoggerCheckDto, "live">) {
 function Series({ seen: { series } }: { seen: LoggerCheckDto }) {
   const t = useTranslations("history.logger.check");
   const tMeasure = useTranslations("history.measure");
-  const locale = useLocale();
+  const locale = useValueLocale();
   return (
     <div className="overflow-hidden rounded-md border">
       <Table>

@@ -12,7 +12,7 @@ import { direction } from "@/lib/units/trend";
 import { usePoint } from "../monitoring.client";
 import { isStopped, pointStatus, valueState } from "../monitoring.rules";
 import type { MonitoringPointDto, MonitoringProbeDto } from "../monitoring.schema";
-import { type Reason, useLabels } from "./labels";
+import { type Labels, type Reason, useLabels } from "./labels";
 import { ExceptionLink } from "./links";
 import { RowIcon } from "./row-icon";
 import { toneOfPoint, toneOfValue } from "./tones";
@@ -53,7 +53,7 @@ type PointProps = { id: number; now: number };
 export function StatusCell({ id, now, links }: PointProps & { links: boolean }) {
   const point = usePoint(id);
   const current = useNow(now);
-  const labels = useLabels();
+  const labels = useLabels().of(point.customerId);
   const { carrierStatus } = point;
   const tone = toneOfPoint(point, current);
   const status = labels.status(pointStatus(point, current));
@@ -101,8 +101,8 @@ type ValuesProps = PointProps & {
 
 /** The values of one measure with their limits, which are shown once if all probes share them. */
 export function ValuesCell({ id, now, measure, size, named = false, ageBeside }: ValuesProps) {
-  const labels = useLabels();
   const point = usePoint(id);
+  const labels = useLabels().of(point.customerId);
   const probes = point.probes.filter((probe) => probe.measure === measure);
   const beside = point.probes.filter((probe) => probe.measure === ageBeside);
   const hasAge = ({ at }: MonitoringProbeDto) => !beside.some((other) => other.at === at);
@@ -117,6 +117,7 @@ export function ValuesCell({ id, now, measure, size, named = false, ageBeside }:
           <ProbeValue
             key={probe.id}
             probe={probe}
+            labels={labels}
             now={now}
             size={size}
             limited={shared === undefined}
@@ -142,14 +143,15 @@ const Limits = ({ text }: { text: string }) => (
 
 type ProbeValueProps = {
   probe: MonitoringProbeDto;
+  /** In the unit of the carrier's customer. */
+  labels: Labels;
   now: number;
   size?: "md" | "lg";
   limited: boolean;
   hasAge: boolean;
 };
 
-function ProbeValue({ probe, now, size, limited, hasAge }: ProbeValueProps) {
-  const labels = useLabels();
+function ProbeValue({ probe, labels, now, size, limited, hasAge }: ProbeValueProps) {
   const current = useNow(now);
   const { number, unit } = labels.reading(probe.value, probe.measure);
   const tone = toneOfValue(probe, current);

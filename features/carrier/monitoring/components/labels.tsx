@@ -1,7 +1,7 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
-import { createContext, useContext } from "react";
+import { useTranslations } from "next-intl";
+import { createContext, useContext, useMemo } from "react";
 import type { Tone } from "@/components/value/tone";
 import type { CarrierStatus, CarrierType, Measure, Side } from "@/db/enums";
 import { toneOf } from "@/features/exception/kind.rules";
@@ -10,7 +10,10 @@ import { unconfirmedText } from "@/features/telemetry/live/reading.rules";
 import { formatDate, formatDuration, formatInstant } from "@/lib/datetime/format";
 import { dayKey } from "@/lib/datetime/zone";
 import { grouped } from "@/lib/grouped";
-import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
+import { formatReading, unitOf } from "@/lib/units/format";
+import { formatLimit } from "@/lib/units/format-range";
+import { useValueLocales } from "@/lib/units/units-context";
+import type { ValueLocale } from "@/lib/units/value-locale";
 import type { SwitchPosition } from "../../alarm-switch/rules";
 import { isMonitored, isStopped, type Remark, remarksOf, valueState } from "../monitoring.rules";
 import type { ExcursionDto, MonitoringPointDto, MonitoringProbeDto } from "../monitoring.schema";
@@ -43,13 +46,39 @@ export function useNewLabels(timeZone: string) {
   const tCarrier = useTranslations("carrier");
   const tState = useTranslations("common.state");
   const tTable = useTranslations("common.table");
-  const locale = useLocale();
+  const localeOf = useValueLocales();
+  return useMemo(() => {
+    const made = new Map<ValueLocale, Labels>();
+    const labelsIn = (locale: ValueLocale): Labels => {
+      const known = made.get(locale);
+      if (known) return known;
+      const labels = labelsFor(locale, { timeZone, t, tCarrier, tState, tTable });
+      made.set(locale, labels);
+      return labels;
+    };
+    return {
+      ...labelsIn(localeOf()),
+      /** The labels for the carriers of one customer, in its unit. */
+      of: (customerId: number): Labels => labelsIn(localeOf(customerId)),
+    };
+  }, [localeOf, timeZone, t, tCarrier, tState, tTable]);
+}
+
+type Texts = {
+  timeZone: string;
+  t: ReturnType<typeof useTranslations<"monitoring">>;
+  tCarrier: ReturnType<typeof useTranslations<"carrier">>;
+  tState: ReturnType<typeof useTranslations<"common.state">>;
+  tTable: ReturnType<typeof useTranslations<"common.table">>;
+};
+export type Labels = ReturnType<typeof labelsFor>;
+
+function labelsFor(locale: ValueLocale, { timeZone, t, tCarrier, tState, tTable }: Texts) {
   // Keeps numbers and their units on one line.
   const together = (text: string) => text.replaceAll(" ", "\u00a0");
   // Seconds are dropped from one minute on, because they only flicker in a list.
   const lasting = (span: number) =>
     together(formatDuration(span < MINUTE_MS ? span : span - (span % MINUTE_MS), locale));
-  const number = (value: number) => formatNumber(value, locale, 0, 2);
   const list = new Intl.ListFormat(locale, { style: "short" });
   const measureName = (measure: Measure) => tCarrier(`measure.${measure}`);
 
@@ -115,10 +144,11 @@ export function useNewLabels(timeZone: string) {
     power: (isOn: boolean) => t(isOn ? "switch.power.on" : "switch.power.off"),
     reading: (value: number | null, measure: Measure) => ({
       number: formatReading(value, measure, locale).number,
-      unit: value === null ? undefined : unitOf(measure),
+      unit: value === null ? undefined : unitOf(measure, locale),
     }),
     /** '2 to 8', '≤ 8', '≥ 2'; empty without limits. The unit is shown with the value. */
-    limits({ minimum, maximum }: Pick<MonitoringProbeDto, "minimum" | "maximum">): string {
+    limits({ measure, minimum, maximum }: Pick<MonitoringProbeDto, "measure" | "minimum" | "maximum">): string {
+      const number = (value: number) => formatLimit(value, measure, locale);
       if (minimum !== null && maximum !== null) {
         return t("limits", { minimum: number(minimum), maximum: number(maximum) });
       }

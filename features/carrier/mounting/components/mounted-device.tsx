@@ -1,7 +1,7 @@
 "use client";
 
 import { Replace, Unplug } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { Instant } from "@/components/value/instant";
 import { StateBadge } from "@/components/value/state-badge";
@@ -12,6 +12,7 @@ import { unconfirmedText } from "@/features/telemetry/live/reading.rules";
 import { dayKey } from "@/lib/datetime/zone";
 import { Link } from "@/lib/i18n/navigation";
 import { formatReading } from "@/lib/units/format";
+import { useValueLocale } from "@/lib/units/units-context";
 import type { MountedProbeDto, MountingDto } from "../mounting.schema";
 import { useProbeName } from "./use-probe-name";
 
@@ -86,7 +87,7 @@ type ValueProps = { probe: MountedProbeDto; name: string; now: number };
 
 function Value({ probe, name, now }: ValueProps) {
   const { measure, value, at } = probe;
-  const locale = useLocale();
+  const locale = useValueLocale();
   const tState = useTranslations("mounting.state");
   const shown = formatReading(value, measure, locale);
   const word = value !== null && isSwitch(measure) ? tState(`${measure}.${value > 0 ? "on" : "off"}`) : null;

@@ -13,7 +13,7 @@ export function WallBanner({ all, labels, now }: WallBannerProps) {
   const probe = mainProbe(worst, now);
   const isOld = isOutdated(probe, now);
   const { number = "", unit = "" } =
-    probe && !isOld ? labels.reading(probe.value, probe.measure) : { number: NOT_CURRENT };
+    probe && !isOld ? labels.of(worst.customerId).reading(probe.value, probe.measure) : { number: NOT_CURRENT };
   return (
     <p className="flex shrink-0 items-center gap-[1.4vmin] rounded-md bg-critical-solid px-[2vmin] py-[0.8vmin] font-semibold text-[max(15px,2.6vmin)] text-white">
       <ToneIcon tone="critical" className="size-[1.2em]" />

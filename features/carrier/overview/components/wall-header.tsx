@@ -1,8 +1,9 @@
 import { ChevronLeft, ChevronRight, Maximize, Minimize, Moon, Pause, Play, Sun } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { formatDay, formatTime } from "@/lib/datetime/format";
 import type { Preference } from "@/lib/preference/preference";
+import { useValueLocale } from "@/lib/units/units-context";
 import { TURNS, type Turn } from "../rules";
 
 type WallHeaderProps = {
@@ -26,7 +27,7 @@ type WallHeaderProps = {
 /** The place, the clock, the age of the values, and the controls. */
 export function WallHeader({ title, now, asOf, isStale, timeZone, turning, look, full }: WallHeaderProps) {
   const t = useTranslations("overview");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const { seconds, setSeconds, isPaused, setIsPaused, step } = turning;
   const place = { locale, timeZone };
   const isDark = look.value === "dark";

@@ -16,7 +16,14 @@ const probe: MonitoringProbeDto = {
   ...{ state: "normal", staleAfterSeconds: 600, excursion: null, unconfirmed: null },
 };
 const point: WallPointDto = {
-  ...{ id: 1, name: "Fridge 3", type: "refrigerator", customerName: null, scenePath: ["Hospital", "Ward 2"] },
+  ...{
+    id: 1,
+    name: "Fridge 3",
+    type: "refrigerator",
+    customerId: 1,
+    customerName: null,
+    scenePath: ["Hospital", "Ward 2"],
+  },
   ...{ carrierStatus: "running", defrostUntil: null, status: "normal", alarmSwitch: "on", pausedUntil: null },
   ...{ worstExcursion: null, openExceptions: null, gatewayOnline: null, probes: [probe], acknowledgement: null },
 };

@@ -63,8 +63,9 @@ export function WallTiles({ items, summary, labels, now }: WallTilesProps) {
 
 const SMALL = "text-[clamp(11px,min(8cqh,4.6cqw),36px)] leading-tight";
 
-function Tile({ point, labels, now }: { point: WallPointDto; labels: Labels; now: number }) {
+function Tile({ point, labels: all, now }: { point: WallPointDto; labels: Labels; now: number }) {
   const t = useTranslations("overview.tile");
+  const labels = all.of(point.customerId);
   const tone = toneOfPoint(point, now);
   const status = pointStatus(point, now);
   const probe = mainProbe(point, now);

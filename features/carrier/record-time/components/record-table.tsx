@@ -1,11 +1,12 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { cn } from "@/components/ui/cn";
 import { TONE_TEXT } from "@/components/value/tone";
 import { ToneIcon } from "@/components/value/tone-icon";
 import { isSwitch } from "@/features/observation/observation.rules";
 import { formatReading, unitOf } from "@/lib/units/format";
+import { useValueLocale } from "@/lib/units/units-context";
 import type { RecordDto, RecordProbeDto, RecordValueDto } from "../schema";
 
 const dayText = (day: string, locale: string) =>
@@ -17,7 +18,7 @@ const dayText = (day: string, locale: string) =>
 export function RecordTable({ record: { probes, rows } }: { record: RecordDto }) {
   const t = useTranslations("carrier-detail.record");
   const tMeasure = useTranslations("carrier.measure");
-  const locale = useLocale();
+  const locale = useValueLocale();
   // A scrollable table without controls must be focusable itself.
   const region = { role: "region", "aria-label": t("values"), tabIndex: 0 };
   const cell = "h-row whitespace-nowrap px-3 text-left";
@@ -34,7 +35,9 @@ export function RecordTable({ record: { probes, rows } }: { record: RecordDto })
               <th key={probe.probeId} scope="col" className="h-header px-3 text-left font-medium">
                 <span className="whitespace-nowrap">
                   {tMeasure(probe.measure)}
-                  {unitOf(probe.measure) && <span className="opacity-70"> ({unitOf(probe.measure)})</span>}
+                  {unitOf(probe.measure, locale) && (
+                    <span className="opacity-70"> ({unitOf(probe.measure, locale)})</span>
+                  )}
                 </span>
                 <span title={probe.deviceName} className="block whitespace-nowrap font-normal opacity-70">
                   {probe.serialNumber}
@@ -77,7 +80,7 @@ function Value({ probe, found }: { probe: RecordProbeDto; found: RecordValueDto 
   const t = useTranslations("carrier-detail.record");
   const tSwitch = useTranslations("monitoring.switch");
   const tState = useTranslations("common.state");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const { measure, minimum, maximum } = probe;
   if (!found) return <span className="text-faint-foreground">–</span>;
   const { value } = found;

@@ -1,10 +1,11 @@
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Age } from "@/components/value/age";
 import { StateBadge } from "@/components/value/state-badge";
 import { TONE_TEXT, type Tone } from "@/components/value/tone";
 import { ToneIcon } from "@/components/value/tone-icon";
 import { formatDate, formatDuration } from "@/lib/datetime/format";
 import { formatReading } from "@/lib/units/format";
+import { useValueLocale } from "@/lib/units/units-context";
 import { type Reason, reasonsOf } from "../rules";
 import type { BoardRow } from "../schema";
 
@@ -57,7 +58,7 @@ export function ReasonList({ device, now, timeZone }: ReasonListProps) {
 
 function ReasonText({ reason, now, timeZone }: { reason: Reason; now: number; timeZone: string }) {
   const t = useTranslations("deviceBoard.reason");
-  const locale = useLocale();
+  const locale = useValueLocale();
   switch (reason.key) {
     case "abnormal":
       return t("abnormal", { count: reason.count });

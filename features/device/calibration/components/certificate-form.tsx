@@ -8,6 +8,9 @@ import { useRecordForm } from "@/components/form/use-record-form";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
 import type { Measure } from "@/db/enums";
+import { typedReading } from "@/lib/units/typed";
+import { useValueLocale } from "@/lib/units/units-context";
+import type { ValueLocale } from "@/lib/units/value-locale";
 import { CALIBRATION_NOTICE_DAYS } from "../../device.rules";
 import { addCertificate } from "../calibration.client";
 import { fileIssue } from "../calibration.rules";
@@ -27,10 +30,20 @@ const shifted = (day: string, days: number) => new Date(Date.parse(day) + days *
 /** The usual validity of a certificate: one year. */
 const yearAfter = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`.replace("-02-29", "-02-28");
 
+/** Decimals of a calibration in °C that was typed in °F: the certificates of laboratories give thousandths. */
+const DECIMALS = 4;
+
+/** A typed value in canonical units as text; what is no number stays for the form to refuse. */
+function canonicalText(text: string, measure: Measure, locale: ValueLocale): string {
+  const value = typedReading(text, measure, locale, DECIMALS);
+  return value === null || Number.isNaN(value) ? text : String(value);
+}
+
 /** Form for a new certificate of a device, with its points and its file. */
 export function CertificateForm({ deviceId, measures, today, onClose, onSaved }: CertificateFormProps) {
   const t = useTranslations("calibration");
   const [points, setPoints] = useState<readonly PointValues[]>([]);
+  const locale = useValueLocale();
   const [file, setFile] = useState<File>();
   const [dueOn, setDueOn] = useState(yearAfter(today));
   const form = useRecordForm({
@@ -45,7 +58,12 @@ export function CertificateForm({ deviceId, measures, today, onClose, onSaved }:
     void form.submit({
       deviceId,
       ...values,
-      points: points.map(({ key: _key, ...point }) => point),
+      points: points.map(({ key: _key, measure, ...typed }) => ({
+        measure,
+        ...Object.fromEntries(
+          Object.entries(typed).map(([name, text]) => [name, canonicalText(text, measure, locale)]),
+        ),
+      })),
       ...(bytes && fileIssue(bytes) && { file: bytes }),
     });
   };

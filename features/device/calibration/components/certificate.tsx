@@ -1,7 +1,7 @@
 "use client";
 
 import { BellRing, FileText, Undo2 } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -9,7 +9,8 @@ import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } fro
 import { Instant } from "@/components/value/instant";
 import { StateBadge } from "@/components/value/state-badge";
 import type { Tone } from "@/components/value/tone";
-import { formatReading } from "@/lib/units/format";
+import { formatDifference, formatReading } from "@/lib/units/format";
+import { useValueLocale } from "@/lib/units/units-context";
 import { filePath } from "../calibration.client";
 import { type CertificateState, deviationsOf } from "../calibration.rules";
 import type { CalibrationDto, CalibrationPointDto } from "../calibration.schema";
@@ -111,7 +112,7 @@ const COLUMNS = ["measure", "reference", "asFound", "asLeft"] as const;
 function Points({ points }: { points: readonly CalibrationPointDto[] }) {
   const t = useTranslations("calibration.field");
   const tMeasure = useTranslations("carrier.measure");
-  const locale = useLocale();
+  const locale = useValueLocale();
   return (
     <div className="max-w-2xl overflow-hidden rounded-md border">
       <Table>
@@ -132,7 +133,7 @@ function Points({ points }: { points: readonly CalibrationPointDto[] }) {
             const off = (value: number | null) =>
               value !== null && (
                 <span className="block text-muted-foreground text-xs sm:ml-1.5 sm:inline" title={t("deviation")}>
-                  {`${value > 0 ? "+" : value < 0 ? "−" : "±"}${formatReading(Math.abs(value), measure, locale).number}`}
+                  {`${value > 0 ? "+" : value < 0 ? "−" : "±"}${formatDifference(Math.abs(value), measure, locale).number}`}
                 </span>
               );
             return (

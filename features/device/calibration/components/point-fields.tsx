@@ -7,6 +7,7 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import type { Measure } from "@/db/enums";
 import { unitOf } from "@/lib/units/format";
+import { useValueLocale } from "@/lib/units/units-context";
 import { MAXIMUM_POINTS } from "../calibration.schema";
 
 /** A point during input. */
@@ -27,6 +28,7 @@ const DEFAULT: readonly Measure[] = ["temperature"];
 export function PointFields({ measures, points, onChange, issue }: PointFieldsProps) {
   const t = useTranslations("calibration");
   const tMeasure = useTranslations("carrier.measure");
+  const locale = useValueLocale();
   const offered = measures.length > 0 ? measures : DEFAULT;
   const change = (key: number, values: Partial<PointValues>) =>
     onChange(points.map((point) => (point.key === key ? { ...point, ...values } : point)));
@@ -61,7 +63,7 @@ export function PointFields({ measures, points, onChange, issue }: PointFieldsPr
                   key={name}
                   inputMode="decimal"
                   autoComplete="off"
-                  placeholder={`${t(`field.${name}`)} ${unitOf(point.measure)}`}
+                  placeholder={`${t(`field.${name}`)} ${unitOf(point.measure, locale)}`}
                   aria-label={t("pointOf", { field: t(`field.${name}`), number })}
                   aria-invalid={issue(`points.${index}.${name}`) ? true : undefined}
                   value={point[name]}

@@ -1,6 +1,6 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Instant } from "@/components/value/instant";
 import { Sparkline } from "@/components/value/sparkline";
@@ -8,6 +8,7 @@ import { useNow } from "@/components/value/use-now";
 import type { Measure } from "@/db/enums";
 import { formatDuration } from "@/lib/datetime/format";
 import { formatReading } from "@/lib/units/format";
+import { CustomerUnit, useValueLocale } from "@/lib/units/units-context";
 import type { NextNotice, OpenedBriefingDto } from "../briefing.schema";
 import { Outlook } from "./outlook";
 
@@ -24,7 +25,12 @@ type BriefingFactsProps = {
 export function BriefingFacts({ briefing, isMissing, ...rest }: BriefingFactsProps) {
   const t = useTranslations("acknowledge");
   const tTable = useTranslations("common.table");
-  if (briefing) return <Facts briefing={briefing} {...rest} />;
+  if (briefing)
+    return (
+      <CustomerUnit customerId={briefing.customerId}>
+        <Facts briefing={briefing} {...rest} />
+      </CustomerUnit>
+    );
   if (isMissing) return <p className="text-muted-foreground text-sm">{t("unloaded")}</p>;
   return (
     <div className="flex flex-col gap-2">
@@ -42,7 +48,7 @@ type FactsProps = Omit<BriefingFactsProps, "briefing" | "isMissing"> & { briefin
 
 function Facts({ briefing, next, timeZone, now }: FactsProps) {
   const t = useTranslations("acknowledge.facts");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const current = useNow(now);
   const { what, name, path, measure, minimum, maximum, startedAt, endedAt, durationSeconds, recent } = briefing;
   const elapsed = endedAt === null ? Math.max(0, current - Date.parse(startedAt)) : durationSeconds * 1000;
@@ -76,6 +82,7 @@ function Facts({ briefing, next, timeZone, now }: FactsProps) {
         current={briefing.current}
         next={next}
         measure={measure}
+        locale={locale}
         timeZone={timeZone}
         now={current}
         facts={facts}
@@ -99,7 +106,7 @@ function limitsText(
 /** The latest readings against the limits; nothing to see in fewer than two. */
 function Recent({ values, measure, limits }: { values: (number | null)[]; measure: Measure; limits: Limits }) {
   const t = useTranslations("acknowledge.facts");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const known = values.filter((value) => value !== null);
   const last = known.at(-1);
   if (last === undefined || known.length < 2) return null;

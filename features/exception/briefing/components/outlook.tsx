@@ -1,9 +1,10 @@
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { DescriptionList } from "@/components/layout/description-list";
 import { Instant } from "@/components/value/instant";
 import type { Measure } from "@/db/enums";
-import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
+import { formatDifference, formatReading } from "@/lib/units/format";
 import { direction } from "@/lib/units/trend";
+import type { ValueLocale } from "@/lib/units/value-locale";
 import type { BriefingDto, NextNotice } from "../briefing.schema";
 
 type OutlookProps = {
@@ -11,6 +12,8 @@ type OutlookProps = {
   /** Undefined while it is unknown. */
   next: NextNotice | null | undefined;
   measure: Measure | null;
+  /** With the unit of the customer. */
+  locale: ValueLocale;
   timeZone: string;
   now: number | Date;
   /** Shown before these. */
@@ -18,7 +21,7 @@ type OutlookProps = {
 };
 
 /** How it is now and where it goes, and who is notified next unless somebody acknowledges. */
-export function Outlook({ current, next, measure, timeZone, now, facts = [] }: OutlookProps) {
+export function Outlook({ current, next, measure, locale, timeZone, now, facts = [] }: OutlookProps) {
   const t = useTranslations("acknowledge.facts");
   const instant = (at: string) => <Instant at={Date.parse(at)} now={now} timeZone={timeZone} />;
   const items = [
@@ -28,7 +31,7 @@ export function Outlook({ current, next, measure, timeZone, now, facts = [] }: O
             term: t("now"),
             value: (
               <>
-                <Current current={current} measure={measure} />
+                <Current current={current} measure={measure} locale={locale} />
                 <span className="text-muted-foreground"> · {instant(current.at)}</span>
               </>
             ),
@@ -56,12 +59,13 @@ export function Outlook({ current, next, measure, timeZone, now, facts = [] }: O
 }
 
 /** The value, and how fast it changes. */
-function Current({ current, measure }: { current: NonNullable<BriefingDto["current"]>; measure: Measure }) {
+type CurrentProps = { current: NonNullable<BriefingDto["current"]>; measure: Measure; locale: ValueLocale };
+
+function Current({ current, measure, locale }: CurrentProps) {
   const t = useTranslations("acknowledge.facts");
-  const locale = useLocale();
   const { value, trend } = current;
   const towards = direction(trend, measure);
-  const rate = `${formatNumber(Math.abs(trend ?? 0) * 60, locale, 1, 1)} ${unitOf(measure)}`;
+  const rate = formatDifference(Math.abs(trend ?? 0) * 60, measure, locale, [1, 1]).text;
   return (
     <>
       <strong className="font-semibold tabular-nums">{formatReading(value, measure, locale).text}</strong>

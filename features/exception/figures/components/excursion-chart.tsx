@@ -1,6 +1,6 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useCallback } from "react";
 import { Chart } from "@/components/chart/chart";
 import { smallBox } from "@/components/chart/chart-panel";
@@ -8,6 +8,7 @@ import type { ChartTheme } from "@/components/chart/chart-theme";
 import { sceneOf, timeOption } from "@/components/chart/time-option";
 import { tipBox, tipOf } from "@/components/chart/tip";
 import { formatInstant } from "@/lib/datetime/format";
+import { useValueLocale } from "@/lib/units/units-context";
 import { type Excursion, excursionPanel } from "./excursion-lines";
 
 type ExcursionChartProps = {
@@ -23,7 +24,7 @@ type ExcursionChartProps = {
 /** The chart of an excursion: limits dashed, span shaded; a tooltip shows the value nearest to the pointer. */
 export function ExcursionChart({ shown, span, timeZone, now, label }: ExcursionChartProps) {
   const t = useTranslations("exception.chart");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const draw = useCallback(
     (theme: ChartTheme, { width, height }: { width: number; height: number }) => {
       const panel = excursionPanel(shown, { locale, t });

@@ -1,4 +1,5 @@
 import type { ChartLimit, ChartPanel } from "@/components/chart/chart-panel";
+import { shownPanel } from "@/components/chart/shown-panel";
 import type { Tone } from "@/components/value/tone";
 import type { Measure } from "@/db/enums";
 import { formatNumber, formatReading } from "@/lib/units/format";
@@ -29,7 +30,7 @@ export function excursionPanel(shown: Excursion, { locale, t }: Wording): ChartP
       ? []
       : [{ value, tone: side, text: `${t(key)} ${formatReading(value, measure, locale).text}` }];
   };
-  return {
+  const panel = {
     id: "excursion",
     title: "",
     lines: [
@@ -42,9 +43,10 @@ export function excursionPanel(shown: Excursion, { locale, t }: Wording): ChartP
     ...(forecast && { points: [foreseenPoint(forecast, tone)] }),
     limits: [...limit("maximum", "above"), ...limit("minimum", "below")],
     shades: [{ id: "excursion", ...excursion, tone, text: "" }],
-    format: (value) => formatReading(value, measure, locale).text,
-    formatAxis: (value) => formatNumber(value, locale, 0, 2),
+    format: (value: number) => formatReading(value, measure, locale).text,
+    formatAxis: (value: number) => formatNumber(value, locale, 0, 2),
   };
+  return shownPanel(panel, measure, locale);
 }
 
 const straight = (at: number[], mean: number[]) => ({ at, min: mean, mean, max: mean });

@@ -6,6 +6,7 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { focusFirstInvalid } from "@/components/form/issues";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast-store";
+import { useValueLocale } from "@/lib/units/units-context";
 import { Outlook } from "../../briefing/components/outlook";
 import { briefingQuery, nextNoticeQuery, useAcknowledge } from "../../exception.client";
 import { AcknowledgeFields, statementOf } from "./acknowledge-fields";
@@ -25,6 +26,7 @@ type AcknowledgeFormProps = {
 export function AcknowledgeForm({ id, timeZone, now, onChanged, onDone }: AcknowledgeFormProps) {
   const t = useTranslations("acknowledge");
   const tError = useTranslations("error");
+  const locale = useValueLocale();
   const briefing = useQuery(briefingQuery(id));
   const next = useQuery(nextNoticeQuery(id));
   const acknowledge = useAcknowledge();
@@ -61,7 +63,7 @@ export function AcknowledgeForm({ id, timeZone, now, onChanged, onDone }: Acknow
         <h3 className="text-base">{t("title", { count: 1 })}</h3>
         <p className="mt-0.5 text-muted-foreground text-sm">{t("hint")}</p>
       </div>
-      {briefing.data && <Outlook {...briefing.data} next={next.data} timeZone={timeZone} now={now} />}
+      {briefing.data && <Outlook {...briefing.data} next={next.data} locale={locale} timeZone={timeZone} now={now} />}
       <FormError texts={texts} />
       <AcknowledgeFields texts={fields} causes={briefing.data?.causes ?? []} issues={texts.fields} />
       <Button type="submit" variant="primary" loading={acknowledge.isPending} className="sm:self-end">

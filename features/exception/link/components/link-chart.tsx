@@ -5,6 +5,7 @@ import { svgOf } from "@/components/chart/draw-svg";
 import { sceneOf, timeOption } from "@/components/chart/time-option";
 import { Card, CardBody } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
+import { valueLocale } from "@/lib/units/value-locale";
 import { excursionPanel } from "../../figures/components/excursion-lines";
 import { toneOf } from "../../kind.rules";
 import { headlineOf, limitOf, shownLimits } from "../../phrase.rules";
@@ -22,7 +23,7 @@ const SIZES = [
 export function LinkChart({ detail, chart: { span, series, bucketSeconds }, now }: LinkChartProps) {
   const t = useTranslations("exception");
   const tLink = useTranslations("exceptionLink");
-  const locale = useLocale();
+  const locale = valueLocale(useLocale(), detail.temperatureUnit);
   const { timeZone, forecast, durationSeconds, startedAt, endedAt } = detail;
   const place = { locale, timeZone };
   const limits = shownLimits(detail);

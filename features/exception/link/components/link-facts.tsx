@@ -4,7 +4,8 @@ import { DescriptionList } from "@/components/layout/description-list";
 import { Card, CardBody } from "@/components/ui/card";
 import { Instant } from "@/components/value/instant";
 import { formatDuration } from "@/lib/datetime/format";
-import { formatNumber, formatReading, unitOf } from "@/lib/units/format";
+import { formatDifference, formatReading } from "@/lib/units/format";
+import { valueLocale } from "@/lib/units/value-locale";
 import { KINDS } from "../../kind.rules";
 import { shownLimits } from "../../phrase.rules";
 import type { LinkedExceptionDto } from "../schema";
@@ -15,7 +16,7 @@ type LinkFactsProps = { detail: LinkedExceptionDto; now: Date };
 export function LinkFacts({ detail, now }: LinkFactsProps) {
   const t = useTranslations("exception");
   const tLink = useTranslations("exceptionLink");
-  const locale = useLocale();
+  const locale = valueLocale(useLocale(), detail.temperatureUnit);
   const { measure, device, timeZone, peak, peakAt } = detail;
   const { minimum, maximum } = shownLimits(detail);
   const reading = (value: number | null) => formatReading(value, measure ?? "temperature", locale).text;
@@ -69,7 +70,7 @@ function figuresOf(
 ) {
   if (!KINDS[kind].hasFigures || measure === null || observedSeconds === null) return [];
   const reading = (value: number) => formatReading(value, measure, locale).text;
-  const excess = `${formatNumber(degreeMinutes ?? 0, locale, 0, 1)} ${unitOf(measure)}·min`;
+  const excess = `${formatDifference(degreeMinutes ?? 0, measure, locale, [0, 1]).text}·min`;
   const observed = t("figure.observed", { duration: formatDuration(observedSeconds * 1000, locale) });
   return [
     ...(mean === null ? [] : [{ term: t("figure.mean"), value: reading(mean) }]),

@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { CarrierIcon } from "@/components/value/carrier-icon";
 import { Instant } from "@/components/value/instant";
 import { StateBadge } from "@/components/value/state-badge";
+import { valueLocale } from "@/lib/units/value-locale";
 import { SeverityBadge } from "../../components/severity-badge";
 import { toneOf } from "../../kind.rules";
 import { headlineOf, whatOf } from "../../phrase.rules";
@@ -11,7 +12,7 @@ import type { LinkedExceptionDto } from "../schema";
 export function LinkHead({ detail, now }: { detail: LinkedExceptionDto; now: Date }) {
   const t = useTranslations("exception");
   const tLink = useTranslations("exceptionLink");
-  const locale = useLocale();
+  const locale = valueLocale(useLocale(), detail.temperatureUnit);
   const { timeZone, carrierType, place, path, startedAt, endedAt, stand } = detail;
   const isOff = stand === "withdrawn" || stand === "merged";
   const tone = isOff ? "paused" : endedAt === null ? toneOf(detail) : "normal";

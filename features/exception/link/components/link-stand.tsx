@@ -1,9 +1,10 @@
 import { UserCheck } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Card, CardBody } from "@/components/ui/card";
 import { Instant } from "@/components/value/instant";
 import { ToneIcon } from "@/components/value/tone-icon";
+import { valueLocale } from "@/lib/units/value-locale";
 import type { NextNotice } from "../../briefing/briefing.schema";
 import { Outlook } from "../../briefing/components/outlook";
 import { useAcknowledgeTexts } from "../../handling/components/acknowledge-texts";
@@ -29,6 +30,7 @@ export function LinkStand({ detail, next, linkKey, now }: LinkStandProps) {
   const tLink = useTranslations("exceptionLink");
   const tError = useTranslations("error");
   const texts = useAcknowledgeTexts();
+  const locale = useLocale();
   const { stand, acknowledgement, briefing, measure, timeZone } = detail;
   if (stand === "open" && briefing)
     return (
@@ -49,7 +51,14 @@ export function LinkStand({ detail, next, linkKey, now }: LinkStandProps) {
           }}
         />
         <div className="mt-4 border-t pt-3">
-          <Outlook current={briefing.current} next={next} measure={measure} timeZone={timeZone} now={now} />
+          <Outlook
+            current={briefing.current}
+            next={next}
+            measure={measure}
+            locale={valueLocale(locale, detail.temperatureUnit)}
+            timeZone={timeZone}
+            now={now}
+          />
         </div>
       </section>
     );

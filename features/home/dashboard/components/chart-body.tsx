@@ -1,11 +1,12 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useCallback, useMemo } from "react";
 import { Chart } from "@/components/chart/chart";
 import { type ChartPanel, smallBoxes } from "@/components/chart/chart-panel";
 import { LineSwatch } from "@/components/chart/chart-readout";
 import type { ChartTheme } from "@/components/chart/chart-theme";
+import { shownPanel } from "@/components/chart/shown-panel";
 import { sceneOf, timeOption } from "@/components/chart/time-option";
 import { MiddleText } from "@/components/value/middle-text";
 import { toneOf } from "@/features/exception/kind.rules";
@@ -18,6 +19,7 @@ import type { HistoryProbe } from "@/features/telemetry/ingest/probe.schema";
 import { Link } from "@/lib/i18n/navigation";
 import { carrierPage } from "@/lib/page/carrier-page";
 import { formatNumber, formatReading } from "@/lib/units/format";
+import { RecordsUnit, useValueLocale } from "@/lib/units/units-context";
 import type { HomeRights } from "../../home.schema";
 import type { CardContent } from "../schema";
 
@@ -26,10 +28,16 @@ type ChartContent = Extract<CardContent, { kind: "chart" }>;
 type ChartBodyProps = { content: ChartContent; rights: HomeRights; timeZone: string };
 
 /** A chart of the last hours with limits; gaps are left open. It leads to the carrier, or to the history of several. */
-export function ChartBody({ content, rights, timeZone }: ChartBodyProps) {
+export const ChartBody = (props: ChartBodyProps) => (
+  <RecordsUnit customerIds={props.content.probes.map(({ customerId }) => customerId)}>
+    <Body {...props} />
+  </RecordsUnit>
+);
+
+function Body({ content, rights, timeZone }: ChartBodyProps) {
   const t = useTranslations("home.dashboard");
   const tMonitoring = useTranslations("monitoring");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const { probes, range } = content;
   const panels = useMemo(() => panelsOf(content, { locale, t: tMonitoring }), [content, locale, tMonitoring]);
   const draw = useCallback(
@@ -108,5 +116,6 @@ function panelsOf({ probes, range, history, excursions }: ChartContent, { locale
       isFilled: measure === "door",
     }));
   const limits = limitsOf(probes, measure, { locale, textOf: (_, value) => value });
-  return [{ ...frame, id: "card", lines: probes.flatMap(lineOf), limits, shades: shadesOf(probes) }];
+  const panel = { ...frame, id: "card", lines: probes.flatMap(lineOf), limits, shades: shadesOf(probes) };
+  return [shownPanel(panel, measure, locale)];
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { MarkerName, markerClass, markerRound, markerStyle, markerTone } from "@/components/plan/plan-marker";
 import { PlanSurface } from "@/components/plan/plan-surface";
 import { cn } from "@/components/ui/cn";
@@ -14,6 +14,7 @@ import { unconfirmedText } from "@/features/telemetry/live/reading.rules";
 import { Link } from "@/lib/i18n/navigation";
 import { carrierPage } from "@/lib/page/carrier-page";
 import { formatReading } from "@/lib/units/format";
+import { useValueLocales } from "@/lib/units/units-context";
 import { pointTone } from "../../components/sensor-tile";
 
 type PlanBodyProps = { plan: PlanDto; points: readonly MonitoringPointDto[]; now: number };
@@ -44,7 +45,8 @@ export function PlanBody({ plan, points, now }: PlanBodyProps) {
 function Marker({ item, point, now }: { item: PlacedCarrier; point: MonitoringPointDto | undefined; now: number }) {
   const tState = useTranslations("common.state");
   const tValue = useTranslations("common.value");
-  const locale = useLocale();
+  const localeOf = useValueLocales();
+  const locale = localeOf(point?.customerId);
   const current = useNow(now);
   const tone = point ? pointTone(point, current) : null;
   const probe = point && temperatureOf(point);

@@ -1,6 +1,6 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { StateBadge } from "@/components/value/state-badge";
 import { useNow } from "@/components/value/use-now";
 import type { Measure } from "@/db/enums";
@@ -9,15 +9,22 @@ import type { MonitoringListDto, MonitoringPointDto } from "@/features/carrier/m
 import { Link } from "@/lib/i18n/navigation";
 import { carrierHref } from "@/lib/page/carrier-page";
 import { formatRange } from "@/lib/units/format-range";
+import { CustomerUnit, useValueLocale } from "@/lib/units/units-context";
 import { ProbeValue, pointTone } from "../../components/sensor-tile";
 import type { HomeRights } from "../../home.schema";
 
 type ValueBodyProps = { point: MonitoringPointDto; measure: Measure; rights: HomeRights; now: number };
 
 /** One large value, with its range and the carrier's state. */
-export function ValueBody({ point, measure, rights, now }: ValueBodyProps) {
+export const ValueBody = (props: ValueBodyProps) => (
+  <CustomerUnit customerId={props.point.customerId}>
+    <Value {...props} />
+  </CustomerUnit>
+);
+
+function Value({ point, measure, rights, now }: ValueBodyProps) {
   const t = useTranslations("monitoring.status");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const current = useNow(now);
   const probes = point.probes.filter((probe) => probe.measure === measure);
   const [first] = probes;
@@ -70,7 +77,9 @@ export function ListBody({ list, isNarrowed, rights, now }: ListBodyProps) {
                 .filter(({ measure }) => isMonitored(measure))
                 .slice(0, 2)
                 .map((probe) => (
-                  <ProbeValue key={probe.id} probe={probe} now={now} />
+                  <CustomerUnit key={probe.id} customerId={point.customerId}>
+                    <ProbeValue probe={probe} now={now} />
+                  </CustomerUnit>
                 ))}
             </span>
             <StateBadge tone={pointTone(point, current)} plain className="w-32 shrink-0 max-sm:w-auto">

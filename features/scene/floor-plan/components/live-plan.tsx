@@ -1,7 +1,7 @@
 "use client";
 
 import { PencilRuler } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/layout/button-link";
 import { EmptyState } from "@/components/layout/empty-state";
 import { MarkerName, markerClass, markerRound, markerStyle, markerTone } from "@/components/plan/plan-marker";
@@ -18,6 +18,7 @@ import { unconfirmedText } from "@/features/telemetry/live/reading.rules";
 import { Link } from "@/lib/i18n/navigation";
 import { carrierPage } from "@/lib/page/carrier-page";
 import { formatReading, NO_VALUE } from "@/lib/units/format";
+import { useValueLocales } from "@/lib/units/units-context";
 import { temperatureOf, toneOf } from "../../holdings/rules";
 import type { PointState } from "../../holdings/schema";
 import { pictureUrl, useLivePoints } from "../client";
@@ -96,7 +97,8 @@ export function LivePlan({ plan, points, rights, now }: LivePlanProps) {
 }
 
 function useReading(point: PointState | undefined) {
-  const locale = useLocale();
+  const localeOf = useValueLocales();
+  const locale = localeOf(point?.customerId);
   const probe = point && temperatureOf(point);
   return probe
     ? { probe, held: unconfirmedText(probe, locale), ...formatReading(probe.value, probe.measure, locale) }

@@ -1,13 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from "@/components/ui/table";
 import { StateBadge } from "@/components/value/state-badge";
 import { ValueCell } from "@/components/value/value-cell";
 import { unconfirmedText } from "@/features/telemetry/live/reading.rules";
 import { carrierPage } from "@/lib/page/carrier-page";
 import { formatReading } from "@/lib/units/format";
+import { useValueLocales } from "@/lib/units/units-context";
 import { pointsQuery } from "../client";
 import { temperatureOf, toneOf } from "../rules";
 import type { HeldCarrier, PointState } from "../schema";
@@ -54,7 +55,8 @@ export function CarrierRows({ rows, hasValues, now }: CarrierRowsProps) {
 
 function PointCells({ point, now }: { point: PointState | undefined; now: number }) {
   const t = useTranslations("monitoring.status");
-  const locale = useLocale();
+  const localeOf = useValueLocales();
+  const locale = localeOf(point?.customerId);
   const probe = point && temperatureOf(point);
   const reading = probe && formatReading(probe.value, probe.measure, locale);
   return (

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { chartWords } from "@/components/chart/chart-labels";
 import { TimeChart } from "@/components/chart/time-chart";
@@ -13,6 +13,7 @@ import { resolutionText } from "@/features/telemetry/history/components/switch-w
 import { namesOf, placeOf } from "@/features/telemetry/history/history.rules";
 import { MAXIMUM_RANGE_MS } from "@/features/telemetry/history/limits.rules";
 import { ServiceError } from "@/lib/http/call-service";
+import { useValueLocale } from "@/lib/units/units-context";
 import { seriesQuery } from "../detail.client";
 import type { DetailView } from "../detail.schema";
 
@@ -23,7 +24,7 @@ const SHORTEST_MS = 60_000;
 export function DetailChart({ view }: { view: DetailView }) {
   const { probes, selection, range, timeZone, now } = view;
   const t = useTranslations("history");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const [shown, setShown] = useState(range);
   const { data, error, isFetching, refetch } = useQuery(seriesQuery(selection, shown));
   const names = useMemo(() => namesOf(probes), [probes]);

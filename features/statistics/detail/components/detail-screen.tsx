@@ -13,6 +13,7 @@ import { Select } from "@/components/ui/select";
 import { ExportMenu } from "@/features/file/components/export-menu";
 import { MAXIMUM_PROBES } from "@/features/telemetry/history/limits.rules";
 import { useRouter } from "@/lib/i18n/navigation";
+import { RecordsUnit } from "@/lib/units/units-context";
 import { type Asked, choicesQuery, paramsOf } from "../detail.client";
 import { INTERVALS, type Interval, type Shown, VALUES } from "../detail.rules";
 import type { DetailView } from "../detail.schema";
@@ -30,7 +31,13 @@ const ProbeSheet = dynamic(
 const PATH = "/count/detailData";
 
 /** Values of several probes side by side: what is shown, a chart, and a row per interval. */
-export function DetailScreen({ view }: { view: DetailView }) {
+export const DetailScreen = (props: { view: DetailView }) => (
+  <RecordsUnit customerIds={props.view.probes.map(({ customerId }) => customerId)}>
+    <Screen {...props} />
+  </RecordsUnit>
+);
+
+function Screen({ view }: { view: DetailView }) {
   const t = useTranslations("detail");
   const tHistory = useTranslations("history");
   const tRule = useTranslations("error.rule");

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ListError } from "@/components/data-table/list-error";
 import { EmptyState } from "@/components/layout/empty-state";
@@ -17,6 +17,7 @@ import { formatStamp, formatTime } from "@/lib/datetime/format";
 import { dayKey } from "@/lib/datetime/zone";
 import { ServiceError } from "@/lib/http/call-service";
 import { formatReading } from "@/lib/units/format";
+import { useValueLocale } from "@/lib/units/units-context";
 import { type Asked, tableQuery } from "../detail.client";
 import type { DetailView } from "../detail.schema";
 
@@ -155,7 +156,7 @@ export function DetailTable({ view, asked }: { view: DetailView; asked: Asked })
 function Cell({ probe: { measure, minimum, maximum }, value }: { probe: HistoryProbe; value: number | null }) {
   const t = useTranslations("detail");
   const tHistory = useTranslations("history");
-  const locale = useLocale();
+  const locale = useValueLocale();
   // The mean of a switch lies between its states and is shown as it is.
   const word = value === 0 || value === 1 ? wordsOf(measure, tHistory as never)?.[value] : undefined;
   const side =

@@ -1,13 +1,15 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Field } from "@/components/form/field";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import type { InvalidRuleKind, Measure } from "@/db/enums";
 import { formatReading, unitOf } from "@/lib/units/format";
+import { differenceInput, readingInput } from "@/lib/units/typed";
+import { useValueLocale } from "@/lib/units/units-context";
 import { KNOWN_FAULTS } from "../invalid.rules";
 import type { InvalidRuleDto } from "../invalid.schema";
 
@@ -21,7 +23,8 @@ type FigureFieldsProps = {
 /** Fields for the figures of a kind of rule, in the unit of the measure. */
 export function FigureFields({ form, kind, measure, rule }: FigureFieldsProps) {
   const t = useTranslations("invalidRule");
-  const unit = unitOf(measure);
+  const locale = useValueLocale();
+  const unit = unitOf(measure, locale);
   const labelOf = (name: string) => (unit ? `${t(`field.${name}`)} (${unit})` : t(`field.${name}`));
   const number = { inputMode: "text" as const, autoComplete: "off", maxLength: 10, className: "tabular-nums" };
   if (kind === "fault-value")
@@ -39,7 +42,7 @@ export function FigureFields({ form, kind, measure, rule }: FigureFieldsProps) {
             name="ratePerMinute"
             inputMode="decimal"
             className="tabular-nums sm:w-48"
-            defaultValue={rule?.ratePerMinute ?? ""}
+            defaultValue={differenceInput(rule?.ratePerMinute, measure, locale, 2)}
           />
         )}
       </Field>
@@ -49,7 +52,9 @@ export function FigureFields({ form, kind, measure, rule }: FigureFieldsProps) {
     <div className="grid grid-cols-2 items-start gap-x-4">
       {(["minimum", "maximum"] as const).map((name) => (
         <Field key={name} label={labelOf(name)} issue={form.issue(name)}>
-          {(control) => <Input {...control} {...number} name={name} defaultValue={rule?.[name] ?? ""} />}
+          {(control) => (
+            <Input {...control} {...number} name={name} defaultValue={readingInput(rule?.[name], measure, locale)} />
+          )}
         </Field>
       ))}
       <p className="col-span-2 mt-1 text-muted-foreground text-xs">{t("kindHint.implausible")}</p>
@@ -62,8 +67,10 @@ type FaultFieldProps = Omit<FigureFieldsProps, "kind"> & { label: string };
 /** Fault values in one line, with the known fault values of sensors of this measure below it. */
 function FaultField({ form, measure, rule, label }: FaultFieldProps) {
   const t = useTranslations("invalidRule");
-  const locale = useLocale();
-  const [text, setText] = useState(() => rule?.faultValues.join(" ") ?? "");
+  const locale = useValueLocale();
+  const [text, setText] = useState(
+    () => rule?.faultValues.map((value) => readingInput(value, measure, locale)).join(" ") ?? "",
+  );
   const given = new Set(text.split(/[\s;；]+/));
   const known = KNOWN_FAULTS.filter((fault) => fault.measure === measure);
   return (
@@ -94,7 +101,11 @@ function FaultField({ form, measure, rule, label }: FaultFieldProps) {
                   disabled={given.has(String(value))}
                   aria-label={t("known.add", { value: shown, source, cause: why })}
                   className="min-w-28 justify-start tabular-nums"
-                  onClick={() => setText((now) => [...now.split(/\s+/).filter(Boolean), String(value)].join(" "))}
+                  onClick={() =>
+                    setText((now) =>
+                      [...now.split(/\s+/).filter(Boolean), readingInput(value, measure, locale)].join(" "),
+                    )
+                  }
                 >
                   <Plus aria-hidden="true" />
                   {shown}

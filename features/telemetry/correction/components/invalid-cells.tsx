@@ -2,12 +2,13 @@
 
 import { RotateCcw } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { isSwitch } from "@/features/observation/observation.rules";
 import { formatStamp } from "@/lib/datetime/format";
 import { formatReading } from "@/lib/units/format";
+import { useValueLocale } from "@/lib/units/units-context";
 import type { InvalidMark } from "../../history/history.schema";
 import { PROBE_FAULT } from "../../ingest/ingest.rules";
 import { isOn } from "../../ingest/probe.rules";
@@ -40,7 +41,7 @@ type InvalidValueProps = {
 /** An invalid value: struck through, described for screen readers, and restorable. */
 export function InvalidValue({ probe, value, at, timeZone, canRestore }: InvalidValueProps) {
   const t = useTranslations("history");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const [isAsking, setAsking] = useState(false);
   const { measure, probeId } = probe;
   const words = { door: ["doorClosed", "doorOpen"], power: ["powerOff", "powerOn"] } as const;

@@ -10,7 +10,9 @@ import { SegmentedControl } from "@/components/form/segmented-control";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { Select } from "@/components/ui/select";
 import { INVALID_RULE_KINDS, type InvalidRuleKind, type Measure } from "@/db/enums";
-import { typedNumber } from "@/lib/units/limits";
+import { typedDifference, typedReading } from "@/lib/units/typed";
+import { CustomerUnit, useValueLocale } from "@/lib/units/units-context";
+import type { ValueLocale } from "@/lib/units/value-locale";
 import { saveInvalidRule } from "../invalid.client";
 import { NAME_LENGTH, SIFTED_MEASURES } from "../invalid.rules";
 import {
@@ -27,15 +29,30 @@ type InvalidRuleFormProps = RecordFormProps<InvalidRuleRowDto> & {
   customerId: number;
 };
 
+/** A fault value must be met exactly, and a jump may be small: more decimals than a limit. */
+const FAULT_DECIMALS = 4;
+
 /** Parses a typed list of numbers: spaces and semicolons separate, a comma is a decimal separator. */
-const typedNumbers = (value: FormDataEntryValue | null) =>
+const typedReadings = (value: FormDataEntryValue | null, measure: Measure, locale: ValueLocale) =>
   String(value ?? "")
     .split(/[\s;；]+/)
     .filter(Boolean)
-    .map(typedNumber);
+    .map((text) => typedReading(text, measure, locale, FAULT_DECIMALS));
 
 /** Form of a rule for invalid readings. */
-export function InvalidRuleForm({ record, types, customers, customerId, onClose, onSaved }: InvalidRuleFormProps) {
+export function InvalidRuleForm(props: InvalidRuleFormProps) {
+  const [owner, setOwner] = useState(props.record?.customerId ?? props.customerId);
+  return (
+    <CustomerUnit customerId={owner}>
+      <OwnedForm {...props} onOwner={setOwner} />
+    </CustomerUnit>
+  );
+}
+
+type OwnedFormProps = InvalidRuleFormProps & { onOwner: (customerId: number) => void };
+
+function OwnedForm({ record, types, customers, customerId, onClose, onSaved, onOwner }: OwnedFormProps) {
+  const locale = useValueLocale();
   const t = useTranslations("invalidRule");
   const tMeasure = useTranslations("carrier.measure");
   const [kind, setKind] = useState<InvalidRuleKind>(record?.kind ?? "fault-value");
@@ -57,10 +74,10 @@ export function InvalidRuleForm({ record, types, customers, customerId, onClose,
       measure,
       kind,
       deviceTypeId: type || null,
-      faultValues: typedNumbers(data.get("faultValues")),
-      minimum: typedNumber(data.get("minimum")),
-      maximum: typedNumber(data.get("maximum")),
-      ratePerMinute: typedNumber(data.get("ratePerMinute")),
+      faultValues: typedReadings(data.get("faultValues"), measure, locale),
+      minimum: typedReading(data.get("minimum"), measure, locale),
+      maximum: typedReading(data.get("maximum"), measure, locale),
+      ratePerMinute: typedDifference(data.get("ratePerMinute"), measure, locale, FAULT_DECIMALS),
       ...(chosen !== null && { customerId: chosen }),
     });
   };
@@ -81,6 +98,7 @@ export function InvalidRuleForm({ record, types, customers, customerId, onClose,
             label={t("field.customer")}
             required
             defaultValue={customerId}
+            onChange={({ target }) => onOwner(Number(target.value))}
             options={customers.map(({ id, name }) => ({ value: id, label: name }))}
           />
         )}

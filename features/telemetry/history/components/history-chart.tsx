@@ -1,6 +1,6 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { memo, useMemo } from "react";
 import { chartWords } from "@/components/chart/chart-labels";
 import { LineSwatch } from "@/components/chart/chart-readout";
@@ -12,6 +12,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { ServiceError } from "@/lib/http/call-service";
+import { useValueLocale } from "@/lib/units/units-context";
 import { withLoggers } from "../../logger/components/overlay-panels";
 import type { Loggers } from "../../logger/overlay.client";
 import type { HistoryEvent } from "../event.schema";
@@ -56,7 +57,7 @@ export const HistoryChart = memo(function HistoryChart(props: HistoryChartProps)
   const t = useTranslations("history");
   const tLogger = useTranslations("history.logger");
   const tCommon = useTranslations("common");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const place = useMemo(() => ({ locale, timeZone }), [locale, timeZone]);
   const { data, error } = series;
   const names = useMemo(() => namesOf(probes), [probes]);

@@ -2,7 +2,7 @@
 
 import { Cpu, Download, ListChecks } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { memo, useState } from "react";
 import type { TimeRange } from "@/components/chart/zoom";
 import { DateRangePicker } from "@/components/form/date-range-picker";
@@ -12,6 +12,7 @@ import { Button } from "@/components/ui/button";
 import { buttonVariants } from "@/components/ui/button-variants";
 import { ExportMenu } from "@/features/file/components/export-menu";
 import { presetOf, presetRange, RANGE_PRESETS } from "@/lib/datetime/range";
+import { useValueLocale } from "@/lib/units/units-context";
 import { MarkButton } from "../../correction/components/mark-button";
 import { mergedCsvPath } from "../../logger/overlay.client";
 import { askFor } from "../history.client";
@@ -34,7 +35,7 @@ type HistoryHeaderProps = {
 export const HistoryHeader = memo(function HistoryHeader(props: HistoryHeaderProps) {
   const { view, range, loggersOf, onChoose, isTab } = props;
   const t = useTranslations("history");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const { timeZone, now, probes, selection } = view;
   const names = [...new Set(probes.map(placeOf))];
   const chosen = presetOf(range, RANGE_PRESETS, now, timeZone);

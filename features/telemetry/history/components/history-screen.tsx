@@ -2,6 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { PageBody } from "@/components/shell/page-body";
+import { RecordsUnit } from "@/lib/units/units-context";
 import type { HistoryView } from "../history.schema";
 import { HistoryWindow } from "./history-window";
 
@@ -15,7 +16,13 @@ type HistoryScreenProps = {
 };
 
 /** The history of the named probes, or the choice of probes if none is named. */
-export function HistoryScreen({ view, isTab = false }: HistoryScreenProps) {
+export const HistoryScreen = (props: HistoryScreenProps) => (
+  <RecordsUnit customerIds={props.view.probes.map(({ customerId }) => customerId)}>
+    <History {...props} />
+  </RecordsUnit>
+);
+
+function History({ view, isTab = false }: HistoryScreenProps) {
   if (view.choices) {
     return (
       <PageBody fill>

@@ -16,7 +16,7 @@ const t = createTranslator({ locale, messages: { history: messages }, namespace:
 const textOf = (side: string, value: string) => t(`chart.${side}`, { value });
 
 const probe = (probeId: number, measure: Measure, carrierName: string, more: Partial<HistoryProbe> = {}) => ({
-  ...{ probeId, measure, carrierId: probeId, carrierName, channel: "", deviceId: probeId },
+  ...{ probeId, measure, customerId: 1, carrierId: probeId, carrierName, channel: "", deviceId: probeId },
   ...{ deviceName: `device ${probeId}`, serialNumber: `SN${probeId}`, reportIntervalSeconds: 60 },
   ...{ minimum: null, maximum: null, rangeName: null },
   ...more,

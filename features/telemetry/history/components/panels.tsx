@@ -1,5 +1,6 @@
 import type { ChartLine, ChartPanel, ChartPoint, ChartShade } from "@/components/chart/chart-panel";
 import { type OpenColumns, openAtGaps } from "@/components/chart/gaps";
+import { shownPanel } from "@/components/chart/shown-panel";
 import { MEASURES, type Measure } from "@/db/enums";
 import { toneOf } from "@/features/exception/kind.rules";
 import { isHeldAt, isSwitch, longestStepMs, observedWithin } from "@/features/observation/observation.rules";
@@ -42,13 +43,15 @@ export function panelsOf(input: PanelsInput): ChartPanel[] {
         ...laneOf({ id: String(probe.probeId), measure, name: names.get(probe.probeId) ?? "" }, { t, locale }),
         ...drawn([probe]),
       }));
-    return all.length > 0 ? [{ ...valuePanel(measure, { t, locale }), ...drawn(own) }] : [];
+    return all.length > 0
+      ? [shownPanel({ ...valuePanel(measure, { t, locale }), ...drawn(own) }, measure, locale)]
+      : [];
   });
 }
 
 /** The frame of a panel of values, without its lines. */
 export function valuePanel(measure: Measure, { t, locale }: { t: Words; locale: string }) {
-  const unit = unitOf(measure);
+  const unit = unitOf(measure, locale);
   const name = t(`measure.${measure}`);
   return {
     id: measure,

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useDeferredValue, useId, useState, useTransition } from "react";
 import type { TimeRange } from "@/components/chart/zoom";
 import { EmptyState } from "@/components/layout/empty-state";
@@ -13,6 +13,7 @@ import { Input } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useRouter } from "@/lib/i18n/navigation";
 import { formatReading } from "@/lib/units/format";
+import { useValueLocale } from "@/lib/units/units-context";
 import type { Choice, ChoicesDto } from "../../ingest/probe.schema";
 import { choicesQuery } from "../history.client";
 import { MAXIMUM_PROBES } from "../limits.rules";
@@ -137,7 +138,7 @@ type CarrierChoiceProps = {
 
 function CarrierChoice({ carrier: { name, probes }, ticked, isFull, onToggle }: CarrierChoiceProps) {
   const t = useTranslations("history");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const id = useId();
   const ids = probes.map(({ probeId }) => probeId);
   const count = ids.filter((probeId) => ticked.includes(probeId)).length;

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { memo, useMemo, useState } from "react";
 import { LineSwatch } from "@/components/chart/chart-readout";
 import type { TimeRange } from "@/components/chart/zoom";
@@ -17,6 +17,7 @@ import { TONE_TEXT } from "@/components/value/tone";
 import { ToneIcon } from "@/components/value/tone-icon";
 import { ServiceError } from "@/lib/http/call-service";
 import { formatReading } from "@/lib/units/format";
+import { useValueLocale } from "@/lib/units/units-context";
 import { InvalidReason, InvalidValue } from "../../correction/components/invalid-cells";
 import { isOn } from "../../ingest/probe.rules";
 import type { HistoryProbe } from "../../ingest/probe.schema";
@@ -213,7 +214,7 @@ function Rows({ rows, files, probes, timeZone, canRestate, isBusy }: RowsProps) 
 /** A value; outside the carrier's range it is marked by icon, text and colour. */
 function Value({ probe: { measure, minimum, maximum }, value }: { probe: HistoryProbe; value: number }) {
   const t = useTranslations();
-  const locale = useLocale();
+  const locale = useValueLocale();
   const words = wordsOf(measure, (key) => t(`history.${key}`));
   if (words) return words[isOn(value) ? 1 : 0];
   const { number, unit } = formatReading(value, measure, locale);

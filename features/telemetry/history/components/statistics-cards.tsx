@@ -1,6 +1,6 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { memo, type ReactNode, useMemo } from "react";
 import { LineSwatch } from "@/components/chart/chart-readout";
 import { Alert } from "@/components/ui/alert";
@@ -10,7 +10,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Instant } from "@/components/value/instant";
 import { isSwitch } from "@/features/observation/observation.rules";
 import { formatDuration } from "@/lib/datetime/format";
-import { formatNumber, formatReading } from "@/lib/units/format";
+import { formatDifference, formatNumber, formatReading, unitOf } from "@/lib/units/format";
+import { useValueLocale } from "@/lib/units/units-context";
 import type { HistoryProbe } from "../../ingest/probe.schema";
 import type { CompletenessDto } from "../completeness.schema";
 import { namesOf, orderOf } from "../history.rules";
@@ -90,7 +91,7 @@ export const StatisticsCards = memo(function StatisticsCards(props: StatisticsCa
 
 function MonitoringRange({ probe: { minimum, maximum, measure } }: { probe: HistoryProbe }) {
   const t = useTranslations("history.statistics");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const text = (value: number | null) => formatReading(value, measure, locale).text;
   const shown =
     minimum !== null && maximum !== null
@@ -116,7 +117,7 @@ const LATER = <Skeleton className="h-5 w-16" />;
 /** Duration of either state of a switch. */
 function SwitchFigures({ probe, figures, isExamining }: FiguresProps) {
   const t = useTranslations("history");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const { observedSeconds, onSeconds } = figures;
   const [off = "", on = ""] = wordsOf(probe.measure, t) ?? [];
   const lasting = (seconds: number) => (isExamining ? LATER : formatDuration(seconds * 1000, locale));
@@ -130,7 +131,7 @@ function SwitchFigures({ probe, figures, isExamining }: FiguresProps) {
 
 function ValueFigures({ probe, figures, isExamining, outside, timeZone, now }: FiguresProps) {
   const t = useTranslations("history.statistics");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const { measure, minimum, maximum } = probe;
   const value = (number: number | null): ReactNode => {
     const { number: text, unit } = formatReading(number, measure, locale);
@@ -174,7 +175,7 @@ function ValueFigures({ probe, figures, isExamining, outside, timeZone, now }: F
       )}
       <OutsideFigure probe={probe} outside={outside} />
       <Figure name={t("deviation")} hint={t("deviationHint")}>
-        {isExamining ? LATER : formatNumber(standardDeviation, locale, 2)}
+        {isExamining ? LATER : formatDifference(standardDeviation, measure, locale, [2]).number}
       </Figure>
       {measure === "temperature" && (
         <Figure name={t("kinetic")} hint={t("kineticHint")}>
@@ -188,11 +189,11 @@ function ValueFigures({ probe, figures, isExamining, outside, timeZone, now }: F
 /** Distance beyond the limits × time: the exposure of a product. */
 function OutsideFigure({ probe, outside }: Pick<FiguresProps, "probe" | "outside">) {
   const t = useTranslations("history.statistics");
-  const locale = useLocale();
+  const locale = useValueLocale();
   if (outside === null || probe.measure !== "temperature") return null;
   if (outside === undefined) return <Figure name={t("degreeMinutes")}>{LATER}</Figure>;
   if (outside.above === null && outside.below === null) return null;
-  const text = (value: number | null) => formatNumber(value ?? 0, locale, 0, 1);
+  const text = (value: number | null) => formatDifference(value ?? 0, "temperature", locale, [0, 1]).number;
   const sum = (outside.above ?? 0) + (outside.below ?? 0);
   return (
     <Figure
@@ -200,7 +201,8 @@ function OutsideFigure({ probe, outside }: Pick<FiguresProps, "probe" | "outside
       hint={t("degreeMinutesHint", { above: text(outside.above), below: text(outside.below) })}
       tone={sum > 0 ? "warning" : undefined}
     >
-      {text(sum)} <span className="font-normal text-muted-foreground text-xs">°C·min</span>
+      {text(sum)}{" "}
+      <span className="font-normal text-muted-foreground text-xs">{`${unitOf("temperature", locale)}·min`}</span>
     </Figure>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { X } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/layout/button-link";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -13,6 +13,7 @@ import { toneOf } from "@/features/exception/kind.rules";
 import type { PopupDto } from "@/features/notice/notice.schema";
 import { formatDuration } from "@/lib/datetime/format";
 import { formatReading } from "@/lib/units/format";
+import { useValueLocales } from "@/lib/units/units-context";
 import { popupText, popupTimes } from "../live.rules";
 
 const MINUTE_MS = 60_000;
@@ -37,7 +38,7 @@ type AlarmCardProps = {
 /** One alarm: severity, carrier, value and limit, start, a link to its record, and its acknowledgement. */
 export function AlarmCard({ popup, now, timeZone, mayAcknowledge, onAcknowledge, onClose }: AlarmCardProps) {
   const t = useTranslations("live.popup");
-  const locale = useLocale();
+  const locale = useValueLocales()(popup.customerId);
   const { tone, text: colour, bar } = LOOK[popup.severity];
   const lasted = now - popup.startedAt;
   const { kind, side, crossing, device } = popup;

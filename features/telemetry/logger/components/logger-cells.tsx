@@ -1,11 +1,12 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { LineSwatch } from "@/components/chart/chart-readout";
 import { TableCell, TableRow } from "@/components/ui/table";
 import { isSwitch } from "@/features/observation/observation.rules";
 import { formatStamp } from "@/lib/datetime/format";
 import { formatReading } from "@/lib/units/format";
+import { useValueLocale } from "@/lib/units/units-context";
 import { ReadingTime } from "../../history/components/reading-time";
 import { isOn } from "../../ingest/probe.rules";
 import { markOf } from "../overlay.rules";
@@ -22,7 +23,7 @@ type LoggerCellsProps = { row: LoggerRow; files: readonly OverlayFile[]; timeZon
 export function LoggerCells({ row, files, timeZone }: LoggerCellsProps) {
   const t = useTranslations();
   const tLogger = useTranslations("history.logger");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const { at, measure, channel, statistic, value } = row;
   const file = files.find(({ id }) => id === row.fileId);
   if (!file) return null;

@@ -1,5 +1,6 @@
 import type { ChartLine, ChartPanel, Stroke } from "@/components/chart/chart-panel";
 import { openAtGaps } from "@/components/chart/gaps";
+import { shownPanel } from "@/components/chart/shown-panel";
 import { MEASURES, type Measure } from "@/db/enums";
 import { isSwitch, observedWithin } from "@/features/observation/observation.rules";
 import { valuePanel } from "../../history/components/panels";
@@ -48,8 +49,11 @@ export function withLoggers(panels: readonly ChartPanel[], overlay: Overlay, wor
         })),
       ];
     const known = panels.find(({ id }) => id === measure);
-    if (known) return [lines.length > 0 ? { ...known, lines: [...known.lines, ...lines] } : known];
-    return lines.length > 0 ? [{ ...valuePanel(measure, wording), ...EMPTY, lines }] : [];
+    const own: ChartPanel = { ...valuePanel(measure, wording), ...EMPTY, lines };
+    const shown = shownPanel(own, measure, wording.locale);
+    // The panels of the history are in the unit that is shown already.
+    if (known) return [lines.length > 0 ? { ...known, lines: [...known.lines, ...shown.lines] } : known];
+    return lines.length > 0 ? [shown] : [];
   });
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useDeferredValue, useState } from "react";
 import { CarrierSheet } from "@/components/carrier-choice/carrier-sheet";
 import { useChosen } from "@/components/carrier-choice/use-chosen";
@@ -10,6 +10,7 @@ import { showToast } from "@/components/ui/toast-store";
 import { ServiceError } from "@/lib/http/call-service";
 import { useServiceMutation } from "@/lib/http/use-service-mutation";
 import { formatRange } from "@/lib/units/format-range";
+import { CustomerUnit, useValueLocale } from "@/lib/units/units-context";
 import type { ZoneRowDto } from "../../zone.schema";
 import { applyRange, candidatesQuery, type Wanted } from "../client";
 import { outcomeOf } from "../rules";
@@ -20,10 +21,16 @@ import { CandidateRow } from "./candidate-row";
 type ApplySheetProps = { zone: ZoneRowDto; onClose: () => void; onDone: () => void };
 
 /** Selects the carriers that a range is applied to, and previews the effect on each. */
-export function ApplySheet({ zone, onClose, onDone }: ApplySheetProps) {
+export const ApplySheet = (props: ApplySheetProps) => (
+  <CustomerUnit customerId={props.zone.customerId}>
+    <Sheet {...props} />
+  </CustomerUnit>
+);
+
+function Sheet({ zone, onClose, onDone }: ApplySheetProps) {
   const t = useTranslations("zone.apply");
   const tError = useTranslations("error");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const textOf = useIssueText();
   const [wanted, setWanted] = useState<Wanted>({ q: "", type: "", sceneId: "" });
   const asked = useDeferredValue(wanted);

@@ -1,10 +1,11 @@
 "use client";
 
 import { ArrowRight, Ban, Check } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { CarrierRow } from "@/components/carrier-choice/carrier-row";
 import { cn } from "@/components/ui/cn";
 import { formatRange } from "@/lib/units/format-range";
+import { useValueLocale } from "@/lib/units/units-context";
 import type { ZoneRowDto } from "../../zone.schema";
 import { outcomeOf } from "../rules";
 import type { CandidateDto } from "../schema";
@@ -37,7 +38,7 @@ export function CandidateRow({ zone, candidate, isChosen, onChoose }: CandidateR
 
 function Outcome({ zone, candidate, isChosen }: Omit<CandidateRowProps, "onChoose">) {
   const t = useTranslations("zone.apply");
-  const locale = useLocale();
+  const locale = useValueLocale();
   const { current, refusal } = candidate;
   const outcome = outcomeOf(candidate, zone.id);
   const limitsOf = (limits: { minimum: number | null; maximum: number | null }) =>

@@ -10,7 +10,8 @@ import { InputField, TextareaField } from "@/components/form/record-fields";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { Select } from "@/components/ui/select";
 import { MEASURES, type Measure } from "@/db/enums";
-import { typedNumber } from "@/lib/units/limits";
+import { typedReading } from "@/lib/units/typed";
+import { useValueLocale } from "@/lib/units/units-context";
 import { LimitFields } from "../../components/limit-fields";
 import { RANGE_TEXT_LENGTH } from "../../zone.rules";
 import { saveZonePreset } from "../client";
@@ -21,6 +22,7 @@ export function PresetForm({ record: preset, onClose, onSaved }: RecordFormProps
   const t = useTranslations("zone");
   const tMeasure = useTranslations("carrier.measure");
   const [measure, setMeasure] = useState<Measure>(preset?.measure ?? "temperature");
+  const locale = useValueLocale();
   const form = useRecordForm({
     schema: ZonePresetInput,
     record: preset,
@@ -30,7 +32,10 @@ export function PresetForm({ record: preset, onClose, onSaved }: RecordFormProps
   const isFixed = preset?.isShipped ?? false;
 
   const submit = (data: FormData) => {
-    const limits = { minimum: typedNumber(data.get("minimum")), maximum: typedNumber(data.get("maximum")) };
+    const limits = {
+      minimum: typedReading(data.get("minimum"), measure, locale),
+      maximum: typedReading(data.get("maximum"), measure, locale),
+    };
     // Disabled fields are not submitted by the browser.
     const { code, source, minimum, maximum } = preset ?? {};
     const fixed = isFixed ? { code, source, minimum, maximum } : {};

@@ -1,0 +1,2 @@
+ALTER TABLE "customer" ADD COLUMN "temperature_unit" text DEFAULT 'celsius' NOT NULL;--> statement-breakpoint
+ALTER TABLE "customer" ADD CONSTRAINT "customer_temperature_unit_values_check" CHECK ("customer"."temperature_unit" in ('celsius', 'fahrenheit'));
