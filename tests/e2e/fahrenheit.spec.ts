@@ -56,12 +56,12 @@ test("a customer that reads °F sees, types and is told °F, while °C is stored
   // So is a trigger, whose sentence follows what is typed.
   await page.goto("/en-US/abnormal/sysAlarm?form=new");
   const form = dialog(page);
-  await form.getByLabel("Name", { exact: true }).fill("Fridges");
+  await form.getByRole("textbox", { name: "Name" }).fill("Fridges");
   await form.getByRole("button", { name: /^Temperature outside/ }).click();
   await form.getByRole("radio", { name: "Own limits" }).check();
   await form.getByLabel("Minimum (°F)").fill("35.6");
   await form.getByLabel("Maximum (°F)").fill("46.4");
-  await form.getByLabel("Duration", { exact: true }).fill("0");
+  await form.getByLabel("Duration").fill("0");
   await expect(form.getByLabel(/\(°F\)/).last()).toHaveValue("0.9");
   await expect(form.getByRole("button", { name: /35\.6\s°F.*46\.4\s°F/ })).toBeVisible();
   expect(await findings(page)).toEqual([]);

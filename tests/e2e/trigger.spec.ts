@@ -31,7 +31,7 @@ test("a trigger is made with every word beside its field, changed in place and d
   await dialog.getByLabel("持续时间", { exact: true }).fill("9");
   await dialog.getByLabel("持续时间: 单位").selectOption("seconds");
   await dialog.getByRole("button", { name: "保存" }).click();
-  await expect(dialog.getByLabel("持续时间", { exact: true })).toHaveAccessibleDescription("0，或至少 10 秒。");
+  await expect(dialog.getByLabel("持续时间", { exact: true })).toHaveAccessibleDescription("请填写 0，或至少 10 秒。");
   await dialog.getByLabel("持续时间", { exact: true }).fill("90");
   await dialog.getByRole("button", { name: "保存" }).click();
   await expect(dialog.getByLabel("下限")).toHaveAccessibleDescription("请填写下限或上限。");
