@@ -26,7 +26,7 @@ export type ValueCellProps = {
   now: number;
   staleAfterMs?: number;
   size?: "md" | "lg";
-  /** False if the age of a value that is not stale is shown elsewhere. */
+  /** False if the age is shown beside it. */
   hasAge?: boolean;
   /** A newer, unconfirmed value with its unit. */
   unconfirmed?: string | undefined;
@@ -100,7 +100,7 @@ function LiveValue(props: Omit<ValueCellProps, "unconfirmed" | "className"> & { 
           <path d={TREND_PATH[trend]} fill="none" stroke="currentColor" strokeWidth="1.25" strokeLinecap="round" />
         </svg>
       )}
-      {at !== undefined && age !== undefined && (hasAge || stale) && (
+      {at !== undefined && age !== undefined && hasAge && (
         <time
           dateTime={new Date(at).toISOString()}
           suppressHydrationWarning

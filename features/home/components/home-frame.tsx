@@ -51,7 +51,7 @@ export function HomeFrame(props: HomeFrameProps) {
         className={cn(
           "grid min-h-0 grow gap-3",
           hasAside &&
-            "xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_23rem] max-xl:grid-rows-[auto_1fr]",
+            "xl:grid-cols-[minmax(0,1fr)_19rem] 2xl:grid-cols-[minmax(0,1fr)_23rem] max-xl:grid-rows-[auto_1fr]",
         )}
       >
         {hasAside && (

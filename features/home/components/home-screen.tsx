@@ -146,7 +146,7 @@ export function HomeSkeleton() {
       <CountSkeleton count={8} className="grid-cols-4 xl:grid-cols-8" isStacked />
       <div
         aria-hidden="true"
-        className="grid min-h-0 grow gap-3 xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_23rem]"
+        className="grid min-h-0 grow gap-3 xl:grid-cols-[minmax(0,1fr)_19rem] 2xl:grid-cols-[minmax(0,1fr)_23rem]"
       >
         <Skeleton className="h-full min-h-96 rounded-lg" />
         <Skeleton className="h-80 rounded-lg max-xl:hidden" />

@@ -25,7 +25,7 @@ export function PlaceCell({ point, mayOpen }: { point: MonitoringPointDto; mayOp
   // The lowest nodes identify the location; the upper ones are the same across the list.
   const place = [point.customerName, ...point.scenePath.slice(-2)].filter(Boolean).join(" / ");
   return (
-    <span className="flex min-w-0 items-center gap-2.5 sm:min-w-32">
+    <span className="flex min-w-0 items-center gap-2.5 sm:min-w-28">
       <span title={type} className="shrink-0 text-muted-foreground">
         <RowIcon name={point.type} />
         <span className="sr-only">{type}</span>
@@ -59,7 +59,7 @@ export function StatusCell({ id, now, links }: PointProps & { links: boolean }) 
   const status = labels.status(pointStatus(point, current));
   const [first, ...others] = isStopped(carrierStatus) ? [] : labels.reasons(point, current);
   return (
-    <span data-tone={tone} className="flex min-w-0 flex-col items-start gap-0.5 sm:min-w-34">
+    <span data-tone={tone} className="flex min-w-0 flex-col items-start gap-0.5 sm:min-w-28">
       <StateBadge tone={tone} plain className="items-start whitespace-normal">
         {first ? (
           <>
