@@ -80,6 +80,8 @@ export async function findOperations(
       from about join audit a on a.entity = about.entity and a.entity_id = about.entity_id
      where a.customer_id = ${customerId} and a.at >= ${reach.toISOString()}::timestamptz
        and (${customerIds}::bigint[] is null or a.customer_id = any(${customerIds}::bigint[]))
+       -- The certificate's own row says the same.
+       and (a.entity = 'calibration' or a.operation not like 'calibration.%')
      order by a.at desc, a.id desc limit ${length}`;
 }
 

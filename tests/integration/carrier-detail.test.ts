@@ -196,7 +196,7 @@ describe("the values on record", () => {
     expect(reply.headers["content-disposition"]).toMatch(/^attachment; filename="GM_\d{14}\.csv"$/);
     const text = Buffer.from(await new Response(reply.body).arrayBuffer()).toString();
     expect(text.split("\r\n")).toEqual([
-      `\uFEFFCarrier,Day,Time,Instant,Temperature (°C) ${sensor.serialNumber}`,
+      `\uFEFFCarrier,Day,Time,Timestamp,Temperature (°C) ${sensor.serialNumber}`,
       "'=1+1,2025-11-03,08:00,2025-11-03T08:00:00.000+01:00,4.25",
       "'=1+1,2025-11-04,08:00,2025-11-04T08:00:00.000+01:00,No value",
       "",

@@ -89,6 +89,7 @@ describe("one monitoring point", () => {
     expect(point).toEqual({
       id: made.carrier.id,
       name: "vaccines",
+      customerId: hospital.id,
       type: "refrigerator",
       customerName: null,
       scenePath: ["House", "Ward", "Cellar"],

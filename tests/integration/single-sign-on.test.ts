@@ -289,7 +289,7 @@ describe("who stays out", () => {
     expect(hasSession()).toBe(false);
     expect(await trailOfRefusal(site.id, account?.id ?? 0)).toMatchObject({ reason: "accountEnded" });
     const texts = {
-      "zh-CN": "账号已停用",
+      "zh-CN": "账号已注销",
       "en-US": "the account is deactivated",
       es: "la cuenta está dada de baja",
       ja: "停止中",

@@ -164,7 +164,7 @@ describe("the log", () => {
     expect(lines[0]).toContain("Operator");
     expect(lines[1]).toContain('"\'=1+""1"""');
     expect(lines[1]).toContain('"{""a"":1}"');
-    expect(lines[1]).toContain("Monitoring range,Change,zone.update,csv,Done");
+    expect(lines[1]).toContain("Monitoring range,Change,zone.update,csv,Successful");
     expect(reply.headers["content-disposition"]).toMatch(/filename="GM_\d{14}\.csv"/);
   });
 

@@ -55,7 +55,8 @@ async function withTerms(ctx: OperationContext, entries: readonly Named[], isAct
   const titleOf = new Map<string, string>(SCREENS.map(({ path, title }) => [path, title]));
   return entries.map((entry) => {
     const title = titleOf.get(entry.path.split("?", 1)[0] ?? "") ?? "";
-    const terms = [own[title], english[title], ...spellingsOf(entry.title)];
+    const creating = isAction ? [own.create, english.create] : [];
+    const terms = [own[title], english[title], ...creating, ...spellingsOf(entry.title)];
     return { ...entry, terms: terms.filter(Boolean).join(" "), isAction };
   });
 }
