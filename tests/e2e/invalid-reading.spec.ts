@@ -79,7 +79,7 @@ test("a rule takes a fault value, which is shown struck through, restored and ma
   await rowOf(page, name)
     .getByRole("button", { name: `将“${name}”应用到历史数据` })
     .click();
-  await expect(dialog(page).getByText("将取出 0 条读数")).toBeVisible();
+  await expect(dialog(page).getByText("将剔除 0 条读数")).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await dialog(page).getByRole("button", { name: "取消" }).click();
   await rowOf(page, name).getByRole("button", { name: "删除" }).click();
