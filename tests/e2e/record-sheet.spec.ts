@@ -37,7 +37,7 @@ test("a month's sheet is filled in, submitted, rejected, corrected, approved and
   await expect(row).toContainText("Open");
   await row.getByRole("link", { name: FRIDGE }).click();
 
-  await expect(page.getByText("2 missed values have no explanation yet.", { exact: false })).toBeVisible();
+  await expect(page.getByText("2 missed values have no explanation.", { exact: false })).toBeVisible();
   await page
     .getByRole("button", { name: /: Missed$/ })
     .first()

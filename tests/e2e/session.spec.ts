@@ -104,7 +104,7 @@ test("a second factor is set up, asked for at the login, and a backup code stand
   await expect(codes).toHaveCount(10);
   const backup = (await codes.first().textContent()) ?? "";
   await page.getByRole("button", { name: "I have saved them" }).click();
-  await expect(page.getByText("10 backup codes are left.")).toBeVisible();
+  await expect(page.getByText("10 backup codes left.")).toBeVisible();
 
   await context.clearCookies();
   await page.goto("/en-US/login");
