@@ -4,7 +4,6 @@ import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
-import { BatchActions } from "@/components/data-table/batch-actions";
 import { DataTable } from "@/components/data-table/data-table";
 import { EmptyList } from "@/components/data-table/empty-list";
 import type { ListTable } from "@/components/data-table/list-screen";
@@ -15,7 +14,6 @@ import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast-store";
 import type { CarrierType } from "@/db/enums";
 import { ExportMenu, exportQuery } from "@/features/file/components/export-menu";
-import { PrintSelected } from "@/features/print/components/print-button";
 import type { MapSettings } from "@/lib/geo/map-settings";
 import { useFollow } from "../carrier.client";
 import type { CarrierDto, CarrierRowDto } from "../carrier.schema";
@@ -29,6 +27,7 @@ import { useColumns } from "./columns";
 // Each is loaded when it is first shown.
 const CarrierSheet = dynamic(() => import("./carrier-sheet").then((module) => module.CarrierSheet), { ssr: false });
 const NextStep = dynamic(() => import("./next-step").then((module) => module.NextStep), { ssr: false });
+const CarrierBatch = dynamic(() => import("./carrier-batch").then((module) => module.CarrierBatch), { ssr: false });
 const ActionDialog = dynamic(() => import("./action-dialog").then((module) => module.ActionDialog), { ssr: false });
 
 /** Only the monitoring list shows counts. */
@@ -95,10 +94,7 @@ export function CarrierTable(props: CarrierTableProps) {
           }
           batchActions={
             verbs.length > 0 || rights.print ? (
-              <>
-                <BatchActions rows={page.items} actions={actionsOf(verbs)} onAction={onAction} />
-                {rights.print && <PrintSelected rows={page.items} contents={["carrierLabel", "dayRecord"]} />}
-              </>
+              <CarrierBatch rows={page.items} actions={actionsOf(verbs)} onAction={onAction} mayPrint={rights.print} />
             ) : undefined
           }
           empty={
