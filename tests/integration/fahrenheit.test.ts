@@ -186,7 +186,7 @@ describe("notices", () => {
 describe("exports", () => {
   it("of readings have the unit in its column and converted values", async () => {
     const { rows } = await exported(historyExport, {
-      carrierIds: [fridges.american.carrier.id],
+      carrierIds: String(fridges.american.carrier.id),
       from: START,
       to: END,
     } as never);
