@@ -90,6 +90,7 @@ describe("one monitoring point", () => {
       id: made.carrier.id,
       name: "vaccines",
       type: "refrigerator",
+      customerId: hospital.id,
       customerName: null,
       scenePath: ["House", "Ward", "Cellar"],
       carrierStatus: "running",
