@@ -72,7 +72,7 @@ test("a task is planned, finds a silent sensor, leads to its work order, and is 
   await name.fill(TASK);
   await interval.fill("200");
   await form.getByRole("button", { name: "Save" }).click();
-  await expect(interval).toHaveAccessibleDescription("At most 168.");
+  await expect(interval).toHaveAccessibleDescription("At most 168");
   expect(await findings(page)).toEqual([]);
   await interval.fill("2");
   await form.getByRole("button", { name: "Save" }).click();

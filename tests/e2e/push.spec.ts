@@ -282,7 +282,7 @@ test("an administrator sees whom no push notification reaches, and ends a device
   const devices = form.getByRole("region", { name: "Devices with push notifications" });
   await expect(devices).toContainText("Firefox, Android");
   expect(await findings(page)).toEqual([]);
-  await devices.getByRole("button", { name: "End: Firefox, Android" }).click();
+  await devices.getByRole("button", { name: "Remove: Firefox, Android" }).click();
   await expect(devices).toContainText("Ended by an administrator.");
   await expect(devices.getByRole("button")).toHaveCount(0);
 
