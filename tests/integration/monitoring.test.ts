@@ -91,7 +91,6 @@ describe("one monitoring point", () => {
       name: "vaccines",
       customerId: hospital.id,
       type: "refrigerator",
-      customerId: hospital.id,
       customerName: null,
       scenePath: ["House", "Ward", "Cellar"],
       carrierStatus: "running",
