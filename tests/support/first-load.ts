@@ -7,7 +7,7 @@ const KILOBYTE = 1000;
  * exception's link carries the console's own form of acknowledgement, with the merging of classes that its fields use.
  */
 const LIMITS: Readonly<Record<string, number>> = { "/login": 150, "/exDetail": 160, "/queryCode": 150 };
-const USUAL_LIMIT = 265;
+const USUAL_LIMIT = 266;
 
 /** Script names of a development server: `[turbopack]_browser_dev_hmr-client…`. A build has `turbopack-….js`. */
 const DEVELOPMENT = /(?:\[|%5B)turbopack(?:\]|%5D)|_hmr-client/i;
