@@ -31,7 +31,7 @@ test("a customer that reads °F sees, types and is told °F, while °C is stored
   playwright,
   baseURL,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(90_000);
   await enterEmptyCustomer(context, { name: "Chicago" });
   const request = page.context().request;
 
@@ -61,9 +61,9 @@ test("a customer that reads °F sees, types and is told °F, while °C is stored
   await form.getByRole("radio", { name: "Own limits" }).check();
   await form.getByLabel("Minimum (°F)").fill("35.6");
   await form.getByLabel("Maximum (°F)").fill("46.4");
-  await form.getByLabel("Duration").fill("0");
-  await expect(form.getByLabel(/\(°F\)/).last()).toHaveValue("0.9");
-  await expect(form.getByRole("button", { name: /35\.6\s°F.*46\.4\s°F/ })).toBeVisible();
+  await form.getByRole("textbox", { name: "Delay", exact: true }).fill("0");
+  await expect(form.getByLabel("Dead band (°F)")).toHaveValue("0.9");
+  await expect(form.getByRole("button", { name: /^Temperature below 35\.6\s°F or above 46\.4\s°F/ })).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await form.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("row", { name: "Fridges" })).toContainText(/46\.4\s°F/);
@@ -73,9 +73,10 @@ test("a customer that reads °F sees, types and is told °F, while °C is stored
   );
 
   // A fridge with a sensor that measures 10.5 °C.
-  const [node] = await call<{ scene_id: number }[]>(request, "GET", "treeUtil/tree");
+  const nodes = await call<{ items: { id: number; parentId: number | null }[] }>(request, "GET", "scene?funcType=0");
+  const top = nodes.items.find(({ parentId }) => parentId === null);
   const place = await call<Row>(request, "POST", "scene", {
-    ...{ parentId: node?.scene_id, code: `P${digits(6)}`, name: "Pharmacy", funcType: 0, position: null },
+    ...{ parentId: top?.id, code: `P${digits(6)}`, name: "Pharmacy", funcType: 0, description: "" },
   });
   const name = `Fridge ${digits(4)}`;
   const carrier = await call<Row>(request, "POST", "carrier", {

@@ -38,7 +38,7 @@ async function drag(page: Page, item: Locator, picture: Locator, part: { x: numb
 const marker = (page: Page, name: string) => page.locator("[data-marker]").filter({ hasText: name });
 const labelOf = async (one: Locator) => (await one.getAttribute("aria-label")) ?? "";
 /** From the left and from the top, in percent, as the marker says it. */
-const placeOf = async (one: Locator) => [...(await labelOf(one)).matchAll(/(\d+) %/g)].map(([, part]) => Number(part));
+const placeOf = async (one: Locator) => [...(await labelOf(one)).matchAll(/(\d+) ?%/g)].map(([, part]) => Number(part));
 
 test("a floor plan is drawn by pointer and by keys, saved, and seen live @everywhere", async ({ page, context }) => {
   await signIn(context, "admin");
