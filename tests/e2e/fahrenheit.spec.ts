@@ -25,7 +25,7 @@ async function send(
 
 const dialog = (page: Page) => page.getByRole("dialog");
 
-test("a customer that reads °F sees, types and is told °F, while °C is stored @core", async ({
+test("a customer that reads °F sees, types and is told °F, while °C is stored", async ({
   context,
   page,
   playwright,
@@ -84,7 +84,7 @@ test("a customer that reads °F sees, types and is told °F, while °C is stored
     zones: [{ measure: "temperature", zoneId: zones.items[0]?.id }],
   });
   const serialNumber = `SN-${digits(8)}`;
-  await call(request, "POST", "sensor", { serialNumber, typeCode: "zbp_1", carrierId: carrier.id });
+  await call(request, "POST", "sensor", { serialNumber, name: serialNumber, typeCode: "zbp_1", carrierId: carrier.id });
   const { token } = await call<{ token: string }>(request, "POST", `customer/${customer.id}/ingestToken`, {});
   await send(playwright, baseURL, token, serialNumber, 10.5);
 
