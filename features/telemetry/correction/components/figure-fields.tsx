@@ -98,7 +98,7 @@ function FaultField({ form, measure, rule, label }: FaultFieldProps) {
                 <Button
                   size="sm"
                   type="button"
-                  disabled={given.has(String(value))}
+                  disabled={given.has(readingInput(value, measure, locale))}
                   aria-label={t("known.add", { value: shown, source, cause: why })}
                   className="min-w-28 justify-start tabular-nums"
                   onClick={() =>
