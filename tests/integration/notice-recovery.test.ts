@@ -293,6 +293,8 @@ describe("an exception that was over and is open again", () => {
     await set(id, { endedAt: null });
     await bring(id);
     await runQueue(JOBS, { ahead: 30 });
-    expect((await log()).map(({ type, recipient }) => [type, recipient])).toEqual([["alarm", "zhang@example.com"]]);
+    // Shortly before the full hour its digest is due as well.
+    const alarms = (await log()).filter(({ type }) => type === "alarm");
+    expect(alarms.map(({ recipient }) => recipient)).toEqual(["zhang@example.com"]);
   });
 });
