@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { cn } from "@/components/ui/cn";
 import { showToast } from "@/components/ui/toast-store";
 import { TONE_SOFT } from "@/components/value/tone";
@@ -11,11 +11,14 @@ import { useLive } from "@/lib/live/use-live";
 import { troublesQuery } from "../client";
 import type { ChannelEvent, ChannelTrouble } from "../schema";
 
+const STATES = ["failing", "unconfigured"] as const satisfies readonly ChannelTrouble["state"][];
+
 type ChannelBannerProps = { troubles: ChannelTrouble[]; userId: number };
 
 /** Shown on every page to users who can act while plans use a broken channel. Also shows their pop-ups. */
 export function ChannelBanner({ troubles: initial, userId }: ChannelBannerProps) {
   const t = useTranslations("live.channel");
+  const locale = useLocale();
   const client = useQueryClient();
   const { data: troubles } = useQuery(troublesQuery(initial));
   useLive<ChannelEvent>("channel", (event) => {
@@ -24,9 +27,16 @@ export function ChannelBanner({ troubles: initial, userId }: ChannelBannerProps)
     else if (event.change === "test") showToast("info", t("testPopup"));
     else showToast("warning", t("outage", { channel: t(`name.${event.channel}`) }));
   });
+  /** Several channels with the same fault are one line, because every page has it; the linked screen has the counts. */
+  const textOf = (state: ChannelTrouble["state"], [first, ...others]: ChannelTrouble[]): string => {
+    if (!first) return "";
+    const names = [first, ...others].map(({ channel }) => t(`name.${channel}`));
+    if (others.length > 0) return t(`${state}Several`, { channels: new Intl.ListFormat(locale).format(names) });
+    const { channel, plans, contacts } = first;
+    return t(channel === "popup" ? `${state}Popup` : state, { channel: t(`name.${channel}`), plans, contacts });
+  };
   if (troubles.length === 0) return null;
-  const isFailing = troubles.some(({ state }) => state === "failing");
-  const tone = isFailing ? "critical" : "warning";
+  const tone = troubles.some(({ state }) => state === "failing") ? "critical" : "warning";
   return (
     <section
       aria-label={t("label")}
@@ -35,15 +45,10 @@ export function ChannelBanner({ troubles: initial, userId }: ChannelBannerProps)
     >
       <ToneIcon tone={tone} className="mt-0.5 size-4 shrink-0" />
       <ul className="min-w-0 flex-1 text-foreground">
-        {troubles.map(({ channel, state, plans, contacts }) => (
-          <li key={channel}>
-            {t(channel === "popup" ? `${state}Popup` : state, {
-              channel: t(`name.${channel}`),
-              plans,
-              contacts,
-            })}
-          </li>
-        ))}
+        {STATES.map((state) => {
+          const alike = troubles.filter((trouble) => trouble.state === state);
+          return alike.length > 0 && <li key={state}>{textOf(state, alike)}</li>;
+        })}
       </ul>
       <Link
         prefetch={false}
