@@ -108,7 +108,6 @@ describe("the words of the log", () => {
     ["transport.close", "transport", "act.close.action"],
     ["verificationTask.mark", "verification", "act.mark"],
     ["verificationTask.plan", "verification", "act.plan"],
-    ["zone.bind", "zone", "apply.open"],
   ])("%s are those of the button in %s: %s", (operation, namespace, key) => {
     const [subject] = operation.split(".");
     for (const locale of LOCALES)
