@@ -54,11 +54,67 @@ describe("an operation's name", () => {
     expect(operationText(look, "user.removeBatch", "userBatch")).toBe("Delete");
     expect(entityText(look, "userBatch")).toBe("User (several)");
     expect(operationText(look, "transport.close", "transport")).toBe("Close on paper");
+    expect(operationText(look, "archive.cancel", "archive")).toBe("Cancel");
     expect(operationText(look, "rocket.launch", "rocket")).toBe("launch");
     expect(entityText(look, "rocketBatch")).toBe("rocket (several)");
     expect(fieldText(look, "thrust")).toBe("thrust");
     expect(fieldText(lookIn("zh-CN"), "phone")).toBe("电话");
     for (const locale of LOCALES) expect(operationText(lookIn(locale), "zone.update", "zone")).not.toBe("update");
+  });
+});
+
+const messagesOf = (locale: string, namespace: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(`messages/${locale}/${namespace}.json`, "utf8"));
+const textAt = (tree: unknown, key: string): unknown =>
+  key.split(".").reduce((part, name) => (part as Record<string, unknown>)?.[name], tree);
+
+describe("the words of the log", () => {
+  it.each([
+    ["user.cancel", "user", "action.cancel"],
+    ["user.activateBatch", "user", "action.activate"],
+    ["user.resetPassword", "user", "action.resetPassword"],
+    ["role.cancelBatch", "role", "action.cancel"],
+    ["customer.cancel", "customer", "action.cancel"],
+    ["apiKey.revoke", "apiKey", "action.revoke"],
+    ["archive.cancel", "archive", "action.cancel"],
+    ["archive.verify", "archive", "action.verify"],
+    ["archive.share", "archive", "link.make"],
+    ["archive.revoke", "archive", "link.revoke"],
+    ["download.cancel", "download", "action.cancel"],
+    ["report.cancel", "report", "action.cancel"],
+    ["report.remake", "report", "action.remake"],
+    ["deviceCommand.issue", "configuration", "send"],
+    ["deviceCommand.cancel", "configuration", "cancel"],
+    ["deviceSwitch.cancel", "mounting", "switch.cancel"],
+    ["deviceSwitch.carryOut", "mounting", "switch.confirm"],
+    ["device.switch", "mounting", "replace"],
+    ["device.editBatch", "device", "action.batchEdit"],
+    ["device.disable", "device", "action.disable"],
+    ["carrier.testAlarm", "testAlarm", "open"],
+    ["contact.sync", "contact", "action.sync"],
+    ["dashboard.first", "home", "dashboard.first"],
+    ["exception.reopen", "exception", "handle.reopen"],
+    ["exportTask.run", "exportTask", "action.run"],
+    ["forwardSet.skip", "forward", "skip.do"],
+    ["invalidReading.mark", "history", "invalid.mark.open"],
+    ["invalidReading.restore", "history", "invalid.restore.open"],
+    ["invalidRule.apply", "invalidRule", "apply.open"],
+    ["invalidRule.giveBack", "invalidRule", "giveBack.open"],
+    ["noticeChannel.test", "noticeChannel", "test.open"],
+    ["recordSheet.enter", "record", "action.enter"],
+    ["scene.place", "scene", "plan.draw"],
+    ["scene.removePicture", "scene", "editor.removePicture"],
+    ["secondFactor.confirm", "profile", "factor.confirm"],
+    ["transport.close", "transport", "act.close.action"],
+    ["verificationTask.mark", "verification", "act.mark"],
+    ["verificationTask.plan", "verification", "act.plan"],
+  ])("%s are those of the button in %s: %s", (operation, namespace, key) => {
+    const [subject] = operation.split(".");
+    for (const locale of LOCALES)
+      expect([locale, operationText(lookIn(locale), operation, subject)]).toEqual([
+        locale,
+        textAt(messagesOf(locale, namespace), key),
+      ]);
   });
 });
 

@@ -31,8 +31,30 @@ function settingsOfKind(kind: DeviceKind): SettingName[] {
   return (Object.keys(SETTINGS) as SettingName[]).filter((name) => offered.has(name));
 }
 
-/** Column titles of earlier versions, so that files made from their templates can still be read. */
-export const FORMER_TITLES: Readonly<Record<string, readonly string[]>> = { "settings.nickname": ["Apodo"] };
+/**
+ * Titles that columns had in templates of earlier versions, in all languages, by the keys of the columns: files made from
+ * these templates are still read. Whoever changes a title adds the former one.
+ */
+export const FORMER_TITLES: Readonly<Record<string, readonly string[]>> = {
+  typeCode: ["タイプ"],
+  scene: ["组织架构", "Organisation node", "組織ノード"],
+  use: ["Use"],
+  reportIntervalSeconds: ["報告間隔（秒）"],
+  utcOffsetHours: ["タイムゾーン（UTC からの時間）"],
+  "settings.nickname": ["Apodo"],
+  "settings.exceptionSampleIntervalSeconds": ["Sampling interval in an exception (s)"],
+  "settings.temperatureMinReportIntervalSeconds": ["温度：最小報告間隔（秒）"],
+  "settings.temperatureMaxReportIntervalSeconds": ["温度：最大報告間隔（秒）"],
+  "settings.humidityMinReportIntervalSeconds": ["湿度：最小報告間隔（秒）"],
+  "settings.humidityMaxReportIntervalSeconds": ["湿度：最大報告間隔（秒）"],
+  "settings.channelList": ["チャンネル一覧"],
+  "settings.channelMask": ["チャンネルマスク"],
+  "settings.channelPage": ["チャンネルページ"],
+  "settings.networkAccessIntervalSeconds": ["ネットワーク接続間隔（秒）"],
+  "settings.gpsIntervalSeconds": ["GPS 間隔（秒）", "GPS間隔（秒）"],
+  "settings.ownIp": ["自身の IP", "自身のIP"],
+  "settings.isGpsOn": ["GPS オン"],
+};
 
 /** Whether the values of a column are yes or no. */
 export const isFlag = (key: string): boolean =>

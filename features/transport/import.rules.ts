@@ -18,9 +18,9 @@ export const IMPORT_COLUMNS = [
   { key: "arriveAt", isRequired: false, width: 20 },
   { key: "lots", isRequired: false, width: 32 },
   { key: "consignor", isRequired: false, width: 24 },
-  { key: "consignorEmail", isRequired: false, width: 24 },
+  { key: "consignorEmail", isRequired: false, width: 24, formerTitles: ["E-mail of the consignor"] },
   { key: "consignee", isRequired: false, width: 24 },
-  { key: "contact", isRequired: false, width: 20 },
+  { key: "contact", isRequired: false, width: 20, formerTitles: ["Contact of the consignee"] },
   { key: "precooling", isRequired: false, width: 16 },
   { key: "note", isRequired: false, width: 32 },
 ] as const;

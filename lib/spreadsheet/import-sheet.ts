@@ -17,22 +17,25 @@ const LIMITS = { columns: 40, cellLength: 1000, unpackedBytes: 64 * 1024 * 1024,
 /** Looks up the words of a sheet: `sheet`, `column.*` and `example.*`. */
 export type SheetWords = (key: string) => string;
 
+/** A column; `formerTitles` are those of earlier templates in all languages, whose files are still read. */
+type SheetColumn = { key: string; isRequired: boolean; width: number; formerTitles?: readonly string[] };
+
 /** A sheet of records; widths in characters. */
 export type ImportSheet = {
   /** Identifies the sheet: a hidden row has the keys of its columns as `name.key`. */
   name: string;
   words: (locale: Locale) => Promise<SheetWords>;
-  columns: readonly { key: string; isRequired: boolean; width: number }[];
+  columns: readonly SheetColumn[];
   /** Most rows of a file. */
   rows: number;
 };
 
-/** Reads the rows of a file; columns are recognised by their key or by their title in any language. */
+/** Reads the rows of a file; columns are recognised by their key, or by a present or former title in any language. */
 export async function readImport(sheet: ImportSheet, bytes: Uint8Array): Promise<Records> {
   const words = await Promise.all(LOCALES.map(sheet.words));
-  const columns = sheet.columns.map(({ key, isRequired }) => ({
+  const columns = sheet.columns.map(({ key, isRequired, formerTitles = [] }) => ({
     ...{ key, isRequired },
-    titles: [`${sheet.name}.${key}`, ...words.map((t) => t(`column.${key}`))],
+    titles: [`${sheet.name}.${key}`, ...words.map((t) => t(`column.${key}`)), ...formerTitles],
   }));
   return readRecords(bytes, { columns, limits: { ...LIMITS, rows: sheet.rows } });
 }

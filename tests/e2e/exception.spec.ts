@@ -218,7 +218,7 @@ test("handling asks for reason and result, can be taken back, and the record can
   await record(page).getByRole("button", { name: "重新打开" }).click();
   const question = page.getByRole("alertdialog");
   await expect(question.getByRole("button", { name: "重新打开" })).toBeDisabled();
-  await question.getByLabel("退回原因").fill("原因有误");
+  await question.getByLabel("原因").fill("原因有误");
   await question.getByRole("button", { name: "重新打开" }).click();
   await expect(record(page).getByText("原因有误")).toBeVisible();
 

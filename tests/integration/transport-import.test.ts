@@ -38,8 +38,8 @@ afterAll(() => db().$client.end({ timeout: 5 }));
 // Titles of every language, in the order of the template.
 const TITLES = ["单号", "Order reference", "Punto de control", "出発地", "计划出发", "Via", "Hasta", "到着予定"];
 const MORE = ["Lots", "发货方", "Correo del remitente", "Consignee", "Contacto del destinatario", "予冷（分）", "备注"];
-const sheet = (rows: (string | null)[][]) =>
-  writeTables([{ name: "Transports", columns: [...TITLES, ...MORE].map((title) => ({ title, width: 20 })), rows }]);
+const sheet = (rows: (string | null)[][], titles = [...TITLES, ...MORE]) =>
+  writeTables([{ name: "Transports", columns: titles.map((title) => ({ title, width: 20 })), rows }]);
 const filled = (cells: Record<number, string>): (string | null)[] =>
   [...TITLES, ...MORE].map((_, column) => cells[column] ?? null);
 
@@ -127,6 +127,16 @@ describe("a sheet of transports", () => {
       "I4 ambiguousLots Both",
     ]);
     expect(await stored()).toHaveLength(before.length);
+  });
+
+  it("is read by the titles of an earlier template", async () => {
+    const titles = ["Number", "Carrier", "From", "To", "E-mail of the consignor", "Contact of the consignee"];
+    const row = ["T-OLD", vehicle.name, "A", "B", "out@example.test", "+49 30 1"];
+    expect(await importTransports.call(admin, { file: await sheet([row], titles) })).toMatchObject({ count: 1 });
+    expect((await stored()).find(({ number }) => number === "T-OLD")).toMatchObject({
+      consignorEmail: "out@example.test",
+      consigneeContact: "+49 30 1",
+    });
   });
 
   it("names the carriers of the importer's own nodes only", async () => {

@@ -24,7 +24,7 @@ A **carrier** is what you monitor: a fridge, a cold store, a vehicle. **Devices*
 ## A normal day
 1. Look at [home](/home). The sentence at the top tells you whether everything is normal.
 2. If not, open the exception, check the carrier, and **acknowledge** it with a comment on what you found. Repeated messages then stop.
-3. When the values are back in range, **handle** it: record reason and action taken.
+3. When the values are back in range, press **Record cause and action**.
 
 ## Setting up
 - [The setup wizard](#setup_wizard) takes one device from unpacking to its first reading.
@@ -50,7 +50,7 @@ Each color comes with an icon or a word that means the same.
 - {offline|Offline} No data for too long. The last value may be out of date.
 - {paused|Paused} Alarms are off or paused, or the carrier is out of service.
 
-A gray value is **stale**; its age is shown beside it. When a value changes, its background lights up briefly.
+A gray value is stale; its age is shown beside it. When a value changes, its background lights up briefly.
 
 The dot at the top shows the connection. While it says Live, everything updates automatically.
 `,
@@ -218,7 +218,7 @@ A **query code** shows one carrier or sensor to people without an account: a pat
 5. Print the labels, or copy the link. You can print labels again at any time.
 
 ## Manage codes
-- Click a code to see **every opening**: time, address, and attempts with a wrong PIN.
+- Click a code to see its **openings**: time, address, and attempts with a wrong PIN.
 - **Revoke** ends it immediately, including on open screens.
 - {normal|Active} {paused|Expired, used up, revoked}
 
@@ -253,7 +253,7 @@ Manage the list of reasons under [exception reasons](/abnormal/abnormalcause). T
     alarm_triggers: [
       "Alarm triggers",
       `
-A trigger defines **what** raises an alarm, and **who** is notified **when**. A carrier has at most one; without one it raises no alarms.
+A trigger defines what raises an alarm, and who is notified when. A carrier has at most one; without one it raises no alarms.
 
 1. Choose the severity.
 2. Add conditions: range, cumulative time, no data, door or power, early warning, or geofence.
@@ -305,7 +305,7 @@ Keep rules narrow. A rule must never match a real excursion.
     lots: [
       "Products and lots",
       `
-A **product** defines which temperatures are allowed, and for how long; a **lot** is a batch of it. For each lot the result answers one question: **is it still usable?**
+A **product** defines which temperatures are allowed, and for how long; a **lot** is a batch of it. For each lot the result answers one question: **Usable?**
 
 - {normal|Usable}: all its time is within what the product allows.
 - {warning|Quarantine}: it is still out of range, was at a temperature that the product does not cover, or was unobserved for too long. Set it apart until a decision is made.
@@ -337,9 +337,8 @@ A **transport** moves goods from a consignor to a consignee. It records stops, v
 4. The [transport board](/goods/transportBoard) shows all transports in transit: place, temperature, time until out of range, expected arrival and delay. Those that need attention come first.
 
 ## The transport code
-The slip has a QR code. The receiver scans it, sees the journey, and **accepts**, **accepts with a remark** or **refuses**, with name and signature, without an account. Without a connection, the answer stays on the phone and is sent once when the connection is back.
+The slip has a QR code. The receiver scans it, sees the journey, and chooses **Accept**, **Accept with a remark** or **Refuse**, with name and signature, without an account. Without a connection, the answer stays on the phone and is sent once when the connection is back.
 
-- If a slip is lost: **New code** invalidates the printed one.
 - The answer is signed. If it is changed later, the transport shows that.
 - The planner and the consignor receive an e-mail when the receiver refuses or remarks.
 - **Report (PDF)** on the page of a transport creates one document with journey, readings, lots and handover.
@@ -359,7 +358,7 @@ A **work order** is a task at a carrier, a device or a place.
 1. Open an [exception](/abnormal/dataex) and press **Work order**, then **Submit**: carrier, device and exception are attached. Submit other orders in [Work orders](/order/workOrder).
 2. The assignee receives a message. Without an assignee, the first person to **accept** it gets it.
 3. On site: take photos, add a comment, and press **Mark as done** with what was done.
-4. The person who submitted it **confirms** the result or **sends it back**, and rates it with stars.
+4. The person who submitted it chooses **Confirm** or **Send back**, and rates it with stars.
 
 - [My round](/order/round) shows your orders by site and place.
 - There is a reminder before the due time, and a message when it has passed.
@@ -384,7 +383,7 @@ A **verification** (mapping) measures a cold store, vehicle, box or fridge at ma
 1. [New verification](/arch/verificationTask): carrier, limits, sampling and duration.
 2. **Plan**: enter the size, choose a preset, use **Suggest points**, move them and assign each a calibrated device. It cannot start with too few points, with a device in two verifications, or with a calibration that expires too early.
 3. **Start**. Recording starts when all devices have reported. Record door openings and power cuts.
-4. At the end, the readings are frozen with a hash. Check the figures, compare them with the last verification, and **confirm** the result. The **report** contains plan, figures and heat maps, and can be signed.
+4. At the end, the readings are frozen with a hash. Check the figures, compare them with the last verification, and press **Confirm result**. The **report** contains plan, figures and heat maps, and can be signed.
 
 - **Deviation**: highest and lowest value minus the setpoint. **Fluctuation**: ± half of the largest change at one point. **Uniformity**: mean difference between points.
 - [Verifications due](/arch/verificationDue) lists upcoming and overdue verifications; a [rule](/order/workOrderRule) can submit the work order.
@@ -466,7 +465,7 @@ A report turns the data of a period into a PDF that can be signed, stored and ch
 
 1. **New report**: choose type, carriers, period, contents and language. The form estimates its size.
 2. It is generated in the background. Open it to see its key figures, and what was excluded and why.
-3. **Sign as author**, then somebody else **reviews** and **approves**, or **rejects** with a reason. **Regenerate** a rejected report as the next version.
+3. **Sign as author**, then somebody else chooses **Review** and **Approve**, or **Reject** with a reason. **Regenerate** a rejected report as the next version.
 
 ## Is this file genuine?
 - Every page has a QR code. It opens a page, without login, that shows what the document is and who signed it.
@@ -546,7 +545,7 @@ Changed limits apply from the next reading on, for all carriers that use the ran
 The people who are notified of alarms. They need no account.
 
 - A **group** is notified together, for example “pharmacy, at night”. Notification plans refer to groups.
-- The **level** sets the order: level 1 first. A plan can instead notify **who is on duty** by the group's [on-call rota](#duty_rota).
+- The **level** sets the order: level 1 first. A plan can instead notify the people **on duty** by the group's [on-call rota](#duty_rota).
 - Channels are e-mail, SMS, voice call and push notification. A pop-up needs no contact: logged-in users see it. Only channels that your installation has configured deliver; the [notification log](#notice_log) shows what failed and why.
 - **Push notifications** are for contacts imported from users, who turn them on in their profile.
 - Quiet hours defer messages until they end.
@@ -591,7 +590,7 @@ A **record point** is a carrier whose values are recorded up to seven times a da
 
 ## Approval
 1. When the month is over, **submit** the sheet: you sign that it is complete. Its values are then frozen.
-2. Somebody else **approves** it, or **rejects** it with a reason. You can approve several sheets at once from the list.
+2. Somebody else chooses **Approve**, or **Reject** with a reason. You can approve several sheets at once from the list.
 3. **Correct** opens the next version. The old version and its signatures stay readable.
 
 “Newer data available” means that readings arrived too late for a signed or entered value. Each signature shows whether the sheet is unchanged since it was signed.
@@ -720,7 +719,7 @@ State, latest values, configuration, connection and mounting of one device.
 - **New ingest token** lets a sensor, gas detector or door sensor send data directly, as a ThingsBoard client does. The token is valid for this device only and is shown once.
 
 ## Fields
-**Fields** lists the fields of its last messages that are not read. **Read as…** defines what a field is: a measure with its unit, a factor and an offset (value × factor + offset), and the probe if there are several; or nothing. **Try** shows the result for the last messages. Once saved, it applies to all your devices of that type.
+**Fields** lists the fields of its last messages that are not read. **Read as…** defines what a field is: a measure with its unit, a factor and an offset (value × factor + offset), and the probe if there are several; or nothing. **Preview** shows the result for the last messages. Once saved, it applies to all your devices of that type.
 `,
     ],
     profile: [
@@ -780,8 +779,8 @@ The API is described in GET /service/openapi.json.
 Each customer has its own organization tree, roles, users, carriers and devices. Customers cannot see each other's data.
 
 - The **time zone** defines where days start and end, and when schedules and quiet hours apply.
-- The **temperature unit**, °C or °F, applies wherever people of the customer read or enter temperatures: on all pages, in messages and documents. Stored values and interfaces stay in °C. The customer's administrator can change it in the customer's details.
-- **Quota** limits the number of devices, **retention** how long data is stored.
+- The **unit of temperature**, °C or °F, applies wherever people of the customer read or enter temperatures: on all pages, in messages and documents. Stored values and interfaces stay in °C. The customer's administrator can change it in the customer's details.
+- **Device quota** limits the number of devices, **Customer data retention** how long data is stored.
 - **Deactivate** switches off its roles, users and monitoring; **Activate** restores exactly that.
 - Deleting removes everything, after a confirmation that shows the counts.
 `,
@@ -876,7 +875,7 @@ Shows whether e-mail, SMS, voice call, push notification and pop-up work: the la
 Who changed what, when and from where, with the values before and after.
 
 - Filter by person, module or time. The log of one carrier or device opens from its own page.
-- The rows of a customer form a chain. **Verify** checks it and names the first row that was changed or removed.
+- The rows of a customer form a chain. **Verify chain** checks it and names the first row that was changed or removed.
 - Log entries cannot be deleted manually.
 - Once a day the signed ends of the chains are written to the server log and sent to the address in **Audit chain recipient** of the [system parameters](#parameters). Keep these e-mails: only they can prove that a whole chain was replaced.
 `,

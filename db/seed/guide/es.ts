@@ -23,13 +23,13 @@ Un **punto de control** es lo que se mantiene frío: un refrigerador, una cámar
 
 ## Un día normal
 1. Abra el [inicio](/home). La frase superior indica si todo está en orden.
-2. Si no, abra la excepción, compruebe la situación y **reconózcala** con un comentario. Los avisos dejan de repetirse.
-3. Cuando los valores se normalicen, **trátela**: causa y medidas. Así queda registrada.
+2. Si no, abra la excepción, compruebe la situación y pulse **Reconocer**, con un comentario. Los avisos dejan de repetirse.
+3. Cuando los valores se normalicen, pulse **Registrar causa y medida**.
 
 ## Puesta en marcha
 - [El asistente](#setup_wizard) guía un dispositivo nuevo hasta la primera lectura.
 - Después, los [rangos](#ranges), los [contactos](#contacts) y [un disparador](#alarm_triggers).
-- Por último, **envíe una alarma de prueba**: al final del asistente, en el inicio o desde la página del punto de control.
+- Por último, pulse **Enviar alarma de prueba**: al final del asistente, en el inicio o desde la página del punto de control.
 
 ## Buscar
 - **Ctrl K** busca páginas, puntos de control y dispositivos desde cualquier lugar.
@@ -50,7 +50,7 @@ Cada color va acompañado de un icono o una palabra.
 - {offline|Sin conexión} No llegan datos desde hace demasiado tiempo. El último valor puede no ser actual.
 - {paused|En pausa} Las alarmas están desactivadas o en pausa, o el punto de control no está en uso.
 
-Un valor en gris **no es actual**: al lado se indica su antigüedad. Cuando un valor cambia, su fondo se ilumina una vez.
+Un valor en gris no es actual: al lado se indica su antigüedad. Cuando un valor cambia, su fondo se ilumina una vez.
 
 El indicador de la barra superior muestra la conexión: mientras diga «en vivo», todo se actualiza automáticamente.
 `,
@@ -218,7 +218,7 @@ Un **código de consulta** muestra un punto de control o un sensor a personas si
 5. Imprima las etiquetas o copie el enlace. Las etiquetas se pueden volver a imprimir.
 
 ## Controlar códigos
-- Pulse un código para ver **cada apertura**: cuándo, desde qué dirección, y los intentos con un PIN incorrecto.
+- Pulse un código para ver sus **aperturas**: cuándo, desde qué dirección, y los intentos con un PIN incorrecto.
 - **Revocar** lo anula de inmediato, también en las pantallas abiertas.
 - {normal|Activo} {paused|Caducado, agotado, revocado}
 
@@ -234,10 +234,10 @@ Una excepción es el registro de un problema: inicio y fin, magnitud, duración 
 
 ## Dos preguntas
 - ¿Sigue en curso? **Abierta** o **resuelta**. Solo depende de los valores.
-- ¿La ha visto alguien? **Reconózcala** con un comentario y, si la conoce, con la causa. Los avisos dejan de repetirse y no se avisa a los niveles siguientes. Antes se muestran el valor, los límites, la tendencia y a quién se avisa después. Se puede reconocer donde aparece una excepción abierta: aquí, en la página de inicio, en la página del punto de control, en su ventana en vivo, en un aviso emergente y con el enlace de un mensaje.
+- ¿La ha visto alguien? Pulse **Reconocer**, con un comentario y, si la conoce, con la causa. Los avisos dejan de repetirse y no se avisa a los niveles siguientes. Antes se muestran el valor, los límites, la tendencia y a quién se avisa después. Se puede reconocer donde aparece una excepción abierta: aquí, en la página de inicio, en la página del punto de control, en su ventana en vivo, en un aviso emergente y con el enlace de un mensaje.
 
 ## Tratarla
-Cuando termine: elija la causa, escriba qué se hizo e indique si fue confirmada, sospechosa o no fue una excursión real. Queda **tratada**, y se puede cerrar o reabrir.
+Cuando termine, pulse **Registrar causa y medida**: elija la causa, escriba qué se hizo e indique si fue confirmada, sospechosa o no fue una excursión real. Queda **tratada**, y se puede cerrar o reabrir.
 
 Seleccione varias filas para reconocerlas, tratarlas o eliminarlas a la vez: todas o ninguna.
 
@@ -253,7 +253,7 @@ Las causas se gestionan en [causas de excepción](/abnormal/abnormalcause). La �
     alarm_triggers: [
       "Disparadores de alarma",
       `
-Un disparador define **cuándo** hay una alarma, **a quién** se avisa y **cuándo**. Un punto de control tiene uno como máximo; sin él no da alarmas.
+Un disparador define cuándo hay una alarma, a quién se avisa y cuándo. Un punto de control tiene uno como máximo; sin él no da alarmas.
 
 1. Elija la gravedad.
 2. Añada condiciones: límites, tiempo acumulado fuera, sin datos, puerta o alimentación, alerta temprana o geocerca.
@@ -261,7 +261,7 @@ Un disparador define **cuándo** hay una alarma, **a quién** se avisa y **cuán
 4. Elija días y horas.
 5. Defina el plan de avisos: minutos tras el inicio, un nivel de un grupo de contactos o el [personal de guardia](#duty_rota), canales, repeticiones. Entre filas hay más de 30 minutos; una posterior se omite si alguien ha reconocido la alarma.
 6. Asígnelo a puntos de control y simule 30 días: muestra qué alarmas habría dado.
-7. **Envíe una alarma de prueba** desde la página del punto de control, junto a su plan de avisos: muestra a quién se avisaría ahora, a quién no y por qué, y sigue cada entrega. Los mensajes dicen que son una prueba; no se genera ninguna excepción.
+7. **Enviar alarma de prueba**, en la página del punto de control junto a su plan de avisos: muestra a quién se avisaría ahora, a quién no y por qué, y sigue cada entrega. Los mensajes dicen que son una prueba; no se genera ninguna excepción.
 
 **Conexión y alimentación** (sobre la lista) no necesita disparador: se supervisan todos los dispositivos en uso y las pasarelas que comunican un corte de alimentación; un dispositivo que envía datos más despacio de lo acordado genera una advertencia. Defina ahí la gravedad y a quién se avisa; sin filas, los usuarios conectados ven un aviso emergente. Se puede desactivar.
 
@@ -337,9 +337,8 @@ Un **transporte** lleva mercancía de un remitente a un destinatario. Incluye su
 4. El [panel](/goods/transportBoard) muestra todo lo que está en camino: lugar, temperatura, tiempo hasta salir del rango, llegada prevista y retraso. Lo que requiere atención va primero.
 
 ## El código de transporte
-La ficha lleva un código QR. El receptor lo escanea, ve el viaje y **acepta**, **acepta con una observación** o **rechaza**, con nombre y firma, sin cuenta. Sin conexión, la respuesta queda en el teléfono y se envía después, una sola vez.
+La ficha lleva un código QR. El receptor lo escanea, ve el viaje y elige **Aceptar**, **Aceptar con una observación** o **Rechazar**, con nombre y firma, sin cuenta. Sin conexión, la respuesta queda en el teléfono y se envía después, una sola vez.
 
-- Ficha perdida: **Código nuevo** anula el impreso.
 - La respuesta está firmada. Si cambia después, el transporte lo indica.
 - Si el receptor rechaza o deja una observación, quien planificó el transporte y el remitente, si se indicó su correo, reciben un aviso de inmediato.
 - **Informe (PDF)** en el expediente de un transporte reúne en un documento el trayecto, las lecturas, los lotes y la entrega.
@@ -357,13 +356,13 @@ Una **orden de trabajo** es un trabajo pendiente en un punto de control, un disp
 
 ## De la alarma a la reparación
 1. Abra una [excepción](/abnormal/dataex), pulse **Orden de trabajo** y luego **Crear**: se adjuntan el punto de control, el dispositivo y la excepción. Las demás se crean en [Órdenes de trabajo](/order/workOrder).
-2. La persona asignada recibe un mensaje. Sin asignación, corresponde a la primera persona que la **acepta**.
+2. La persona asignada recibe un mensaje. Sin asignación, corresponde a la primera persona que pulsa **Aceptar**.
 3. En el lugar: tome fotos, escriba un comentario y pulse **Terminar** con lo que se hizo.
-4. Quien la creó **confirma** el resultado o la **devuelve**, y la valora con estrellas.
+4. Quien la creó elige **Confirmar** o **Devolver**, y la valora con estrellas.
 
 - [Mi ronda](/order/round) muestra sus trabajos pendientes, por sede y lugar.
 - Se envía un mensaje antes del vencimiento y otro al vencer.
-- **Cancelar** requiere un motivo. Una orden aceptada queda registrada.
+- **Cancelar orden** requiere un motivo. Una orden aceptada queda registrada.
 - Cada número de las [estadísticas](/order/workOrderStatistic) lleva a sus órdenes.
 `,
     ],
@@ -384,7 +383,7 @@ Una **verificación** (mapeo) mide una cámara frigorífica, un vehículo, una c
 1. [Nueva verificación](/arch/verificationTask): punto de control, límites, muestreo y duración.
 2. **Planificar**: indique el tamaño, elija puntos predefinidos, use los propuestos, muévalos y asigne a cada uno un dispositivo calibrado. No se inicia con pocos puntos, un dispositivo en dos verificaciones o una calibración que vence antes.
 3. **Iniciar**. El registro empieza cuando todos los dispositivos han enviado datos. Anote cuándo se abrió una puerta o se cortó la alimentación.
-4. Al terminar, las lecturas se congelan con un hash. Revise las cifras, compárelas con la última y **confirme**. El **informe** contiene plano, cifras y mapas, y se firma.
+4. Al terminar, las lecturas se congelan con un hash. Revise las cifras, compárelas con la última y pulse **Confirmar resultado**. El **informe** contiene plano, cifras y mapas, y se firma.
 
 - **Desviación**: valor más alto y más bajo menos la consigna. **Fluctuación**: ± la mitad del mayor cambio en un punto. **Uniformidad**: diferencia media entre puntos.
 - [Verificaciones por vencer](/arch/verificationDue) muestra lo que vence; una [regla](/order/workOrderRule) puede crear la orden de trabajo.
@@ -466,7 +465,7 @@ Un informe convierte los datos de un periodo en un PDF que se puede firmar, cons
 
 1. **Nuevo informe**: elija tipo, puntos de control, periodo, contenido e idioma. El formulario indica su tamaño.
 2. Se genera en segundo plano. Ábralo para ver sus cifras, los datos no incluidos y el motivo.
-3. **Firme como autor**; después otra persona lo **revisa** y lo **aprueba**, o lo **rechaza** con un motivo. Un informe rechazado se genera de nuevo como versión siguiente.
+3. **Firmar como autor**; después otra persona elige **Revisar** y **Aprobar**, o **Rechazar** con un motivo. **Generar de nuevo** hace de un informe rechazado la versión siguiente.
 
 ## ¿Es auténtico este archivo?
 - Cada página lleva un código QR. Abre, sin iniciar sesión, una página que indica qué documento es y quién lo firmó.
@@ -493,7 +492,7 @@ Cada mes pasa a un archivo firmado: todas las lecturas, las excepciones con lo q
 3. **Verificar** comprueba todas las sumas, la firma y la cadena de auditoría, e indica los errores.
 
 ## Compartirlo sin cuenta
-- **Cree un enlace**, válido 1, 7 o 30 días, y cópielo. Con él solo se puede descargar este archivo.
+- **Crear un enlace**, válido 1, 7 o 30 días, y cópielo. Con él solo se puede descargar este archivo.
 - Cada apertura queda en el [registro del sistema](#system_log). Anule el enlace cuando ya no se necesite.
 
 ## Sin esta instalación
@@ -510,7 +509,7 @@ El árbol de su organización: sedes, edificios, departamentos, salas. La posici
 
 - **Unidad estructural**: edificio, departamento o sala.
 - **Plano**: una imagen sobre la que se colocan puntos de control. No admite nodos inferiores.
-- **Nodo de mapa**: una posición en el mapa.
+- **Mapa**: una posición en el mapa.
 
 Añada nodos con los botones de la derecha. Muévalos arrastrando, o con Ctrl+X y Ctrl+V. Un nodo se mueve con sus puntos de control y dispositivos, y puede cambiar quién los ve.
 
@@ -590,8 +589,8 @@ Un **punto de registro** guarda sus valores hasta siete veces al día o a un int
 - Si nadie conoce el valor, se explica con un comentario.
 
 ## Aprobación
-1. Terminado el mes, **envíe**: la firma indica que la hoja está completa, y sus valores ya no cambian.
-2. Otra persona la **aprueba** o la **rechaza** con un motivo. Desde la lista se aprueban varias a la vez.
+1. Terminado el mes, pulse **Enviar**: la firma indica que la hoja está completa, y sus valores ya no cambian.
+2. Otra persona elige **Aprobar**, o **Rechazar** con un motivo. Desde la lista se aprueban varias a la vez.
 3. **Corregir** abre la versión siguiente; la anterior y sus firmas se conservan.
 
 «Hay datos más recientes» indica lecturas que llegaron tarde. Junto a cada firma se ve si la hoja sigue como se firmó.
@@ -622,7 +621,7 @@ Un **punto de registro** guarda sus valores hasta siete veces al día o a un int
       `
 Incubadoras, refrigeradores, vehículos, cámaras frigoríficas, almacenes y depósitos tienen cada uno su lista.
 
-1. **Nuevo**: nombre, lugar y uso. Almacenamiento y transporte se registran con distinta frecuencia.
+1. Cree un punto de control con nombre, lugar y uso. Almacenamiento y transporte se registran con distinta frecuencia.
 2. Elija un rango y un disparador de alarma, o cree ambos en el mismo formulario.
 3. Una vez guardado, **Registrar su sensor** lleva al paso siguiente: el sensor queda montado al crearlo. Hasta entonces no se supervisa nada.
 
@@ -781,7 +780,7 @@ Cada cliente tiene su árbol, roles, usuarios, puntos de control y dispositivos.
 
 - La **zona horaria** delimita los días y determina cuándo se aplican los calendarios y los horarios de silencio.
 - La **unidad de temperatura**, °C o °F, se aplica en todas las páginas, avisos y documentos del cliente. Los valores guardados y las interfaces siguen en °C. El administrador del cliente puede cambiarla en los detalles del cliente.
-- La **cuota** limita el número de dispositivos; la **conservación**, cuánto tiempo se guardan los datos.
+- **Cuota de dispositivos** limita su número; **Conservar datos del cliente**, cuánto tiempo se guardan los datos.
 - **Dar de baja** desactiva sus roles, usuarios, dispositivos y puntos de control; activar restaura exactamente eso.
 - Eliminar borra todo, tras mostrar el recuento y pedir confirmación.
 `,
@@ -876,7 +875,7 @@ El estado de los canales de correo, SMS, llamada, notificación push y aviso eme
 Quién cambió qué, cuándo y desde dónde, con los valores de antes y de después.
 
 - Filtre por persona, módulo o periodo. El registro de un punto de control o dispositivo se abre desde su página.
-- Las filas de un cliente forman una cadena. **Verificar** la recorre e indica la primera fila modificada o eliminada.
+- Las filas de un cliente forman una cadena. **Verificar la cadena** indica la primera fila modificada o eliminada.
 - Las filas no se pueden eliminar manualmente.
 - Una vez al día los extremos firmados de las cadenas van al registro del servidor y a la dirección de **Depositario de la auditoría** en los [parámetros del sistema](#parameters). Guarde esos correos: solo con ellos se detecta que una cadena entera se devolvió a un estado anterior.
 `,

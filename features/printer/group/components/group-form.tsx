@@ -14,7 +14,7 @@ import { TimesFields, timeRow } from "@/features/carrier/record-time/components/
 import { timeOf } from "@/features/carrier/record-time/rules";
 import { MOST_COPIES } from "@/features/print/content.rules";
 import type { PrinterChoice } from "@/features/print/content.schema";
-import { LOCALES } from "@/lib/i18n/routing";
+import { LOCALE_NAMES, LOCALES } from "@/lib/i18n/routing";
 import { saveGroup } from "../../printer.client";
 import { NAME_LENGTH } from "../../printer.rules";
 import { type GroupDto, GroupInput } from "../schema";
@@ -142,7 +142,7 @@ export function GroupForm({ record, printers, customers, customerId: own, onClos
             <SelectField
               {...field("locale")}
               defaultValue={record?.locale ?? locale}
-              options={LOCALES.map((value) => ({ value, label: t(`locale.${value}`) }))}
+              options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
             />
           </div>
         </div>
