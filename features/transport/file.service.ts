@@ -13,7 +13,7 @@ import { journeyOf, ridesOf } from "./journey.service";
 import { progressOfAll } from "./progress.service";
 import { getTransport } from "./transport.data";
 import { getCode } from "./transport.operations";
-import { LOADED_STATES } from "./transport.rules";
+import { isOpen, LOADED_STATES } from "./transport.rules";
 
 /** The transport that the address names. Throws NOT_FOUND outside the scope. */
 async function askedFor(ctx: PageContext) {
@@ -69,5 +69,9 @@ export async function loadTransportFile(ctx: PageContext): Promise<TransportFile
 export async function loadSlip(ctx: PageContext) {
   const transport = await askedFor(ctx);
   const code = await getCode.call(ctx, { id: transport.id });
-  return { transport, code, mayPrint: holds(ctx, "printPrinter"), now: ctx.now.getTime() };
+  return {
+    ...{ transport, code, now: ctx.now.getTime() },
+    mayPrint: holds(ctx, "printPrinter"),
+    mayRenew: holds(ctx, "editTransport") && isOpen(transport.state),
+  };
 }

@@ -17,6 +17,10 @@ export const saveTransport = (id: number | null, values: object): Promise<Transp
 export const sendAct = (id: number, act: Act, values: object): Promise<TransportDto> =>
   callService(`${TRANSPORT_PATH}/${id}/${act}`, { method: "POST", body: values });
 
+/** Makes the printed codes void; the next print has a new one. */
+export const renewCode = (id: number): Promise<TransportDto> =>
+  callService(`${TRANSPORT_PATH}/${id}/code`, { method: "POST" });
+
 /** Whether the carrier was in range for the required time, if it is loaded at an instant (ISO-8601) or now. */
 export const precoolingQuery = (id: number, at: string | undefined) =>
   queryOptions<TransportDto["precooling"], ServiceError>({

@@ -135,7 +135,13 @@ test("a warm journey is refused at the ramp; the dispatcher knows at once and ha
   await expect.poll(stateOf, { timeout: 120_000 }).toBe("arrived");
 
   await page.goto(`/en-US/transportSlip?id=${id}`);
-  const address = (await page.getByText(/\/handOver\?key=/).textContent()) as string;
+  // The first slip is lost: its code becomes void.
+  const printed = page.getByText(/\/handOver\?key=/);
+  const lost = (await printed.textContent()) as string;
+  await page.getByRole("button", { name: "New code" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "New code" }).click();
+  await expect(printed).not.toHaveText(lost);
+  const address = (await printed.textContent()) as string;
   await page.goto("/en-US/goods/transportBoard");
   await expect(page.getByRole("listitem").filter({ hasText: ward })).toContainText("Arrived");
 

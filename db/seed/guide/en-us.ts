@@ -339,6 +339,7 @@ A **transport** moves goods from a consignor to a consignee. It records stops, v
 ## The transport code
 The slip has a QR code. The receiver scans it, sees the journey, and chooses **Accept**, **Accept with a remark** or **Refuse**, with name and signature, without an account. Without a connection, the answer stays on the phone and is sent once when the connection is back.
 
+- If a slip is lost: **New code** invalidates the printed one.
 - The answer is signed. If it is changed later, the transport shows that.
 - The planner and the consignor receive an e-mail when the receiver refuses or remarks.
 - **Report (PDF)** on the page of a transport creates one document with journey, readings, lots and handover.

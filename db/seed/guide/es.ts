@@ -339,6 +339,7 @@ Un **transporte** lleva mercancía de un remitente a un destinatario. Incluye su
 ## El código de transporte
 La ficha lleva un código QR. El receptor lo escanea, ve el viaje y elige **Aceptar**, **Aceptar con una observación** o **Rechazar**, con nombre y firma, sin cuenta. Sin conexión, la respuesta queda en el teléfono y se envía después, una sola vez.
 
+- Ficha perdida: **Código nuevo** anula el impreso.
 - La respuesta está firmada. Si cambia después, el transporte lo indica.
 - Si el receptor rechaza o deja una observación, quien planificó el transporte y el remitente, si se indicó su correo, reciben un aviso de inmediato.
 - **Informe (PDF)** en el expediente de un transporte reúne en un documento el trayecto, las lecturas, los lotes y la entrega.

@@ -1,18 +1,37 @@
 "use client";
 
-import { Printer } from "lucide-react";
+import { useMutation } from "@tanstack/react-query";
+import { Printer, RefreshCw } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { PageBody } from "@/components/shell/page-body";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody } from "@/components/ui/card";
+import { showToast } from "@/components/ui/toast-store";
 import { PrintButton } from "@/features/print/components/print-button";
 import { formatStamp } from "@/lib/datetime/format";
+import type { ServiceError } from "@/lib/http/call-service";
+import { useRouter } from "@/lib/i18n/navigation";
+import { renewCode } from "../transport.client";
 import type { TransportCodeDto, TransportDto } from "../transport.schema";
 
-type TransportSlipProps = { transport: TransportDto; code: TransportCodeDto; mayPrint: boolean; now: number };
+// Loaded when it is first opened.
+const ConfirmDialog = dynamic(() => import("@/components/dialog/confirm-dialog").then((file) => file.ConfirmDialog), {
+  ssr: false,
+});
+
+type TransportSlipProps = {
+  transport: TransportDto;
+  code: TransportCodeDto;
+  mayPrint: boolean;
+  /** May change the transport, which has not ended. */
+  mayRenew: boolean;
+  now: number;
+};
 
 /** The slip on the box: what it is, whence, whither, and the code that the receiver scans. */
-export function TransportSlip({ transport, code, mayPrint, now }: TransportSlipProps) {
+export function TransportSlip({ transport, code, mayPrint, mayRenew, now }: TransportSlipProps) {
   const t = useTranslations("transportFile.slip");
   const { number, consignor, consignee, consigneeContact, stops, lots, carrier, note, timeZone, customerName } =
     transport;
@@ -30,6 +49,7 @@ export function TransportSlip({ transport, code, mayPrint, now }: TransportSlipP
   return (
     <PageBody>
       <div className="flex flex-wrap justify-end gap-2" data-print="hide">
+        {mayRenew && <RenewButton transport={transport} />}
         {mayPrint && (
           <PrintButton text="print" contents={["slip"]} ids={[transport.id]} customerId={transport.customerId} />
         )}
@@ -72,5 +92,41 @@ export function TransportSlip({ transport, code, mayPrint, now }: TransportSlipP
         </CardBody>
       </Card>
     </PageBody>
+  );
+}
+
+/** Makes the printed codes void, for a slip that was lost. */
+function RenewButton({ transport: { id, number } }: { transport: TransportDto }) {
+  const t = useTranslations("transportFile.slip");
+  const tError = useTranslations("error");
+  const router = useRouter();
+  const [open, setOpen] = useState(false);
+  const renew = useMutation<TransportDto, ServiceError>({
+    mutationFn: () => renewCode(id),
+    onSuccess() {
+      setOpen(false);
+      showToast("normal", t("renewed"));
+      router.refresh();
+    },
+  });
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <RefreshCw aria-hidden="true" />
+        {t("renew")}
+      </Button>
+      {open && (
+        <ConfirmDialog
+          open
+          onOpenChange={setOpen}
+          title={t("renewTitle", { number })}
+          description={t("renewHint")}
+          confirmLabel={t("renew")}
+          pending={renew.isPending}
+          error={renew.error && tError(renew.error.key)}
+          onConfirm={() => renew.mutate()}
+        />
+      )}
+    </>
   );
 }
