@@ -6,12 +6,10 @@ import type { Issue } from "@/lib/errors";
 import { ServiceError } from "@/lib/http/call-service";
 import { type ErrorTexts, issueText } from "@/lib/i18n/issue-text";
 import { issuesOf } from "@/lib/validation/issues";
-import { type Conflict, conflictOf, resolved, standing } from "./conflict";
+import { type Conflict, conflictOf, resolved, standing, type Values, type Written } from "./conflict";
 
 // Loaded when two people have changed one record.
 const ConflictPanel = dynamic(() => import("./conflict-panel").then((module) => module.ConflictPanel), { ssr: false });
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** A record that may have changed while the form was open. */
 type Versioned = { version: number };
@@ -21,6 +19,8 @@ type Options<S extends z.ZodType, O> = {
   schema: S;
   /** The record as it was opened; null or absent for a new one. Its version is sent with the values. */
   record?: Versioned | null | undefined;
+  /** How the form writes values beside those of others; see `Written`. */
+  written?: Written<z.output<S>>;
   /** Receives the output of the schema, and the version of the record. */
   send: (values: z.output<S>) => Promise<O>;
   onDone: (result: O, values: z.output<S>) => void;
@@ -31,7 +31,7 @@ type Options<S extends z.ZodType, O> = {
  * their fields, and errors of the record as a whole are in `error`. If somebody else changed the record meanwhile, it is
  * what they changed, and the next save is made with the user's decisions.
  */
-export function useRecordForm<S extends z.ZodType, O>({ schema, record, send, onDone }: Options<S, O>) {
+export function useRecordForm<S extends z.ZodType, O>({ schema, record, written, send, onDone }: Options<S, O>) {
   const [issues, setIssues] = useState<readonly Issue[]>([]);
   const [refusal, setRefusal] = useState<ServiceError | null>(null);
   const [pending, setPending] = useState(false);
@@ -99,6 +99,7 @@ export function useRecordForm<S extends z.ZodType, O>({ schema, record, send, on
         return (
           <ConflictPanel
             conflict={conflict}
+            written={(written ?? {}) as Written<Values>}
             issues={issues.length > 0 ? issues.map(textOf) : refusal ? [tError(refusal.key)] : []}
             onTake={take}
             onEdit={() => setIsEditing(true)}

@@ -160,6 +160,13 @@ export const ConditionInput = z.discriminatedUnion("kind", [
 ]);
 export type ConditionInput = z.output<typeof ConditionInput>;
 
+/** A condition as its update takes it: with the fields that its kind has. */
+export function conditionInputOf(condition: ConditionDto): ConditionInput {
+  const own = ConditionInput.options.find(({ shape }) => shape.kind.value === condition.kind);
+  const fields = Object.keys(own?.shape ?? {}) as (keyof ConditionDto)[];
+  return Object.fromEntries(fields.map((field) => [field, condition[field]])) as ConditionInput;
+}
+
 /** The conditions of a trigger: at least one, without duplicates. */
 export const ConditionsInput = z
   .array(ConditionInput)
