@@ -5,6 +5,7 @@ import type { z } from "zod";
 import type { Issue } from "@/lib/errors";
 import { ServiceError } from "@/lib/http/call-service";
 import { type ErrorTexts, issueText } from "@/lib/i18n/issue-text";
+import { useValueLocale } from "@/lib/units/units-context";
 import { issuesOf } from "@/lib/validation/issues";
 import { type Conflict, conflictOf, resolved, standing, type Values, type Written } from "./conflict";
 
@@ -119,8 +120,9 @@ function withField(fields: ReadonlySet<string>, field: string, isIn: boolean): R
   return next;
 }
 
-/** Returns the text of an issue. */
+/** Returns the text of an issue, with figures in the unit of the record that is shown. */
 export function useIssueText() {
   const t = useTranslations("error");
-  return (issue: Issue): string => issueText(t as unknown as ErrorTexts, issue);
+  const locale = useValueLocale();
+  return (issue: Issue): string => issueText(t as unknown as ErrorTexts, issue, locale);
 }
