@@ -1,3 +1,5 @@
+import type { MeasuredFigure } from "@/lib/units/typed";
+
 type ErrorEntry = {
   status: number;
   code: number;
@@ -74,9 +76,18 @@ export type ErrorCode = keyof typeof ERRORS;
 
 /**
  * A field and the rule it violates; `rule` is a key in the `rule` group of the `error` messages, `limit` and `names`
- * are arguments of that message. `unit` is what the limit counts, if it bounds a length and not the value itself.
+ * are arguments of that message. `unit` is what the limit counts, if it bounds a length and not the value itself;
+ * `figure` is what the limit is in canonical units, if people read it in theirs.
  */
-export type Issue = { path: string; rule: string; message: string; limit?: number; unit?: IssueUnit; names?: string };
+export type Issue = {
+  path: string;
+  rule: string;
+  message: string;
+  limit?: number;
+  unit?: IssueUnit;
+  figure?: MeasuredFigure;
+  names?: string;
+};
 export type IssueUnit = "characters" | "items";
 
 /**

@@ -6,13 +6,13 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { formatInstant } from "@/lib/datetime/format";
 import { valueText } from "@/lib/i18n/value-text";
-import { readingInput } from "@/lib/units/typed";
-import { valueLocale } from "@/lib/units/value-locale";
-import type { Conflict } from "./conflict";
+import type { Conflict, Values, Written } from "./conflict";
 import { choiceText, fieldLabel } from "./field-texts";
 
 type ConflictPanelProps = {
   conflict: Conflict;
+  /** How the form writes its values. */
+  written: Written<Values>;
   /** Why the last save with these decisions was refused. */
   issues: readonly string[];
   onTake: (field: string, isTaken: boolean) => void;
@@ -21,11 +21,11 @@ type ConflictPanelProps = {
 };
 
 /** What somebody else changed while the form was open, field by field, with the decision whose value is saved. */
-export function ConflictPanel({ conflict, issues, onTake, onEdit }: ConflictPanelProps) {
+export function ConflictPanel({ conflict, written, issues, onTake, onEdit }: ConflictPanelProps) {
   const t = useTranslations("common.conflict");
   const panel = useRef<HTMLElement>(null);
   const [form, setForm] = useState<HTMLFormElement | null>(null);
-  const { changes, mine, taken } = conflict;
+  const { changes, mine, theirs, taken } = conflict;
   const last = changes.toSorted((a, b) => b.at.localeCompare(a.at))[0];
   const isOne = changes.every(({ by }) => by === last?.by);
   const when = useWhen();
@@ -35,14 +35,13 @@ export function ConflictPanel({ conflict, issues, onTake, onEdit }: ConflictPane
     panel.current?.focus();
   }, []);
 
-  const textOf = (field: string, value: unknown): string => {
+  const plainText = (field: string, value: unknown): string => {
     if (typeof value === "boolean") return t(value ? "yes" : "no");
-    if (Array.isArray(value) && value.length > 0) return value.map((one) => textOf(field, one)).join(", ");
-    // The values of a conflict come from the server, in °C; the label says in which unit the form has them.
-    if (typeof value === "number" && form && fieldLabel(form, field)?.includes("(°F)"))
-      return `${readingInput(value, "temperature", valueLocale("en-US", "fahrenheit"))} °F`;
+    if (Array.isArray(value) && value.length > 0) return value.map((one) => plainText(field, one)).join(", ");
     return (form && choiceText(form, field, value)) ?? valueText(value);
   };
+  const textOf = (field: string, values: Values): string =>
+    written[field]?.(values[field], values) ?? plainText(field, values[field]);
   return (
     <section ref={panel} tabIndex={-1} data-conflict className="mb-4 flex flex-col gap-3 outline-none">
       <Alert
@@ -63,8 +62,8 @@ export function ConflictPanel({ conflict, issues, onTake, onEdit }: ConflictPane
               <Row
                 label={fieldLabel(form, change.field) ?? change.label ?? change.field}
                 note={isOne ? undefined : `${change.by ?? t("system")}, ${when(change.at)}`}
-                mine={textOf(change.field, mine[change.field])}
-                theirs={change.text ?? textOf(change.field, change.value)}
+                mine={textOf(change.field, mine)}
+                theirs={change.text ?? textOf(change.field, theirs)}
                 isTaken={taken.has(change.field)}
                 onTake={(isTaken) => onTake(change.field, isTaken)}
               />
@@ -110,7 +109,7 @@ function Row({ label, note, mine, theirs, isTaken, onTake }: RowProps) {
       />
       <span className="min-w-0">
         <span className="block font-medium text-sm">{t(isTheirs ? "take" : "keep")}</span>
-        <span className="wrap-anywhere line-clamp-4 text-muted-foreground text-sm">
+        <span className="wrap-anywhere line-clamp-10 whitespace-pre-line text-muted-foreground text-sm">
           <span className="sr-only">{t(isTheirs ? "theirs" : "mine")} </span>
           {isTheirs ? theirs : mine}
         </span>

@@ -36,6 +36,30 @@ describe("a save of an older version", () => {
     expect([...edited.taken]).toEqual([]);
   });
 
+  it("takes a list whose rows have different fields, too", () => {
+    const conditions = [
+      { kind: "range", maximum: 8 },
+      { kind: "no-data", severity: null },
+    ];
+    const opened = {
+      version: 1,
+      conditions: conditions.map((one) => ({ maximum: null, severity: null, delaySeconds: 0, ...one })),
+    };
+    const theirs = [change("conditions", [{ kind: "range", maximum: 9 }])];
+    expect([...conflictOf({ version: 2, changes: theirs }, { conditions }, opened, null).taken]).toEqual([
+      "conditions",
+    ]);
+  });
+
+  it("knows the present values, by which those of one field are written", () => {
+    const opened = { version: 1, measure: "temperature", minimum: 2, maximum: 8 };
+    const values = { measure: "humidity", minimum: 30, maximum: 60 };
+    const first = conflictOf({ version: 2, changes: [change("maximum", 9)] }, values, opened, null);
+    expect(first.theirs).toMatchObject({ measure: "temperature", minimum: 2, maximum: 9 });
+    const second = conflictOf({ version: 3, changes: [change("minimum", 1)] }, values, opened, first);
+    expect(second.theirs).toMatchObject({ measure: "temperature", minimum: 1, maximum: 9 });
+  });
+
   it("is about the fields of the form only, and not about those with the same value", () => {
     const changes = [change("name", "Fridge one"), change("status", "retired"), change("minimum", 1)];
     expect(fields(conflictOf({ version: 2, changes }, mine, record, null))).toEqual(["minimum"]);
@@ -66,8 +90,9 @@ it("leaves to the user what was typed after a decision", () => {
     { field: "name", value: "theirs", by: "Ada", at: "2026-11-29T00:00:00.000Z" },
     { field: "maximum", value: 9, by: "Ada", at: "2026-11-29T00:00:00.000Z" },
   ];
+  const theirs = { name: "theirs", maximum: 9 };
   const before = { name: "mine", maximum: "7" };
   const now = { name: "mine", maximum: "8" };
-  const decided = standing({ version: 2, changes, mine: { name: "mine", maximum: 7 }, taken }, now, before);
+  const decided = standing({ version: 2, changes, mine: { name: "mine", maximum: 7 }, theirs, taken }, now, before);
   expect(resolved(now, decided)).toEqual({ name: "theirs", maximum: "8" });
 });

@@ -1,7 +1,13 @@
 import type { FieldChange } from "@/lib/errors";
 import type { RecordChange } from "@/lib/http/call-service";
 
-type Values = Readonly<Record<string, unknown>>;
+export type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * How a form writes its values for people, by field, where they are not plain texts, numbers or choices of its controls:
+ * a temperature in the unit of its field, a list as sentences. `values` has the other fields of the same side.
+ */
+export type Written<T> = { readonly [F in keyof T]?: (value: T[F], values: T) => string };
 
 /** A save that was refused because somebody else changed the record: what they changed, and which of it is taken. */
 export type Conflict = {
@@ -10,6 +16,8 @@ export type Conflict = {
   changes: readonly FieldChange[];
   /** The values of this form. */
   mine: Values;
+  /** The present values of the record, as far as they are known: those of the opened record, and what was changed. */
+  theirs: Values;
   /** The fields whose present value is taken instead of the form's. */
   taken: ReadonlySet<string>;
 };
@@ -18,7 +26,8 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? "") === JSON.stri
 
 /** The parts of a value that the other one has, too: an answer says more of a list's rows than a call does. */
 function like(value: unknown, model: unknown): unknown {
-  if (Array.isArray(value) && Array.isArray(model)) return value.map((one) => like(one, model[0]));
+  if (Array.isArray(value) && Array.isArray(model))
+    return value.map((one, index) => like(one, index < model.length ? model[index] : model[0]));
   if (!value || !model || typeof value !== "object" || typeof model !== "object") return value;
   return Object.fromEntries(Object.keys(model).map((key) => [key, (value as Values)[key]]));
 }
@@ -43,7 +52,14 @@ export function conflictOf(
   const decided = earlier?.changes.filter(({ field }) => !fresh.some((change) => change.field === field)) ?? [];
   const untouched = fresh.filter(({ field }) => isSame(mine[field], like(openedValue(record, field), mine[field])));
   const taken = [...decided.filter(({ field }) => earlier?.taken.has(field)), ...untouched];
-  return { version, changes: [...decided, ...fresh], mine, taken: new Set(taken.map(({ field }) => field)) };
+  const present = Object.fromEntries(changes.map(({ field, value }) => [field, value]));
+  return {
+    version,
+    changes: [...decided, ...fresh],
+    mine,
+    theirs: { ...record, ...earlier?.theirs, ...present },
+    taken: new Set(taken.map(({ field }) => field)),
+  };
 }
 
 /** The decisions that stand after the form was edited again: what the user has retyped since `before` is the user's. */

@@ -5,13 +5,12 @@ import type { z } from "zod";
 import type { Issue } from "@/lib/errors";
 import { ServiceError } from "@/lib/http/call-service";
 import { type ErrorTexts, issueText } from "@/lib/i18n/issue-text";
+import { useValueLocale } from "@/lib/units/units-context";
 import { issuesOf } from "@/lib/validation/issues";
-import { type Conflict, conflictOf, resolved, standing } from "./conflict";
+import { type Conflict, conflictOf, resolved, standing, type Values, type Written } from "./conflict";
 
 // Loaded when two people have changed one record.
 const ConflictPanel = dynamic(() => import("./conflict-panel").then((module) => module.ConflictPanel), { ssr: false });
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** A record that may have changed while the form was open. */
 type Versioned = { version: number };
@@ -21,6 +20,8 @@ type Options<S extends z.ZodType, O> = {
   schema: S;
   /** The record as it was opened; null or absent for a new one. Its version is sent with the values. */
   record?: Versioned | null | undefined;
+  /** How the form writes values beside those of others; see `Written`. */
+  written?: Written<z.output<S>>;
   /** Receives the output of the schema, and the version of the record. */
   send: (values: z.output<S>) => Promise<O>;
   onDone: (result: O, values: z.output<S>) => void;
@@ -31,7 +32,7 @@ type Options<S extends z.ZodType, O> = {
  * their fields, and errors of the record as a whole are in `error`. If somebody else changed the record meanwhile, it is
  * what they changed, and the next save is made with the user's decisions.
  */
-export function useRecordForm<S extends z.ZodType, O>({ schema, record, send, onDone }: Options<S, O>) {
+export function useRecordForm<S extends z.ZodType, O>({ schema, record, written, send, onDone }: Options<S, O>) {
   const [issues, setIssues] = useState<readonly Issue[]>([]);
   const [refusal, setRefusal] = useState<ServiceError | null>(null);
   const [pending, setPending] = useState(false);
@@ -99,6 +100,7 @@ export function useRecordForm<S extends z.ZodType, O>({ schema, record, send, on
         return (
           <ConflictPanel
             conflict={conflict}
+            written={(written ?? {}) as Written<Values>}
             issues={issues.length > 0 ? issues.map(textOf) : refusal ? [tError(refusal.key)] : []}
             onTake={take}
             onEdit={() => setIsEditing(true)}
@@ -118,8 +120,9 @@ function withField(fields: ReadonlySet<string>, field: string, isIn: boolean): R
   return next;
 }
 
-/** Returns the text of an issue. */
+/** Returns the text of an issue, with figures in the unit of the record that is shown. */
 export function useIssueText() {
   const t = useTranslations("error");
-  return (issue: Issue): string => issueText(t as unknown as ErrorTexts, issue);
+  const locale = useValueLocale();
+  return (issue: Issue): string => issueText(t as unknown as ErrorTexts, issue, locale);
 }

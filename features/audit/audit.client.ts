@@ -1,12 +1,12 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { callService, type ServiceError } from "@/lib/http/call-service";
-import type { LogSettingResultDto, SysLogDetailDto, VerifyDto } from "./audit.schema";
+import type { LogSettingResultDto, SysLogRowDto, VerifyDto } from "./audit.schema";
 
 const PATH = "/service/sysLog";
 
 /** Rows are immutable. */
 export const rowQuery = (id: number) =>
-  queryOptions<SysLogDetailDto, ServiceError>({
+  queryOptions<SysLogRowDto, ServiceError>({
     queryKey: ["sysLog", id],
     queryFn: ({ signal }) => callService(`${PATH}/${id}`, { signal }),
     staleTime: Number.POSITIVE_INFINITY,

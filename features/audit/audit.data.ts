@@ -1,15 +1,16 @@
 import "server-only";
-import { and, desc, eq, gte, ilike, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, ilike, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "@/db/client";
-import { audit, customer, parameter, userAccount } from "@/db/schema";
+import type { Measure } from "@/db/enums";
+import { audit, customer, invalidRule, parameter, probe, userAccount, zone, zonePreset } from "@/db/schema";
 import { covers, type Scope } from "@/lib/auth/scope";
 import { inScope } from "@/lib/auth/scope-filter";
 import { notFound } from "@/lib/errors";
 import { containsPattern } from "@/lib/resource/list-query";
 import { COUNT_LIMIT, type LogPage, pageOfIds } from "@/lib/resource/log-page";
 import { partsOf } from "./audit.rules";
-import type { SysLogDetailDto, SysLogDto, SysLogListQuery } from "./audit.schema";
+import type { SysLogDetailDto, SysLogDto, SysLogListQuery, SysLogRowDto } from "./audit.schema";
 
 const visible = (scope: Scope) => inScope(scope, { customerId: audit.customerId });
 
@@ -181,7 +182,48 @@ export async function findLogPage(
   return { items, ...page };
 }
 
-export async function getLogRow(db: Db, scope: Scope, id: number): Promise<SysLogDetailDto> {
+/** The records that have a measure, by the entity of their rows. */
+const MEASURED: Readonly<Record<string, typeof zone | typeof zonePreset | typeof invalidRule>> = {
+  zone,
+  zonePreset,
+  invalidRule,
+};
+
+/**
+ * What the record of a row measured at that time: by the last change of it before, the first one after, or the present
+ * record. Null for a record without a measure.
+ */
+async function measureOf(db: Db, { id, entity, entityId, newValues }: Row): Promise<Measure | null> {
+  const probeId = Number(newValues?.probeId);
+  if (entity === "recordSheet" && probeId) {
+    const [found] = await db.select({ measure: probe.measure }).from(probe).where(eq(probe.id, probeId));
+    return found?.measure ?? null;
+  }
+  const record = MEASURED[entity];
+  if (!record) return null;
+  const ofRecord = and(eq(audit.entity, entity), eq(audit.entityId, entityId));
+  const [before] = await db
+    .select({ measure: sql<Measure>`${audit.newValues}->>'measure'` })
+    .from(audit)
+    .where(and(ofRecord, lt(audit.id, id), sql`${audit.newValues}->>'measure' is not null`))
+    .orderBy(desc(audit.id))
+    .limit(1);
+  if (before) return before.measure;
+  const [after] = await db
+    .select({ measure: sql<Measure>`${audit.oldValues}->>'measure'` })
+    .from(audit)
+    .where(and(ofRecord, gt(audit.id, id), sql`${audit.oldValues}->>'measure' is not null`))
+    .orderBy(asc(audit.id))
+    .limit(1);
+  if (after) return after.measure;
+  const [present] = await db
+    .select({ measure: record.measure })
+    .from(record)
+    .where(eq(record.id, Number(entityId)));
+  return present?.measure ?? null;
+}
+
+export async function getLogRow(db: Db, scope: Scope, id: number): Promise<SysLogRowDto> {
   const [found] = await db
     .select({ row: audit, customerName: customer.name, username: userAccount.username })
     .from(audit)
@@ -189,7 +231,7 @@ export async function getLogRow(db: Db, scope: Scope, id: number): Promise<SysLo
     .leftJoin(userAccount, isOfAccount)
     .where(and(eq(audit.id, id), visible(scope)));
   if (!found) throw notFound("log row", id);
-  return detailOf(found.row, found);
+  return { ...detailOf(found.row, found), measure: await measureOf(db, found.row) };
 }
 
 /** The number of rows from which the choices of the filters are taken. */

@@ -16,9 +16,9 @@ import {
   type LogSettingDto,
   LogSettingInput,
   type LogSettingResultDto,
-  type SysLogDetailDto,
   type SysLogDto,
   SysLogListQuery,
+  type SysLogRowDto,
   type VerifyDto,
   VerifyQuery,
 } from "./audit.schema";
@@ -39,13 +39,13 @@ export const listSysLog = defineOperation({
   run: async (ctx, query): Promise<LogPage<SysLogDto>> => findLogPage(ctx.db, ctx.scope, query, await reachOf(ctx)),
 });
 
-/** One row with the old and new values and its position in the chain. */
+/** One row with the old and new values, in canonical units, and its position in the chain. */
 export const getSysLog = defineOperation({
   name: "sysLog.get",
   kind: "query",
   permission: "viewSysLog",
   input: ById,
-  run: ({ db, scope }, { id }): Promise<SysLogDetailDto> => getLogRow(db, scope, id),
+  run: ({ db, scope }, { id }): Promise<SysLogRowDto> => getLogRow(db, scope, id),
 });
 
 /** The default chain: that of the customer that the actor works for. */

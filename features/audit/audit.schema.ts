@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { SessionEndReason } from "@/db/enums";
+import type { Measure, SessionEndReason } from "@/db/enums";
 import { listQuery } from "@/lib/resource/list-query";
 import { checkSpan, lineText, recordId } from "@/lib/validation/fields";
 import { instant } from "@/lib/validation/instant";
@@ -82,6 +82,9 @@ export type SysLogDetailDto = SysLogDto & {
   previousHash: string;
   hash: string;
 };
+
+/** `measure`: what the record measured at that time, as the row has only what changed; null if it has none. */
+export type SysLogRowDto = SysLogDetailDto & { measure: Measure | null };
 
 /** The progress of a verification; `next` requests the next part, `isWhole` says that the end was reached. */
 export type VerifyDto = {

@@ -1,4 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { valueLocale } from "@/lib/units/value-locale";
+import { issuesOf } from "@/lib/validation/issues";
+import { writtenEndurance } from "./phrase.rules";
 import { type Endurance, enduranceIssues, PRODUCT_PRESETS } from "./product.rules";
 import { ProductInput } from "./product.schema";
 
@@ -60,5 +64,29 @@ describe("what a product endures", () => {
     const { key: _, isWeak: __, ...rest } = preset;
     const parsed = ProductInput.safeParse({ ...rest, name: key, code: key, presetKey: key });
     expect(parsed.error?.issues ?? []).toEqual([]);
+  });
+});
+
+describe("temperatures of a product", () => {
+  it("have bounds that people read in their unit, and callers in °C", () => {
+    const { error } = ProductInput.safeParse({ ...vaccine, name: "a", code: "a", minimum: -300, kineticLimit: 400 });
+    const figure = { measure: "temperature" };
+    expect(error && issuesOf(error)).toMatchObject([
+      { path: "minimum", rule: "too_small", limit: -273.15, figure, message: "must be from -273.15 to 327.67" },
+      { path: "kineticLimit", rule: "too_big", limit: 327.67, figure },
+    ]);
+    const { properties } = z.toJSONSchema(ProductInput, { io: "input", unrepresentable: "any" });
+    expect(JSON.stringify(properties?.minimum)).toContain('"minimum":-273.15,"maximum":327.67');
+  });
+
+  it("are written in the unit of the form beside the changes of others, in lists too", () => {
+    const says = (key: string, values = {}) => [key, ...Object.values(values)].join(" ");
+    const written = writtenEndurance(says, valueLocale("en-US", "fahrenheit"));
+    expect(written.minimum(2)).toBe("35.6 °F");
+    expect(written.freezeLimit(null)).toBe("–");
+    expect(written.bands([{ from: 8, to: 15, minutes: null }])).toBe("band 46.4 59 °F any");
+    const allowances = [8, 15].map((limit) => ({ side: "above", limit, minutes: 0, mode: "single" }) as const);
+    expect(written.allowances(allowances)).toBe("above 46.4 °F never\nabove 59 °F never");
+    expect(written.bands([])).toBe("nothing");
   });
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ALLOWANCE_MODES, KINETIC_CLASSES, type KineticClass, SIDES } from "@/db/enums";
 import { listQuery } from "@/lib/resource/list-query";
-import { lineText, optionalText, recordId, requiredText } from "@/lib/validation/fields";
+import { boundedCelsius, lineText, optionalText, recordId, requiredText } from "@/lib/validation/fields";
 import { type Allowance, type Band, enduranceIssues } from "./product.rules";
 
 /** Longest time of a budget row: ten years. */
@@ -10,7 +10,7 @@ const MAXIMUM_MINUTES = 5_256_000;
 const MAXIMUM_UNOBSERVED = 10_080;
 export const MAXIMUM_ROWS = 10;
 
-const celsius = () => z.number().min(-273.15).max(327.67);
+const celsius = () => boundedCelsius(-273.15, 327.67);
 const minutes = () => z.number().int().min(0).max(MAXIMUM_MINUTES);
 
 /** A product of a customer. `customerId` is for accounts with several customers; it defaults to the account's own. */

@@ -20,7 +20,7 @@ export async function errorMessage(code: ErrorCode, issues: readonly Issue[], lo
     createTranslator({ locale, messages, namespace: namespace as never }) as unknown as Texts;
   const [t, field] = [texts("error"), texts("audit.field")];
   const said = issues.map((issue) => {
-    const rule = issueText(t as unknown as ErrorTexts, issue);
+    const rule = issueText(t as unknown as ErrorTexts, issue, locale);
     const name = issue.path.split(".").findLast((part) => !/^\d*$/.test(part));
     return sentence(name ? t("field", { field: field.has(name) ? field(name) : name, rule }) : rule, locale);
   });

@@ -44,7 +44,7 @@ export const shownValue = (value: number, measure: Measure, locale: ValueLocale)
   isFahrenheit(measure, locale) ? toShown(value, "fahrenheit") : value;
 
 /** A difference of two values in canonical units as a number in the unit that is shown, not rounded. */
-export const shownDifference = (value: number, measure: Measure, locale: ValueLocale): number =>
+const shownDifference = (value: number, measure: Measure, locale: ValueLocale): number =>
   isFahrenheit(measure, locale) ? differenceToShown(value, "fahrenheit") : value;
 
 /**
@@ -87,7 +87,8 @@ export const differenceCell = (value: number | null, measure: Measure, locale: V
 
 type Decimals = readonly [minimum: number, maximum?: number];
 
-const withUnit = (number: string, unit: string) => ({
+/** A written number and its unit, apart and together; a dash has no unit. */
+export const withUnit = (number: string, unit: string) => ({
   number,
   unit: number === NO_VALUE ? "" : unit,
   text: number === NO_VALUE || !unit ? number : `${number} ${unit}`,

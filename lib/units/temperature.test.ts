@@ -2,11 +2,12 @@ import { describe, expect, it } from "vitest";
 import { formatDifference, formatReading, unitOf } from "./format";
 import { formatLimit, formatRange } from "./format-range";
 import { differenceFromShown, differenceToShown, fromShown, toShown } from "./temperature";
-import { differenceInput, readingInput, typedDifference, typedReading } from "./typed";
+import { formatTyped, inputText, typedValue } from "./typed";
 import { temperatureUnitIn, valueLocale } from "./value-locale";
 
 const F = "fahrenheit" as const;
 const US = valueLocale("en-US", F);
+const DIFFERENCE = { kind: "difference" } as const;
 
 const between = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => (from + index) / 10);
 
@@ -29,7 +30,7 @@ describe("temperatures", () => {
     for (const typed of between(-1120, 2120)) {
       const stored = fromShown(typed, F);
       expect(Number(stored.toFixed(2))).toBe(stored);
-      expect(readingInput(stored, "temperature", US)).toBe(String(typed === 0 ? 0 : typed));
+      expect(inputText(stored, "temperature", US)).toBe(String(typed === 0 ? 0 : typed));
       expect(formatReading(stored, "temperature", "en-US-u-mu-fahrenhe").number).toBe(
         formatReading(typed, "temperature", "en-US", [1, 1]).number,
       );
@@ -40,7 +41,19 @@ describe("temperatures", () => {
     for (const typed of between(-500, 500)) {
       const stored = differenceFromShown(typed, F);
       expect(Number(differenceToShown(stored, F).toFixed(1))).toBe(typed);
+      expect(inputText(stored, "temperature", US, DIFFERENCE)).toBe(String(typed === 0 ? 0 : typed));
     }
+  });
+
+  it("stores again what is stored, whatever it was typed in, when a field is not touched", () => {
+    for (const decimals of [2, 4])
+      for (const kind of ["reading", "difference"] as const)
+        for (const stored of [2.3, 2.25, -0.55, 127.94, -127, 327.67, 0.05, ...(decimals === 4 ? [85.0278] : [])]) {
+          const text = inputText(stored, "temperature", US, { kind, decimals });
+          expect(typedValue(text, "temperature", US, { kind, decimals }), `${kind} ${stored}`).toBe(stored);
+        }
+    expect(inputText(2.3, "temperature", US)).toBe("36.14");
+    expect(inputText(127.94, "temperature", US, { decimals: 4 })).toBe("262.292");
   });
 
   it("converts differences without the offset", () => {
@@ -52,8 +65,8 @@ describe("temperatures", () => {
 
   it("keeps what is no number", () => {
     expect(fromShown(Number.NaN, F)).toBeNaN();
-    expect(typedReading("x", "temperature", US)).toBeNaN();
-    expect(typedReading(" ", "temperature", US)).toBeNull();
+    expect(typedValue("x", "temperature", US)).toBeNaN();
+    expect(typedValue(" ", "temperature", US)).toBeNull();
   });
 });
 
@@ -82,13 +95,24 @@ describe("the locale of values", () => {
   });
 
   it("reads what is typed in that unit", () => {
-    expect(typedReading("46,4", "temperature", US)).toBe(8);
-    expect(typedReading("46.4", "temperature", "en-US")).toBe(46.4);
-    expect(typedReading("60", "humidity", US)).toBe(60);
-    expect(typedDifference("0.9", "temperature", US)).toBe(0.5);
-    expect(readingInput(2, "temperature", US)).toBe("35.6");
-    expect(readingInput(2.25, "temperature", "en-US")).toBe("2.25");
-    expect(readingInput(null, "temperature", US)).toBe("");
-    expect(differenceInput(0.5, "temperature", US)).toBe("0.9");
+    expect(typedValue("46,4", "temperature", US)).toBe(8);
+    expect(typedValue("46.4", "temperature", "en-US")).toBe(46.4);
+    expect(typedValue("60", "humidity", US)).toBe(60);
+    expect(typedValue("0.9", "temperature", US, DIFFERENCE)).toBe(0.5);
+    expect(typedValue("185", "temperature", US, { decimals: 4 })).toBe(85);
+    expect(inputText(2, "temperature", US)).toBe("35.6");
+    expect(inputText(2.25, "temperature", "en-US")).toBe("2.25");
+    expect(inputText(null, "temperature", US)).toBe("");
+    expect(inputText(0.5, "temperature", US, DIFFERENCE)).toBe("0.9");
+    expect(inputText(0.5, "humidity", US, DIFFERENCE)).toBe("0.5");
+  });
+
+  it("writes what was typed with its unit, in the digits of the locale", () => {
+    expect(formatTyped(8, "temperature", US)).toEqual({ number: "46.4", unit: "°F", text: "46.4 °F" });
+    expect(formatTyped(7.78, "temperature", valueLocale("es", F)).text).toBe("46 °F");
+    expect(formatTyped(-0.55, "temperature", "es").text).toBe("−0,55 °C");
+    expect(formatTyped(0.56, "temperature", US, DIFFERENCE).text).toBe("1 °F");
+    expect(formatTyped(1, "door", US).text).toBe("1");
+    expect(formatTyped(null, "temperature", US).text).toBe("–");
   });
 });

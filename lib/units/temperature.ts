@@ -13,7 +13,7 @@ const clean = (value: number): number => Math.round(value * 1e6) / 1e6;
  * Decimals of a stored temperature that was typed in °F. Half a unit of the second decimal is 0.009 °F, so a value with
  * one decimal in °F is found again.
  */
-const STORED_DECIMALS = 2;
+export const STORED_DECIMALS = 2;
 
 const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals));
 

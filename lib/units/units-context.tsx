@@ -25,10 +25,10 @@ export function UnitsProvider({ unit, byCustomer, children }: UnitsProviderProps
   return <UnitsContext value={units}>{children}</UnitsContext>;
 }
 
-/** Shows what is below in the unit of this customer, which owns the record. */
-export function CustomerUnit({ customerId, children }: { customerId: number; children: ReactNode }) {
-  const { own, byCustomer } = useContext(UnitsContext);
-  const unit = byCustomer[customerId] ?? own;
+/** Shows what is below in the unit of this customer, which owns the record; of none, in the page's. */
+export function CustomerUnit({ customerId, children }: { customerId: number | undefined; children: ReactNode }) {
+  const { unit: around, own, byCustomer } = useContext(UnitsContext);
+  const unit = customerId === undefined ? around : (byCustomer[customerId] ?? own);
   const units = useMemo(() => ({ unit, own, byCustomer }), [unit, own, byCustomer]);
   return <UnitsContext value={units}>{children}</UnitsContext>;
 }
@@ -51,6 +51,6 @@ export function useValueLocales(): (customerId?: number) => ValueLocale {
 /** Shows what is below in the unit of the customer of all these records, of several customers in the page's. */
 export function RecordsUnit({ customerIds, children }: { customerIds: readonly number[]; children: ReactNode }) {
   const [first, ...others] = customerIds;
-  if (first === undefined || others.some((id) => id !== first)) return children;
-  return <CustomerUnit customerId={first}>{children}</CustomerUnit>;
+  const isOne = others.every((id) => id === first);
+  return <CustomerUnit customerId={isOne ? first : undefined}>{children}</CustomerUnit>;
 }

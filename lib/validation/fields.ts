@@ -143,3 +143,16 @@ export const recordIds = (maximum = 1000) =>
       .max(maximum)
       .transform((ids) => [...new Set(ids)]),
   );
+
+/** A temperature in °C within bounds, whose issues people read in their unit. */
+export const boundedCelsius = (minimum: number, maximum: number) =>
+  z
+    .number()
+    .superRefine((value, context) => {
+      if (value >= minimum && value <= maximum) return;
+      const [rule, limit] = value < minimum ? ["too_small", minimum] : ["too_big", maximum];
+      const params = { rule, limit, figure: { measure: "temperature" } };
+      context.addIssue({ code: "custom", params, message: `must be from ${minimum} to ${maximum}` });
+    })
+    // For the description of the call.
+    .meta({ minimum, maximum });

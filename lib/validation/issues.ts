@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Issue, IssueUnit } from "@/lib/errors";
+import type { MeasuredFigure } from "@/lib/units/typed";
 
 /** Zod's code, or the name of a custom rule in `params`. An empty required field has its own rule. */
 function ruleOf(issue: z.core.$ZodIssue): string {
@@ -18,6 +19,10 @@ function limitOf(issue: z.core.$ZodIssue): number | undefined {
   return issue.code === "custom" && typeof issue.params?.limit === "number" ? issue.params.limit : undefined;
 }
 
+/** What the bound of a custom rule is in canonical units. */
+const figureOf = (issue: z.core.$ZodIssue) =>
+  issue.code === "custom" ? (issue.params?.figure as MeasuredFigure | undefined) : undefined;
+
 const UNITS: Readonly<Record<string, IssueUnit>> = { string: "characters", array: "items", set: "items" };
 
 /** What the bound counts; undefined: the value itself. */
@@ -29,6 +34,8 @@ export const issuesOf = ({ issues }: { issues: readonly z.core.$ZodIssue[] }): I
   issues.map((issue) => {
     const limit = limitOf(issue);
     const unit = unitOf(issue);
+    const figure = figureOf(issue);
     const [path, rule] = [issue.path.join("."), ruleOf(issue)];
-    return { path, rule, message: issue.message, ...(limit !== undefined && { limit }), ...(unit && { unit }) };
+    const bound = { ...(limit !== undefined && { limit }), ...(unit && { unit }), ...(figure && { figure }) };
+    return { path, rule, message: issue.message, ...bound };
   });

@@ -53,6 +53,25 @@ test("a customer that reads °F sees, types and is told °F, while °C is stored
   const zones = await call<{ items: (Row & { minimum: number; maximum: number })[] }>(request, "GET", "zone");
   expect(zones.items).toMatchObject([{ name: "Vaccines", minimum: 2, maximum: 8 }]);
 
+  // Beside the changes of others both values are in °F, and so is what the trail says of them.
+  const range = zones.items[0] as Row;
+  await page.goto(`/en-US/arch/detection?form=${range.id}`);
+  await expect(dialog(page).getByLabel("Maximum (°F)")).toHaveValue("46.4");
+  const values = { name: "Vaccines", measure: "temperature", minimum: 2, description: "" };
+  await call(request, "PUT", `zone/${range.id}`, { ...values, maximum: 9 });
+  await dialog(page).getByLabel("Maximum (°F)").fill("44.6");
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  const both = dialog(page).getByRole("group", { name: "Maximum (°F)" });
+  await expect(both.getByRole("radio", { name: /Mine:\s*44\.6 °F/ })).toBeChecked();
+  await both.getByRole("radio", { name: /Theirs:\s*48\.2 °F/ }).check();
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await expect(dialog(page)).toBeHidden();
+  await call(request, "PUT", `zone/${range.id}`, { ...values, maximum: 8 });
+  const trail = await call<{ items: Row[] }>(request, "GET", `sysLog?entity=zone&entityId=${range.id}`);
+  await page.goto(`/en-US/noti/sysLog?id=${trail.items[0]?.id}`);
+  await expect(dialog(page)).toContainText("48.2 °F");
+  await expect(dialog(page)).toContainText("46.4 °F");
+
   // So is a trigger, whose sentence follows what is typed.
   await page.goto("/en-US/abnormal/sysAlarm?form=new");
   const form = dialog(page);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { db, transaction } from "@/db/client";
 import { alarmCondition, carrierZone, customer, outbox, zone } from "@/db/schema";
+import { getSysLog } from "@/features/audit/audit.operations";
 import { carrierExport } from "@/features/carrier/export.operations";
 import { monitoringExport } from "@/features/carrier/monitoring/export.operations";
 import { setTemperatureUnit, updateCustomer } from "@/features/customer/customer.operations";
@@ -140,6 +141,36 @@ describe("what stays in °C", () => {
       .from(alarmCondition)
       .where(eq(alarmCondition.id, fridges.american.condition.id));
     expect(condition).toMatchObject({ minimum: 2, maximum: 8, deadBand: 0.5 });
+  });
+});
+
+describe("the trail of changes", () => {
+  const detailsOf = async (id: number) => {
+    const rows = await trailOf(db(), american.id, "zone", id);
+    return Promise.all(rows.map((row) => getSysLog.call(admin, { id: row.id })));
+  };
+
+  it("says what a changed limit measures, also where the row has only the limit, which stays in °C", async () => {
+    const { id, name } = await zones.create.call(admin, { name: "trail", measure: "temperature", maximum: 8 });
+    await zones.update.call(admin, { id, name, measure: "temperature", maximum: 9 });
+    await zones.update.call(admin, { id, name, measure: "humidity", maximum: 60 });
+    await zones.update.call(admin, { id, name, measure: "humidity", maximum: 65 });
+    expect(await detailsOf(id)).toMatchObject([
+      { newValues: { measure: "temperature", maximum: 8 } },
+      { oldValues: { maximum: 8 }, newValues: { maximum: 9 }, measure: "temperature" },
+      { oldValues: { measure: "temperature", maximum: 9 }, newValues: { measure: "humidity", maximum: 60 } },
+      { oldValues: { maximum: 60 }, newValues: { maximum: 65 }, measure: "humidity" },
+    ]);
+  });
+
+  it("knows it of a record without a row of its creation", async () => {
+    const values = { customerId: american.id, name: "older", measure: "temperature" as const, maximum: 8 };
+    const [made] = await db().insert(zone).values(values).returning();
+    const id = made?.id as number;
+    await zones.update.call(admin, { id, name: "older", measure: "temperature", maximum: 9 });
+    expect(await detailsOf(id)).toMatchObject([{ newValues: { maximum: 9 }, measure: "temperature" }]);
+    await zones.update.call(admin, { id, name: "older", measure: "humidity", maximum: 9 });
+    expect((await detailsOf(id))[0]).toMatchObject({ newValues: { maximum: 9 }, measure: "temperature" });
   });
 });
 

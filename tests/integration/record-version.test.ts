@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import type { DeviceKind } from "@/db/enums";
 import { carrier, customer, scene, userAccount, zone } from "@/db/schema";
+import { alarmTriggers } from "@/features/alarm/trigger/trigger.operations";
 import { editCarriers } from "@/features/carrier/batch/operations";
 import { getOneCarrier, updateCarrier } from "@/features/carrier/carrier.operations";
 import type { CarrierDto } from "@/features/carrier/carrier.schema";
@@ -77,6 +78,33 @@ describe("two people who save one record", () => {
       { field: "name", value: "Renamed", by: "Ben", at: ben.now.toISOString() },
     ]);
     expect((await zones.update.call(ada, { ...inputOf(made), name: "Mine", version: 3 })).version).toBe(4);
+  });
+
+  it("and can take what the first changed of a trigger as it is answered", async () => {
+    const conditions = [
+      { kind: "range", measure: "temperature", minimum: 2, maximum: 8, deadBand: 0.5 },
+      { kind: "cumulative", measure: "temperature", maximum: 8, outsideMinutes: 600, windowMinutes: 1440 },
+      { kind: "no-data", measure: "temperature", severity: "minor" },
+      { kind: "state", measure: "door", delaySeconds: 120 },
+      { kind: "trend", measure: "temperature", horizonMinutes: 30 },
+    ] as const;
+    const name = `trigger ${Math.random()}`.slice(0, 30);
+    const made = await alarmTriggers.create.call(ada, { name, conditions: [...conditions] });
+    const [first, ...others] = conditions;
+    const changed = [{ ...first, id: made.conditions[0]?.id as number, maximum: 9 }, ...others];
+    await alarmTriggers.update.call(ben, { id: made.id, name, conditions: changed });
+    const failure = await refusal(
+      alarmTriggers.update.call(ada, { id: made.id, name: "Mine", conditions: [...conditions], version: made.version }),
+    );
+    const theirs = failure.changes?.find(({ field }) => field === "conditions")?.value as typeof changed;
+    expect(theirs).toMatchObject(changed);
+    const saved = {
+      id: made.id,
+      name: "Mine",
+      conditions: theirs,
+      ...(failure.version && { version: failure.version }),
+    };
+    expect(await alarmTriggers.update.call(ada, saved)).toMatchObject({ name: "Mine", conditions: changed });
   });
 
   it("without a version: the last write wins, as callers of the older API expect", async () => {

@@ -6,6 +6,7 @@ import {
   type Severity,
   STATE_MEASURES,
 } from "@/db/enums";
+import type { Issue } from "@/lib/errors";
 import { limitIssues } from "@/lib/units/limits";
 import { type SeverityStep, stepIssues } from "../evaluation/severity.rules";
 
@@ -42,6 +43,9 @@ export const MEASURES_OF: Record<MeasuringKind, readonly Measure[]> = {
 /** Default hysteresis: how far a value must return inside its limit to end the alarm, in canonical units; default 0. */
 const DEAD_BANDS: Partial<Record<Measure, number>> = { temperature: 0.5, humidity: 2, co2: 100, gas: 10, voltage: 0.1 };
 
+/** The widest dead band, in canonical units. */
+export const MAXIMUM_DEAD_BAND = 1000;
+
 export const deadBandOf = (measure: Measure): number => DEAD_BANDS[measure] ?? 0;
 
 /** Cumulative exposure of vaccines by the rule of WHO's 30-day loggers: over +8 °C for 10 h, under −0.5 °C for 1 h. */
@@ -52,7 +56,7 @@ export const WHO_PRESETS = [
 export const WHO_WINDOW_MINUTES = MAXIMUM_WINDOW_MINUTES;
 
 /** A broken rule, with the path of the form field to mark. */
-export type TriggerIssue = { path: (string | number)[]; rule: string; message: string; limit?: number };
+export type TriggerIssue = Omit<Issue, "path"> & { path: (string | number)[] };
 
 /** What distinguishes two conditions of a trigger: what they evaluate, not how long they wait. */
 export type ConditionFacts = {
@@ -83,6 +87,11 @@ function issuesOfOne({ measure = null, minimum = null, maximum = null, ...rest }
     for (const { path, ...issue } of limitIssues({ measure, minimum, maximum }))
       issues.push({ path: [path], ...issue });
   const { deadBand = 0, outsideMinutes, windowMinutes } = rest;
+  if (deadBand > MAXIMUM_DEAD_BAND && measure !== null) {
+    const figure = { measure, kind: "difference" } as const;
+    const message = `must be at most ${MAXIMUM_DEAD_BAND}`;
+    issues.push({ path: ["deadBand"], rule: "too_big", limit: MAXIMUM_DEAD_BAND, figure, message });
+  }
   if (issues.length === 0 && minimum !== null && maximum !== null && deadBand >= maximum - minimum)
     issues.push({ path: ["deadBand"], rule: "deadBand", message: "must be narrower than the range" });
   if (outsideMinutes !== undefined && windowMinutes !== undefined && windowMinutes <= outsideMinutes)

@@ -17,6 +17,7 @@ import { MAXIMUM_STEPS, type SeverityStep } from "../evaluation/severity.rules";
 import {
   conditionIssues,
   MAXIMUM_CONDITIONS,
+  MAXIMUM_DEAD_BAND,
   MAXIMUM_DELAY_SECONDS,
   MAXIMUM_HORIZON_MINUTES,
   MAXIMUM_WINDOW_MINUTES,
@@ -59,8 +60,8 @@ export const whole = (minimum: number, maximum: number) => z.number().int().min(
 export const reportIssues =
   <T>(issuesOf: (value: T) => TriggerIssue[]) =>
   (value: T, context: z.RefinementCtx) => {
-    for (const { path, rule, message, limit } of issuesOf(value))
-      context.addIssue({ code: "custom", path, params: { rule, ...(limit !== undefined && { limit }) }, message });
+    for (const { path, message, ...params } of issuesOf(value))
+      context.addIssue({ code: "custom", path, params, message });
   };
 
 /** Seconds of a duration: zero, or at least ten (specification, section 5, "Time units"). */
@@ -101,7 +102,8 @@ const RangeCondition = z.strictObject({
   deadBand: z
     .number()
     .min(0)
-    .max(1000)
+    // A rule of the conditions, which know the measure; here for the description of the call.
+    .meta({ maximum: MAXIMUM_DEAD_BAND })
     .default(0)
     .superRefine(
       reportIssues((value) =>
@@ -159,6 +161,13 @@ export const ConditionInput = z.discriminatedUnion("kind", [
   GeofenceCondition,
 ]);
 export type ConditionInput = z.output<typeof ConditionInput>;
+
+/** A condition as its update takes it: with the fields that its kind has. */
+export function conditionInputOf(condition: ConditionDto): ConditionInput {
+  const own = ConditionInput.options.find(({ shape }) => shape.kind.value === condition.kind);
+  const fields = Object.keys(own?.shape ?? {}) as (keyof ConditionDto)[];
+  return Object.fromEntries(fields.map((field) => [field, condition[field]])) as ConditionInput;
+}
 
 /** The conditions of a trigger: at least one, without duplicates. */
 export const ConditionsInput = z

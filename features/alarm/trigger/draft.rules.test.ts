@@ -1,7 +1,11 @@
+import { readFileSync } from "node:fs";
+import { createTranslator } from "use-intl/core";
 import { describe, expect, it } from "vitest";
 import { CONDITION_KINDS } from "@/db/enums";
 import { valueLocale } from "@/lib/units/value-locale";
+import { issuesOf } from "@/lib/validation/issues";
 import { WHO_PRESETS } from "../condition/condition.rules";
+import { type ConditionDto, conditionInputOf } from "../condition/condition.schema";
 import {
   calendarDraft,
   calendarInput,
@@ -13,9 +17,11 @@ import {
   presetCondition,
   preview,
   rowInput,
+  toldOf,
   withContactGroup,
 } from "./draft.rules";
 import { AlarmTriggerInput } from "./trigger.schema";
+import { triggerWords } from "./words.rules";
 
 describe("what is offered anew", () => {
   const input = { name: "x", plan: [{ ...rowInput(nextRow([])) }] };
@@ -66,8 +72,10 @@ it("ends a day at midnight, as clocks write it", () => {
   expect(calendarInput(calendarDraft(null))).toBeNull();
 });
 
+const US = valueLocale("en-US", "fahrenheit");
+
 describe("in °F", () => {
-  const locale = valueLocale("en-US", "fahrenheit");
+  const locale = US;
 
   it("stores what is typed in °C, and the dead band as a difference", () => {
     const draft = {
@@ -94,4 +102,46 @@ describe("in °F", () => {
     expect(inUnitOf(draft, locale)).toMatchObject({ minimum: "35.6", maximum: "46.4", deadBand: "0.9" });
     expect(inUnitOf(inUnitOf(draft, locale), "en-US")).toMatchObject({ minimum: "2", maximum: "8", deadBand: "0.5" });
   });
+});
+
+describe("beside the changes of others", () => {
+  const dto = (draft: ReturnType<typeof newCondition>, id: number): ConditionDto => ({
+    ...preview(draft),
+    ...{ id, severitySteps: null },
+  });
+
+  it.each(CONDITION_KINDS)("a condition is answered as its update takes it: %s", (kind) => {
+    const conditions = [conditionInputOf(dto(newCondition(kind, "en-US"), 5))];
+    expect(AlarmTriggerInput.shape.conditions.safeParse(conditions).error).toBeUndefined();
+    expect(conditions).toMatchObject([{ id: 5, kind }]);
+  });
+
+  it("is the sentence of the trigger's form, with limits and dead band in its unit", () => {
+    const messages = { says: JSON.parse(readFileSync("messages/en-US/trigger.json", "utf8")).says };
+    const t = createTranslator({ locale: "en-US", messages, namespace: "says" }) as never;
+    const words = triggerWords({ t, tMeasure: () => "Temperature", tSeverity: (key) => key }, US);
+    const [condition] = AlarmTriggerInput.shape.conditions.parse([
+      { kind: "range", measure: "temperature", minimum: 2, maximum: 8, deadBand: 0.5 },
+    ]);
+    const told = toldOf(condition as never, []);
+    expect(words.condition(told).replaceAll("\u00a0", " ")).toBe("Temperature below 35.6 °F or above 46.4 °F");
+    expect(words.notes(told).join(" ")).toContain("0.9 °F");
+  });
+
+  it("calls a geofence by its name where that is known", () => {
+    const [condition] = AlarmTriggerInput.shape.conditions.parse([
+      { kind: "geofence", crossing: "exit", geofenceId: 7 },
+    ]);
+    expect(toldOf(condition as never, [{ geofenceId: "7", geofenceName: "Depot" }]).geofenceName).toBe("Depot");
+    expect(toldOf(condition as never, []).geofenceName).toBe("#7");
+    expect(toldOf({ ...condition, geofenceId: null } as never, []).geofenceName).toBeNull();
+  });
+});
+
+it("names the widest dead band as a difference", () => {
+  const draft = { ...newCondition("range", US), deadBand: "2000" };
+  const { error } = AlarmTriggerInput.shape.conditions.safeParse([inputOf(draft)]);
+  expect(error && issuesOf(error)).toMatchObject([
+    { path: "0.deadBand", rule: "too_big", limit: 1000, figure: { measure: "temperature", kind: "difference" } },
+  ]);
 });

@@ -1,6 +1,6 @@
 import type { ConditionKind, CrossingKind, DelayMode, Measure, NoticeChannel, Severity } from "@/db/enums";
 import { typedNumber } from "@/lib/units/limits";
-import { differenceInput, readingInput, typedDifference, typedReading } from "@/lib/units/typed";
+import { inputText, typedValue } from "@/lib/units/typed";
 import type { ValueLocale } from "@/lib/units/value-locale";
 import type { Calendar } from "../condition/calendar.rules";
 import {
@@ -10,7 +10,7 @@ import {
   MEASURES_OF,
   type WHO_PRESETS,
 } from "../condition/condition.rules";
-import type { ConditionDto } from "../condition/condition.schema";
+import type { ConditionDto, ConditionInput } from "../condition/condition.schema";
 import { MINUTE_UNITS, minutesOf, SECOND_UNITS, type SpanDraft, secondsOf, spanOf } from "../condition/duration.rules";
 import type { SeverityStep } from "../evaluation/severity.rules";
 import type { AlarmTriggerDto, PlanRowDto } from "./trigger.schema";
@@ -73,6 +73,8 @@ export const nextKey = (): number => {
   return made;
 };
 
+const DEAD_BAND = { kind: "difference" } as const;
+
 const written = (value: number | null) => (value === null ? "" : String(value));
 
 const BLANK: Omit<ConditionDto, "id" | "kind" | "measure"> = {
@@ -102,11 +104,11 @@ function draftOf(condition: Omit<ConditionDto, "id"> & { id?: number }, locale: 
     measure: measure ?? "",
     locale,
     hasOwnLimits: minimum !== null || maximum !== null,
-    minimum: readingInput(minimum, measure ?? "door", locale),
-    maximum: readingInput(maximum, measure ?? "door", locale),
+    minimum: inputText(minimum, measure ?? "door", locale),
+    maximum: inputText(maximum, measure ?? "door", locale),
     delay: spanOf(condition.delaySeconds, SECOND_UNITS),
     delayMode,
-    deadBand: differenceInput(condition.deadBand, measure ?? "door", locale),
+    deadBand: inputText(condition.deadBand, measure ?? "door", locale, DEAD_BAND),
     doorDelay: spanOf(condition.doorDelaySeconds, SECOND_UNITS),
     outside: minutes(condition.outsideMinutes),
     window: minutes(condition.windowMinutes),
@@ -156,17 +158,19 @@ export const measuring = (condition: ConditionDraft, measure: Measure): Conditio
   ...condition,
   measure,
   deadBand:
-    condition.kind === "range" ? differenceInput(deadBandOf(measure), measure, condition.locale) : condition.deadBand,
+    condition.kind === "range"
+      ? inputText(deadBandOf(measure), measure, condition.locale, DEAD_BAND)
+      : condition.deadBand,
 });
 
 /** What was typed, in canonical units: null if empty, NaN if invalid. */
 const typedLimits = ({ measure, minimum, maximum, locale }: ConditionDraft) => ({
-  minimum: typedReading(minimum, measure || "door", locale),
-  maximum: typedReading(maximum, measure || "door", locale),
+  minimum: typedValue(minimum, measure || "door", locale),
+  maximum: typedValue(maximum, measure || "door", locale),
 });
 
 const typedDeadBand = ({ measure, deadBand, locale }: ConditionDraft) =>
-  typedDifference(deadBand, measure || "door", locale);
+  typedValue(deadBand, measure || "door", locale, DEAD_BAND);
 
 /** The condition in the unit of another locale, for a trigger that changes its customer. */
 export function inUnitOf(condition: ConditionDraft, locale: ValueLocale): ConditionDraft {
@@ -175,9 +179,9 @@ export function inUnitOf(condition: ConditionDraft, locale: ValueLocale): Condit
   return {
     ...condition,
     locale,
-    minimum: readingInput(minimum, measure, locale),
-    maximum: readingInput(maximum, measure, locale),
-    deadBand: differenceInput(typedDeadBand(condition), measure, locale),
+    minimum: inputText(minimum, measure, locale),
+    maximum: inputText(maximum, measure, locale),
+    deadBand: inputText(typedDeadBand(condition), measure, locale, DEAD_BAND),
   };
 }
 
@@ -238,6 +242,16 @@ export const hasLimits = (kind: ConditionKind): boolean =>
 /** Whether own limits are selected but none is given: without any, the carrier's range would apply. */
 export const lacksLimits = ({ kind, hasOwnLimits, minimum, maximum }: ConditionDraft): boolean =>
   hasOwnLimits && hasLimits(kind) && minimum.trim() === "" && maximum.trim() === "";
+
+type NamedGeofence = { geofenceId: number | string | null; geofenceName: string | null };
+
+/** A condition of a call, for the sentence; its geofence is called as in `known`, else by its number. */
+export function toldOf(condition: ConditionInput, known: readonly NamedGeofence[]): Omit<ConditionDto, "id"> {
+  const told = { ...BLANK, measure: null, ...condition };
+  const { geofenceId } = told;
+  const named = known.find((one) => geofenceId !== null && String(one.geofenceId) === String(geofenceId));
+  return { ...told, geofenceName: named?.geofenceName ?? (geofenceId === null ? null : `#${geofenceId}`) };
+}
 
 /** The condition described by a draft, for the sentence in the list; an invalid number counts as missing. */
 export function preview(draft: ConditionDraft): Omit<ConditionDto, "id"> {

@@ -14,6 +14,7 @@ import type { Page } from "@/lib/resource/list-query";
 import { resolveWriteTarget } from "@/lib/resource/table-store";
 import { saveConditions } from "../condition/condition.data";
 import { identityIssues, type TriggerIssue } from "../condition/condition.rules";
+import { conditionInputOf } from "../condition/condition.schema";
 import { assertGeofences } from "../condition/geofence.operations";
 import { assertAlarmable } from "../condition/limit-consistency.service";
 import type { ExceptionChange } from "../evaluation/evaluation.schema";
@@ -110,8 +111,9 @@ const create = defineOperation({
 });
 
 /** The trigger as its update takes it. */
-const inputOf = ({ plan, ...trigger }: AlarmTriggerDto) => ({
+const inputOf = ({ conditions, plan, ...trigger }: AlarmTriggerDto) => ({
   ...trigger,
+  conditions: conditions.map(conditionInputOf),
   plan: plan.map(({ groupName: _, ...row }) => row),
 });
 

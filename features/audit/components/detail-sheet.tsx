@@ -7,9 +7,11 @@ import { ButtonLink } from "@/components/layout/button-link";
 import { DescriptionList } from "@/components/layout/description-list";
 import { Stamp } from "@/components/value/stamp";
 import { StateBadge } from "@/components/value/state-badge";
+import { CustomerUnit, useValueLocale } from "@/lib/units/units-context";
 import { rowQuery } from "../audit.client";
 import { changesOf } from "../audit.rules";
-import type { SysLogDetailDto } from "../audit.schema";
+import type { SysLogDetailDto, SysLogRowDto } from "../audit.schema";
+import { withFigures } from "../figure.rules";
 import { Operator, Reason, useWords, Value } from "./labels";
 
 type DetailSheetProps = { id: number; path: string; timeZone: string; onClose: () => void };
@@ -29,7 +31,9 @@ export function DetailSheet({ id, path, timeZone, onClose }: DetailSheetProps) {
       {(row) => (
         <>
           <Facts row={row} path={path} timeZone={timeZone} />
-          <Changes row={row} timeZone={timeZone} />
+          <CustomerUnit customerId={row.customerId}>
+            <Changes row={row} timeZone={timeZone} />
+          </CustomerUnit>
           <Chain row={row} />
         </>
       )}
@@ -72,10 +76,13 @@ function Facts({ row, path, timeZone }: { row: SysLogDetailDto; path: string; ti
   );
 }
 
-function Changes({ row, timeZone }: { row: SysLogDetailDto; timeZone: string }) {
+function Changes({ row, timeZone }: { row: SysLogRowDto; timeZone: string }) {
   const t = useTranslations("audit.detail");
+  const locale = useValueLocale();
   const words = useWords();
   const changes = changesOf(row.oldValues, row.newValues);
+  const shown = (field: string, values: SysLogRowDto["oldValues"]) =>
+    withFigures({ entity: row.entity, field, values }, row.measure, locale);
   return (
     <section>
       <h3 className="mb-2 font-semibold text-base">{t("changes")}</h3>
@@ -104,10 +111,10 @@ function Changes({ row, timeZone }: { row: SysLogDetailDto; timeZone: string }) 
                     {words.field(change.field)}
                   </th>
                   <td className="break-words px-3 py-1.5 text-muted-foreground">
-                    <Value value={change.old} timeZone={timeZone} />
+                    <Value value={shown(change.field, row.oldValues)} timeZone={timeZone} />
                   </td>
                   <td className="break-words px-3 py-1.5">
-                    <Value value={change.new} timeZone={timeZone} />
+                    <Value value={shown(change.field, row.newValues)} timeZone={timeZone} />
                   </td>
                 </tr>
               ))}

@@ -15,7 +15,7 @@ import type { Measure } from "@/db/enums";
 import { callService } from "@/lib/http/call-service";
 import { unitOf } from "@/lib/units/format";
 import { formatRange } from "@/lib/units/format-range";
-import { readingInput, typedReading } from "@/lib/units/typed";
+import { inputText, typedValue } from "@/lib/units/typed";
 import { useValueLocale } from "@/lib/units/units-context";
 import { NewRangeInput, type RangePreset, type ZoneChoiceDto } from "../choice.schema";
 import { PresetOptions } from "./preset-options";
@@ -51,8 +51,8 @@ export function NewRange({ measure, customerId, onMade, onCancel }: NewRangeProp
   });
   const limits = {
     measure,
-    minimum: typedReading(text.minimum, measure, locale),
-    maximum: typedReading(text.maximum, measure, locale),
+    minimum: typedValue(text.minimum, measure, locale),
+    maximum: typedValue(text.maximum, measure, locale),
   };
   const named =
     text.name.trim() || (limits.minimum === null && limits.maximum === null ? "" : formatRange(limits, locale));
@@ -63,8 +63,8 @@ export function NewRange({ measure, customerId, onMade, onCancel }: NewRangeProp
     if (next)
       setText({
         name: next.name,
-        minimum: readingInput(next.minimum, measure, locale),
-        maximum: readingInput(next.maximum, measure, locale),
+        minimum: inputText(next.minimum, measure, locale),
+        maximum: inputText(next.maximum, measure, locale),
       });
   };
   return (

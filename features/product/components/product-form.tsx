@@ -14,16 +14,17 @@ import { Select } from "@/components/ui/select";
 import { KINETIC_CLASSES, type KineticClass } from "@/db/enums";
 import { unitOf } from "@/lib/units/format";
 import { typedNumber } from "@/lib/units/limits";
-import { readingInput, typedReading } from "@/lib/units/typed";
+import { inputText, typedValue } from "@/lib/units/typed";
 import { RecordsUnit, useValueLocale } from "@/lib/units/units-context";
 import type { ValueLocale } from "@/lib/units/value-locale";
+import { writtenEndurance } from "../phrase.rules";
 import { saveProduct } from "../product.client";
 import { type Endurance, PRODUCT_PRESETS, presetOf } from "../product.rules";
 import { type ProductDto, ProductInput, type ProductRowDto } from "../product.schema";
 import { AllowanceRows, type AllowanceText, BandRows, type BandText } from "./budget-fields";
 
 const textOf = (value: number | null): string => (value === null ? "" : String(value));
-const celsius = (value: number | null | undefined, locale: ValueLocale) => readingInput(value, "temperature", locale);
+const celsius = (value: number | null | undefined, locale: ValueLocale) => inputText(value, "temperature", locale);
 const bandTexts = (bands: Endurance["bands"], locale: ValueLocale): BandText[] =>
   bands.map(({ from, to, minutes }) => ({
     from: celsius(from, locale),
@@ -52,6 +53,7 @@ export const ProductForm = (props: ProductFormProps) => (
 
 function Owned({ record: product, customer, onClose, onSaved }: ProductFormProps) {
   const t = useTranslations("product");
+  const tSays = useTranslations("product.says");
   const locale = useValueLocale();
   const unit = unitOf("temperature", locale);
   const [presetKey, setPresetKey] = useState<string | null>(product?.presetKey ?? null);
@@ -64,6 +66,7 @@ function Owned({ record: product, customer, onClose, onSaved }: ProductFormProps
   const form = useRecordForm({
     schema: ProductInput,
     record: product,
+    written: writtenEndurance(tSays as never, locale),
     send: (values): Promise<ProductDto> => saveProduct(product?.id ?? null, values),
     onDone: (saved) => onSaved({ ...saved, customerName: "", lotCount: product?.lotCount ?? 0 }),
   });
@@ -77,7 +80,7 @@ function Owned({ record: product, customer, onClose, onSaved }: ProductFormProps
   };
   const submit = (data: FormData) => {
     const customerId = data.get("customerId");
-    const degrees = (name: string) => typedReading(data.get(name), "temperature", locale);
+    const degrees = (name: string) => typedValue(data.get(name), "temperature", locale);
     void form.submit({
       ...(customerId !== null && { customerId }),
       ...{ name: data.get("name"), code: data.get("code"), source: data.get("source"), presetKey },
@@ -88,13 +91,13 @@ function Owned({ record: product, customer, onClose, onSaved }: ProductFormProps
       isEnabled: data.get("isEnabled") === "on",
       bands: bands.map(({ from, to, minutes }) => ({
         ...{
-          from: typedReading(from, "temperature", locale),
-          to: typedReading(to, "temperature", locale),
+          from: typedValue(from, "temperature", locale),
+          to: typedValue(to, "temperature", locale),
           minutes: typedNumber(minutes),
         },
       })),
       allowances: allowances.map(({ limit, minutes, ...row }) => ({
-        ...{ ...row, limit: typedReading(limit, "temperature", locale), minutes: typedNumber(minutes) },
+        ...{ ...row, limit: typedValue(limit, "temperature", locale), minutes: typedNumber(minutes) },
       })),
     });
   };

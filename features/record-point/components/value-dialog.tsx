@@ -14,7 +14,7 @@ import { Textarea } from "@/components/ui/textarea";
 import { showToast } from "@/components/ui/toast-store";
 import { formatDuration, formatStamp } from "@/lib/datetime/format";
 import { formatReading, unitOf } from "@/lib/units/format";
-import { readingInput, typedReading } from "@/lib/units/typed";
+import { inputText, typedValue } from "@/lib/units/typed";
 import { useValueLocale } from "@/lib/units/units-context";
 import { commentValues, enterValue } from "../sheet.client";
 import { CommentInput, EnterInput, type SheetDetailDto, type SheetValueDto, TEXT_LENGTH } from "../sheet.schema";
@@ -144,9 +144,7 @@ function EnterForm({
   const t = useTranslations("record");
   const textOf = useIssueText();
   const locale = useValueLocale();
-  const [number, setNumber] = useState(
-    value.state === "entered" ? readingInput(value.value, value.measure, locale) : "",
-  );
+  const [number, setNumber] = useState(value.state === "entered" ? inputText(value.value, value.measure, locale) : "");
   const [reason, setReason] = useState(value.reason ?? "");
   const form = useRecordForm({
     schema: EnterInput,
@@ -155,7 +153,7 @@ function EnterForm({
   });
   const whole = form.issues.find(({ path }) => path !== "value" && path !== "reason");
   const submit = () => {
-    const typed = typedReading(number, value.measure, locale) ?? undefined;
+    const typed = typedValue(number, value.measure, locale) ?? undefined;
     void form.submit({ id: sheet.id, valueId: value.id, value: typed, reason });
   };
   const unit = unitOf(value.measure, locale);

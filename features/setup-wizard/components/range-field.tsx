@@ -9,7 +9,7 @@ import type { Measure } from "@/db/enums";
 import { PresetOptions } from "@/features/carrier/components/preset-options";
 import { unitOf } from "@/lib/units/format";
 import { formatRange } from "@/lib/units/format-range";
-import { typedReading } from "@/lib/units/typed";
+import { typedValue } from "@/lib/units/typed";
 import { useValueLocale } from "@/lib/units/units-context";
 import type { ValueLocale } from "@/lib/units/value-locale";
 import type { RangeOption } from "../wizard.client";
@@ -19,7 +19,7 @@ import type { WizardCarrierDto, WizardOffer } from "../wizard.schema";
 export function rangeOf(measure: Measure, data: FormData, locale: ValueLocale): object {
   const [source, id] = String(data.get(`range-${measure}`) ?? "").split(":");
   if (source === "own") {
-    const limit = (side: string) => typedReading(data.get(`${side}-${measure}`), measure, locale);
+    const limit = (side: string) => typedValue(data.get(`${side}-${measure}`), measure, locale);
     return { measure, limits: { minimum: limit("minimum"), maximum: limit("maximum") } };
   }
   return { measure, ...(id && { [source === "preset" ? "presetId" : "zoneId"]: id }) };

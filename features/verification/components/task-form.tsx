@@ -23,8 +23,8 @@ import { assignedOf, assignmentOf, PersonField } from "@/features/work-order/com
 import { fromLocalInput, toLocalInput } from "@/lib/datetime/zone";
 import { unitOf } from "@/lib/units/format";
 import { typedNumber } from "@/lib/units/limits";
-import { readingInput, typedReading } from "@/lib/units/typed";
-import { useValueLocales } from "@/lib/units/units-context";
+import { formatTyped, inputText, typedValue } from "@/lib/units/typed";
+import { CustomerUnit, useValueLocale } from "@/lib/units/units-context";
 import {
   DURATION_MINUTES,
   GAP_PERCENT,
@@ -34,6 +34,7 @@ import {
   TIMEOUT_MINUTES,
   VALID_MONTHS,
 } from "../limits.rules";
+import type { TaskLimits, VerifiedMeasure } from "../result.schema";
 import { MINIMUM_POINTS } from "../sample.rules";
 import { saveTask } from "../task.client";
 import { TaskCreate, type TaskDto, TaskUpdate } from "../task.schema";
@@ -48,26 +49,50 @@ const OBJECT_OF: Partial<Record<CarrierType, VerificationObject>> = {
 const LIMITS = ["setting", "minimum", "maximum"] as const;
 
 /** The form of a verification: what is verified, within which limits, for how long, and who is told. */
-export function TaskForm({ record, timeZone, now, onClose, onSaved }: TaskFormProps) {
+export function TaskForm(props: TaskFormProps) {
+  const [customerId, setCustomerId] = useState(props.record?.customerId);
+  return (
+    <CustomerUnit customerId={customerId}>
+      <OwnedForm {...props} customerId={customerId} onCustomer={setCustomerId} />
+    </CustomerUnit>
+  );
+}
+
+type OwnedFormProps = TaskFormProps & {
+  /** Undefined until a carrier is chosen. */
+  customerId: number | undefined;
+  onCustomer: (customerId: number | undefined) => void;
+};
+
+function OwnedForm({ record, timeZone, now, customerId, onCustomer, onClose, onSaved }: OwnedFormProps) {
   const t = useTranslations("verification");
   const [carrier, setCarrier] = useState<RecordOption | null>(null);
   const [object, setObject] = useState<VerificationObject>(record?.object ?? "coldStore");
-  const [customerId, setCustomerId] = useState(record?.customerId);
   const [hasHumidity, setHumidity] = useState(record ? record.limits.humidity !== null : false);
   const [initial] = useState(() => (record ? assignedOf({ assignee: record.user, group: record.group }) : null));
   const [told, setTold] = useState(initial);
   const zone = record?.timeZone ?? timeZone;
-  const locale = useValueLocales()(customerId);
+  const locale = useValueLocale();
+  const limitText = (measure: VerifiedMeasure, limits: TaskLimits[VerifiedMeasure]) => {
+    if (!limits) return [];
+    const text = (value: number) => formatTyped(value, measure, locale).text;
+    const setting = limits.setting === null ? "" : ` · ${t("field.setting")} ${text(limits.setting)}`;
+    return [`${t(`measure.${measure}`)}: ${text(limits.minimum)} … ${text(limits.maximum)}${setting}`];
+  };
   const form = useRecordForm({
     schema: record ? TaskUpdate : TaskCreate,
     record,
+    written: {
+      limits: ({ temperature, humidity }) =>
+        [...limitText("temperature", temperature), ...limitText("humidity", humidity)].join("\n"),
+    },
     send: (values) => saveTask(record?.id ?? null, values),
     onDone: onSaved,
   });
   const number = (data: FormData, name: string) => typedNumber(data.get(name)) ?? undefined;
   const submit = (data: FormData) => {
     const limitsOf = (measure: "temperature" | "humidity") => {
-      const typed = (name: string) => typedReading(data.get(`limits.${measure}.${name}`), measure, locale);
+      const typed = (name: string) => typedValue(data.get(`limits.${measure}.${name}`), measure, locale);
       return {
         setting: typed("setting"),
         minimum: typed("minimum") ?? undefined,
@@ -130,7 +155,7 @@ export function TaskForm({ record, timeZone, now, onClose, onSaved }: TaskFormPr
           label={t(`field.${name}`)}
           required={name !== "setting"}
           inputMode="decimal"
-          defaultValue={readingInput(shown?.[name], measure, locale)}
+          defaultValue={inputText(shown?.[name], measure, locale)}
         />
       ))}
     </div>
@@ -157,7 +182,7 @@ export function TaskForm({ record, timeZone, now, onClose, onSaved }: TaskFormPr
                   value={carrier}
                   onChange={(next, place) => {
                     setCarrier(next);
-                    setCustomerId(place?.customerId);
+                    onCustomer(place?.customerId);
                     const own = place && OBJECT_OF[place.type];
                     if (own) setObject(own);
                   }}

@@ -7,8 +7,9 @@ import { LimitInput } from "@/components/form/limit-input";
 import { cn } from "@/components/ui/cn";
 import type { Measure } from "@/db/enums";
 import { unitOf } from "@/lib/units/format";
-import { readingInput } from "@/lib/units/typed";
+import { formatTyped, inputText } from "@/lib/units/typed";
 import { useValueLocale } from "@/lib/units/units-context";
+import type { ValueLocale } from "@/lib/units/value-locale";
 
 type LimitFieldsProps = {
   form: { issue: (path: string) => string | undefined };
@@ -17,6 +18,12 @@ type LimitFieldsProps = {
   maximum: number | null | undefined;
   disabled?: boolean;
 };
+
+/** How these fields are written beside those of others. */
+export function limitTexts(locale: ValueLocale) {
+  const text = (limit: number | null, { measure }: { measure: Measure }) => formatTyped(limit, measure, locale).text;
+  return { minimum: text, maximum: text };
+}
 
 /** Minimum and maximum side by side, in the unit of the measure. */
 export function LimitFields({ form, measure, disabled = false, ...limits }: LimitFieldsProps) {
@@ -37,7 +44,7 @@ export function LimitFields({ form, measure, disabled = false, ...limits }: Limi
               name={name}
               isSigned={measure === "temperature"}
               disabled={disabled}
-              defaultValue={readingInput(limits[name], measure, locale)}
+              defaultValue={inputText(limits[name], measure, locale)}
             />
           )}
         </Field>

@@ -13,13 +13,13 @@ import { Alert } from "@/components/ui/alert";
 import { Select } from "@/components/ui/select";
 import { MEASURES, type Measure } from "@/db/enums";
 import { PresetOptions } from "@/features/carrier/components/preset-options";
-import { typedReading } from "@/lib/units/typed";
+import { typedValue } from "@/lib/units/typed";
 import { CustomerUnit, useValueLocale } from "@/lib/units/units-context";
 import type { ZonePresetChoice } from "../preset/schema";
 import { saveZone } from "../zone.client";
 import { RANGE_TEXT_LENGTH } from "../zone.rules";
 import { type ZoneDto, ZoneInput, type ZoneRowDto } from "../zone.schema";
-import { LimitFields } from "./limit-fields";
+import { LimitFields, limitTexts } from "./limit-fields";
 
 type ZoneFormProps = RecordFormProps<ZoneRowDto> & {
   presets: readonly ZonePresetChoice[];
@@ -50,6 +50,7 @@ function OwnedForm({ record: zone, presets, customers, customerId, onClose, onSa
   const form = useRecordForm({
     schema: ZoneInput,
     record: zone,
+    written: limitTexts(locale),
     send: (values): Promise<ZoneDto> => saveZone(zone?.id ?? null, values),
     onDone: (saved) => onSaved({ ...saved, customerName: "", carrierCount: zone?.carrierCount ?? 0 }),
   });
@@ -61,8 +62,8 @@ function OwnedForm({ record: zone, presets, customers, customerId, onClose, onSa
     form.submit({
       name: data.get("name"),
       measure,
-      minimum: typedReading(data.get("minimum"), measure, locale),
-      maximum: typedReading(data.get("maximum"), measure, locale),
+      minimum: typedValue(data.get("minimum"), measure, locale),
+      maximum: typedValue(data.get("maximum"), measure, locale),
       description: data.get("description"),
       ...(chosen !== null && { customerId: chosen }),
     });

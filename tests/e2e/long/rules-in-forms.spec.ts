@@ -74,8 +74,11 @@ function messageOf({ rule, passes }: RuleCase): string | RegExp {
   const bound = typeof passes === "string" ? passes.length : passes;
   if (/^too_/.test(rule) && typeof bound === "number")
     return text.replace(/\{limit[^}]*\}/, bound.toLocaleString(LOCALE));
-  const parts = text.split(/\{limit[^}]*\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
-  return new RegExp(`^${parts.join("[\\d.,]+")}$`);
+  const parts = text
+    .split(/\{(?:limit|minimum|maximum)[^}]*\}/)
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+  // A figure has its unit.
+  return new RegExp(`^${parts.join(String.raw`−?[\d.,]+(?: \S+?)?`)}$`);
 }
 
 const named = (form: Locator, label: string): Locator =>

@@ -11,12 +11,14 @@ import { useRecordForm } from "@/components/form/use-record-form";
 import { Alert } from "@/components/ui/alert";
 import { SEVERITIES, type Severity } from "@/db/enums";
 import { CustomerUnit, useValueLocales } from "@/lib/units/units-context";
+import type { ConditionInput } from "../../condition/condition.schema";
 import { PreviewPanel } from "../../preview/components/preview-panel";
-import { calendarDraft, calendarInput, draftsOf, inputOf, inUnitOf, rowInput } from "../draft.rules";
+import { calendarDraft, calendarInput, draftsOf, inputOf, inUnitOf, rowInput, toldOf } from "../draft.rules";
 import { saveTrigger } from "../trigger.client";
 import { type AlarmTriggerDto, AlarmTriggerInput, type AlarmTriggerRowDto } from "../trigger.schema";
 import { CalendarFields } from "./calendar-fields";
 import { ConditionList } from "./condition-list";
+import { useTriggerWords } from "./labels";
 import { PlanList } from "./plan-list";
 
 type TriggerFormProps = RecordFormProps<AlarmTriggerRowDto> & {
@@ -25,17 +27,37 @@ type TriggerFormProps = RecordFormProps<AlarmTriggerRowDto> & {
 };
 
 /** An alarm trigger: what raises an alarm, when it is active, and who is notified. */
-export function TriggerForm({ record: trigger, customers, customerId, onClose, onSaved }: TriggerFormProps) {
+export function TriggerForm(props: TriggerFormProps) {
+  const [owner, setOwner] = useState(props.record?.customerId ?? props.customerId);
+  return (
+    <CustomerUnit customerId={owner}>
+      <OwnedForm {...props} owner={owner} onOwner={setOwner} />
+    </CustomerUnit>
+  );
+}
+
+type OwnedFormProps = TriggerFormProps & { owner: number; onOwner: (customerId: number) => void };
+
+function OwnedForm({ record: trigger, customers, owner, onOwner, onClose, onSaved }: OwnedFormProps) {
   const t = useTranslations("trigger");
-  const [owner, setOwner] = useState(trigger?.customerId ?? customerId);
   const [severity, setSeverity] = useState<Severity>(trigger?.severity ?? "major");
   const localeOf = useValueLocales();
   const [drafts, setDrafts] = useState(() => draftsOf(trigger, localeOf(owner)));
+  const words = useTriggerWords();
   const [calendar, setCalendar] = useState(() => calendarDraft(trigger?.calendar ?? null));
   const fields = useRef<HTMLDivElement>(null);
+  const conditionText = (condition: ConditionInput): string => {
+    const told = toldOf(condition, [...(trigger?.conditions ?? []), ...drafts.conditions]);
+    const own = condition.severity && t(`severity.${condition.severity}`);
+    return [words.condition(told), ...words.notes(told), own].filter(Boolean).join(" · ");
+  };
   const form = useRecordForm({
     schema: AlarmTriggerInput,
     record: trigger,
+    written: {
+      conditions: (conditions) => conditions.map(conditionText).join("\n"),
+      calendar: words.calendar,
+    },
     send: (values): Promise<AlarmTriggerDto> => saveTrigger(trigger?.id ?? null, values),
     // The list reloads the other fields.
     onDone: (saved) => onSaved({ ...trigger, ...saved } as AlarmTriggerRowDto),
@@ -87,7 +109,7 @@ export function TriggerForm({ record: trigger, customers, customerId, onClose, o
               value={owner}
               onChange={({ target }) => {
                 const next = Number(target.value);
-                setOwner(next);
+                onOwner(next);
                 // Groups and geofences belong to one customer, which also has a unit of temperature.
                 setDrafts({
                   conditions: drafts.conditions.map((one) => ({
@@ -157,14 +179,12 @@ export function TriggerForm({ record: trigger, customers, customerId, onClose, o
           />
         </FormSection>
         <FormSection title={t("preview.title")} hint={t("preview.hint")}>
-          <CustomerUnit customerId={owner}>
-            <PreviewPanel
-              key={owner}
-              customerId={owner}
-              triggerId={trigger?.id ?? null}
-              trigger={{ severity, ...parts }}
-            />
-          </CustomerUnit>
+          <PreviewPanel
+            key={owner}
+            customerId={owner}
+            triggerId={trigger?.id ?? null}
+            trigger={{ severity, ...parts }}
+          />
         </FormSection>
       </div>
     </RecordDialog>

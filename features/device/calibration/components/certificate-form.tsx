@@ -8,7 +8,7 @@ import { useRecordForm } from "@/components/form/use-record-form";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
 import type { Measure } from "@/db/enums";
-import { typedReading } from "@/lib/units/typed";
+import { typedValue } from "@/lib/units/typed";
 import { useValueLocale } from "@/lib/units/units-context";
 import type { ValueLocale } from "@/lib/units/value-locale";
 import { CALIBRATION_NOTICE_DAYS } from "../../device.rules";
@@ -30,12 +30,12 @@ const shifted = (day: string, days: number) => new Date(Date.parse(day) + days *
 /** The usual validity of a certificate: one year. */
 const yearAfter = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`.replace("-02-29", "-02-28");
 
-/** Decimals of a calibration in °C that was typed in °F: the certificates of laboratories give thousandths. */
-const DECIMALS = 4;
+/** The certificates of laboratories give thousandths. */
+const POINT = { decimals: 4 };
 
 /** A typed value in canonical units as text; what is no number stays for the form to refuse. */
 function canonicalText(text: string, measure: Measure, locale: ValueLocale): string {
-  const value = typedReading(text, measure, locale, DECIMALS);
+  const value = typedValue(text, measure, locale, POINT);
   return value === null || Number.isNaN(value) ? text : String(value);
 }
 

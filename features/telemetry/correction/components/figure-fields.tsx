@@ -7,9 +7,10 @@ import { Field } from "@/components/form/field";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import type { InvalidRuleKind, Measure } from "@/db/enums";
-import { formatReading, unitOf } from "@/lib/units/format";
-import { differenceInput, readingInput } from "@/lib/units/typed";
+import { unitOf } from "@/lib/units/format";
+import { formatTyped, inputText } from "@/lib/units/typed";
 import { useValueLocale } from "@/lib/units/units-context";
+import { FAULT, RATE } from "../figures.rules";
 import { KNOWN_FAULTS } from "../invalid.rules";
 import type { InvalidRuleDto } from "../invalid.schema";
 
@@ -42,7 +43,7 @@ export function FigureFields({ form, kind, measure, rule }: FigureFieldsProps) {
             name="ratePerMinute"
             inputMode="decimal"
             className="tabular-nums sm:w-48"
-            defaultValue={differenceInput(rule?.ratePerMinute, measure, locale, 2)}
+            defaultValue={inputText(rule?.ratePerMinute, measure, locale, RATE)}
           />
         )}
       </Field>
@@ -53,7 +54,7 @@ export function FigureFields({ form, kind, measure, rule }: FigureFieldsProps) {
       {(["minimum", "maximum"] as const).map((name) => (
         <Field key={name} label={labelOf(name)} issue={form.issue(name)}>
           {(control) => (
-            <Input {...control} {...number} name={name} defaultValue={readingInput(rule?.[name], measure, locale)} />
+            <Input {...control} {...number} name={name} defaultValue={inputText(rule?.[name], measure, locale)} />
           )}
         </Field>
       ))}
@@ -69,7 +70,7 @@ function FaultField({ form, measure, rule, label }: FaultFieldProps) {
   const t = useTranslations("invalidRule");
   const locale = useValueLocale();
   const [text, setText] = useState(
-    () => rule?.faultValues.map((value) => readingInput(value, measure, locale)).join(" ") ?? "",
+    () => rule?.faultValues.map((value) => inputText(value, measure, locale, FAULT)).join(" ") ?? "",
   );
   const given = new Set(text.split(/[\s;；]+/));
   const known = KNOWN_FAULTS.filter((fault) => fault.measure === measure);
@@ -91,21 +92,18 @@ function FaultField({ form, measure, rule, label }: FaultFieldProps) {
       {known.length > 0 && (
         <ul className="flex flex-col gap-1" aria-label={t("known.label")}>
           {known.map(({ value, source, cause }) => {
-            const shown = formatReading(value, measure, locale).text;
+            const shown = formatTyped(value, measure, locale, FAULT).text;
+            const typed = inputText(value, measure, locale, FAULT);
             const why = t(`known.cause.${cause}`);
             return (
               <li key={value} className="flex items-center gap-2 text-muted-foreground text-xs">
                 <Button
                   size="sm"
                   type="button"
-                  disabled={given.has(readingInput(value, measure, locale))}
+                  disabled={given.has(typed)}
                   aria-label={t("known.add", { value: shown, source, cause: why })}
                   className="min-w-28 justify-start tabular-nums"
-                  onClick={() =>
-                    setText((now) =>
-                      [...now.split(/\s+/).filter(Boolean), readingInput(value, measure, locale)].join(" "),
-                    )
-                  }
+                  onClick={() => setText((now) => [...now.split(/\s+/).filter(Boolean), typed].join(" "))}
                 >
                   <Plus aria-hidden="true" />
                   {shown}

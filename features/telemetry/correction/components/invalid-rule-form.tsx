@@ -10,9 +10,10 @@ import { SegmentedControl } from "@/components/form/segmented-control";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { Select } from "@/components/ui/select";
 import { INVALID_RULE_KINDS, type InvalidRuleKind, type Measure } from "@/db/enums";
-import { typedDifference, typedReading } from "@/lib/units/typed";
+import { typedValue } from "@/lib/units/typed";
 import { CustomerUnit, useValueLocale } from "@/lib/units/units-context";
 import type { ValueLocale } from "@/lib/units/value-locale";
+import { FAULT, RATE, writtenFigures } from "../figures.rules";
 import { saveInvalidRule } from "../invalid.client";
 import { NAME_LENGTH, SIFTED_MEASURES } from "../invalid.rules";
 import {
@@ -29,15 +30,12 @@ type InvalidRuleFormProps = RecordFormProps<InvalidRuleRowDto> & {
   customerId: number;
 };
 
-/** A fault value must be met exactly, and a jump may be small: more decimals than a limit. */
-const FAULT_DECIMALS = 4;
-
 /** Parses a typed list of numbers: spaces and semicolons separate, a comma is a decimal separator. */
-const typedReadings = (value: FormDataEntryValue | null, measure: Measure, locale: ValueLocale) =>
+const typedFaults = (value: FormDataEntryValue | null, measure: Measure, locale: ValueLocale) =>
   String(value ?? "")
     .split(/[\s;；]+/)
     .filter(Boolean)
-    .map((text) => typedReading(text, measure, locale, FAULT_DECIMALS));
+    .map((text) => typedValue(text, measure, locale, FAULT));
 
 /** Form of a rule for invalid readings. */
 export function InvalidRuleForm(props: InvalidRuleFormProps) {
@@ -60,6 +58,7 @@ function OwnedForm({ record, types, customers, customerId, onClose, onSaved, onO
   const form = useRecordForm({
     schema: InvalidRuleInput,
     record,
+    written: writtenFigures((unit) => t("figure.unitRate", { unit }), locale),
     send: (values): Promise<InvalidRuleDto> => saveInvalidRule(record?.id ?? null, values),
     onDone: (saved) =>
       onSaved({ ...(record ?? { customerName: "", takenCount: 0, run: null }), deviceTypeCode: null, ...saved }),
@@ -74,10 +73,10 @@ function OwnedForm({ record, types, customers, customerId, onClose, onSaved, onO
       measure,
       kind,
       deviceTypeId: type || null,
-      faultValues: typedReadings(data.get("faultValues"), measure, locale),
-      minimum: typedReading(data.get("minimum"), measure, locale),
-      maximum: typedReading(data.get("maximum"), measure, locale),
-      ratePerMinute: typedDifference(data.get("ratePerMinute"), measure, locale, FAULT_DECIMALS),
+      faultValues: typedFaults(data.get("faultValues"), measure, locale),
+      minimum: typedValue(data.get("minimum"), measure, locale),
+      maximum: typedValue(data.get("maximum"), measure, locale),
+      ratePerMinute: typedValue(data.get("ratePerMinute"), measure, locale, RATE),
       ...(chosen !== null && { customerId: chosen }),
     });
   };

@@ -10,9 +10,9 @@ import { InputField, TextareaField } from "@/components/form/record-fields";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { Select } from "@/components/ui/select";
 import { MEASURES, type Measure } from "@/db/enums";
-import { typedReading } from "@/lib/units/typed";
+import { typedValue } from "@/lib/units/typed";
 import { useValueLocale } from "@/lib/units/units-context";
-import { LimitFields } from "../../components/limit-fields";
+import { LimitFields, limitTexts } from "../../components/limit-fields";
 import { RANGE_TEXT_LENGTH } from "../../zone.rules";
 import { saveZonePreset } from "../client";
 import { type ZonePresetDto, ZonePresetInput } from "../schema";
@@ -26,6 +26,7 @@ export function PresetForm({ record: preset, onClose, onSaved }: RecordFormProps
   const form = useRecordForm({
     schema: ZonePresetInput,
     record: preset,
+    written: limitTexts(locale),
     send: (values) => saveZonePreset(preset?.id ?? null, values),
     onDone: onSaved,
   });
@@ -33,8 +34,8 @@ export function PresetForm({ record: preset, onClose, onSaved }: RecordFormProps
 
   const submit = (data: FormData) => {
     const limits = {
-      minimum: typedReading(data.get("minimum"), measure, locale),
-      maximum: typedReading(data.get("maximum"), measure, locale),
+      minimum: typedValue(data.get("minimum"), measure, locale),
+      maximum: typedValue(data.get("maximum"), measure, locale),
     };
     // Disabled fields are not submitted by the browser.
     const { code, source, minimum, maximum } = preset ?? {};
