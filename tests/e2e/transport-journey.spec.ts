@@ -136,12 +136,12 @@ test("a warm journey is refused at the ramp; the dispatcher knows at once and ha
 
   await page.goto(`/en-US/transportSlip?id=${id}`);
   // The first slip is lost: its code becomes void.
-  const printed = page.getByText(/\/handOver\?key=/);
-  const lost = (await printed.textContent()) as string;
+  const onSlip = page.getByText(/\/handOver\?key=/);
+  const lost = (await onSlip.textContent()) as string;
   await page.getByRole("button", { name: "New code" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "New code" }).click();
-  await expect(printed).not.toHaveText(lost);
-  const address = (await printed.textContent()) as string;
+  await expect(onSlip).not.toHaveText(lost);
+  const address = (await onSlip.textContent()) as string;
   await page.goto("/en-US/goods/transportBoard");
   await expect(page.getByRole("listitem").filter({ hasText: ward })).toContainText("Arrived");
 
