@@ -3,7 +3,7 @@ import type { Measure } from "@/db/enums";
 import { auditTaken } from "@/features/file/taken.service";
 import { timeZoneOf } from "@/lib/auth/time-zone";
 import { csvFile } from "@/lib/export/csv-file";
-import { defineExport, type ExportColumn as ExportTitle } from "@/lib/export/define-export";
+import { defineExport, type ExportCell, type ExportColumn as ExportTitle } from "@/lib/export/define-export";
 import { type ExportWords, exportCustomer, exportWords, stemOf, titleOf } from "@/lib/export/list-export";
 import { xlsxFile } from "@/lib/export/xlsx-file";
 import { RawReply, streamOf } from "@/lib/http/reply";
@@ -13,15 +13,7 @@ import { shownCell, unitOf } from "@/lib/units/format";
 import type { ValueLocale } from "@/lib/units/value-locale";
 import { abnormalityOf, broken } from "./carrier.rules";
 import { CarrierListQuery, type CarrierRowDto } from "./carrier.schema";
-import {
-  BATCH_ROWS,
-  EXPORT_COLUMNS,
-  type ExportCell,
-  type ExportColumn,
-  fileName,
-  MAXIMUM_ROWS,
-  stampOf,
-} from "./export.rules";
+import { BATCH_ROWS, EXPORT_COLUMNS, type ExportColumn, fileName, MAXIMUM_ROWS, stampOf } from "./export.rules";
 import { CarrierExportQuery } from "./export.schema";
 import { chooseCarriers, rowsOf } from "./list.operations";
 

@@ -1,4 +1,4 @@
-import { csvText, stampIn } from "@/lib/spreadsheet/csv";
+import { stampIn } from "@/lib/spreadsheet/csv";
 
 /** Maximum rows per file; longer lists have to be narrowed first. */
 export const MAXIMUM_ROWS = 30_000;
@@ -25,11 +25,6 @@ export const EXPORT_COLUMNS = [
   "traceable",
 ] as const;
 export type ExportColumn = (typeof EXPORT_COLUMNS)[number];
-export type ExportCell = string | number | null;
-
-/** A line of a CSV file (RFC 4180); text that a spreadsheet would evaluate as a formula is prefixed. */
-export const csvLine = (cells: readonly ExportCell[]): string =>
-  `${cells.map((cell) => (typeof cell === "number" ? String(cell) : csvText(cell ?? ""))).join(",")}\r\n`;
 
 /** Formats epoch ms as ISO 8601 in a zone. */
 export const stampOf = (at: number, timeZone: string): string => stampIn(new Date(at), timeZone);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { EXCEPTION_KINDS, SIDES, STATE_MEASURES } from "@/db/enums";
-import { EXCURSION_KINDS, KINDS, toneOf, typeOf } from "./kind.rules";
+import { EXCURSION_KINDS, KINDS, KINDS_WITH_FIGURES, toneOf, typeOf } from "./kind.rules";
 
 it("says of every kind what it is", () => {
   expect(Object.keys(KINDS).sort()).toEqual([...EXCEPTION_KINDS].sort());
@@ -33,6 +33,7 @@ it("gives no colour of a side to what has no limits", () => {
 });
 
 it("shows figures only where there are limits that they were beyond", () => {
+  expect(KINDS_WITH_FIGURES).toEqual(["range", "cumulative"]);
   expect(EXCEPTION_KINDS.filter((kind) => KINDS[kind].hasFigures && !KINDS[kind].hasLimits)).toEqual([]);
 });
 

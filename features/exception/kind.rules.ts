@@ -57,6 +57,9 @@ export type ExcursionKind = {
 
 export const EXCURSION_KINDS = EXCEPTION_KINDS.filter((kind): kind is ExcursionKind => KINDS[kind].isExcursion);
 
+/** The kinds whose exceptions are values beyond a limit. */
+export const KINDS_WITH_FIGURES = EXCEPTION_KINDS.filter((kind) => KINDS[kind].hasFigures);
+
 /** The colour of an exception. */
 export const toneOf = (one: { kind: ExceptionKind; side: Side | null; measure: Measure | null }): KindTone =>
   KINDS[one.kind].toneOf(one);
@@ -82,11 +85,23 @@ export const MEASURED: Record<Measure, ExceptionType> = {
 
 /** The type by which an exception is listed. Every measuring device counts as a sensor, including trackers. */
 export function typeOf({ kind, measure, device }: Typed): ExceptionType {
-  if (kind === "retained" || kind === "geofence") return kind;
-  if (kind === "no-data" || kind === "slow") return CONNECT[device.kind] ?? "sensor-connect";
-  const isPower = kind === "blackout" || (kind === "state" && measure === "power");
-  if (isPower && device.kind === "gateway") return "gateway-blackout";
-  return measure === null ? "device" : MEASURED[measure];
+  const ofMeasure = measure === null ? "device" : MEASURED[measure];
+  switch (kind) {
+    case "range":
+    case "cumulative":
+    case "trend":
+      return ofMeasure;
+    case "state":
+      return measure === "power" && device.kind === "gateway" ? "gateway-blackout" : ofMeasure;
+    case "blackout":
+      return device.kind === "gateway" ? "gateway-blackout" : ofMeasure;
+    case "no-data":
+    case "slow":
+      return CONNECT[device.kind] ?? "sensor-connect";
+    case "geofence":
+    case "retained":
+      return kind;
+  }
 }
 
 type Typed = { kind: ExceptionKind; measure: Measure | null; device: { kind: DeviceKind } };

@@ -166,14 +166,24 @@ export function headlineOf(one: Told, milliseconds: number, t: Translate, place:
 export function figuresOf(one: Told, place: Place): Phrase | null {
   const { kind, exposure, forecast } = one;
   const limit = reading(limitOf(one), one, place.locale);
-  if (kind === "range") return { key: "brief.range", values: { limit, peak: reading(one.peak, one, place.locale) } };
-  if (kind === "cumulative" && exposure) {
-    const key = exposure.allowedMinutes === null ? "brief.cumulative" : "brief.cumulativeAllowed";
-    return { key, values: exposureValues(exposure, place.locale) };
+  switch (kind) {
+    case "range":
+      return { key: "brief.range", values: { limit, peak: reading(one.peak, one, place.locale) } };
+    case "cumulative": {
+      if (!exposure) return null;
+      const key = exposure.allowedMinutes === null ? "brief.cumulative" : "brief.cumulativeAllowed";
+      return { key, values: exposureValues(exposure, place.locale) };
+    }
+    case "trend":
+      return forecast && { key: "brief.trend", values: { limit, ...forecastValues(forecast, place) } };
+    case "no-data":
+    case "state":
+    case "geofence":
+    case "blackout":
+    case "retained":
+    case "slow":
+      return null;
   }
-  if (kind === "trend" && forecast)
-    return { key: "brief.trend", values: { limit, ...forecastValues(forecast, place) } };
-  return null;
 }
 
 /**
@@ -183,14 +193,24 @@ export function figuresOf(one: Told, place: Place): Phrase | null {
 export const isEndedSilent = ({ silentAt }: { silentAt?: number }, endedAt: Date | null): boolean =>
   endedAt !== null && silentAt === endedAt.getTime();
 
+type Ended = Pick<Told, "kind" | "measure"> & { isEndedSilent?: boolean };
+
+const switchedBack = ({ measure }: Ended) => (measure === "power" ? "powerBack" : "doorClosed");
+
+const OVER: Record<ExceptionKind, (one: Ended) => string> = {
+  range: () => "cleared",
+  cumulative: () => "cumulativeOver",
+  "no-data": () => "heardAgain",
+  state: switchedBack,
+  trend: () => "trendOver",
+  geofence: () => "geofenceOver",
+  blackout: switchedBack,
+  retained: () => "retainedOver",
+  slow: () => "slowOver",
+};
+
 /** The text key of how it ended: 'Back in range', 'Door closed'. */
-export function overOf({ kind, measure, isEndedSilent }: Pick<Told, "kind" | "measure"> & { isEndedSilent?: boolean }) {
-  if (isEndedSilent) return "endedSilent";
-  if (kind === "no-data") return "heardAgain";
-  if (kind === "retained") return "retainedOver";
-  if (kind === "state" || kind === "blackout") return measure === "power" ? "powerBack" : "doorClosed";
-  return kind === "range" ? "cleared" : `${kind}Over`;
-}
+export const overOf = (one: Ended): string => (one.isEndedSilent ? "endedSilent" : OVER[one.kind](one));
 
 /** The limits in force at the time, if the kind shows them. */
 export const shownLimits = ({ kind, minimum, maximum }: Pick<Told, "kind" | "minimum" | "maximum">) =>

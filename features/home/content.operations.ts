@@ -2,7 +2,7 @@ import "server-only";
 import { listMonitoringPoints } from "@/features/carrier/monitoring/monitoring.operations";
 import type { MonitoringPointDto } from "@/features/carrier/monitoring/monitoring.schema";
 import { listExceptions } from "@/features/exception/exception.operations";
-import { getPlacements } from "@/features/scene/floor-plan/operations";
+import { floorPlansOf, getPlacements } from "@/features/scene/floor-plan/operations";
 import { getHistory, listExcursions } from "@/features/telemetry/history/history.operations";
 import { openShown } from "@/features/telemetry/ingest/probe.operations";
 import type { Permission } from "@/lib/auth/permissions";
@@ -11,7 +11,7 @@ import { holds, type OperationContext } from "@/lib/operation/context";
 import { defineOperation, SIGNED_IN } from "@/lib/operation/define-operation";
 import { LISTED } from "./dashboard/rules";
 import { type CardContent, type CardKind, type CardSettings, type ContentDto, ContentQuery } from "./dashboard/schema";
-import { findPlans, seesScene } from "./home.data";
+import { seesScene } from "./home.data";
 import { getHomeStatistics } from "./statistics.operations";
 
 const HOUR_MS = 3_600_000;
@@ -67,7 +67,7 @@ async function chartOf(
 }
 
 async function planOf(ctx: OperationContext, { sceneId }: Of<"plan">): Promise<CardContent> {
-  const plans = await findPlans(ctx.db, ctx.scope, sceneId);
+  const plans = await floorPlansOf(ctx, sceneId);
   if (plans.length === 0) return GONE;
   const plan = await getPlacements.call(ctx, { id: sceneId });
   const ids = plan.items.slice(0, 100).map(({ carrierId }) => carrierId);

@@ -4,14 +4,7 @@ import { urgencyOf } from "@/features/carrier/monitoring/monitoring.rules";
 import type { Scope } from "@/lib/auth/scope";
 import { atCustomers, scopeArrays } from "@/lib/auth/scope-filter";
 import { severityAt, statusAt } from "./home.rules";
-import {
-  CUSTOMERS_NAMED,
-  type CustomerState,
-  type KeptCount,
-  type PlanChoice,
-  WORST_NAMED,
-  type WorstCarrier,
-} from "./home.schema";
+import { CUSTOMERS_NAMED, type CustomerState, type KeptCount, WORST_NAMED, type WorstCarrier } from "./home.schema";
 
 /** Condition for carriers `c`. */
 function inScope(sql: Sql, scope: Scope) {
@@ -89,23 +82,6 @@ export async function countOpen(db: Db, scope: Scope): Promise<{ open: number; u
      where e.ended_at is null and e.withdrawn_at is null and ${atCustomers(sql, sql`e.customer_id`, arrays)}
        ${arrays.sceneIds ? atNodes(sql, arrays.sceneIds) : sql``}`;
   return row ?? { open: 0, unacknowledged: 0 };
-}
-
-/** Maximum floor plans offered. */
-const MAXIMUM_PLANS = 100;
-
-/** The floor plans of the scope with an image, by customer, sort order and name; only the one with `id` if given. */
-export async function findPlans(db: Db, scope: Scope, id?: number): Promise<PlanChoice[]> {
-  const sql = db.$client;
-  const arrays = scopeArrays(scope);
-  const isOfSeveral = arrays.customerIds === null || arrays.customerIds.length > 1;
-  const rows = await sql<(PlanChoice & { customerName: string })[]>`
-    select n.id::int, n.name, k.name as "customerName" from scene n join customer k on k.id = n.customer_id
-     where n.func_type = 1 and n.plan_file_id is not null and ${atCustomers(sql, sql`n.customer_id`, arrays)}
-       ${arrays.sceneIds ? sql`and n.id = any(${arrays.sceneIds}::bigint[])` : sql``}
-       ${id === undefined ? sql`` : sql`and n.id = ${id}`}
-     order by lower(k.name), n.sort_order, lower(n.name), n.id limit ${MAXIMUM_PLANS}`;
-  return rows.map((row) => ({ ...row, customerName: isOfSeveral ? row.customerName : null }));
 }
 
 /** Whether the node is visible in the scope. */

@@ -5,23 +5,17 @@ import { listMonitoringPoints, loadMonitoringScreen } from "@/features/carrier/m
 import { refreshCarriers } from "@/features/carrier/status/state.service";
 import { listExceptions } from "@/features/exception/exception.operations";
 import { readParameters } from "@/features/parameter/parameter.operations";
+import { floorPlansOf } from "@/features/scene/floor-plan/operations";
 import { holds, type OperationContext } from "@/lib/operation/context";
 import { defineOperation, SIGNED_IN } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
-import { type Page, tolerant } from "@/lib/resource/list-query";
+import { tolerant } from "@/lib/resource/list-query";
 import { getChecklist } from "./checklist/operations";
 import { readCards } from "./content.operations";
 import { getOneDashboard, listDashboards } from "./dashboard/operations";
-import { countCarriers, countOpen, findCustomerStates, findPlans, findWorst } from "./home.data";
+import { countCarriers, countOpen, findCustomerStates, findWorst } from "./home.data";
 import { countStates } from "./home.rules";
-import {
-  type HomeOverviewDto,
-  type HomeView,
-  LATEST_EXCEPTIONS,
-  OverviewQuery,
-  PLANS_NAMED,
-  type PlanChoice,
-} from "./home.schema";
+import { type HomeOverviewDto, type HomeView, LATEST_EXCEPTIONS, OverviewQuery, PLANS_NAMED } from "./home.schema";
 import { getHomeStatistics } from "./statistics.operations";
 import { StatisticsQuery } from "./statistics.schema";
 
@@ -70,7 +64,7 @@ export const getHomeOverview = defineOperation({
     const [carriers, exceptions, plans, { "monitor.refreshSeconds": refreshSeconds }] = await Promise.all([
       holds(ctx, "viewMonitorPointRealTime") ? carriersOf(ctx) : null,
       holds(ctx, "viewEx") ? exceptionsOf(ctx) : null,
-      holds(ctx, "viewScene") ? findPlans(ctx.db, ctx.scope) : [],
+      holds(ctx, "viewScene") ? floorPlansOf(ctx) : [],
       readParameters(ctx.db, null),
     ]);
     return {
@@ -80,18 +74,6 @@ export const getHomeOverview = defineOperation({
       exceptions,
       plans: plans.slice(0, PLANS_NAMED),
     };
-  },
-});
-
-/** Lists the floor plans that can be shown. */
-export const listPlans = defineOperation({
-  name: "home.plans",
-  kind: "query",
-  permission: "viewScene",
-  input: OverviewQuery,
-  async run({ db, scope }): Promise<Page<PlanChoice>> {
-    const items = await findPlans(db, scope);
-    return { items, total: items.length };
   },
 });
 

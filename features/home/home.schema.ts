@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { CarrierType, Severity } from "@/db/enums";
 import type { MonitorStatus } from "@/features/carrier/monitoring/point-state.rules";
 import type { ExceptionDto } from "@/features/exception/exception.schema";
+import type { PlanChoice } from "@/features/scene/floor-plan/schema";
 import type { ChecklistDto } from "./checklist/schema";
 
 export const OverviewQuery = z.strictObject({});
@@ -40,9 +41,6 @@ export type CustomerState = {
   abnormal: number;
   offline: number;
 };
-
-/** A floor plan with an image. */
-export type PlanChoice = { id: number; name: string; customerName: string | null };
 
 /** The overview of home. Parts that the account may not view are null. */
 export type HomeOverviewDto = {

@@ -14,7 +14,7 @@ import {
 import { dayKey } from "@/lib/datetime/zone";
 import { DEFAULT_LOCALE } from "@/lib/i18n/routing";
 import type { OperationContext } from "@/lib/operation/context";
-import { csvText, stamper } from "@/lib/spreadsheet/csv";
+import { csvWriter, stamper } from "@/lib/spreadsheet/csv";
 import { shownCell, unitOf } from "@/lib/units/format";
 import { CELSIUS } from "@/lib/units/temperature";
 import { type ValueLocale, valueLocale } from "@/lib/units/value-locale";
@@ -75,19 +75,20 @@ async function csvOf(
   { timeZone, values }: Written,
 ): Promise<string> {
   const { carrierName, serialNumber, measure } = probe;
-  const fixed = [carrierName ?? "", serialNumber, measure, unitOf(measure, values)].map(csvText).join(",");
+  const fixed = [carrierName, serialNumber, measure, unitOf(measure, values)];
   const stamp = stamper(timeZone);
   const shown = (value: number | undefined) => shownCell(value ?? null, measure, values);
+  const write = csvWriter(1 + fixed.length + (isWhole ? 1 : 3));
   if (!isWhole)
     return (series?.at ?? [])
-      .map(
-        (at, index) =>
-          `${stamp(at)},${fixed},${shown(series?.mean[index])},${shown(series?.min[index])},${shown(series?.max[index])}\r\n`,
-      )
+      .map((at, index) => {
+        const figures = [series?.mean[index], series?.min[index], series?.max[index]];
+        return write([stamp(at), ...fixed, ...figures.map(shown)]);
+      })
       .join("");
   let text = "";
   for await (const rows of streamRecorded(ctx.db, probe, range))
-    for (const { at, value } of rows) text += `${stamp(at)},${fixed},${shown(value)}\r\n`;
+    for (const { at, value } of rows) text += write([stamp(at), ...fixed, shown(value)]);
   return text;
 }
 

@@ -10,6 +10,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { PdfDocument } from "@/lib/pdf/document";
 import type { SigningKey } from "@/lib/pdf/sign";
 import { frameTexts } from "@/lib/pdf/table-document";
+import { CSV_START, csvLine } from "@/lib/spreadsheet/csv";
 import { formatDifference, formatNumber, formatReading, NO_VALUE } from "@/lib/units/format";
 import { CELSIUS } from "@/lib/units/temperature";
 import { valueLocale } from "@/lib/units/value-locale";
@@ -53,7 +54,6 @@ type Print = {
 const GAPS_PRINTED = 3;
 /** The largest drawn signature, in points. */
 const DRAWN = { width: 150, height: 50 };
-const BOM = "\uFEFF";
 
 /** The PDF of a report, signed by the installation. */
 export async function printReport(print: Print): Promise<Buffer> {
@@ -271,7 +271,7 @@ export async function printReport(print: Print): Promise<Buffer> {
       "value",
       ...(source.isWhole ? [] : ["lowest", "highest"]),
     ];
-    const csv = `${BOM}${columns.map((name) => t(`print.${name}`)).join(",")}\r\n${source.csv}`;
+    const csv = CSV_START + csvLine(columns.map((name) => t(`print.${name}`))) + source.csv;
     const description = t(source.isWhole ? "print.readingsFile" : "print.intervalsFile");
     document.attach({ name: "data.csv", type: "text/csv", description, content: Buffer.from(csv, "utf8") });
     document.paragraph(`data.csv: ${description}`, { isSmall: true });

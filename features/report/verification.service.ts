@@ -5,7 +5,7 @@ import { getOneTask } from "@/features/verification/task.operations";
 import type { TaskDetailDto } from "@/features/verification/task.schema";
 import { conflict } from "@/lib/errors";
 import type { OperationContext } from "@/lib/operation/context";
-import { csvText, stamper } from "@/lib/spreadsheet/csv";
+import { csvWriter, stamper } from "@/lib/spreadsheet/csv";
 import { shownCell, unitOf } from "@/lib/units/format";
 import type { ValueLocale } from "@/lib/units/value-locale";
 import type { ReportSource } from "./report.schema";
@@ -40,11 +40,12 @@ async function csvOf(
     const { grid, sampled } = await samplesOf(ctx, id, measure);
     for (const { point, samples } of sampled) {
       const name = `${carrier.name ?? ""} ${point.label}`;
-      const fixed = [name, point.device?.name ?? "", measure, unitOf(measure, values)].map(csvText).join(",");
+      const fixed = [name, point.device?.name ?? null, measure, unitOf(measure, values)];
+      const write = csvWriter(1 + fixed.length + 1);
       for (const [place, at] of grid.entries()) {
         const value = samples[place];
         if (value !== null && value !== undefined)
-          text += `${stamp(at)},${fixed},${shownCell(value, measure, values)}\r\n`;
+          text += write([stamp(at), ...fixed, shownCell(value, measure, values)]);
       }
     }
   }

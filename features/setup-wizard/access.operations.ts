@@ -1,7 +1,8 @@
 import "server-only";
 import { issueCustomerToken } from "@/features/customer/customer.operations";
-import { devices, issueGatewayToken } from "@/features/device/device.operations";
 import { refusal } from "@/features/device/device.rules";
+import { devices } from "@/features/device/kinds.operations";
+import { issueGatewayToken } from "@/features/device/token.operations";
 import { visibilityOf } from "@/lib/auth/visibility";
 import { holds } from "@/lib/operation/context";
 import { defineOperation, SIGNED_IN } from "@/lib/operation/define-operation";

@@ -40,7 +40,8 @@ export function plainNames(probes: readonly Pick<RecordedProbe, "probeId" | "mea
 
 /**
  * The readings of a period as CSV, in UTC and canonical units, probe by probe. The same readings always give the same
- * bytes, so that their hash says whether one was added, changed or withdrawn.
+ * bytes, so that their hash says whether one was added, changed or withdrawn: whatever changes in the files of
+ * `lib/spreadsheet/csv.ts`, these lines do not.
  */
 export async function* csvOfPeriod(
   { db }: Pick<Caller, "db">,

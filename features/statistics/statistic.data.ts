@@ -1,6 +1,7 @@
 import "server-only";
 import type { Db } from "@/db/client";
 import type { CarrierType, Measure } from "@/db/enums";
+import { KINDS_WITH_FIGURES } from "@/features/exception/kind.rules";
 import { longestStepMs } from "@/features/observation/observation.rules";
 import type { Scope } from "@/lib/auth/scope";
 import { atCustomers, scopeArrays } from "@/lib/auth/scope-filter";
@@ -111,7 +112,7 @@ export async function countExcursions(
            count(e.ended_at)::int as ended,
            coalesce(sum(date_part('epoch', e.ended_at - e.raised_at)), 0)::float8 as "closeSeconds"
       from exception e join carrier c on c.id = e.carrier_id
-     where e.kind in ('range', 'cumulative') and e.measure = ${measure} and e.withdrawn_at is null and e.probe_id is not null
+     where e.kind = any(${KINDS_WITH_FIGURES}::text[]) and e.measure = ${measure} and e.withdrawn_at is null and e.probe_id is not null
        and e.started_at >= to_timestamp(${from} / 1000.0) and e.started_at < to_timestamp(${to} / 1000.0)
        and ${chosenCarriers(db, scope, chosen)}
      group by 1, 2`;

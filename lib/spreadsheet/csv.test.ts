@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { csvReply, csvText, isoWithOffset, stamper, stampIn } from "./csv";
+import { countCells, csvLine, csvReply, csvText, csvWriter, isoWithOffset, stamper, stampIn, withCell } from "./csv";
 
 const HOUR_MS = 3_600_000;
 
@@ -33,6 +33,25 @@ describe("csv", () => {
   ])("an offset of %d ms is told", (offset, text) => {
     expect(isoWithOffset(0, offset)).toBe(text);
     expect(Date.parse(text)).toBe(0);
+  });
+});
+
+describe("a line", () => {
+  it("has texts quoted if necessary, digits, and empty cells", () => {
+    expect(csvLine(["2026-11-20T16:00:00.000+08:00", "a, b", -2.5, null, "-2.5", ""])).toBe(
+      `2026-11-20T16:00:00.000+08:00,"a, b",-2.5,,'-2.5,\r\n`,
+    );
+  });
+
+  it("repeats cells of the one before, and fills up to its width", () => {
+    const write = csvWriter(3);
+    const lines = [["=a", "b, c", 1], ["=a", "b, c", 2], ["=a"], [null, null, 3, 4], ["=a", "b, c", 5]].map(write);
+    expect(lines.join("")).toBe(`'=a,"b, c",1\r\n'=a,"b, c",2\r\n'=a,,\r\n,,3\r\n'=a,"b, c",5\r\n`);
+  });
+
+  it("takes one more cell", () => {
+    expect(countCells("time,value")).toBe(2);
+    expect(withCell("time,value", "from, to")).toBe('time,value,"from, to"\r\n');
   });
 });
 

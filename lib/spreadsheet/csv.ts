@@ -13,6 +13,53 @@ export function csvText(text: string): string {
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** Text is quoted if necessary, a number written in digits; null is an empty cell. */
+export type CsvCell = string | number | null;
+
+/** The first character of a file, by which spreadsheets know that it is UTF-8. */
+export const CSV_START = "\uFEFF";
+const SEPARATOR = ",";
+const LINE_END = "\r\n";
+
+/** Instants, numbers and codes: nothing in them has to be quoted or could start a formula. */
+const PLAIN = /^[0-9][\w:.+-]*$/;
+
+const cellOf = (cell: CsvCell): string => {
+  if (cell === null) return "";
+  if (typeof cell === "number") return String(cell);
+  return PLAIN.test(cell) ? cell : csvText(cell);
+};
+
+/** A line of a CSV file with its end. */
+export const csvLine = (cells: readonly CsvCell[]): string => csvWriter(cells.length)(cells);
+
+/**
+ * `csvLine` for very many lines of `width` cells; missing ones are empty. Most columns repeat the text of the line
+ * before, which is not quoted again.
+ */
+export function csvWriter(width: number): (cells: readonly CsvCell[]) => string {
+  const last = Array.from({ length: width }, (): { cell: CsvCell; text: string } => ({ cell: null, text: "" }));
+  return (cells) => {
+    let line = "";
+    for (let index = 0; index < width; index += 1) {
+      const known = last[index] as (typeof last)[number];
+      const cell = cells[index] ?? null;
+      if (cell !== known.cell) {
+        known.cell = cell;
+        known.text = cellOf(cell);
+      }
+      line += index === 0 ? known.text : SEPARATOR + known.text;
+    }
+    return line + LINE_END;
+  };
+}
+
+/** A written line, given without its end, with one more cell. */
+export const withCell = (line: string, cell: CsvCell): string => line + SEPARATOR + cellOf(cell) + LINE_END;
+
+/** The number of cells of a written line in which none is quoted. */
+export const countCells = (line: string): number => line.split(SEPARATOR).length;
+
 /** ISO-8601 with the offset: `2026-11-20T16:00:00.000+08:00`. `offsetMs` is the zone's offset at that instant. */
 export function isoWithOffset(at: number, offsetMs: number): string {
   const minutes = Math.round(offsetMs / 60_000);
@@ -61,7 +108,5 @@ export const csvHeaders = (now: Date, timeZone: string): Record<string, string> 
 });
 
 /** A whole CSV file (RFC 4180, UTF-8 with a byte order mark) as a response. */
-export function csvReply(rows: readonly (readonly string[])[], now: Date, timeZone: string): RawReply {
-  const lines = rows.map((cells) => `${cells.map(csvText).join(",")}\r\n`);
-  return new RawReply(`\uFEFF${lines.join("")}`, csvHeaders(now, timeZone));
-}
+export const csvReply = (rows: readonly (readonly CsvCell[])[], now: Date, timeZone: string): RawReply =>
+  new RawReply(CSV_START + rows.map(csvLine).join(""), csvHeaders(now, timeZone));

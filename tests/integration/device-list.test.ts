@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { CALIBRATION_STATES, DEVICE_KINDS, ONLINE_STATUSES } from "@/db/enums";
 import { deviceBinding, parameter, probeState, scene } from "@/db/schema";
 import { seedReference } from "@/db/seed/reference";
-import { devices } from "@/features/device/device.operations";
+import { devices } from "@/features/device/kinds.operations";
 import { findSensorPage, listAnyDevices, listSensorsOfType } from "@/features/device/list.operations";
 import type { OperationContext } from "@/lib/operation/context";
 import { makeException } from "../contract/access-world";

@@ -1,7 +1,7 @@
 import { afterAll, expect, it, vi } from "vitest";
 import { db } from "@/db/client";
 import * as change from "@/features/device/change.data";
-import { devices } from "@/features/device/device.operations";
+import { devices } from "@/features/device/kinds.operations";
 import { liveBus } from "@/lib/live/live";
 import { accountContext, makeUser } from "../factories/account";
 import { makeSpare } from "../factories/mounting";

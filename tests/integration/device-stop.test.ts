@@ -4,7 +4,7 @@ import { db, transaction } from "@/db/client";
 import { device, exception, outbox } from "@/db/schema";
 import { watchSilence } from "@/features/alarm/evaluation/watch.jobs";
 import { disableDevices, enableDevices } from "@/features/device/activation.operations";
-import { devices } from "@/features/device/device.operations";
+import { devices } from "@/features/device/kinds.operations";
 import { createSwitch } from "@/features/device/replacement/switch.operations";
 import { getException } from "@/features/exception/exception.operations";
 import { timelineOf } from "@/features/exception/figures/timeline.rules";

@@ -9,7 +9,7 @@ import {
   issueGatewayToken,
   issueMagnetismToken,
   issueSensorToken,
-} from "@/features/device/device.operations";
+} from "@/features/device/token.operations";
 import { listUnknownDevices } from "@/features/telemetry/unknown/operations";
 import { findIngestActor } from "@/lib/auth/ingest-token";
 import type { Permission } from "@/lib/auth/permissions";

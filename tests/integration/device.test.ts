@@ -5,7 +5,7 @@ import { DEVICE_KINDS, type DeviceKind } from "@/db/enums";
 import { device, deviceCommand, parameter, probe, scene } from "@/db/schema";
 import { seedReference } from "@/db/seed/reference";
 import { disableDevices } from "@/features/device/activation.operations";
-import { devices } from "@/features/device/device.operations";
+import { devices } from "@/features/device/kinds.operations";
 import { createDevices, getQuota } from "@/features/device/registration.operations";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";

@@ -5,9 +5,10 @@ import { db } from "@/db/client";
 import { device, deviceHolding, exception, notice, secondment } from "@/db/schema";
 import { mountDevice } from "@/features/carrier/mounting/mounting.operations";
 import { removeCustomer } from "@/features/customer/removal.operations";
-import { devices, issueSensorToken } from "@/features/device/device.operations";
+import { devices } from "@/features/device/kinds.operations";
 import { listAnyDevices } from "@/features/device/list.operations";
 import { bindDevice } from "@/features/device/replacement/binding.operations";
+import { issueSensorToken } from "@/features/device/token.operations";
 import { deliverDirect } from "@/features/notice/health/jobs";
 import { watchSecondments } from "@/features/secondment/secondment.jobs";
 import {

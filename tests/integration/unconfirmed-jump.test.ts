@@ -4,7 +4,7 @@ import { db } from "@/db/client";
 import { exception, invalidReading, invalidRule, probeState } from "@/db/schema";
 import { listMonitoringPoints } from "@/features/carrier/monitoring/monitoring.operations";
 import { listCarrierMountings } from "@/features/carrier/mounting/mounting.operations";
-import { devices } from "@/features/device/device.operations";
+import { devices } from "@/features/device/kinds.operations";
 import { findMountedDevice } from "@/features/setup-wizard/wizard.data";
 import { markInvalid } from "@/features/telemetry/correction/mark.operations";
 import { ingest } from "@/features/telemetry/ingest/ingest.operations";

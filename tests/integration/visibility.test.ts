@@ -13,7 +13,7 @@ import {
 import { changeStatus } from "@/features/carrier/status/status.operations";
 import { listCalibrations } from "@/features/device/calibration/calibration.operations";
 import { getConfiguration, listCommands } from "@/features/device/configuration/configuration.operations";
-import { devices } from "@/features/device/device.operations";
+import { devices } from "@/features/device/kinds.operations";
 import { listAnyDevices } from "@/features/device/list.operations";
 import { listDeviceBindings } from "@/features/device/replacement/binding.operations";
 import { createSwitch, listSwitches } from "@/features/device/replacement/switch.operations";

@@ -1,4 +1,4 @@
-import { devices } from "@/features/device/device.operations";
+import { devices } from "@/features/device/kinds.operations";
 import { handle } from "@/lib/http/handle";
 
 export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: devices.sensor.list, POST: devices.sensor.create });

@@ -2,7 +2,7 @@ import "server-only";
 import type postgres from "postgres";
 import type { Db, Sql } from "@/db/client";
 import { type OpenSpan, openSpansOf } from "../condition/door.rules";
-import { type ConditionRow, ruleOf } from "./evaluation.rules";
+import { type ConditionRow, REPORT_INTERVAL_KINDS, ruleOf } from "./evaluation.rules";
 import type { Watch } from "./evaluation.schema";
 import type { Sample } from "./statistics.rules";
 
@@ -27,7 +27,7 @@ export async function findWatches(tx: Db, probeIds: readonly number[]): Promise<
            ac.delay_seconds as "delaySeconds", ac.delay_mode as "delayMode", ac.dead_band as "deadBand",
            ac.door_delay_seconds as "doorDelaySeconds", ac.outside_minutes as "outsideMinutes",
            ac.window_minutes as "windowMinutes", ac.horizon_minutes as "horizonMinutes",
-           case when ac.kind in ('cumulative', 'trend')
+           case when ac.kind = any(${REPORT_INTERVAL_KINDS}::text[])
                 then (select d.report_interval_seconds from device d where d.id = p.device_id) end as "reportIntervalSeconds"
       from mounting m
       join probe p on p.id = m.probe_id

@@ -47,28 +47,45 @@ export type ConditionRow = Omit<RangeRule, "measure" | "door"> & {
   outsideMinutes: number | null;
   windowMinutes: number | null;
   horizonMinutes: number | null;
-  /** Only for kinds that need it. */
+  /** Only for `REPORT_INTERVAL_KINDS`. */
   reportIntervalSeconds: number | null;
 };
 
 /** The machine rule of a condition; null if it has nothing to evaluate. */
 export function ruleOf(row: ConditionRow): MachineRule | null {
   const { kind, measure, minimum, maximum, deadBand, delaySeconds, delayMode } = row;
-  if (kind === "state") {
-    const isSwitch = measure === "door" || measure === "power";
-    return isSwitch ? { kind, ...stateRule(measure as StateMeasure, delaySeconds) } : null;
-  }
-  if (minimum === null && maximum === null) return null;
+  if (kind !== "state" && minimum === null && maximum === null) return null;
   const within = { minimum, maximum, deadBand, measure };
   const reportIntervalSeconds = row.reportIntervalSeconds ?? 0;
-  if (kind === "cumulative") {
-    const minutes = { outsideMinutes: row.outsideMinutes ?? 0, windowMinutes: row.windowMinutes ?? 0 };
-    return { kind, ...within, ...minutes, maximumStepMs: longestStepMs({ measure, reportIntervalSeconds }) };
+  switch (kind) {
+    case "range": {
+      const range = { kind, ...within, delaySeconds, delayMode };
+      return row.doorDelaySeconds > 0 ? { ...range, door: { delaySeconds: row.doorDelaySeconds, open: [] } } : range;
+    }
+    case "state": {
+      const isSwitch = measure === "door" || measure === "power";
+      return isSwitch ? { kind, ...stateRule(measure as StateMeasure, delaySeconds) } : null;
+    }
+    case "cumulative": {
+      const minutes = { outsideMinutes: row.outsideMinutes ?? 0, windowMinutes: row.windowMinutes ?? 0 };
+      return { kind, ...within, ...minutes, maximumStepMs: longestStepMs({ measure, reportIntervalSeconds }) };
+    }
+    case "trend":
+      return { kind, ...within, horizonMinutes: row.horizonMinutes ?? 0, reportIntervalSeconds };
   }
-  if (kind === "trend") return { kind, ...within, horizonMinutes: row.horizonMinutes ?? 0, reportIntervalSeconds };
-  const range = { kind, ...within, delaySeconds, delayMode };
-  return row.doorDelaySeconds > 0 ? { ...range, door: { delaySeconds: row.doorDelaySeconds, open: [] } } : range;
 }
+
+const NEEDS_REPORT_INTERVAL: Record<MachineKind, boolean> = {
+  range: false,
+  state: false,
+  cumulative: true,
+  trend: true,
+};
+
+/** The kinds whose evaluation depends on how often the device reports. */
+export const REPORT_INTERVAL_KINDS = (Object.keys(NEEDS_REPORT_INTERVAL) as MachineKind[]).filter(
+  (kind) => NEEDS_REPORT_INTERVAL[kind],
+);
 
 /**
  * What to evaluate: probes with new values, probes affected by a past reading of a door, and probes whose readings at

@@ -1,3 +1,4 @@
+import type { MeasuringKind } from "../condition/condition.rules";
 import {
   type CumulativeRule,
   type CumulativeState,
@@ -56,13 +57,14 @@ export type JudgedSpan = {
   again: MachineState | null;
 };
 
-/** The rule of a condition of any kind that evaluates readings. State (door, power) uses the range machine. */
-export type MachineRule =
-  | ({ kind: "range" | "state" } & RangeRule)
-  | ({ kind: "cumulative" } & CumulativeRule)
-  | ({ kind: "trend" } & TrendRule);
+/** The kinds of condition that evaluate readings; the clock watches for those that are missing. */
+export type MachineKind = Exclude<MeasuringKind, "no-data">;
 
-export type MachineKind = MachineRule["kind"];
+/** The rule of each kind. State (door, power) uses the range machine. */
+type RuleOfKind = { range: RangeRule; state: RangeRule; cumulative: CumulativeRule; trend: TrendRule };
+
+/** The rule of a condition of any kind that evaluates readings. */
+export type MachineRule = { [K in MachineKind]: { kind: K } & RuleOfKind[K] }[MachineKind];
 export type MachineState = RangeState | CumulativeState | TrendState;
 
 /** The state after the samples, and the excursions affected, in their present form, in order of start. */
@@ -71,9 +73,15 @@ export type Outcome = { state: MachineState; excursions: Excursion[] };
 /** The stored state of a condition; the initial state if there is none or it belongs to another kind. */
 export function remember(kind: MachineKind, memory: unknown): MachineState {
   const known = (memory ?? {}) as MachineState;
-  if (kind === "cumulative") return "above" in known ? known : UNSPENT;
-  if (kind === "trend") return "recent" in known ? known : UNMOVED;
-  return "phase" in known ? known : NORMAL;
+  switch (kind) {
+    case "range":
+    case "state":
+      return "phase" in known ? known : NORMAL;
+    case "cumulative":
+      return "above" in known ? known : UNSPENT;
+    case "trend":
+      return "recent" in known ? known : UNMOVED;
+  }
 }
 
 /** Whether a stored state belongs to a machine of this kind. */
@@ -81,19 +89,34 @@ export const isOfKind = (kind: MachineKind, memory: unknown): boolean => remembe
 
 /** Runs samples (strictly increasing times, none of them late) through a machine. */
 export function judge(rule: MachineRule, state: MachineState, samples: readonly Sample[]): Outcome {
-  if (rule.kind === "cumulative") return judgeCumulative(rule, state as CumulativeState, samples);
-  if (rule.kind === "trend") return judgeTrend(rule, state as TrendState, samples);
-  const { state: next, transitions } = judgeRange(rule, state as RangeState, samples);
-  return { state: next, excursions: transitions.length === 0 ? [] : excursionsOf(transitions) };
+  switch (rule.kind) {
+    case "range":
+    case "state":
+      return outcomeOf(judgeRange(rule, state as RangeState, samples));
+    case "cumulative":
+      return judgeCumulative(rule, state as CumulativeState, samples);
+    case "trend":
+      return judgeTrend(rule, state as TrendState, samples);
+  }
 }
 
 /** Applies timeouts up to `now` (epoch ms): raises excursions whose delay is over, ends trends without readings. */
 export function elapse(rule: MachineRule, state: MachineState, now: number): Outcome {
-  if (rule.kind === "cumulative") return { state, excursions: [] };
-  if (rule.kind === "trend") return elapseTrend(rule, state as TrendState, now);
-  const { state: next, transitions } = elapseRange(rule, state as RangeState, now);
-  return { state: next, excursions: transitions.length === 0 ? [] : excursionsOf(transitions) };
+  switch (rule.kind) {
+    case "range":
+    case "state":
+      return outcomeOf(elapseRange(rule, state as RangeState, now));
+    case "cumulative":
+      return { state, excursions: [] };
+    case "trend":
+      return elapseTrend(rule, state as TrendState, now);
+  }
 }
+
+const outcomeOf = ({ state, transitions }: ReturnType<typeof judgeRange>): Outcome => ({
+  state,
+  excursions: transitions.length === 0 ? [] : excursionsOf(transitions),
+});
 
 /** Whether a sample is too late to be evaluated from the stored state. `newestAt`: newest sample evaluated, or null. */
 export function isLateFor(state: MachineState, newestAt: number | null, at: number): boolean {
@@ -105,7 +128,10 @@ export function isLateFor(state: MachineState, newestAt: number | null, at: numb
 /** When the sweep must run although nothing arrives (epoch ms); null: not needed. */
 export function dueAt(state: MachineState): number | null {
   if ("recent" in state) return trendDueAt(state);
-  return "phase" in state && state.phase === "pending" ? state.dueAt : null;
+  if ("phase" in state) return state.phase === "pending" ? state.dueAt : null;
+  // Of the states, only this one never waits.
+  state satisfies CumulativeState;
+  return null;
 }
 
 /** Whether a stored state, of any kind, has an open excursion. */
@@ -139,9 +165,15 @@ export function adopt(state: MachineState, { startedAt, raisedAt }: Pick<Excursi
  * `samples` is the series or a part of it.
  */
 export function windowFor(rule: MachineRule, samples: readonly Sample[], touched: TouchedSpan): FoundWindow {
-  if (rule.kind === "trend") return restingWindow(samples, touched, trendRest(rule, samples));
-  if (rule.kind === "cumulative") return restingWindow(samples, touched, cumulativeRest(rule, samples));
-  return rejudgeWindow(rule, samples, touched);
+  switch (rule.kind) {
+    case "range":
+    case "state":
+      return rejudgeWindow(rule, samples, touched);
+    case "cumulative":
+      return restingWindow(samples, touched, cumulativeRest(rule, samples));
+    case "trend":
+      return restingWindow(samples, touched, trendRest(rule, samples));
+  }
 }
 
 /**
@@ -155,14 +187,20 @@ export function judgeWindow(
   now: number,
 ): { excursions: Excursion[]; finalState: MachineState | null } {
   const until = to === null ? samples : samples.filter(({ at }) => at <= to);
-  if (rule.kind === "trend" || rule.kind === "cumulative") {
-    const judged = rule.kind === "trend" ? rejudgeTrend(rule, until, from) : rejudgeCumulative(rule, until, from);
+  const finish = (judged: Outcome) => {
     if (to !== null) return { excursions: judged.excursions, finalState: null };
     const { state, excursions } = elapse(rule, judged.state, now);
     return { excursions: latest([...judged.excursions, ...excursions]), finalState: state };
+  };
+  switch (rule.kind) {
+    case "range":
+    case "state":
+      return rejudge(rule, from === null ? until : until.filter(({ at }) => at >= from), to === null, now);
+    case "cumulative":
+      return finish(rejudgeCumulative(rule, until, from));
+    case "trend":
+      return finish(rejudgeTrend(rule, until, from));
   }
-  const within = from === null ? until : until.filter(({ at }) => at >= from);
-  return rejudge(rule, within, to === null, now);
 }
 
 /** The last of the excursions with the same start, in order of start. */

@@ -96,18 +96,24 @@ const columns = ({ $client }: Db) => $client`
 
 function storedOf({ minimum, maximum, kind, facts, ...row }: StoredRow): Stored {
   const stored = { ...row, limits: { minimum, maximum } };
-  if (kind === "cumulative") {
-    const { outsideMinutes = 0, windowMinutes = 0, allowedMinutes = 0 } = facts;
-    return { ...stored, facts: { outsideMinutes, windowMinutes, allowedMinutes } };
+  switch (kind) {
+    case "range":
+    case "state":
+      return stored;
+    case "cumulative": {
+      const { outsideMinutes = 0, windowMinutes = 0, allowedMinutes = 0 } = facts;
+      return { ...stored, facts: { outsideMinutes, windowMinutes, allowedMinutes } };
+    }
+    case "trend": {
+      const { predictedAt = 0, predictedEarliest = 0, predictedLatest = 0, silentAt } = facts;
+      const foreseen = { predictedAt, predictedEarliest, predictedLatest };
+      return { ...stored, facts: silentAt === undefined ? foreseen : { ...foreseen, silentAt } };
+    }
+    case "geofence": {
+      const { crossing = "enter", geofenceId = 0, geofenceName = "", longitude = 0, latitude = 0 } = facts;
+      return { ...stored, facts: { crossing, geofenceId, geofenceName, longitude, latitude } };
+    }
   }
-  if (kind === "geofence") {
-    const { crossing = "enter", geofenceId = 0, geofenceName = "", longitude = 0, latitude = 0 } = facts;
-    return { ...stored, facts: { crossing, geofenceId, geofenceName, longitude, latitude } };
-  }
-  if (kind !== "trend") return stored;
-  const { predictedAt = 0, predictedEarliest = 0, predictedLatest = 0, silentAt } = facts;
-  const foreseen = { predictedAt, predictedEarliest, predictedLatest };
-  return { ...stored, facts: silentAt === undefined ? foreseen : { ...foreseen, silentAt } };
 }
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());

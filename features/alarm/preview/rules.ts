@@ -18,7 +18,7 @@ import { isLasting, staysOf } from "../condition/geofence.rules";
 import type { Excursion } from "../condition/range.rules";
 import { trendSettlingMs } from "../condition/trend.rules";
 import { type ConditionRow, ruleOf } from "../evaluation/evaluation.rules";
-import { judge, judgeWindow, type MachineRule, remember } from "../evaluation/machine.rules";
+import { judge, judgeWindow, type MachineKind, type MachineRule, remember } from "../evaluation/machine.rules";
 import { settlingMs } from "../evaluation/reconcile.rules";
 import { reachedSteps, type SeverityStep, severityAt } from "../evaluation/severity.rules";
 import type { Sample } from "../evaluation/statistics.rules";
@@ -30,14 +30,14 @@ export const LISTED = 20;
 const MAXIMUM_READINGS = 90_000;
 /** Maximum work of one call: readings times the weights of the conditions that evaluate them. */
 const MAXIMUM_WORK = 400_000;
-/** A trend fits a curve at each reading. */
-const TREND_WEIGHT = 20;
+/** Cost of evaluating a reading; a trend fits a curve at each. */
+const WEIGHT: Record<MachineKind, number> = { range: 1, state: 1, cumulative: 1, trend: 20 };
 /** Readings evaluated before yielding to the event loop. */
 const TURN = 500;
 
 /** Cost of evaluating a reading by these machines; one range condition is 1. */
 export const weightOf = (rules: readonly Pick<MachineRule, "kind">[]): number =>
-  rules.reduce((sum, { kind }) => sum + (kind === "trend" ? TREND_WEIGHT : 1), 0);
+  rules.reduce((sum, { kind }) => sum + WEIGHT[kind], 0);
 
 /** How many of its newest readings can be evaluated per probe; `weight` is that of all probes together. */
 export const readingsEach = (weight: number): number =>
@@ -45,8 +45,15 @@ export const readingsEach = (weight: number): number =>
 
 /** How long a reading counts (ms): a machine started that long before an instant is correct from that instant on. */
 export function leadOf(rule: MachineRule): number {
-  if (rule.kind === "cumulative") return cumulativeSettlingMs(rule);
-  return rule.kind === "trend" ? trendSettlingMs(rule) : settlingMs(rule);
+  switch (rule.kind) {
+    case "range":
+    case "state":
+      return settlingMs(rule);
+    case "cumulative":
+      return cumulativeSettlingMs(rule);
+    case "trend":
+      return trendSettlingMs(rule);
+  }
 }
 
 /** How long before an instant (ms) an open door delays an alarm at it. */
@@ -120,7 +127,8 @@ export function staysIn(
 /** Evaluates a series from its beginning, yielding to the event loop regularly. */
 async function excursionsIn(rule: MachineRule, samples: readonly Sample[], now: number): Promise<Excursion[]> {
   await nextTurn();
-  if (rule.kind !== "trend" && rule.kind !== "cumulative")
+  // These take a series of any length at once.
+  if (rule.kind === "range" || rule.kind === "state")
     return judgeWindow(rule, samples, { from: null, to: null }, now).excursions;
   const found = new Map<string, Excursion>();
   let state = remember(rule.kind, undefined);

@@ -1,4 +1,5 @@
 import type { ConditionKind, CrossingKind, DelayMode, Measure, NoticeChannel, Severity } from "@/db/enums";
+import { KINDS } from "@/features/exception/kind.rules";
 import { typedNumber } from "@/lib/units/limits";
 import { inputText, typedValue } from "@/lib/units/typed";
 import type { ValueLocale } from "@/lib/units/value-locale";
@@ -186,7 +187,7 @@ export function inUnitOf(condition: ConditionDraft, locale: ValueLocale): Condit
 }
 
 /** The server input of a condition, without fields that its kind does not have. */
-export function inputOf(draft: ConditionDraft) {
+export function inputOf(draft: ConditionDraft): Record<string, unknown> {
   const { id, kind, measure, delayMode, severity } = draft;
   const known = { ...(id !== undefined && { id }), kind, severity: severity || null };
   const base = { ...known, measure };
@@ -235,13 +236,9 @@ export function inputOf(draft: ConditionDraft) {
   }
 }
 
-/** Whether a kind of condition compares values with limits. */
-export const hasLimits = (kind: ConditionKind): boolean =>
-  kind === "range" || kind === "cumulative" || kind === "trend";
-
 /** Whether own limits are selected but none is given: without any, the carrier's range would apply. */
 export const lacksLimits = ({ kind, hasOwnLimits, minimum, maximum }: ConditionDraft): boolean =>
-  hasOwnLimits && hasLimits(kind) && minimum.trim() === "" && maximum.trim() === "";
+  hasOwnLimits && KINDS[kind].hasLimits && minimum.trim() === "" && maximum.trim() === "";
 
 type NamedGeofence = { geofenceId: number | string | null; geofenceName: string | null };
 

@@ -59,24 +59,42 @@ export async function withRota(tx: Db, ids: readonly number[]): Promise<Set<numb
   return new Set(rows.map(({ id }) => id));
 }
 
+const COLUMNS = {
+  id: notificationPlanRow.id,
+  afterMinutes: notificationPlanRow.afterMinutes,
+  contactGroupId: notificationPlanRow.contactGroupId,
+  groupName: contactGroup.name,
+  level: notificationPlanRow.level,
+  isOnDuty: notificationPlanRow.isOnDuty,
+  usesContactTiming: notificationPlanRow.usesContactTiming,
+  channels: notificationPlanRow.channels,
+  repeatTimes: notificationPlanRow.repeatTimes,
+  repeatIntervalMinutes: notificationPlanRow.repeatIntervalMinutes,
+};
+
 /** The rows of a plan, by time. */
 export const findPlan = (db: Db, owner: PlanOwner): Promise<PlanRowDto[]> =>
   db
-    .select({
-      id: notificationPlanRow.id,
-      afterMinutes: notificationPlanRow.afterMinutes,
-      contactGroupId: notificationPlanRow.contactGroupId,
-      groupName: contactGroup.name,
-      level: notificationPlanRow.level,
-      isOnDuty: notificationPlanRow.isOnDuty,
-      usesContactTiming: notificationPlanRow.usesContactTiming,
-      channels: notificationPlanRow.channels,
-      repeatTimes: notificationPlanRow.repeatTimes,
-      repeatIntervalMinutes: notificationPlanRow.repeatIntervalMinutes,
-    })
+    .select(COLUMNS)
     .from(notificationPlanRow)
     .leftJoin(contactGroup, eq(contactGroup.id, notificationPlanRow.contactGroupId))
     .where(isOf(owner))
+    .orderBy(asc(notificationPlanRow.afterMinutes), asc(notificationPlanRow.id));
+
+/** The rows of the plans of triggers, each with the id of its trigger, by time. */
+export const findTriggerPlans = (
+  db: Db,
+  triggerIds: readonly number[],
+): Promise<(PlanRowDto & { triggerId: number })[]> =>
+  db
+    // The plan of a connection watch has no trigger; it is not among these.
+    .select({
+      ...COLUMNS,
+      triggerId: sql<number>`${notificationPlanRow.triggerId}`.mapWith(notificationPlanRow.triggerId),
+    })
+    .from(notificationPlanRow)
+    .leftJoin(contactGroup, eq(contactGroup.id, notificationPlanRow.contactGroupId))
+    .where(inArray(notificationPlanRow.triggerId, [...triggerIds]))
     .orderBy(asc(notificationPlanRow.afterMinutes), asc(notificationPlanRow.id));
 
 const reaching = (channel: string) => sql<number>`(count(*) filter (where ${channel} = any(${contact.channels})))::int`;

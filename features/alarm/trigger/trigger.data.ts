@@ -2,22 +2,16 @@ import "server-only";
 import { and, asc, count, desc, eq, exists, ilike, inArray, not, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { SEVERITIES } from "@/db/enums";
-import {
-  alarmCondition,
-  alarmTrigger,
-  carrier,
-  contactGroup,
-  customer,
-  geofence,
-  notificationPlanRow,
-} from "@/db/schema";
+import { alarmCondition, alarmTrigger, carrier, customer, notificationPlanRow } from "@/db/schema";
 import type { Scope } from "@/lib/auth/scope";
 import { inScope, ofCustomers } from "@/lib/auth/scope-filter";
 import { type Visibility, visibleCarriers } from "@/lib/auth/visibility";
 import { notFound } from "@/lib/errors";
 import { containsPattern, type Page } from "@/lib/resource/list-query";
+import { findConditions } from "../condition/condition.data";
 import type { ConditionDto } from "../condition/condition.schema";
 import type { Ending } from "./detaching.data";
+import { findTriggerPlans } from "./plan.data";
 import type {
   AlarmTriggerDto,
   AlarmTriggerInput,
@@ -43,19 +37,7 @@ const BY_SEVERITY = sql`array_position(${sql.raw(`array['${SEVERITIES.join("','"
 
 /** The conditions and plans of triggers, by the trigger's id. */
 async function partsOf(db: Db, ids: readonly number[]) {
-  const { triggerId, ...condition } = conditionColumns;
-  const conditions = await db
-    .select({ triggerId, ...condition })
-    .from(alarmCondition)
-    .leftJoin(geofence, eq(geofence.id, alarmCondition.geofenceId))
-    .where(inArray(alarmCondition.triggerId, [...ids]))
-    .orderBy(asc(alarmCondition.id));
-  const plan = await db
-    .select(planColumns)
-    .from(notificationPlanRow)
-    .leftJoin(contactGroup, eq(contactGroup.id, notificationPlanRow.contactGroupId))
-    .where(inArray(notificationPlanRow.triggerId, [...ids]))
-    .orderBy(asc(notificationPlanRow.afterMinutes), asc(notificationPlanRow.id));
+  const [conditions, plan] = await Promise.all([findConditions(db, ids), findTriggerPlans(db, ids)]);
   const of = <T extends { triggerId: number }>(rows: readonly T[], id: number) =>
     rows.filter((row) => row.triggerId === id).map(({ triggerId: _, ...row }) => row);
   return (id: number): { conditions: ConditionDto[]; plan: PlanRowDto[] } => ({
@@ -63,42 +45,6 @@ async function partsOf(db: Db, ids: readonly number[]) {
     plan: of(plan, id),
   });
 }
-
-const conditionColumns = {
-  triggerId: alarmCondition.triggerId,
-  id: alarmCondition.id,
-  kind: alarmCondition.kind,
-  measure: alarmCondition.measure,
-  minimum: alarmCondition.minimum,
-  maximum: alarmCondition.maximum,
-  delaySeconds: alarmCondition.delaySeconds,
-  delayMode: alarmCondition.delayMode,
-  deadBand: alarmCondition.deadBand,
-  severity: alarmCondition.severity,
-  severitySteps: alarmCondition.severitySteps,
-  outsideMinutes: alarmCondition.outsideMinutes,
-  windowMinutes: alarmCondition.windowMinutes,
-  horizonMinutes: alarmCondition.horizonMinutes,
-  doorDelaySeconds: alarmCondition.doorDelaySeconds,
-  crossing: alarmCondition.crossing,
-  geofenceId: alarmCondition.geofenceId,
-  geofenceName: geofence.name,
-};
-
-const planColumns = {
-  // Set for the plan of a trigger; the plan of a connection watch has none.
-  triggerId: sql<number>`${notificationPlanRow.triggerId}`.mapWith(notificationPlanRow.triggerId),
-  id: notificationPlanRow.id,
-  afterMinutes: notificationPlanRow.afterMinutes,
-  contactGroupId: notificationPlanRow.contactGroupId,
-  groupName: contactGroup.name,
-  level: notificationPlanRow.level,
-  channels: notificationPlanRow.channels,
-  isOnDuty: notificationPlanRow.isOnDuty,
-  usesContactTiming: notificationPlanRow.usesContactTiming,
-  repeatTimes: notificationPlanRow.repeatTimes,
-  repeatIntervalMinutes: notificationPlanRow.repeatIntervalMinutes,
-};
 
 /** Triggers are visible to the customer's accounts, also those bound to nodes, whose carriers they apply to. */
 const visible = (scope: Scope) => ofCustomers(scope, alarmTrigger.customerId);
@@ -187,13 +133,21 @@ async function dtoOf(db: Db, row: Row | undefined, id: number): Promise<AlarmTri
   return dto;
 }
 
-/** A visible trigger. Throws NOT_FOUND. */
-export async function getTrigger(db: Db, scope: Scope, id: number): Promise<AlarmTriggerDto> {
-  const [row] = await db
+/** A visible trigger; null without. */
+export async function findTrigger(db: Db, scope: Scope, id: number): Promise<AlarmTriggerDto | null> {
+  const rows = await db
     .select(ROW)
     .from(alarmTrigger)
     .where(and(eq(alarmTrigger.id, id), visible(scope)));
-  return dtoOf(db, row, id);
+  const [dto] = await complete(db, rows);
+  return dto ?? null;
+}
+
+/** A visible trigger. Throws NOT_FOUND. */
+export async function getTrigger(db: Db, scope: Scope, id: number): Promise<AlarmTriggerDto> {
+  const trigger = await findTrigger(db, scope, id);
+  if (!trigger) throw notFound("alarm trigger", id);
+  return trigger;
 }
 
 /**

@@ -1,83 +1,13 @@
 import "server-only";
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import {
-  alarmCondition,
-  alarmTrigger,
-  audit,
-  carrierType,
-  contactGroup,
-  geofence,
-  notificationPlanRow,
-  scene,
-  zone,
-} from "@/db/schema";
+import { alarmTrigger, audit, carrierType, scene, zone } from "@/db/schema";
 import type { Scope } from "@/lib/auth/scope";
 import { inScope, ofCustomers } from "@/lib/auth/scope-filter";
 import type { Place } from "../record-time/data";
-import type { BoundTriggerDto, OperationDto, OperationListQuery } from "./detail.schema";
+import type { OperationDto, OperationListQuery } from "./detail.schema";
 
-/** The trigger of a carrier with its conditions and plan; null if none is bound. */
-export async function findTrigger(
-  db: Db,
-  scope: Scope,
-  id: number | null,
-  { timeZone }: Pick<Place, "timeZone">,
-): Promise<BoundTriggerDto | null> {
-  if (id === null) return null;
-  const [[row], conditions, plan] = await Promise.all([
-    db
-      .select({
-        id: alarmTrigger.id,
-        name: alarmTrigger.name,
-        severity: alarmTrigger.severity,
-        isEnabled: alarmTrigger.isEnabled,
-        calendar: alarmTrigger.calendar,
-      })
-      .from(alarmTrigger)
-      .where(and(eq(alarmTrigger.id, id), ofCustomers(scope, alarmTrigger.customerId))),
-    db
-      .select({
-        id: alarmCondition.id,
-        kind: alarmCondition.kind,
-        measure: alarmCondition.measure,
-        minimum: alarmCondition.minimum,
-        maximum: alarmCondition.maximum,
-        delaySeconds: alarmCondition.delaySeconds,
-        delayMode: alarmCondition.delayMode,
-        deadBand: alarmCondition.deadBand,
-        severity: alarmCondition.severity,
-        severitySteps: alarmCondition.severitySteps,
-        outsideMinutes: alarmCondition.outsideMinutes,
-        windowMinutes: alarmCondition.windowMinutes,
-        horizonMinutes: alarmCondition.horizonMinutes,
-        doorDelaySeconds: alarmCondition.doorDelaySeconds,
-        crossing: alarmCondition.crossing,
-        geofenceName: geofence.name,
-      })
-      .from(alarmCondition)
-      .leftJoin(geofence, eq(geofence.id, alarmCondition.geofenceId))
-      .where(eq(alarmCondition.triggerId, id))
-      .orderBy(asc(alarmCondition.id)),
-    db
-      .select({
-        id: notificationPlanRow.id,
-        afterMinutes: notificationPlanRow.afterMinutes,
-        groupName: contactGroup.name,
-        level: notificationPlanRow.level,
-        channels: notificationPlanRow.channels,
-        isOnDuty: notificationPlanRow.isOnDuty,
-        repeatTimes: notificationPlanRow.repeatTimes,
-        repeatIntervalMinutes: notificationPlanRow.repeatIntervalMinutes,
-      })
-      .from(notificationPlanRow)
-      .leftJoin(contactGroup, eq(contactGroup.id, notificationPlanRow.contactGroupId))
-      .where(eq(notificationPlanRow.triggerId, id))
-      .orderBy(asc(notificationPlanRow.afterMinutes), asc(notificationPlanRow.level)),
-  ]);
-  return row ? { ...row, timeZone, conditions, plan } : null;
-}
-
+/** The id of the trigger bound to a carrier; null without. */
 export async function triggerIdOf(db: Db, carrierId: number): Promise<number | null> {
   const [row] = await db.$client<[{ id: number | null }]>`
     select alarm_trigger_id::int as id from carrier where id = ${carrierId}`;

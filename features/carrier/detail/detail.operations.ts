@@ -1,6 +1,8 @@
 import "server-only";
 import { DEVICE_KINDS } from "@/db/enums";
 import { silencesOf } from "@/features/alarm/silence/silenced.service";
+import { findBoundTrigger } from "@/features/alarm/trigger/bound.service";
+import type { AlarmTriggerDto } from "@/features/alarm/trigger/trigger.schema";
 import { listExceptions } from "@/features/exception/exception.operations";
 import { findChannelStates } from "@/features/notice/health/operations";
 import { getHistory, getView, listExcursions } from "@/features/telemetry/history/history.operations";
@@ -21,7 +23,7 @@ import { listLoggerFiles } from "../logger/logger.operations";
 import { listCarrierMountings } from "../mounting/mounting.operations";
 import { getRecord, seenPlace } from "../record-time/operations";
 import { dayAfter, daysIn, MAXIMUM_DAYS } from "../record-time/rules";
-import { findNames, findOperations, findTrigger, triggerIdOf } from "./detail.data";
+import { findNames, findOperations, triggerIdOf } from "./detail.data";
 import {
   idsIn,
   LIVE_HOURS,
@@ -36,6 +38,7 @@ import {
   zoneIdsIn,
 } from "./detail.rules";
 import {
+  type BoundTriggerDto,
   type CarrierDetailView,
   type CarrierTriggerDto,
   DETAIL_PATHS,
@@ -65,6 +68,18 @@ export const DETAIL_MESSAGES = [
 const HOUR_MS = 3_600_000;
 const CHART_POINTS = 500;
 
+/** The trigger as far as it concerns a reader of the carrier: geofences and contact groups by name only. */
+function boundOf(
+  { id, name, severity, isEnabled, calendar, conditions, plan }: AlarmTriggerDto,
+  { timeZone }: { timeZone: string },
+): BoundTriggerDto {
+  return {
+    ...{ id, name, severity, isEnabled, calendar, timeZone },
+    conditions: conditions.map(({ geofenceId: _, ...condition }) => condition),
+    plan: plan.map(({ contactGroupId: _, usesContactTiming: __, ...row }) => row),
+  };
+}
+
 /** Returns the alarm trigger bound to a carrier, in full. */
 export const getCarrierTrigger = defineOperation({
   name: "carrier.trigger",
@@ -73,7 +88,9 @@ export const getCarrierTrigger = defineOperation({
   input: ById,
   async run(ctx, { id }): Promise<CarrierTriggerDto> {
     const place = await seenPlace(ctx, id);
-    return { trigger: await findTrigger(ctx.db, ctx.scope, await triggerIdOf(ctx.db, id), place) };
+    const triggerId = await triggerIdOf(ctx.db, id);
+    const trigger = triggerId === null ? null : await findBoundTrigger(ctx, triggerId);
+    return { trigger: trigger && boundOf(trigger, place) };
   },
 });
 

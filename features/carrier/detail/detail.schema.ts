@@ -1,7 +1,8 @@
 import { z } from "zod";
-import type { NoticeChannel, Severity } from "@/db/enums";
+import type { Severity } from "@/db/enums";
 import type { ConditionDto } from "@/features/alarm/condition/condition.schema";
 import type { CarrierSilenceDto } from "@/features/alarm/silence/silence.schema";
+import type { PlanRowDto } from "@/features/alarm/trigger/trigger.schema";
 import type { ExceptionDto } from "@/features/exception/exception.schema";
 import type { ChannelStateDto } from "@/features/notice/health/schema";
 import type { Excursion, HistoryDto, HistoryView } from "@/features/telemetry/history/history.schema";
@@ -44,16 +45,8 @@ export type OperationDto = {
 /** A condition of the bound trigger, with the geofence by name only. */
 export type BoundConditionDto = Omit<ConditionDto, "geofenceId">;
 
-export type PlanRowDto = {
-  id: number;
-  afterMinutes: number;
-  groupName: string | null;
-  level: number;
-  channels: NoticeChannel[];
-  isOnDuty: boolean;
-  repeatTimes: number;
-  repeatIntervalMinutes: number;
-};
+/** A row of its plan, with the contact group by name only. */
+export type BoundPlanRowDto = Omit<PlanRowDto, "contactGroupId" | "usesContactTiming">;
 
 /** The bound alarm trigger. Its windows are wall-clock times in the customer's zone; days are ISO weekdays. */
 export type BoundTriggerDto = {
@@ -64,7 +57,7 @@ export type BoundTriggerDto = {
   calendar: { days: number[]; windows: { from: string; to: string }[] } | null;
   timeZone: string;
   conditions: BoundConditionDto[];
-  plan: PlanRowDto[];
+  plan: BoundPlanRowDto[];
 };
 export type CarrierTriggerDto = { trigger: BoundTriggerDto | null };
 

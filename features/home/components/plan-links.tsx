@@ -3,8 +3,8 @@
 import { Map as PlanGlyph } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Card, CardHeader, CardTitle } from "@/components/ui/card";
+import type { PlanChoice } from "@/features/scene/floor-plan/schema";
 import { Link } from "@/lib/i18n/navigation";
-import type { PlanChoice } from "../home.schema";
 
 /** The floor plans of the tree, each linked to its live window. */
 export function PlanLinks({ plans }: { plans: readonly PlanChoice[] }) {

@@ -2,13 +2,13 @@
 
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { MonitoringListDto, MonitoringPointDto } from "@/features/carrier/monitoring/monitoring.schema";
+import type { PlanChoice } from "@/features/scene/floor-plan/schema";
 import type { SceneDto } from "@/features/scene/scene.schema";
 import type { LiveReading } from "@/features/telemetry/live/live.schema";
 import { callService } from "@/lib/http/call-service";
 import { useLive, useLiveRefresh, useWatched } from "@/lib/live/use-live";
 import type { Page } from "@/lib/resource/list-query";
 import { withReadings } from "../home.client";
-import type { PlanChoice } from "../home.schema";
 import type { Card, CardContent, ContentDto, DashboardDto } from "./schema";
 
 const PATH = "/service/dashboard";

@@ -197,10 +197,21 @@ export function composePush(news: News, words: Words): { title: string; body: st
 /** The figure that shows the extent of the alarm; empty if there is none. */
 function figureOf(facts: AlarmFacts, { t, locale }: Words): string {
   const { kind, peak, measure, exposure, forecast, timeZone } = facts;
-  if (kind === "range" && peak !== null && measure) return formatReading(peak, measure, valuesOf(facts, locale)).text;
-  if (kind === "cumulative" && exposure) return exposureText(exposure.outsideMinutes, locale);
-  if (kind === "trend" && forecast) return t("forecast", forecastValues(forecast, { locale, timeZone }));
-  return "";
+  switch (kind) {
+    case "range":
+      return peak !== null && measure ? formatReading(peak, measure, valuesOf(facts, locale)).text : "";
+    case "cumulative":
+      return exposure ? exposureText(exposure.outsideMinutes, locale) : "";
+    case "trend":
+      return forecast ? t("forecast", forecastValues(forecast, { locale, timeZone })) : "";
+    case "no-data":
+    case "state":
+    case "geofence":
+    case "blackout":
+    case "retained":
+    case "slow":
+      return "";
+  }
 }
 
 /**

@@ -4,9 +4,26 @@ import type { Db } from "@/db/client";
 import type { CarrierType } from "@/db/enums";
 import { carrier, scene, scenePlacement } from "@/db/schema";
 import type { Scope } from "@/lib/auth/scope";
-import { inScope } from "@/lib/auth/scope-filter";
+import { atCustomers, inScope, scopeArrays } from "@/lib/auth/scope-filter";
 import { containsPattern, type Page } from "@/lib/resource/list-query";
-import type { Candidate, CandidateQuery, PlacedCarrier, Placement } from "./schema";
+import type { Candidate, CandidateQuery, PlacedCarrier, Placement, PlanChoice } from "./schema";
+
+/** Maximum floor plans offered. */
+const MAXIMUM_PLANS = 100;
+
+/** The floor plans of the scope with an image, by customer, sort order and name; only the one with `id` if given. */
+export async function findFloorPlans(db: Db, scope: Scope, id?: number): Promise<PlanChoice[]> {
+  const sql = db.$client;
+  const arrays = scopeArrays(scope);
+  const isOfSeveral = arrays.customerIds === null || arrays.customerIds.length > 1;
+  const rows = await sql<(PlanChoice & { customerName: string })[]>`
+    select n.id::int, n.name, k.name as "customerName" from scene n join customer k on k.id = n.customer_id
+     where n.func_type = 1 and n.plan_file_id is not null and ${atCustomers(sql, sql`n.customer_id`, arrays)}
+       ${arrays.sceneIds ? sql`and n.id = any(${arrays.sceneIds}::bigint[])` : sql``}
+       ${id === undefined ? sql`` : sql`and n.id = ${id}`}
+     order by lower(k.name), n.sort_order, lower(n.name), n.id limit ${MAXIMUM_PLANS}`;
+  return rows.map((row) => ({ ...row, customerName: isOfSeveral ? row.customerName : null }));
+}
 
 /** The carriers of a customer that are visible to the actor. */
 const visible = (scope: Scope, customerId: number, types: readonly CarrierType[]) =>

@@ -12,16 +12,18 @@ import type { PointState } from "../holdings/schema";
 import { findNames, getScene, lockScene, updateScene } from "../scene.data";
 import { refuse } from "../scene.rules";
 import type { SceneDto } from "../scene.schema";
-import { clearPlacements, findCandidates, findPlacements, lockPlaceable, savePlacements } from "./data";
+import { clearPlacements, findCandidates, findFloorPlans, findPlacements, lockPlaceable, savePlacements } from "./data";
 import { PLAN_LIMITS } from "./limits.rules";
 import { planIssues, shownPlacements, unknownIssues } from "./rules";
 import {
   type Candidate,
   CandidateQuery,
   PlacementInput,
+  type PlanChoice,
   type PlanDto,
   PlanPictureInput,
   PlanPictureQuery,
+  PlansQuery,
 } from "./schema";
 
 const audit = { entity: "scene", id: ({ id }: { id: number }) => id };
@@ -40,12 +42,28 @@ async function planOf(ctx: OperationContext, node: SceneDto): Promise<PlanDto> {
   return { id, name, customerId, path: names.slice(0, -1), picture, items };
 }
 
+/** The floor plans of the scope that have an image, by customer; only the one with `id` if given. */
+export const floorPlansOf = ({ db, scope }: Pick<OperationContext, "db" | "scope">, id?: number) =>
+  findFloorPlans(db, scope, id);
+
 /** Locks a node that is a floor plan. */
 async function lockPlan(ctx: OperationContext & { tx: Db }, id: number): Promise<SceneDto> {
   const node = await lockScene(ctx, id);
   refuse(planIssues(node), "INVALID");
   return node;
 }
+
+/** Lists the floor plans that can be shown, for the home page and its dashboards. */
+export const listFloorPlans = defineOperation({
+  name: "home.plans",
+  kind: "query",
+  permission: "viewScene",
+  input: PlansQuery,
+  async run(ctx): Promise<Page<PlanChoice>> {
+    const items = await floorPlansOf(ctx);
+    return { items, total: items.length };
+  },
+});
 
 /** Returns the image of a floor plan. */
 export const getPlanPicture = defineOperation({

@@ -61,6 +61,11 @@ export type PlanDto = {
   items: PlacedCarrier[];
 };
 
+export const PlansQuery = z.strictObject({});
+
+/** A floor plan with an image. `customerName`: null if the scope contains a single customer. */
+export type PlanChoice = { id: number; name: string; customerName: string | null };
+
 /** Carriers that can be placed on a plan; those of its own node come first. */
 export const CandidateQuery = listQuery({ sort: ["near"], pageSize: 50, filters: { id: recordId() } });
 export type CandidateQuery = z.output<typeof CandidateQuery>;

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { DeviceKind, ExceptionType, Measure } from "@/db/enums";
 import { guidanceText } from "@/db/schema";
-import { typeOf } from "@/features/exception/kind.rules";
+import { KINDS_WITH_FIGURES, typeOf } from "@/features/exception/kind.rules";
 import type { Scope } from "@/lib/auth/scope";
 import { atCustomers, scopeArrays } from "@/lib/auth/scope-filter";
 import type { Range } from "../period.rules";
@@ -62,7 +62,7 @@ export async function findOccurrences(
               coalesce(bool_or(exists (
                 select from readings_between(q.id, e.started_at - ${DOOR_BEFORE_MINUTES}::int * interval '1 minute',
                                              coalesce(e.ended_at, e.started_at + interval '1 hour')) a
-                 where a.value >= 0.5)) filter (where e.kind in ('range', 'cumulative')), false) as is_open
+                 where a.value >= 0.5)) filter (where e.kind = any(${KINDS_WITH_FIGURES}::text[])), false) as is_open
          from mounting m join probe q on q.id = m.probe_id and q.measure = 'door'
         where m.carrier_id = e.carrier_id and m.mounted_at <= e.started_at
           and (m.unmounted_at is null or m.unmounted_at > e.started_at)) o

@@ -1,4 +1,5 @@
 import type { ExceptionKind, ExceptionType, Side } from "@/db/enums";
+import { KINDS } from "@/features/exception/kind.rules";
 import { wallClock } from "@/lib/datetime/zone";
 
 /** An exception of the period; instants in epoch ms. */
@@ -240,7 +241,7 @@ function findWeekday(all: readonly Occurrence[], { timeZone }: Place): Finding[]
  * (`EVIDENCE`) says nothing. Excursions of values alone are examined, except by the rule for missing reasons.
  */
 export function findingsOf(all: readonly Occurrence[], place: Place): Finding[] {
-  const excursions = all.filter(({ kind }) => kind === "range" || kind === "cumulative");
+  const excursions = all.filter(({ kind }) => KINDS[kind].hasFigures);
   const byProbe = [...groupedBy(excursions, ({ carrierId, probeId }) => `${carrierId}.${probeId}`).values()];
   const byCarrier = [...groupedBy(excursions, ({ carrierId }) => carrierId).values()];
   const watched = excursions.filter(({ isDoorOpen }) => isDoorOpen !== null);

@@ -1,5 +1,12 @@
 import type { DeviceKind, ExceptionKind, Measure, Side } from "@/db/enums";
-import { type Crossed, exposureValues, forecastValues, paceValues, silentOf } from "@/features/exception/phrase.rules";
+import {
+  type Crossed,
+  exposureValues,
+  forecastValues,
+  type Phrase,
+  paceValues,
+  silentOf,
+} from "@/features/exception/phrase.rules";
 import type { PopupDto } from "@/features/notice/notice.schema";
 import type { Permission } from "@/lib/auth/permissions";
 import type { LiveEvent } from "@/lib/live/bus";
@@ -244,12 +251,26 @@ export const popupText = (one: Popup): string => POPUP_TEXT[one.kind](one.side ?
 type Figures = Pick<PopupDto, "kind" | "exposure" | "forecast" | "pace">;
 
 /** Key and values of `live.popup` for the times of a kind, shown beside its text; null if it has none. */
-export function popupTimes({ kind, exposure, forecast, pace }: Figures, place: { locale: string; timeZone: string }) {
-  if (kind === "cumulative" && exposure) {
-    const key = exposure.allowedMinutes === null ? "exposure" : "exposureAllowed";
-    return { key, values: exposureValues(exposure, place.locale) };
+export function popupTimes(
+  { kind, exposure, forecast, pace }: Figures,
+  place: { locale: string; timeZone: string },
+): Phrase | null {
+  switch (kind) {
+    case "cumulative": {
+      if (!exposure) return null;
+      const key = exposure.allowedMinutes === null ? "exposure" : "exposureAllowed";
+      return { key, values: exposureValues(exposure, place.locale) };
+    }
+    case "trend":
+      return forecast && { key: "forecast", values: forecastValues(forecast, place) };
+    case "slow":
+      return pace ? { key: "pace", values: paceValues(pace, place.locale) } : null;
+    case "range":
+    case "no-data":
+    case "state":
+    case "geofence":
+    case "blackout":
+    case "retained":
+      return null;
   }
-  if (kind === "trend" && forecast) return { key: "forecast", values: forecastValues(forecast, place) };
-  if (kind === "slow" && pace) return { key: "pace", values: paceValues(pace, place.locale) };
-  return null;
 }

@@ -5,7 +5,7 @@ import { loadMessages } from "@/lib/i18n/load-messages";
 import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
-import { csvHeaders, csvText, stampIn } from "@/lib/spreadsheet/csv";
+import { countCells, csvHeaders, csvWriter, stampIn, withCell } from "@/lib/spreadsheet/csv";
 import { canonicalUnitOf } from "@/lib/units/format";
 import { exportReadings } from "../history/export.operations";
 import { listReadings } from "../history/history.operations";
@@ -128,11 +128,12 @@ async function* mergedLines(
     yield cut.records
       .map((record) => {
         const isHead = columns === 0;
-        if (isHead) columns = record.split(",").length;
-        return `${record},${csvText(say(isHead ? "overlay.source" : "overlay.live"))}\r\n`;
+        if (isHead) columns = countCells(record);
+        return withCell(record, say(isHead ? "overlay.source" : "overlay.live"));
       })
       .join("");
   }
+  const write = csvWriter(columns + 1);
   for (const file of files) {
     const device = [file.loggerModel, file.loggerSerial].filter(Boolean).join(" ") || file.fileName;
     const date = stampIn(new Date(file.createdAt), timeZone).slice(0, 16).replace("T", " ");
@@ -143,9 +144,10 @@ async function* mergedLines(
           const name = `${nameOf(`measure.${measure}`)}${channel > 1 ? ` ${channel}` : ""}`;
           const figure = statistic === "reading" ? name : `${name}, ${say(`overlay.statistic.${statistic}`)}`;
           const source = `${say("overlay.file")}: ${mark}`;
-          const known = [file.carrierName, device, figure, canonicalUnitOf(measure)].map(csvText);
-          const others = Array.from({ length: Math.max(0, columns - known.length - 2) }, () => "");
-          return `${[stampIn(new Date(at), timeZone), ...known, value, ...others, csvText(source)].join(",")}\r\n`;
+          const unit = canonicalUnitOf(measure);
+          const known = [stampIn(new Date(at), timeZone), file.carrierName, device, figure, unit, value];
+          const others = Array.from({ length: Math.max(0, columns - known.length) }, () => null);
+          return write([...known, ...others, source]);
         })
         .join("");
     }

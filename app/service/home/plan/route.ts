@@ -1,4 +1,4 @@
-import { listPlans } from "@/features/home/home.operations";
+import { listFloorPlans } from "@/features/scene/floor-plan/operations";
 import { handle } from "@/lib/http/handle";
 
-export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listPlans });
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: listFloorPlans });

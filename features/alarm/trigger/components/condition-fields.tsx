@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { ReactElement } from "react";
 import { Field } from "@/components/form/field";
 import { FormGrid, spanBoth } from "@/components/form/form-layout";
 import { LimitInput } from "@/components/form/limit-input";
@@ -12,11 +13,12 @@ import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { CROSSING_KINDS, DELAY_MODES, type DelayMode, type Measure, SEVERITIES, type Severity } from "@/db/enums";
+import { KINDS } from "@/features/exception/kind.rules";
 import { unitOf } from "@/lib/units/format";
 import { MEASURES_OF } from "../../condition/condition.rules";
 import { MINUTE_UNITS, SECOND_UNITS } from "../../condition/duration.rules";
 import { MAXIMUM_STEPS } from "../../evaluation/severity.rules";
-import { type ConditionDraft, hasLimits, lacksLimits, measuring, nextStep, type StepDraft } from "../draft.rules";
+import { type ConditionDraft, lacksLimits, measuring, nextStep, type StepDraft } from "../draft.rules";
 import { geofencesQuery } from "../trigger.client";
 import { SpanField } from "./span-field";
 
@@ -34,7 +36,7 @@ export function ConditionFields({ customerId, ...props }: ConditionFieldsProps &
   const tMeasure = useTranslations("carrier.measure");
   const tSeverity = useTranslations("trigger.severity");
   const tState = useTranslations("trigger.state");
-  const { kind, measure, locale } = condition;
+  const { kind, measure } = condition;
   const set = (fields: Partial<ConditionDraft>) => onChange({ ...condition, ...fields });
   return (
     <FormGrid>
@@ -79,8 +81,21 @@ export function ConditionFields({ customerId, ...props }: ConditionFieldsProps &
           </Select>
         )}
       </Field>
-      {hasLimits(kind) && <LimitsOf condition={condition} issue={issue} onChange={onChange} />}
-      {kind === "range" && (
+      {KINDS[kind].hasLimits && <LimitsOf condition={condition} issue={issue} onChange={onChange} />}
+      <OwnFields condition={condition} issue={issue} onChange={onChange} />
+      {kind !== "trend" && <StepsOf condition={condition} issue={issue} onChange={onChange} />}
+    </FormGrid>
+  );
+}
+
+/** The fields that only this kind of condition has. */
+function OwnFields({ condition, issue, onChange }: ConditionFieldsProps): ReactElement | null {
+  const t = useTranslations("trigger.field");
+  const { kind, measure, locale } = condition;
+  const set = (fields: Partial<ConditionDraft>) => onChange({ ...condition, ...fields });
+  switch (kind) {
+    case "range":
+      return (
         <>
           <SpanField
             label={t("delay")}
@@ -131,8 +146,9 @@ export function ConditionFields({ customerId, ...props }: ConditionFieldsProps &
             onChange={(doorDelay) => set({ doorDelay })}
           />
         </>
-      )}
-      {kind === "cumulative" && (
+      );
+    case "cumulative":
+      return (
         <>
           <SpanField
             label={t("outside")}
@@ -152,8 +168,10 @@ export function ConditionFields({ customerId, ...props }: ConditionFieldsProps &
             onChange={(window) => set({ window })}
           />
         </>
-      )}
-      {(kind === "state" || kind === "geofence") && (
+      );
+    case "state":
+    case "geofence":
+      return (
         <SpanField
           label={t("lasting")}
           hint={t("delayHint")}
@@ -163,8 +181,9 @@ export function ConditionFields({ customerId, ...props }: ConditionFieldsProps &
           value={condition.delay}
           onChange={(delay) => set({ delay })}
         />
-      )}
-      {kind === "trend" && (
+      );
+    case "trend":
+      return (
         <SpanField
           label={t("horizon")}
           hint={t("horizonHint")}
@@ -174,10 +193,10 @@ export function ConditionFields({ customerId, ...props }: ConditionFieldsProps &
           value={condition.horizon}
           onChange={(horizon) => set({ horizon })}
         />
-      )}
-      {kind !== "trend" && <StepsOf condition={condition} issue={issue} onChange={onChange} />}
-    </FormGrid>
-  );
+      );
+    case "no-data":
+      return null;
+  }
 }
 
 /** The kind of crossing, and the geofence. */

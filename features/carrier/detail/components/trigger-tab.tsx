@@ -18,7 +18,13 @@ import { formatReading } from "@/lib/units/format";
 import { useValueLocale } from "@/lib/units/units-context";
 import { TriggerDialog } from "../../batch/components/trigger-dialog";
 import { useLabels } from "../../monitoring/components/labels";
-import type { BoundConditionDto, BoundTriggerDto, CarrierDetailView, PlanRowDto, TabContent } from "../detail.schema";
+import type {
+  BoundConditionDto,
+  BoundPlanRowDto,
+  BoundTriggerDto,
+  CarrierDetailView,
+  TabContent,
+} from "../detail.schema";
 import { SeverityLabel } from "./exception-labels";
 import { RangesCard } from "./ranges-card";
 
@@ -202,7 +208,7 @@ function Calendar({ trigger: { calendar, timeZone } }: { trigger: BoundTriggerDt
   );
 }
 
-function PlanRow({ row, children }: { row: PlanRowDto; children: ReactNode }) {
+function PlanRow({ row, children }: { row: BoundPlanRowDto; children: ReactNode }) {
   const t = useTranslations("carrier-detail.trigger");
   const locale = useValueLocale();
   const { afterMinutes, groupName, level, isOnDuty, channels, repeatTimes, repeatIntervalMinutes } = row;

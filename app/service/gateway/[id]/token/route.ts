@@ -1,4 +1,4 @@
-import { issueGatewayToken } from "@/features/device/device.operations";
+import { issueGatewayToken } from "@/features/device/token.operations";
 import { handle } from "@/lib/http/handle";
 
 export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: issueGatewayToken });

@@ -1,4 +1,4 @@
-import { issueSensorToken } from "@/features/device/device.operations";
+import { issueSensorToken } from "@/features/device/token.operations";
 import { handle } from "@/lib/http/handle";
 
 export const { GET, POST, PUT, PATCH, DELETE } = handle({ POST: issueSensorToken });

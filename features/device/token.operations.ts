@@ -1,36 +1,13 @@
 import "server-only";
-import type { DeviceKind } from "@/db/enums";
 import { assertHeld } from "@/features/carrier/mounting/mounting.rules";
 import { DEVICE_SUBJECT } from "@/lib/auth/subjects";
 import { hashToken, newToken } from "@/lib/auth/token";
 import { notFound } from "@/lib/errors";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
-import { changing } from "./change.operations";
 import { setIngestToken } from "./device.data";
 import type { IngestTokenDto } from "./device.schema";
-import { reading } from "./list.operations";
-import { creating } from "./registration.operations";
-import { removing } from "./removal.operations";
 import type { TokenKind } from "./token.rules";
-
-const of = <K extends DeviceKind>(kind: K) => ({
-  ...reading(kind),
-  create: creating(kind),
-  update: changing(kind),
-  remove: removing(kind),
-});
-
-/** Operations by kind of device. */
-export const devices = {
-  sensor: of("sensor"),
-  gateway: of("gateway"),
-  display: of("display"),
-  relay: of("relay"),
-  base: of("base"),
-  gas: of("gas"),
-  magnetism: of("magnetism"),
-} as const;
 
 /**
  * Builds the operation that issues a new ingest token for a device and revokes the old one. A gateway's token is valid
