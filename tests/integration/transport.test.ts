@@ -414,7 +414,9 @@ describe("a hand-over", () => {
   });
 
   it("tells when the phone's clock was wrong, and keeps the time of an answer that was sent late", async () => {
-    const [{ row: ahead }, { row: late }] = [await underway(), await underway()];
+    const [{ row: ahead }, { row: late }, { row: behind }] = [await underway(), await underway(), await underway()];
+    const received = Date.now();
+    await handOver.call(anonymousContext(), answerOf(codeOf(behind), { answeredAt: Date.UTC(2020, 0, 1) }));
     await handOver.call(anonymousContext(), answerOf(codeOf(ahead), { answeredAt: Date.now() + 3_600_000 }));
     await handOver.call(anonymousContext(), answerOf(codeOf(late), { answeredAt: at(45).getTime() }));
     const [one] = await listHandovers.call(admin, { id: ahead.id });
@@ -422,6 +424,11 @@ describe("a hand-over", () => {
     expect(one?.isClockRight).toBe(false);
     expect(one?.answeredAt).toBeLessThanOrEqual(Date.now());
     expect(two?.isClockRight).toBe(true);
+    // Before the goods were loaded, nobody can have received them.
+    const [three] = await listHandovers.call(admin, { id: behind.id });
+    expect(three?.isClockRight).toBe(false);
+    expect(three?.answeredAt).toBeGreaterThanOrEqual(received);
+    expect(three?.answeredAt).toBe(three?.receivedAt);
     expect(two?.answeredAt).toBeCloseTo(at(45).getTime(), -5);
   });
 
