@@ -12,7 +12,7 @@ import {
   changeStop,
   findByNumber,
   findCode,
-  findHolderOf,
+  findHolderSince,
   findTimeZone,
   getTransport,
   insertTransport,
@@ -76,7 +76,7 @@ const PLACE = { longitude: null, latitude: null, plannedArriveAt: null, plannedD
 
 /**
  * Begins the transport of a vehicle that left a place without one. Where it goes is entered by a person. Null if the
- * vehicle is in a transport meanwhile.
+ * vehicle was in a transport then or is in one meanwhile.
  */
 export async function createUnderway(
   ctx: MutationContext,
@@ -86,7 +86,7 @@ export async function createUnderway(
   const timeZone = await findTimeZone(ctx.tx, customerId);
   const day = dayKey(at, timeZone);
   const number = numberOf(day, await takenNumbers(ctx.tx, customerId, numberOf(day, []).slice(0, 8)));
-  if (await findHolderOf(ctx.tx, carrierId, 0)) return null;
+  if (await findHolderSince(ctx.tx, carrierId, at, 0)) return null;
   const stops: StopInput[] = [
     { ...PLACE, name: geofence.name, geofenceId: geofence.id, carrierId },
     { ...PLACE, name: "", geofenceId: null, carrierId: null },

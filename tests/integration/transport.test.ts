@@ -179,6 +179,69 @@ describe("a transport", () => {
     expect((await loadTransport.call(admin, { id: b.id })).state).toBe("loading");
   });
 
+  it("refuses a past time at which the vehicle had the goods of another transport, also one that has ended", async () => {
+    const [lorry, van] = [await vehicle(), await vehicle()];
+    const stops = [
+      { name: "Depot", carrierId: lorry.carrier.id },
+      { name: "Hub", carrierId: van.carrier.id },
+      { name: "Clinic" },
+    ];
+    const first = await createOneTransport.call(admin, { stops, precoolingMinutes: 0 });
+    const time = (minutesAgo: number) => at(minutesAgo).toISOString();
+    await loadTransport.call(admin, { id: first.id, at: time(60) });
+    await departTransport.call(admin, { id: first.id, at: time(50) });
+    await arriveTransport.call(admin, { id: first.id, place: 1, at: time(40) });
+    await departTransport.call(admin, { id: first.id, at: time(30) });
+    // The lorry is free since half an hour ago, not since before; the van is still in it.
+    const next = await createOneTransport.call(admin, plan(lorry, { precoolingMinutes: 0 }));
+    for (const act of [loadTransport, departTransport])
+      expect(await failureOf(act.call(admin, { id: next.id, at: time(45) }))).toMatchObject({
+        code: "CONFLICT",
+        issues: [{ path: "at", rule: "inTransportThen", names: first.number }],
+      });
+    expect((await loadTransport.call(admin, { id: next.id, at: time(29) })).state).toBe("loading");
+    const other = await createOneTransport.call(admin, plan(van, { precoolingMinutes: 0 }));
+    await closeTransport.call(admin, { id: first.id, reason: "paper" });
+    expect(await failureOf(departTransport.call(admin, { id: other.id, at: time(5) }))).toMatchObject({
+      issues: [{ path: "at", rule: "inTransportThen", names: first.number }],
+    });
+    expect((await getOneTransport.call(admin, { id: other.id })).state).toBe("planned");
+    expect((await departTransport.call(admin, { id: other.id })).state).toBe("underway");
+  });
+
+  it("says in which others a carrier is planned for the same time", async () => {
+    const lorry = await vehicle();
+    const planned = (depart: number, arrive: number) => ({
+      stops: [
+        { name: "Depot", carrierId: lorry.carrier.id, plannedDepartAt: at(-depart).toISOString() },
+        { name: "Hub" },
+        { name: "Hospital", plannedArriveAt: at(-arrive).toISOString() },
+      ],
+    });
+    const first = await createOneTransport.call(admin, planned(60, 120));
+    expect(first.alsoPlanned).toEqual([]);
+    expect((await createOneTransport.call(admin, planned(120, 180))).alsoPlanned).toEqual([]);
+    const third = await createOneTransport.call(admin, planned(90, 110));
+    expect(third.alsoPlanned).toEqual([first.number]);
+    const { id, number } = third;
+    expect((await updateOneTransport.call(admin, { id, number, ...planned(300, 360) })).alsoPlanned).toEqual([]);
+  });
+
+  it("does not arrive before it has left the stop where it stands", async () => {
+    const lorry = await vehicle();
+    const stops = [{ name: "Depot", carrierId: lorry.carrier.id }, { name: "Hub" }, { name: "Clinic" }];
+    const { id } = await createOneTransport.call(admin, { stops, precoolingMinutes: 0 });
+    expect(await refusal(arriveTransport.call(admin, { id, place: 1 }))).toMatchObject({ paths: ["place"] });
+    await departTransport.call(admin, { id });
+    await arriveTransport.call(admin, { id, place: 1 });
+    expect(await failureOf(arriveTransport.call(admin, { id, place: 2 }))).toMatchObject({
+      code: "CONFLICT",
+      issues: [{ path: "place", rule: "notDeparted" }],
+    });
+    await departTransport.call(admin, { id });
+    expect((await arriveTransport.call(admin, { id, place: 2 })).state).toBe("arrived");
+  });
+
   it("takes its lots along from carrier to carrier, and leaves them with the receiver", async () => {
     const [lorry, van] = [await vehicle(), await vehicle()];
     const { id: lotId } = await makeLot(db(), await makeProduct(db(), own.id), [
