@@ -347,6 +347,7 @@ describe("on the way", () => {
       .insert(geofence)
       .values({ customerId: own.id, name: `Yard ${lorry.carrier.id}`, ...eastOf(0), ...fence })
       .returning();
+    await readings(lorry, 60, 21, 5);
     await readings(lorry, 20, 0, 5, (minute) => Math.max(0, minute - 10));
     await judgePositions(db(), [{ carrierId: lorry.carrier.id, at: at(20).getTime() }], Date.now());
     for (let time = 0; time < 2; time += 1) await run(beginTransports);
@@ -355,6 +356,8 @@ describe("on the way", () => {
     expect(items[0]).toMatchObject({
       state: "underway",
       how: "geofence",
+      precoolingMinutes: 30,
+      precooling: { state: "proven", requiredMinutes: 30, withinMinutes: 30 },
       stops: [{ geofenceId: yard?.id }, { name: "" }],
     });
     const { id, number } = items[0] as (typeof items)[number];
