@@ -141,7 +141,7 @@ describe("lots", () => {
     });
     const before = { id: made.id, carrierId: second.id, at: ago(90).toISOString() };
     expect(await refusal(placeOneLot.call(admin, before))).toMatchObject({
-      issues: [{ path: "at", rule: "lotElsewhere" }],
+      issues: [{ path: "at", rule: "beforePlacement" }],
     });
     expect(
       await placeOneLot.call(admin, { id: made.id, carrierId: second.id, at: ago(30).toISOString(), how: "scan" }),
