@@ -69,6 +69,8 @@ export const printGroup = pgTable(
     copies: integer().notNull().default(1),
     /** The language of the paper. */
     locale: text().notNull(),
+    /** The console's origin for whoever saved it: what the codes on paper open. */
+    origin: text(),
     /** The next time; null while disabled. */
     nextAt: instant(),
     version: version(),

@@ -35,6 +35,8 @@ export const reportTemplate = pgTable(
     sections: text({ enum: REPORT_SECTIONS }).array().notNull(),
     locales: text().array().notNull(),
     signatures: text({ enum: REPORT_SIGNATURES }).array().notNull(),
+    /** The console's origin for whoever saved it; for the reports that a schedule makes. */
+    origin: text(),
     version: version(),
     createdAt: createdAt(),
   },
@@ -79,6 +81,8 @@ export const report = pgTable(
     sourceId: uuid().references(() => storedFile.id),
     /** In the address of the QR code: whoever has the document may check it. */
     checkKey: text().notNull(),
+    /** The console's origin for whoever asked for it; null: made by a schedule, without a known one. */
+    origin: text(),
     templateId: ref().references(() => reportTemplate.id, { onDelete: "set null" }),
     userId: ref().references(() => userAccount.id, { onDelete: "set null" }),
     /** The name of whoever asked for it, as it was. */

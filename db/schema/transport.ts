@@ -139,7 +139,7 @@ export const transportHandover = pgTable(
     answer: text({ enum: HANDOVER_ANSWERS }).notNull(),
     remark: text().notNull(),
     receiverName: text().notNull(),
-    /** On the receiver's phone, which may have been without a connection until `receivedAt`. */
+    /** On the receiver's phone, which may have been without a connection until `receivedAt`; that one if its clock is wrong. */
     answeredAt: instant().notNull(),
     receivedAt: instant().notNull(),
     /** Made by the receiver's phone: an answer that is sent again is the same. */
@@ -148,7 +148,7 @@ export const transportHandover = pgTable(
     photos: jsonb().$type<HandoverFile[]>().notNull(),
     /** The journey and the load as they were shown to the receiver. */
     content: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** False: the receiver's phone had another time than the product when it answered. */
+    /** False: by the receiver's phone it answered before the goods were loaded, or after the receipt. */
     isClockRight: boolean().notNull(),
   },
   (t) => [

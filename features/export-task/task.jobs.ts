@@ -151,7 +151,8 @@ async function askExport(caller: Caller, { run, task, timeZone }: FoundRun) {
 async function askReport(caller: Caller, { run, task, timeZone }: FoundRun) {
   const templateId = await assertTemplate(caller, task.query);
   const range = periodRange(task.period, task.periodDays, run.dueAt, timeZone);
-  const report = await reportFromTemplate(caller, { templateId, range: range ?? undefined, asker: askerOf(caller) });
+  const asker = askerOf(caller, null);
+  const report = await reportFromTemplate(caller, { templateId, range: range ?? undefined, asker });
   const fileName = fileNameOf(report.name, caller.now, timeZone, "pdf");
   await writeAudit(caller.tx, operationContext(START_RUN.name, caller, customerScope(report.customerId)), {
     operation: "report.create",

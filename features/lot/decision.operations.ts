@@ -5,12 +5,12 @@ import { visibilityOf } from "@/lib/auth/visibility";
 import { conflict } from "@/lib/errors";
 import { defineOperation, Refused } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
-import { insertDecision, nextDecisionId } from "./decision.data";
+import { type DecisionRow, findDecisions, insertDecision, nextDecisionId } from "./decision.data";
 import { DecideInput, type DecisionDto, type DraftDto, DraftInput } from "./decision.schema";
 import { type Choice, choiceOf, decisionsOf, recordOf } from "./decision.service";
 import { getLot, lockLot } from "./lot.data";
 import type { LotVerdictDto } from "./lot.schema";
-import { figuresOf, givableOf } from "./outcome.rules";
+import { figuresOf, givableOf, isRepeated } from "./outcome.rules";
 import { verdictFor } from "./verdict.operations";
 
 /** What a signature under a decision means. */
@@ -43,9 +43,12 @@ function arithmeticOf({ verdict, product, outcome }: LotVerdictDto): Record<stri
   };
 }
 
-/** Throws CONFLICT for a decision that the arithmetic does not permit. */
-function assertPossible(found: LotVerdictDto, { decision, target, minutes }: Choice): void {
+/** Throws CONFLICT for a decision that the arithmetic does not permit, or that only repeats the last one. */
+function assertPossible(found: LotVerdictDto, choice: Choice, last: DecisionRow | undefined): void {
   const { verdict } = found;
+  const { decision, target, minutes } = choice;
+  if (isRepeated(choice, last, figuresOf(verdict)))
+    throw conflict("decision", "decisionRepeated", "the last decision says the same");
   if (decision === "release" && verdict.reasons.includes("expired"))
     throw conflict("decision", "lotExpired", "an expired lot is not released");
   if (decision === "release" && verdict.reasons.includes("running"))
@@ -66,7 +69,7 @@ export const draftDecision = defineOperation({
   async run(ctx, { id, ...given }): Promise<DraftDto> {
     const found = await verdictFor(ctx, id);
     const choice = choiceOf(given);
-    assertPossible(found, choice);
+    assertPossible(found, choice, (await findDecisions(ctx.db, id))[0]);
     const { contentHash } = canonicalContent(recordOf(0, found.lot, arithmeticOf(found), choice).content);
     return { at: ctx.now.getTime(), contentHash, verdict: found.verdict.state };
   },
@@ -83,9 +86,13 @@ export const decideLot = defineOperation({
     const now = ctx.now.getTime();
     if (at > now || at < now - LONGEST_READING_MS)
       throw conflict("contentHash", "changedMeanwhile", "the arithmetic was shown too long ago");
+    const [last] = await findDecisions(ctx.tx, id);
+    // Also the same one, which a bad line has sent twice.
+    if (last && last.decidedAt >= at)
+      throw conflict("contentHash", "changedMeanwhile", "the lot was decided about since the arithmetic was shown");
     const found = await verdictFor({ ...ctx, now: new Date(at) }, id);
     const choice = choiceOf(given);
-    assertPossible(found, choice);
+    assertPossible(found, choice, last);
     const arithmetic = arithmeticOf(found);
     const decisionId = await nextDecisionId(ctx.tx);
     const signed = await signRecord(ctx, recordOf(decisionId, found.lot, arithmetic, choice), {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { DecisionFact } from "./lot.schema";
-import { addBacksOf, figuresOf, givableOf, outcomeOf } from "./outcome.rules";
+import { addBacksOf, figuresOf, givableOf, isRepeated, outcomeOf } from "./outcome.rules";
 import type { Verdict } from "./verdict.rules";
 
 const MINUTE_MS = 60_000;
@@ -46,6 +46,27 @@ describe("the outcome", () => {
   it("of an expired lot is not a person's to change", () => {
     const expired = verdictWith(10, { state: "notUsable", reasons: ["expired"] });
     expect(outcomeOf(expired, [decided("release", 1)])).toMatchObject({ state: "notUsable", by: "arithmetic" });
+  });
+});
+
+describe("a decision repeats the last one", () => {
+  const last = { ...decided("discard", 1), reason: "No evidence" };
+  const said = { decision: "discard" as const, reason: "No evidence" };
+  it.each([
+    ["with the same reason and figures", said, last, 10, true],
+    ["not as the first one", said, undefined, 10, false],
+    ["not with another reason", { ...said, reason: "Thawed" }, last, 10, false],
+    ["not as another decision", { ...said, decision: "release" as const }, last, 10, false],
+    ["not once more was used up", said, last, 20, false],
+    [
+      "not where minutes are given back",
+      { ...said, decision: "addBack" as const },
+      { ...last, decision: "addBack" as const },
+      10,
+      false,
+    ],
+  ])("%s", (_name, choice, before, usedMinutes, expected) => {
+    expect(isRepeated(choice, before, figuresOf(verdictWith(usedMinutes)))).toBe(expected);
   });
 });
 

@@ -39,7 +39,24 @@ export const addBacksOf = (decisions: readonly DecisionFact[]): AddBack[] =>
     decision === "addBack" && target !== null && minutes !== null ? [{ target, minutes }] : [],
   );
 
-const figuresIn = ({ content }: DecisionFact): Figures | null => (content.figures as Figures | undefined) ?? null;
+const figuresIn = ({ content }: Pick<DecisionFact, "content">): Figures | null =>
+  (content.figures as Figures | undefined) ?? null;
+
+type Said = Pick<DecisionFact, "decision"> & { reason: string };
+
+/**
+ * Whether a decision says what the last one said, for the same reason and with nothing added since. Minutes are given
+ * back as often as some are used up.
+ */
+export function isRepeated(
+  { decision, reason }: Said,
+  last: (Said & Pick<DecisionFact, "content">) | undefined,
+  now: Figures,
+): boolean {
+  if (!last || decision === "addBack" || decision !== last.decision || reason !== last.reason) return false;
+  const then = figuresIn(last);
+  return then !== null && !isWorse(then, now);
+}
 
 /**
  * The verdict with the last decision of a person, which stands above the arithmetic: what is discarded stays so, what is

@@ -19,8 +19,8 @@ describe("placing a lot", () => {
     ["after it was taken out", [past], 1, 100, { endsCurrent: false }],
     ["out of another carrier", [past, current], 1, 200, { endsCurrent: true }],
     ["where it is", [current], 2, 200, "lotThere"],
-    ["before it came to where it is", [current], 1, 100, "lotElsewhere"],
-    ["while it was elsewhere", [past], 5, 99, "lotElsewhere"],
+    ["before it came to where it is", [current], 1, 100, "beforePlacement"],
+    ["while it was elsewhere", [past], 5, 99, "lotElsewhereThen"],
   ] as const)("%s", (_name, periods, carrierId, at, expected) => {
     expect(ruleOf(() => placing(periods, carrierId, at))).toEqual(expected);
   });

@@ -20,9 +20,9 @@ export function assertPast(at: number, now: number): void {
 export function placing(periods: readonly Period[], carrierId: number, at: number): { endsCurrent: boolean } {
   const current = periods.find(({ to }) => to === null);
   if (current?.carrierId === carrierId) throw conflict("carrierId", "lotThere", "the lot is there already");
-  if (current && at <= current.from) throw conflict("at", "lotElsewhere", "lies before its present placement");
+  if (current && at <= current.from) throw conflict("at", "beforePlacement", "lies before its present placement");
   if (periods.some(({ to }) => to !== null && to > at))
-    throw conflict("at", "lotElsewhere", "it was elsewhere at that time");
+    throw conflict("at", "lotElsewhereThen", "it was in a carrier at that time or later");
   return { endsCurrent: current !== undefined };
 }
 

@@ -19,12 +19,12 @@ import { REPORT_TYPE_RULES } from "./sections.rules";
 import { lifeOfTransport } from "./transport.service";
 import { openVerification } from "./verification.service";
 
-/** Who a report says that it was made by. */
-export type Asker = { userId: number | null; author: string };
+/** Who a report says that it was made by, and the console's origin for them; null outside a request. */
+export type Asker = { userId: number | null; author: string; origin: string | null };
 
-export function askerOf({ actor }: OperationContext): Asker {
-  if (actor.type === "user") return { userId: actor.principal.user.id, author: actor.principal.user.name };
-  return { userId: null, author: actor.type === "key" ? actor.name : "" };
+export function askerOf({ actor }: OperationContext, origin: string | null): Asker {
+  if (actor.type === "user") return { userId: actor.principal.user.id, author: actor.principal.user.name, origin };
+  return { userId: null, author: actor.type === "key" ? actor.name : "", origin };
 }
 
 /** The fields of a report that its audit row has. */

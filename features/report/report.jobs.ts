@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { transaction } from "@/db/client";
 import { readDrawings, signingOf } from "@/features/signature/signature.service";
 import { customerScope, systemScope } from "@/lib/auth/scope";
+import { laterOrigin } from "@/lib/http/request-origin";
 import type { Locale } from "@/lib/i18n/routing";
 import { log } from "@/lib/log/log";
-import { publicAddress } from "@/lib/mail/public-address";
 import { defineJob, type JobContext } from "@/lib/queue/define-job";
 import { operationContext } from "@/lib/queue/operation-context";
 import { deleteFiles, readFile, storeFile } from "@/lib/stored-file/stored-file";
@@ -83,13 +83,13 @@ async function print(ctx: JobContext, id: number, version: number): Promise<void
     signatures.filter((one) => one.version === version),
   );
   const source = unpackSource((await readFile(ctx.db, row.sourceId)).content);
-  const path = checkPath(row.checkKey);
+  const origin = laterOrigin(row.origin);
   const key = await documentKey(ctx.db, ctx.now);
   const files: { locale: Locale; bytes: Buffer; sha256: string }[] = [];
   for (const locale of dto.locales) {
     const bytes = await printReport({
       ...{ content: record.content as never, source, version, locale, signatures, contentHash, wanted: dto.signatures },
-      address: publicAddress(`/${locale}${path}`) ?? path,
+      address: origin && `${origin}/${locale}${checkPath(row.checkKey)}`,
       ...{ drawings, key, now: ctx.now },
     });
     files.push({ locale, bytes, sha256: createHash("sha256").update(bytes).digest("hex") });

@@ -3,6 +3,7 @@ import type { SignatureMeaning } from "@/db/enums";
 import { signingOf, signRecord } from "@/features/signature/signature.service";
 import { countRecorded, openRecorded } from "@/features/telemetry/history/record.service";
 import { AppError, notFound } from "@/lib/errors";
+import { requestOrigin } from "@/lib/http/request-origin";
 import { defineOperation, type MutationContext, Refused } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
 import type { Page } from "@/lib/resource/list-query";
@@ -114,7 +115,7 @@ const create = defineOperation({
   permission: "newReport",
   input: ReportInput,
   async run(ctx, values): Promise<ReportDto> {
-    const made = await askForReport(ctx, values, askerOf(ctx));
+    const made = await askForReport(ctx, values, askerOf(ctx, await requestOrigin()));
     ctx.audit({ customerId: made.customerId, new: auditedReport(made) });
     return made;
   },
@@ -128,7 +129,7 @@ const createOn = defineOperation({
   permission: "newReport",
   input: SubjectInput,
   async run(ctx, subject): Promise<ReportDto> {
-    const made = await askForReport(ctx, await reportOn(ctx, subject), askerOf(ctx));
+    const made = await askForReport(ctx, await reportOn(ctx, subject), askerOf(ctx, await requestOrigin()));
     ctx.audit({ customerId: made.customerId, new: auditedReport(made) });
     return made;
   },
@@ -147,7 +148,7 @@ const remake = defineOperation({
     const version = row.version + 1;
     await saveReport(ctx.tx, id, {
       ...{ version, state: "generating", failure: null, progress: 0, approval: "unsigned" },
-      ...{ content: null, sourceId: null, generatedAt: null },
+      ...{ content: null, sourceId: null, generatedAt: null, origin: await requestOrigin() },
     });
     await deleteFiles(ctx.tx, [row.sourceId]);
     await queueReport(ctx.tx, { id, version });
@@ -204,7 +205,8 @@ async function signReport(ctx: MutationContext, id: number, statement: Statement
   const signed = await signRecord(ctx, record, statement);
   if (signed instanceof Refused) return signed;
   const approval = statement.meaning as ReportDto["approval"];
-  await saveReport(ctx.tx, id, { approval });
+  // One that a schedule made may not have had an origin so far.
+  await saveReport(ctx.tx, id, { approval, origin: row.origin ?? (await requestOrigin()) });
   // Printed again, with the signature.
   await queueReport(ctx.tx, { id, version: row.version });
   const { reason } = statement;

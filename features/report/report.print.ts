@@ -45,8 +45,8 @@ type Print = {
   contentHash: string;
   /** The signatures that it wants. */
   wanted: readonly ReportSignature[];
-  /** Where the document can be checked. */
-  address: string;
+  /** Where the document can be checked; null if the console's address is not known. */
+  address: string | null;
   key: SigningKey;
   now: Date;
 };
@@ -86,7 +86,10 @@ export async function printReport(print: Print): Promise<Buffer> {
     subtitle: [rangeText(content), subjectOf(content, t), t("print.version", { version })],
     made: texts.made(new Date(content.generatedAt), content.author, timeZone),
     page: texts.page,
-    check: { address, lines: [t("print.check", { address }), t("print.hash", { hash: contentHash })] },
+    check: {
+      address,
+      lines: [...(address ? [t("print.check", { address })] : []), t("print.hash", { hash: contentHash })],
+    },
   });
 
   const head: Record<ReturnType<typeof sectionsOf>[number], () => Promise<void> | void> = {

@@ -16,7 +16,7 @@ describe("the acts on a transport", () => {
     ["planned", [{}, {}], ["load", "depart", "cancel"]],
     ["loading", [stands, {}], ["depart", "cancel"]],
     ["underway", [left, {}], ["arrive", "close"]],
-    ["underway", [left, stands, {}], ["depart", "arrive", "close"]],
+    ["underway", [left, stands, {}], ["depart", "close"]],
     ["arrived", [left, stands], ["close"]],
     ["delivered", [left, stands], []],
     ["cancelled", [{}, {}], []],

@@ -14,8 +14,8 @@ export function actsOf({ state, stops }: Standing): Act[] {
   if (state === "loading") return ["depart", "cancel"];
   if (state === "arrived") return ["close"];
   if (state !== "underway") return [];
-  const stands = standingAt(stops, state) !== null;
-  return [...(stands ? ["depart" as const] : []), ...(nextStopOf(stops) === null ? [] : ["arrive" as const]), "close"];
+  if (standingAt(stops, state) !== null) return ["depart", "close"];
+  return [...(nextStopOf(stops) === null ? [] : ["arrive" as const]), "close"];
 }
 
 /** The stops that can be reached next. */

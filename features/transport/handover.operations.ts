@@ -29,15 +29,13 @@ import { journeyOf } from "./journey.service";
 import { end, openTransport } from "./movement.service";
 import { tellOfAnswer } from "./tell.service";
 import { findByCode, findCarrierType, getTransport } from "./transport.data";
-import { isAnswerable } from "./transport.rules";
+import { answerTimeOf, isAnswerable } from "./transport.rules";
 import type { JourneyDto, TransportDto } from "./transport.schema";
 import { auditedOf } from "./transport.service";
 
 /** Calls of one network in a minute; a receiving bay with many boxes shares an address. */
 const RATE = { address: 120, seconds: 60 } as const;
 const CURVE_POINTS = 240;
-/** A receiver's phone may be this far off the product's clock, ms. */
-const CLOCK_MS = 5 * 60_000;
 
 /** The same error for every code that opens nothing, whatever the cause. */
 const dead = () => new AppError("NOT_FOUND", "the code is not valid");
@@ -138,12 +136,11 @@ export const handOver = defineOperation({
       });
     }
     const journey = await journeyOf(system, opened.dto);
+    const time = answerTimeOf(answeredAt, { loadedAt: opened.dto.loadedAt, receivedAt: ctx.now.getTime() });
     const row = {
       ...given,
       ...{ customerId, transportId: found.id, receivedAt: ctx.now },
-      // A phone whose clock is ahead cannot have answered in the future; one that was offline answered when it says.
-      answeredAt: new Date(Math.min(answeredAt, ctx.now.getTime())),
-      isClockRight: answeredAt <= ctx.now.getTime() + CLOCK_MS,
+      ...{ answeredAt: new Date(time.answeredAt), isClockRight: time.isClockRight },
       drawing: await storePicture(system, customerId, drawing, "drawing"),
       photos: [] as { id: string; sha256: string }[],
       content: signedContentOf(opened.dto, journey),

@@ -10,7 +10,7 @@ import { observationsOf } from "./journey.service";
 import {
   changeStop,
   changeTransport,
-  findHolderOf,
+  findHolderSince,
   getTransport,
   type LockedTransport,
   lockLotsOf,
@@ -40,12 +40,14 @@ export function instantOf(ctx: MutationContext, at: string | undefined, { dto }:
   return instant;
 }
 
-async function assertFree(ctx: MutationContext, carrierId: number, id: number): Promise<void> {
-  const holder = await findHolderOf(ctx.tx, carrierId, id);
-  if (holder === undefined) return;
-  throw new AppError("CONFLICT", `carrierId: is in transport ${holder}`, {
-    issues: [{ path: "carrierId", rule: "inTransport", message: `is in transport ${holder}`, names: holder }],
-  });
+/** Throws CONFLICT if the carrier has the goods of another transport now, or had them at that instant or later. */
+async function assertFree(ctx: MutationContext, carrierId: number, at: Date, id: number): Promise<void> {
+  const holder = await findHolderSince(ctx.tx, carrierId, at, id);
+  if (!holder) return;
+  const { number: names, isOpen } = holder;
+  const [path, rule] = isOpen ? ["carrierId", "inTransport"] : ["at", "inTransportThen"];
+  const message = isOpen ? `is in transport ${names}` : `the carrier was in transport ${names} then`;
+  throw new AppError("CONFLICT", `${path}: ${message}`, { issues: [{ path, rule, message, names }] });
 }
 
 /** Puts the lots of a transport into a carrier; those that are already there stay. */
@@ -78,7 +80,7 @@ export async function precoolingAt(
 export async function load(ctx: MutationContext, opened: Opened, at: Date, next: TransportState = "loading") {
   const { locked, dto } = opened;
   assertFollows(locked.state, next);
-  await assertFree(ctx, locked.carrierId, locked.id);
+  await assertFree(ctx, locked.carrierId, at, locked.id);
   const precooling = await precoolingAt(ctx, dto, at);
   await changeTransport(ctx.tx, locked.id, { state: next, loadedAt: at, precooling, followedAt: at });
   await changeStop(ctx.tx, locked.id, 0, { arrivedAt: at });
@@ -94,18 +96,23 @@ export async function depart(ctx: MutationContext, opened: Opened, at: Date): Pr
   assertFollows(locked.state, "underway");
   const carrierId = dto.stops[place]?.carrier?.id ?? locked.carrierId;
   if (locked.state === "planned") await load(ctx, opened, at, "underway");
-  else await assertFree(ctx, carrierId, locked.id);
+  else await assertFree(ctx, carrierId, at, locked.id);
   await changeStop(ctx.tx, locked.id, place, { departedAt: at });
   await changeTransport(ctx.tx, locked.id, { state: "underway", carrierId });
   await moveLots(ctx, locked.id, carrierId, at);
 }
 
-/** Reaches a stop; at the last one the transport has arrived. Stops in between are passed over. */
+/**
+ * Reaches a stop, once it has left the one before: what goes on from there may be another carrier. At the last one the
+ * transport has arrived. Stops in between are passed over.
+ */
 export async function arrive(ctx: MutationContext, { locked, dto }: Opened, place: number, at: Date): Promise<void> {
   const stop = dto.stops[place];
   const isPast = dto.stops.slice(place).some(({ arrivedAt, departedAt }) => arrivedAt !== null || departedAt !== null);
   if (locked.state !== "underway" || !stop || place === 0 || isPast)
     throw conflict("place", "notNext", "it cannot arrive there now");
+  if (standingAt(dto.stops, locked.state) !== null)
+    throw conflict("place", "notDeparted", "it has not left the stop where it stands");
   await changeStop(ctx.tx, locked.id, place, { arrivedAt: at });
   if (place === dto.stops.length - 1) await changeTransport(ctx.tx, locked.id, { state: "arrived" });
 }

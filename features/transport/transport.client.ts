@@ -6,11 +6,11 @@ import { saveRecord } from "@/lib/http/save-record";
 import { useGathered, useLive, useLiveRefresh, useWatched } from "@/lib/live/use-live";
 import type { Act } from "./act.rules";
 import { withPositions } from "./board.rules";
-import type { BoardDto, TransportDto } from "./transport.schema";
+import type { BoardDto, SavedTransportDto, TransportDto } from "./transport.schema";
 
 export const TRANSPORT_PATH = "/service/transport";
 
-export const saveTransport = (id: number | null, values: object): Promise<TransportDto> =>
+export const saveTransport = (id: number | null, values: object): Promise<SavedTransportDto> =>
   saveRecord(TRANSPORT_PATH, id, values);
 
 /** Loads, departs, arrives, closes or cancels; `values` are those of the act. */

@@ -302,12 +302,46 @@ export async function lockLotsOf(tx: Db, id: number): Promise<{ id: number; cust
   return [...rows];
 }
 
-/** The number of the open transport that has the carrier; undefined if none. */
-export async function findHolderOf(tx: Db, carrierId: number, except: number): Promise<string | undefined> {
-  const [row] = await tx.$client<{ number: string }[]>`
-    select number from transport
-     where carrier_id = ${carrierId} and id <> ${except} and state in ('loading', 'underway', 'arrived')`;
-  return row?.number;
+export type Holder = { number: string; isOpen: boolean };
+
+/**
+ * Another transport whose goods were in the carrier at some time after an instant: a carrier has them from the loading or
+ * its departure up to the next departure or the end. Undefined if there is none; one that was cancelled never left.
+ */
+export async function findHolderSince(
+  tx: Db,
+  carrierId: number,
+  at: Date,
+  except: number,
+): Promise<Holder | undefined> {
+  const [row] = await tx.$client<Holder[]>`
+    select t.number, u.until is null as "isOpen" from transport t join transport_stop s on s.transport_id = t.id
+     cross join lateral (
+       select coalesce(min(n.departed_at), t.closed_at) as until
+         from transport_stop n where n.transport_id = t.id and n.place > s.place) u
+     where s.carrier_id = ${carrierId} and t.id <> ${except} and t.loaded_at is not null and t.state <> 'cancelled'
+       and (s.place = 0 or s.departed_at is not null) and (u.until is null or u.until > ${at.toISOString()}::timestamptz)
+     order by u.until desc nulls first, t.id limit 1`;
+  return row;
+}
+
+/** The numbers of other open transports that plan a carrier of this one for a time at which this one plans it. */
+export async function findPlannedBeside(tx: Db, id: number): Promise<string[]> {
+  const sql = tx.$client;
+  const rows = await sql<{ number: string }[]>`
+    with leg as (
+      select s.transport_id, s.carrier_id, max(p.at) over (w rows unbounded preceding) as since,
+             min(p.at) over (w rows between 1 following and unbounded following) as until
+        from transport_stop s cross join lateral (select coalesce(s.planned_depart_at, s.planned_arrive_at) as at) p
+       where s.transport_id in (
+         select x.transport_id from transport_stop x join transport t on t.id = x.transport_id and t.state = any(${[...OPEN_STATES]})
+          where x.carrier_id in (select carrier_id from transport_stop where transport_id = ${id}))
+      window w as (partition by s.transport_id order by s.place))
+    select distinct t.number from leg own join leg beside on beside.carrier_id = own.carrier_id
+       and beside.transport_id <> own.transport_id and beside.since < own.until and own.since < beside.until
+      join transport t on t.id = beside.transport_id
+     where own.transport_id = ${id} order by t.number`;
+  return rows.map(({ number }) => number);
 }
 
 /** The public part of a transport's code; the caller has opened the transport. */

@@ -17,6 +17,7 @@ import {
   assertReferences,
   changeTransport,
   deleteTransport,
+  findPlannedBeside,
   findTransports,
   getTransport,
   lockCarriers,
@@ -30,6 +31,7 @@ import {
   type BoardDto,
   EndInput,
   type JourneyDto,
+  type SavedTransportDto,
   StopAct,
   type TransportCodeDto,
   TransportCreate,
@@ -90,16 +92,19 @@ export const getJourney = defineOperation({
   run: async (ctx, { id }): Promise<JourneyDto> => journeyOf(ctx, await getTransport(ctx.db, visibilityOf(ctx), id)),
 });
 
-/** Plans a transport; a key's call is that of another system. */
+/**
+ * Plans a transport; a key's call is that of another system. A carrier may be planned twice, since plans change: the
+ * answer says so.
+ */
 export const createOneTransport = defineOperation({
   name: "transport.create",
   kind: "mutation",
   permission: "newTransport",
   input: TransportCreate,
-  async run(ctx, values): Promise<TransportDto> {
+  async run(ctx, values): Promise<SavedTransportDto> {
     const made = await createTransport(ctx, values, ctx.actor.type === "key" ? "call" : "hand");
     ctx.audit({ customerId: made.customerId, new: auditedOf(made) });
-    return made;
+    return { ...made, alsoPlanned: await findPlannedBeside(ctx.tx, made.id) };
   },
   audit: { entity: "transport", id: ({ id }) => id },
 });
@@ -126,7 +131,7 @@ export const updateOneTransport = defineOperation({
   kind: "mutation",
   permission: "editTransport",
   input: TransportUpdate,
-  async run(ctx, { id, version, stops: given, lotIds, ...values }): Promise<TransportDto> {
+  async run(ctx, { id, version, stops: given, lotIds, ...values }): Promise<SavedTransportDto> {
     await lockOwnerOf(ctx.tx, ctx.scope, id);
     const { locked, dto: old } = await openTransport(ctx, id);
     await assertVersion(ctx, { entity: "transport", id, version }, async () => inputOf(old));
@@ -158,7 +163,7 @@ export const updateOneTransport = defineOperation({
     if (isLoaded) await moveLots(ctx, id, carrierId, ctx.now);
     const dto = await getTransport(ctx.tx, visibilityOf(ctx), id);
     ctx.audit({ customerId, old: auditedOf(old), new: auditedOf(dto) });
-    return dto;
+    return { ...dto, alsoPlanned: await findPlannedBeside(ctx.tx, id) };
   },
   audit: { entity: "transport", id: ({ id }) => id },
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { LonLat } from "@/lib/geo/coordinates";
 import { distanceMetres, placeAt } from "@/lib/geo/sphere";
 import {
+  answerTimeOf,
   arrivalOf,
   assertFollows,
   DETOUR,
@@ -19,6 +20,20 @@ const stop = (arrivedAt: number | null = null, departedAt: number | null = null)
   plannedArriveAt: null,
   arrivedAt,
   departedAt,
+});
+
+describe("the time of an answer", () => {
+  const [loadedAt, receivedAt, minute] = [Date.UTC(2026, 10, 2, 8), Date.UTC(2026, 10, 2, 12), 60_000];
+  it.each([
+    ["of a phone that was offline", receivedAt - 90 * minute, receivedAt - 90 * minute, true],
+    ["of one that is a little ahead", receivedAt + 5 * minute, receivedAt, true],
+    ["of one that is ahead", receivedAt + 5 * minute + 1, receivedAt, false],
+    ["of one that is a little behind", loadedAt - 5 * minute, loadedAt, true],
+    ["of one that is behind the loading", loadedAt - 5 * minute - 1, receivedAt, false],
+    ["of one that is years behind", Date.UTC(2020, 0, 1), receivedAt, false],
+  ])("%s", (_name, answeredAt, expected, isClockRight) => {
+    expect(answerTimeOf(answeredAt, { loadedAt, receivedAt })).toEqual({ answeredAt: expected, isClockRight });
+  });
 });
 
 describe("the states of a transport", () => {

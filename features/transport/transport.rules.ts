@@ -29,6 +29,24 @@ export function assertFollows(state: TransportState, next: TransportState): void
     throw conflict("state", "transportState", `a transport that is ${state} cannot become ${next}`);
 }
 
+/** A receiver's phone may be this far off the product's clock, ms. */
+const CLOCK_MS = 5 * 60_000;
+
+/**
+ * When a receiver answered, by the phone's time: one that was offline answered when it says. A time before the goods
+ * were loaded or after the receipt is impossible, so the clock is wrong and the time of receipt counts; within five
+ * minutes it only differs, and the nearest possible time counts. All in epoch ms; `loadedAt` null: no lower bound.
+ */
+export function answerTimeOf(
+  answeredAt: number,
+  { loadedAt, receivedAt }: { loadedAt: number | null; receivedAt: number },
+): { answeredAt: number; isClockRight: boolean } {
+  const earliest = loadedAt ?? 0;
+  const isClockRight = answeredAt >= earliest - CLOCK_MS && answeredAt <= receivedAt + CLOCK_MS;
+  if (!isClockRight) return { answeredAt: receivedAt, isClockRight };
+  return { answeredAt: Math.min(Math.max(answeredAt, earliest), receivedAt), isClockRight };
+}
+
 type Times = { plannedArriveAt: number | null; arrivedAt: number | null; departedAt: number | null };
 
 /** The place of the stop that is reached next; null if the last one was reached. */

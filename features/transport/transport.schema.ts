@@ -151,6 +151,9 @@ export type TransportDto = {
   lots: TransportLotDto[];
 };
 
+/** A saved transport, with the numbers of others that plan one of its carriers for the same time. */
+export type SavedTransportDto = TransportDto & { alsoPlanned: string[] };
+
 /** What is known of a transport on its way; instants in epoch ms, temperatures in °C. */
 export type ProgressDto = {
   position: { at: number; longitude: number; latitude: number; speedKmh: number | null } | null;

@@ -7,12 +7,14 @@ import { dayKey } from "@/lib/datetime/zone";
 import { AppError } from "@/lib/errors";
 import type { Db } from "@/lib/operation/context";
 import type { MutationContext } from "@/lib/operation/define-operation";
+import { precoolingAt } from "./movement.service";
 import {
   assertReferences,
   changeStop,
+  changeTransport,
   findByNumber,
   findCode,
-  findHolderOf,
+  findHolderSince,
   findTimeZone,
   getTransport,
   insertTransport,
@@ -20,7 +22,7 @@ import {
   takenNumbers,
 } from "./transport.data";
 import { numberOf } from "./transport.rules";
-import type { StopInput, TransportCreate, TransportDto } from "./transport.schema";
+import { PRECOOLING, type StopInput, type TransportCreate, type TransportDto } from "./transport.schema";
 
 /**
  * The address behind the code of a visible transport, on the slip and on the box. It has no locale: the receiver's browser
@@ -75,8 +77,8 @@ export async function createTransport(
 const PLACE = { longitude: null, latitude: null, plannedArriveAt: null, plannedDepartAt: null } as const;
 
 /**
- * Begins the transport of a vehicle that left a place without one. Where it goes is entered by a person. Null if the
- * vehicle is in a transport meanwhile.
+ * Begins the transport of a vehicle that left a place without one. It counts as loaded then, with the usual time of
+ * pre-cooling; where it goes is entered by a person. Null if the vehicle was in a transport then or is in one meanwhile.
  */
 export async function createUnderway(
   ctx: MutationContext,
@@ -86,7 +88,7 @@ export async function createUnderway(
   const timeZone = await findTimeZone(ctx.tx, customerId);
   const day = dayKey(at, timeZone);
   const number = numberOf(day, await takenNumbers(ctx.tx, customerId, numberOf(day, []).slice(0, 8)));
-  if (await findHolderOf(ctx.tx, carrierId, 0)) return null;
+  if (await findHolderSince(ctx.tx, carrierId, at, 0)) return null;
   const stops: StopInput[] = [
     { ...PLACE, name: geofence.name, geofenceId: geofence.id, carrierId },
     { ...PLACE, name: "", geofenceId: null, carrierId: null },
@@ -94,10 +96,13 @@ export async function createUnderway(
   const row = {
     ...{ customerId, number, reference: null, consignor: "", consignee: "", consigneeContact: "", note: "" },
     consignorEmail: "",
-    ...({ precoolingMinutes: 0, carrierId, how: "geofence", state: "underway", loadedAt: at, followedAt: at } as const),
+    ...({ carrierId, how: "geofence", state: "underway", loadedAt: at, followedAt: at } as const),
+    precoolingMinutes: PRECOOLING.default,
   };
   const id = await insertTransport(ctx.tx, row, stops, []);
   await changeStop(ctx.tx, id, 0, { arrivedAt: at, departedAt: at });
+  const precooling = await precoolingAt(ctx, await getTransport(ctx.tx, visibilityOf(ctx), id), at);
+  await changeTransport(ctx.tx, id, { precooling });
   return getTransport(ctx.tx, visibilityOf(ctx), id);
 }
 

@@ -1,3 +1,4 @@
+import { RateLimiterMemory } from "rate-limiter-flexible";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { resetEnvironment } from "@/lib/env/env";
 import { AppError } from "@/lib/errors";
@@ -69,6 +70,21 @@ describe("the rate limit", () => {
     expect(await refused("2001:db8:9:9::3", "transports")).toBe(false);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await refused("2001:db8:9:9::3")).toBe(false);
+  });
+
+  it("knows a refusal by a limiter of another bundle, whose classes are not ours, and an error of the limiter", async () => {
+    const consume = vi.spyOn(RateLimiterMemory.prototype, "consume");
+    // As the library's, with its field behind an accessor.
+    class OtherRes {
+      get msBeforeNext() {
+        return 4200;
+      }
+    }
+    consume.mockRejectedValueOnce(new OtherRes());
+    expect(await refusal("f")).toMatchObject({ code: "RATE_LIMITED", details: { retryAfterSeconds: 5 } });
+    consume.mockRejectedValueOnce(Object.assign(new Error("broken"), { msBeforeNext: 1 }));
+    await expect(refusal("f")).rejects.toThrow("broken");
+    consume.mockRestore();
   });
 
   it("counts each key by itself, and sets nobody free however many others come", async () => {

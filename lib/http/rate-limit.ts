@@ -1,6 +1,6 @@
 import "server-only";
 import { Redis } from "ioredis";
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
 import { env } from "@/lib/env/env";
 import { AppError } from "@/lib/errors";
 import { log } from "@/lib/log/log";
@@ -50,12 +50,21 @@ export async function limitRate(key: string, limit: number, windowSeconds: numbe
   try {
     await limiterOf(limit, windowSeconds).consume(key);
   } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
+    if (!isRefusal(refused)) throw refused;
     throw tooMany(refused);
   }
 }
 
-function tooMany({ msBeforeNext }: RateLimiterRes): AppError {
+type Refusal = { msBeforeNext: number };
+
+/**
+ * Recognised by what it carries, never by its class: pages and calls are separate bundles with a class each, and share
+ * the limiters.
+ */
+const isRefusal = (thrown: unknown): thrown is Refusal =>
+  !(thrown instanceof Error) && typeof (thrown as Refusal | null)?.msBeforeNext === "number";
+
+function tooMany({ msBeforeNext }: Refusal): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
   return new AppError("RATE_LIMITED", `too many requests, try again in ${retryAfterSeconds} s`, { retryAfterSeconds });
 }

@@ -21,8 +21,8 @@ export type PdfFrame = {
   /** Who made it and when. */
   made: string;
   page: (page: number, count: number) => string;
-  /** Where the document can be checked: the address behind the QR code of every page, and the lines beside it. */
-  check?: { address: string; lines: readonly string[] };
+  /** Where the document can be checked: the address behind the QR code of every page, if any, and the lines beside it. */
+  check?: { address: string | null; lines: readonly string[] };
 };
 
 export type PdfFigure = { label: string; value: string; note?: string; ink?: Ink };
@@ -172,7 +172,8 @@ export class PdfDocument {
   async finish(key?: SigningKey): Promise<Buffer> {
     const { check, customer, title, made, page: pageText } = this.#frame;
     const sheet = this.#sheet;
-    const code = check && (await qrcode.toString(check.address, { type: "svg", errorCorrectionLevel: "M", margin: 0 }));
+    const address = check?.address;
+    const code = address && (await qrcode.toString(address, { type: "svg", errorCorrectionLevel: "M", margin: 0 }));
     const small = { size: SIZES.small, ink: "muted" } as const;
     const measure = sheet.measure(small);
     const [whose, name] = [oneLine(customer), oneLine(title)];
@@ -181,7 +182,7 @@ export class PdfDocument {
       const right = cutTo(name, sheet.width / 2 - 8, measure);
       sheet.line(right, MARGIN + sheet.width - measure(right), MARGIN - 6, small);
       sheet.rule(MARGIN + 8);
-      const top = sheet.doc.page.height - MARGIN - (code ? FOOT.checked : FOOT.plain) + 12;
+      const top = sheet.doc.page.height - MARGIN - (check ? FOOT.checked : FOOT.plain) + 12;
       sheet.rule(top - 4);
       if (code) SVGtoPDF(sheet.doc, code, MARGIN, top + 1, { width: CODE_SIZE, height: CODE_SIZE });
       const left = MARGIN + (code ? CODE_SIZE + 8 : 0);

@@ -42,10 +42,11 @@ const NOT_EDITED: Record<string, readonly string[]> = {
   invalid_rule: ["updated_at"],
   menu_resource: ["position"],
   monitor_task: ["next_at", "created_by"],
-  print_group: ["next_at"],
+  print_group: ["next_at", "origin"],
   printer: ["model", "checked_at", "problem", "problem_detail", "may_reach_private"],
   record_point: ["carrier_id", "planned_until", "next_at"],
   reply_provider: ["secret", "previous_secret", "previous_until", "last_reply_at"],
+  report_template: ["origin"],
   role: ["type", "cancelled_with", "is_default"],
   scene: ["parent_id", "sort_order", "plan_file_id", "plan_width", "plan_height"],
   transport: [

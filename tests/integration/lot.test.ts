@@ -141,7 +141,7 @@ describe("lots", () => {
     });
     const before = { id: made.id, carrierId: second.id, at: ago(90).toISOString() };
     expect(await refusal(placeOneLot.call(admin, before))).toMatchObject({
-      issues: [{ path: "at", rule: "lotElsewhere" }],
+      issues: [{ path: "at", rule: "beforePlacement" }],
     });
     expect(
       await placeOneLot.call(admin, { id: made.id, carrierId: second.id, at: ago(30).toISOString(), how: "scan" }),
@@ -257,6 +257,31 @@ describe("a decision", () => {
       signatures: [{ meaning: "released", state: "valid", changedFields: [] }],
     });
     expect((await trailOf(db(), own.id, "lot", id)).at(-1)).toMatchObject({ operation: "lot.decide" });
+  });
+
+  it("counts once, however often it is sent, and is not repeated without something new", async () => {
+    // Not usable by the arithmetic already: the decision changes nothing of what is signed.
+    const { id } = await makeLot(db(), await makeProduct(db(), own.id), [], { expiresOn: "2020-01-01" });
+    const given = { id, decision: "discard" as const, reason: "Expired" };
+    const { at, contentHash } = await draftDecision.call(admin, given);
+    const send = (values: object = {}, seconds = 1) =>
+      decideLot.call({ ...admin, now: new Date(at + seconds * 1000) }, {
+        ...{ ...given, at, contentHash, password: TEST_PASSWORD },
+        ...values,
+      } as never);
+    await send();
+    expect(await refusal(send({}, 2))).toMatchObject({
+      code: "CONFLICT",
+      issues: [{ path: "contentHash", rule: "changedMeanwhile" }],
+    });
+    const later = { ...admin, now: new Date(at + 60_000) };
+    expect(await refusal(draftDecision.call(later, given))).toMatchObject({
+      code: "CONFLICT",
+      issues: [{ path: "decision", rule: "decisionRepeated" }],
+    });
+    const again = await draftDecision.call(later, { ...given, reason: "Witnessed by the pharmacist" });
+    await send({ reason: "Witnessed by the pharmacist", at: again.at, contentHash: again.contentHash }, 61);
+    expect((await decisions(id)).map(({ reason }) => reason)).toEqual(["Expired", "Witnessed by the pharmacist"]);
   });
 
   it("shows when the lot was changed after it was signed", async () => {

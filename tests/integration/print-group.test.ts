@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
-import { carrier, printGroup, scene, transport } from "@/db/schema";
+import { carrier, printGroup, printJob, scene, transport } from "@/db/schema";
 import { planPrints } from "@/features/printer/group/jobs";
 import {
   checkPrintGroup,
@@ -267,6 +267,22 @@ describe("a print group", () => {
     expect(previews.map(({ document }) => document.pages[0]?.heading)).toEqual([journey.number, "Sensor"]);
     await db().update(transport).set({ state: "delivered" }).where(eq(transport.id, journey.id));
     expect((await previewPrintGroup.call(admin, { id: group.id })).previews).toHaveLength(1);
+  });
+
+  it("prints codes that open where it was saved, also at its time and without PUBLIC_URL", async () => {
+    const printer = await ticketPrinter();
+    const made = await printGroups.create.call(admin, inputOf([printer.id], [fridge.carrier.id]));
+    const { previews } = await previewPrintGroup.call(admin, { id: made.id });
+    await db().update(printGroup).set({ nextAt: new Date() }).where(eq(printGroup.id, made.id));
+    await run(planPrints as Job);
+    const { items } = await listPrintJobs.call(admin, { groupId: made.id });
+    const [planned] = await db()
+      .select({ document: printJob.document })
+      .from(printJob)
+      .where(eq(printJob.id, items[0]?.id ?? 0));
+    const code = planned?.document.pages[0]?.code;
+    expect(code).toMatch(/^http:/);
+    expect(code).toBe(previews[0]?.document.pages[0]?.code);
   });
 
   it("keeps carriers that the editor does not see", async () => {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
-import { reportTemplate } from "@/db/schema";
+import { report, reportTemplate } from "@/db/schema";
 import { makeReport } from "@/features/report/report.jobs";
 import { reports } from "@/features/report/report.operations";
 import { templates } from "@/features/report/template/template.operations";
@@ -10,6 +10,7 @@ import type { TemplateInput } from "@/features/report/template/template.schema";
 import { reportFromTemplate, reportOutcome } from "@/features/report/template/template.service";
 import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { customerScope } from "@/lib/auth/scope";
+import { requestOrigin } from "@/lib/http/request-origin";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { operationContext } from "@/lib/queue/operation-context";
@@ -112,8 +113,12 @@ describe("a report template", () => {
     const scope = customerScope(owner.id);
     const ctx = operationContext("test", { db: db(), now: NOW }, scope);
     const range = { from: NOW.getTime() - 48 * HOUR_MS, to: NOW.getTime() };
-    const made = await reportFromTemplate(ctx, { templateId: id, range, asker: { userId: null, author: "Export" } });
+    const asker = { userId: null, author: "Export", origin: null };
+    const made = await reportFromTemplate(ctx, { templateId: id, range, asker });
     expect(made).toMatchObject({ ...range, author: "Export" });
+    // Nobody asks over HTTP: the address is that of whoever saved the template.
+    const [stored] = await db().select().from(report).where(eq(report.id, made.id));
+    expect(stored?.origin).toBe(await requestOrigin());
     expect(made.carrierIds).toContain(fridge.carrier.id);
     expect(await reportOutcome(db(), scope, made.id)).toMatchObject({ state: "generating", files: [] });
     await runQueue([makeReport]);

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import qrcode from "qrcode";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { z } from "zod";
 import { db } from "@/db/client";
 import { carrierZone, installationKey, report, reportFile, storedFile, zone } from "@/db/schema";
 import { checkReport } from "@/features/report/check.operations";
+import { queueReport } from "@/features/report/report.data";
 import { makeReport } from "@/features/report/report.jobs";
 import { reports } from "@/features/report/report.operations";
 import type { ReportInput, SubjectInput } from "@/features/report/report.schema";
@@ -12,6 +14,7 @@ import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { saveSignature } from "@/features/user/signature/operations";
 import { systemScope } from "@/lib/auth/scope";
 import { closeRateLimits } from "@/lib/http/rate-limit";
+import { requestOrigin } from "@/lib/http/request-origin";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { readFile } from "@/lib/stored-file/stored-file";
@@ -348,6 +351,28 @@ describe("the public page", () => {
       { signatures: 0, isLatest: false },
     ]);
     expect(JSON.stringify(byKey)).not.toContain(fridge.sensor.serialNumber);
+  });
+
+  it("is what the QR code opens: at the address of whoever asked or signed, without PUBLIC_URL, or no code", async () => {
+    const here = await requestOrigin();
+    const drawn = vi.spyOn(qrcode, "toString");
+    const codes = () => drawn.mock.calls.splice(0).map(([address]) => address);
+    try {
+      const { id, checkPath } = await generate({ locales: ["en-US", "ja"] });
+      const opened = [`${here}/en-US${checkPath}`, `${here}/ja${checkPath}`];
+      expect(codes()).toEqual(opened);
+      // As of a schedule that nobody saved since.
+      await db().update(report).set({ origin: null }).where(eq(report.id, id));
+      await db().delete(reportFile).where(eq(reportFile.reportId, id));
+      await queueReport(db(), { id, version: 1 });
+      await runQueue([makeReport]);
+      expect([codes(), (await reports.get.call(maker, { id })).files.length]).toEqual([[], 2]);
+      await sign(maker, id, "made");
+      await runQueue([makeReport]);
+      expect(codes()).toEqual(opened);
+    } finally {
+      drawn.mockRestore();
+    }
   });
 
   it("does not know an altered file, and is limited by address", async () => {

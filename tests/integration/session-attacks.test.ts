@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { encode } from "next-auth/jwt";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -205,5 +205,20 @@ describe("guesses", () => {
     for (let count = 0; count < 32; count += 1) statuses.push((await guess()).status);
     expect(statuses.slice(0, 30)).toEqual(Array(30).fill(410));
     expect((await guess()).status).toBe(429);
+  });
+
+  it("of links are limited in the pages and in the calls together", async () => {
+    const headers = { "x-forwarded-for": "203.0.113.78" };
+    const key = randomBytes(16).toString("base64url");
+    const page = () => fetch(`${product.baseUrl}/en-US/reportCheck?key=${key}`, { headers });
+    const call = () => send("GET", `/service/reportCheck?key=${key}`, headers);
+    expect((await page()).status).toBe(404);
+    const statuses: number[] = [];
+    for (let count = 0; count < 61; count += 1) statuses.push((await call()).status);
+    expect(statuses.slice(0, 59)).toEqual(Array(59).fill(404));
+    const { status, code, headers: answered } = await call();
+    expect([status, code]).toEqual([429, 429]);
+    expect(Number(answered.get("retry-after"))).toBeGreaterThan(0);
+    expect((await page()).status).toBe(200);
   });
 });

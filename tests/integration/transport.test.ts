@@ -179,6 +179,69 @@ describe("a transport", () => {
     expect((await loadTransport.call(admin, { id: b.id })).state).toBe("loading");
   });
 
+  it("refuses a past time at which the vehicle had the goods of another transport, also one that has ended", async () => {
+    const [lorry, van] = [await vehicle(), await vehicle()];
+    const stops = [
+      { name: "Depot", carrierId: lorry.carrier.id },
+      { name: "Hub", carrierId: van.carrier.id },
+      { name: "Clinic" },
+    ];
+    const first = await createOneTransport.call(admin, { stops, precoolingMinutes: 0 });
+    const time = (minutesAgo: number) => at(minutesAgo).toISOString();
+    await loadTransport.call(admin, { id: first.id, at: time(60) });
+    await departTransport.call(admin, { id: first.id, at: time(50) });
+    await arriveTransport.call(admin, { id: first.id, place: 1, at: time(40) });
+    await departTransport.call(admin, { id: first.id, at: time(30) });
+    // The lorry is free since half an hour ago, not since before; the van is still in it.
+    const next = await createOneTransport.call(admin, plan(lorry, { precoolingMinutes: 0 }));
+    for (const act of [loadTransport, departTransport])
+      expect(await failureOf(act.call(admin, { id: next.id, at: time(45) }))).toMatchObject({
+        code: "CONFLICT",
+        issues: [{ path: "at", rule: "inTransportThen", names: first.number }],
+      });
+    expect((await loadTransport.call(admin, { id: next.id, at: time(29) })).state).toBe("loading");
+    const other = await createOneTransport.call(admin, plan(van, { precoolingMinutes: 0 }));
+    await closeTransport.call(admin, { id: first.id, reason: "paper" });
+    expect(await failureOf(departTransport.call(admin, { id: other.id, at: time(5) }))).toMatchObject({
+      issues: [{ path: "at", rule: "inTransportThen", names: first.number }],
+    });
+    expect((await getOneTransport.call(admin, { id: other.id })).state).toBe("planned");
+    expect((await departTransport.call(admin, { id: other.id })).state).toBe("underway");
+  });
+
+  it("says in which others a carrier is planned for the same time", async () => {
+    const lorry = await vehicle();
+    const planned = (depart: number, arrive: number) => ({
+      stops: [
+        { name: "Depot", carrierId: lorry.carrier.id, plannedDepartAt: at(-depart).toISOString() },
+        { name: "Hub" },
+        { name: "Hospital", plannedArriveAt: at(-arrive).toISOString() },
+      ],
+    });
+    const first = await createOneTransport.call(admin, planned(60, 120));
+    expect(first.alsoPlanned).toEqual([]);
+    expect((await createOneTransport.call(admin, planned(120, 180))).alsoPlanned).toEqual([]);
+    const third = await createOneTransport.call(admin, planned(90, 110));
+    expect(third.alsoPlanned).toEqual([first.number]);
+    const { id, number } = third;
+    expect((await updateOneTransport.call(admin, { id, number, ...planned(300, 360) })).alsoPlanned).toEqual([]);
+  });
+
+  it("does not arrive before it has left the stop where it stands", async () => {
+    const lorry = await vehicle();
+    const stops = [{ name: "Depot", carrierId: lorry.carrier.id }, { name: "Hub" }, { name: "Clinic" }];
+    const { id } = await createOneTransport.call(admin, { stops, precoolingMinutes: 0 });
+    expect(await refusal(arriveTransport.call(admin, { id, place: 1 }))).toMatchObject({ paths: ["place"] });
+    await departTransport.call(admin, { id });
+    await arriveTransport.call(admin, { id, place: 1 });
+    expect(await failureOf(arriveTransport.call(admin, { id, place: 2 }))).toMatchObject({
+      code: "CONFLICT",
+      issues: [{ path: "place", rule: "notDeparted" }],
+    });
+    await departTransport.call(admin, { id });
+    expect((await arriveTransport.call(admin, { id, place: 2 })).state).toBe("arrived");
+  });
+
   it("takes its lots along from carrier to carrier, and leaves them with the receiver", async () => {
     const [lorry, van] = [await vehicle(), await vehicle()];
     const { id: lotId } = await makeLot(db(), await makeProduct(db(), own.id), [
@@ -284,6 +347,7 @@ describe("on the way", () => {
       .insert(geofence)
       .values({ customerId: own.id, name: `Yard ${lorry.carrier.id}`, ...eastOf(0), ...fence })
       .returning();
+    await readings(lorry, 60, 21, 5);
     await readings(lorry, 20, 0, 5, (minute) => Math.max(0, minute - 10));
     await judgePositions(db(), [{ carrierId: lorry.carrier.id, at: at(20).getTime() }], Date.now());
     for (let time = 0; time < 2; time += 1) await run(beginTransports);
@@ -292,6 +356,8 @@ describe("on the way", () => {
     expect(items[0]).toMatchObject({
       state: "underway",
       how: "geofence",
+      precoolingMinutes: 30,
+      precooling: { state: "proven", requiredMinutes: 30, withinMinutes: 30 },
       stops: [{ geofenceId: yard?.id }, { name: "" }],
     });
     const { id, number } = items[0] as (typeof items)[number];
@@ -414,7 +480,9 @@ describe("a hand-over", () => {
   });
 
   it("tells when the phone's clock was wrong, and keeps the time of an answer that was sent late", async () => {
-    const [{ row: ahead }, { row: late }] = [await underway(), await underway()];
+    const [{ row: ahead }, { row: late }, { row: behind }] = [await underway(), await underway(), await underway()];
+    const received = Date.now();
+    await handOver.call(anonymousContext(), answerOf(codeOf(behind), { answeredAt: Date.UTC(2020, 0, 1) }));
     await handOver.call(anonymousContext(), answerOf(codeOf(ahead), { answeredAt: Date.now() + 3_600_000 }));
     await handOver.call(anonymousContext(), answerOf(codeOf(late), { answeredAt: at(45).getTime() }));
     const [one] = await listHandovers.call(admin, { id: ahead.id });
@@ -422,6 +490,11 @@ describe("a hand-over", () => {
     expect(one?.isClockRight).toBe(false);
     expect(one?.answeredAt).toBeLessThanOrEqual(Date.now());
     expect(two?.isClockRight).toBe(true);
+    // Before the goods were loaded, nobody can have received them.
+    const [three] = await listHandovers.call(admin, { id: behind.id });
+    expect(three?.isClockRight).toBe(false);
+    expect(three?.answeredAt).toBeGreaterThanOrEqual(received);
+    expect(three?.answeredAt).toBe(three?.receivedAt);
     expect(two?.answeredAt).toBeCloseTo(at(45).getTime(), -5);
   });
 

@@ -8,6 +8,7 @@ import { timeOf } from "@/features/carrier/record-time/rules";
 import { lockActiveCustomer } from "@/lib/auth/lock-customer";
 import { isVisible, type Visibility, visibilityOf } from "@/lib/auth/visibility";
 import { AppError, notFound } from "@/lib/errors";
+import { requestOrigin } from "@/lib/http/request-origin";
 import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
 import type { OperationContext } from "@/lib/operation/context";
 import type { Store, SwitchableStore } from "@/lib/resource/crud";
@@ -106,7 +107,8 @@ async function valuesOf(ctx: OperationContext, customerId: number, input: GroupI
   const { groupName, isEnabled, contents, times, day, copies, locale } = input;
   const nextAt = isEnabled ? nextTime(times, ctx.now, await timeZoneOf(ctx.db, customerId)) : null;
   const language = locale ?? toLocale(ctx.locale) ?? DEFAULT_LOCALE;
-  return { name: groupName, isEnabled, contents, times, day, copies, locale: language, nextAt };
+  const origin = await requestOrigin();
+  return { name: groupName, isEnabled, contents, times, day, copies, locale: language, origin, nextAt };
 }
 
 export const groupStore: Store<GroupDto, GroupInput, GroupListQuery> & SwitchableStore<GroupDto> = {
@@ -200,12 +202,13 @@ export type DueGroup = {
   day: PrintDay;
   copies: number;
   locale: string;
+  origin: string | null;
   nextAt: Date;
 };
 
 const DUE = (sql: Sql) => sql`
   g.id::int, g.customer_id::int as "customerId", cu.time_zone as "timeZone", g.name, g.contents, g.times, g.day, g.copies,
-  g.locale, round(date_part('epoch', coalesce(g.next_at, now())) * 1000) as "nextAt"`;
+  g.locale, g.origin, round(date_part('epoch', coalesce(g.next_at, now())) * 1000) as "nextAt"`;
 
 const groupOf = (row: Omit<DueGroup, "nextAt"> & { nextAt: number }): DueGroup => ({
   ...row,

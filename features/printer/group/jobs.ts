@@ -4,8 +4,8 @@ import { transaction } from "@/db/client";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { customerScope } from "@/lib/auth/scope";
 import { AppError } from "@/lib/errors";
+import { laterOrigin } from "@/lib/http/request-origin";
 import { log } from "@/lib/log/log";
-import { publicAddress } from "@/lib/mail/public-address";
 import type { Db } from "@/lib/operation/context";
 import { defineJob, type JobContext } from "@/lib/queue/define-job";
 import { operationContext } from "@/lib/queue/operation-context";
@@ -49,7 +49,7 @@ async function planAt(tx: Db, ctx: ReturnType<typeof operationContext>, group: D
   const members = await findMembers(tx, groupId);
   let documents: GroupDocument[];
   try {
-    documents = await groupDocuments(ctx, group, { at: dueAt, origin: publicAddress("") }, members);
+    documents = await groupDocuments(ctx, group, { at: dueAt, origin: laterOrigin(group.origin) }, members);
   } catch (error) {
     // Something was removed at this very moment: the other groups go on.
     if (!(error instanceof AppError)) throw error;

@@ -1,10 +1,11 @@
 import "server-only";
-import { and, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { customer, reportTemplate, scene } from "@/db/schema";
 import { lockActiveCustomer } from "@/lib/auth/lock-customer";
 import type { Scope } from "@/lib/auth/scope";
 import { inScope, ofCustomers, scopeArrays } from "@/lib/auth/scope-filter";
 import { conflict, notFound } from "@/lib/errors";
+import { requestOrigin } from "@/lib/http/request-origin";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Db, OperationContext } from "@/lib/operation/context";
 import type { Store } from "@/lib/resource/crud";
@@ -35,7 +36,7 @@ const rows = tableRows<typeof reportTemplate, TemplateDto, TemplateListQuery>({
   view: () => ({
     search: [reportTemplate.name],
     sort: { name: sql`lower(${reportTemplate.name})`, type: reportTemplate.type, createdAt: reportTemplate.createdAt },
-    toDto: ({ createdAt, locales, ...row }) => ({
+    toDto: ({ createdAt, locales, origin: _, ...row }) => ({
       ...row,
       locales: locales as Locale[],
       createdAt: createdAt.toISOString(),
@@ -93,16 +94,25 @@ export const templateStore: Store<TemplateDto, TemplateInput, TemplateListQuery>
     const customerId = await customerOf(ctx, values);
     await lockActiveCustomer(ctx.db, customerId);
     assertReportable((await findTemplateCarriers(ctx.db, ctx.scope, values)).length, values);
-    return rows.insert(ctx, { ...values, customerId, createdAt: ctx.now });
+    return rows.insert(ctx, { ...values, customerId, origin: await requestOrigin(), createdAt: ctx.now });
   },
   update: (ctx, id, values) =>
     rows.change(ctx, id, async (row) => {
       if ((await customerOf(ctx, values)) !== row.customerId)
         throw conflict("carrierIds", "sameCustomer", "a template stays with its customer");
       assertReportable((await findTemplateCarriers(ctx.db, ctx.scope, values)).length, values);
-      return values;
+      return { ...values, origin: await requestOrigin() };
     }),
 };
+
+/** The console's origin for whoever saved a template that the caller has read; null if it is not known. */
+export async function findOrigin(db: Db, id: number): Promise<string | null> {
+  const [row] = await db
+    .select({ origin: reportTemplate.origin })
+    .from(reportTemplate)
+    .where(eq(reportTemplate.id, id));
+  return row?.origin ?? null;
+}
 
 /** Adds to templates what explains them. */
 export async function withNames(

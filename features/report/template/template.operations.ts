@@ -1,4 +1,5 @@
 import "server-only";
+import { requestOrigin } from "@/lib/http/request-origin";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
 import { crud } from "@/lib/resource/crud";
@@ -35,7 +36,7 @@ const use = defineOperation({
   permission: "newReport",
   input: ById,
   async run(ctx, { id }): Promise<ReportDto> {
-    const made = await reportFromTemplate(ctx, { templateId: id, asker: askerOf(ctx) });
+    const made = await reportFromTemplate(ctx, { templateId: id, asker: askerOf(ctx, await requestOrigin()) });
     ctx.audit({ customerId: made.customerId, new: auditedReport(made) });
     return made;
   },

@@ -7,7 +7,7 @@ import { type Asker, askForReport, findNewest } from "../create.service";
 import { findCustomer, getReport, type ReportFile } from "../report.data";
 import { MAXIMUM_LOTS, type ReportDto } from "../report.schema";
 import { REPORT_TYPE_RULES } from "../sections.rules";
-import { assertReportable, findTemplateCarriers, templateStore } from "./template.data";
+import { assertReportable, findOrigin, findTemplateCarriers, templateStore } from "./template.data";
 import { periodRange, type Range } from "./template.rules";
 import type { TemplateDto } from "./template.schema";
 
@@ -38,7 +38,9 @@ export async function reportFromTemplate(
     REPORT_TYPE_RULES[type].about === "lots"
       ? { carrierIds: [], lotIds: await lotIdsOf(ctx, { carrierIds, from, to }) }
       : { carrierIds, lotIds: [] };
-  return askForReport(ctx, { type, name, sections, locales, signatures, ...subject, from, to }, asker, template.id);
+  const origin = asker.origin ?? (await findOrigin(ctx.db, template.id));
+  const values = { type, name, sections, locales, signatures, ...subject, from, to };
+  return askForReport(ctx, values, { ...asker, origin }, template.id);
 }
 
 async function lotIdsOf(ctx: OperationContext, at: { carrierIds: number[] } & Range): Promise<number[]> {

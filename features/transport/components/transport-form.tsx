@@ -9,6 +9,7 @@ import { FormGrid, FormSection, spanBoth } from "@/components/form/form-layout";
 import { InputField } from "@/components/form/record-fields";
 import { useRecordForm } from "@/components/form/use-record-form";
 import { Button } from "@/components/ui/button";
+import { showToast } from "@/components/ui/toast-store";
 import { LotPicker } from "@/features/lot/components/lot-picker";
 import { fromLocalInput } from "@/lib/datetime/zone";
 import type { MapSettings } from "@/lib/geo/map-settings";
@@ -83,7 +84,10 @@ export function TransportForm(props: TransportFormProps) {
     schema: record ? TransportUpdate : TransportCreate,
     record,
     send: (values) => saveTransport(record?.id ?? null, values),
-    onDone: onSaved,
+    onDone: ({ alsoPlanned, ...saved }) => {
+      if (alsoPlanned.length > 0) showToast("warning", t("form.alsoPlanned", { numbers: alsoPlanned.join(", ") }));
+      onSaved(saved);
+    },
   });
   const fixed = record ? fixedStopsOf(record) : 0;
   const isLoaded = record !== null && record.loadedAt !== null;

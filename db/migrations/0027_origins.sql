@@ -1,0 +1,3 @@
+ALTER TABLE "print_group" ADD COLUMN "origin" text;--> statement-breakpoint
+ALTER TABLE "report" ADD COLUMN "origin" text;--> statement-breakpoint
+ALTER TABLE "report_template" ADD COLUMN "origin" text;
