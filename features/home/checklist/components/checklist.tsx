@@ -44,7 +44,7 @@ export function Checklist({ first, refreshSeconds }: ChecklistProps) {
     <Card>
       <CardHeader>
         <CardTitle>
-          {t("title")}
+          {t(steps.some(({ step }) => step === "customer") ? "platformTitle" : "title")}
           <span className="ml-2 font-normal text-muted-foreground text-sm tabular-nums">
             {t("progress", { done, total: steps.length })}
           </span>
