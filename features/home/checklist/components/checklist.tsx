@@ -41,7 +41,7 @@ export function Checklist({ first, refreshSeconds }: ChecklistProps) {
   const next = steps.find(({ href, testCarrierId }) => href !== null || testCarrierId !== null);
   const variantOf = (step: ChecklistStep) => (step === next?.step ? "primary" : "secondary");
   return (
-    <Card>
+    <Card data-checklist="">
       <CardHeader>
         <CardTitle>
           {t(steps.some(({ step }) => step === "customer") ? "platformTitle" : "title")}
