@@ -12,6 +12,7 @@ import { Popover } from "@/components/ui/popover";
 import { formatInstant, formatOffset, formatStamp } from "@/lib/datetime/format";
 import { CALENDAR_PRESETS, presetRange, RANGE_PRESETS, type RangePreset } from "@/lib/datetime/range";
 import { fromLocalInput, toLocalInput } from "@/lib/datetime/zone";
+import type { ControlProps } from "./field";
 
 /** Instants as ISO-8601 in UTC. */
 export type DateRange = { from: string; to: string };
@@ -29,7 +30,7 @@ type DateRangePickerProps = {
   clearable?: boolean;
   id?: string;
   className?: string;
-};
+} & Partial<Pick<ControlProps, "aria-invalid" | "aria-describedby">>;
 
 /** A time range: presets with one click, or both ends to the minute. */
 export function DateRangePicker(props: DateRangePickerProps) {
@@ -41,6 +42,8 @@ export function DateRangePicker(props: DateRangePickerProps) {
   return (
     <Popover
       id={id}
+      aria-invalid={props["aria-invalid"]}
+      aria-describedby={props["aria-describedby"]}
       aria-label={value ? `${label}: ${shown(value.from)} – ${shown(value.to)}` : label}
       title={
         value ? `${formatStamp(new Date(value.from), place)} – ${formatStamp(new Date(value.to), place)}` : undefined

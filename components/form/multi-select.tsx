@@ -43,6 +43,8 @@ export function MultiSelect(props: MultiSelectProps) {
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const at = Math.min(active, options.length - 1);
+  // What is typed to replace a single value needs its room.
+  const chips = single && query !== "" ? [] : value;
 
   useEffect(() => {
     if (!open) return;
@@ -111,7 +113,7 @@ export function MultiSelect(props: MultiSelectProps) {
           input.current?.focus();
         }}
       >
-        {value.map((one) => (
+        {chips.map((one) => (
           <span
             key={one.value}
             className={cn(
@@ -156,7 +158,7 @@ export function MultiSelect(props: MultiSelectProps) {
           // With a single choice the search needs no room beside the chosen value.
           className={cn(
             "h-6 flex-1 bg-transparent px-1 outline-none placeholder:text-faint-foreground",
-            single && value.length > 0 ? "w-0 min-w-4" : "min-w-24",
+            single && chips.length > 0 ? "w-0 min-w-4" : "min-w-24",
           )}
           onFocus={props.onFocus}
           onClick={() => setOpen(true)}

@@ -1,37 +1,60 @@
-import { type ComponentProps, useMemo } from "react";
-import { Select } from "@/components/ui/select";
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useId, useMemo, useState } from "react";
 import { formatOffset } from "@/lib/datetime/format";
 import type { ControlProps } from "./field";
+import { MultiSelect, type SelectOption } from "./multi-select";
+import { isMatch, zoneLabel, zonesWith } from "./time-zones";
 
-type TimeZoneSelectProps = Partial<ControlProps> &
-  Pick<ComponentProps<typeof Select>, "onChange"> & { name: string; defaultValue: string; now: number };
+type TimeZoneSelectProps = {
+  control: Partial<ControlProps>;
+  name: string;
+  /** An IANA name. */
+  defaultValue: string;
+  /** Epoch ms, at which the offsets are those shown. */
+  now: number;
+  onChange?: (zone: string) => void;
+};
 
-/** The zones that the browser supports, by continent; a value that is an alias is kept as it is. */
-function zonesWith(value: string): Map<string, string[]> {
-  const known = Intl.supportedValuesOf("timeZone");
-  const zones = [...new Set(["UTC", ...known, value])].sort();
-  const groups = new Map<string, string[]>();
-  for (const zone of zones) {
-    const group = zone.includes("/") ? (zone.split("/")[0] as string) : "UTC";
-    groups.set(group, [...(groups.get(group) ?? []), zone]);
-  }
-  return groups;
-}
-
-/** A time zone by its IANA name, with its UTC offset at `now` (epoch ms). */
-export function TimeZoneSelect({ defaultValue, now, ...control }: TimeZoneSelectProps) {
-  const groups = useMemo(() => zonesWith(defaultValue), [defaultValue]);
+/** A time zone by its IANA name, with its UTC offset, found by typing. */
+export function TimeZoneSelect({ control, name, defaultValue, now, onChange }: TimeZoneSelectProps) {
+  const t = useTranslations("common.choose");
+  const ownId = useId();
+  const [zone, setZone] = useState(defaultValue);
+  const [query, setQuery] = useState("");
+  const [isAsked, setAsked] = useState(false);
+  // Some hundred zones with their offsets are worked out only for whoever looks for another one.
+  const zones = useMemo(
+    () =>
+      isAsked ? zonesWith(defaultValue).map((one) => ({ zone: one, offset: formatOffset(new Date(now), one) })) : [],
+    [isAsked, defaultValue, now],
+  );
+  const optionOf = (value: string, offset: string): SelectOption => ({
+    value,
+    label: `${zoneLabel(value)} · ${offset}`,
+  });
   return (
-    <Select defaultValue={defaultValue} {...control}>
-      {[...groups].map(([group, zones]) => (
-        <optgroup key={group} label={group}>
-          {zones.map((zone) => (
-            <option key={zone} value={zone}>
-              {`${zone.replaceAll("_", " ")} · ${formatOffset(new Date(now), zone)}`}
-            </option>
-          ))}
-        </optgroup>
-      ))}
-    </Select>
+    <MultiSelect
+      control={{ id: ownId, ...control }}
+      name={name}
+      single
+      fixed
+      value={[optionOf(zone, formatOffset(new Date(now), zone))]}
+      onChange={([next]) => {
+        if (!next) return;
+        setZone(next.value);
+        onChange?.(next.value);
+      }}
+      options={zones.filter((one) => isMatch(one.zone, one.offset, query)).map((one) => optionOf(one.zone, one.offset))}
+      query={query}
+      onQuery={setQuery}
+      onFocus={() => setAsked(true)}
+      texts={{
+        placeholder: t("placeholder"),
+        none: t("none"),
+        remove: (label) => t("remove", { name: label }),
+      }}
+    />
   );
 }

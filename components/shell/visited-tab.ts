@@ -40,3 +40,17 @@ export function readTabs(): VisitedTab[] {
 export function writeTabs(tabs: readonly VisitedTab[]): void {
   sessionStorage.setItem(KEY, JSON.stringify(tabs));
 }
+
+const DROPPED = "frostline:tabs-dropped";
+
+/** Closes the tabs for which `isDropped`, from outside of the tab bar. */
+export function dropTabs(isDropped: (tab: VisitedTab) => boolean): void {
+  writeTabs(readTabs().filter((tab) => !isDropped(tab)));
+  window.dispatchEvent(new Event(DROPPED));
+}
+
+/** Calls back after `dropTabs`; returns what ends that. */
+export function onDropped(react: () => void): () => void {
+  window.addEventListener(DROPPED, react);
+  return () => window.removeEventListener(DROPPED, react);
+}

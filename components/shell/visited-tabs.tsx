@@ -10,7 +10,7 @@ import { type PageTitles, pageKey } from "./page-key";
 import { usePageName } from "./page-name";
 import { TabList } from "./tab-list";
 import { TabMenu, type TabMenuTarget } from "./tab-menu";
-import { readTabs, type VisitedTab, withTab, writeTabs } from "./visited-tab";
+import { onDropped, readTabs, type VisitedTab, withTab, writeTabs } from "./visited-tab";
 
 type VisitedTabsProps = { titles: PageTitles; homePath: string };
 
@@ -35,7 +35,11 @@ export function VisitedTabs({ titles, homePath }: VisitedTabsProps) {
   const tabs = known ? withTab(stored, here) : stored;
 
   // sessionStorage exists only in the browser, so the server renders only home and the current page.
-  useEffect(() => setStored(readTabs().filter((tab) => tab.path !== homePath)), [homePath]);
+  useEffect(() => {
+    const read = () => setStored(readTabs().filter((tab) => tab.path !== homePath));
+    read();
+    return onDropped(read);
+  }, [homePath]);
   useEffect(() => {
     if (!known) return;
     const next = withTab(readTabs(), here);

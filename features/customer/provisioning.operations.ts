@@ -3,7 +3,9 @@ import { createTranslator } from "use-intl/core";
 import { syncContacts } from "@/features/notice/contact/contact.operations";
 import { SYNC } from "@/features/notice/contact/contact.rules";
 import { contactGroups } from "@/features/notice/contact/group.operations";
-import { createDefaultRole } from "@/features/role/role.operations";
+import { grantorOf } from "@/features/role/grantor.service";
+import { createDefaultRole, createRole } from "@/features/role/role.operations";
+import { fromTemplate, ROLE_TEMPLATES, type RoleTemplate } from "@/features/role/template.rules";
 import { createUser } from "@/features/user/user.operations";
 import { conflict } from "@/lib/errors";
 import { failureOf } from "@/lib/http/error-response";
@@ -16,7 +18,7 @@ import { transaction } from "@/lib/operation/transaction";
 import { insertCustomer } from "./customer.data";
 import { assertMayBe } from "./customer.rules";
 import type { CustomerDto } from "./customer.schema";
-import { markDefaultUser } from "./provisioning.data";
+import { findTopSceneIds, markDefaultUser } from "./provisioning.data";
 import {
   type AdministratorInput,
   CustomerCreateInput,
@@ -43,9 +45,32 @@ async function attempt<C extends OperationContext, T>(
 
 /** Default names in the language of the customer; they can be changed later. */
 async function namesFor({ locale }: CustomerDto) {
-  const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: "customer.opening" });
+  const t = createTranslator({ locale, messages: await loadMessages(locale) });
   const say = t as unknown as (key: string) => string;
-  return { role: say("defaultRole"), group: say("contactGroup") };
+  return {
+    role: say("customer.opening.defaultRole"),
+    group: say("customer.opening.contactGroup"),
+    template: (template: RoleTemplate) => say(`role.template.name.${template}`),
+  };
+}
+type Names = Awaited<ReturnType<typeof namesFor>>;
+
+/**
+ * Creates the default role, which its holder cannot grant, and for a customer one role from each template, so that
+ * there is one for the next user. The roles of customer use cover the whole organisation. Returns the default role.
+ */
+async function openRoles(ctx: OperationContext, customer: CustomerDto, names: Names) {
+  const role = await createDefaultRole.call(ctx, { customerId: customer.id, name: names.role });
+  if (customer.type !== "customer") return role;
+  const sceneIds = await findTopSceneIds(ctx.db, customer.id);
+  const { held } = grantorOf(ctx);
+  for (const template of ROLE_TEMPLATES) {
+    const { scopeType, codes } = fromTemplate(template, held);
+    if (codes.length === 0) continue;
+    const name = names.template(template);
+    await createRole.call(ctx, { customerId: customer.id, name, scopeType, codes, sceneIds });
+  }
+  return role;
 }
 
 /** Creates the first account, with the default role; it cannot be deleted. */
@@ -71,16 +96,14 @@ const stopped = (code: OpeningCode, failure: StepFailure, password?: string): Op
   ...(password !== undefined && { password }),
 });
 
-/** Creates default role, first user and contact in this order, and stops at the first failure. */
+/** Creates roles, first user and contact in this order, and stops at the first failure. */
 async function open(
   ctx: OperationContext,
   customer: CustomerDto,
   person: AdministratorInput | undefined,
 ): Promise<Opened> {
   const names = await namesFor(customer);
-  const role = await attempt(ctx, (inner) =>
-    createDefaultRole.call(inner, { customerId: customer.id, name: names.role }),
-  );
+  const role = await attempt(ctx, (inner) => openRoles(inner, customer, names));
   if ("failure" in role) return stopped(OPENED.roleFailed, role.failure);
   if (!person) return { code: OPENED.all };
   const user = await attempt(ctx, (inner) => openAccount(inner, customer, role.done.id, person));
@@ -93,8 +116,8 @@ async function open(
 }
 
 /**
- * Creates a customer with the top of its organisation tree, then its default role, its first user and the contact of
- * that user. The customer is created even if a later step fails; `code` gives the last successful one.
+ * Creates a customer with the top of its organisation tree, then its roles, its first user and the contact of that
+ * user. The customer is created even if a later step fails; `code` gives the last successful one.
  */
 export const createCustomer = defineOperation({
   name: "customer.create",

@@ -17,8 +17,8 @@ export const CustomerCreateInput = CustomerInput.safeExtend({ administrator: Adm
 export type CustomerCreateInput = z.output<typeof CustomerCreateInput>;
 
 /**
- * The result of creating a customer (specification, section 8): 200 complete, 201 without its default role, 202 without
- * its first user, 203 without the user's contact.
+ * The result of creating a customer (specification, section 8): 200 complete, 201 without its roles, 202 without its
+ * first user, 203 without the user's contact.
  */
 export const OPENED = { all: 200, roleFailed: 201, userFailed: 202, contactFailed: 203 } as const;
 export type OpeningCode = (typeof OPENED)[keyof typeof OPENED];

@@ -13,6 +13,7 @@ import { askerOf, askForReport, auditedReport, findNewest } from "./create.servi
 import {
   contentOf,
   deleteReport,
+  findCarriers,
   findChoices,
   getReport,
   listReports,
@@ -63,9 +64,11 @@ const get = defineOperation({
     const record = row.state === "generated" ? signedRecordOf(row) : null;
     const signing = record && (await signingOf(ctx, record));
     const files = await findNewest(ctx.db, id);
+    const carriers = await findCarriers(ctx.db, ctx.scope, dto.carrierIds);
     const given = signing?.signatures.filter(({ version }) => version === row.version).length ?? 0;
     return {
       ...dto,
+      carriers: carriers.map(({ id: carrierId, name, place }) => ({ id: carrierId, name, place })),
       content: row.state === "generated" ? contentOf(row) : null,
       signing,
       files: files.map(({ locale, sha256, size }) => ({ locale, sha256, size })),

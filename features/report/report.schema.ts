@@ -335,6 +335,8 @@ export type ReportSource = {
 };
 
 export type ReportDetailDto = ReportDto & {
+  /** The carriers that exist, as they are named now. */
+  carriers: { id: number; name: string; place: string }[];
   content: ReportContent | null;
   signing: SigningDto | null;
   /** The newest file in each language; empty before there is one. */

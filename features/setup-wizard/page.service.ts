@@ -10,7 +10,7 @@ import { holds } from "@/lib/operation/context";
 import type { PageContext } from "@/lib/page/define-page";
 import { findCustomers, findMail } from "./wizard.data";
 import { getWizard } from "./wizard.operations";
-import { type WizardDto, type WizardOffer, WizardQuery } from "./wizard.schema";
+import { type CustomerChoices, type WizardDto, type WizardOffer, WizardQuery } from "./wizard.schema";
 
 /** The broker to which gateways of this installation connect. */
 function brokerOf(): WizardOffer["broker"] {
@@ -19,19 +19,31 @@ function brokerOf(): WizardOffer["broker"] {
   return MQTT_PORT === "off" ? null : { port: MQTT_PORT };
 }
 
-type Shown = { start: { wizard: WizardDto; offer: WizardOffer } | null; timeZone: string; now: number };
+type Shown = {
+  start: { wizard: WizardDto; offer: WizardOffer } | null;
+  customers: CustomerChoices | null;
+  timeZone: string;
+  now: number;
+};
 
-/** Data of the page; no wizard for accounts that are bound to nodes. */
+/**
+ * Data of the page; no wizard for accounts that are bound to nodes, and for those of several customers until the address
+ * names one: what the wizard makes must not end up with a customer that nobody chose.
+ */
 export async function loadWizardScreen(ctx: PageContext): Promise<Shown> {
   const asked = WizardQuery.safeParse({ customerId: ctx.search.customerId });
-  const wizard = await getWizard.call(ctx, asked.success ? asked.data : {}).catch((error: unknown) => {
+  const isOfSeveral =
+    ctx.scope.sceneIds === "all" && (ctx.scope.customerIds === "all" || ctx.scope.customerIds.length > 1);
+  const customers = isOfSeveral ? await findCustomers(ctx.db, ctx.scope) : null;
+  const page = { customers, timeZone: ctx.principal.customer.timeZone, now: ctx.now.getTime() };
+  const chosen = asked.success ? asked.data : {};
+  if (customers && chosen.customerId === undefined) return { ...page, start: null };
+  const wizard = await getWizard.call(ctx, chosen).catch((error: unknown) => {
     if (error instanceof AppError && error.code === "NOT_FOUND") return null;
     throw error;
   });
-  const page = { timeZone: ctx.principal.customer.timeZone, now: ctx.now.getTime() };
   if (!wizard) return { ...page, start: null };
   const types = await lookUpDeviceTypes.call(ctx, {});
-  const isOfSeveral = ctx.scope.customerIds === "all" || ctx.scope.customerIds.length > 1;
   const mayMake = (type: (typeof CARRIER_TYPES)[number]) => holds(ctx, `new${CARRIER_SUBJECT[type]}`);
   const offer: WizardOffer = {
     carrierTypes: CARRIER_TYPES.filter(mayMake),
@@ -49,7 +61,6 @@ export async function loadWizardScreen(ctx: PageContext): Promise<Shown> {
       people: holds(ctx, "newContacts") && holds(ctx, "syncContacts") && holds(ctx, "viewUser"),
       testAlarm: holds(ctx, "testNoticeChannel"),
     },
-    customers: isOfSeveral ? await findCustomers(ctx.db, ctx.scope) : [],
   };
   return { ...page, start: { wizard, offer } };
 }

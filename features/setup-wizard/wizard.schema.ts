@@ -182,6 +182,7 @@ export type WizardOffer = {
   };
   /** Whether messages by each channel would arrive. */
   channelStates: ChannelStateDto[];
-  /** Choices; used if there are several. */
-  customers: { id: number; name: string }[];
 };
+
+/** The customers among which an account of several chooses. */
+export type CustomerChoices = { id: number; name: string }[];

@@ -38,6 +38,25 @@ async function enter(browser: Browser, password: string): Promise<{ context: Bro
   return { context, page: await context.newPage() };
 }
 
+test.describe("in a browser of another zone", () => {
+  test.use({ timezoneId: "Europe/Berlin" });
+
+  test("a new customer gets its zone, and another one is found by typing @phone", async ({ context, page }) => {
+    await signIn(context, "root");
+    await page.goto(`${PATH}?form=new`);
+    const zone = dialog(page).getByRole("combobox", { name: "时区" });
+    const chosen = dialog(page).locator('select[name="timeZone"]');
+    await expect(zone).toBeVisible();
+    await expect(chosen).toHaveValue("Europe/Berlin");
+    await zone.fill("new york");
+    await expect(dialog(page).getByRole("option", { name: "America/New York" })).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    await zone.press("Enter");
+    await expect(chosen).toHaveValue("America/New_York");
+    await expect(dialog(page).getByTitle("America/New York")).toBeVisible();
+  });
+});
+
 test.describe
   .serial("a customer's life", () => {
     let password: string;

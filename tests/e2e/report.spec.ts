@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { findings } from "../support/axe";
+import { call, digits, enterEmptyCustomer } from "../support/empty-customer";
 import { TEST_PASSWORD } from "../support/environment";
 import { signIn } from "../support/sign-in";
 import { test } from "../support/test";
@@ -57,4 +58,67 @@ test("a report is made and signed, and its file is known to whoever has it", asy
   await expect(visitor.getByText("未知文件：从未由本系统签发，或已被改动。")).toBeVisible();
   expect(await findings(visitor)).toEqual([]);
   await stranger.close();
+});
+
+test("on the first day a report is of today; one that failed is made again with another period", async ({
+  context,
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const { request } = context;
+  await enterEmptyCustomer(context);
+  await call(request, "POST", "setupWizard/access", { mode: "direct" });
+  await call(request, "POST", "setupWizard/carrier", { type: "refrigerator", name: "Fridge 1", sceneName: "Pharmacy" });
+  const ranges = [{ measure: "temperature", limits: { minimum: 2, maximum: 8 } }];
+  const trigger = { kind: "standard", name: "Fridge alarm", recipients: { isMe: true } };
+  await call(request, "POST", "setupWizard/index", { ranges, trigger });
+  const device = `SN-${digits(8)}`;
+  await call(request, "POST", "setupWizard/device", { serialNumber: device, typeCode: "zbp_1" });
+  const me = await call<{ customer: { id: number } }>(request, "GET", "mine/me");
+  const { token } = await call<{ token: string }>(request, "POST", `customer/${me.customer.id}/ingestToken`, {});
+  const gateway = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
+  const sent = await gateway.post("/service/ingest/readings", {
+    headers: { authorization: `Bearer ${token}` },
+    data: { readings: [{ device, at: Date.now() - 1000, values: { temperature: 5 } }] },
+  });
+  expect((await sent.json()).result).toMatchObject({ accepted: 1, rejected: [] });
+  await gateway.dispose();
+
+  await page.goto(PATH);
+  await page.getByRole("button", { name: "新建报告" }).first().click();
+  await dialog(page).getByLabel("名称").fill("第一天");
+  const carriers = dialog(page).getByRole("combobox", { name: "监测点" });
+  const choose = async () => {
+    await carriers.fill("Fridge 1");
+    await dialog(page).getByRole("option").filter({ hasText: "Fridge 1" }).last().click();
+    await page.keyboard.press("Escape");
+  };
+  await choose();
+  await expect(dialog(page).getByRole("status").filter({ hasText: "条读数" })).toBeVisible();
+  // A period without data is named at its field, and no report is made of it.
+  const period = dialog(page).getByRole("button", { name: "时间范围" });
+  await period.click();
+  await page.getByRole("button", { name: "昨天", exact: true }).click();
+  await expect(period).toHaveAccessibleDescription("此时间范围内没有数据");
+  await dialog(page).getByRole("button", { name: "生成" }).click();
+  await expect(period).toBeFocused();
+  expect(await findings(page)).toEqual([]);
+  expect((await call<{ total: number }>(request, "GET", "report")).total).toBe(0);
+  await dialog(page).getByRole("button", { name: "取消" }).click();
+  await dialog(page).getByRole("button", { name: "放弃更改" }).click();
+
+  // One that failed all the same.
+  const subject = { about: "all", period: "yesterday" };
+  const { id } = await call<{ id: number }>(request, "POST", "report/subject", subject);
+  await page.goto(`${PATH}?id=${id}`);
+  const change = dialog(page).getByRole("button", { name: "更改时间范围" });
+  await expect(change).toBeVisible({ timeout: 30_000 });
+  await expect(dialog(page).getByText("Fridge 1")).toBeVisible();
+  await change.click();
+  await expect(dialog(page).getByText("Fridge 1", { exact: true })).toBeVisible();
+  await period.click();
+  await page.getByRole("button", { name: "今天", exact: true }).click();
+  await dialog(page).getByRole("button", { name: "生成" }).click();
+  await expect(dialog(page).getByRole("link", { name: "下载 PDF", exact: true })).toBeVisible({ timeout: 30_000 });
 });

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { findings } from "../support/axe";
-import { type DemoAccount, signIn } from "../support/sign-in";
+import { type DemoAccount, logIn, signIn } from "../support/sign-in";
 import { expectToast, test } from "../support/test";
 
 /** Signs in with the tour switched on, and opens home, whose list has the alarm switch. */
@@ -44,6 +44,14 @@ test("the tour shows its topics by keyboard, ends at home, and is switched off a
   await expect(tour).toHaveAccessibleName("Export data");
   await tour.getByRole("button", { name: "Done" }).click();
   await expect(page).toHaveURL(/\/en-US\/home$/);
+  await expect(tour).toHaveCount(0);
+  // The pages that it went through are not left open, and it does not return with the next login.
+  await expect(page.getByRole("navigation", { name: "Open pages" }).getByRole("listitem")).toHaveCount(1);
+  await logIn(context, "platform");
+  await context.request.put("/service/mine/guide?on=1", { data: {} });
+  await page.goto("/en-US/home");
+  await expect(page.getByRole("heading", { name: "Latest exceptions" })).toBeVisible();
+  await page.waitForTimeout(1500);
   await expect(tour).toHaveCount(0);
 
   await page.goto("/en-US/personal/material");

@@ -2,6 +2,7 @@ import { type APIRequestContext, type Browser, expect, type Locator, type Page }
 import type { MonitoringListDto } from "../../features/carrier/monitoring/monitoring.schema";
 import type { UserDto } from "../../features/user/user.schema";
 import { findings } from "../support/axe";
+import { call, enterEmptyCustomer } from "../support/empty-customer";
 import { signIn } from "../support/sign-in";
 import { readyWhenLoaded, test, untilAwake } from "../support/test";
 
@@ -159,4 +160,28 @@ test("several passwords are reset at once, and shown this once", async ({ contex
   await expect(page.locator("[data-password]")).toHaveCount(2);
   await page.getByRole("button", { name: "我已记下" }).click();
   await expect(page.locator("[data-password]")).toHaveCount(0);
+});
+
+test("a role is made in another tab: what was typed stays, and the role is chosen on return", async ({
+  context,
+  page,
+}) => {
+  const { request } = context;
+  await enterEmptyCustomer(context);
+  const roles = (await read<{ items: { id: number; isDefault: boolean }[] }>(request, "role?iDisplayLength=100")).items;
+  const ids = roles.filter(({ isDefault }) => !isDefault).map(({ id }) => id);
+  await call(request, "POST", "role/cancel", { ids });
+  await page.goto(PATH);
+  await page.getByRole("button", { name: "新建用户" }).first().click();
+  const form = dialog(page);
+  await form.getByLabel("姓名").fill("林小雨");
+  const opening = context.waitForEvent("page");
+  await form.getByRole("link", { name: "从模板新建角色" }).click();
+  const tab = await opening;
+  await expect(tab.getByRole("dialog")).toBeVisible();
+  await call(request, "POST", `role/${ids[0]}/activate`);
+  await tab.close();
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(form.getByLabel("角色")).toHaveValue(String(ids[0]));
+  await expect(form.getByLabel("姓名")).toHaveValue("林小雨");
 });

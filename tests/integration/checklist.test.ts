@@ -2,9 +2,11 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { contact, customer, notice, outbox, probeState, userAccount } from "@/db/schema";
-import { seedReference } from "@/db/seed/reference";
+import { ROOT_ID, seedReference } from "@/db/seed/reference";
 import { closeChecklist, getChecklist } from "@/features/home/checklist/operations";
+import { changePassword } from "@/features/session/password/operations";
 import { liveBus } from "@/lib/live/live";
+import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { makeException } from "../factories/exception";
 import { makeCustomer, makeFridge } from "../factories/world";
@@ -23,6 +25,38 @@ const keeper = async ({ id }: Customer, options: UserOptions = {}) => {
 };
 const doneOf = async (ctx: Parameters<typeof getChecklist.call>[0]) =>
   (await getChecklist.call(ctx, {})).steps?.filter(({ isDone }) => isDone).map(({ step }) => step);
+
+describe("the checklist of an empty installation", () => {
+  const stepsOf = async (ctx: OperationContext) =>
+    (await getChecklist.call(ctx, {})).steps?.map(({ step, isDone }) => [step, isDone]);
+
+  it("leads Root to a password of its own and the first customer with its account, until there is a carrier", async () => {
+    const [row] = await db().select().from(userAccount).where(eq(userAccount.id, ROOT_ID));
+    const root = await accountContext(db(), row as never);
+    expect(await stepsOf(root)).toEqual([
+      ["password", false],
+      ["customer", false],
+      ["mail", false],
+    ]);
+    const passwords = { oldPassword: "Frost2026", newPassword: "Frost2027", confirmPassword: "Frost2027" };
+    await changePassword.call(root, passwords);
+    const own = await makeCustomer(db());
+    expect(await stepsOf(root)).toEqual([
+      ["password", true],
+      ["customer", false],
+      ["mail", false],
+    ]);
+    await makeUser(db(), own.id);
+    expect(await stepsOf(root)).toContainEqual(["customer", true]);
+    // Another operator had to change the first password to come in.
+    const operator = await accountContext(db(), await makeUser(db(), 1, { scopeType: 3 }));
+    expect(await stepsOf(operator)).toContainEqual(["password", true]);
+    const bound = await accountContext(db(), await makeUser(db(), 1, { scopeType: 2, customerIds: [own.id] }));
+    expect(await stepsOf(bound)).toBeUndefined();
+    await makeFridge(db(), own);
+    expect(await getChecklist.call(root, {})).toEqual({ steps: null, isJustDone: false });
+  });
+});
 
 describe("the checklist of an empty customer", () => {
   it("has all steps open, the first at the wizard", async () => {

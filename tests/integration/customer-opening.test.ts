@@ -4,6 +4,7 @@ import { db } from "@/db/client";
 import { contact, contactGroup, customer, role, rolePermission, scene, userAccount } from "@/db/schema";
 import { createCustomer } from "@/features/customer/provisioning.operations";
 import type { CustomerCreateInput } from "@/features/customer/provisioning.schema";
+import { listRoleChoices } from "@/features/user/grant.operations";
 import { checkPassword } from "@/lib/auth/password";
 import { ALL_PERMISSIONS, grantable, type Permission } from "@/lib/auth/permissions";
 import type { OperationContext } from "@/lib/operation/context";
@@ -52,7 +53,7 @@ const person = (fields: Record<string, unknown> = {}) => {
   } as never;
 };
 
-const rolesOf = (id: number) => db().select().from(role).where(eq(role.customerId, id));
+const rolesOf = (id: number) => db().select().from(role).where(eq(role.customerId, id)).orderBy(role.id);
 const usersOf = (id: number) => db().select().from(userAccount).where(eq(userAccount.customerId, id));
 const contactsOf = (id: number) => db().select().from(contact).where(eq(contact.customerId, id));
 const groupsOf = (id: number) => db().select().from(contactGroup).where(eq(contactGroup.customerId, id));
@@ -101,11 +102,40 @@ describe("opening a customer", () => {
     expect(await brokenLink(db(), made.id)).toBeNull();
   });
 
+  it("makes a role from each template, which its first user can give to the next one", async () => {
+    const { customer: made } = await createCustomer.call(manager, form({ locale: "es" }));
+    const roles = await rolesOf(made.id);
+    const roleId = roles.find(({ isDefault }) => isDefault)?.id as number;
+    const administrator = await contextOf({ roleId }, made.id);
+    const offered = await listRoleChoices.call(administrator, { customerId: made.id });
+    const names = ["Auditoría", "Coordinación de transporte", "Enfermería", "Farmacia"];
+    expect(offered.map(({ name }) => name)).toEqual([...names, "Responsable de calidad", "Solo lectura", "Técnico"]);
+    const [top] = await db().select().from(scene).where(eq(scene.customerId, made.id));
+    for (const { scopeType, sceneIds } of offered) expect(sceneIds).toEqual(scopeType === 0 ? [top?.id] : []);
+    expect(roles.filter(({ isDefault }) => isDefault)).toHaveLength(1);
+    expect(roles.every(({ isDelegable }) => !isDelegable)).toBe(true);
+  });
+
+  it("gives a role no more than its maker has, and none to a customer of the platform's own kind", async () => {
+    const maker = await managerWithout("acknowledgeEx");
+    const { customer: made } = await createCustomer.call(maker, form());
+    const codes = await db()
+      .select({ code: rolePermission.code })
+      .from(rolePermission)
+      .innerJoin(role, eq(role.id, rolePermission.roleId))
+      .where(eq(role.customerId, made.id));
+    expect(codes.map(({ code }) => code)).not.toContain("acknowledgeEx");
+    const partner = await createCustomer.call(manager, form({ type: "platform" }));
+    expect(await rolesOf(partner.customer.id)).toMatchObject([{ isDefault: true }]);
+  });
+
   it("goes without a first user, and names things in the language of whoever opens it", async () => {
     const result = await createCustomer.call({ ...manager, locale: "zh-CN" }, form());
     expect(result).toMatchObject({ code: 200 });
     expect(result.password).toBeUndefined();
-    expect(await rolesOf(result.customer.id)).toMatchObject([{ name: "客户管理员", isDefault: true }]);
+    const [first, ...more] = await rolesOf(result.customer.id);
+    expect(first).toMatchObject({ name: "客户管理员", isDefault: true });
+    expect(more.map(({ name }) => name)).toContain("护士");
     expect(await usersOf(result.customer.id)).toEqual([]);
   });
 
@@ -113,7 +143,8 @@ describe("opening a customer", () => {
     const result = await createCustomer.call(manager, form({ status: "cancelled", administrator: person() }));
     const { id } = result.customer;
     expect(result).toMatchObject({ code: 200, customer: { status: "cancelled" } });
-    expect(await rolesOf(id)).toMatchObject([{ status: "cancelled", cancelledWith: "customer" }]);
+    for (const made of await rolesOf(id))
+      expect(made).toMatchObject({ status: "cancelled", cancelledWith: "customer" });
     expect(await usersOf(id)).toMatchObject([{ status: "cancelled", cancelledWith: "customer" }]);
     expect(await db().select().from(customer).where(eq(customer.id, id))).toMatchObject([{ status: "cancelled" }]);
   });
@@ -138,10 +169,10 @@ describe("the customer stays where a later step fails", () => {
     });
     expect(result.password).toBeUndefined();
     expect(await db().select().from(customer).where(eq(customer.id, id))).toHaveLength(1);
-    expect(await rolesOf(id)).toMatchObject([{ isDefault: true }]);
+    expect((await rolesOf(id))[0]).toMatchObject({ isDefault: true });
     expect([await usersOf(id), await groupsOf(id)]).toEqual([[], []]);
     const operations = (await auditRows(db(), id)).map(({ operation }) => operation);
-    expect(operations).toEqual(["role.createDefault", "customer.create"]);
+    expect([...new Set(operations)]).toEqual(["role.createDefault", "role.create", "customer.create"]);
     expect((await trailOf(db(), id, "customer", id)).at(-1)?.newValues).toMatchObject({ opened: 202 });
     expect(await brokenLink(db(), id)).toBeNull();
   });

@@ -145,6 +145,9 @@ describe("a report", () => {
   it("fails with its reason where there is no data, and is made again as the next version", async () => {
     const failed = await generate({ from: START - 48 * HOUR_MS, to: START - 24 * HOUR_MS });
     expect(failed).toMatchObject({ state: "failed", failure: "noData", content: null, files: [] });
+    // What a form of another period begins with.
+    const { id, name } = fridge.carrier;
+    expect(failed.carriers).toMatchObject([{ id, name }]);
     const again = await reports.remake.call(maker, { id: failed.id });
     expect(again).toMatchObject({ version: 2, state: "generating", failure: null });
     await runQueue([makeReport]);

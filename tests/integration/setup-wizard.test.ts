@@ -19,6 +19,7 @@ import {
 import { seedReference } from "@/db/seed/reference";
 import { createStandardTrigger } from "@/features/alarm/trigger/standard.operations";
 import { connectAccess } from "@/features/setup-wizard/access.operations";
+import { loadWizardScreen } from "@/features/setup-wizard/page.service";
 import { associateDevice, describeCarrier } from "@/features/setup-wizard/place.operations";
 import { setIndex } from "@/features/setup-wizard/watch.operations";
 import { getWizard, restartWizard, saveWizard } from "@/features/setup-wizard/wizard.operations";
@@ -29,6 +30,7 @@ import { findIngestActor } from "@/lib/auth/ingest-token";
 import { customerScope } from "@/lib/auth/scope";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
+import type { PageContext } from "@/lib/page/define-page";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { makeRange } from "../factories/scene";
 import { makeCustomer, makeFridge } from "../factories/world";
@@ -526,5 +528,26 @@ describe("a standard trigger", () => {
     expect(await told(createStandardTrigger.call(viewer.ctx, input))).toEqual(["FORBIDDEN"]);
     expect(await told(createStandardTrigger.call(it.ctx, { ...input, measures: [] }))).toContain("INVALID");
     expect(await rowsOf(it)).toMatchObject({ triggers: 1 });
+  });
+});
+
+describe("the page", () => {
+  const open = (ctx: OperationContext, search: PageContext["search"] = {}) => {
+    if (ctx.actor.type !== "user") throw new Error("no account");
+    return loadWizardScreen({ ...ctx, principal: ctx.actor.principal, search } as unknown as PageContext);
+  };
+
+  it("begins at once for the account of one customer", async () => {
+    const { id, ctx } = await empty();
+    expect(await open(ctx)).toMatchObject({ customers: null, start: { wizard: { customerId: id } } });
+  });
+
+  it("names the customer of whoever works for several, and begins with none that was not chosen", async () => {
+    const { id } = await empty();
+    const operator = await accountContext(db(), await makeUser(db(), 1, { scopeType: 3 }));
+    const first = await open(operator);
+    expect(first.start).toBeNull();
+    expect(first.customers?.map((one) => one.id)).toEqual(expect.arrayContaining([1, id]));
+    expect((await open(operator, { customerId: String(id) })).start?.wizard.customerId).toBe(id);
   });
 });

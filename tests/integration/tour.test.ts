@@ -7,6 +7,14 @@ import { makeCustomer, makeFridge } from "../factories/world";
 
 afterAll(() => db().$client.end({ timeout: 5 }));
 
+it("begins when there is something to explain: a carrier that is monitored", async () => {
+  const customer = await makeCustomer(db());
+  const ctx = await accountContext(db(), await makeUser(db(), customer.id, { isGuideOn: true }));
+  expect(await loadTour(ctx, ctx.actor.principal)).toBeNull();
+  await makeFridge(db(), customer);
+  expect((await loadTour(ctx, ctx.actor.principal))?.stops.length).toBeGreaterThan(0);
+});
+
 it("has the transport code where there is a transport to have one", async () => {
   const customer = await makeCustomer(db());
   const { carrier } = await makeFridge(db(), customer, { carrier: { type: "vehicle", mode: "transport" } });

@@ -647,7 +647,7 @@ The tabs show its values, devices, ranges, exceptions, files and activity.
     setup_wizard: [
       "Setup wizard",
       `
-From unpacking to the first reading in four steps. You can stop and continue later.
+From unpacking to the first reading in four steps. You can stop and continue later. If you manage several customers, choose one first.
 
 1. **Connect devices**: through a gateway, or directly. The console shows address and token; the token is shown only once.
 2. **Carrier**: where the sensor is installed.
@@ -759,7 +759,7 @@ A role is a set of permissions. Select what its users may do: view, create, edit
 - Removing a permission takes effect immediately, for all users of the role.
 - The default role cannot be deleted. Deleting another role also deletes its users, after confirmation.
 
-A new role can be created **from a template** (nurse, pharmacist, technician …). Start with few permissions and add what is missing.
+A new customer has one role from each template (nurse, pharmacist, technician …). Another role can be created **from a template** too. Start with few permissions and add what is missing.
 `,
     ],
     api_keys: [

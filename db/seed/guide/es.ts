@@ -647,7 +647,7 @@ Las pestañas muestran sus valores, dispositivos, rangos, excepciones, documento
     setup_wizard: [
       "Asistente de puesta en marcha",
       `
-De un dispositivo nuevo a la primera lectura en cuatro pasos. Se puede interrumpir y continuar después.
+De un dispositivo nuevo a la primera lectura en cuatro pasos. Se puede interrumpir y continuar después. Si gestiona varios clientes, elija primero uno.
 
 1. **Conexión de dispositivos**: a través de una pasarela o directa. La consola muestra la dirección y el token; el token se muestra una sola vez.
 2. **Punto de control**: dónde está el sensor.
@@ -759,7 +759,7 @@ Un rol es un conjunto de permisos. Marque lo que pueden hacer sus usuarios: ver,
 - Quitar un permiso se aplica de inmediato a todos.
 - El rol predeterminado no se puede eliminar. Eliminar otro elimina también a sus usuarios, tras confirmarlo.
 
-Un rol nuevo se rellena **desde una plantilla** (enfermería, farmacia, técnico…). Empiece con pocos permisos y añada los que falten.
+Un cliente nuevo tiene un rol de cada plantilla (enfermería, farmacia, técnico…). Los demás también se rellenan **desde una plantilla**. Empiece con pocos permisos y añada los que falten.
 `,
     ],
     api_keys: [

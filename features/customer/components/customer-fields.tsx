@@ -1,10 +1,12 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
 import { CheckboxField } from "@/components/form/checkbox-field";
 import { Field } from "@/components/form/field";
 import { FormGrid, FormSection, spanBoth } from "@/components/form/form-layout";
 import { TimeZoneSelect } from "@/components/form/time-zone-select";
+import { browserZone } from "@/components/form/time-zones";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
@@ -21,15 +23,14 @@ type CustomerFieldsProps = {
   issue: (path: string) => string | undefined;
 };
 
-/** The default time zone of a new customer. */
-const TIME_ZONE = "Asia/Shanghai";
-
 type TextName = "code" | "name" | "shortName" | "area" | "areaCode" | "address" | "contact" | "phone" | "email";
 
 /** The fields of a customer, in the sections of its sheet. */
 export function CustomerFields({ customer, deputy, now, issue }: CustomerFieldsProps) {
   const t = useTranslations("customer");
   const ownLocale = useLocale();
+  // A new customer is most often where the browser is.
+  const [ownZone] = useState(browserZone);
   const isPlatform = customer?.id === 1;
   const text = (
     name: TextName,
@@ -108,7 +109,12 @@ export function CustomerFields({ customer, deputy, now, issue }: CustomerFieldsP
           </Field>
           <Field label={t("field.timeZone")} issue={issue("timeZone")}>
             {(control) => (
-              <TimeZoneSelect {...control} name="timeZone" defaultValue={customer?.timeZone ?? TIME_ZONE} now={now} />
+              <TimeZoneSelect
+                control={control}
+                name="timeZone"
+                defaultValue={customer?.timeZone ?? ownZone}
+                now={now}
+              />
             )}
           </Field>
           <Field label={t("field.locale")} issue={issue("locale")} hint={t("form.localeHint")}>

@@ -44,6 +44,25 @@ export async function findFacts(db: Db, userId: number, customerId: number): Pro
   return row;
 }
 
+/**
+ * Whether the account changed its password itself, and whether there is a customer with an account; undefined as soon
+ * as there is a carrier, and once the account has closed the checklist.
+ */
+export async function findPlatformFacts(
+  db: Db,
+  userId: number,
+): Promise<{ hasChangedPassword: boolean; hasCustomer: boolean } | undefined> {
+  const sql = db.$client;
+  const [row] = await sql<{ hasChangedPassword: boolean; hasCustomer: boolean }[]>`
+    select exists (select from audit a where a.entity = 'user' and a.entity_id = u.id::text
+                      and a.operation = 'password.change') as "hasChangedPassword",
+           exists (select from customer k join user_account p on p.customer_id = k.id where k.type = 'customer')
+             as "hasCustomer"
+      from user_account u
+     where u.id = ${userId} and u.checklist_closed_at is null and not exists (select from carrier)`;
+  return row;
+}
+
 /** Closes the checklist for an account; returns its customer and when it was closed before. */
 export async function closeFor(tx: Db, userId: number, now: Date): Promise<{ customerId: number; old: Date | null }> {
   const [before] = await tx

@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { ALL_PERMISSIONS, type Permission } from "@/lib/auth/permissions";
-import { CHECKLIST_STEPS, type ChecklistFacts, isJustDone, isShown, stepsOf, YOUNG_MS } from "./rules";
+import {
+  CHECKLIST_STEPS,
+  type ChecklistFacts,
+  isJustDone,
+  isShown,
+  PLATFORM_STEPS,
+  platformStepsOf,
+  stepsOf,
+  YOUNG_MS,
+} from "./rules";
 
 const ALL = new Set<Permission>(ALL_PERMISSIONS);
 const NOW = Date.UTC(2026, 10, 28);
@@ -88,5 +97,25 @@ describe("the checklist", () => {
   it("is over once all is done", () => {
     expect(isJustDone(DONE)).toBe(true);
     expect(isJustDone({ ...DONE, hasPlan: false })).toBe(false);
+  });
+});
+
+describe("the steps of an installation", () => {
+  const NOTHING = { hasOwnPassword: false, hasCustomer: false, hasMail: false };
+
+  it("lead to the screens on which they are done", () => {
+    expect(platformStepsOf(NOTHING, ALL).map(({ step, href }) => [step, href])).toEqual([
+      ["password", "/personal/material?dialog=password"],
+      ["customer", "/sys/customer?form=new"],
+      ["mail", "/noti/channel"],
+    ]);
+  });
+
+  it("lead nowhere once done, nor where the account may not go", () => {
+    const done = { hasOwnPassword: true, hasCustomer: true, hasMail: true };
+    for (const step of platformStepsOf(done, ALL)) expect(step).toMatchObject({ isDone: true, href: null });
+    const steps = platformStepsOf(NOTHING, new Set<Permission>(["newCustomer"]));
+    expect(steps.map(({ step }) => step)).toEqual(PLATFORM_STEPS);
+    expect(steps.find(({ step }) => step === "mail")?.href).toBeNull();
   });
 });

@@ -3,7 +3,11 @@ import { carrierPage } from "@/lib/page/carrier-page";
 
 /** The steps from an empty customer to an alarm that somebody answers, in order. */
 export const CHECKLIST_STEPS = ["device", "value", "carrier", "contact", "plan", "alarm"] as const;
-export type ChecklistStep = (typeof CHECKLIST_STEPS)[number];
+/** The steps from an empty installation to a customer that can be alarmed, in order. */
+export const PLATFORM_STEPS = ["password", "customer", "mail"] as const;
+type CustomerStep = (typeof CHECKLIST_STEPS)[number];
+type PlatformStep = (typeof PLATFORM_STEPS)[number];
+export type ChecklistStep = CustomerStep | PlatformStep;
 
 /** A customer that monitors something is helped for this long after its creation. */
 export const YOUNG_MS = 30 * 86_400_000;
@@ -39,7 +43,7 @@ export type ChecklistFacts = {
  */
 export type StepState = { step: ChecklistStep; isDone: boolean; href: string | null; testCarrierId: number | null };
 
-const DONE: Record<ChecklistStep, (facts: ChecklistFacts) => boolean> = {
+const DONE: Record<CustomerStep, (facts: ChecklistFacts) => boolean> = {
   device: ({ hasDevice }) => hasDevice,
   value: ({ hasValue }) => hasValue,
   carrier: ({ hasAlarm }) => hasAlarm,
@@ -53,7 +57,7 @@ type Target = { href: string; needs: Permission };
 const WIZARD: Target = { href: "/setupWizard", needs: "newCarrier" };
 
 /** Where a step that is not done is done. */
-const TARGETS: Record<ChecklistStep, (facts: ChecklistFacts) => Target> = {
+const TARGETS: Record<CustomerStep, (facts: ChecklistFacts) => Target> = {
   device: () => WIZARD,
   value: ({ hasUnknownDevice }) =>
     hasUnknownDevice ? { href: "/device/unknown", needs: "viewUnknownDevice" } : WIZARD,
@@ -69,7 +73,7 @@ const TARGETS: Record<ChecklistStep, (facts: ChecklistFacts) => Target> = {
 };
 
 /** The carrier whose test alarm does a step; null if the step is done elsewhere. */
-const testedBy = (step: ChecklistStep, { alarmCarrierId }: ChecklistFacts, permissions: ReadonlySet<Permission>) =>
+const testedBy = (step: CustomerStep, { alarmCarrierId }: ChecklistFacts, permissions: ReadonlySet<Permission>) =>
   step === "alarm" && permissions.has("testNoticeChannel") ? alarmCarrierId : null;
 
 /** The state of each step, worked out from what is stored. */
@@ -88,3 +92,30 @@ export const isShown = (facts: ChecklistFacts, now: number): boolean =>
 
 /** Whether all is done, and the account has not seen that yet. */
 export const isJustDone = (facts: ChecklistFacts): boolean => CHECKLIST_STEPS.every((step) => DONE[step](facts));
+
+/** What is stored of an installation without carriers. */
+export type PlatformFacts = {
+  /** The password is not the printed one. */
+  hasOwnPassword: boolean;
+  /** A customer with an account. */
+  hasCustomer: boolean;
+  /** A mail server is configured. */
+  hasMail: boolean;
+};
+
+const OF_PLATFORM: Record<PlatformStep, Target & { isDone: (facts: PlatformFacts) => boolean }> = {
+  password: {
+    ...{ href: "/personal/material?dialog=password", needs: "newCustomer" },
+    isDone: ({ hasOwnPassword }) => hasOwnPassword,
+  },
+  customer: { href: "/sys/customer?form=new", needs: "newCustomer", isDone: ({ hasCustomer }) => hasCustomer },
+  mail: { href: "/noti/channel", needs: "viewNoticeChannel", isDone: ({ hasMail }) => hasMail },
+};
+
+/** The steps of whoever sets up an installation, as `stepsOf`. */
+export const platformStepsOf = (facts: PlatformFacts, permissions: ReadonlySet<Permission>): StepState[] =>
+  PLATFORM_STEPS.map((step) => {
+    const { href, needs, isDone: isDoneBy } = OF_PLATFORM[step];
+    const isDone = isDoneBy(facts);
+    return { step, isDone, href: !isDone && permissions.has(needs) ? href : null, testCarrierId: null };
+  });

@@ -24,16 +24,23 @@ import { overallOf, rangeText } from "../content.rules";
 import { act, fileHref, isMoving, reportQuery, signReport } from "../report.client";
 import { mayCancel, mayRemake } from "../report.rules";
 import type { ReportContent, ReportDetailDto, ReportRights } from "../report.schema";
+import { REPORT_TYPE_RULES } from "../sections.rules";
 import type { ReportTransport } from "../transport.schema";
 import type { ReportVerification } from "../verification.schema";
 import { ReportLots } from "./report-lots";
 import { ApprovalCell, StateCell } from "./state-cells";
 
-type ReportSheetProps = { id: number; rights: ReportRights; onClose: () => void };
+type ReportSheetProps = {
+  id: number;
+  rights: ReportRights;
+  onClose: () => void;
+  /** Asks for a report like a failed one, with another period. */
+  onChangePeriod: (report: ReportDetailDto) => void;
+};
 type Meaning = Exclude<SigningMeaning, "released">;
 
 /** One report: its figures, its signatures, and what is to be done with it. */
-export function ReportSheet({ id, rights, onClose }: ReportSheetProps) {
+export function ReportSheet({ id, rights, onClose, onChangePeriod }: ReportSheetProps) {
   const t = useTranslations("report");
   const tError = useTranslations("error");
   const locale = useLocale();
@@ -88,6 +95,11 @@ export function ReportSheet({ id, rights, onClose }: ReportSheetProps) {
             {mayRemake(data) && rights.edit && (
               <Button disabled={acting} onClick={() => void run("remake")}>
                 {t("action.remake")}
+              </Button>
+            )}
+            {data.state === "failed" && REPORT_TYPE_RULES[data.type].about === "carriers" && rights.create && (
+              <Button variant="primary" onClick={() => onChangePeriod(data)}>
+                {t("action.changePeriod")}
               </Button>
             )}
             <SignButtons report={data} rights={rights} onSign={setSigning} />
@@ -164,7 +176,7 @@ function Body({ report }: { report: ReportDetailDto }) {
             ? [{ term: t("detail.verification"), value: <VerificationFacts of={content.verification} /> }]
             : []),
           ...(content?.lots && content.type === "lot" ? [{ term: t("detail.lots"), value: lotNames(content) }] : []),
-          { term: t("detail.points"), value: content ? namesOf(content) : String(report.carrierIds.length) },
+          { term: t("detail.points"), value: namesOf(content ?? report) },
           { term: t("detail.range"), value: rangeText(report) },
           { term: t("detail.contents"), value: report.sections.map((one) => t(`section.${one}`)).join(", ") },
           { term: t("detail.locales"), value: report.locales.map((one) => LOCALE_NAMES[one]).join(", ") },
@@ -231,7 +243,7 @@ function VerificationFacts({ of: { id, number, result } }: { of: ReportVerificat
 }
 
 const NAMES = 8;
-const namesOf = ({ carriers }: ReportContent): string => {
+const namesOf = ({ carriers }: { carriers: readonly { name: string }[] }): string => {
   const names = carriers.slice(0, NAMES).map(({ name }) => name);
   return carriers.length > NAMES ? `${names.join(", ")} … (${carriers.length})` : names.join(", ");
 };

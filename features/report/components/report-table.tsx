@@ -22,7 +22,7 @@ import { ExportMenu, exportQuery } from "@/features/file/components/export-menu"
 import { dayKey } from "@/lib/datetime/zone";
 import { fileHref, REPORT_PATH } from "../report.client";
 import { mayRemove } from "../report.rules";
-import type { ReportDto, ReportRights } from "../report.schema";
+import type { ReportDetailDto, ReportDto, ReportRights } from "../report.schema";
 import { AllReport } from "./one-click";
 import { ApprovalCell, StateCell } from "./state-cells";
 
@@ -46,6 +46,8 @@ export function ReportTable({ page, list, isFiltered, rights, timeZone, now }: R
   const address = useAddressState("id");
   const box = useRowClick(address.open);
   const [removing, setRemoving] = useState<ReportDto | null>(null);
+  /** The failed report whose period is to be changed. */
+  const [failed, setFailed] = useState<ReportDetailDto | null>(null);
   const isMoving = page.items.some(({ state }) => state === "generating");
   useEffect(() => {
     if (!isMoving) return;
@@ -170,7 +172,26 @@ export function ReportTable({ page, list, isFiltered, rights, timeZone, now }: R
         />
       )}
       {address.id !== null && (
-        <ReportSheet key={address.id} id={address.id} rights={rights} onClose={() => address.close(refresh)} />
+        <ReportSheet
+          key={address.id}
+          id={address.id}
+          rights={rights}
+          onClose={() => address.close(refresh)}
+          onChangePeriod={(report) => address.close(() => setFailed(report))}
+        />
+      )}
+      {failed && (
+        <ReportForm
+          source={failed}
+          timeZone={timeZone}
+          now={now}
+          onClose={() => setFailed(null)}
+          onSaved={({ id }) => {
+            setFailed(null);
+            refresh();
+            address.open(String(id));
+          }}
+        />
       )}
       {removing && (
         <RemoveDialog

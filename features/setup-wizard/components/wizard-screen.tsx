@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Building2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { EmptyState } from "@/components/layout/empty-state";
@@ -13,7 +14,7 @@ import { useRouter } from "@/lib/i18n/navigation";
 import { CustomerUnit } from "@/lib/units/units-context";
 import { restart, saveStep, WAITING_MS, wizardQuery } from "../wizard.client";
 import { STEPS, type Step } from "../wizard.rules";
-import type { WizardDto, WizardOffer } from "../wizard.schema";
+import type { CustomerChoices, WizardDto, WizardOffer } from "../wizard.schema";
 import { AccessStep } from "./access-step";
 import { CarrierStep } from "./carrier-step";
 import { DeviceStep } from "./device-step";
@@ -23,8 +24,10 @@ import type { BrokenChannels } from "./recipient-fields";
 import { StepNav } from "./step-nav";
 
 export type WizardScreenProps = {
-  /** Null for accounts that are bound to nodes. */
+  /** Null for accounts that are bound to nodes, and until the customer is chosen. */
   start: { wizard: WizardDto; offer: WizardOffer } | null;
+  /** For accounts of several customers; null for others. */
+  customers: CustomerChoices | null;
   timeZone: string;
   now: number;
   /** Provided by the page, from the alarm triggers. */
@@ -32,16 +35,21 @@ export type WizardScreenProps = {
 };
 
 /** Sets up a monitored carrier step by step. It resumes where the user left it. */
-export function WizardScreen({ start, ...rest }: WizardScreenProps) {
+export function WizardScreen({ start, customers, ...rest }: WizardScreenProps) {
   const t = useTranslations("wizard");
   return (
     <PageBody>
       <div className="mx-auto flex w-full max-w-2xl flex-col gap-4">
         <p className="text-muted-foreground max-sm:sr-only">{t("subtitle")}</p>
+        {customers && <CustomerChoice customers={customers} customerId={start?.wizard.customerId} />}
         {start ? (
           <CustomerUnit key={start.wizard.customerId} customerId={start.wizard.customerId}>
             <Steps {...start} {...rest} />
           </CustomerUnit>
+        ) : customers ? (
+          <EmptyState title={t("choose.title")} icon={<Building2 aria-hidden="true" />}>
+            {t("choose.hint")}
+          </EmptyState>
         ) : (
           <EmptyState title={t("whole.title")}>{t("whole.hint")}</EmptyState>
         )}
@@ -50,7 +58,7 @@ export function WizardScreen({ start, ...rest }: WizardScreenProps) {
   );
 }
 
-type StepsProps = { wizard: WizardDto; offer: WizardOffer } & Omit<WizardScreenProps, "start">;
+type StepsProps = { wizard: WizardDto; offer: WizardOffer } & Omit<WizardScreenProps, "start" | "customers">;
 
 function Steps({ wizard: first, offer, timeZone, now, BrokenChannels }: StepsProps) {
   const tError = useTranslations("error");
@@ -99,7 +107,6 @@ function Steps({ wizard: first, offer, timeZone, now, BrokenChannels }: StepsPro
   const step = { wizard, offer, onDone: done, onBack: back };
   return (
     <>
-      {offer.customers.length > 1 && <CustomerChoice customers={offer.customers} customerId={wizard.customerId} />}
       <StepNav shown={shown} furthest={wizard.furthest} onStep={open} />
       {shown === "access" && (
         <AccessStep
@@ -134,7 +141,7 @@ function isWaiting({ gateway, device }: WizardDto, shown: Step): boolean {
   return shown === "finish" && device !== null;
 }
 
-function CustomerChoice({ customers, customerId }: { customers: WizardOffer["customers"]; customerId: number }) {
+function CustomerChoice({ customers, customerId }: { customers: CustomerChoices; customerId: number | undefined }) {
   const t = useTranslations("wizard");
   const router = useRouter();
   return (
@@ -144,9 +151,10 @@ function CustomerChoice({ customers, customerId }: { customers: WizardOffer["cus
       </Label>
       <Select
         id="wizard-customer"
-        value={customerId}
+        value={customerId ?? ""}
         onChange={(event) => router.push(`/setupWizard?customerId=${event.target.value}`)}
       >
+        {customerId === undefined && <option value="">{t("choose.title")}</option>}
         {customers.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

@@ -75,7 +75,7 @@ function Label({ label }: { label: LabelDto }) {
           readOnly
           value={url}
           aria-label={t("address", { name })}
-          className="h-control min-w-0 flex-1 rounded-md border border-input bg-muted px-2 font-mono text-xs"
+          className="min-h-control min-w-0 flex-1 rounded-md border border-input bg-muted px-2 font-mono text-xs"
         />
         <CopyButton text={url} label={t("copy", { name })} source={source} />
         <a

@@ -41,7 +41,7 @@ export async function PublicGate({ path, codeKey, isRefused }: PublicGateProps) 
             autoComplete="off"
             aria-describedby="pin-note"
             aria-invalid={isRefused ? true : undefined}
-            className="h-11 text-center text-lg tracking-[0.3em]"
+            className="min-h-11 text-center text-lg tracking-[0.3em]"
           />
           <span id="pin-note" className="text-muted-foreground text-xs">
             {t("pinHint")}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { ExternalLink } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { NEW_RECORD } from "@/components/dialog/address-record";
@@ -58,9 +59,15 @@ const withCurrent = (roles: readonly RoleChoiceDto[], user: UserDetailDto | unde
 
 function RoleFields({ user, customerId, mayMakeRole, issue }: RoleFieldsProps) {
   const t = useTranslations("user");
-  const { data, isPending, isError } = useQuery(roleChoicesQuery(customerId));
+  // Asked again on return from the tab in which a role was created.
+  const { data, isPending, isError } = useQuery({
+    ...roleChoicesQuery(customerId),
+    refetchOnWindowFocus: "always",
+  });
   const roles = withCurrent(data ?? [], user);
-  const [roleId, setRoleId] = useState(user ? String(user.roleId) : "");
+  const [chosen, setChosen] = useState(user ? String(user.roleId) : "");
+  const [isMaking, setMaking] = useState(false);
+  const roleId = chosen === "" && isMaking && roles.length === 1 ? String(roles[0]?.id) : chosen;
   const role = roles.find(({ id }) => String(id) === roleId);
   const isWithout = !isPending && !isError && roles.length === 0;
   const hint = isError
@@ -77,7 +84,7 @@ function RoleFields({ user, customerId, mayMakeRole, issue }: RoleFieldsProps) {
             name="roleId"
             value={roleId}
             disabled={isPending && !user}
-            onChange={(event) => setRoleId(event.target.value)}
+            onChange={(event) => setChosen(event.target.value)}
           >
             <option value="">{isPending ? t("form.rolesLoading") : t("form.chooseRole")}</option>
             {roles.map(({ id, name, scopeType }) => (
@@ -93,9 +100,13 @@ function RoleFields({ user, customerId, mayMakeRole, issue }: RoleFieldsProps) {
           variant="primary"
           className="self-start"
           prefetch={false}
+          // In its own tab, because what was typed here would be lost.
+          target="_blank"
+          onClick={() => setMaking(true)}
           href={`/user/userLimits?customerId=${customerId}&id=${NEW_RECORD}`}
         >
           {t("form.makeRole")}
+          <ExternalLink aria-hidden="true" />
         </ButtonLink>
       )}
       {role && namesScenes(role.scopeType) && (

@@ -132,12 +132,12 @@ export function LoggerDialog({ carrierId, clockZone, now, timeZone, onClose, onD
           <Field label={t("timeZone")} hint={t("timeZoneHint")}>
             {(control) => (
               <TimeZoneSelect
-                {...control}
+                control={control}
                 name="timeZone"
                 key={read?.timeZone ?? "own"}
                 defaultValue={zone ?? read?.timeZone ?? clockZone}
                 now={now}
-                onChange={(event) => change(() => setZone(event.target.value))}
+                onChange={(next) => change(() => setZone(next))}
               />
             )}
           </Field>

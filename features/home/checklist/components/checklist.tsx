@@ -41,10 +41,10 @@ export function Checklist({ first, refreshSeconds }: ChecklistProps) {
   const next = steps.find(({ href, testCarrierId }) => href !== null || testCarrierId !== null);
   const variantOf = (step: ChecklistStep) => (step === next?.step ? "primary" : "secondary");
   return (
-    <Card>
+    <Card data-checklist="">
       <CardHeader>
         <CardTitle>
-          {t("title")}
+          {t(steps.some(({ step }) => step === "customer") ? "platformTitle" : "title")}
           <span className="ml-2 font-normal text-muted-foreground text-sm tabular-nums">
             {t("progress", { done, total: steps.length })}
           </span>
