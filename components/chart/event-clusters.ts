@@ -20,3 +20,13 @@ export function clustersOf(events: readonly ChartEvent[], xOf: (at: number) => n
     x: (cluster.from + xOf(cluster.events.at(-1)?.at ?? 0)) / 2,
   }));
 }
+
+/** The size of a mark, and of each digit of its number, in pixels. */
+const MARK = 22;
+const DIGIT = 8;
+
+/** The left edge of the mark of a cluster: centred on its position, and with its number within the lane. */
+export function markLeft({ x, events }: EventCluster, width: number): number {
+  const number = events.length > 1 ? 4 + DIGIT * String(events.length).length : 0;
+  return Math.max(0, Math.min(x - MARK / 2, width - MARK - number));
+}

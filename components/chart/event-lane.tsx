@@ -3,7 +3,7 @@
 import { cn } from "@/components/ui/cn";
 import { TONE_TEXT } from "@/components/value/tone";
 import { ToneIcon } from "@/components/value/tone-icon";
-import { type ChartEvent, clustersOf } from "./event-clusters";
+import { type ChartEvent, clustersOf, markLeft } from "./event-clusters";
 import type { TimeRange } from "./zoom";
 
 type EventLaneProps = {
@@ -32,7 +32,8 @@ export function EventLane({ label, events, range, xOf, width, onPoint, onOpen }:
   const clusters = clustersOf(seen, xOf, GAP);
   return (
     <ul aria-label={label} className="relative h-6">
-      {clusters.map(({ x, events: own }, index) => {
+      {clusters.map((cluster, index) => {
+        const { x, events: own } = cluster;
         const [first] = own as [ChartEvent];
         const last = own.at(-1) as ChartEvent;
         const room = Math.min((clusters[index + 1]?.x ?? width) - x - GAP, WORDS_MOST);
@@ -42,7 +43,7 @@ export function EventLane({ label, events, range, xOf, width, onPoint, onOpen }:
           .join("\n");
         const spread = Math.max(last.at - first.at, 60_000);
         return (
-          <li key={first.id} className="absolute top-0" style={{ left: x - GAP / 2 }}>
+          <li key={first.id} className="absolute top-0" style={{ left: markLeft(cluster, width) }}>
             <button
               type="button"
               title={text}

@@ -18,7 +18,7 @@ const overlayClass =
 
 /*
  * On narrow windows, elements above dialogs (`data-over-dialogs`) reserve their height with `--over-dialogs`; wide ones
- * have room beside the dialog.
+ * have room beside the dialog, unless the sheet is wide itself.
  */
 const SHAPE = {
   dialog:

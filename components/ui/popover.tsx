@@ -16,16 +16,25 @@ type PopoverProps = Omit<ComponentProps<"button">, "children" | "type" | "popove
 const GAP_PX = 4;
 const MARGIN_PX = 8;
 
+/**
+ * Where the panel begins, in pixels from the top of the view: below its trigger, or above it where that has the room,
+ * else as low as it fits.
+ */
+export function panelTop(trigger: { top: number; bottom: number }, height: number, viewHeight: number): number {
+  const below = trigger.bottom + GAP_PX;
+  const above = trigger.top - GAP_PX - height;
+  const lowest = viewHeight - height - MARGIN_PX;
+  if (below > lowest && above >= MARGIN_PX) return above;
+  return Math.max(MARGIN_PX, Math.min(below, lowest));
+}
+
 // CSS anchor positioning is newer than the popover API, so the position is computed when the panel opens.
 function place(panel: HTMLElement, trigger: HTMLElement, align: "start" | "end") {
   const box = trigger.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = panel;
   const view = document.documentElement;
-  const below = box.bottom + GAP_PX;
-  const above = box.top - GAP_PX - height;
-  const fits = below + height + MARGIN_PX <= view.clientHeight || above < MARGIN_PX;
   const left = align === "start" ? box.left : box.right - width;
-  panel.style.top = `${Math.max(MARGIN_PX, fits ? below : above)}px`;
+  panel.style.top = `${panelTop(box, height, view.clientHeight)}px`;
   panel.style.left = `${Math.max(MARGIN_PX, Math.min(left, view.clientWidth - width - MARGIN_PX))}px`;
 }
 

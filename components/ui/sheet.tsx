@@ -1,6 +1,7 @@
 "use client";
 
 import type { ComponentProps } from "react";
+import { cn } from "./cn";
 import { DialogContent } from "./dialog";
 
 export {
@@ -12,7 +13,19 @@ export {
   DialogTrigger as SheetTrigger,
 } from "./dialog";
 
+type SheetContentProps = Omit<ComponentProps<typeof DialogContent>, "shape"> & {
+  /** Nearly as wide as most windows: alarms have no room beside it. */
+  wide?: boolean;
+};
+
 /** A full-height panel at the right edge, for long forms and records. */
-export function SheetContent(props: Omit<ComponentProps<typeof DialogContent>, "shape">) {
-  return <DialogContent shape="sheet" {...props} />;
+export function SheetContent({ wide = false, className, ...props }: SheetContentProps) {
+  return (
+    <DialogContent
+      shape="sheet"
+      data-wide={wide || undefined}
+      className={cn(wide && "w-280 max-2xl:top-[var(--over-dialogs,0px)]", className)}
+      {...props}
+    />
+  );
 }

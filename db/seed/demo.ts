@@ -2,8 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { type Db, transaction } from "@/db/client";
 import { ensurePartitions } from "@/db/partitions";
 import { alarmSwitchLog, carrierState, customer, probeState } from "@/db/schema";
-import { nextTrend } from "@/features/telemetry/ingest/ingest.rules";
 import { chainKeysOf } from "@/lib/audit/chain-keys";
+import { nextTrend } from "@/lib/units/trend";
 import { type Accounts, insertAccounts } from "./demo/accounts";
 import { type Found, type Judged, judgeSeries, type Silence, silencesOf } from "./demo/alarms";
 import { checkDemo, type DemoCounts } from "./demo/check";
@@ -188,7 +188,8 @@ async function rollUp(tx: Db): Promise<void> {
 /** Writes each probe's latest value and machine state, each device's last contact and each lorry's position. */
 async function insertStates(tx: Db, world: World, story: Story): Promise<void> {
   const heard = new Map<number, number>();
-  const rows = story.series.map(({ probeId, at, value }) => {
+  const rows = story.series.map((series) => {
+    const { probeId, at, value } = series;
     const lastAt = at.at(-1);
     if (lastAt !== undefined) heard.set(probeId, lastAt);
     const { alarm, dueAt } = story.judged.get(probeId) ?? { alarm: {}, dueAt: null };
@@ -196,7 +197,7 @@ async function insertStates(tx: Db, world: World, story: Story): Promise<void> {
       probeId,
       lastAt: instant(lastAt),
       lastValue: value.at(-1) ?? null,
-      trend: trendOf(at, value),
+      trend: trendOf(series),
       receivedAt: instant(lastAt),
       alarm,
       dueAt: instant(dueAt),
@@ -234,11 +235,11 @@ function gatewayOf({ devices }: World, { plan, customer: owner }: World["devices
 const instant = (at: number | null | undefined): Date | null => (at == null ? null : new Date(at));
 
 /** The smoothed change per minute over the last values, from which ingest continues. */
-function trendOf(at: readonly number[], value: readonly number[]): number | null {
+function trendOf({ at, value, measure }: Series): number | null {
   let trend: number | null = null;
   for (let index = Math.max(1, at.length - 12); index < at.length; index += 1) {
     const change = (value[index] as number) - (value[index - 1] as number);
-    trend = nextTrend(trend, (at[index] as number) - (at[index - 1] as number), change);
+    trend = nextTrend(trend, (at[index] as number) - (at[index - 1] as number), change, measure);
   }
   return trend;
 }

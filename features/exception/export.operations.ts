@@ -1,10 +1,12 @@
 import "server-only";
 import { listExport, until } from "@/lib/export/list-export";
+import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
 import { differenceCell, shownCell, unitOf } from "@/lib/units/format";
 import { findExceptions, seesCarrier, seesDevice } from "./exception.data";
 import { type ExceptionDto, ExceptionListQuery } from "./exception.schema";
 import { withFigures } from "./figures/figures.service";
 import { refusal } from "./handling/rules";
+import { commentsIn } from "./handling/suggestion.service";
 import { findExceptionIds } from "./list.data";
 import { shownLimits, whatOf } from "./phrase.rules";
 
@@ -54,7 +56,12 @@ export const exceptionExport = listExport({
     if (carrierId && !(await seesCarrier(db, scope, carrierId))) throw refusal.carrierNotFound(carrierId);
     if (deviceId && !(await seesDevice(db, scope, deviceId))) throw refusal.deviceNotFound(deviceId);
     const { items, total } = await findExceptionIds(db, scope, until(ctx, query), now);
-    return { items: await withFigures(ctx, await findExceptions(db, scope, items, now)), total };
+    const found = await withFigures(ctx, await findExceptions(db, scope, items, now));
+    const worded = await commentsIn(toLocale(ctx.locale) ?? DEFAULT_LOCALE);
+    return {
+      items: found.map((row) => ({ ...row, acknowledgementComment: worded(row.acknowledgementComment) })),
+      total,
+    };
   },
   cells(row: ExceptionDto, { look, stamp, values }) {
     const t = look("exception");

@@ -4,7 +4,7 @@ import type { MonitoringPointDto } from "@/features/carrier/monitoring/monitorin
 import { listExceptions } from "@/features/exception/exception.operations";
 import { floorPlansOf, getPlacements } from "@/features/scene/floor-plan/operations";
 import { getHistory, listExcursions } from "@/features/telemetry/history/history.operations";
-import { openShown } from "@/features/telemetry/ingest/probe.operations";
+import { openShown, shownProbe } from "@/features/telemetry/ingest/probe.operations";
 import type { Permission } from "@/lib/auth/permissions";
 import { mapSettings } from "@/lib/geo/map-settings";
 import { holds, type OperationContext } from "@/lib/operation/context";
@@ -54,9 +54,7 @@ async function chartOf(
   const to = ctx.now.getTime();
   const range = { from: to - hours * HOUR_MS, to };
   const opened = await openShown(ctx, { carrierIds: known, ...range });
-  const probes = opened.probes
-    .filter((probe) => probe.measure === measure)
-    .map(({ periods: _, timeZone: __, ...probe }) => probe);
+  const probes = opened.probes.filter((probe) => probe.measure === measure).map(shownProbe);
   if (probes.length === 0) return GONE;
   const asked = { carrierIds: known.join(","), probeIds: probes.map(({ probeId }) => probeId).join(","), ...range };
   const [history, { items: excursions }] = await Promise.all([

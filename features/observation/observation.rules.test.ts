@@ -4,8 +4,10 @@ import { arrheniusTerm } from "@/lib/units/kinetic";
 import {
   addSums,
   askedMsOf,
+  askedMsOfAll,
   completenessOf,
   cutAt,
+  cutAtWatch,
   degreeMinutesOf,
   deviationOf,
   isHeldAt,
@@ -13,9 +15,12 @@ import {
   kineticOf,
   longestStepMs,
   NOTHING,
+  type Observation,
   passRateOf,
+  type Stretch,
   slowPaceMs,
   total,
+  withLead,
   without,
 } from "./observation.rules";
 
@@ -99,6 +104,35 @@ it("is complete as far as the time asked for was observed", () => {
   expect(askedMsOf(span, 10)).toBe(0);
   expect(completenessOf({ observedMs: 20 }, 80)).toBe(0.25);
   expect(completenessOf({ observedMs: 0 }, 0)).toBeNull();
+});
+
+describe("a probe that was mounted in the span", () => {
+  const period = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+  const fixed = {
+    ...{ probeId: 1, minimum: null, maximum: null, stepMs: 10, isTemperature: true },
+    from: 0,
+    to: 100,
+    period,
+  };
+  const [before, after] = cutAtWatch([fixed], 60) as [Observation, Observation];
+  const observed = (firstAt: number | null, observedMs = 0): Stretch => ({ ...NOTHING, firstAt, observedMs });
+
+  it("is expected to report since then", () => {
+    expect([before.to, after.from]).toEqual([60, 60]);
+    expect(askedMsOfAll([before, after], [observed(null), observed(65, 35)], 1000)).toBe(40);
+    expect(cutAtWatch([fixed], null)).toEqual([fixed]);
+  });
+
+  it("has no gap before, nor where its first reading follows at once", () => {
+    expect(withLead(before, { ...observed(null), gapMs: 60, gaps: [{ from: 0, to: 60 }] }, 1000).gaps).toEqual([]);
+    expect(withLead(after, observed(65, 35), 1000).gaps).toEqual([]);
+    expect(withLead(after, observed(80, 20), 1000).gaps).toEqual([{ from: 60, to: 80 }]);
+    expect(withLead(fixed, observed(65, 35), 1000).gaps).toEqual([{ from: 0, to: 65 }]);
+  });
+
+  it("may have reported before, which counts as far as it was observed", () => {
+    expect(askedMsOfAll([before, after], [observed(40, 20), observed(40, 40)], 1000)).toBe(60);
+  });
 });
 
 describe("sums", () => {

@@ -199,25 +199,51 @@ export type Observation = Span &
     period: Span;
     stepMs: number;
     isTemperature: boolean;
+    /** Since when values are expected (epoch ms); a span lies before it or behind it. Missing: since the period began. */
+    watchedFrom?: number;
   };
 
-/** The part of a span that can have been observed up to `now` (epoch ms), in ms. */
-export const askedMsOf = ({ from, to, period }: Span & { period: Span }, now: number): number =>
-  Math.max(0, Math.min(to, period.to, now) - Math.max(from, period.from));
+type Watched = Pick<Observation, "from" | "to" | "period" | "watchedFrom">;
+
+/** Whether a span lies before values were expected: what was observed counts, what is missing is no gap. */
+const isBeforeWatch = ({ to, watchedFrom = Number.NEGATIVE_INFINITY }: Watched): boolean => to <= watchedFrom;
+
+/**
+ * The part of a span that can have been observed up to `now` (epoch ms), in ms. Before values were expected, that is
+ * what was observed.
+ */
+export const askedMsOf = (span: Watched, now: number, observedMs = 0): number =>
+  isBeforeWatch(span)
+    ? observedMs
+    : Math.max(0, Math.min(span.to, span.period.to, now) - Math.max(span.from, span.period.from));
+
+/** The same of several spans with their sums. */
+export const askedMsOfAll = (
+  spans: readonly Watched[],
+  sums: readonly Pick<Sums, "observedMs">[],
+  now: number,
+): number => spans.reduce((sum, span, place) => sum + askedMsOf(span, now, sums[place]?.observedMs), 0);
+
+/** The spans cut where values begin to be expected of the probe. */
+export const cutAtWatch = (spans: readonly Observation[], watchedFrom: number | null): Observation[] =>
+  watchedFrom === null
+    ? [...spans]
+    : spans.flatMap((span) => cutAt(span, [watchedFrom]).map((part) => ({ ...span, ...part, watchedFrom })));
 
 /** Sums of a stretch between the first and the last visible reading. */
 export type Stretch = Sums & { firstAt: number | null };
 
 /**
- * A stretch with the time before its first reading, which is a gap unless the probe had just been mounted. `now` ends
- * it. The time before the first reading of a stretch, and from the last one up to `now`, is evaluated where the
+ * A stretch with the time before its first reading, which is a gap unless the probe had just been mounted, or was not
+ * yet: then the stretch has no gaps. `now` ends it. The time before the first reading of a stretch, and from the last one up to `now`, is evaluated where the
  * readings are read.
  */
 export function withLead(observation: Observation, { firstAt, ...sums }: Stretch, now: number): Sums {
-  const { from, to, period, stepMs } = observation;
+  const { from, to, period, stepMs, watchedFrom = period.from } = observation;
+  if (isBeforeWatch(observation)) return { ...sums, gapMs: 0, gaps: [] };
   const until = Math.min(period.to, now);
   const end = Math.min(to, until, firstAt ?? Number.POSITIVE_INFINITY);
-  if (end <= from || (firstAt ?? until) - period.from <= stepMs) return sums;
+  if (end <= from || (firstAt ?? until) - watchedFrom <= stepMs) return sums;
   return addSums({ ...NOTHING, gapMs: end - from, gaps: [{ from, to: end }] }, sums);
 }
 

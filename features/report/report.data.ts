@@ -264,7 +264,7 @@ export async function findExcursions(
            round(date_part('epoch', e.started_at) * 1000) as "startedAt",
            round(date_part('epoch', e.ended_at) * 1000) as "endedAt", e.peak, e.degree_minutes as "degreeMinutes",
            round(date_part('epoch', e.acknowledged_at) * 1000) as "acknowledgedAt", e.status = 'processed' as "isHandled",
-           nullif(coalesce(r.name, ''), '') as reason
+           nullif(coalesce(r.name, ''), '') as reason, r.code as "reasonCode"
       from exception e join carrier c on c.id = e.carrier_id join device d on d.id = e.device_id
       left join exception_reason r on r.id = e.reason_id
      where ${where} order by e.started_at, e.id limit ${EXCURSIONS_LISTED}`;

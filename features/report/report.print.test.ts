@@ -121,6 +121,34 @@ describeWithPoppler("a report in other programs", () => {
   const folder = mkdtempSync(join(tmpdir(), "report-"));
   afterAll(() => rmSync(folder, { recursive: true }));
 
+  const textOf = async (locale: Locale, rest: Partial<ReportContent>) => {
+    const file = join(folder, "text.pdf");
+    writeFileSync(file, await print(locale, rest));
+    return printed("pdftotext", "-layout", file, "-");
+  };
+
+  it.each([
+    ["zh-CN", "door-left-open", /已确认：门未关/],
+    ["en-US", "other", /Acknowledged: .*Other/],
+    ["en-US", null, /Acknowledged: .*Door ajar/],
+  ] as const)("names a shipped reason in %s: %s", async (locale, reasonCode, words) => {
+    const [first] = content.excursions as [ReportContent["excursions"][number]];
+    const text = await textOf(locale, {
+      sections: ["excursions"],
+      excursions: [{ ...first, acknowledgedAt: FROM, reason: "Door ajar", reasonCode }],
+    });
+    expect(text.replaceAll(/\s+/g, " ")).toMatch(words);
+  });
+
+  it("breaks no word of a table, and says that values without a certificate are counted", async () => {
+    const calibration = { ...(content.calibrations[0] as ReportContent["calibrations"][number]), dueOn: null };
+    const text = await textOf("en-US", { calibrations: [calibration] });
+    for (const word of ["Temperature", "Readings", "Degree-min"]) expect(text).toMatch(new RegExp(`\\b${word}\\b`));
+    expect(text).not.toMatch(/\bReading\b/);
+    expect(text).toContain("Data quality");
+    expect(text).toMatch(/No calibration certificate +The values are counted/);
+  });
+
   for (const locale of LOCALES)
     it(`is valid, signed, readable and complete in ${locale}`, async () => {
       const file = join(folder, `${locale}.pdf`);

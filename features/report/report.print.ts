@@ -116,7 +116,7 @@ export async function printReport(print: Print): Promise<Buffer> {
   const mapped = { document, content, source, words: verificationWords(messages, values, timeZone) };
   document.figures(figuresOf(content, { t, percent, words, mapped: mapped.words }));
   for (const section of sectionsOf(content.type, content.sections)) await head[section]();
-  if (REPORT_TYPE_RULES[content.type].about !== "lots") await printOmissions();
+  if (REPORT_TYPE_RULES[content.type].about !== "lots") await printQuality();
   await printFormulas();
   printFrozen(mapped);
   await printSignatures();
@@ -235,7 +235,8 @@ export async function printReport(print: Print): Promise<Buffer> {
 
   function handlingOf(one: ReportContent["excursions"][number]): string {
     const done = one.isHandled ? t("print.handled") : one.acknowledgedAt === null ? t("print.unseen") : t("print.seen");
-    return one.reason ? `${done}: ${one.reason}` : done;
+    const reason = one.reasonCode ? tWhat(`reason.${one.reasonCode}`) : one.reason;
+    return reason ? t("print.because", { handling: done, reason }) : done;
   }
 
   async function printCalibration(): Promise<void> {
@@ -280,9 +281,9 @@ export async function printReport(print: Print): Promise<Buffer> {
     document.paragraph(`data.csv: ${description}`, { isSmall: true });
   }
 
-  /** What does not count in the figures, and why. */
-  async function printOmissions(): Promise<void> {
-    document.heading(t("section.omissions"));
+  /** What does not count in the figures, and what counts although it is uncertain. */
+  async function printQuality(): Promise<void> {
+    document.heading(t("section.quality"));
     const lapsed = content.calibrations.filter(({ isLapsed }) => isLapsed);
     const without = content.carriers.filter(
       ({ id }) => !content.probes.some((one) => one.carrierId === id && one.count > 0),
@@ -305,15 +306,15 @@ export async function printReport(print: Print): Promise<Buffer> {
         one.carrier,
         `${one.device} (${one.serialNumber})`,
         t(one.dueOn === null ? "print.uncalibrated" : "print.lapsedCalibration"),
-        one.dueOn === null ? "" : t("print.dueOn", { day: one.dueOn }),
+        one.dueOn === null ? t("print.counted") : t("print.dueOn", { day: one.dueOn }),
       ]),
     ];
-    if (rows.length === 0) return document.paragraph(t("print.nothingOmitted"));
+    if (rows.length === 0) return document.paragraph(t("print.faultless"));
     await document.table(
       [
         { title: t("print.point"), width: 1.5 },
         { title: t("print.device"), width: 1.5 },
-        { title: t("print.omitted"), width: 1.6 },
+        { title: t("print.finding"), width: 1.6 },
         { title: t("print.detail"), width: 3 },
       ],
       [rows],

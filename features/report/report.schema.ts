@@ -248,6 +248,8 @@ export type ReportExcursion = {
   acknowledgedAt: number | null;
   isHandled: boolean;
   reason: string | null;
+  /** Of a shipped reason, which is named in the language of the document; missing in earlier reports. */
+  reasonCode?: string | null;
 };
 
 /** A device of the carriers; days as `yyyy-mm-dd`. `isLapsed`: its calibration ended before the range did. */

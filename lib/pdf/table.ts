@@ -1,6 +1,6 @@
 import { printable } from "./font";
 import { MARGIN, oneLine, type Sheet } from "./sheet";
-import { wrap } from "./wrap";
+import { columnWidths, widestWord, wrap } from "./wrap";
 
 export type PdfCell = string | number | null;
 /** `width` is a weight beside the other columns (default 1). */
@@ -10,23 +10,42 @@ const SIZE = 8;
 const PAD = { x: 4, y: 3 };
 /** Beyond this, rows are tagged as a whole: an element for each cell would outweigh the text. */
 const TAGGED_CELLS = 4000;
+/** A word wider than this share of the sheet may be cut: it would leave the other columns too little. */
+const WHOLE_WORD = 0.3;
 /** A cell that needs more lines is cut with an ellipsis. */
 const MAXIMUM_LINES = 30;
 
 const shown = (cell: PdfCell) => (cell === null ? "" : printable(String(cell)));
 
+/** The widths at which no word of the head and of these rows is cut, as far as they fit, in points. */
+function widthsFor(sheet: Sheet, columns: readonly PdfColumn[], rows: readonly PdfCell[][]): number[] {
+  const [bold, regular] = [sheet.measure({ size: SIZE, font: "bold" }), sheet.measure({ size: SIZE })];
+  const least = columns.map(({ title }, index) => {
+    let word = 0;
+    for (const row of rows) {
+      const width = widestWord(shown(row[index] ?? null), regular);
+      if (width <= sheet.width * WHOLE_WORD) word = Math.max(word, width);
+    }
+    return Math.ceil(Math.max(word, widestWord(oneLine(title), bold))) + 2 * PAD.x;
+  });
+  return columnWidths(
+    columns.map(({ width = 1 }) => width),
+    least,
+    sheet.width,
+  );
+}
+
 /**
  * Draws a table over as many pages as it needs, its head repeated on each. Long texts wrap; numbers are aligned to the
- * right. Returns the number of rows.
+ * right. The first batch decides on the widths of the columns. Returns the number of rows.
  */
 export async function drawTable(
   sheet: Sheet,
   columns: readonly PdfColumn[],
   batches: Iterable<readonly PdfCell[][]> | AsyncIterable<readonly PdfCell[][]>,
 ): Promise<number> {
-  const all = columns.reduce((sum, { width = 1 }) => sum + width, 0);
-  const widths = columns.map(({ width = 1 }) => (width / all) * sheet.width);
-  const lefts = widths.map((_, index) => MARGIN + widths.slice(0, index).reduce((sum, width) => sum + width, 0));
+  let widths: number[] = [];
+  let lefts: number[] = [];
   const table = sheet.doc.struct("Table");
   sheet.root.add(table);
   const lineHeight = sheet.lineHeight(SIZE);
@@ -62,10 +81,7 @@ export async function drawTable(
     cells += lines.length;
   };
 
-  const head = linesOf(
-    columns.map(({ title }) => oneLine(title)),
-    "bold",
-  );
+  let head: string[][] = [];
   const isRightHead = columns.map(({ align }) => align === "right");
   const drawHead = (isRepeated: boolean) => {
     const height = heightOf(head);
@@ -81,10 +97,18 @@ export async function drawTable(
     sheet.y += height;
   };
 
-  sheet.ensure(heightOf(head) + lineHeight + 2 * PAD.y);
-  drawHead(false);
+  const begin = (rows: readonly PdfCell[][]) => {
+    widths = widthsFor(sheet, columns, rows);
+    lefts = widths.map((_, index) => MARGIN + widths.slice(0, index).reduce((sum, width) => sum + width, 0));
+    const titles = columns.map(({ title }) => oneLine(title));
+    head = linesOf(titles, "bold");
+    sheet.ensure(heightOf(head) + lineHeight + 2 * PAD.y);
+    drawHead(false);
+  };
+
   let count = 0;
   for await (const batch of batches) {
+    if (head.length === 0) begin(batch);
     for (const row of batch) {
       const lines = linesOf(
         columns.map((_, index) => shown(row[index] ?? null)),
@@ -99,6 +123,7 @@ export async function drawTable(
       count += 1;
     }
   }
+  if (head.length === 0) begin([]);
   table.end();
   sheet.y += 8;
   return count;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { printable } from "./font";
-import { wrap } from "./wrap";
+import { columnWidths, widestWord, wrap } from "./wrap";
 
 /** A character is as wide as it is on a terminal. */
 const measure = (text: string) => [...text].reduce((sum, sign) => sum + (sign > "\u2e7f" ? 2 : 1), 0);
@@ -32,6 +32,27 @@ describe("wrap", () => {
         },
       ),
     );
+  });
+});
+
+describe("widestWord", () => {
+  it.each([
+    ["Temperature above maximum", 11],
+    ["疫苗冰箱一号", 2],
+    ["", 0],
+  ])("%j", (text, width) => {
+    expect(widestWord(text, measure)).toBe(width);
+  });
+});
+
+describe("columnWidths", () => {
+  it.each([
+    ["by weight where all have room", [2, 1, 1], [10, 10, 10], [50, 25, 25]],
+    ["the least first, the rest by weight", [2, 1, 1], [10, 10, 40], [40, 20, 40]],
+    ["one after the other", [1, 1, 8], [30, 12, 10], [30, 12, 58]],
+    ["by weight where the least do not fit", [2, 1, 1], [50, 50, 50], [50, 25, 25]],
+  ])("%s", (_, weights, least, widths) => {
+    expect(columnWidths(weights, least, 100)).toEqual(widths);
   });
 });
 

@@ -2,6 +2,28 @@
 const PIECES =
   /\s+|[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60][、。，．：；？！）」』】〉》〕ー]*|[^\s\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]+/gu;
 
+/** The width of the widest part of a text that is not broken while the line has room for it; 0 without one. */
+export const widestWord = (text: string, measure: (text: string) => number): number =>
+  Math.max(0, ...(text.match(PIECES) ?? []).map((piece) => measure(piece.trim())));
+
+/**
+ * Shares a width out among columns by their weights, so that none gets less than its least width. The least widths must
+ * fit together; if they do not, the weights alone decide.
+ */
+export function columnWidths(weights: readonly number[], least: readonly number[], total: number): number[] {
+  const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
+  const isTight = sum(least) > total;
+  let fixed: ReadonlySet<number> = new Set();
+  for (;;) {
+    const room = total - sum(least.filter((_, index) => fixed.has(index)));
+    const all = sum(weights.filter((_, index) => !fixed.has(index)));
+    const widths = weights.map((weight, index) => (fixed.has(index) ? (least[index] ?? 0) : (weight / all) * room));
+    const short = widths.flatMap((width, index) => (!fixed.has(index) && width < (least[index] ?? 0) ? [index] : []));
+    if (isTight || short.length === 0) return widths;
+    fixed = new Set([...fixed, ...short]);
+  }
+}
+
 /** Cuts a word that is wider than a line. */
 function* cut(word: string, width: number, measure: (text: string) => number): Generator<string> {
   let part = "";

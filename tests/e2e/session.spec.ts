@@ -84,6 +84,17 @@ test("a password that was given has to be changed before anything opens", async 
   await expect(page).toHaveURL(/\/en-US\/databoard\/monitoringPoint/);
 });
 
+test("a password that is changed in the profile is confirmed at the login", async ({ context, page }) => {
+  await settledUser(context);
+  await page.goto("/en-US/personal/material?dialog=password");
+  const dialog = page.getByRole("dialog", { name: "Change password" });
+  await dialog.getByLabel("Current password").fill(OWN_PASSWORD);
+  await dialog.getByLabel("New password", { exact: false }).first().fill("Fresh2029");
+  await dialog.getByLabel("Confirm new password").fill("Fresh2029");
+  await dialog.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("The password was changed.")).toBeVisible();
+});
+
 test("a second factor is set up, asked for at the login, and a backup code stands in once", async ({
   context,
   page,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
-import { carrier, carrierZone, zone } from "@/db/schema";
+import { carrier, carrierZone, mounting, zone } from "@/db/schema";
 import { getCompleteness } from "@/features/telemetry/history/completeness.operations";
 import { getStatistics } from "@/features/telemetry/history/statistics.operations";
 import { ingest } from "@/features/telemetry/ingest/ingest.operations";
@@ -114,6 +114,29 @@ describe("completeness", () => {
     expect(own?.share).toBeCloseTo((own?.observedSeconds ?? Number.NaN) / (own?.askedSeconds ?? 1), 12);
     expect(own?.share).toBeGreaterThan((12 * 24 - 12) / (13 * 24));
     expect(own?.share).toBeLessThan((12 * 24 - 10) / (13 * 24));
+  });
+
+  it("does not ask for the time before the mounting, whether by carrier or by probe", async () => {
+    const mountedAt = START + 6 * HOUR_MS;
+    const owner = await makeCustomer(db());
+    const { carrier: place, probes, sensor } = await makeFridge(db(), owner);
+    const own = probes.temperature as number;
+    await db()
+      .update(mounting)
+      .set({ mountedAt: new Date(mountedAt) })
+      .where(eq(mounting.probeId, own));
+    const raw = Array.from({ length: 13 }, (_, step) => ({
+      ...{ device: sensor.serialNumber, at: mountedAt + (1 + 5 * step) * MINUTE_MS, values: { temperature: 5 } },
+    }));
+    await ingest(deviceContext(owner.id), raw);
+    const reader = await accountContext(db(), await makeUser(db(), owner.id), { now: new Date(END) });
+    const range = { from: iso(START), to: iso(mountedAt + HOUR_MS) };
+    for (const by of [{ carrierIds: String(place.id) }, { probeIds: String(own) }]) {
+      const [complete] = (await getCompleteness.call(reader, { ...by, ...range })).probes;
+      expect(complete).toMatchObject({ askedSeconds: 3600, observedSeconds: 3540 });
+      const [figures] = (await getStatistics.call(reader, { ...by, ...range })).probes;
+      expect(figures).toMatchObject({ observedSeconds: 3540, gapCount: 0, gapSeconds: 0 });
+    }
   });
 
   it("holds each probe to the use of its carrier, and names where its records are missing", async () => {

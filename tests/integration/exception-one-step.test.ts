@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db, transaction } from "@/db/client";
 import { ensurePartitions } from "@/db/partitions";
 import { audit, carrier, contact, exception, exceptionLink, probeState, reading } from "@/db/schema";
@@ -24,6 +24,7 @@ import { getNextNotice } from "@/features/notice/delivery/next.operations";
 import { loadLinkScreen } from "@/features/notice/delivery/next.service";
 import { planNotices } from "@/features/notice/notice.service";
 import { linkToken } from "@/lib/auth/link-token";
+import { resetEnvironment } from "@/lib/env/env";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { anonymousContext } from "@/lib/operation/request-context";
@@ -157,11 +158,20 @@ describe("acknowledging with a cause", () => {
 });
 
 describe("the briefing before an acknowledgement", () => {
+  afterEach(() => {
+    delete process.env.SMTP_URL;
+    delete process.env.VOICE_WEBHOOK_URL;
+    resetEnvironment();
+  });
+
   const plan = [
     { channels: ["email" as const], repeatTimes: 0 },
     { channels: ["voice" as const], afterMinutes: 40, level: 2, repeatTimes: 0 },
   ];
-  const contacts = [{ name: "Zhang Wei" }, { name: "Chief Wang", level: 2, channels: ["voice" as const] }];
+  const contacts = [
+    { name: "Zhang Wei", email: "zhang@example.com" },
+    { name: "Chief Wang", phone: "13800138000", level: 2, channels: ["voice" as const] },
+  ];
 
   it("names place, value, limits, trend, and who is notified next", async () => {
     const place = await makeFridge(db(), owner, { contacts, plan });
@@ -187,14 +197,19 @@ describe("the briefing before an acknowledgement", () => {
       recent: values,
     });
     const nextOf = async () => (await getNextNotice.call(ctx, { id })).next;
-    expect((await nextOf())?.to).toEqual([{ name: "Zhang Wei", channel: "email" }]);
+    // Without a mail server and gateways, nothing reaches anybody, and it says so.
+    expect((await nextOf())?.to).toEqual([{ name: "Zhang Wei", channel: "email", undeliverable: "unconfigured" }]);
+    process.env.SMTP_URL = "smtp://127.0.0.1:1";
+    process.env.VOICE_WEBHOOK_URL = "http://127.0.0.1:1";
+    resetEnvironment();
+    expect((await nextOf())?.to).toEqual([{ name: "Zhang Wei", channel: "email", undeliverable: null }]);
     expect(briefing.causes).toContainEqual({ id: reason.id, name: "Compressor stopped" });
 
     // Once the first message is sent, the next is the escalation.
     await db().$client`
       update outbox set status = 'done' where payload->>'exceptionId' = ${String(id)} and payload->>'channel' = 'email'`;
     const next = await nextOf();
-    expect(next?.to).toEqual([{ name: "Chief Wang", channel: "voice" }]);
+    expect(next?.to).toEqual([{ name: "Chief Wang", channel: "voice", undeliverable: null }]);
     expect((Date.parse(next?.at ?? "") - ago(10).getTime()) / 60_000).toBeCloseTo(40, 0);
     await acknowledgeException.call(ctx, { id, comment: "seen" });
     expect(await nextOf()).toBeNull();

@@ -1,4 +1,5 @@
 import type { NoticeChannel, NoticeRemark, Severity } from "@/db/enums";
+import { undeliverableBy } from "@/features/notice/delivery/next.rules";
 import {
   HELD,
   outcomesOf,
@@ -84,13 +85,10 @@ function stepOf(row: NamedRow, plan: NamedPlan, excursion: PlanExcursion, known:
 
 /** Why a planned message reaches nobody now, or null. */
 function refusalOf(told: Told, plan: NamedPlan, { isConfigured }: Known): LeftOut["reason"] | null {
-  const { bar, channel, contactId, gather } = told;
+  const { bar, channel, gather } = told;
   if (bar !== null) return bar;
   if (channel === "popup") return null;
-  if (!isConfigured(channel)) return "unconfigured";
-  const { addresses } = plan.contacts.find(({ id }) => id === contactId) ?? {};
-  if (addresses && addresses[channel] === undefined) return channel === "push" ? "noDevice" : "noAddress";
-  return gather === HELD ? "quietHours" : null;
+  return undeliverableBy(told, plan.contacts, isConfigured) ?? (gather === HELD ? "quietHours" : null);
 }
 
 const addressOf = ({ email, phone }: Person, channel: NoticeChannel): string => {

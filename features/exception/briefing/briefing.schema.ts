@@ -3,8 +3,14 @@ import type { Measure, NoticeChannel } from "@/db/enums";
 /** A cause that can be chosen, named in the language of the request. */
 export type CauseDto = { id: number; name: string };
 
-/** Who is notified next unless somebody acknowledges, and when (ISO-8601); the name of a pop-up is empty. */
-export type NextNotice = { at: string; to: { name: string; channel: NoticeChannel }[] };
+/**
+ * Who is notified next unless somebody acknowledges, and when (ISO-8601); the name of a pop-up is empty.
+ * `undeliverable` says why a message will reach nobody, if there are only such.
+ */
+export type NextNotice = {
+  at: string;
+  to: { name: string; channel: NoticeChannel; undeliverable: "unconfigured" | "noAddress" | "noDevice" | null }[];
+};
 
 /** What a person needs to know before acknowledging. Instants are ISO-8601 in UTC, values in canonical units. */
 export type BriefingDto = {

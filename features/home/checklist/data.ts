@@ -16,7 +16,11 @@ export async function findFacts(db: Db, userId: number, customerId: number): Pro
       select from alarm_trigger t
         join notification_plan_row r on r.trigger_id = t.id
         join contact c on c.group_id = r.contact_group_id and (r.is_on_duty or c.level = r.level)
-       where t.customer_id = ${customerId} and t.is_enabled)
+       where t.customer_id = ${customerId} and t.is_enabled),
+    alarmed as (
+      select n.channel from notice n left join outbox o on o.id = n.outbox_id
+       where n.customer_id = ${customerId} and n.status = 'sent'
+         and (n.type = 'alarm' or (n.type = 'test' and o.payload ? 'alarm')))
     select round(date_part('epoch', k.created_at) * 1000)::float8 as "createdAt",
            exists (select from device where customer_id = k.id) as "hasDevice",
            exists (select from device d join probe p on p.device_id = d.id join probe_state s on s.probe_id = p.id
@@ -36,9 +40,8 @@ export async function findFacts(db: Db, userId: number, customerId: number): Pro
                      join contact c on c.customer_id = k.id and c.id = (o.payload->>'contactId')::bigint
                     where n.customer_id = k.id and n.status = 'sent' and n.channel <> 'popup') as "hasReached",
            exists (select from planned) as "hasPlan",
-           exists (select from notice n left join outbox o on o.id = n.outbox_id
-                    where n.customer_id = k.id and n.status = 'sent' and n.channel <> 'popup'
-                      and (n.type = 'alarm' or (n.type = 'test' and o.payload ? 'alarm'))) as "hasAlarmed"
+           exists (select from alarmed where channel <> 'popup') as "hasAlarmed",
+           exists (select from alarmed where channel = 'popup') as "hasPoppedUp"
       from customer k cross join user_account u
      where k.id = ${customerId} and k.type = 'customer' and u.id = ${userId} and u.checklist_closed_at is null`;
   return row;

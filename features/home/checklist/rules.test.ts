@@ -26,6 +26,7 @@ const EMPTY: ChecklistFacts = {
   hasPlan: false,
   alarmCarrierId: null,
   hasAlarmed: false,
+  hasPoppedUp: false,
 };
 const DONE: ChecklistFacts = {
   ...EMPTY,
@@ -68,11 +69,16 @@ describe("the steps", () => {
   it("end with a test alarm in place, for whoever may send one", () => {
     const facts = { ...DONE, carrierId: 5, hasAlarmed: false };
     const alarmOf = (held: ReadonlySet<Permission>) => stepsOf(facts, held).find(({ step }) => step === "alarm");
-    expect(alarmOf(ALL)).toEqual({ step: "alarm", isDone: false, href: null, testCarrierId: 7 });
+    expect(alarmOf(ALL)).toEqual({ step: "alarm", isDone: false, hint: "alarm", href: null, testCarrierId: 7 });
     expect(alarmOf(new Set(["viewCarrier"]))).toEqual({
-      ...{ step: "alarm", isDone: false, testCarrierId: null },
+      ...{ step: "alarm", isDone: false, hint: "alarm", testCarrierId: null },
       href: "/carrier/carrierDetailPage?id=5&tab=trigger",
     });
+  });
+
+  it("say that a pop-up alone is no alarm that reached somebody", () => {
+    const [alarm] = stepsOf({ ...DONE, hasAlarmed: false, hasPoppedUp: true }, ALL).slice(-1);
+    expect(alarm).toMatchObject({ step: "alarm", isDone: false, hint: "alarmPopup", testCarrierId: 7 });
   });
 
   it("offer no action that the account may not open", () => {

@@ -35,13 +35,24 @@ export type ChecklistFacts = {
   alarmCarrierId: number | null;
   /** An alarm or a test alarm was delivered by another channel than the console. */
   hasAlarmed: boolean;
+  /** The same by a pop-up of the console. */
+  hasPoppedUp: boolean;
 };
+
+/** The text that says what an open step asks for; `alarmPopup`: a pop-up alone does not count. */
+type StepHint = ChecklistStep | "alarmPopup";
 
 /**
  * A step; `href` is where it is done, null if the account may not open that. `testCarrierId`: it is done in place, with
  * a test alarm of this carrier.
  */
-export type StepState = { step: ChecklistStep; isDone: boolean; href: string | null; testCarrierId: number | null };
+export type StepState = {
+  step: ChecklistStep;
+  isDone: boolean;
+  hint: StepHint;
+  href: string | null;
+  testCarrierId: number | null;
+};
 
 const DONE: Record<CustomerStep, (facts: ChecklistFacts) => boolean> = {
   device: ({ hasDevice }) => hasDevice,
@@ -83,7 +94,8 @@ export const stepsOf = (facts: ChecklistFacts, permissions: ReadonlySet<Permissi
     const { href, needs } = TARGETS[step](facts);
     const testCarrierId = isDone ? null : testedBy(step, facts, permissions);
     const isElsewhere = !isDone && testCarrierId === null && permissions.has(needs);
-    return { step, isDone, href: isElsewhere ? href : null, testCarrierId };
+    const hint = step === "alarm" && facts.hasPoppedUp ? "alarmPopup" : step;
+    return { step, isDone, hint, href: isElsewhere ? href : null, testCarrierId };
   });
 
 /** Whether the checklist is shown: until all is done, and never to a customer long at work. */
@@ -117,5 +129,5 @@ export const platformStepsOf = (facts: PlatformFacts, permissions: ReadonlySet<P
   PLATFORM_STEPS.map((step) => {
     const { href, needs, isDone: isDoneBy } = OF_PLATFORM[step];
     const isDone = isDoneBy(facts);
-    return { step, isDone, href: !isDone && permissions.has(needs) ? href : null, testCarrierId: null };
+    return { step, isDone, hint: step, href: !isDone && permissions.has(needs) ? href : null, testCarrierId: null };
   });

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Db } from "@/db/client";
 import { DELIVER_NOTICE } from "../notice.schema";
-import { contactFields, ms } from "./plan.data";
+import { addressedFields, ms, pushedOnlyWithDevice } from "./plan.data";
 import type { PlanContact, PlanCustomer, PlanExcursion, Planned } from "./plan.rules";
 
 type Pending = {
@@ -30,11 +30,11 @@ export async function findPending(db: Db, id: number): Promise<Pending | undefin
              'foundAt', ${ms(db, "e.raised_at")}, 'endedAt', ${ms(db, "e.ended_at")},
              'acknowledgedAt', ${ms(db, "e.acknowledged_at")}, 'isDetectedLate', e.is_detected_late, 'sceneId', null) as excursion,
            jsonb_build_object('notifyByEmail', k.notify_by_email, 'notifyBySms', k.notify_by_sms, 'timeZone', k.time_zone) as customer,
-           coalesce((select jsonb_agg(${contactFields(db)}) from contact c where c.id in (select contact_id from waiting)), '[]') as contacts,
+           coalesce((select jsonb_agg(${addressedFields(db)}) from contact c where c.id in (select contact_id from waiting)), '[]') as contacts,
            coalesce((select jsonb_agg(planned) from waiting), '[]') as planned
       from exception e join customer k on k.id = e.customer_id
      where e.id = ${id} and e.withdrawn_at is null`;
-  return row;
+  return row && { ...row, contacts: await pushedOnlyWithDevice(db, row.contacts) };
 }
 
 /** The names of a customer's contacts. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { nextOf } from "./next.rules";
+import type { NoticeChannel } from "@/db/enums";
+import { nextOf, type Undeliverable } from "./next.rules";
 import {
   BATCH_WINDOW_MS,
   type Plan,
@@ -34,28 +35,30 @@ const planned = scheduleOf(
   { ...people, rows: [row(1, 0, 1, ["email"]), row(2, 40, 2, ["sms", "voice"])] },
   excursion(),
 );
+/** An instant at which every channel is configured but these. */
+const at = (now: number, ...lacking: NoticeChannel[]) => ({
+  now,
+  isConfigured: (channel: NoticeChannel) => !lacking.includes(channel),
+});
+const by = (channel: NoticeChannel, contactId: number, undeliverable: Undeliverable | null = null) => ({
+  ...{ channel, contactId, undeliverable },
+});
 /** What is still to be sent after so many minutes. */
 const after = (minutes: number): Planned[] => planned.filter(({ dueAt }) => dueAt > NOON + minutes * MINUTE);
 const next = (minutes: number, given = excursion(), who: Omit<Plan, "rows"> = people) =>
-  nextOf(who, given, after(minutes), NOON + minutes * MINUTE);
+  nextOf(who, given, after(minutes), at(NOON + minutes * MINUTE));
 
 describe("who is notified next", () => {
   it("is everybody of the next repeat", () =>
     expect(next(5)).toEqual({
       at: NOON + 10 * MINUTE + BATCH_WINDOW_MS,
-      to: [
-        { channel: "email", contactId: 11 },
-        { channel: "email", contactId: 12 },
-      ],
+      to: [by("email", 11), by("email", 12)],
     }));
 
   it("is the next level after the repeats, by each channel", () =>
     expect(next(20)).toEqual({
       at: NOON + 40 * MINUTE + BATCH_WINDOW_MS,
-      to: [
-        { channel: "sms", contactId: 21 },
-        { channel: "voice", contactId: 21 },
-      ],
+      to: [by("sms", 21), by("voice", 21)],
     }));
 
   it.each([
@@ -72,11 +75,24 @@ describe("who is notified next", () => {
 
   it("is due at once if it is overdue", () => {
     const late = NOON + 15 * MINUTE;
-    expect(nextOf(people, excursion(), after(5), late)?.at).toBe(late);
+    expect(nextOf(people, excursion(), after(5), at(late))?.at).toBe(late);
   });
 
   it("leaves out what reaches nobody", () => {
     const barred = planned.map((one) => ({ ...one, bar: "nobody" as const }));
-    expect(nextOf(people, excursion(), barred, NOON)).toBeNull();
+    expect(nextOf(people, excursion(), barred, at(NOON))).toBeNull();
+  });
+
+  it("skips what a channel that is not configured, or a contact without an address, keeps from being delivered", () => {
+    expect(nextOf(people, excursion(), after(5), at(NOON, "email", "sms"))?.to).toEqual([by("voice", 21)]);
+    const homeless = { ...people, contacts: people.contacts.map((one) => ({ ...one, addresses: { voice: "1" } })) };
+    expect(nextOf(homeless, excursion(), after(5), at(NOON))?.to).toEqual([by("voice", 21)]);
+  });
+
+  it("says why it reaches nobody if nothing can be delivered", () => {
+    expect(nextOf(people, excursion(), after(5), at(NOON, "email", "sms", "voice"))).toEqual({
+      at: NOON + 10 * MINUTE + BATCH_WINDOW_MS,
+      to: [by("email", 11, "unconfigured"), by("email", 12, "unconfigured")],
+    });
   });
 });

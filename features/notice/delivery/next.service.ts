@@ -2,13 +2,15 @@ import "server-only";
 import type { NextNotice } from "@/features/exception/briefing/briefing.schema";
 import { getLinkedException } from "@/features/exception/link/operations";
 import type { Db, OperationContext } from "@/lib/operation/context";
+import { isChannelConfigured } from "./channel.service";
 import { findNames, findPending } from "./next.data";
 import { nextOf } from "./next.rules";
 import { findPeople } from "./plan.service";
 
 /**
  * The next messages about an exception that the caller has found in scope, as its delivery would decide now: quiet
- * hours, rotas and what the customer has switched off included. Null if nobody is notified any more.
+ * hours, rotas, what the customer has switched off and channels that are not configured included. Null if nobody is
+ * notified any more.
  */
 export async function findNextNotice(
   { db, now }: { db: Db; now: Date },
@@ -25,14 +27,14 @@ export async function findNextNotice(
     customer,
     contacts: [...contacts, ...onDuty.contacts.filter(({ id }) => !known.has(id))],
   };
-  const next = nextOf(people, excursion, planned, now.getTime());
+  const next = nextOf(people, excursion, planned, { now: now.getTime(), isConfigured: isChannelConfigured });
   if (!next) return null;
   const ids = next.to.flatMap(({ contactId }) => contactId ?? []);
   const names = await findNames(db, customerId, ids);
   return {
     at: new Date(next.at).toISOString(),
-    to: next.to.map(({ contactId, channel }) => ({
-      channel,
+    to: next.to.map(({ contactId, channel, undeliverable }) => ({
+      ...{ channel, undeliverable },
       name: contactId === null ? "" : (names.get(contactId) ?? ""),
     })),
   };

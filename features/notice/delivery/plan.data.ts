@@ -5,6 +5,7 @@ import {
   keyOf,
   type People,
   type Plan,
+  type PlanContact,
   type Planned,
   type PlannedExcursion,
   type PlannedWord,
@@ -64,26 +65,33 @@ export const contactFields = ({ $client }: Db) => $client`
   jsonb_build_object('id', c.id, 'groupId', c.group_id, 'level', c.level, 'channels', c.channels, 'quietHours', c.quiet_hours,
     'delayMinutes', c.delay_minutes, 'repeatTimes', c.repeat_times, 'repeatIntervalMinutes', c.repeat_interval_minutes)`;
 
+/** The same with the contact's address for each channel; that of push counts only with a device. */
+export const addressedFields = (db: Db) => db.$client`
+  ${contactFields(db)} || jsonb_build_object('addresses', jsonb_strip_nulls(jsonb_build_object(
+    'email', nullif(lower(c.email), ''), 'sms', nullif(c.phone, ''), 'voice', nullif(c.phone, ''), 'push', 'user ' || c.user_id)))`;
+
+/** Removes the address of push from contacts without a device for it. */
+export async function pushedOnlyWithDevice(db: Db, contacts: readonly PlanContact[]): Promise<PlanContact[]> {
+  const ids = contacts.flatMap(({ id, channels }) => (channels.includes("push") ? [id] : []));
+  const withDevice = await findContactsWithDevice(db, ids);
+  return contacts.map((one) => {
+    if (withDevice.has(one.id)) return one;
+    const { push: _, ...addresses } = one.addresses ?? {};
+    return { ...one, addresses };
+  });
+}
+
 /** The contacts of a group with their addresses and its current rota; undefined if the group is deleted. */
 export async function findDutyPeople(tx: Db, groupId: number): Promise<People | undefined> {
   const [row] = await tx.$client<People[]>`
     select jsonb_build_object('notifyByEmail', cu.notify_by_email, 'notifyBySms', cu.notify_by_sms, 'timeZone', cu.time_zone) as customer,
-           coalesce((select jsonb_agg(${contactFields(tx)} || jsonb_build_object('addresses', jsonb_strip_nulls(jsonb_build_object(
-                      'email', nullif(lower(c.email), ''), 'sms', nullif(c.phone, ''), 'voice', nullif(c.phone, ''), 'push', 'user ' || c.user_id))) order by c.id)
+           coalesce((select jsonb_agg(${addressedFields(tx)} order by c.id)
               from contact c where c.group_id = g.id), '[]') as contacts,
            coalesce((select jsonb_agg(jsonb_build_object('groupId', g.id, 'allowsOverlap', r.allows_overlap, 'shifts', r.shifts,
                       'holidays', r.holidays, 'absences', r.absences)) from duty_rota r where r.group_id = g.id), '[]') as rotas
       from contact_group g join customer cu on cu.id = g.customer_id
      where g.id = ${groupId}`;
-  if (!row) return undefined;
-  const ids = row.contacts.flatMap(({ id, channels }) => (channels.includes("push") ? [id] : []));
-  const withDevice = await findContactsWithDevice(tx, ids);
-  const contacts = row.contacts.map((one) => {
-    if (withDevice.has(one.id)) return one;
-    const { push: _, ...addresses } = one.addresses ?? {};
-    return { ...one, addresses };
-  });
-  return { ...row, contacts };
+  return row && { ...row, contacts: await pushedOnlyWithDevice(tx, row.contacts) };
 }
 
 /** An instant in whole epoch ms. The SQL text is one of these literals, never user input. */

@@ -56,7 +56,7 @@ export function RoleEditor(props: RoleEditorProps) {
   const first = customers?.find((customer) => customer.id === customerId) ?? customers?.[0] ?? own;
   return (
     <Sheet open onOpenChange={(open) => !open && leave()}>
-      <SheetContent className="w-280" aria-describedby={undefined}>
+      <SheetContent wide aria-describedby={undefined}>
         <Headline role={role.data} isNew={id === null} failed={error !== null} />
         {isReady ? (
           <Form

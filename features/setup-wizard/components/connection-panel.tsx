@@ -102,8 +102,8 @@ export function ConnectionPanel({ wizard, offer, token, onToken, timeZone, now }
         )}
         {!doors.mqtt && !isDirect && (
           <>
-            <dt className="self-center py-1.5 text-muted-foreground">{t("mqtt")}</dt>
-            <dd className="self-center py-1.5">{t("mqttOff")}</dd>
+            <dt className="self-center py-1.5 text-muted-foreground max-sm:pb-0">{t("mqtt")}</dt>
+            <dd className="self-center py-1.5 max-sm:pt-0">{t("mqttOff")}</dd>
           </>
         )}
       </dl>
@@ -142,8 +142,8 @@ function Fact({ term, value }: { term: string; value: string }) {
   const source = useRef<HTMLElement>(null);
   return (
     <>
-      <dt className="self-center text-muted-foreground">{term}</dt>
-      <dd className="flex min-w-0 items-center gap-1 max-sm:-mt-3 max-sm:justify-between">
+      <dt className="self-center text-muted-foreground max-sm:pt-1.5">{term}</dt>
+      <dd className="flex min-w-0 items-center gap-1 max-sm:justify-between">
         <span ref={source} className="wrap-anywhere min-w-0 font-mono">
           {value}
         </span>

@@ -1,7 +1,7 @@
 import "server-only";
 import { HistoryInput } from "@/features/telemetry/history/history.schema";
 import { readSeries } from "@/features/telemetry/history/series.service";
-import { listDetailChoices, openProbes, openShown } from "@/features/telemetry/ingest/probe.operations";
+import { listDetailChoices, openProbes, openShown, shownProbe } from "@/features/telemetry/ingest/probe.operations";
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { LONGEST_DAYS } from "./detail.rules";
@@ -61,7 +61,7 @@ export async function loadDetailScreen(ctx: PageContext): Promise<DetailView> {
     interval,
     show,
     selection: { probeIds: probes.map(({ probeId }) => probeId), carrierIds: carrierIds ?? [] },
-    probes: probes.map(({ periods: _periods, timeZone: _timeZone, ...probe }) => probe),
+    probes: probes.map(shownProbe),
     hiddenProbes: hidden,
     table,
     tooManyDays: isTooLong ? limit : null,

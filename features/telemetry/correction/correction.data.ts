@@ -97,11 +97,11 @@ export async function recomputeHours(tx: Db, rows: readonly { probeId: number; a
 /**
  * The readings of the last hour of these probes that has any, oldest first: newest value and trend derive from them.
  */
-export async function findLastHour(tx: Db, probeIds: readonly number[]): Promise<Stored[]> {
+export async function findLastHour(tx: Db, probeIds: readonly number[]): Promise<(Stored & { measure: Measure })[]> {
   if (probeIds.length === 0) return [];
-  return tx.$client<Stored[]>`
-    select p.id::int as "probeId", (extract(epoch from r.at) * 1000)::float8 as at, r.value
-      from unnest(${probeIds as number[]}::bigint[]) as p(id)
+  return tx.$client<(Stored & { measure: Measure })[]>`
+    select p.id::int as "probeId", p.measure, (extract(epoch from r.at) * 1000)::float8 as at, r.value
+      from unnest(${probeIds as number[]}::bigint[]) as n(id) join probe p on p.id = n.id
      cross join lateral newest_readings(p.id, '-infinity', 'infinity', 1) newest
      cross join lateral readings_between(p.id, newest.at - interval '59 minutes 59.999 seconds', newest.at + interval '1 millisecond') r
      order by r.at`;

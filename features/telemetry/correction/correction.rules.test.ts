@@ -16,10 +16,15 @@ it("spans what was touched, probe by probe", () => {
 
 it("knows the newest value, or that there is none", () => {
   expect(newestOf(1, [])).toEqual({ probeId: 1, lastAt: null, lastValue: null, trend: null });
-  expect(newestOf(1, [{ at: 0, value: 5 }])).toEqual({ probeId: 1, lastAt: 0, lastValue: 5, trend: null });
+  expect(newestOf(1, [{ at: 0, value: 5, measure: "temperature" }])).toEqual({
+    probeId: 1,
+    lastAt: 0,
+    lastValue: 5,
+    trend: null,
+  });
   const { lastValue, trend } = newestOf(1, [
-    { at: 0, value: 5 },
-    { at: 60_000, value: 6 },
+    { at: 0, value: 5, measure: "temperature" },
+    { at: 60_000, value: 6, measure: "temperature" },
   ]);
   expect([lastValue, trend]).toEqual([6, 1]);
 });

@@ -1,3 +1,4 @@
+import type { Measure } from "@/db/enums";
 import type { TouchedSpan } from "@/features/alarm/evaluation/reconcile.rules";
 import { advance, type Newest } from "../ingest/latest.rules";
 
@@ -16,5 +17,11 @@ export function touchedOf(rows: readonly { probeId: number; at: number }[]): Map
 }
 
 /** The newest value and the trend of a probe whose last readings are these (sorted by time). */
-export const newestOf = (probeId: number, samples: readonly { at: number; value: number }[]): Newest =>
-  advance({ probeId, lastAt: null, lastValue: null, trend: null }, samples);
+export const newestOf = (
+  probeId: number,
+  samples: readonly { at: number; value: number; measure: Measure }[],
+): Newest => {
+  const none: Newest = { probeId, lastAt: null, lastValue: null, trend: null };
+  const [first] = samples;
+  return first ? advance(none, samples, first.measure) : none;
+};

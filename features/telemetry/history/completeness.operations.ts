@@ -1,5 +1,5 @@
 import "server-only";
-import { askedMsOf, completenessOf, type Observation, total } from "@/features/observation/observation.rules";
+import { askedMsOfAll, completenessOf, type Observation, total } from "@/features/observation/observation.rules";
 import { observeSpans } from "@/features/observation/observation.service";
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { ReadableProbe } from "../ingest/probe.data";
@@ -10,7 +10,7 @@ import { isRecorded, judgeRecords, RECORD_PRESETS, type RecordPreset } from "./c
 import { type CompletenessDto, CompletenessInput } from "./completeness.schema";
 import { planAll } from "./history.rules";
 import { readTotals } from "./statistics.data";
-import { MAXIMUM_EXAMINED, observationsOf } from "./statistics.operations";
+import { MAXIMUM_EXAMINED, watchedSpansOf } from "./statistics.operations";
 import { countOf, inParts } from "./statistics.rules";
 
 /** Completeness of the range by probe, and how many of the records due are missing. */
@@ -35,7 +35,7 @@ export const getCompleteness = defineOperation({
     const presetOf = ({ carrierId }: ReadableProbe): RecordPreset =>
       preset ?? (carrierId !== null && transporting.has(carrierId) ? "transport" : "storage");
     const examinations = watching.map((probe) => examinationsOf(probe, presetOf(probe), asked));
-    const observations = watching.map((probe) => observationsOf(probe, asked));
+    const observations = watching.map((probe) => watchedSpansOf(probe, asked));
     const sums = (await observeSpans(ctx, observations.flat())) ?? [];
     const recorded = await inParts(ctx, examinations, count, (part) => readRecorded(ctx.db, part, ctx.now));
     const now = ctx.now.getTime();
@@ -47,9 +47,10 @@ export const getCompleteness = defineOperation({
         const own = recorded.slice(read, read + length);
         read += length;
         const spans = observations[index] as Observation[];
-        const { observedMs } = total(sums.slice(observed, observed + spans.length));
+        const found = sums.slice(observed, observed + spans.length);
+        const { observedMs } = total(found);
         observed += spans.length;
-        const askedMs = spans.reduce((sum, span) => sum + askedMsOf(span, now), 0);
+        const askedMs = askedMsOfAll(spans, found, now);
         const kept = presetOf(probe);
         return {
           probeId: probe.probeId,

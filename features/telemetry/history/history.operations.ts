@@ -5,7 +5,7 @@ import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
 import { findChoices, type ReadableProbe } from "../ingest/probe.data";
-import { openProbes, openShown } from "../ingest/probe.operations";
+import { openProbes, openShown, shownProbe } from "../ingest/probe.operations";
 import { type Span, spansOf } from "../ingest/probe.rules";
 import { countInvalid, findExcursions, findInvalid, findLatestAt, findReadings } from "./history.data";
 import { beyond } from "./history.rules";
@@ -126,7 +126,7 @@ export const getView = defineOperation({
       timeZone,
       range,
       selection: { probeIds: probes.map(({ probeId }) => probeId), carrierIds: carrierIds ?? [] },
-      probes: probes.map(({ periods: _periods, timeZone: _timeZone, ...probe }) => probe),
+      probes: probes.map(shownProbe),
       hiddenProbes: hidden,
       statistics,
       table,

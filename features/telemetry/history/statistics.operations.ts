@@ -1,5 +1,7 @@
 import "server-only";
 import {
+  askedMsOfAll,
+  cutAtWatch,
   deviationOf,
   isSwitch,
   kineticOf,
@@ -40,7 +42,7 @@ export const getStatistics = defineOperation({
 
 /** The spans of a probe inside a range, as input of `observe`. */
 export const observationsOf = (
-  { probeId, minimum, maximum, periods, ...probe }: ReadableProbe,
+  { probeId, minimum, maximum, periods, ...probe }: Omit<ReadableProbe, "watchedFrom">,
   range: Span,
 ): Observation[] => {
   const fixed = {
@@ -52,6 +54,10 @@ export const observationsOf = (
   };
   return periods.flatMap((period) => clip([period], range).map((span) => ({ ...fixed, ...span, period })));
 };
+
+/** The same, cut where values begin to be expected, for figures of what is missing. */
+export const watchedSpansOf = (probe: ReadableProbe, range: Span): Observation[] =>
+  cutAtWatch(observationsOf(probe, range), probe.watchedFrom);
 
 type Reader = Pick<OperationContext, "db" | "now" | "signal">;
 
@@ -69,14 +75,17 @@ export async function readStatistics(
   return statistics;
 }
 
-/** The same, with the sums that the figures come from in the order of the probes, if they were read. */
+/**
+ * The same, with the sums that the figures come from and the time asked for, in the order of the probes, if they were
+ * read.
+ */
 export async function readWithSums(
   ctx: Reader,
   probes: readonly ReadableProbe[],
   range: Span,
   most: number,
-): Promise<{ statistics: StatisticsDto; sums: Sums[] | null }> {
-  const observations = probes.map((probe) => observationsOf(probe, range));
+): Promise<{ statistics: StatisticsDto; sums: (Sums & { askedMs: number })[] | null }> {
+  const observations = probes.map((probe) => watchedSpansOf(probe, range));
   const [{ totals, extremes }, found] = await Promise.all([
     readExtremes(ctx, probes, range),
     observeSpans(ctx, observations.flat(), most),
@@ -86,7 +95,8 @@ export async function readWithSums(
     found &&
     observations.map((spans) => {
       next += spans.length;
-      return total(found.slice(next - spans.length, next));
+      const own = found.slice(next - spans.length, next);
+      return { ...total(own), askedMs: askedMsOfAll(spans, own, ctx.now.getTime()) };
     });
   const statistics = {
     isExamined: sums !== null,

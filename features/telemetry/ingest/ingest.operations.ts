@@ -1,4 +1,5 @@
 import "server-only";
+import type { Measure } from "@/db/enums";
 import { judgePower, recordRetained } from "@/features/alarm/connection/operations";
 import { lateAmong, powerAmong } from "@/features/alarm/connection/rules";
 import { arrivalsOf } from "@/features/alarm/evaluation/evaluation.rules";
@@ -235,18 +236,14 @@ type Outcome = IngestResult & {
 type Told = Pick<Outcome, "located" | "states" | "changes" | "turned" | "movements">;
 
 async function store(tx: Db, found: readonly Located<IngestDevice>[], units: Units, now: number): Promise<Outcome> {
-  const probeIds = new Set<number>();
-  const doorIds = new Set<number>();
-  for (const { reading, device } of found) {
-    for (const [key] of reading.values) {
-      const probeId = device.probes[key] as number;
-      probeIds.add(probeId);
-      if (measureOf(key) === "door") doorIds.add(probeId);
-    }
-  }
+  const measures = new Map<number, Measure>();
+  for (const { reading, device } of found)
+    for (const [key] of reading.values) measures.set(device.probes[key] as number, measureOf(key));
+  const probeIds = new Set(measures.keys());
+  const doorIds = [...probeIds].filter((id) => measures.get(id) === "door");
   // A late door reading re-evaluates the probes whose delay depends on that door: they are locked with it, in one
   // order.
-  const beside = await doorDependentProbes(tx, [...doorIds]);
+  const beside = await doorDependentProbes(tx, doorIds);
   for (const { probeId } of beside) probeIds.add(probeId);
   const states = await lockProbeStates(
     tx,
@@ -299,7 +296,10 @@ async function store(tx: Db, found: readonly Located<IngestDevice>[], units: Uni
   if (unheard.length > 0) await saveNewest(tx, unheard);
   const updates = series.map((one): ProbeStateUpdate => {
     const before = states.get(one.probeId) as ProbeState;
-    const state = { ...advance(before, one.samples), ...restated.get(one.probeId) };
+    const state = {
+      ...advance(before, one.samples, measures.get(one.probeId) as Measure),
+      ...restated.get(one.probeId),
+    };
     return { ...state, ...(judged.get(one.probeId) ?? { alarm: {}, dueAt: null }) };
   });
   // Pipelined: a connection answers in order.

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MAXIMUM_PROBES, MAXIMUM_VALUES, nextTrend, parseReading, withinProbes } from "./ingest.rules";
+import { MAXIMUM_PROBES, MAXIMUM_VALUES, parseReading, withinProbes } from "./ingest.rules";
 import type { ProbeKey, Reading } from "./ingest.schema";
 
 const now = Date.UTC(2026, 10, 20, 8);
@@ -87,19 +87,6 @@ describe("parseReading", () => {
       { numRuns: 2000 },
     );
   });
-});
-
-describe("nextTrend", () => {
-  it("is the slope at first and approaches a steady slope whatever the interval", () => {
-    expect(nextTrend(null, 60_000, 0.5)).toBeCloseTo(0.5);
-    for (const step of [10_000, 60_000, 300_000]) {
-      let trend: number | null = 0;
-      for (let elapsed = 0; elapsed < 3_600_000; elapsed += step) trend = nextTrend(trend, step, (0.2 * step) / 60_000);
-      expect(trend).toBeCloseTo(0.2, 2);
-    }
-  });
-
-  it("keeps still without time passing", () => expect(nextTrend(0.3, 0, 5)).toBe(0.3));
 });
 
 describe("the probes of a device", () => {

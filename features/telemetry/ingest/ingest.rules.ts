@@ -130,21 +130,6 @@ export function unparsed({ device, at, values, faults, position }: Reading) {
   };
 }
 
-/** Time constant of the displayed trend, in minutes. */
-const TREND_MINUTES = 10;
-
-/**
- * The smoothed change per minute after one more value: an exponential moving average of the slope, weighted by the
- * elapsed time so that uneven intervals do not distort it. Null until there are two values.
- */
-export function nextTrend(trend: number | null, elapsedMs: number, change: number): number | null {
-  const minutes = elapsedMs / 60_000;
-  if (minutes <= 0) return trend;
-  const slope = change / minutes;
-  if (trend === null) return slope;
-  return trend + (1 - Math.exp(-minutes / TREND_MINUTES)) * (slope - trend);
-}
-
 /** What one batch adds to an hour of a probe; `hour` in epoch milliseconds. */
 export type HourRollup = {
   probeId: number;

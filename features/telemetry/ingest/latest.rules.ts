@@ -1,4 +1,5 @@
-import { nextTrend } from "./ingest.rules";
+import type { Measure } from "@/db/enums";
+import { nextTrend } from "@/lib/units/trend";
 
 /** The newest value of a probe, its instant (epoch ms) and its smoothed change per minute. */
 export type Newest = { probeId: number; lastAt: number | null; lastValue: number | null; trend: number | null };
@@ -13,11 +14,15 @@ export type Turn = {
 };
 
 /** The newest value and the trend after further samples (sorted by time); late values change neither. */
-export function advance<State extends Newest>(state: State, samples: readonly { at: number; value: number }[]): State {
+export function advance<State extends Newest>(
+  state: State,
+  samples: readonly { at: number; value: number }[],
+  measure: Measure,
+): State {
   let { lastAt, lastValue, trend } = state;
   for (const { at, value } of samples) {
     if (lastAt !== null && at <= lastAt) continue;
-    if (lastAt !== null && lastValue !== null) trend = nextTrend(trend, at - lastAt, value - lastValue);
+    if (lastAt !== null && lastValue !== null) trend = nextTrend(trend, at - lastAt, value - lastValue, measure);
     lastAt = at;
     lastValue = value;
   }

@@ -7,8 +7,8 @@ import { containsPattern } from "@/lib/resource/list-query";
 import { type Limits, type Mounting, placeProbe, type Span, SURROUNDING_MEASURES } from "./probe.rules";
 import type { Choice, ChoicesDto, HistoryProbe } from "./probe.schema";
 
-/** A readable probe, with the periods for which it is readable. */
-export type ReadableProbe = HistoryProbe & { timeZone: string; periods: Span[] };
+/** A readable probe, with the periods for which it is readable, and since when values are expected of it (`placeProbe`). */
+export type ReadableProbe = HistoryProbe & { timeZone: string; periods: Span[]; watchedFrom: number | null };
 
 type ProbeRow = Omit<HistoryProbe, "carrierId" | "carrierName" | "rangeName" | keyof Limits> & {
   timeZone: string;
@@ -34,11 +34,11 @@ export async function getProbes(db: Db, scope: Scope, asked: Asked, range: Span)
       range,
     );
     if (!placed) return [];
-    const { periods, mounting } = placed;
+    const { periods, mounting, watchedFrom } = placed;
     return [
       {
         ...probe,
-        periods,
+        ...{ periods, watchedFrom },
         customerId: mounting?.customerId ?? probe.customerId,
         carrierId: mounting?.carrierId ?? null,
         carrierName: mounting?.carrierName ?? null,

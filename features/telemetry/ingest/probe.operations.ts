@@ -6,7 +6,7 @@ import type { HistoryRange } from "../history/history.schema";
 import { MAXIMUM_PROBES } from "../history/limits.rules";
 import { findChoices, getProbes, type ReadableProbe } from "./probe.data";
 import { SURROUNDING_MEASURES } from "./probe.rules";
-import { ChoiceInput, type ChoicesDto } from "./probe.schema";
+import { ChoiceInput, type ChoicesDto, type HistoryProbe } from "./probe.schema";
 
 /** Lists matching carriers with their probes, limits and units; at most 50. */
 export const listChoices = defineOperation({
@@ -25,6 +25,10 @@ export const listDetailChoices = defineOperation({
   input: ChoiceInput,
   run: ({ db, scope }, { q }): Promise<ChoicesDto> => findChoices(db, scope, q || undefined),
 });
+
+/** What a screen may know of a probe. */
+export const shownProbe = ({ periods: _, watchedFrom: __, timeZone: ___, ...probe }: ReadableProbe): HistoryProbe =>
+  probe;
 
 type Asked = Pick<HistoryRange, "probeIds" | "carrierIds" | "from" | "to">;
 type Opened = { probes: ReadableProbe[]; timeZone: string };

@@ -31,6 +31,16 @@ describe("placeProbe", () => {
     expect(placed?.mounting?.carrierId).toBe(carrierId);
   });
 
+  it("expects nothing of a probe before its first mounting, also if it is asked for by itself", () => {
+    const since = (mountings: Mounting[], isBound: boolean, carrierIds?: number[]) =>
+      placeProbe(mountings, { isBound, carrierIds }, range)?.watchedFrom;
+    expect(since([first, second], false)).toBe(50);
+    expect(since([], false)).toBeNull();
+    // Of a carrier, the periods begin with the mounting.
+    expect(since([first, second], false, [2])).toBeNull();
+    expect(since([first, second], true)).toBeNull();
+  });
+
   it("shows nothing where no mounting is seen", () => {
     expect(placeProbe([], { isBound: true, carrierIds: undefined }, range)).toBeNull();
     expect(placeProbe([second], { isBound: true, carrierIds: undefined }, range)).toBeNull();

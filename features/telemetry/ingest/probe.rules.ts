@@ -34,21 +34,22 @@ export type Mounting = Span &
 /**
  * The periods for which a probe's readings are shown, and the carrier that gives its name and limits; null if nothing
  * is visible. An account bound to nodes sees exactly the mounted periods, and so does a query by carrier: readings of
- * an unmounted probe are not the carrier's. `mountings` are in order of time.
+ * an unmounted probe are not the carrier's. `mountings` are in order of time. `watchedFrom` is the first mounting (epoch
+ * ms) where the periods begin before it: until then, nothing is expected of the probe. Null without one.
  */
 export function placeProbe(
   mountings: readonly Mounting[],
   asker: { isBound: boolean; carrierIds: readonly number[] | undefined },
   range: Span,
-): { periods: Span[]; mounting: Mounting | null } | null {
+): { periods: Span[]; mounting: Mounting | null; watchedFrom: number | null } | null {
   const { isBound, carrierIds } = asker;
   const seen = mountings.filter(
     (mounting) => (!isBound || mounting.isVisible) && (!carrierIds || carrierIds.includes(mounting.carrierId)),
   );
   if (seen.length === 0 && (isBound || carrierIds)) return null;
   const mounting = seen.findLast(({ from, to }) => from < range.to && to > range.from) ?? seen.at(-1) ?? null;
-  if (!isBound && !carrierIds) return { periods: [ENDLESS], mounting };
-  return { periods: seen.map(({ from, to }) => ({ from, to })), mounting };
+  if (!isBound && !carrierIds) return { periods: [ENDLESS], mounting, watchedFrom: seen[0]?.from ?? null };
+  return { periods: seen.map(({ from, to }) => ({ from, to })), mounting, watchedFrom: null };
 }
 
 /** A probe and a span to read. */

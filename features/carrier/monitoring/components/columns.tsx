@@ -21,7 +21,8 @@ export function useColumns({ now, rights, onSwitch }: ColumnOptions): Column<Mon
       header: t("name"),
       sortable: true,
       priority: 1,
-      width: "12rem",
+      // A wide table has room for the place; beside the exceptions, the reasons need it.
+      width: "clamp(12rem, 40cqi - 10rem, 24rem)",
       cell: (point) => <PlaceCell point={point} mayOpen={rights.carrier} />,
     },
     {

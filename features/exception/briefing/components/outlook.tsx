@@ -41,21 +41,25 @@ export function Outlook({ current, next, measure, locale, timeZone, now, facts =
     ...facts,
     {
       term: t("next"),
-      value:
-        next === undefined ? (
-          "…"
-        ) : next === null ? (
-          t("nobody")
-        ) : (
-          <>
-            {instant(next.at)}
-            {": "}
-            {next.to.map(({ name, channel }) => t(`to.${channel}`, { name })).join(", ")}
-          </>
-        ),
+      value: next === undefined ? "…" : next === null ? t("nobody") : <Recipients at={instant(next.at)} to={next.to} />,
     },
   ];
   return <DescriptionList items={items} />;
+}
+
+/** When and whom; or that it will reach nobody, and why. */
+function Recipients({ at, to }: { at: React.ReactNode; to: NextNotice["to"] }) {
+  const t = useTranslations("acknowledge.facts");
+  const named = to.map(({ name, channel, undeliverable }) => {
+    const text = t(`to.${channel}`, { name });
+    return undeliverable === null ? text : t("undelivered", { to: text, reason: t(`reason.${undeliverable}`) });
+  });
+  const isLost = to.every(({ undeliverable }) => undeliverable !== null);
+  return (
+    <>
+      {isLost ? <span className="font-medium text-warning">{t("unreached")}</span> : <>{at}:</>} {named.join(", ")}
+    </>
+  );
 }
 
 /** The value, and how fast it changes. */

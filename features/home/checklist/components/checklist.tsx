@@ -64,7 +64,7 @@ export function Checklist({ first, refreshSeconds }: ChecklistProps) {
       </CardHeader>
       <CardBody>
         <ol className="grid gap-x-8 gap-y-1 lg:grid-cols-2">
-          {steps.map(({ step, isDone, href, testCarrierId }) => (
+          {steps.map(({ step, isDone, hint, href, testCarrierId }) => (
             <li
               key={step}
               data-step={step}
@@ -81,7 +81,7 @@ export function Checklist({ first, refreshSeconds }: ChecklistProps) {
                   {t(`step.${step}`)}
                   <span className="sr-only"> {t(isDone ? "done" : "open")}</span>
                 </p>
-                {!isDone && <p className="text-muted-foreground text-sm">{t(`hint.${step}`)}</p>}
+                {!isDone && <p className="text-muted-foreground text-sm">{t(`hint.${hint}`)}</p>}
               </div>
               {href !== null && (
                 <ButtonLink variant={variantOf(step)} href={href} prefetch={false} className="max-sm:ml-8">

@@ -81,7 +81,7 @@ export function AlarmPopup({ timeZone, now, mayAcknowledge }: AlarmPopupProps) {
         aria-live="assertive"
         data-over-dialogs=""
         // Beside an open sheet, whose first fields are in the same position; on narrow windows the dialog moves down.
-        className="pointer-events-none fixed [body:has([data-wall=kiosk])_&]:hidden top-[calc(var(--topbar-height)+8px)] right-4 left-4 z-60 flex flex-col gap-2 sm:left-auto sm:w-92 max-xl:[body:has([data-dialog])_&]:top-2 xl:[body:has([data-dialog=sheet])_&]:right-auto xl:[body:has([data-dialog=sheet])_&]:left-4"
+        className="pointer-events-none fixed [body:has([data-wall=kiosk])_&]:hidden top-[calc(var(--topbar-height)+8px)] right-4 left-4 z-60 flex flex-col gap-2 sm:left-auto sm:w-92 max-xl:[body:has([data-dialog])_&]:top-2 max-2xl:[body:has([data-wide])_&]:top-2 xl:[body:has([data-dialog=sheet])_&]:right-auto xl:[body:has([data-dialog=sheet])_&]:left-4"
       >
         {popups.slice(0, SHOWN).map((popup) => (
           <AlarmCard

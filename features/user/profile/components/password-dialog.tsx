@@ -15,7 +15,7 @@ export function PasswordDialog({ username, onClose }: { username: string; onClos
     schema: PasswordInput,
     send: changePassword,
     // A full page load, so that no session data remains in memory.
-    onDone: () => window.location.assign(`/${locale}/login`),
+    onDone: () => window.location.assign(`/${locale}/login?reason=password-changed`),
   });
   const submit = (data: FormData) => {
     data.delete("account");
