@@ -440,4 +440,37 @@ describe("the next verification", () => {
     expect(await due(carrier.name)).toMatchObject({ state: "planned" });
     await workOrderRules.remove.call(admin, { id: rule.id });
   });
+
+  it("is due at once after one that failed, until it is planned again", async () => {
+    const { carrier } = await makeFridge(db(), own);
+    const ended = (verdict: "passed" | "failed" | "refused", days: number) =>
+      makeVerification(db(), own.id, carrier.id, {
+        ...{ state: "terminated", verdict, terminatedAt: new Date(Date.now() - days * DAY), userId: person.id },
+      });
+    const due = async () => (await listDue.call(admin, { q: carrier.name })).items[0];
+    const rule = await workOrderRules.create.call(admin, {
+      ...{ name: "Repeat", cause: "verification", daysBefore: 30 },
+    } as never);
+    const ordered = () => db().select().from(workOrder).where(eq(workOrder.ruleId, rule.id));
+    await ended("passed", 20);
+    expect(await due()).toMatchObject({ state: "valid" });
+    const failed = await ended("failed", 10);
+    await ended("failed", 5);
+    await ended("refused", 1);
+    expect(await due()).toMatchObject({
+      ...{ state: "failed", dueAt: failed.terminatedAt?.getTime(), last: { verdict: "failed" } },
+    });
+    expect((await listDue.call(admin, { q: carrier.name, state: "valid" })).items).toEqual([]);
+    const last = (await due())?.last?.id as number;
+    for (let time = 0; time < 2; time += 1) await run(remindOfVerifications);
+    expect(new Set(await newsOf(last))).toEqual(new Set(["failed"]));
+    await run(applyWorkOrderRules);
+    expect(await ordered()).toMatchObject([{ carrierId: carrier.id, title: expect.stringContaining("不合格") }]);
+    await workOrderRules.remove.call(admin, { id: rule.id });
+    const next = await createTask.call(admin, values(carrier.id));
+    expect(await due()).toMatchObject({ state: "planned" });
+    await removeTask.call(admin, { id: next.id });
+    await ended("passed", 0);
+    expect(await due()).toMatchObject({ state: "valid" });
+  });
 });

@@ -387,7 +387,7 @@ Una **verificación** (mapeo) mide una cámara frigorífica, un vehículo, una c
 4. Al terminar, las lecturas se congelan con un hash. Revise las cifras, compárelas con la última y pulse **Confirmar resultado**. El **informe** contiene plano, cifras y mapas, y se firma.
 
 - **Desviación**: valor más alto y más bajo menos la consigna. **Fluctuación**: ± la mitad del mayor cambio en un punto. **Uniformidad**: diferencia media entre puntos.
-- [Verificaciones por vencer](/arch/verificationDue) muestra lo que vence; una [regla](/order/workOrderRule) puede crear la orden de trabajo.
+- [Verificaciones por vencer](/arch/verificationDue) muestra lo que vence y lo que no se superó y hay que repetir; una [regla](/order/workOrderRule) puede crear la orden de trabajo.
 - Los [puntos predefinidos](/arch/verificationPreset) proceden de fuentes secundarias: compruébelos con la norma aplicable.
 `,
     ],

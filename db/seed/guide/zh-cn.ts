@@ -387,7 +387,7 @@ export const CHINESE: GuideTexts = {
 4. 结束后读数以哈希固化。检查指标，与上次验证对比，然后**确认结果**。**报告**包含布点、指标和分布图，并可签名。
 
 - **偏差**：最高值和最低值减设定值。**波动度**：单点最大变化的一半（±）。**均匀度**：各点之间差值的平均。
-- [验证到期](/arch/verificationDue)列出需再次验证的对象；[规则](/order/workOrderRule)可自动提交工单。
+- [验证到期](/arch/verificationDue)列出到期需再次验证和验证不合格需重新验证的对象；[规则](/order/workOrderRule)可自动提交工单。
 - [布点预设](/arch/verificationPreset)来自二手资料，请对照适用的法规核实。
 `,
     ],
