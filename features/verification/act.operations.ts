@@ -8,7 +8,7 @@ import { deleteMark, findMarks, insertMark, lockPoints } from "./point.data";
 import { changeTask } from "./task.data";
 import { assertStartable, obstaclesOf } from "./task.rules";
 import { ConfirmInput, MarkInput, StartInput, StopInput, type TaskDto, UnmarkInput } from "./task.schema";
-import { freezeRecord, nameOf, openTask, recordChange, shownTo } from "./task.service";
+import { freezeRecord, nameOf, openTask, recomputeResult, recordChange, shownTo } from "./task.service";
 
 const audit = { entity: "verificationTask", id: ({ id }: { id: number }) => id } as const;
 const MINUTE_MS = 60_000;
@@ -78,7 +78,10 @@ export const confirmTask = defineOperation({
   audit,
 });
 
-/** Notes that a door was opened, or the power cut, and until when. Throws CONFLICT for an overlap with another note. */
+/**
+ * Notes that a door was opened, or the power cut, and until when; of a complete record, the result is worked out anew.
+ * Throws CONFLICT for an overlap with another note, or outside of the record.
+ */
 export const markTask = defineOperation({
   name: "verificationTask.mark",
   kind: "mutation",
@@ -93,6 +96,9 @@ export const markTask = defineOperation({
     if (start > now) throw conflict("from", "notInFuture", "must not lie in the future");
     if (end !== null && end > now) throw conflict("to", "notInFuture", "must not lie in the future");
     if (start < (task.startedAt ?? now)) throw conflict("from", "beforeBegin", "must not lie before the begin");
+    const { recordedFrom, recordedTo } = task;
+    if (recordedTo !== null && (start < (recordedFrom as number) || start > recordedTo))
+      throw conflict("from", "withinRecord", "must lie within the record");
     const marks = await findMarks(ctx.tx, id);
     if (marks.some((one) => start < (one.to ?? one.from + 1) && one.from < (end ?? start + 1)))
       throw conflict("from", "repeated", "already in the list");
@@ -100,12 +106,13 @@ export const markTask = defineOperation({
       ...{ taskId: id, test, fromAt: new Date(start), toAt: end === null ? null : new Date(end) },
       ...{ actorName: nameOf(ctx), createdAt: ctx.now },
     });
+    await recomputeResult(ctx, task);
     return shownTo(ctx, await recordChange(ctx, task, "marked", `${test} ${from}${to ? ` – ${to}` : ""}`));
   },
   audit,
 });
 
-/** Takes a note back while the record runs. Throws NOT_FOUND. */
+/** Takes a note back until the result is confirmed. Throws NOT_FOUND. */
 export const unmarkTask = defineOperation({
   name: "verificationTask.unmark",
   kind: "mutation",
@@ -116,6 +123,7 @@ export const unmarkTask = defineOperation({
     assertAct("mark", task.state);
     const mark = (await findMarks(ctx.tx, id)).find((one) => one.id === markId);
     if (!mark || !(await deleteMark(ctx.tx, id, markId))) throw notFound("verificationMark", markId);
+    await recomputeResult(ctx, task);
     const reason = `${mark.test} ${new Date(mark.from).toISOString()}`;
     return shownTo(ctx, await recordChange(ctx, task, "marked", reason));
   },

@@ -66,7 +66,7 @@ describe("a verification", () => {
     expect(actsOf({ state: "terminated", isReported: true }, may)).toEqual([]);
     expect(() => assertAct("remove", "recording")).toThrow("running");
     expect(() => assertAct("start", "terminated")).toThrow("terminated");
-    expect(actsOf({ state: "comparing", isReported: false }, may)).toEqual(["confirm"]);
+    expect(actsOf({ state: "comparing", isReported: false }, may)).toEqual(["confirm", "mark"]);
     expect(actsOf({ state: "recording", isReported: false }, { ...may, mayEdit: false })).toEqual([]);
   });
 

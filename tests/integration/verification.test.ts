@@ -236,15 +236,11 @@ describe("a record", () => {
     expect((await refusal(markTask.call(admin, { id: noted.id, test: "doorOpened", from: iso(30) }))).rules).toEqual([
       "from repeated",
     ]);
-    const [second] = (await getOneTask.call(admin, { id: noted.id })).marks;
     const done = await finish(noted.id);
     expect(done.result?.tests).toMatchObject([
       { source: "noted", limit: { minutes: 7 }, backAt: noted.begin + 40 * MINUTE },
     ]);
     expect(done).toMatchObject({ verdict: "passed", result: { temperature: { steady: { deviationMaximum: 0 } } } });
-    expect(await refusal(unmarkTask.call(admin, { id: noted.id, markId: second?.id as number }))).toMatchObject({
-      code: "CONFLICT",
-    });
 
     const seen = await twoPoints(70, warm, { tests: ["doorOpened"] });
     // The door was shut for the last time before the record began.
@@ -252,6 +248,32 @@ describe("a record", () => {
     await insertReadings(db(), seen.fridge.probes.door as number, door);
     await startAt(seen.id, seen.begin);
     expect((await finish(seen.id)).result?.tests).toMatchObject([{ source: "probe", limit: { minutes: 7 } }]);
+  });
+
+  it("takes notes once it is complete, and its result follows them until it is confirmed", async () => {
+    const warm = (_: number, minute: number) => (minute < 20 ? 5 : minute < 40 ? 5 + (minute - 20) * 0.5 : 5);
+    const { id, begin } = await twoPoints(70, warm, { tests: ["doorOpened"] });
+    await startAt(id, begin);
+    const before = await finish(id);
+    expect(before).toMatchObject({ state: "comparing", verdict: "failed", acts: expect.arrayContaining(["mark"]) });
+    const iso = (minute: number) => new Date(begin + minute * MINUTE).toISOString();
+    const mark = (from: number, to: number) =>
+      markTask.call(admin, { id, test: "doorOpened", from: iso(from), to: iso(to) });
+    expect((await refusal(mark(61, 62))).rules).toEqual(["from withinRecord"]);
+    await mark(20, 40);
+    const noted = await getOneTask.call(admin, { id });
+    expect(noted).toMatchObject({
+      ...{ state: "comparing", verdict: "passed", dataSha256: before.dataSha256 },
+      result: { tests: [{ source: "noted", limit: { minutes: 7 } }], reasons: [], from: begin },
+    });
+    const [own] = noted.marks;
+    await unmarkTask.call(admin, { id, markId: own?.id as number });
+    const { marks, ...after } = await getOneTask.call(admin, { id });
+    expect(after).toMatchObject({ verdict: "failed", result: before.result });
+    expect(marks).toEqual([]);
+    await mark(20, 40);
+    await confirmTask.call(admin, { id });
+    expect((await refusal(mark(50, 52))).rules).toEqual(["state verificationState"]);
   });
 
   it("is ended early with its reason, or without a result before it begins", async () => {
