@@ -32,8 +32,9 @@ export const startTask = defineOperation({
     if (startedAt > now) throw conflict("startedAt", "notInFuture", "must not lie in the future");
     if (startedAt < now - BACK_DAYS * 24 * 60 * MINUTE_MS)
       throw conflict("startedAt", "startedTooEarly", "too long ago", BACK_DAYS);
-    const points = await lockPoints(ctx.tx, visibilityOf(ctx), id);
-    const lastDay = dayKey(new Date(startedAt + task.durationMinutes * MINUTE_MS), task.timeZone);
+    const end = new Date(startedAt + task.durationMinutes * MINUTE_MS);
+    const points = await lockPoints(ctx.tx, visibilityOf(ctx), id, end);
+    const lastDay = dayKey(end, task.timeZone);
     assertStartable(obstaclesOf(task, points, lastDay));
     await changeTask(ctx.tx, id, { state: "inProgress", startedAt: new Date(startedAt), timeoutToldAt: null });
     return shownTo(ctx, await recordChange(ctx, task, "started"));

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import {
@@ -12,6 +12,9 @@ import {
   verificationTask,
   workOrder,
 } from "@/db/schema";
+import { disableDevices } from "@/features/device/activation.operations";
+import { devices } from "@/features/device/device.operations";
+import { createSecondment } from "@/features/secondment/secondment.operations";
 import { confirmTask, markTask, startTask, stopTask, unmarkTask } from "@/features/verification/act.operations";
 import { listDue } from "@/features/verification/due.operations";
 import { advanceVerifications, remindOfVerifications } from "@/features/verification/jobs";
@@ -359,6 +362,52 @@ describe("a start", () => {
     expect((await refusal(startTask.call(admin, { id: second.id }))).rules).toEqual(["points deviceCalibration"]);
     await calibrated(dayAfter(Date.now(), 10));
     expect(await startTask.call(admin, { id: second.id })).toMatchObject({ state: "inProgress" });
+  });
+
+  it("is refused with a device that is disabled, lent, or will be while it is recorded", async () => {
+    const { carrier } = await makeFridge(db(), own);
+    const borrower = await makeCustomer(db());
+    const loggers = [await makeLogger(db(), own.id), await makeLogger(db(), own.id), await makeLogger(db(), own.id)];
+    const task = await planned(carrier.id, loggers, { durationMinutes: 600 });
+    const [off, lent, promised] = loggers as [Logger, Logger, Logger];
+    const lend = (deviceId: number, more: object = {}) =>
+      createSecondment.call(admin, { deviceId, borrowerCode: borrower.code, ...more });
+    await disableDevices.call(admin, { ids: [off.id] });
+    await lend(lent.id);
+    await lend(promised.id, { startsAt: new Date(Date.now() + 60 * MINUTE).toISOString() });
+    const { code, issues } = await failureOf(startTask.call(admin, { id: task.id }));
+    expect({ code, issues }).toMatchObject({ code: "CONFLICT", issues: [{ rule: "deviceAway" }] });
+    for (const { name } of loggers) expect(issues?.[0]?.names).toContain(name);
+  });
+
+  it("locks its devices until the record is complete: neither lent nor disabled, and the task is named", async () => {
+    const { id, task, begin, loggers } = await twoPoints(30, () => 5, { durationMinutes: 600 });
+    const borrower = await makeCustomer(db());
+    const [logger, other] = loggers as [Logger, Logger];
+    const free = await makeLogger(db(), own.id);
+    await startAt(id, begin);
+    const { name, serialNumber, mac, typeCode } = logger;
+    const form = { id: logger.id, name, serialNumber, mac: mac ?? "", typeCode, use: "deactivated" };
+    const lend = () => createSecondment.call(admin, { deviceId: logger.id, borrowerCode: borrower.code });
+    const ways: [string, () => Promise<unknown>][] = [
+      ["ids.1", () => disableDevices.call(admin, { ids: [free.id, logger.id] })],
+      ["use", () => devices.sensor.update.call(admin, form as never)],
+      ["deviceId", lend],
+    ];
+    for (const [path, way] of ways)
+      expect(await failureOf(way()), path).toMatchObject({
+        ...{ code: "CONFLICT", issues: [{ path, rule: "inVerification", names: task.number }] },
+      });
+    const rows = await db()
+      .select({ use: device.use, custody: device.custody })
+      .from(device)
+      .where(inArray(device.id, [logger.id, other.id]));
+    expect(new Set(rows.map(({ use, custody }) => `${use} ${custody}`)).size).toBe(1);
+    await run(advanceVerifications);
+    expect(await refusal(lend())).toMatchObject({ rules: ["deviceId inVerification"] });
+    await stopTask.call(admin, { id, reason: "enough" });
+    await lend();
+    await disableDevices.call(admin, { ids: [other.id] });
   });
 
   it("lets only one of two tasks have a device", async () => {
