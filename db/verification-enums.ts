@@ -20,8 +20,8 @@ export type PointClass = (typeof POINT_CLASSES)[number];
 /** How the values of all points at one instant become the value of the space. */
 export const SAMPLING_MODES = ["latest", "maximum", "minimum", "average", "equilibrium"] as const;
 export type SamplingMode = (typeof SAMPLING_MODES)[number];
-/** What people are told of a verification. `exception`: a device is silent, or outside the limits. */
-export const VERIFICATION_NEWS = ["completed", "timeout", "exception", "due", "overdue"] as const;
+/** What people are told of a verification. `exception`: a device is silent, or outside the limits; `failed`: repeat it. */
+export const VERIFICATION_NEWS = ["completed", "timeout", "exception", "due", "overdue", "failed"] as const;
 export type VerificationNewsKind = (typeof VERIFICATION_NEWS)[number];
 /** `refused`: too much of the record is missing to say anything. */
 export const VERIFICATION_VERDICTS = ["passed", "failed", "refused"] as const;

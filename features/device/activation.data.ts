@@ -21,3 +21,15 @@ export async function saveFollowed(tx: Db, rows: readonly (Followed & { id: numb
                   ${rows.map((row) => row.resumeUse)}::text[]) as n(id, use, resume_use)
      where d.id = n.id`;
 }
+
+/** Which of these devices the record of a running verification takes readings of, at a point or beside one, with its number. */
+export async function findRecording(tx: Db, deviceIds: readonly number[]): Promise<Map<number, string>> {
+  const ids = [...deviceIds];
+  const rows = await tx.$client<{ id: number; number: string }[]>`
+    select x.id::int, min(v.number) as number
+      from unnest(${ids}::bigint[]) as x(id)
+      join verification_point p on p.device_id = x.id or p.beside_id = x.id
+      join verification_task v on v.id = p.task_id and v.state in ('inProgress', 'recording')
+     group by x.id`;
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}

@@ -7,7 +7,7 @@ import { type CustomerEvent, followed, nextUse, type UseVerb } from "./activatio
 import { AUDIT_BATCH, auditEach, lockTargets } from "./batch.operations";
 import { DeviceIds } from "./batch.schema";
 import { publishDevices } from "./change.operations";
-import { stopWatching } from "./deactivation.service";
+import { assertNotRecorded, stopWatching } from "./deactivation.service";
 import { saveDevices } from "./device.data";
 import { refusal } from "./device.rules";
 
@@ -33,6 +33,11 @@ const using = (verb: UseVerb) =>
           throw refusal(path, "customerCancelled", "the customer is cancelled", "CONFLICT");
         await saveDevices(ctx.tx, ctx.scope, [device.id], { use, resumeUse: null });
       }
+      if (verb === "disable")
+        await assertNotRecorded(
+          ctx.tx,
+          targets.map(({ path, device: { id } }) => ({ path, id })),
+        );
       await auditEach(
         ctx,
         verb,
@@ -59,7 +64,7 @@ const using = (verb: UseVerb) =>
 /** Enables devices: their readings are accepted and their silence is notified. */
 export const enableDevices = using("enable");
 
-/** Disables devices: their readings are refused, open exceptions are closed, and their silence is not notified. */
+/** Disables devices, unless a verification records one of them: their readings are refused, open exceptions are closed, and their silence is not notified. */
 export const disableDevices = using("disable");
 
 /** Applies a customer event to the devices of a locked customer. Returns the audit data of each device that changed. */

@@ -14,7 +14,7 @@ import { defineOperation } from "@/lib/operation/define-operation";
 import { VersionedId } from "@/lib/resource/by-id";
 import { findCarriersOf, type LockedDevice, lockFacts } from "./change.data";
 import { changed, type Wanted } from "./change.rules";
-import { stopWatching } from "./deactivation.service";
+import { assertNotRecorded, stopWatching } from "./deactivation.service";
 import { findGateways, findNames, findScenes, findTaken, replaceProbes, saveDevices } from "./device.data";
 import { hasUniqueName, refusal } from "./device.rules";
 import { DEVICE_INPUT, type DeviceDto, type DeviceInput } from "./device.schema";
@@ -101,6 +101,8 @@ async function update(ctx: Announcing, old: LockedDevice, input: DeviceInput) {
   const next = changed(old, input, (field) => field);
   await assertMoves(ctx, old, input, (field) => field);
   await assertFree(ctx, old, input);
+  const isDisabled = next.use !== old.use && next.use === "deactivated";
+  if (isDisabled) await assertNotRecorded(ctx.db, [{ id, path: "use" }]);
   const values = {
     ...next,
     typeCode: await retype(ctx, old, input.typeCode, "typeCode"),
@@ -116,7 +118,7 @@ async function update(ctx: Announcing, old: LockedDevice, input: DeviceInput) {
   };
   await saveDevices(ctx.db, ctx.scope, [id], values);
   const ended: ExceptionChange[] = [];
-  if (next.use !== old.use && next.use === "deactivated") ended.push(...(await stopWatching(ctx.db, ctx, [old])));
+  if (isDisabled) ended.push(...(await stopWatching(ctx.db, ctx, [old])));
   else if (next.sceneId === null)
     ended.push(...(await endExceptionsOfRemovedDevice(ctx.db, ctx, old, { at: ctx.now })));
   if (ended.length > 0) ctx.afterCommit(() => publishExceptions(ended));

@@ -1,7 +1,9 @@
 import "server-only";
 import { endWatch } from "@/features/alarm/evaluation/evaluation.service";
 import { writeAudits } from "@/lib/audit/write-audit";
+import { AppError } from "@/lib/errors";
 import type { Db, OperationContext } from "@/lib/operation/context";
+import { findRecording } from "./activation.data";
 
 type Off = { id: number; customerId: number };
 
@@ -25,4 +27,27 @@ export async function stopWatching(tx: Db, ctx: OperationContext, devices: reado
   }));
   await writeAudits(tx, ctx, customerId, lines);
   return ended;
+}
+
+/**
+ * Throws CONFLICT at `path` for the first of these locked devices that a running verification records, with the number of
+ * that; without it for who may not know of it (`isNamed` false). A complete record no longer needs its devices.
+ */
+export async function assertNotRecorded(
+  tx: Db,
+  devices: readonly { id: number; path: string }[],
+  isNamed = true,
+): Promise<void> {
+  const numbers = await findRecording(
+    tx,
+    devices.map(({ id }) => id),
+  );
+  for (const { id, path } of devices) {
+    const names = numbers.get(id);
+    if (names === undefined) continue;
+    const issue = isNamed
+      ? { path, rule: "inVerification", message: `verification ${names} records it`, names }
+      : { path, rule: "inVerificationUnseen", message: "a verification records it" };
+    throw new AppError("CONFLICT", `${path}: ${issue.message}`, { issues: [issue] });
+  }
 }

@@ -2,6 +2,7 @@ import "server-only";
 import type { SecondmentNewsKind, SecondmentState } from "@/db/secondment-enums";
 import { assertUntied, editableDevice } from "@/features/carrier/mounting/mounting.operations";
 import { assertUsable } from "@/features/carrier/mounting/mounting.rules";
+import { assertNotRecorded } from "@/features/device/deactivation.service";
 import { findQuota } from "@/features/device/registration.operations";
 import { assertNoneCancelled, lockCustomers } from "@/lib/auth/lock-customer";
 import { visibilityOf } from "@/lib/auth/visibility";
@@ -81,6 +82,8 @@ async function assertFree(ctx: MutationContext, device: DeviceRecord, path: "dev
   if (isConfiguring) throw conflict(path, "configuring", "it is being configured");
   if (behind > 0) throw conflict(path, "hasBehind", `${behind} devices forward through it`);
   await assertUntied(ctx.tx, ctx, device.id, path);
+  // The receiver of a transfer does not know the lender's verifications.
+  await assertNotRecorded(ctx.tx, [{ id: device.id, path }], path === "deviceId");
 }
 
 /** The newest of what both sides see of it, for the trail of the side that acts; the other side gets its own row. */
@@ -184,6 +187,10 @@ const ending = (act: "revoke" | "return", state: "revoked" | "returned") =>
     input: Reasoned,
     async run(ctx, { id, reason }): Promise<SecondmentDto> {
       const opened = await openFor(ctx, id, act);
+      // The lender gets the device back whatever the borrower does with it.
+      const { borrowerDeviceId } = opened.row;
+      if (act === "return" && borrowerDeviceId !== null)
+        await assertNotRecorded(ctx.tx, [{ id: borrowerDeviceId, path: "id" }]);
       const after = await finish(ctx, opened, { state, reason });
       const actor = act === "revoke" ? opened.lenderId : opened.borrowerId;
       return done(ctx, { before: opened.row, after, actor, verb: act, reason });

@@ -8,7 +8,7 @@ import { deleteMark, findMarks, insertMark, lockPoints } from "./point.data";
 import { changeTask } from "./task.data";
 import { assertStartable, obstaclesOf } from "./task.rules";
 import { ConfirmInput, MarkInput, StartInput, StopInput, type TaskDto, UnmarkInput } from "./task.schema";
-import { freezeRecord, nameOf, openTask, recordChange, shownTo } from "./task.service";
+import { freezeRecord, nameOf, openTask, recomputeResult, recordChange, shownTo } from "./task.service";
 
 const audit = { entity: "verificationTask", id: ({ id }: { id: number }) => id } as const;
 const MINUTE_MS = 60_000;
@@ -32,8 +32,9 @@ export const startTask = defineOperation({
     if (startedAt > now) throw conflict("startedAt", "notInFuture", "must not lie in the future");
     if (startedAt < now - BACK_DAYS * 24 * 60 * MINUTE_MS)
       throw conflict("startedAt", "startedTooEarly", "too long ago", BACK_DAYS);
-    const points = await lockPoints(ctx.tx, visibilityOf(ctx), id);
-    const lastDay = dayKey(new Date(startedAt + task.durationMinutes * MINUTE_MS), task.timeZone);
+    const end = new Date(startedAt + task.durationMinutes * MINUTE_MS);
+    const points = await lockPoints(ctx.tx, visibilityOf(ctx), id, end);
+    const lastDay = dayKey(end, task.timeZone);
     assertStartable(obstaclesOf(task, points, lastDay));
     await changeTask(ctx.tx, id, { state: "inProgress", startedAt: new Date(startedAt), timeoutToldAt: null });
     return shownTo(ctx, await recordChange(ctx, task, "started"));
@@ -78,7 +79,10 @@ export const confirmTask = defineOperation({
   audit,
 });
 
-/** Notes that a door was opened, or the power cut, and until when. Throws CONFLICT for an overlap with another note. */
+/**
+ * Notes that a door was opened, or the power cut, and until when; of a complete record, the result is worked out anew.
+ * Throws CONFLICT for an overlap with another note, or outside of the record.
+ */
 export const markTask = defineOperation({
   name: "verificationTask.mark",
   kind: "mutation",
@@ -93,6 +97,9 @@ export const markTask = defineOperation({
     if (start > now) throw conflict("from", "notInFuture", "must not lie in the future");
     if (end !== null && end > now) throw conflict("to", "notInFuture", "must not lie in the future");
     if (start < (task.startedAt ?? now)) throw conflict("from", "beforeBegin", "must not lie before the begin");
+    const { recordedFrom, recordedTo } = task;
+    if (recordedTo !== null && (start < (recordedFrom as number) || start > recordedTo))
+      throw conflict("from", "withinRecord", "must lie within the record");
     const marks = await findMarks(ctx.tx, id);
     if (marks.some((one) => start < (one.to ?? one.from + 1) && one.from < (end ?? start + 1)))
       throw conflict("from", "repeated", "already in the list");
@@ -100,12 +107,13 @@ export const markTask = defineOperation({
       ...{ taskId: id, test, fromAt: new Date(start), toAt: end === null ? null : new Date(end) },
       ...{ actorName: nameOf(ctx), createdAt: ctx.now },
     });
+    await recomputeResult(ctx, task);
     return shownTo(ctx, await recordChange(ctx, task, "marked", `${test} ${from}${to ? ` – ${to}` : ""}`));
   },
   audit,
 });
 
-/** Takes a note back while the record runs. Throws NOT_FOUND. */
+/** Takes a note back until the result is confirmed. Throws NOT_FOUND. */
 export const unmarkTask = defineOperation({
   name: "verificationTask.unmark",
   kind: "mutation",
@@ -116,6 +124,7 @@ export const unmarkTask = defineOperation({
     assertAct("mark", task.state);
     const mark = (await findMarks(ctx.tx, id)).find((one) => one.id === markId);
     if (!mark || !(await deleteMark(ctx.tx, id, markId))) throw notFound("verificationMark", markId);
+    await recomputeResult(ctx, task);
     const reason = `${mark.test} ${new Date(mark.from).toISOString()}`;
     return shownTo(ctx, await recordChange(ctx, task, "marked", reason));
   },

@@ -8,7 +8,8 @@ export type Act = (typeof ACTS)[number];
 const FROM: Record<Act, readonly VerificationState[]> = {
   start: ["toBeStarted"],
   confirm: ["comparing"],
-  mark: ["inProgress", "recording"],
+  // A record with a begin in the past is complete before anybody can note what was done during it.
+  mark: ["inProgress", "recording", "comparing"],
   stop: ["inProgress", "recording"],
   plan: ["toBeStarted"],
   change: ["toBeStarted"],

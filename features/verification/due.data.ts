@@ -1,6 +1,7 @@
 import "server-only";
 import type postgres from "postgres";
 import type { Db, Sql } from "@/db/client";
+import { lastVerifications } from "@/db/verification-due";
 import { atCustomers, scopeArrays } from "@/lib/auth/scope-filter";
 import { isVisible, type Visibility, visibleRef } from "@/lib/auth/visibility";
 import { containsPattern, type Page } from "@/lib/resource/list-query";
@@ -28,15 +29,11 @@ const dueRows = (sql: Sql, visibility: Visibility, now: Date): Fragment => {
            (select json_build_object('id', o.id, 'number', o.number) from work_order o
              where o.customer_id = c.customer_id and o.cause_key = 'verification:' || c.id
                and o.state in ('submitted', 'accepted', 'processed') limit 1) as "order",
-           case when n.id is not null then 'planned' when l.id is null then 'never'
+           case when n.id is not null then 'planned' when l.id is null then 'never' when l.verdict = 'failed' then 'failed'
                 when l.due_at <= ${at} then 'overdue'
                 when l.due_at <= ${at} + make_interval(days => ${REMIND_DAYS}) then 'soon' else 'valid' end as state
       from carrier c join customer cu on cu.id = c.customer_id
-      left join lateral (
-        select v.*, v.terminated_at + make_interval(months => v.valid_months) as due_at
-          from verification_task v
-         where v.carrier_id = c.id and v.state = 'terminated' and v.verdict in ('passed', 'failed')
-         order by v.terminated_at desc limit 1) l on true
+      left join lateral (${lastVerifications(sql, sql`v.carrier_id = c.id`)}) l on true
       left join lateral (
         select v.id, v.number from verification_task v
          where v.carrier_id = c.id and v.state <> 'terminated' order by v.planned_at limit 1) n on true
@@ -67,17 +64,16 @@ export async function findDue(
   return { items: [...items], total: counted?.total ?? 0 };
 }
 
-export type Reminder = { id: number; customerId: number; isOver: boolean; dueAt: number };
+export type Reminder = { id: number; customerId: number; isOver: boolean; hasFailed: boolean; dueAt: number };
 
-/** The last verifications of carriers whose next one is due soon or overdue, not told yet, and not planned. */
+/** The last verifications of carriers whose next one is due soon or overdue, or that failed: not told yet, and not planned. */
 export async function findReminders(db: Db, now: Date): Promise<Reminder[]> {
   const sql = db.$client;
   const at = sql`${now.toISOString()}::timestamptz`;
   const rows = await sql<Reminder[]>`
-    select l.id::int, l.customer_id::int as "customerId", l.due_at <= ${at} as "isOver", ${ms(sql, "l.due_at")} as "dueAt"
-      from (select distinct on (v.carrier_id) v.*, v.terminated_at + make_interval(months => v.valid_months) as due_at
-              from verification_task v where v.state = 'terminated' and v.verdict in ('passed', 'failed')
-             order by v.carrier_id, v.terminated_at desc) l
+    select l.id::int, l.customer_id::int as "customerId", l.due_at <= ${at} as "isOver",
+           l.verdict = 'failed' as "hasFailed", ${ms(sql, "l.due_at")} as "dueAt"
+      from (${lastVerifications(sql, sql`true`)}) l
       join customer cu on cu.id = l.customer_id and cu.status = 'active'
       join carrier c on c.id = l.carrier_id and c.status <> 'retirement'
      where l.due_at <= ${at} + make_interval(days => ${REMIND_DAYS})

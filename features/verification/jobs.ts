@@ -136,15 +136,15 @@ export const advanceVerifications = defineJob({
   },
 });
 
-async function remind(job: JobContext, { id, customerId, isOver, dueAt }: Reminder): Promise<void> {
+async function remind(job: JobContext, { id, customerId, isOver, hasFailed, dueAt }: Reminder): Promise<void> {
   await asSystem(job, customerId, async (ctx) => {
     const task = await lockTask(ctx.tx, visibilityOf(ctx), id);
     await changeTask(ctx.tx, id, isOver ? { overdueToldAt: job.now } : { dueToldAt: job.now });
-    await tell(ctx, task, isOver ? "overdue" : "due", { dueAt }, dueAt);
+    await tell(ctx, task, hasFailed ? "failed" : isOver ? "overdue" : "due", { dueAt }, dueAt);
   });
 }
 
-/** Reminds of verifications that are due again: a month before, and when they are overdue. */
+/** Reminds of verifications that are due again: a month before, when they are overdue, and when one has failed. */
 export const remindOfVerifications = defineJob({
   name: "verification.remind",
   payload: z.object({}),

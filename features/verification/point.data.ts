@@ -35,25 +35,36 @@ export async function findPoints(
   return [...rows];
 }
 
-export type StartPoint = PointDto & { busy: string | null; hasTemperature: boolean; hasHumidity: boolean };
+type StartFacts = { busy: string | null; isAway: boolean; hasTemperature: boolean; hasHumidity: boolean };
+export type StartPoint = PointDto & StartFacts;
 
-/** The points of a task with what decides whether it can start. Locks their devices against a second start. */
-export async function lockPoints(tx: Db, visibility: Visibility, taskId: number): Promise<StartPoint[]> {
+/**
+ * The points of a task with what decides whether it can start and last until `end`. Locks their devices against a second
+ * start, and against being lent or disabled.
+ */
+export async function lockPoints(tx: Db, visibility: Visibility, taskId: number, end: Date): Promise<StartPoint[]> {
   const sql = tx.$client;
   await sql`
-    select from device d where d.id in (select device_id from verification_point where task_id = ${taskId})
+    select from device d
+     where d.id in (select unnest(array[device_id, beside_id]) from verification_point where task_id = ${taskId})
      order by d.id for update`;
   const points = await findPoints(tx, visibility, taskId);
-  const rows = await sql<{ id: number; busy: string | null; hasTemperature: boolean; hasHumidity: boolean }[]>`
+  const at = sql`${end.toISOString()}::timestamptz`;
+  const rows = await sql<(StartFacts & { id: number })[]>`
     select p.id::int,
            (select v.number from verification_point o join verification_task v on v.id = o.task_id
              where o.device_id = p.device_id and o.task_id <> ${taskId} and ${isRunningTask(sql)} and v.state <> 'comparing'
              order by v.id limit 1) as busy,
+           exists (select from device d where d.id in (p.device_id, p.beside_id)
+                    and (d.use = 'deactivated' or d.custody not in ('own', 'borrowed')
+                         or exists (select from secondment s
+                                     where s.lender_device_id = d.id and s.state = 'planned' and s.starts_at < ${at}
+                                        or s.borrower_device_id = d.id and s.state = 'current' and s.ends_at < ${at}))) as "isAway",
            exists (select from probe q where q.device_id = p.device_id and q.measure = 'temperature') as "hasTemperature",
            exists (select from probe q where q.device_id = p.device_id and q.measure = 'humidity') as "hasHumidity"
       from verification_point p where p.task_id = ${taskId}`;
   const factsOf = new Map(rows.map(({ id, ...facts }) => [id, facts]));
-  const none = { busy: null, hasTemperature: false, hasHumidity: false };
+  const none: StartFacts = { busy: null, isAway: false, hasTemperature: false, hasHumidity: false };
   return points.map((point) => ({ ...point, ...(factsOf.get(point.id) ?? none) }));
 }
 

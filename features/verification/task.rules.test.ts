@@ -4,7 +4,7 @@ import { actsOf, assertAct } from "./act.rules";
 import { numberOf, obstaclesOf } from "./task.rules";
 
 const point = (label: string, more: object = {}) => ({
-  ...{ label, pointClass: "uniform" as const, busy: null, hasTemperature: true, hasHumidity: false },
+  ...{ label, pointClass: "uniform" as const, busy: null, isAway: false, hasTemperature: true, hasHumidity: false },
   device: { id: 1, name: `L ${label}`, dueOn: "2027-01-01", reportIntervalSeconds: 60 },
   ...more,
 });
@@ -37,6 +37,7 @@ describe("a verification", () => {
   it.each([
     ["pointDevice", { device: null }],
     ["deviceBusy", { busy: "V261128-001" }],
+    ["deviceAway", { isAway: true }],
     ["deviceTemperature", { hasTemperature: false }],
     ["deviceTooSlow", { device: { id: 1, name: "L", dueOn: "2027-01-01", reportIntervalSeconds: 300 } }],
     ["deviceCalibration", { device: { id: 1, name: "L", dueOn: "2026-11-30", reportIntervalSeconds: 60 } }],
@@ -66,7 +67,7 @@ describe("a verification", () => {
     expect(actsOf({ state: "terminated", isReported: true }, may)).toEqual([]);
     expect(() => assertAct("remove", "recording")).toThrow("running");
     expect(() => assertAct("start", "terminated")).toThrow("terminated");
-    expect(actsOf({ state: "comparing", isReported: false }, may)).toEqual(["confirm"]);
+    expect(actsOf({ state: "comparing", isReported: false }, may)).toEqual(["confirm", "mark"]);
     expect(actsOf({ state: "recording", isReported: false }, { ...may, mayEdit: false })).toEqual([]);
   });
 

@@ -10,6 +10,7 @@ type Planned = Pick<TaskDto, "samplingSeconds" | "samplingMode" | "durationMinut
 };
 type StartPoint = Pick<PointDto, "label" | "pointClass" | "device"> & {
   busy: string | null;
+  isAway: boolean;
   hasTemperature: boolean;
   hasHumidity: boolean;
 };
@@ -22,8 +23,8 @@ const listed = (names: readonly string[]) =>
 
 /**
  * Why a task cannot start: too few points, a point without a device, a device that is in another verification at the
- * time, that measures too rarely or the wrong thing, or whose calibration ends before the task does. `lastDay` is the
- * day on which it ends, as `yyyy-mm-dd` in the customer's zone.
+ * time, that is disabled or with another customer, that measures too rarely or the wrong thing, or whose calibration ends
+ * before the task does. `lastDay` is the day on which it ends, as `yyyy-mm-dd` in the customer's zone.
  */
 export function obstaclesOf(task: Planned, points: readonly StartPoint[], lastDay: string): Obstacle[] {
   const { space, rule, samplingMode, samplingSeconds, limits } = task;
@@ -60,6 +61,11 @@ export function obstaclesOf(task: Planned, points: readonly StartPoint[], lastDa
     equipped.filter(({ busy }) => busy !== null),
     "devices in another verification",
     ({ label, device, busy }) => `${label} (${device?.name ?? ""}, ${busy})`,
+  );
+  add(
+    "deviceAway",
+    points.filter(({ isAway }) => isAway),
+    "devices that are disabled or with another customer at the time",
   );
   add(
     "deviceTemperature",

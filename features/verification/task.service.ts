@@ -8,7 +8,7 @@ import type { MutationContext } from "@/lib/operation/define-operation";
 import { actsOf } from "./act.rules";
 import { findPoints } from "./point.data";
 import { computeResult, readRecord, recordHash } from "./record.service";
-import { insertSeries } from "./series.data";
+import { findSeries, insertSeries } from "./series.data";
 import { changeTask, getTask, lockTask, type TaskRow, type TaskWhole } from "./task.data";
 import type { TaskDto } from "./task.schema";
 
@@ -115,4 +115,15 @@ export async function freezeRecord(
     ...{ state: "comparing", recordedTo: new Date(to), stopReason, result, verdict: result.verdict },
     ...{ dataSha256: recordHash(series), frozenAt: ctx.now },
   });
+}
+
+/** Works out the result of a locked task anew from its frozen readings, after its notes have changed; none while it runs. */
+export async function recomputeResult(ctx: MutationContext, task: TaskWhole): Promise<void> {
+  const { startedAt, result: old } = task;
+  if (task.state !== "comparing" || startedAt === null || old === null) return;
+  const { from, to, isStoppedEarly } = old;
+  const points = await findPoints(ctx.tx, visibilityOf(ctx), task.id);
+  const series = await findSeries(ctx.tx, task.id);
+  const result = await computeResult(ctx.tx, { ...task, startedAt }, points, series, { from, to, isStoppedEarly });
+  await changeTask(ctx.tx, task.id, { result, verdict: result.verdict });
 }

@@ -10,21 +10,35 @@ type Texts = ((key: string, values?: Record<string, string>) => string) & { has:
 const sentence = (text: string, locale: Locale): string =>
   /[.。]$/.test(text) ? text : `${text}${locale === "zh-CN" || locale === "ja" ? "。" : "."}`;
 
+/** Asks for a name of a field: the last one in a path that is no number. */
+const nameIn = (path: string) => path.split(".").findLast((part) => !/^\d*$/.test(part));
+/** One record of several that were chosen: its rule says enough, and the path which one it is. */
+const isChosen = (path: string) => /^ids\.\d+$/.test(path);
+
 /**
  * What `state.msg` says of a refusal in the caller's language: each field with its rule, else the text of the error.
- * A field that has no label keeps the name it has in the call.
+ * A field that has no label keeps the name it has in the call. `isSender`: the caller is a device or a provider, which
+ * has no session and no page.
  */
-export async function errorMessage(code: ErrorCode, issues: readonly Issue[], locale: Locale): Promise<string> {
+export async function errorMessage(
+  code: ErrorCode,
+  issues: readonly Issue[],
+  locale: Locale,
+  isSender = false,
+): Promise<string> {
   const messages = await loadMessages(locale);
   const texts = (namespace: string) =>
     createTranslator({ locale, messages, namespace: namespace as never }) as unknown as Texts;
   const [t, field] = [texts("error"), texts("audit.field")];
+  // In the audit trail, `ids` are records in their order.
+  const labelOf = (name: string) => (name === "ids" ? t("selection") : field.has(name) ? field(name) : name);
   const said = issues.map((issue) => {
     const rule = issueText(t as unknown as ErrorTexts, issue, locale);
-    const name = issue.path.split(".").findLast((part) => !/^\d*$/.test(part));
-    return sentence(name ? t("field", { field: field.has(name) ? field(name) : name, rule }) : rule, locale);
+    const name = isChosen(issue.path) ? undefined : nameIn(issue.path);
+    return sentence(name ? t("field", { field: labelOf(name), rule }) : rule, locale);
   });
-  return said.length > 0 ? said.join(" ") : t(code);
+  if (said.length > 0) return said.join(" ");
+  return isSender && t.has(`sender.${code}`) ? t(`sender.${code}`) : t(code);
 }
 
 /** Names the fields that somebody else changed in the caller's language. */

@@ -104,6 +104,25 @@ describe("the failure envelope", () => {
     });
   });
 
+  it("says of one among several records that were chosen only its rule, and never calls them an order", async () => {
+    const refusal = (path: string, rule: string) =>
+      new AppError("CONFLICT", "why", { issues: [{ path, rule, message: "it is enabled" }] });
+    expect((await stateOf(refusal("ids.1", "isEnabled"))).msg).toBe("Enabled. Disable it first.");
+    expect((await stateOf(refusal("ids", "required"))).msg).toBe("Selection: Required.");
+    expect((await stateOf(refusal("ids", "required"), "es")).msg).toMatch(/^Selección: /);
+  });
+
+  it("tells devices and providers of their credentials and bodies, where people are told of session and page", async () => {
+    const msgOf = async (code: ErrorCode, isSender: boolean) => {
+      const response = await errorResponse(new AppError(code, "why"), { ...asked, isSender });
+      return ((await response.json()) as { state: { msg: string } }).state.msg;
+    };
+    expect(await msgOf("UNAUTHENTICATED", false)).toContain("session");
+    expect(await msgOf("UNAUTHENTICATED", true)).toBe("The token, secret or signature is missing or not valid.");
+    expect(await msgOf("BAD_REQUEST", true)).toBe("The request is malformed. “detail” says where.");
+    expect(await msgOf("TOO_LARGE", true)).toBe("The request is too large.");
+  });
+
   it("of an unknown error shows the request id and nothing else", async () => {
     const response = await errorResponse(new Error("password=secret at /srv/app"), asked);
     expect(response.status).toBe(500);

@@ -85,11 +85,11 @@ export function failureOf(error: unknown): Failure {
 
 /**
  * The failure envelope, logged once with its level by status: `msg` for people, in the language of the caller; `detail`
- * for those who write the calls, in English.
+ * for those who write the calls, in English. `isSender`: a device or a provider calls, not somebody in a browser.
  */
 export async function errorResponse(
   error: unknown,
-  { requestId, route, locale }: { requestId: string; route: string; locale: Locale },
+  { requestId, route, locale, isSender }: { requestId: string; route: string; locale: Locale; isSender?: boolean },
 ): Promise<Response> {
   const { code, message, issues, retryAfterSeconds, version, changes } = failureOf(error);
   const { status, code: businessCode } = ERRORS[code];
@@ -97,7 +97,7 @@ export async function errorResponse(
   log[level]({ requestId, route, status, code, ...(status >= 500 ? { err: error } : { message }) }, "refused");
   const headers: Record<string, string> = { "x-request-id": requestId, "cache-control": "private, no-store" };
   if (retryAfterSeconds) headers["retry-after"] = String(retryAfterSeconds);
-  const msg = await errorMessage(code, issues ?? [], locale);
+  const msg = await errorMessage(code, issues ?? [], locale, isSender);
   return Response.json(
     {
       state: {

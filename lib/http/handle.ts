@@ -93,7 +93,8 @@ export function handlerOf<S extends z.ZodType, O>(operation: Operation<S, O>) {
     } catch (error) {
       // The work was abandoned because the client disconnected.
       if (request.signal.aborted && error === request.signal.reason) return new Response(null, { status: GONE });
-      return errorResponse(error, { requestId, route, locale: requestLocale(request.headers) });
+      const isSender = operation.kind === "intake" || operation.permission === INGEST_TOKEN;
+      return errorResponse(error, { requestId, route, locale: requestLocale(request.headers), isSender });
     }
   }
   async function answer(ctx: OperationContext, request: Request, params: RouteArguments["params"]): Promise<O> {

@@ -1,13 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { ROUTES } from "@/app/service/routes";
+import { loadMessages } from "@/lib/i18n/load-messages";
+import { LOCALES } from "@/lib/i18n/routing";
 import { INGEST_TOKEN } from "@/lib/operation/define-operation";
 
-// Walks every field of every call: a point in time has bounds, and only these fields are texts of several lines.
+// Walks every field of every call: a point in time has bounds, only these fields are texts of several lines, and each
+// has a name for people.
 
 const MULTILINE = /^(desc|description|remarks?|reason|content|comment|measures|result)$/;
 /** What the type of the carrier says about each of these is asked behind the field. */
 const BY_TYPE = /^carrier\.(create|update)\.attributes\{\}$/;
+
+/** What only programs send, and nobody types: pages of lists, resuming, repeated requests, the keys of a browser. */
+const PROGRAMS =
+  /^(iDisplay(Start|Length)|sort|dir|q|v|part|cursor|loggerCursor|after|since|lastEventId|byteRange|positions|visit|requestKey|clientKey|endpoint|auth|p256dh|publicKey|old|replaces)$/;
 
 type Leaf = { place: string; key: string; schema: z.ZodType };
 
@@ -36,19 +43,41 @@ function leavesOf(schema: z.core.$ZodType, place: string, key: string): Leaf[] {
   return [{ place, key, schema: schema as z.ZodType }];
 }
 
+/** The names of all fields in a schema, those of objects and lists included. */
+function namesOf(schema: z.core.$ZodType, into = new Set<string>()): Set<string> {
+  if (schema instanceof z.ZodObject)
+    for (const [name, field] of Object.entries(schema.shape)) namesOf(field as z.core.$ZodType, into.add(name));
+  else if (schema instanceof z.ZodArray) namesOf(schema.element, into);
+  else if (schema instanceof z.ZodRecord) namesOf(schema.valueType, into);
+  else if (schema instanceof z.ZodUnion) for (const option of schema.options) namesOf(option, into);
+  else if (schema instanceof z.ZodPipe) for (const part of [schema.in, schema.out]) namesOf(part, into);
+  else if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    namesOf(schema.unwrap(), into);
+  else if (schema instanceof z.ZodPrefault || schema instanceof z.ZodCatch) namesOf(schema.unwrap(), into);
+  return into;
+}
+
 const takes = ({ schema }: Leaf, value: unknown) => schema.safeParse(value).success;
 
 /** A provider's own message, stored as it came; what of it is a text for people is taken out behind it. */
 const PROVIDERS = /^noticeReply\.receive$/;
 // A device's message is read field by field: what it names is looked up, and a bad name refuses one item.
-const leaves = ROUTES.filter(
-  ([, , { name, permission }]) => permission !== INGEST_TOKEN && !PROVIDERS.test(name),
-).flatMap(([, , { name, input }]) => leavesOf(input, name, ""));
+const calls = ROUTES.map(([, , operation]) => operation).filter(
+  ({ name, permission }) => permission !== INGEST_TOKEN && !PROVIDERS.test(name),
+);
+const leaves = calls.flatMap(({ name, input }) => leavesOf(input, name, ""));
 const within = (kept: readonly Leaf[]) => [...new Set(kept.map(({ place }) => place))];
 
 describe("the fields of all calls", () => {
   it("are found", () => {
     expect(leaves.length).toBeGreaterThan(500);
+  });
+
+  it.each(LOCALES)("have a name in the words of an error in %s", async (locale) => {
+    const names = new Set(calls.flatMap(({ input }) => [...namesOf(input)]));
+    expect(names.size).toBeGreaterThan(300);
+    const { field } = (await loadMessages(locale)).audit as { field: Record<string, string> };
+    expect([...names].filter((name) => !PROGRAMS.test(name) && !(name in field))).toEqual([]);
   });
 
   it("take no instant and no day beyond 1970 to 2100", () => {

@@ -110,7 +110,7 @@ describe("an on-call rota", () => {
     await expect(getRota.call(stranger, { id: group.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(saveRota.call(stranger, input)).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(removeRota.call(stranger, { id: group.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
-    expect(await issueOf(saveRota.call(admin, input))).toBe("CONFLICT version changedMeanwhile");
+    expect(await issueOf(saveRota.call(admin, input))).toBe("CONFLICT version changed");
     expect(await rowOf(group.id)).toEqual(before);
   });
 

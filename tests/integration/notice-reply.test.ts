@@ -453,6 +453,7 @@ describe("a replay", () => {
     const at = new Date(Date.now() - 16 * MINUTE).toISOString();
     const { status, answer } = await call({ body: message(phone, `${codeIn(posts[0]?.text)} 4711`, { at }) });
     expect([status, answer]).toEqual([400, expect.stringContaining("too old")]);
+    expect(answer).toContain("replyTooOld");
     expect((await rowOf(ids[0]))?.acknowledgedAt).toBeNull();
     expect(await replies()).toHaveLength(count);
   });
@@ -472,7 +473,10 @@ describe("a gateway", () => {
       { headers: {}, query: `?provider=${row?.id}` },
       { headers: {}, query: "?token=" },
     ];
-    for (const one of wrong) expect((await call({ ...one, body })).status).toBe(401);
+    for (const one of wrong) {
+      const { status, answer } = await call({ ...one, body });
+      expect([status, JSON.parse(answer).state.msg]).toEqual([401, "令牌、密钥或签名缺失或无效。"]);
+    }
     expect(await replies()).toHaveLength(count);
     expect((await rowOf(ids[0]))?.acknowledgedAt).toBeNull();
     expect((await db().select().from(contact).where(eq(contact.phone, phone)))[0]?.pinFailures).toBe(0);
@@ -581,11 +585,13 @@ describe("a gateway", () => {
   });
 
   it.each([
-    ["{", "not valid JSON"],
-    [{}, "id: "],
-    [{ id: "1", from: "1", at: "2026-01-01T00:00:00Z" }, "either text or digits is required"],
-  ])("with a body that is none is told what is wrong: %j", async (body, why) => {
+    ["{", "not valid JSON", "body invalidJson"],
+    [{}, "id: ", "id required"],
+    [{ id: "1", from: "1", at: "2026-01-01T00:00:00Z" }, "either text or digits is required", "text textOrDigits"],
+  ])("with a body that is none is told what is wrong: %j", async (body, why, issue) => {
     const { status, answer } = await call({ body });
     expect([status, answer]).toEqual([400, expect.stringContaining(why as string)]);
+    const issues: { path: string; rule: string }[] = JSON.parse(answer).state.issues;
+    expect(issues.map(({ path, rule }) => `${path} ${rule}`)).toContain(issue);
   });
 });

@@ -137,6 +137,24 @@ describe("what a seconded device measures", () => {
     expect(kept).toEqual({ count: 0 });
   });
 
+  it("contradicts what is stored without telling it to who did not have the device then", async () => {
+    const sent = (of: Customer, minute: number) => send(of, 115, [{ ...reading(minute, 3), position: undefined }]);
+    const moved = (of: Customer, minute: number) => send(of, 115, [{ ...reading(minute, 0, 99), values: {} }]);
+    const reasonsOf = async (of: Customer, minute: number) =>
+      [await sent(of, minute), await moved(of, minute)].map(({ rejected }) => rejected[0]?.reason);
+    const plain = [
+      "conflict: values.temperature differs from what is recorded at this time",
+      "conflict: position differs from what is recorded at this time",
+    ];
+    expect(await reasonsOf(borrower, 48)).toEqual(plain);
+    expect(await reasonsOf(lender, 90)).toEqual(plain);
+    expect(await reasonsOf(lender, 48)).toEqual([
+      "conflict: values.temperature is recorded as 5 at this time",
+      expect.stringMatching(/^conflict: position is recorded as 113\.\d+, 23\.17 at/),
+    ]);
+    expect((await sent(borrower, 90)).rejected[0]?.reason).toContain(`recorded as ${SILENT}`);
+  });
+
   it("is not known to a third customer's gateway", async () => {
     const third = await makeCustomer(db());
     expect((await send(third, 160, [reading(70, 12), reading(141, 5)])).rejected.map(({ reason }) => reason)).toEqual([

@@ -26,6 +26,7 @@ import { closeRateLimits } from "@/lib/http/rate-limit";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser } from "../factories/account";
+import { makePoint, makeVerification } from "../factories/verification";
 import { makeCustomer, makeFridge, makeGateway } from "../factories/world";
 import { brokenLink, trailOf } from "../support/audit";
 import { deviceContext } from "../support/contexts";
@@ -310,6 +311,29 @@ describe("a secondment is refused", () => {
     expect((await refusal(lend(gateway.id))).rules).toEqual(["hasBehind"]);
     const off = await makeFridge(db(), lender, { device: { use: "deactivated" } });
     expect((await refusal(lend(off.sensor.id))).rules).toEqual(["deviceStopped"]);
+  });
+
+  it("while a verification records the device; who takes it over does not learn which", async () => {
+    const record = async (customerId: number, carrierId: number, deviceId: number) => {
+      const task = await makeVerification(db(), customerId, carrierId, { state: "recording", startedAt: new Date() });
+      await makePoint(db(), task.id, { deviceId });
+      return task;
+    };
+    const names = async (call: Promise<unknown>) => (await failureOf(call)).issues?.map((one) => one.names ?? one.rule);
+    const { sensor, carrier } = await makeFridge(db(), lender);
+    const offer = await lend(sensor.id, { isTransfer: true });
+    const own = await record(lender.id, carrier.id, sensor.id);
+    expect(await names(confirmSecondment.call(friend, { id: offer.id }))).toEqual(["inVerificationUnseen"]);
+    await declineSecondment.call(friend, { id: offer.id, reason: "later" });
+    expect(await names(lend(sensor.id))).toEqual([own.number]);
+
+    const other = await makeFridge(db(), lender);
+    const { id } = await lend(other.sensor.id);
+    const borrowed = await borrowedOf(other.sensor.serialNumber);
+    const place = await makeFridge(db(), borrower);
+    const theirs = await record(borrower.id, place.carrier.id, borrowed.id);
+    expect(await names(returnSecondment.call(friend, { id, reason: "done" }))).toEqual([theirs.number]);
+    expect(await revokeSecondment.call(owner, { id, reason: "needed" })).toMatchObject({ state: "revoked" });
   });
 
   it("without the permission, and for the device of another", async () => {

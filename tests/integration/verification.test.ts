@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import {
@@ -12,6 +12,9 @@ import {
   verificationTask,
   workOrder,
 } from "@/db/schema";
+import { disableDevices } from "@/features/device/activation.operations";
+import { devices } from "@/features/device/device.operations";
+import { createSecondment } from "@/features/secondment/secondment.operations";
 import { confirmTask, markTask, startTask, stopTask, unmarkTask } from "@/features/verification/act.operations";
 import { listDue } from "@/features/verification/due.operations";
 import { advanceVerifications, remindOfVerifications } from "@/features/verification/jobs";
@@ -236,15 +239,11 @@ describe("a record", () => {
     expect((await refusal(markTask.call(admin, { id: noted.id, test: "doorOpened", from: iso(30) }))).rules).toEqual([
       "from repeated",
     ]);
-    const [second] = (await getOneTask.call(admin, { id: noted.id })).marks;
     const done = await finish(noted.id);
     expect(done.result?.tests).toMatchObject([
       { source: "noted", limit: { minutes: 7 }, backAt: noted.begin + 40 * MINUTE },
     ]);
     expect(done).toMatchObject({ verdict: "passed", result: { temperature: { steady: { deviationMaximum: 0 } } } });
-    expect(await refusal(unmarkTask.call(admin, { id: noted.id, markId: second?.id as number }))).toMatchObject({
-      code: "CONFLICT",
-    });
 
     const seen = await twoPoints(70, warm, { tests: ["doorOpened"] });
     // The door was shut for the last time before the record began.
@@ -252,6 +251,32 @@ describe("a record", () => {
     await insertReadings(db(), seen.fridge.probes.door as number, door);
     await startAt(seen.id, seen.begin);
     expect((await finish(seen.id)).result?.tests).toMatchObject([{ source: "probe", limit: { minutes: 7 } }]);
+  });
+
+  it("takes notes once it is complete, and its result follows them until it is confirmed", async () => {
+    const warm = (_: number, minute: number) => (minute < 20 ? 5 : minute < 40 ? 5 + (minute - 20) * 0.5 : 5);
+    const { id, begin } = await twoPoints(70, warm, { tests: ["doorOpened"] });
+    await startAt(id, begin);
+    const before = await finish(id);
+    expect(before).toMatchObject({ state: "comparing", verdict: "failed", acts: expect.arrayContaining(["mark"]) });
+    const iso = (minute: number) => new Date(begin + minute * MINUTE).toISOString();
+    const mark = (from: number, to: number) =>
+      markTask.call(admin, { id, test: "doorOpened", from: iso(from), to: iso(to) });
+    expect((await refusal(mark(61, 62))).rules).toEqual(["from withinRecord"]);
+    await mark(20, 40);
+    const noted = await getOneTask.call(admin, { id });
+    expect(noted).toMatchObject({
+      ...{ state: "comparing", verdict: "passed", dataSha256: before.dataSha256 },
+      result: { tests: [{ source: "noted", limit: { minutes: 7 } }], reasons: [], from: begin },
+    });
+    const [own] = noted.marks;
+    await unmarkTask.call(admin, { id, markId: own?.id as number });
+    const { marks, ...after } = await getOneTask.call(admin, { id });
+    expect(after).toMatchObject({ verdict: "failed", result: before.result });
+    expect(marks).toEqual([]);
+    await mark(20, 40);
+    await confirmTask.call(admin, { id });
+    expect((await refusal(mark(50, 52))).rules).toEqual(["state verificationState"]);
   });
 
   it("is ended early with its reason, or without a result before it begins", async () => {
@@ -337,6 +362,52 @@ describe("a start", () => {
     expect((await refusal(startTask.call(admin, { id: second.id }))).rules).toEqual(["points deviceCalibration"]);
     await calibrated(dayAfter(Date.now(), 10));
     expect(await startTask.call(admin, { id: second.id })).toMatchObject({ state: "inProgress" });
+  });
+
+  it("is refused with a device that is disabled, lent, or will be while it is recorded", async () => {
+    const { carrier } = await makeFridge(db(), own);
+    const borrower = await makeCustomer(db());
+    const loggers = [await makeLogger(db(), own.id), await makeLogger(db(), own.id), await makeLogger(db(), own.id)];
+    const task = await planned(carrier.id, loggers, { durationMinutes: 600 });
+    const [off, lent, promised] = loggers as [Logger, Logger, Logger];
+    const lend = (deviceId: number, more: object = {}) =>
+      createSecondment.call(admin, { deviceId, borrowerCode: borrower.code, ...more });
+    await disableDevices.call(admin, { ids: [off.id] });
+    await lend(lent.id);
+    await lend(promised.id, { startsAt: new Date(Date.now() + 60 * MINUTE).toISOString() });
+    const { code, issues } = await failureOf(startTask.call(admin, { id: task.id }));
+    expect({ code, issues }).toMatchObject({ code: "CONFLICT", issues: [{ rule: "deviceAway" }] });
+    for (const { name } of loggers) expect(issues?.[0]?.names).toContain(name);
+  });
+
+  it("locks its devices until the record is complete: neither lent nor disabled, and the task is named", async () => {
+    const { id, task, begin, loggers } = await twoPoints(30, () => 5, { durationMinutes: 600 });
+    const borrower = await makeCustomer(db());
+    const [logger, other] = loggers as [Logger, Logger];
+    const free = await makeLogger(db(), own.id);
+    await startAt(id, begin);
+    const { name, serialNumber, mac, typeCode } = logger;
+    const form = { id: logger.id, name, serialNumber, mac: mac ?? "", typeCode, use: "deactivated" };
+    const lend = () => createSecondment.call(admin, { deviceId: logger.id, borrowerCode: borrower.code });
+    const ways: [string, () => Promise<unknown>][] = [
+      ["ids.1", () => disableDevices.call(admin, { ids: [free.id, logger.id] })],
+      ["use", () => devices.sensor.update.call(admin, form as never)],
+      ["deviceId", lend],
+    ];
+    for (const [path, way] of ways)
+      expect(await failureOf(way()), path).toMatchObject({
+        ...{ code: "CONFLICT", issues: [{ path, rule: "inVerification", names: task.number }] },
+      });
+    const rows = await db()
+      .select({ use: device.use, custody: device.custody })
+      .from(device)
+      .where(inArray(device.id, [logger.id, other.id]));
+    expect(new Set(rows.map(({ use, custody }) => `${use} ${custody}`)).size).toBe(1);
+    await run(advanceVerifications);
+    expect(await refusal(lend())).toMatchObject({ rules: ["deviceId inVerification"] });
+    await stopTask.call(admin, { id, reason: "enough" });
+    await lend();
+    await disableDevices.call(admin, { ids: [other.id] });
   });
 
   it("lets only one of two tasks have a device", async () => {
@@ -439,5 +510,38 @@ describe("the next verification", () => {
     await createTask.call(admin, values(carrier.id));
     expect(await due(carrier.name)).toMatchObject({ state: "planned" });
     await workOrderRules.remove.call(admin, { id: rule.id });
+  });
+
+  it("is due at once after one that failed, until it is planned again", async () => {
+    const { carrier } = await makeFridge(db(), own);
+    const ended = (verdict: "passed" | "failed" | "refused", days: number) =>
+      makeVerification(db(), own.id, carrier.id, {
+        ...{ state: "terminated", verdict, terminatedAt: new Date(Date.now() - days * DAY), userId: person.id },
+      });
+    const due = async () => (await listDue.call(admin, { q: carrier.name })).items[0];
+    const rule = await workOrderRules.create.call(admin, {
+      ...{ name: "Repeat", cause: "verification", daysBefore: 30 },
+    } as never);
+    const ordered = () => db().select().from(workOrder).where(eq(workOrder.ruleId, rule.id));
+    await ended("passed", 20);
+    expect(await due()).toMatchObject({ state: "valid" });
+    const failed = await ended("failed", 10);
+    await ended("failed", 5);
+    await ended("refused", 1);
+    expect(await due()).toMatchObject({
+      ...{ state: "failed", dueAt: failed.terminatedAt?.getTime(), last: { verdict: "failed" } },
+    });
+    expect((await listDue.call(admin, { q: carrier.name, state: "valid" })).items).toEqual([]);
+    const last = (await due())?.last?.id as number;
+    for (let time = 0; time < 2; time += 1) await run(remindOfVerifications);
+    expect(new Set(await newsOf(last))).toEqual(new Set(["failed"]));
+    await run(applyWorkOrderRules);
+    expect(await ordered()).toMatchObject([{ carrierId: carrier.id, title: expect.stringContaining("不合格") }]);
+    await workOrderRules.remove.call(admin, { id: rule.id });
+    const next = await createTask.call(admin, values(carrier.id));
+    expect(await due()).toMatchObject({ state: "planned" });
+    await removeTask.call(admin, { id: next.id });
+    await ended("passed", 0);
+    expect(await due()).toMatchObject({ state: "valid" });
   });
 });

@@ -384,10 +384,10 @@ A **verification** (mapping) measures a cold store, vehicle, box or fridge at ma
 1. [New verification](/arch/verificationTask): carrier, limits, sampling and duration.
 2. **Plan**: enter the size, choose a preset, use **Suggest points**, move them and assign each a calibrated device. It cannot start with too few points, with a device in two verifications, or with a calibration that expires too early.
 3. **Start**. Recording starts when all devices have reported. Record door openings and power cuts.
-4. At the end, the readings are frozen with a hash. Check the figures, compare them with the last verification, and press **Confirm result**. The **report** contains plan, figures and heat maps, and can be signed.
+4. At the end, the readings are frozen with a hash. Add door openings and power cuts that are missing, check the figures, compare them with the last verification, and press **Confirm result**. The **report** contains plan, figures and heat maps, and can be signed.
 
 - **Deviation**: highest and lowest value minus the setpoint. **Fluctuation**: ± half of the largest change at one point. **Uniformity**: mean difference between points.
-- [Verifications due](/arch/verificationDue) lists upcoming and overdue verifications; a [rule](/order/workOrderRule) can submit the work order.
+- [Verifications due](/arch/verificationDue) lists upcoming, overdue and failed verifications, which must be repeated; a [rule](/order/workOrderRule) can submit the work order.
 - [Point presets](/arch/verificationPreset) come from secondary sources: check them against the regulation that applies.
 `,
     ],

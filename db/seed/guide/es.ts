@@ -384,10 +384,10 @@ Una **verificación** (mapeo) mide una cámara frigorífica, un vehículo, una c
 1. [Nueva verificación](/arch/verificationTask): punto de control, límites, muestreo y duración.
 2. **Planificar**: indique el tamaño, elija puntos predefinidos, use los propuestos, muévalos y asigne a cada uno un dispositivo calibrado. No se inicia con pocos puntos, un dispositivo en dos verificaciones o una calibración que vence antes.
 3. **Iniciar**. El registro empieza cuando todos los dispositivos han enviado datos. Anote cuándo se abrió una puerta o se cortó la alimentación.
-4. Al terminar, las lecturas se congelan con un hash. Revise las cifras, compárelas con la última y pulse **Confirmar resultado**. El **informe** contiene plano, cifras y mapas, y se firma.
+4. Al terminar, las lecturas se congelan con un hash. Añada las aperturas y los cortes que falten, revise las cifras, compárelas con la última y pulse **Confirmar resultado**. El **informe** contiene plano, cifras y mapas, y se firma.
 
 - **Desviación**: valor más alto y más bajo menos la consigna. **Fluctuación**: ± la mitad del mayor cambio en un punto. **Uniformidad**: diferencia media entre puntos.
-- [Verificaciones por vencer](/arch/verificationDue) muestra lo que vence; una [regla](/order/workOrderRule) puede crear la orden de trabajo.
+- [Verificaciones por vencer](/arch/verificationDue) muestra lo que vence y lo que no se superó y hay que repetir; una [regla](/order/workOrderRule) puede crear la orden de trabajo.
 - Los [puntos predefinidos](/arch/verificationPreset) proceden de fuentes secundarias: compruébelos con la norma aplicable.
 `,
     ],

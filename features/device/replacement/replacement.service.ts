@@ -14,7 +14,7 @@ import { writeAudit, writeAuditOfEach } from "@/lib/audit/write-audit";
 import { lockActiveCustomer } from "@/lib/auth/lock-customer";
 import type { Db, OperationContext } from "@/lib/operation/context";
 import { nextUse } from "../activation.rules";
-import { stopWatching } from "../deactivation.service";
+import { assertNotRecorded, stopWatching } from "../deactivation.service";
 import { saveDevices } from "../device.data";
 import { configStatusAfter, publicSettings, refusal } from "../device.rules";
 import { beginBinding, currentBinding, stepBinding } from "./binding.operations";
@@ -58,6 +58,7 @@ export async function carryOut(
   const carrier = await openPlace(tx, ctx, row.carrierId, "carrierId");
   const { old, next } = await lockPair(tx, ctx, row.oldDeviceId, row.newDeviceId);
   assertUsable(next, "newDeviceId");
+  if (disposition === "deactivate") await assertNotRecorded(tx, [{ id: old.id, path: "oldDeviceId" }]);
   const mountedKeys = await findMountedKeys(tx, old.id, carrier.id);
   const binding = await currentBinding(tx, old.id);
   const isBound = binding?.deviceId === old.id && binding.carrierId === carrier.id;

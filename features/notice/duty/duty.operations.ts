@@ -35,7 +35,7 @@ export const saveRota = defineOperation({
     const group = await lockGroup(tx, scope, id);
     const old = await getDutyRota(tx, scope, id, now);
     if ((old.rota?.version ?? null) !== input.version)
-      throw conflict("version", "changedMeanwhile", "somebody else has saved this rota meanwhile");
+      throw conflict("version", "changed", "somebody else has saved this rota meanwhile");
     const stranger = namedContacts(input).find((named) => !old.people.some((one) => one.id === named.id));
     if (stranger) {
       const issue = { path: stranger.path, rule: "reference", message: "is no contact of this group" };

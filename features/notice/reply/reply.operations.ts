@@ -20,6 +20,7 @@ import {
   phoneDigits,
   type ReplyOutcome,
   readIncoming,
+  TIME_WINDOW_MS,
   twiml,
 } from "./reply.rules";
 import { ReplyCall, type ReplyDto } from "./reply.schema";
@@ -94,7 +95,13 @@ async function receive(ctx: OperationContext, provider: Provider, message: Incom
   return answer;
 }
 
-const tooLate = () => new AppError("BAD_REQUEST", "at: more than 15 minutes from now, the reply is too old");
+const tooLate = () => {
+  const message = "more than 15 minutes from now, the reply is too old";
+  const limit = TIME_WINDOW_MS / 60_000;
+  return new AppError("BAD_REQUEST", `at: ${message}`, {
+    issues: [{ path: "at", rule: "replyTooOld", message, limit }],
+  });
+};
 
 /**
  * Processes each message of a list on its own, so a failed one does not block those after it. If one failed, the

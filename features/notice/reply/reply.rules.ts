@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ReplyFormat } from "@/db/enums";
-import { AppError } from "@/lib/errors";
+import { AppError, type Issue } from "@/lib/errors";
+import { issuesOf } from "@/lib/validation/issues";
 
 /** One message of a contact. `at` is epoch ms, null if the provider sends no time. */
 export type Incoming = {
@@ -68,7 +69,9 @@ export function maskedPhone(phone: string): string {
   return digits.length < 8 ? "*".repeat(digits.length) : `${digits.slice(0, 3)}****${digits.slice(-4)}`;
 }
 
-const malformed = (why: string) => new AppError("BAD_REQUEST", `body: ${why}`);
+/** The fields and rules are for programs, the message for those who write them. */
+const malformed = (why: string, issues: Issue[]) => new AppError("BAD_REQUEST", `body: ${why}`, { issues });
+const broken = (path: string, rule: string, why: string) => malformed(why, [{ path, rule, message: why }]);
 
 /** PostgreSQL stores neither NUL nor lone surrogates: such a message would fail at every repetition. */
 const storable = (value: string) => value.replaceAll("\0", "").toWellFormed().trim();
@@ -107,21 +110,26 @@ const AliyunMessage = z.object({
 });
 const AliyunList = z.array(z.unknown()).min(1).max(100);
 
-const issuesOf = (error: z.ZodError) =>
+const reasonsOf = (error: z.ZodError) =>
   error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ");
 
 function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw malformed(issuesOf(parsed.error));
+  throw malformed(reasonsOf(parsed.error), issuesOf(parsed.error));
 }
 
 /** The well-formed messages of a list. Throws BAD_REQUEST if there are none. */
 function readAliyun(value: unknown, onSkipped: (why: string) => void) {
   const parsed = parse(AliyunList, value).map((one) => AliyunMessage.safeParse(one));
   const messages = parsed.flatMap(({ data }) => data ?? []);
-  const faults = parsed.flatMap(({ error }, index) => (error ? `${index}: ${issuesOf(error)}` : []));
-  if (messages.length === 0) throw malformed(faults.join("; "));
+  const faults = parsed.flatMap(({ error }, index) => (error ? `${index}: ${reasonsOf(error)}` : []));
+  if (messages.length === 0) {
+    const issues = parsed.flatMap(({ error }, index) =>
+      error ? issuesOf(error).map((issue) => ({ ...issue, path: `${index}.${issue.path}` })) : [],
+    );
+    throw malformed(faults.join("; "), issues);
+  }
   for (const fault of faults) onSkipped(fault);
   return messages.map(({ phone_number: from, send_time: at, content, sequence_id: sequence }) => ({
     id: sequence || `${from} ${at}`,
@@ -138,7 +146,7 @@ export function bodyOf(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    throw malformed("is not valid JSON");
+    throw broken("body", "invalidJson", "is not valid JSON");
   }
 }
 
@@ -163,7 +171,7 @@ export function readIncoming(
   if (format === "twilio") {
     const call = parse(Twilio, value);
     const id = call.MessageSid ?? (call.CallSid && `${call.CallSid} ${call.Digits ?? ""}`);
-    if (!id) throw malformed("MessageSid or CallSid is required");
+    if (!id) throw broken("MessageSid", "required", "MessageSid or CallSid is required");
     // For an outgoing call, the contact is the called party.
     const from = call.CallSid && call.Direction?.startsWith("outbound") ? (call.To ?? call.From) : call.From;
     const isCall = call.MessageSid === undefined;
@@ -181,7 +189,8 @@ export function readIncoming(
   }
   if (format === "aliyun") return readAliyun(value, onSkipped).map((message) => ({ ...message, key, code }));
   const one = parse(Generic, value);
-  if ((one.text === undefined) === (one.digits === undefined)) throw malformed("either text or digits is required");
+  if ((one.text === undefined) === (one.digits === undefined))
+    throw broken("text", "textOrDigits", "either text or digits is required");
   return [
     {
       id: one.id,

@@ -52,7 +52,8 @@ export function placeReading(
   if (!unit) return { reading, device: named };
   const isSender = (customerId: number) => covers(scope, { customerId });
   const device = holderAt(unit, { at: reading.at, now: now.getTime(), isSender });
-  return device && { reading, device, carrierId: carrierAt(spans.get(device.id) ?? [], reading.at) };
+  const carrierId = device && carrierAt(spans.get(device.id) ?? [], reading.at);
+  return device && { reading, device, carrierId, isForeign: !isSender(device.customerId) };
 }
 
 /** The rows of those who have the seconded devices now. */

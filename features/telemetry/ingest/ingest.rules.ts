@@ -164,12 +164,13 @@ export function hoursOf(probeId: number, ats: readonly number[], values: readonl
 
 /**
  * A reading with its device. `carrierId`: the carrier on which the device was at that instant; without it, the one on
- * which it is.
+ * which it is. `isForeign`: it belongs to another customer than the sender, who must not learn what is stored.
  */
 export type Located<Device extends { probes: ProbeIds }> = {
   reading: Reading;
   device: Device;
   carrierId?: number | null;
+  isForeign?: boolean;
 };
 
 /** The carrier to which the position of a reading belongs; null: none. */
@@ -232,6 +233,9 @@ export type Known = {
   carriers: { has(carrierId: number): boolean };
 };
 
+const conflictOf = (name: string, stored: unknown, { isForeign = false }: { isForeign?: boolean }): string =>
+  `conflict: ${name} ${isForeign ? "differs from what is recorded" : `is recorded as ${stored}`} at this time`;
+
 /**
  * Classifies readings as new, duplicate or conflict. A reading is one record: it is rejected as a whole if one of its
  * values conflicts with a stored one, and a duplicate if it adds nothing. Within a batch the first one wins. A carrier
@@ -260,7 +264,7 @@ export function admit<Device extends { probes: ProbeIds; carrierId: number | nul
       const stored =
         (known.values.size > 0 ? known.values.get(`${probeId}:${at}`) : undefined) ?? taken.get(probeId)?.get(at);
       if (stored === undefined) fresh.push([probeId, measureOf(key), value]);
-      else if (stored !== value) conflict = `conflict: values.${key} is recorded as ${stored} at this time`;
+      else if (stored !== value) conflict = conflictOf(`values.${key}`, stored, one);
     }
     if (conflict !== null) {
       rejected.push({ index, reason: conflict });
@@ -272,8 +276,7 @@ export function admit<Device extends { probes: ProbeIds; carrierId: number | nul
     const isElsewhere =
       there !== undefined && (there.longitude !== position?.longitude || there.latitude !== position.latitude);
     if (isElsewhere) {
-      const place = `${there.longitude}, ${there.latitude}`;
-      rejected.push({ index, reason: `conflict: position is recorded as ${place} at this time` });
+      rejected.push({ index, reason: conflictOf("position", `${there.longitude}, ${there.latitude}`, one) });
     } else if (isStored && there === undefined) {
       places.set(`${carrierId}:${at}`, position);
       positions.push({ ...position, carrierId, at });

@@ -161,7 +161,7 @@ function MarkTask({ task, now, onClose, onDone }: DialogProps) {
           label={t("field.from")}
           required
           type="datetime-local"
-          defaultValue={toLocalInput(new Date(now), zone)}
+          defaultValue={toLocalInput(new Date(task.recordedTo === null ? now : (task.recordedFrom ?? now)), zone)}
         />
         <InputField form={form} name="to" label={t("field.to")} hint={t("act.openEnd")} type="datetime-local" />
       </div>

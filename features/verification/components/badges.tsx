@@ -34,7 +34,7 @@ export function VerdictBadge({ verdict, plain = false }: { verdict: Verification
 }
 
 const DUE_TONES: Record<DueState, Tone> = {
-  ...{ overdue: "critical", soon: "warning", never: "warning", planned: "paused", valid: "normal" },
+  ...{ failed: "critical", overdue: "critical", soon: "warning", never: "warning", planned: "paused", valid: "normal" },
 };
 
 export function DueBadge({ state }: { state: DueState }) {

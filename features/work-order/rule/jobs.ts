@@ -49,9 +49,9 @@ async function wordsOf(rule: WatchedRule, { subject, carrierName, figure }: Foun
     messages: await loadMessages(locale),
     namespace: "workOrderRule",
   }) as unknown as Translate;
-  const values = { subject, count: Math.abs(figure) };
-  const isOver = figure < 0 && (rule.cause === "calibration" || rule.cause === "verification");
-  const cause = isOver ? `${rule.cause}Over` : rule.cause;
+  const values = { subject, count: Math.abs(figure ?? 0) };
+  const isOver = (figure ?? 0) < 0 && (rule.cause === "calibration" || rule.cause === "verification");
+  const cause = figure === null ? "verificationFailed" : isOver ? `${rule.cause}Over` : rule.cause;
   const place = carrierName !== null && carrierName !== subject ? `${t("words.carrier", { name: carrierName })}\n` : "";
   return {
     title: t(`words.title.${cause}`, values).slice(0, TITLE_LENGTH),

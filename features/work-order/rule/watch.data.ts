@@ -2,6 +2,7 @@ import "server-only";
 import type postgres from "postgres";
 import type { Db, Sql } from "@/db/client";
 import type { CarrierType, Severity } from "@/db/enums";
+import { lastVerifications } from "@/db/verification-due";
 import type { RuleCause } from "@/db/work-order-enums";
 import { isOpenOrder } from "../order.data";
 import { carrierOf } from "../person.data";
@@ -30,14 +31,14 @@ export type WatchedRule = {
   locale: string;
 };
 
-/** What a rule has found: a cause without an order. `figure`: minutes, days until the end, or percent. */
+/** What a rule has found: a cause without an order. `figure`: minutes, days until the end, or percent; null: it has failed. */
 export type Found = {
   exceptionId: number | null;
   deviceId: number | null;
   carrierId?: number;
   subject: string;
   carrierName: string | null;
-  figure: number;
+  figure: number | null;
 };
 
 /** Orders per rule and run: the first look at an old installation must not drown anybody. */
@@ -150,21 +151,20 @@ async function findLowBatteries(sql: Sql, rule: WatchedRule, now: Date): Promise
   return [...rows];
 }
 
-/** Carriers whose verification is due within so many days, or overdue, unless the next one is planned already. */
+/** Carriers whose verification is due within so many days, overdue or failed, unless the next one is planned already. */
 async function findDueVerifications(sql: Sql, rule: WatchedRule, now: Date): Promise<Found[]> {
   const at = clock(sql, now);
   const from = sql`(x.due_at - make_interval(days => ${rule.daysBefore}))`;
   const rows = await sql<Found[]>`
     select null::int as "exceptionId", null::int as "deviceId", c.id::int as "carrierId", c.name as subject,
-           c.name as "carrierName", floor(date_part('epoch', x.due_at - ${at}) / 86400)::int as figure
-      from (select distinct on (v.carrier_id) v.carrier_id, v.terminated_at + make_interval(months => v.valid_months) as due_at
-              from verification_task v
-             where v.customer_id = ${rule.customerId} and v.state = 'terminated' and v.verdict in ('passed', 'failed')
-             order by v.carrier_id, v.terminated_at desc) x
+           c.name as "carrierName",
+           case x.verdict when 'passed' then floor(date_part('epoch', x.due_at - ${at}) / 86400)::int end as figure
+      from (${lastVerifications(sql, sql`v.customer_id = ${rule.customerId}`)}) x
       join carrier c on c.id = x.carrier_id and c.status <> 'retirement'
      where ${from} <= ${at} and ${ofTypes(sql, rule)}
        and not exists (select from verification_task n where n.carrier_id = c.id and n.state <> 'terminated')
-       and ${isNew(sql, rule, sql`'verification:' || c.id`, from)}
+       -- What was ordered before the last one ended was about that one.
+       and ${isNew(sql, rule, sql`'verification:' || c.id`, sql`greatest(${from}, x.terminated_at)`)}
      order by x.due_at, c.id limit ${MOST}`;
   return [...rows];
 }
