@@ -13,7 +13,7 @@ import {
   workOrder,
 } from "@/db/schema";
 import { disableDevices } from "@/features/device/activation.operations";
-import { devices } from "@/features/device/device.operations";
+import { devices } from "@/features/device/kinds.operations";
 import { createSecondment } from "@/features/secondment/secondment.operations";
 import { confirmTask, markTask, startTask, stopTask, unmarkTask } from "@/features/verification/act.operations";
 import { listDue } from "@/features/verification/due.operations";
