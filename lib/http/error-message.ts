@@ -12,7 +12,8 @@ const sentence = (text: string, locale: Locale): string =>
 
 /**
  * What `state.msg` says of a refusal in the caller's language: each field with its rule, else the text of the error.
- * A field that has no label keeps the name it has in the call.
+ * A field that has no label keeps the name it has in the call; a record of several, of which `ids` has the place, has
+ * none.
  */
 export async function errorMessage(code: ErrorCode, issues: readonly Issue[], locale: Locale): Promise<string> {
   const messages = await loadMessages(locale);
@@ -21,7 +22,7 @@ export async function errorMessage(code: ErrorCode, issues: readonly Issue[], lo
   const [t, field] = [texts("error"), texts("audit.field")];
   const said = issues.map((issue) => {
     const rule = issueText(t as unknown as ErrorTexts, issue, locale);
-    const name = issue.path.split(".").findLast((part) => !/^\d*$/.test(part));
+    const name = issue.path.split(".").findLast((part) => !/^(?:\d*|ids)$/.test(part));
     return sentence(name ? t("field", { field: field.has(name) ? field(name) : name, rule }) : rule, locale);
   });
   return said.length > 0 ? said.join(" ") : t(code);
