@@ -9,6 +9,7 @@ import {
   type Known,
   type Message,
   messagesOf,
+  type Network,
   networksOf,
 } from "./rules";
 import { Zigbee2MqttInput } from "./schema";
@@ -279,7 +280,7 @@ describe("the devices of a network", () => {
 });
 
 it("a name that two networks give to two devices stands for neither", () => {
-  const networks = [
+  const networks: Network[] = [
     { base: "a", addresses: { fridge: "00158D0001DC7701", Freezer: "00158D0001DC7702" } },
     { base: "b", addresses: { fridge: "00158D0001DC7703", freezer: "00158D0001DC7702" } },
   ];
