@@ -1,14 +1,23 @@
 import "server-only";
+import { setTimeout as wait } from "node:timers/promises";
+import { z } from "zod";
 import { reportProperties } from "@/features/device/properties.operations";
 import type { PropertiesResult } from "@/features/device/properties.schema";
 import { type IngestResult, MAXIMUM_BYTES } from "@/features/telemetry/ingest/ingest.schema";
 import { storeUnknown } from "@/features/telemetry/unknown/operations";
+import { RawReply } from "@/lib/http/reply";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation, INGEST_TOKEN } from "@/lib/operation/define-operation";
 import { nameFault, UNKNOWN_DEVICE } from "./rules";
 import { boundItems, ingestAdapted } from "./service";
 import { countOf, fromGatewayTelemetry, fromTelemetry } from "./thingsboard.rules";
-import { AttributesInput, GatewayTelemetryInput, TelemetryInput } from "./thingsboard.schema";
+import {
+  AttributesInput,
+  GatewayTelemetryInput,
+  MAXIMUM_WAIT_MS,
+  PollQuery,
+  TelemetryInput,
+} from "./thingsboard.schema";
 import { isObject } from "./value.rules";
 
 /** The device of a token: the gateway itself, or the one device whose access token it is. */
@@ -92,5 +101,35 @@ export const reportAttributes = defineOperation({
     const refused = entries.flatMap(({ index }) => (faults[index] ? [{ index, reason: faults[index] }] : []));
     const unknown = rejected.map(({ index, reason }) => ({ index: good[index]?.index ?? index, reason }));
     return { accepted, rejected: [...refused, ...unknown].sort((a, b) => a.index - b.index) };
+  },
+});
+
+/**
+ * `GET /api/v1/{token}/attributes`: devices ask for attributes before they begin to send. The console sets none, which
+ * ThingsBoard answers with an empty object, without an envelope.
+ */
+export const readAttributes = defineOperation({
+  name: "telemetry.readAttributes",
+  kind: "query",
+  permission: INGEST_TOKEN,
+  input: z.object({}),
+  run: async () => new RawReply("{}", { "content-type": "application/json" }),
+});
+
+/**
+ * `GET /api/v1/{token}/rpc` and `…/attributes/updates`: polls for commands and shared attributes, of which the console has
+ * none. As at ThingsBoard the answer is 408 after the time that the device is ready to wait: at once, it would ask again
+ * at once.
+ */
+export const awaitCommand = defineOperation({
+  name: "telemetry.awaitCommand",
+  kind: "query",
+  permission: INGEST_TOKEN,
+  input: PollQuery,
+  async run({ signal }, { timeout }) {
+    await wait(Math.min(timeout, MAXIMUM_WAIT_MS), undefined, signal && { signal }).catch(() =>
+      signal?.throwIfAborted(),
+    );
+    return new RawReply(null, {}, 408);
   },
 });

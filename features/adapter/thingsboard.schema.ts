@@ -23,3 +23,9 @@ export const AttributesInput = z.object({
   token: z.string().optional(),
   device: Device.optional(),
 });
+
+/** ThingsBoard's own time-out of a poll. */
+export const MAXIMUM_WAIT_MS = 60_000;
+
+/** A poll for what the server has to say; `timeout` in ms, longer ones are shortened. */
+export const PollQuery = z.object({ timeout: z.coerce.number().nonnegative().default(MAXIMUM_WAIT_MS) });

@@ -6,7 +6,7 @@ import { unknownDevicesOf } from "@/features/telemetry/unknown/service";
 import { grouped } from "@/lib/grouped";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { issuesOf } from "@/lib/validation/issues";
-import { refusal } from "./device.rules";
+import { isSerialNumber, refusal } from "./device.rules";
 import { DEVICE_INPUT, type DeviceInput } from "./device.schema";
 import { assertMay } from "./list.operations";
 import { register } from "./registration.operations";
@@ -16,6 +16,8 @@ type Planned = { path: string; kind: DeviceKind; input: DeviceInput };
 /** How a device is registered: as what it most probably is. Throws at the path if that is not certain or not allowed. */
 function planOf(device: UnknownDeviceDto | undefined, path: string): Planned {
   if (!device || device.device) throw refusal(path, "unknown", "no such unknown device", "NOT_FOUND");
+  if (!isSerialNumber(device.key))
+    throw refusal(path, "nameNotSerial", "its name cannot be a serial number: register it by its address", "CONFLICT");
   const known = registrationValues(device);
   if (!known) throw refusal(path, "typeUnclear", "its type is to be chosen by hand", "CONFLICT");
   const parsed = DEVICE_INPUT[known.kind].safeParse(known.values);

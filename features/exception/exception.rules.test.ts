@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chartSpan, isOngoing, waitingTabs } from "./exception.rules";
+import { chartSpan, isOngoing, waitingTabs, whyEmpty } from "./exception.rules";
 import { ExceptionListQuery } from "./exception.schema";
 
 const HOUR = 3_600_000;
@@ -88,4 +88,14 @@ describe("the tabs of what waits", () => {
     expect(tabs({ state: "open", acknowledged: "no" }).filter((tab) => tab.endsWith("*"))).toEqual([]);
     expect(tabs({ state: "cleared" }).filter((tab) => tab.endsWith("*"))).toEqual([]);
   });
+});
+
+it.each([
+  ["calm", {}],
+  ["fresh", { fresh: 3 }],
+  ["unmonitored", { isMonitored: false }],
+  ["narrowed", { isFiltered: true, fresh: 3 }],
+  ["beyond", { total: 20 }],
+])("a list without rows is %s with %j", (why, given) => {
+  expect(whyEmpty({ total: 0, fresh: 0, isFiltered: false, isMonitored: true, ...given })).toBe(why);
 });

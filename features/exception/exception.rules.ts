@@ -49,6 +49,17 @@ export function waitingTabs(
   });
 }
 
+/**
+ * Why a list shows no rows: `calm`, nothing is pending; `fresh`, some have begun since it was read; `unmonitored`, there
+ * is nothing to watch; `narrowed`, no match; `beyond`, past the last page.
+ */
+export function whyEmpty(list: { total: number; fresh: number; isFiltered: boolean; isMonitored: boolean }) {
+  if (list.total > 0) return "beyond";
+  if (list.isFiltered) return "narrowed";
+  if (list.fresh > 0) return "fresh";
+  return list.isMonitored ? "calm" : "unmonitored";
+}
+
 type WaitingView = keyof typeof WAITING_VIEWS;
 
 /** What an account may do about the work order of an exception. */

@@ -3,6 +3,7 @@ import { listExport, until } from "@/lib/export/list-export";
 import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
 import { differenceCell, shownCell, unitOf } from "@/lib/units/format";
 import { findExceptions, seesCarrier, seesDevice } from "./exception.data";
+import { isOngoing } from "./exception.rules";
 import { type ExceptionDto, ExceptionListQuery } from "./exception.schema";
 import { withFigures } from "./figures/figures.service";
 import { refusal } from "./handling/rules";
@@ -76,7 +77,8 @@ export const exceptionExport = listExport({
       device: `${row.device.name} (${row.device.serialNumber})`,
       what: whatOf(row, t),
       startedAt: stamp(row.startedAt),
-      endedAt: stamp(row.endedAt),
+      // Also in a period that it began before: open ones are in every list.
+      endedAt: isOngoing(row) ? t("state.open") : stamp(row.endedAt),
       durationMinutes: Math.round(row.durationSeconds / 6) / 10,
       minimum: shown(minimum),
       maximum: shown(maximum),

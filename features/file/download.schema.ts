@@ -7,7 +7,7 @@ import {
   type ExportFormat,
 } from "@/db/file-enums";
 import { listQuery } from "@/lib/resource/list-query";
-import { lineText } from "@/lib/validation/fields";
+import { fromQuery, lineText } from "@/lib/validation/fields";
 
 /** The queue's name of the job that makes a file. */
 export const GENERATE = { name: "download.generate", maximumAttempts: 5, lanes: ["export"] } as const;
@@ -23,10 +23,7 @@ const MAXIMUM_KEYS = 100;
 export const DownloadKey = z.object({ key: z.uuid() });
 
 /** Keys as a list, or separated by commas in a query. */
-const Keys = z.preprocess(
-  (value) => (typeof value === "string" ? value.split(",").filter((key) => key !== "") : value),
-  z.array(z.uuid()).max(MAXIMUM_KEYS),
-);
+const Keys = z.preprocess(fromQuery, z.array(z.uuid()).max(MAXIMUM_KEYS));
 
 export const DownloadKeys = z.strictObject({ keys: Keys });
 

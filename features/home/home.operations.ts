@@ -54,6 +54,15 @@ async function exceptionsOf(ctx: OperationContext): Promise<HomeOverviewDto["exc
   return { items: [...ongoing.items, ...over.items].slice(0, LATEST_EXCEPTIONS), ...counts };
 }
 
+/**
+ * The carriers once the exceptions are read: their states are then refreshed by every exception in the list, above which
+ * all would seem to be normal otherwise.
+ */
+async function carriersAfter(ctx: OperationContext, exceptions: Promise<unknown> | null) {
+  await exceptions;
+  return carriersOf(ctx);
+}
+
 /** Returns the overall state of the scope: carriers by state, what needs attention, the latest exceptions. */
 export const getHomeOverview = defineOperation({
   name: "home.overview",
@@ -61,9 +70,10 @@ export const getHomeOverview = defineOperation({
   permission: SIGNED_IN,
   input: OverviewQuery,
   async run(ctx): Promise<HomeOverviewDto> {
+    const exceptionsFirst = holds(ctx, "viewEx") ? exceptionsOf(ctx) : null;
     const [carriers, exceptions, plans, { "monitor.refreshSeconds": refreshSeconds }] = await Promise.all([
-      holds(ctx, "viewMonitorPointRealTime") ? carriersOf(ctx) : null,
-      holds(ctx, "viewEx") ? exceptionsOf(ctx) : null,
+      holds(ctx, "viewMonitorPointRealTime") ? carriersAfter(ctx, exceptionsFirst) : null,
+      exceptionsFirst,
       holds(ctx, "viewScene") ? floorPlansOf(ctx) : [],
       readParameters(ctx.db, null),
     ]);

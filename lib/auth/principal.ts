@@ -38,6 +38,7 @@ export type Principal = {
   readonly customer: {
     readonly id: number;
     readonly name: string;
+    readonly locale: string;
     readonly timeZone: string;
     readonly temperatureUnit: TemperatureUnit;
   };
@@ -59,6 +60,7 @@ type Row = {
   proxyCustomerId: number | null;
   customerId: number;
   customerName: string;
+  customerLocale: string;
   timeZone: string;
   temperatureUnit: TemperatureUnit;
   endReason: string | null;
@@ -85,7 +87,7 @@ export async function findPrincipal(db: Db, sessionId: string): Promise<Principa
            ) as "mustSetUpSecondFactor",
            r.id::int as "roleId", r.scope_type as "scopeType",
            u.customer_id::int as "ownCustomerId", proxy.id::int as "proxyCustomerId",
-           c.id::int as "customerId", c.name as "customerName", c.time_zone as "timeZone",
+           c.id::int as "customerId", c.name as "customerName", c.locale as "customerLocale", c.time_zone as "timeZone",
            c.temperature_unit as "temperatureUnit", s.end_reason as "endReason",
            (s.ended_at is null and s.expires_at > now() and u.status = 'active' and r.status = 'active' and own.status = 'active') as "isLive",
            array(select code from role_permission where role_id = r.id) as codes,
@@ -149,6 +151,7 @@ export async function findPrincipal(db: Db, sessionId: string): Promise<Principa
     customer: {
       id: row.customerId,
       name: row.customerName,
+      locale: row.customerLocale,
       timeZone: row.timeZone,
       temperatureUnit: row.temperatureUnit,
     },

@@ -147,6 +147,13 @@ describe("the failure envelope", () => {
     expect(await stateOf(error, "zh-CN")).toMatchObject({ changes: [{ label: "名称" }, {}] });
   });
 
+  it("names no field for one of several records", async () => {
+    const error = new AppError("CONFLICT", "ids.1: why", {
+      issues: [{ path: "ids.1", rule: "nameNotSerial", message: "why" }],
+    });
+    expect((await stateOf(error, "zh-CN")).msg).toMatch(/^该设备以名称上报/);
+  });
+
   it("says every field with its rule in the caller's language", async () => {
     const schema = z.object({ name: z.string().min(1), days: z.number().max(9), odd: z.string() });
     const { error } = schema.safeParse({ name: "", days: 10 });

@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { AppError } from "@/lib/errors";
 import { requestLocale } from "@/lib/i18n/request-locale";
+import { toLocale } from "@/lib/i18n/routing";
 import { log } from "@/lib/log/log";
 import type { OperationContext } from "@/lib/operation/context";
 import { INGEST_TOKEN, type Operation } from "@/lib/operation/define-operation";
@@ -69,11 +70,13 @@ export function handlerOf<S extends z.ZodType, O>(operation: Operation<S, O>) {
     const token = ((await params) as Awaited<typeof params> | undefined)?.token;
     const pathToken = typeof token === "string" ? token : undefined;
     const route = `${request.method} ${loggedPath(request, pathToken)}`;
+    let locale = requestLocale(request.headers);
     try {
       // Unlike a cookie, a device's token is not sent by a browser automatically.
       const isWrite = !NO_BODY.has(request.method) || operation.kind === "mutation";
       if (isWrite && operation.permission !== INGEST_TOKEN) checkOrigin(request);
       const ctx = await contextOf(request, operation.permission, requestId, pathToken);
+      locale = toLocale(ctx.locale) ?? locale;
       // Before the body, which is not read without permission.
       operation.permit(ctx);
       const forwarded = await forwardIfListed(ctx, operation as Operation, request);
@@ -94,7 +97,7 @@ export function handlerOf<S extends z.ZodType, O>(operation: Operation<S, O>) {
       // The work was abandoned because the client disconnected.
       if (request.signal.aborted && error === request.signal.reason) return new Response(null, { status: GONE });
       const isSender = operation.kind === "intake" || operation.permission === INGEST_TOKEN;
-      return errorResponse(error, { requestId, route, locale: requestLocale(request.headers), isSender });
+      return errorResponse(error, { requestId, route, locale, isSender });
     }
   }
   async function answer(ctx: OperationContext, request: Request, params: RouteArguments["params"]): Promise<O> {
@@ -127,8 +130,13 @@ function loggedPath(request: Request, pathToken: string | undefined): string {
   return pathname.replace(pathToken, "[token]").replace(encodeURIComponent(pathToken), "[token]");
 }
 
+/** Names of parameters that have several values: `ids=5,71`, or each on its own, `ids=5&ids=71`. */
+const LISTS = /(?:^i|I)ds$|^keys$/;
+
 function queryOf(request: Request): Record<string, string> {
-  const query = Object.fromEntries(new URL(request.url).searchParams);
+  const { searchParams } = new URL(request.url);
+  const query = Object.fromEntries(searchParams);
+  for (const name of Object.keys(query)) if (LISTS.test(name)) query[name] = searchParams.getAll(name).join(",");
   // A browser that resumes an event stream, or reads part of a file, says where in these headers alone.
   const lastEventId = request.headers.get("last-event-id");
   const byteRange = request.headers.get("range");

@@ -83,7 +83,9 @@ function describe(method: string, url: string, operation: Operation) {
     required: place === "path" || (schema.required ?? []).includes(name),
     schema: schema.properties?.[name] ?? {},
   });
-  const isBody = (method === "POST" || method === "PUT") && !operation.body?.isInQuery;
+  // The fields of a DELETE are taken from the query as well, which more clients can send; a secret is not for an address.
+  const hasBody = method === "POST" || method === "PUT" || (method === "DELETE" && rest.includes("password"));
+  const isBody = hasBody && !operation.body?.isInQuery;
   return {
     // Derived from the path: one operation may have two paths, such as the code and its refresh.
     operationId: `${method.toLowerCase()}${url.replaceAll(/[{}]/g, "").replaceAll("/", ".").replace(".service", "")}`,

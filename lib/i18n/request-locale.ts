@@ -1,7 +1,10 @@
 import { DEFAULT_LOCALE, LOCALE_COOKIE, type Locale, routing, toLocale } from "./routing";
 
-/** The locale of a caller: the stored choice, then the client's `Accept-Language`, then Chinese. */
-export function requestLocale(headers: Headers): Locale {
+/**
+ * The locale of a caller: the stored choice, then the client's `Accept-Language`, then its `own` (the account's, or its
+ * customer's), then Chinese.
+ */
+export function requestLocale(headers: Headers, own?: string): Locale {
   const stored = new RegExp(`(?:^|;\\s*)${LOCALE_COOKIE}=([\\w-]+)`).exec(headers.get("cookie") ?? "")?.[1];
   const chosen = toLocale(stored);
   if (chosen) return chosen;
@@ -10,7 +13,7 @@ export function requestLocale(headers: Headers): Locale {
     const locale = toLocale(tag) ?? byLanguage(tag);
     if (locale) return locale;
   }
-  return DEFAULT_LOCALE;
+  return toLocale(own) ?? DEFAULT_LOCALE;
 }
 
 const byLanguage = (tag: string): Locale | undefined => {

@@ -45,7 +45,7 @@ const principal = (permissions: readonly string[]): Principal => ({
   scopeType: 1,
   permissions: new Set(ALL_PERMISSIONS.filter((code) => permissions.includes(code))),
   scope: customerScope(5),
-  customer: { id: 5, name: "C", timeZone: "UTC", temperatureUnit: "celsius" },
+  customer: { id: 5, name: "C", locale: "zh-CN", timeZone: "UTC", temperatureUnit: "celsius" },
 });
 
 const as = (actor: Actor): OperationContext => ({

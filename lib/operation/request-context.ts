@@ -65,6 +65,12 @@ async function actorOf(request: Request, requirement: Requirement, pathToken?: s
   return principal ? { type: "user", principal } : { type: "anonymous" };
 }
 
+/** The language of an account, or of its customer; a device's answers are read by nobody. */
+function ownLocale(actor: Actor): string | undefined {
+  if (actor.type === "user") return actor.principal.user.locale ?? actor.principal.customer.locale;
+  return actor.type === "key" ? actor.locale : undefined;
+}
+
 /**
  * The context of a request's operation: actor, address and scope; `pathToken` is an ingest token in the path. Throws
  * LOGIN_REPLACED for an ended session.
@@ -90,7 +96,7 @@ export async function contextOf(
     address: addressOf(request.headers, env().TRUSTED_PROXIES),
     userAgent: (request.headers.get("user-agent") ?? "").slice(0, 250),
     deviceToken: deviceTokenOf(cookie(request, deviceCookieName())),
-    locale: requestLocale(request.headers),
+    locale: requestLocale(request.headers, ownLocale(actor)),
     now: new Date(),
     signal: request.signal,
   };

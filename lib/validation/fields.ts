@@ -134,10 +134,14 @@ export function checkSpan({ from, to }: Ends, context: z.RefinementCtx): void {
 /** The id of another record. */
 export const recordId = () => z.coerce.number().int().positive();
 
+/** A list from a query parameter, comma-separated; other values as they are. */
+export const fromQuery = (value: unknown): unknown =>
+  typeof value === "string" ? value.split(",").filter(Boolean) : value;
+
 /** A list of distinct ids, also from a repeated or comma-separated query parameter. */
 export const recordIds = (maximum = 1000) =>
   z.preprocess(
-    (value) => (typeof value === "string" ? value.split(",").filter(Boolean) : value),
+    fromQuery,
     z
       .array(recordId())
       .max(maximum)

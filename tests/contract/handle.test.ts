@@ -123,6 +123,28 @@ describe("an answer", () => {
     );
     expect(body.result).toEqual({ id: "7", a: "body", b: "query" });
   });
+
+  it("has all values of a list in the query, and the last of anything else", async () => {
+    const url = "http://frost.test/service/x?ids=5&ids=71&probeIds=1,2&kids=a&kids=b";
+    const { body } = await call(echo(), { method: "DELETE", url });
+    expect(body.result).toEqual({ ids: "5,71", probeIds: "1,2", kids: "b" });
+  });
+
+  it("is in the account's language, else in its customer's, where the caller names none", async () => {
+    const owner = await makeCustomer(db(), { locale: "en-US" });
+    const refused = async (own: { locale?: string }, headers: Record<string, string> = {}) => {
+      const session = await openSessionOf(db(), await makeUser(db(), owner.id, { permissions: ["viewEx"], ...own }));
+      const authorization = `Bearer ${session.token}`;
+      return (await call(echo("editDataZone"), { headers: { ...headers, authorization } })).body.state.msg;
+    };
+    const english = await refused({}, { "accept-language": "en-US" });
+    expect(await refused({})).toBe(english);
+    expect(await refused({}, { "accept-language": "*" })).toBe(english);
+    const spanish = await refused({}, { "accept-language": "es" });
+    expect(spanish).not.toBe(english);
+    expect(await refused({ locale: "es" })).toBe(spanish);
+    expect(await refused({ locale: "es" }, { "accept-language": "en" })).toBe(english);
+  });
 });
 
 describe("a refusal", () => {

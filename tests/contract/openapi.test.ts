@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { ROUTES } from "@/app/service/routes";
 import { ALL_PERMISSIONS } from "@/lib/auth/permissions";
@@ -68,15 +69,27 @@ describe("the description of the API", () => {
       expect(parameter.schema).toBeTypeOf("object");
     }
 
-    // This one has its field in the query (specification, section 7).
+    // This one has its field in the query (specification, section 7); that one has a password.
     const isInQuery = path === "/service/mine/guide";
-    expect(Boolean(call.requestBody)).toBe((method === "post" || method === "put") && !isInQuery);
+    const isSecret = method === "delete" && path === "/service/mine/totp";
+    expect(Boolean(call.requestBody)).toBe(((method === "post" || method === "put") && !isInQuery) || isSecret);
     if (isInQuery) expect(places).toEqual(["query on"]);
     for (const [type, { schema }] of Object.entries(call.requestBody?.content ?? {})) {
       expect(type).toMatch(/^[\w-]+\/[\w.+-]+$/);
       for (const name of schema.required ?? []) expect(schema.properties).toHaveProperty(name);
       for (const name of inPath) expect(schema.properties ?? {}).not.toHaveProperty(name as string);
     }
+  });
+
+  const lists = ROUTES.flatMap(([method, path, operation]) => {
+    const { parameters = [] } = document.paths[path.replace(/\[(\w+)\]/g, "{$1}")]?.[method.toLowerCase()] ?? {};
+    const named = parameters.filter((one) => one.in === "query" && "type" in one.schema && one.schema.type === "array");
+    return method === "DELETE" ? named.map(({ name }) => [path, name, operation] as const) : [];
+  });
+  it.each(lists)("of DELETE %s takes %s from the query, as it says", (_, name, { input }) => {
+    const ids = name === "keys" ? [randomUUID(), randomUUID()] : [5, 71];
+    const issues = input.safeParse({ [name]: ids.join(",") }).error?.issues ?? [];
+    expect(issues.filter(({ path }) => path[0] === name)).toEqual([]);
   });
 
   it("says which permission each call needs", () => {

@@ -19,6 +19,7 @@ import { getHomeStatistics } from "@/features/home/statistics.operations";
 import { getStatistics } from "@/features/telemetry/history/statistics.operations";
 import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { ERRORS } from "@/lib/errors";
+import { transaction } from "@/lib/operation/transaction";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { makeException } from "../factories/exception";
 import { makeCustomer, makeFridge } from "../factories/world";
@@ -166,6 +167,24 @@ describe("what cards show", () => {
 });
 
 describe("home", () => {
+  it("says of carriers no less than the exceptions beside it, even if one begins meanwhile", async () => {
+    const customer = await makeCustomer(db());
+    const fridge = await makeFridge(db(), customer);
+    const at = Date.now() - 30_000;
+    await ingest(deviceContext(customer.id), [{ device: fridge.sensor.serialNumber, at, values: { temperature: 5 } }]);
+    const ctx = { ...(await somebody({}, customer)), now: new Date() };
+    expect((await getHomeOverview.call(ctx, {})).carriers?.all).toMatchObject({ total: 1, abnormal: 0, offline: 0 });
+    const { asked } = await transaction(db(), async (tx) => {
+      await tx.$client`lock table exception in access exclusive mode`;
+      const asked = getHomeOverview.call(ctx, {});
+      // Whatever does not wait for the exceptions is read by then.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await makeException(tx, fridge);
+      return { asked };
+    });
+    expect(await asked).toMatchObject({ carriers: { all: { abnormal: 1 } }, exceptions: { open: 1 } });
+  });
+
   it("counts, names the worst and adds up the hours within range, in the scope alone", async () => {
     const customer = await makeCustomer(db());
     const { carrier, probes, sensor } = await makeFridge(db(), customer);

@@ -8,11 +8,13 @@ import { findSubject } from "@/features/exception/record.data";
 import { listEvents } from "@/features/telemetry/history/event.operations";
 import { getOutside } from "@/features/telemetry/history/out-of-range.operations";
 import { findSources } from "@/features/telemetry/history/source.data";
+import { loadSources } from "@/features/telemetry/history/source.service";
 import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { customerScope } from "@/lib/auth/scope";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
+import type { PageContext } from "@/lib/page/define-page";
 import { makeCustomer, makeFridge, makeGateway } from "../factories/world";
 import { deviceContext, systemContext } from "../support/contexts";
 
@@ -194,4 +196,10 @@ describe("the connection of a gateway", () => {
     const left = await db().select().from(deviceConnection);
     expect(left.filter(({ deviceId }) => deviceId === gatewayId).map(({ status }) => status)).toEqual(["online"]);
   });
+});
+
+it("the devices of nothing lead to the choice of what to show", async () => {
+  const page = (search: PageContext["search"]) => ({ ...as(owner.id), locale: "es", search }) as PageContext;
+  await expect(loadSources(page({}))).rejects.toMatchObject({ digest: expect.stringContaining(";/es/historyData;") });
+  await expect(loadSources(page({ probeIds: "x" }))).rejects.toMatchObject({ code: "NOT_FOUND" });
 });

@@ -64,7 +64,13 @@ function accountContext(
     scopeType,
     permissions: new Set(ALL_PERMISSIONS),
     scope,
-    customer: { id: customer.id, name: customer.name, timeZone: customer.timeZone, temperatureUnit: "celsius" },
+    customer: {
+      id: customer.id,
+      name: customer.name,
+      locale: "zh-CN",
+      timeZone: customer.timeZone,
+      temperatureUnit: "celsius",
+    },
   };
   return { ...systemContext(NOW), actor: { type: "user", principal }, scope };
 }

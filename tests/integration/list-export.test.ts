@@ -6,7 +6,8 @@ import type { OpenedExport } from "@/lib/export/define-export";
 import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser } from "../factories/account";
 import { makeFullCustomer } from "../factories/customer-world";
-import { makeCustomer } from "../factories/world";
+import { makeException } from "../factories/exception";
+import { makeCustomer, makeFridge } from "../factories/world";
 
 let admin: OperationContext;
 let stranger: OperationContext;
@@ -107,4 +108,20 @@ it("names the file by what was searched for, and by its days", async () => {
   expect(fileStem).toMatch(/^Geofence events ward 2026-11-\d\d 2026-11-\d\d$/);
   const sensors = await open("device", { ...admin, locale: "en-US" }, { kind: "sensor" });
   expect(sensors.fileStem).toBe("Devices Sensor");
+});
+
+it("marks exceptions that are open, which are also in the file of a period after their start", async () => {
+  const owner = await makeCustomer(db());
+  const fridge = await makeFridge(db(), owner);
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const ongoing = await makeException(db(), fridge, { startedAt: ago(90) });
+  const ended = await makeException(db(), fridge, { startedAt: ago(2), endedAt: ago(1) });
+  await makeException(db(), fridge, { startedAt: ago(90), endedAt: ago(89) });
+  const ctx = { ...(await accountContext(db(), await makeUser(db(), owner.id))), locale: "en-US" };
+  const file = await open("exception", ctx, { from: ago(7).toISOString(), to: ago(0).toISOString() });
+  const at = file.columns.findIndex(({ title }) => title === "Ended");
+  const rows = new Map((await rowsOf(file)).map((row) => [row[0], row[at]]));
+  expect([...rows.keys()].sort()).toEqual([ongoing.id, ended.id].sort());
+  expect(rows.get(ongoing.id)).toBe("Open");
+  expect(rows.get(ended.id)).toMatch(/^\d{4}-/);
 });

@@ -156,6 +156,13 @@ it("knows pages by other words, in the language of the request and in English, a
   ];
   for (const [q, title] of [
     ["history", "明细数据"],
+    ["lishi", "明细数据"],
+    ["shenji", "系统日志"],
+    ["calibration", "传感器"],
+    ["校准", "传感器"],
+    ["校正", "传感器"],
+    ["exeption", "异常记录"],
+    ["refrigirator", "冰箱"],
     ["历史", "明细数据"],
     ["audit", "系统日志"],
     ["审计", "系统日志"],
@@ -166,6 +173,16 @@ it("knows pages by other words, in the language of the request and in English, a
     ["静默", "静默报警"],
   ] as const)
     expect(await titlesOf(chinese, q), q).toContain(title);
+  for (const [q, first] of [
+    ["history", "历史数据"],
+    ["lishi", "历史数据"],
+  ] as const)
+    expect((await titlesOf(chinese, q))[0], q).toBe(first);
+  expect(await titlesOf(spanish, "calibración")).toContain("Sensores");
+  expect(await titlesOf({ ...admin, locale: "ja" }, "校正")).toContain("センサー");
+  expect(await titlesOf({ ...admin, locale: "ja" }, "アラーム")).toEqual(
+    expect.arrayContaining(["異常記録", "警報記録"]),
+  );
   expect(await titlesOf(spanish, "auditoría")).toEqual(expect.arrayContaining([expect.stringMatching(/registro/i)]));
   const found = findScreens(await listScreens.call(chinese, {}), "新建报告").find(({ isAction }) => isAction);
   expect(found).toMatchObject({ path: "/count/dataReport?id=new", section: "数据报告" });

@@ -343,6 +343,12 @@ describe("several unknown devices", () => {
     await report(second, { gas: 3 });
     const ids = [await idOf(first), await idOf(second)];
     expect(await told(registerUnknownDevices.call(await admin(), { ids }))).toEqual(["CONFLICT", "ids.1 typeUnclear"]);
+    const friendly = `冰箱 ${START}`;
+    await post(friendly, [4]);
+    expect(await told(registerUnknownDevices.call(await admin(), { ids: [await idOf(friendly)] }))).toEqual([
+      "CONFLICT",
+      "ids.0 nameNotSerial",
+    ]);
     const foreign = `SERIES-F-${START}`;
     await post(foreign, [4], other);
     const theirs = await idOf(foreign, other);

@@ -71,3 +71,36 @@ it("what is repeated of an unknown device is not kept either", async () => {
     { values: { battery: 88 } },
   ]);
 });
+
+it("what came by a friendly name before the bridge's list becomes the address's, which is registered", async () => {
+  const kept = () => db().$client<{ key: string; count: number; readings: object[] }[]>`
+    select u.key, u.message_count as count,
+           (select json_agg(r.reading - 'at' order by r.at) from unknown_reading r where r.unknown_device_id = u.id) as readings
+      from unknown_device u where u.customer_id = ${customer.id} order by u.key`;
+  const customer = await makeCustomer(db());
+  const tell = (name: string, temperature: number) => say(`zigbee2mqtt/${name}`, { temperature }, customer);
+  await tell("厨房 冰箱", 4.1);
+  await tell("Freezer", -18);
+  await tell("0x00158d0001dc7704", -18.5);
+  await say(
+    "zigbee2mqtt/bridge/devices",
+    [...list("厨房 冰箱", "0x00158d0001dc7705"), ...list("Freezer", "0x00158d0001dc7704")],
+    customer,
+  );
+  await tell("厨房 冰箱", 4.2);
+  const [freezer, kitchen] = ["00158D0001DC7704", "00158D0001DC7705"];
+  const reading = (device: string, temperature: number) => ({ device, values: { temperature } });
+  expect([...(await kept())]).toEqual([
+    { key: freezer, count: 2, readings: [reading(freezer, -18), reading(freezer, -18.5)] },
+    { key: kitchen, count: 2, readings: [reading(kitchen, 4.1), reading(kitchen, 4.2)] },
+  ]);
+});
+
+it("what is registered by its friendly name keeps it", async () => {
+  const customer = await makeCustomer(db());
+  await say("zigbee2mqtt/shelf", { temperature: 4 }, customer);
+  await makeFridge(db(), customer, { device: { serialNumber: "SHELF" } });
+  await say("zigbee2mqtt/bridge/devices", list("shelf", "0x00158d0001dc7706"), customer);
+  const rows = await db().$client`select key from unknown_device where customer_id = ${customer.id}`;
+  expect([...rows]).toEqual([{ key: "SHELF" }]);
+});

@@ -1,5 +1,6 @@
 import "server-only";
 import { type IngestResult, MAXIMUM_BYTES } from "@/features/telemetry/ingest/ingest.schema";
+import { nameByAddress } from "@/features/telemetry/unknown/service";
 import { zigbeeBases } from "@/lib/mqtt/topics";
 import { type OperationContext, soleDevice } from "@/lib/operation/context";
 import { defineOperation, INGEST_TOKEN } from "@/lib/operation/define-operation";
@@ -8,7 +9,16 @@ import { applyMappings } from "../mapping/mapping.rules";
 import { nameFault } from "../rules";
 import { boundItems, ingestAdapted } from "../service";
 import { findNetworks, findNewest, findSerials, noteHeard, saveNetwork } from "./data";
-import { addressed, fromMessages, itemsOf, type Message, messagesOf, type Network, networksOf } from "./rules";
+import {
+  addressed,
+  addressesOf,
+  fromMessages,
+  itemsOf,
+  type Message,
+  messagesOf,
+  type Network,
+  networksOf,
+} from "./rules";
 import { Zigbee2MqttInput } from "./schema";
 
 /**
@@ -42,10 +52,14 @@ export const ingestZigbee2Mqtt = defineOperation({
   },
 });
 
-/** Saves the friendly names of the networks of the token. */
-async function learn({ db, actor }: OperationContext, networks: readonly Network[]): Promise<void> {
-  if (actor.type !== "device" || soleDevice({ actor }) !== null) return;
+/** Saves the friendly names of the networks of the token, by which devices may have sent before. */
+async function learn(ctx: OperationContext, networks: readonly Network[]): Promise<void> {
+  const { db, actor, scope } = ctx;
+  if (actor.type !== "device" || soleDevice({ actor }) !== null || networks.length === 0) return;
   for (const network of networks) await saveNetwork(db, actor.customerId, actor.gatewayId, network);
+  const addresses = addressesOf(await findNetworks(db, actor.customerId, actor.gatewayId));
+  for (const name of await findSerials(db, scope, [...addresses.keys()])) addresses.delete(name);
+  await nameByAddress(ctx, addresses);
 }
 
 /** Applies the mappings of the devices' types to the messages. */

@@ -1,7 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import fixture from "@/tests/fixtures/adapter/zigbee2mqtt-messages.json";
-import { addressed, fromMessages, itemsOf, type Known, type Message, messagesOf, networksOf } from "./rules";
+import {
+  addressed,
+  addressesOf,
+  fromMessages,
+  itemsOf,
+  type Known,
+  type Message,
+  messagesOf,
+  type Network,
+  networksOf,
+} from "./rules";
 import { Zigbee2MqttInput } from "./schema";
 
 const now = Date.UTC(2026, 10, 20, 8);
@@ -267,4 +277,12 @@ describe("the devices of a network", () => {
       { index: 0, reason: "topic: must begin with zigbee2mqtt/ or home/zigbee/" },
     ]);
   });
+});
+
+it("a name that two networks give to two devices stands for neither", () => {
+  const networks: Network[] = [
+    { base: "a", addresses: { fridge: "00158D0001DC7701", Freezer: "00158D0001DC7702" } },
+    { base: "b", addresses: { fridge: "00158D0001DC7703", freezer: "00158D0001DC7702" } },
+  ];
+  expect([...addressesOf(networks)]).toEqual([["FREEZER", "00158D0001DC7702"]]);
 });

@@ -120,6 +120,19 @@ export function addressed(message: Message, networks: readonly Network[], regist
   return address === undefined ? message : { ...message, device: address };
 }
 
+/** Addresses by the names, in upper case, that mean one device alone in all networks of a token. */
+export function addressesOf(networks: readonly Network[]): Map<string, string> {
+  const all = new Map<string, Set<string>>();
+  for (const { addresses } of networks)
+    for (const [name, address] of Object.entries(addresses)) {
+      const key = name.trim().toUpperCase();
+      all.set(key, (all.get(key) ?? new Set()).add(address));
+    }
+  return new Map(
+    [...all].flatMap(([name, [address, ...more]]) => (address && more.length === 0 ? [[name, address]] : [])),
+  );
+}
+
 /** The messages with device states, and the issues of the others. */
 export function messagesOf(
   items: readonly unknown[],

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ClipboardCheck, Trash2, UserCheck } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState, useTransition } from "react";
+import { type ReactNode, useEffect, useState, useTransition } from "react";
 import { BatchActions } from "@/components/data-table/batch-actions";
 import type { ListState } from "@/components/data-table/column";
 import { DataTable } from "@/components/data-table/data-table";
@@ -13,6 +13,7 @@ import { ExportMenu, exportQuery } from "@/features/file/components/export-menu"
 import { useRouter } from "@/lib/i18n/navigation";
 import type { Page } from "@/lib/resource/list-query";
 import { exceptionKeys } from "../exception.client";
+import { whyEmpty } from "../exception.rules";
 import type { ExceptionDto } from "../exception.schema";
 import { useColumns } from "./columns";
 import type { LotsOfException, OrderOfException, ReportOnException, Rights } from "./detail-body";
@@ -89,7 +90,11 @@ export function ExceptionTable(props: ExceptionTableProps) {
     onOpen: open,
     onAcknowledge: ({ id }) => setAcknowledging(id),
   });
-  const why = page.total > 0 ? "beyond" : isFiltered ? "narrowed" : isMonitored ? "calm" : "unmonitored";
+  const why = whyEmpty({ total: page.total, fresh, isFiltered, isMonitored });
+  // Without rows there are none to keep in place.
+  useEffect(() => {
+    if (why === "fresh") startTransition(() => router.refresh());
+  }, [why, router]);
   const verbs = (Object.keys(BATCH_DIALOGS) as BatchVerb[]).filter((verb) => rights[verb]);
   const BatchDialog = batch && BATCH_DIALOGS[batch.verb];
   return (
@@ -125,12 +130,14 @@ export function ExceptionTable(props: ExceptionTableProps) {
             ) : undefined
           }
           empty={
-            <EmptyList
-              why={why}
-              resetHref={why === "beyond" ? listHref(list, {}) : resetHref}
-              timeZone={timeZone}
-              now={now}
-            />
+            why !== "fresh" && (
+              <EmptyList
+                why={why}
+                resetHref={why === "beyond" ? listHref(list, {}) : resetHref}
+                timeZone={timeZone}
+                now={now}
+              />
+            )
           }
         />
       </div>

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ANALYSIS_RESULTS } from "@/db/enums";
 import { ContentHash, SigningCredentials } from "@/features/signature/signature.schema";
-import { multilineText, requiredMultilineText } from "@/lib/validation/fields";
+import { fromQuery, multilineText, requiredMultilineText } from "@/lib/validation/fields";
 import { ExceptionId } from "../exception.schema";
 import { MAXIMUM_BATCH, TEXT_LENGTH } from "./rules";
 
@@ -11,12 +11,15 @@ const Id = ExceptionId.shape.id;
 const Text = multilineText(TEXT_LENGTH);
 const RequiredText = requiredMultilineText(TEXT_LENGTH);
 
-/** Ids of a batch: all are changed, or none. */
-const Ids = z
-  .array(Id)
-  .min(1)
-  .max(MAXIMUM_BATCH)
-  .refine((ids) => new Set(ids).size === ids.length, "each id once");
+/** Ids of a batch, also from a query parameter: all are changed, or none. */
+const Ids = z.preprocess(
+  fromQuery,
+  z
+    .array(Id)
+    .min(1)
+    .max(MAXIMUM_BATCH)
+    .refine((ids) => new Set(ids).size === ids.length, "each id once"),
+);
 
 /** The comment, and the cause if it is known already: whoever handles the exception finds it filled in. */
 const acknowledgement = { comment: RequiredText, reasonId: Id.optional() };

@@ -13,8 +13,15 @@ import { findHits } from "./data";
 import { type ScreenHit, type SearchDto, SearchQuery } from "./schema";
 
 const ENGLISH = "en-US";
+const CHINESE = "zh-CN";
 /** Pages that are in no menu and need no parameters in their URL. */
-const BESIDE_MENU: readonly ScreenPath[] = ["/home", "/homepageset", "/personal/material", "/setupWizard"];
+const BESIDE_MENU: readonly ScreenPath[] = [
+  "/home",
+  "/historyData",
+  "/homepageset",
+  "/personal/material",
+  "/setupWizard",
+];
 
 type Named = Pick<ScreenHit, "path" | "title" | "section" | "english">;
 
@@ -49,14 +56,17 @@ async function actions(ctx: OperationContext, permissions: ReadonlySet<Permissio
   });
 }
 
-/** Adds what a page is also called, in both languages, and the Pinyin of its title. */
+/** Adds what a page is also called, in both languages, and the Pinyin of its title and of what it is also called. */
 async function withTerms(ctx: OperationContext, entries: readonly Named[], isAction: boolean): Promise<ScreenHit[]> {
   const { own, english } = await inBoth(ctx, ["palette", "synonym"]);
   const titleOf = new Map<string, string>(SCREENS.map(({ path, title }) => [path, title]));
   return entries.map((entry) => {
     const title = titleOf.get(entry.path.split("?", 1)[0] ?? "") ?? "";
     const creating = isAction ? [own.create, english.create] : [];
-    const terms = [own[title], english[title], ...creating, ...spellingsOf(entry.title)];
+    // The characters of other languages have no Pinyin, which pinyin-pro would give them.
+    const others = ctx.locale === CHINESE ? [own[title], isAction && own.create] : [];
+    const spelt = others.flatMap((words) => (words ? words.split(" ").flatMap(spellingsOf) : []));
+    const terms = [own[title], english[title], ...creating, ...spellingsOf(entry.title), ...spelt];
     return { ...entry, terms: terms.filter(Boolean).join(" "), isAction };
   });
 }

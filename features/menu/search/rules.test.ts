@@ -29,6 +29,19 @@ describe("pages by their titles", () => {
     expect(found(q)).toEqual(expected);
   });
 
+  it.each([
+    ["a letter less", "exeption", ["Exception records"]],
+    ["another letter", "refrigirator", ["Refrigerators"]],
+    ["a letter more, beside another word", "rules invallid", ["Invalid-data rules"]],
+    ["two letters exchanged, not yet typed to the end", "recrod", ["Exception records"]],
+    ["two wrong letters", "refrigiretor", []],
+    ["a short word", "dorr", []],
+    ["another letter, where a name is exactly so", "vehic", ["Vehicles"]],
+  ])("are found in spite of %s", (_, q, expected) => {
+    const screens = [...SCREENS, screen("冰箱", "Refrigerators"), screen("其他", "Vexicles")];
+    expect(findScreens(screens, q).map(({ english }) => english)).toEqual(expected);
+  });
+
   it("come with what begins so first", () => {
     const screens = [screen("b", "Long records"), screen("a", "Records")];
     expect(findScreens(screens, "rec").map(({ title }) => title)).toEqual(["a", "b"]);

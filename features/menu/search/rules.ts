@@ -25,9 +25,35 @@ function fit(text: string, wanted: string): number | undefined {
 const BY_TERMS = 3;
 const BY_SECTION = 4;
 
+/** Shorter words, and those in other scripts, would resemble too many. */
+const MISTYPED = /^\p{Script=Latin}{5,}$/u;
+
+/** Whether a word becomes the start of `text` by one letter more, less or other, or by two letters exchanged. */
+function startsNearly(text: string, word: string): boolean {
+  let at = 0;
+  while (at < word.length && word[at] === text[at]) at += 1;
+  const startsAfter = (own: number, other: number) => text.startsWith(word.slice(at + own), at + other);
+  return (
+    at === word.length ||
+    startsAfter(1, 1) ||
+    startsAfter(1, 0) ||
+    startsAfter(0, 1) ||
+    (word[at] === text[at + 1] && word[at + 1] === text[at] && startsAfter(2, 2))
+  );
+}
+
+type Fit = (text: string, wanted: string) => number | undefined;
+
+/** As `fit`, but a word may be mistyped by a letter; ranks as a match anywhere. */
+const fitNearly: Fit = (text, wanted) => {
+  const exact = fit(text, wanted);
+  if (exact !== undefined || !MISTYPED.test(wanted)) return exact;
+  return text.split(/[^\p{L}\p{N}]+/u).some((part) => startsNearly(part, wanted)) ? 2 : undefined;
+};
+
 /**
  * The pages or actions that match a text by their name in the interface language or in English, by synonyms or Pinyin, or
- * by their section, the best first.
+ * by their section, the best first. If none does, those that would if a letter of a word were mistyped.
  */
 export function findScreens<Screen extends Pick<ScreenHit, "title" | "english" | "terms" | "section">>(
   screens: readonly Screen[],
@@ -35,6 +61,15 @@ export function findScreens<Screen extends Pick<ScreenHit, "title" | "english" |
   most = MOST_HITS,
 ): Screen[] {
   const words = wordsOf(q);
+  const exact = ranked(screens, words, fit);
+  return (exact.length > 0 ? exact : ranked(screens, words, fitNearly)).slice(0, most);
+}
+
+function ranked<Screen extends Pick<ScreenHit, "title" | "english" | "terms" | "section">>(
+  screens: readonly Screen[],
+  words: readonly string[],
+  fits: Fit,
+): Screen[] {
   const [first] = words;
   if (first === undefined) return [];
   return screens
@@ -42,13 +77,12 @@ export function findScreens<Screen extends Pick<ScreenHit, "title" | "english" |
       const titles = [screen.title, screen.english].map(plain);
       const terms = plain(screen.terms);
       const texts = [...titles, terms, plain(screen.section)];
-      if (!words.every((word) => texts.some((text) => text.includes(word)))) return [];
-      const found = titles.map((title) => fit(title, first)).filter((rank) => rank !== undefined);
-      const rank = Math.min(...found, terms.includes(first) ? BY_TERMS : BY_SECTION);
+      if (!words.every((word) => texts.some((text) => fits(text, word) !== undefined))) return [];
+      const found = titles.map((title) => fits(title, first)).filter((rank) => rank !== undefined);
+      const rank = Math.min(...found, fits(terms, first) !== undefined ? BY_TERMS : BY_SECTION);
       return [{ screen, index, rank }];
     })
     .sort((a, b) => a.rank - b.rank || a.index - b.index)
-    .slice(0, most)
     .map(({ screen }) => screen);
 }
 

@@ -6,7 +6,7 @@ export const SearchQuery = z.strictObject({ q: requiredText(100) });
 
 /**
  * A page that the user may open, or an action that opens a form there. In every interface language also `english` and
- * `terms` are searched: synonyms and the Pinyin of the title.
+ * `terms` are searched: synonyms, and the Pinyin of the title and of Chinese synonyms.
  */
 export type ScreenHit = {
   path: string;

@@ -1,4 +1,5 @@
 import "server-only";
+import { redirect } from "next/navigation";
 import { DEVICE_SUBJECT } from "@/lib/auth/subjects";
 import { notFound } from "@/lib/errors";
 import { holds } from "@/lib/operation/context";
@@ -14,10 +15,11 @@ const DAY_MS = 24 * 3_600_000;
 
 /**
  * The devices of the part of the history that the address names, in the same form as for the history window; without
- * a range, of the last day.
+ * a range, of the last day. An address that names none leads to the choice of probes there.
  */
 export async function loadSources(ctx: PageContext): Promise<SourceView> {
   const { probeIds, carrierIds } = ctx.search;
+  if (probeIds === undefined && carrierIds === undefined) redirect(`/${ctx.locale}/historyData`);
   const now = ctx.now.getTime();
   const hasRange = ctx.search.from !== undefined || ctx.search.to !== undefined;
   const [from, to] = hasRange

@@ -54,18 +54,10 @@ export async function storeMessages(
         from unnest(${readings.map(({ id }) => id)}::bigint[], ${readings.map(({ at }) => at)}::float8[],
                     ${readings.map(({ reading }) => reading)}::text[]::jsonb[]) as n(id, at, reading)
       on conflict do nothing`;
-    await sql`
-      with ranked as (
-        select unknown_device_id, at, digest, row_number() over (partition by unknown_device_id order by at desc, digest) as place
-          from unknown_reading where unknown_device_id = any(${rows.map(({ id }) => id)}::bigint[])),
-      gone as (
-        delete from unknown_reading r using ranked
-         where ranked.place > ${MAXIMUM_KEPT} and r.unknown_device_id = ranked.unknown_device_id and r.at = ranked.at
-           and r.digest = ranked.digest
-        returning r.unknown_device_id)
-      update unknown_device u set dropped_count = u.dropped_count + g.count
-        from (select unknown_device_id, count(*)::int as count from gone group by unknown_device_id) g
-       where u.id = g.unknown_device_id`;
+    await boundKept(
+      tx,
+      rows.map(({ id }) => id),
+    );
   }
   await sql`
     with ranked as (
@@ -83,6 +75,67 @@ export async function storeMessages(
     );
     await boundKeptBytes(tx, customerId);
   }
+}
+
+/** Deletes the oldest stored readings of these devices beyond the limit of each. */
+async function boundKept(tx: Db, ids: readonly number[]): Promise<void> {
+  const sql = tx.$client;
+  await sql`
+    with ranked as (
+      select unknown_device_id, at, digest, row_number() over (partition by unknown_device_id order by at desc, digest) as place
+        from unknown_reading where unknown_device_id = any(${[...ids]}::bigint[])),
+    gone as (
+      delete from unknown_reading r using ranked
+       where ranked.place > ${MAXIMUM_KEPT} and r.unknown_device_id = ranked.unknown_device_id and r.at = ranked.at
+         and r.digest = ranked.digest
+      returning r.unknown_device_id)
+    update unknown_device u set dropped_count = u.dropped_count + g.count
+      from (select unknown_device_id, count(*)::int as count from gone group by unknown_device_id) g
+     where u.id = g.unknown_device_id`;
+}
+
+/**
+ * Names unknown devices of a token by their addresses (both in upper case) once their network has told them: what was
+ * stored under the name is then the address's. A device that is registered under its name keeps it.
+ */
+export async function renameUnknown(
+  tx: Db,
+  customerId: number,
+  gatewayId: number | null,
+  addresses: ReadonlyMap<string, string>,
+): Promise<void> {
+  const sql = tx.$client;
+  await lockKept(tx, customerId);
+  const named = await sql<{ id: number; name: string }[]>`
+    select id::int, key as name from unknown_device
+     where customer_id = ${customerId} and coalesce(gateway_id, 0) = ${gatewayId ?? 0} and adapter = 'zigbee2mqtt'
+       and device_id is null and key = any(${[...addresses.keys()]}::text[]) order by key for update`;
+  const changed: number[] = [];
+  for (const { id, name } of named) {
+    const address = addresses.get(name) as string;
+    const [known] = await sql<{ id: number }[]>`
+      select id::int from unknown_device where customer_id = ${customerId} and key = ${address} for update`;
+    const own = sql`jsonb_set(r.reading, '{device}', to_jsonb(${address}::text))`;
+    if (!known) {
+      await sql`update unknown_reading r set reading = ${own} where r.unknown_device_id = ${id}`;
+      await sql`update unknown_device set key = ${address} where id = ${id}`;
+    } else {
+      await sql`
+        insert into unknown_reading (unknown_device_id, at, reading)
+        select ${known.id}, r.at, ${own} from unknown_reading r where r.unknown_device_id = ${id} on conflict do nothing`;
+      await sql`
+        update unknown_device u
+           set message = coalesce(u.message, n.message), message_count = u.message_count + n.message_count,
+               dropped_count = u.dropped_count + n.dropped_count, first_at = least(u.first_at, n.first_at),
+               last_at = greatest(u.last_at, n.last_at)
+          from unknown_device n where u.id = ${known.id} and n.id = ${id}`;
+      await sql`delete from unknown_device where id = ${id}`;
+    }
+    changed.push(known?.id ?? id);
+  }
+  if (changed.length === 0) return;
+  await boundKept(tx, changed);
+  await updateKeptBytes(tx, changed);
 }
 
 /** Serialises changes to a customer's stored readings: the limit in bytes spans all its unknown devices. */

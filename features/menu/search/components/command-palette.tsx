@@ -14,6 +14,8 @@ import { type Hit, noteRecent, readRecent, screensQuery, searchQuery } from "../
 import { findScreens } from "../rules";
 
 const ICON = { screen: AppWindow, action: Plus, carrier: Refrigerator, device: Cpu } as const;
+/** Pages that open beside the console. */
+const WINDOWS = new Set(["/homepageset", "/historyData"]);
 /** The debounce time of the search. */
 const PAUSE_MS = 150;
 
@@ -50,7 +52,7 @@ function useGroups(text: string, username: string): { groups: Group[]; isBusy: b
       title,
       hint: section || t("page"),
       path,
-      isWindow: path === "/homepageset",
+      isWindow: WINDOWS.has(path),
     }),
   );
   const actions = findScreens(

@@ -1,0 +1,4 @@
+import { awaitCommand } from "@/features/adapter/thingsboard.operations";
+import { handle } from "@/lib/http/handle";
+
+export const { GET, POST, PUT, PATCH, DELETE } = handle({ GET: awaitCommand });
