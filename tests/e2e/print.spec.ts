@@ -73,6 +73,34 @@ test.describe("on paper", () => {
     await expect(facts).toContainText("Time zone");
     await expect(page.locator("[data-print-head]")).toBeVisible();
     await expect(trip).toBeVisible();
+    // The map prints as a picture that is no wider than the paper, with its legend over it and not over the trips.
+    await page.emulateMedia({ media: "screen" });
+    const map = page.locator("[data-map=ready]");
+    await expect(map).toBeVisible();
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    await page.emulateMedia({ media: "print" });
+    const picture = map.locator("> canvas");
+    await expect(picture).toBeVisible();
+    const colours = await picture.evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = (canvas.getContext("2d") as CanvasRenderingContext2D).getImageData(
+        0,
+        0,
+        canvas.width,
+        canvas.height,
+      );
+      return new Set(new Uint32Array(data.buffer)).size;
+    });
+    expect(colours).toBeGreaterThan(3);
+    const [box, legend, first] = await Promise.all([
+      map.boundingBox(),
+      page.getByRole("list", { name: "Track colors" }).boundingBox(),
+      trip.boundingBox(),
+    ]);
+    if (!box || !legend || !first) throw new Error("the map, its legend or the trips are not printed");
+    expect(box.width).toBeLessThanOrEqual(690);
+    expect(legend.y).toBeGreaterThan(box.y);
+    expect(legend.y + legend.height).toBeLessThanOrEqual(box.y + box.height);
+    expect(first.y).toBeGreaterThanOrEqual(box.y + box.height);
     for (const gone of ["Play", "Last 7 days"]) await expect(page.getByRole("button", { name: gone })).toBeHidden();
   });
 });
