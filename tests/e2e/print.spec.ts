@@ -61,7 +61,9 @@ test.describe("on paper", () => {
   test("a track prints with its vehicle, time range and zone, and its trips", async ({ page, context }) => {
     await signIn(context, "platform");
     const found = await context.request.get("/service/carrier?iDisplayLength=1&type=vehicle&q=2103");
-    const { result } = (await found.json()) as { result: { items: { id: number; name: string }[] } };
+    const { result } = (await found.json()) as {
+      result: { items: { id: number; name: string; customerName: string }[] };
+    };
     const [vehicle] = result.items;
     await page.goto(`/en-US/traceDetail?id=${vehicle?.id}`);
     const trip = page.getByRole("button", { name: /^Show on the map: Trip/ }).first();
@@ -69,6 +71,8 @@ test.describe("on paper", () => {
     await page.emulateMedia({ media: "print" });
     const facts = page.locator("[data-print-facts]");
     await expect(facts).toContainText(vehicle?.name as string);
+    // The platform's staff print the customer's record, not their own.
+    await expect(page.locator("[data-print-head]")).toContainText(vehicle?.customerName as string);
     await expect(facts).toContainText(/\d{4}-\d\d-\d\d \d\d:\d\d – \d{4}-\d\d-\d\d \d\d:\d\d/);
     await expect(facts).toContainText("Time zone");
     await expect(page.locator("[data-print-head]")).toBeVisible();
