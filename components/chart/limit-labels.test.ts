@@ -35,35 +35,43 @@ function touches(line: ReturnType<typeof lineOf>, area: ReturnType<typeof areaOf
 
 describe("placeLabels", () => {
   it("names a limit on its line, at the right end where that is free", () => {
-    const [label] = placeLabels({ limits: [limit(8, "above")], title: "" }, [lineOf([5, 5, 5])], place);
+    const [label] = placeLabels({ limits: [limit(8, "above")] }, [lineOf([5, 5, 5])], place);
     expect(label).toMatchObject({ text: "Max 8 °C · Fridge 1", x: box.left + box.width });
     expect(label?.y).toBeLessThan(yOf(8));
   });
 
   it("moves along the limit, or to its other side, where a value lies behind the name", () => {
     const rising = lineOf([4, 4, 4, 8.6, 8.6]);
-    const [label] = placeLabels({ limits: [limit(8, "above")], title: "" }, [rising], place);
+    const [label] = placeLabels({ limits: [limit(8, "above")] }, [rising], place);
     expect(label && touches(rising, areaOf(label))).toBe(false);
     expect(Math.abs((label?.y ?? 0) - yOf(8))).toBeLessThan(12);
   });
 
-  it("goes above the plot, beside the title, where the values leave no place", () => {
+  it("says the value alone, beside its line and over the values, where these leave no place", () => {
     const wild = lineOf(Array.from({ length: 400 }, (_, index) => (index % 2 === 0 ? 0.5 : 9.5)));
-    const labels = placeLabels({ limits: [limit(8, "above"), limit(2, "below")], title: "Temperature" }, [wild], place);
-    expect(labels).toHaveLength(2);
-    for (const { y } of labels) expect(y).toBeLessThan(box.top - 6);
-    const [first, second] = labels.map(areaOf);
-    expect(second?.right).toBeLessThan(first?.left ?? 0);
+    const labels = placeLabels({ limits: [limit(8, "above"), limit(2, "below")] }, [wild], place);
+    expect(labels.map(({ text }) => text)).toEqual(["Max 8 °C", "Max 2 °C"]);
+    for (const { y, value } of labels) expect(Math.abs(y - yOf(value))).toBeLessThan(12);
+  });
+
+  it("names the limits of several ranges beside their lines, never above the plot", () => {
+    const wide = { box, range, axis: { min: 0, max: 30 } };
+    const heightOf = (value: number) => box.top + (box.height * (30 - value)) / 30;
+    const limits = [6, 8, 25].map((value) => limit(value, "above"));
+    const cold = lineOf(Array.from({ length: 200 }, (_, index) => (index % 2 === 0 ? 3.5 : 5.5)));
+    const labels = placeLabels({ limits: [...limits, limit(2, "below"), limit(15, "below")] }, [cold], wide);
+    expect(labels.map(({ value }) => value)).toEqual([6, 8, 25, 2, 15]);
+    for (const { y, value } of labels) expect(Math.abs(y - heightOf(value))).toBeLessThan(12);
   });
 
   it("cuts a name in its middle where it is wider than the plot", () => {
     const text = `Max 8 °C · ${"A very long name of a range ".repeat(8)}for vaccines`;
-    const [label] = placeLabels({ limits: [{ ...limit(8, "above"), text }], title: "" }, [lineOf([5, 5])], place);
+    const [label] = placeLabels({ limits: [{ ...limit(8, "above"), text }] }, [lineOf([5, 5])], place);
     expect(label?.text).toMatch(/^Max 8 °C · .+….*ccines$/);
     expect(label?.width).toBeLessThanOrEqual(box.width);
   });
 
-  it("never lies over a line, a band or another label", () => {
+  it("lies beside its line, never over another label, and with its owner never over a value", () => {
     const values = fc.array(fc.option(fc.double({ min: 0, max: 10, noNaN: true }), { freq: 9 }), {
       minLength: 2,
       maxLength: 60,
@@ -75,14 +83,12 @@ describe("placeLabels", () => {
     fc.assert(
       fc.property(fc.array(values, { minLength: 1, maxLength: 3 }), limits, (means, given) => {
         const lines = means.map((mean) => lineOf(mean));
-        const labels = placeLabels(
-          { limits: given.map(([value, tone]) => limit(value, tone)), title: "Temperature" },
-          lines,
-          place,
-        );
+        const labels = placeLabels({ limits: given.map(([value, tone]) => limit(value, tone)) }, lines, place);
         const areas = labels.map(areaOf);
         for (const [index, area] of areas.entries()) {
-          if (area.top >= box.top) for (const line of lines) expect(touches(line, area)).toBe(false);
+          const { text, y, value } = labels[index] as Labels[number];
+          expect(Math.abs(y - yOf(value))).toBeLessThan(12);
+          if (text.includes("·")) for (const line of lines) expect(touches(line, area)).toBe(false);
           for (const other of areas.slice(index + 1))
             expect(
               area.left < other.right && other.left < area.right && area.top < other.bottom && other.top < area.bottom,

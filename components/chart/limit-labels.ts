@@ -16,20 +16,21 @@ const GAP = 2;
 const BOLD = 1.08;
 /** Positions that are tried along a limit, from its right end. */
 const STEPS = 24;
-/** The distance between the labels above a plot, and the least width of one there. */
+/** The least distance between two labels side by side. */
 const APART = 12;
-const LEAST_WIDTH = 60;
+/** Separates the value of a limit from whose it is. */
+const OWNER = " · ";
 
 type Box = { left: number; right: number; top: number; bottom: number };
 type Place = { box: PlotBox; range: TimeRange; axis: { min: number; max: number } };
 
 /**
- * Where the limits of a panel are named: on their line, where neither a value nor another limit or label lies behind
- * the text; if there is no such place, above the plot, beside the panel's title. A label that has no room even there is
- * omitted.
+ * Where the limits of a panel are named, always beside their own line: where neither a value nor another limit or label
+ * lies behind the text; if there is no such place, the value without its owner there, and at last over the values. A
+ * label that would lie over another label or limit is omitted.
  */
 export function placeLabels(
-  { limits, title }: Pick<ChartPanel, "limits" | "title">,
+  { limits }: Pick<ChartPanel, "limits">,
   lines: readonly OpenColumns[],
   { box, range, axis }: Place,
 ): PlacedLabel[] {
@@ -47,30 +48,32 @@ export function placeLabels(
     area.top >= box.top &&
     area.bottom <= box.top + box.height &&
     taken.every((other) => !overlap(area, other)) &&
-    limits.every((other) => other === own || isOutside(yOf(other.value), area)) &&
-    !crosses(area);
+    limits.every((other) => other === own || isOutside(yOf(other.value), area));
 
-  let end = right;
   return limits.flatMap((limit) => {
-    const text = cutMiddle(limit.text, box.width, (part) => widthOf(part) * BOLD);
-    const width = widthOf(text) * BOLD;
+    const whole = cutMiddle(limit.text, box.width, (part) => widthOf(part) * BOLD);
+    const [value = whole] = limit.text.split(OWNER);
     const line = yOf(limit.value);
     const above = { top: line - GAP - HEIGHT, bottom: line - GAP };
     const below = { top: line + GAP, bottom: line + GAP + HEIGHT };
-    for (const side of limit.tone === "above" ? [above, below] : [below, above])
-      for (let step = 0; step <= STEPS; step += 1) {
-        const x = right - ((box.width - width) * step) / STEPS;
-        const area = { left: x - width, right: x, ...side };
-        if (!isFree(area, limit)) continue;
-        taken.push(area);
-        return [{ ...limit, text, x, y: (side.top + side.bottom) / 2, width }];
-      }
-    const room = end - box.left - (title ? widthOf(title) + APART : 0);
-    if (room < LEAST_WIDTH) return [];
-    const short = cutMiddle(limit.text, room, (part) => widthOf(part) * BOLD);
-    const own = { x: end, width: widthOf(short) * BOLD };
-    end -= own.width + APART;
-    return [{ ...limit, text: short, ...own, y: box.top - HEIGHT / 2 }];
+    const sides = limit.tone === "above" ? [above, below] : [below, above];
+    const ways = [
+      { text: whole, mayCross: false },
+      { text: value, mayCross: false },
+      { text: value, mayCross: true },
+    ];
+    for (const { text, mayCross } of ways) {
+      const width = widthOf(text) * BOLD;
+      for (const side of sides)
+        for (let step = 0; step <= STEPS; step += 1) {
+          const x = right - ((box.width - width) * step) / STEPS;
+          const area = { left: x - width, right: x, ...side };
+          if (!isFree(area, limit) || (!mayCross && crosses(area))) continue;
+          taken.push(area);
+          return [{ ...limit, text, x, y: (side.top + side.bottom) / 2, width }];
+        }
+    }
+    return [];
   });
 }
 

@@ -35,6 +35,7 @@ import { MapLoading, MapMissing } from "./map-frame";
 import { MAP_TOKENS, shippedStyle } from "./map-style";
 import { MARKER_TOKENS } from "./marker-image";
 import { STREET_TOKENS } from "./street-style";
+import { usePrintPicture } from "./use-print-picture";
 
 // The library looks for its worker beside its own file, which the bundler has moved.
 maplibre.setWorkerUrl("/maplibre/maplibre-gl-worker.mjs");
@@ -96,6 +97,10 @@ type MapViewProps = {
   /** Shown if the browser cannot draw maps. */
   missing?: ReactNode;
   handle?: Ref<MapHandle>;
+  /** Shown over the upper left corner, above the map's own note. */
+  corner?: ReactNode;
+  /** Shown over the map, such as a legend with a position of its own. */
+  overlay?: ReactNode;
   /** Layers and markers of `components/map`. */
   children?: ReactNode;
   className?: string;
@@ -118,6 +123,7 @@ export function MapView(props: MapViewProps) {
   const locale = useLocale();
   const box = useRef<HTMLDivElement>(null);
   const map = useRef<MapRef>(null);
+  const picture = usePrintPicture(box, map);
   const theme = useThemeColours(box, TOKENS);
   const isStill = useMediaQuery("(prefers-reduced-motion: reduce)") ?? false;
   const [isDrawable] = useState(canDraw);
@@ -202,6 +208,7 @@ export function MapView(props: MapViewProps) {
   const note = (hasFailed && "styleFailed") || (settings.areStreetsBroken && "streetsBroken") || bareNote;
   return (
     <div ref={box} data-map={isLoaded ? "ready" : "loading"} className={cn("relative size-full", className)}>
+      <canvas ref={picture} className="absolute inset-0 hidden size-full print:block" />
       {!isDrawable && <MapMissing>{props.missing}</MapMissing>}
       {isDrawable && frame && style && (
         <FrameContext value={frame}>
@@ -249,14 +256,15 @@ export function MapView(props: MapViewProps) {
           <MapLoading />
         </div>
       )}
-      {note && (
-        <p
-          role="status"
-          className="absolute top-2 left-2 mr-14 rounded-md bg-card/90 px-2 py-1 text-muted-foreground text-xs"
-        >
-          {t(note)}
-        </p>
-      )}
+      <div className="pointer-events-none absolute top-2 left-2 mr-14 flex flex-col items-start gap-1">
+        {props.corner}
+        {note && (
+          <p role="status" className="rounded-md bg-card/90 px-2 py-1 text-muted-foreground text-xs">
+            {t(note)}
+          </p>
+        )}
+      </div>
+      {props.overlay}
     </div>
   );
 }

@@ -1,7 +1,12 @@
+"use client";
+
 import { useTranslations } from "next-intl";
 import { formatStamp } from "@/lib/datetime/format";
+import { useSetPrintOwner } from "./print-owner";
 
 type PrintFactsProps = {
+  /** The customers of the record, for the head of the page. */
+  customers: readonly string[];
   carriers: readonly string[];
   /** The time range; epoch ms. */
   range: { from: number; to: number };
@@ -11,8 +16,9 @@ type PrintFactsProps = {
 };
 
 /** Below the head of a printed record: of what it is, of which time in which zone, and what was allowed. */
-export function PrintFacts({ carriers, range, timeZone, limits }: PrintFactsProps) {
+export function PrintFacts({ customers, carriers, range, timeZone, limits }: PrintFactsProps) {
   const t = useTranslations("common.print");
+  useSetPrintOwner(customers.join(", "));
   const stamp = (at: number) => formatStamp(new Date(at), { timeZone }).slice(0, 16);
   const facts = [
     ["carrier", carriers.join(", ")],

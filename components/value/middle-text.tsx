@@ -6,7 +6,8 @@ export function MiddleText({ text, className }: { text: string; className?: stri
   const [head, tail] = splitTail(text);
   return (
     <span title={text} className={cn("inline-flex min-w-0 max-w-full whitespace-pre", className)}>
-      <span className="truncate">{head}</span>
+      {/* Not `truncate`, which drops the space at the end of the head. */}
+      <span className="overflow-hidden text-ellipsis whitespace-pre">{head}</span>
       <span className="shrink-0">{tail}</span>
     </span>
   );

@@ -7,6 +7,8 @@ describe("splitTail", () => {
   it.each([
     ["Fridge", ["", "Fridge"]],
     ["接种门诊疫苗冰箱3号", ["接种门诊", "疫苗冰箱3号"]],
+    ["Pharmacy vaccine fridge 1 east", ["Pharmacy vaccine fridge", " 1 east"]],
+    ["Temperature & Humidity", ["Temperature &", " Humidity"]],
     ["Central cold store · A1", ["Central cold store", " · A1"]],
     ["Cold store · a very long name of a probe", ["Cold store · a very long name of a", " probe"]],
   ])("%s", (text, parts) => {

@@ -1,4 +1,4 @@
-/** The end of a text to keep when its middle is cut: its last part, or its last letters, by which names differ. */
+/** The end of a text to keep when its middle is cut: its last part, words or letters, by which names differ. */
 const TAIL = { letters: 6, most: 14 };
 const PARTS = " · ";
 
@@ -7,8 +7,8 @@ export function splitTail(text: string): readonly [head: string, tail: string] {
   const letters = [...text];
   if (letters.length <= TAIL.letters) return ["", text];
   const part = text.lastIndexOf(PARTS);
-  const last = part > 0 ? [...text.slice(part)].length : TAIL.letters;
-  const length = last <= TAIL.most ? last : TAIL.letters;
+  const last = [...text.slice(part)].length;
+  const length = part > 0 && last <= TAIL.most ? last : wordsLength(letters);
   return [letters.slice(0, -length).join(""), letters.slice(-length).join("")];
 }
 
@@ -20,4 +20,11 @@ export function cutMiddle(text: string, width: number, widthOf: (text: string) =
   const letters = [...head];
   while (letters.length > 1 && widthOf(`${letters.join("")}…${tail}`) > width) letters.pop();
   return `${letters.join("").trimEnd()}…${tail.trimStart()}`;
+}
+
+/** The number of letters from the last space that leaves enough of them; words without spaces are cut anywhere. */
+function wordsLength(letters: readonly string[]): number {
+  for (let length = TAIL.letters; length <= Math.min(TAIL.most, letters.length - 1); length += 1)
+    if (letters.at(-length) === " ") return length;
+  return TAIL.letters;
 }

@@ -104,7 +104,8 @@ export async function countFixes(db: Db, carrierId: number, { from, to }: Span):
 /** The carrier's name for the window; the caller has checked access. */
 export async function findCarrier(db: Db, id: number): Promise<TraceCarrier | null> {
   const [row] = await db.$client<TraceCarrier[]>`
-    select id::int, name, type, attributes ->> 'plateNumber' as plate from carrier where id = ${id}`;
+    select c.id::int, c.name, c.type, c.attributes ->> 'plateNumber' as plate, customer.name as "customerName"
+      from carrier c join customer on customer.id = c.customer_id where c.id = ${id}`;
   return row ?? null;
 }
 

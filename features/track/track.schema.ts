@@ -97,7 +97,13 @@ export type TraceDto = {
   summary: TrackSummary;
 };
 
-export type TraceCarrier = { id: number; name: string; type: CarrierType; plate: string | null };
+export type TraceCarrier = {
+  id: number;
+  name: string;
+  type: CarrierType;
+  plate: string | null;
+  customerName: string;
+};
 
 /** A carrier to choose, with the time of its newest position in epoch ms. */
 export type TraceChoice = { id: number; name: string; place: string; positionAt: number | null };

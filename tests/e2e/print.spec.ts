@@ -61,7 +61,9 @@ test.describe("on paper", () => {
   test("a track prints with its vehicle, time range and zone, and its trips", async ({ page, context }) => {
     await signIn(context, "platform");
     const found = await context.request.get("/service/carrier?iDisplayLength=1&type=vehicle&q=2103");
-    const { result } = (await found.json()) as { result: { items: { id: number; name: string }[] } };
+    const { result } = (await found.json()) as {
+      result: { items: { id: number; name: string; customerName: string }[] };
+    };
     const [vehicle] = result.items;
     await page.goto(`/en-US/traceDetail?id=${vehicle?.id}`);
     const trip = page.getByRole("button", { name: /^Show on the map: Trip/ }).first();
@@ -69,10 +71,40 @@ test.describe("on paper", () => {
     await page.emulateMedia({ media: "print" });
     const facts = page.locator("[data-print-facts]");
     await expect(facts).toContainText(vehicle?.name as string);
+    // The platform's staff print the customer's record, not their own.
+    await expect(page.locator("[data-print-head]")).toContainText(vehicle?.customerName as string);
     await expect(facts).toContainText(/\d{4}-\d\d-\d\d \d\d:\d\d – \d{4}-\d\d-\d\d \d\d:\d\d/);
     await expect(facts).toContainText("Time zone");
     await expect(page.locator("[data-print-head]")).toBeVisible();
     await expect(trip).toBeVisible();
+    // The map prints as a picture that is no wider than the paper, with its legend over it and not over the trips.
+    await page.emulateMedia({ media: "screen" });
+    const map = page.locator("[data-map=ready]");
+    await expect(map).toBeVisible();
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    await page.emulateMedia({ media: "print" });
+    const picture = map.locator("> canvas");
+    await expect(picture).toBeVisible();
+    const colours = await picture.evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = (canvas.getContext("2d") as CanvasRenderingContext2D).getImageData(
+        0,
+        0,
+        canvas.width,
+        canvas.height,
+      );
+      return new Set(new Uint32Array(data.buffer)).size;
+    });
+    expect(colours).toBeGreaterThan(3);
+    const [box, legend, first] = await Promise.all([
+      map.boundingBox(),
+      page.getByRole("list", { name: "Track colors" }).boundingBox(),
+      trip.boundingBox(),
+    ]);
+    if (!box || !legend || !first) throw new Error("the map, its legend or the trips are not printed");
+    expect(box.width).toBeLessThanOrEqual(690);
+    expect(legend.y).toBeGreaterThan(box.y);
+    expect(legend.y + legend.height).toBeLessThanOrEqual(box.y + box.height);
+    expect(first.y).toBeGreaterThanOrEqual(box.y + box.height);
     for (const gone of ["Play", "Last 7 days"]) await expect(page.getByRole("button", { name: gone })).toBeHidden();
   });
 });

@@ -539,6 +539,7 @@ describe("the window", () => {
       [humidityId, null, null],
     ]);
     expect(view).toMatchObject({ timeZone: MADRID, range: { from: START, to: END }, hiddenProbes: 0, choices: null });
+    expect(view.customerNames).toEqual([owner.name]);
     expect(view.table.items).toHaveLength(15);
     expect(view.statistics.probes[0]?.count).toBe(readings.length);
     // Past 8 °C for three hours: the alarm that the readings raised is shaded.

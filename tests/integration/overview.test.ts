@@ -78,21 +78,25 @@ describe("the wall", () => {
     ]);
   });
 
-  it("says who acknowledged a carrier, once all of its open exceptions are acknowledged", async () => {
+  it("has the open exceptions of a carrier with who acknowledged each", async () => {
     const mine = await makeCustomer(db());
     const made = await makeFridge(db(), mine, { measures: ["temperature"], carrier: { name: "shut" } });
     const reader = await as(mine.id);
-    const acknowledgement = async () => (await look(reader)).focus.items.map((item) => item.acknowledgement);
-    expect(await acknowledgement()).toEqual([null]);
+    const exceptions = async () =>
+      (await look(reader)).focus.items.flatMap((item) =>
+        item.exceptions.map(({ kind, acknowledgedBy }) => [kind, acknowledgedBy]),
+      );
+    expect(await exceptions()).toEqual([]);
     const nurseOnDuty = await makeUser(db(), mine.id, { name: "Li Na" });
-    const acknowledgedAt = new Date(NOW.getTime() - 60_000);
-    const by = { acknowledgedAt, acknowledgedBy: nurseOnDuty.id };
-    await makeException(db(), made, by);
-    expect(await acknowledgement()).toEqual([{ by: "Li Na", at: acknowledgedAt.getTime() }]);
+    await makeException(db(), made, { kind: "no-data", acknowledgedAt: NOW, acknowledgedBy: nurseOnDuty.id });
     await makeException(db(), made, { kind: "trend", acknowledgedAt: NOW, acknowledgedByContact: "Dr. Wang" });
-    expect(await acknowledgement()).toEqual([{ by: "Dr. Wang", at: NOW.getTime() }]);
     await makeException(db(), made, { kind: "cumulative" });
-    expect(await acknowledgement()).toEqual([null]);
+    await makeException(db(), made, { kind: "range", endedAt: NOW });
+    expect(await exceptions()).toEqual([
+      ["no-data", "Li Na"],
+      ["trend", "Dr. Wang"],
+      ["cumulative", null],
+    ]);
   });
 
   it("turns to a place and keeps saying what is worst anywhere", async () => {

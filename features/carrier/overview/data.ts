@@ -2,9 +2,10 @@ import "server-only";
 import type { Db } from "@/db/client";
 import type { Scope } from "@/lib/auth/scope";
 import { scopeArrays } from "@/lib/auth/scope-filter";
+import { grouped } from "@/lib/grouped";
 import { carriersWhere, inState } from "../monitoring/monitoring.data";
 import { MAXIMUM_PLACES } from "./rules";
-import type { AcknowledgementDto, PlaceDto } from "./schema";
+import type { PlaceDto, WallExceptionDto } from "./schema";
 
 type Node = { id: number; name: string };
 type Places = { base: Node | null; places: Node[]; count: number };
@@ -54,17 +55,20 @@ export async function countPlaces(db: Db, scope: Scope, places: readonly Node[])
   return places.map(({ id, name }) => ({ total: 0, abnormal: 0, offline: 0, ...counted.get(id), id, name }));
 }
 
-/** The acknowledgement of each of these carriers all of whose open exceptions are acknowledged, by its id. */
-export async function findAcknowledgements(
+/** The open exceptions of each of these carriers, oldest first, by its id. */
+export async function findOpenExceptions(
   db: Db,
   carrierIds: readonly number[],
-): Promise<Map<number, AcknowledgementDto>> {
+): Promise<Map<number, WallExceptionDto[]>> {
   if (carrierIds.length === 0) return new Map();
-  const rows = await db.$client<(AcknowledgementDto & { id: number })[]>`
-    select e.carrier_id::int as id, round(date_part('epoch', max(e.acknowledged_at)) * 1000)::float8 as at,
-           coalesce((array_agg(coalesce(u.name, e.acknowledged_by_contact) order by e.acknowledged_at desc))[1], '') as by
+  const rows = await db.$client<(WallExceptionDto & { carrierId: number })[]>`
+    select e.carrier_id::int as "carrierId", e.id::int as id, e.kind,
+           case when e.acknowledged_at is not null then coalesce(u.name, e.acknowledged_by_contact, '') end as "acknowledgedBy"
       from exception e left join user_account u on u.id = e.acknowledged_by
      where e.carrier_id = any(${[...carrierIds]}::bigint[]) and e.ended_at is null and e.withdrawn_at is null
-     group by e.carrier_id having bool_and(e.acknowledged_at is not null)`;
-  return new Map(rows.map(({ id, ...acknowledgement }) => [id, acknowledgement]));
+     order by e.started_at, e.id`;
+  const byCarrier = grouped(rows, ({ carrierId }) => carrierId);
+  return new Map(
+    [...byCarrier].map(([carrierId, own]) => [carrierId, own.map(({ carrierId: _carrier, ...open }) => open)]),
+  );
 }

@@ -6,7 +6,7 @@ import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { tolerant } from "@/lib/resource/list-query";
 import { readPoints } from "../monitoring/monitoring.operations";
-import { countPlaces, findAcknowledgements, findPlaces } from "./data";
+import { countPlaces, findOpenExceptions, findPlaces } from "./data";
 import { TILES, turnOf } from "./rules";
 import { type WallDto, WallPage, WallQuery } from "./schema";
 
@@ -33,7 +33,7 @@ export const readWall = defineOperation({
     const all = await worstOf(ctx, sceneId, turned === undefined ? TILES : 1);
     const part = turned === undefined ? all : await worstOf(ctx, turned, TILES);
     const troubled = part.items.filter(({ openExceptions }) => openExceptions !== null);
-    const acknowledged = await findAcknowledgements(
+    const exceptions = await findOpenExceptions(
       ctx.db,
       troubled.map(({ id }) => id),
     );
@@ -46,7 +46,7 @@ export const readWall = defineOperation({
       focus: {
         sceneId: turned ?? null,
         summary: part.summary,
-        items: part.items.map((point) => ({ ...point, acknowledgement: acknowledged.get(point.id) ?? null })),
+        items: part.items.map((point) => ({ ...point, exceptions: exceptions.get(point.id) ?? [] })),
       },
     };
   },

@@ -1,5 +1,5 @@
 import type { MonitoringSummary } from "../monitoring/monitoring.schema";
-import type { PlaceDto } from "./schema";
+import type { PlaceDto, WallExceptionDto } from "./schema";
 
 /** Maximum carriers on a wall: more cannot be read from two metres. */
 export const TILES = 24;
@@ -70,3 +70,22 @@ export const shouldReload = (
   { own, current }: { own: string; current: string },
   { now, touchedAt, reloadedAt }: { now: number; touchedAt: number; reloadedAt: number },
 ): boolean => own !== current && now - touchedAt >= IDLE_MS && now - reloadedAt >= RELOAD_PAUSE_MS;
+
+/** The reason that a tile shows: the exception behind it, if any, or that values stopped arriving. */
+export type ShownReason = { exceptionId?: number | undefined; isSilence: boolean };
+
+/**
+ * Whether the exceptions that a tile shows are acknowledged: by whom (null: not all of them), or undefined if no open
+ * exception belongs to what it shows. `others` counts the unacknowledged ones that it does not show.
+ */
+export function acknowledgementOf(
+  open: readonly WallExceptionDto[],
+  { exceptionId, isSilence }: ShownReason,
+): { by: string | null | undefined; others: number } {
+  const isShown = ({ id, kind }: WallExceptionDto) =>
+    exceptionId === undefined ? isSilence && kind === "no-data" : id === exceptionId;
+  const shown = open.filter(isShown);
+  const others = open.filter((one) => !isShown(one) && one.acknowledgedBy === null).length;
+  if (shown.length === 0) return { by: undefined, others };
+  return { by: shown.some((one) => one.acknowledgedBy === null) ? null : shown.at(-1)?.acknowledgedBy, others };
+}

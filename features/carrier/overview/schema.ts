@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ExceptionKind } from "@/db/enums";
 import { recordId } from "@/lib/validation/fields";
 import type { MonitoringPointDto, MonitoringSummary } from "../monitoring/monitoring.schema";
 
@@ -15,11 +16,11 @@ export const WallPage = WallQuery.omit({ focus: true }).extend({
 /** A place of the wall, with the number of its carriers per state. */
 export type PlaceDto = { id: number; name: string } & Record<"total" | "abnormal" | "offline", number>;
 
-/** Who acknowledged the newest of the open exceptions of a carrier, and when (epoch ms). */
-export type AcknowledgementDto = { by: string; at: number };
+/** An open exception of a carrier; `acknowledgedBy` is null until it is acknowledged. */
+export type WallExceptionDto = { id: number; kind: ExceptionKind; acknowledgedBy: string | null };
 
-/** A carrier of the wall; `acknowledgement` is null unless all of its open exceptions are acknowledged. */
-export type WallPointDto = MonitoringPointDto & { acknowledgement: AcknowledgementDto | null };
+/** A carrier of the wall with its open exceptions, oldest first. */
+export type WallPointDto = MonitoringPointDto & { exceptions: WallExceptionDto[] };
 
 /** What a wall shows at one instant; `at` in epoch ms by the server's clock, `build` is the responding build. */
 export type WallDto = {

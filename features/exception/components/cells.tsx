@@ -65,12 +65,12 @@ export function WhatCell({ row, timeZone }: { row: ExceptionDto; timeZone: strin
   const figures = figuresOf(row, { locale, timeZone });
   return (
     <span className="flex min-w-0 flex-col">
-      <span className={cn("flex items-center gap-1.5 font-medium sm:whitespace-nowrap", TONE_TEXT[tone])}>
+      <span className={cn("flex items-center gap-1.5 font-medium", TONE_TEXT[tone])}>
         <ToneIcon tone={tone} className="size-3.5" />
         {what(row)}
       </span>
       {figures ? (
-        <span className="text-muted-foreground text-xs tabular-nums sm:whitespace-nowrap">
+        <span className="text-muted-foreground text-xs tabular-nums">
           {t.rich(figures.key, {
             ...figures.values,
             to: () => <span aria-hidden="true">→</span>,

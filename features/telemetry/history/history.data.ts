@@ -195,3 +195,10 @@ export async function findExcursions(db: Db, spans: readonly ProbeSpan[]): Promi
             and (e.ended_at is null or e.ended_at > to_timestamp(s.lo / 1000)))
      order by e.started_at desc limit ${EXCURSIONS_LISTED}`;
 }
+
+/** The names of these customers, in alphabetical order; those of probes that the caller may read. */
+export async function findCustomerNames(db: Db, customerIds: readonly number[]): Promise<string[]> {
+  const rows = await db.$client<{ name: string }[]>`
+    select name from customer where id = any(${[...customerIds]}::bigint[]) order by lower(name)`;
+  return rows.map(({ name }) => name);
+}

@@ -7,7 +7,14 @@ import { ById } from "@/lib/resource/by-id";
 import { findChoices, type ReadableProbe } from "../ingest/probe.data";
 import { openProbes, openShown, shownProbe } from "../ingest/probe.operations";
 import { type Span, spansOf } from "../ingest/probe.rules";
-import { countInvalid, findExcursions, findInvalid, findLatestAt, findReadings } from "./history.data";
+import {
+  countInvalid,
+  findCustomerNames,
+  findExcursions,
+  findInvalid,
+  findLatestAt,
+  findReadings,
+} from "./history.data";
 import { beyond } from "./history.rules";
 import {
   type Excursion,
@@ -114,11 +121,12 @@ export const getView = defineOperation({
     const isAsked = probeIds !== undefined || carrierIds !== undefined;
     const { probes, timeZone, hidden } = await openShown(ctx, { probeIds, carrierIds, ...range });
     const spans = spansOf(probes, range);
-    const [statistics, table, excursions, choices] = await Promise.all([
+    const [statistics, table, excursions, choices, customerNames] = await Promise.all([
       readStatistics(ctx, probes, range, FIRST_PAINT_EXAMINED),
       readPage(ctx, probes, { ...range, order: "newest", length: FIRST_LENGTH, cursor: undefined }),
       findExcursions(ctx.db, spans),
       isAsked ? null : findChoices(ctx.db, ctx.scope, undefined),
+      findCustomerNames(ctx.db, [...new Set(probes.map(({ customerId }) => customerId))]),
     ]);
     const isEmpty = isAsked && statistics.probes.every(({ count }) => count === 0);
     return {
@@ -127,6 +135,7 @@ export const getView = defineOperation({
       range,
       selection: { probeIds: probes.map(({ probeId }) => probeId), carrierIds: carrierIds ?? [] },
       probes: probes.map(shownProbe),
+      customerNames,
       hiddenProbes: hidden,
       statistics,
       table,

@@ -207,7 +207,7 @@ describe("namesOf", () => {
     carrierName,
     channel: "",
     deviceId: probeId,
-    deviceName: `device ${probeId}`,
+    deviceName: carrierName === null ? `device ${probeId}` : carrierName,
     serialNumber,
     reportIntervalSeconds: 60,
     minimum: null,
@@ -226,13 +226,20 @@ describe("namesOf", () => {
     expect([...names.values()]).toEqual(["Cold store · A1", "Cold store · A2", "Cold store", "device 4"]);
   });
 
+  it("prefers the names of the devices to their serial numbers", () => {
+    const named = store.map((one, index) => ({ ...one, deviceName: `Cold store shelf ${index + 1}` }));
+    expect([...namesOf(named).values()]).toEqual(["Cold store · shelf 1", "Cold store · shelf 2", "Cold store"]);
+    const alike = store.map((one) => ({ ...one, deviceName: "Logger" }));
+    expect([...namesOf(alike).values()]).toEqual(["Cold store · A1", "Cold store · A2", "Cold store"]);
+  });
+
   it("tells the channels of one device apart", () => {
     const both = ["external", "internal"].map((channel, index) => ({
       ...probe(index, "temperature", "Fridge", "A1"),
       channel,
       deviceId: 1,
     }));
-    expect([...namesOf(both).values()]).toEqual(["Fridge · A1 · external", "Fridge · A1 · internal"]);
+    expect([...namesOf(both).values()]).toEqual(["Fridge · external", "Fridge · internal"]);
   });
 
   it("names the only carrier, never by a serial number alone", () => {
@@ -249,7 +256,7 @@ describe("namesOf", () => {
     expect(legendOf(store, namesOf(store)).map(({ name, measures }) => [name, measures])).toEqual([
       ["Cold store · A1", []],
       ["Cold store · A2", []],
-      ["Cold store", []],
+      ["Cold store", ["humidity"]],
     ]);
   });
 });

@@ -171,27 +171,41 @@ export const placeOf = ({ carrierName, deviceName }: Pick<HistoryProbe, "carrier
   carrierName ?? deviceName;
 
 /**
- * Names that distinguish probes of the same measure: the carrier; with the serial number if the carrier has several; and
- * with the channel if a device has several of a measure.
+ * Names that distinguish probes of the same measure: the carrier; if it has several, with the name of the device, or its
+ * serial number where the name does not tell them apart; and with the channel if a device has several of a measure.
  */
 export function namesOf(probes: readonly HistoryProbe[]): Map<number, string> {
   return new Map(
     probes.map((probe) => {
       const { probeId, measure, deviceId, channel } = probe;
-      const siblings = probes.filter((other) => other.measure === measure && other.deviceId === deviceId);
-      const serialNumber = siblings.length > 1 && channel ? `${probe.serialNumber} · ${channel}` : probe.serialNumber;
       const rivals = probes.filter((other) => other.measure === measure && placeOf(other) === placeOf(probe));
-      const name = rivals.length > 1 ? `${placeOf(probe)} · ${serialNumber}` : placeOf(probe);
-      return [probeId, name];
+      if (rivals.length === 1) return [probeId, placeOf(probe)];
+      const others = rivals.filter((other) => other.deviceId !== deviceId);
+      const isNamed = [probe, ...others].every(
+        (one) =>
+          shortName(one) !== "" && rivals.every((other) => isOne(one, other) || shortName(other) !== shortName(one)),
+      );
+      const device = isNamed ? shortName(probe) : probe.serialNumber;
+      const isSeveral = rivals.length - others.length > 1 && channel !== "";
+      const parts = [...(isSeveral && others.length === 0 ? [] : [device]), ...(isSeveral ? [channel] : [])];
+      return [probeId, [placeOf(probe), ...parts].join(" · ")];
     }),
   );
+}
+
+const isOne = (a: HistoryProbe, b: HistoryProbe) => a.deviceId === b.deviceId;
+
+/** The name of a device without that of its carrier in front: `Fridge 1 probe 2` is `probe 2`. */
+function shortName({ carrierName, deviceName }: HistoryProbe): string {
+  const isInFront = carrierName !== null && deviceName.startsWith(carrierName);
+  return (isInFront ? deviceName.slice(carrierName.length) : deviceName).replace(/^[\s·,-]+/, "").trim();
 }
 
 /** Index of a probe's device among those shown, which gives all its lines one colour. */
 export const orderOf = (probes: readonly HistoryProbe[], deviceId: number): number =>
   [...new Set(probes.map((probe) => probe.deviceId))].indexOf(deviceId);
 
-/** A device in a legend: its probes, its name, and its measures where only they tell it from another device. */
+/** A device in a legend: its probes, its name, and its measures where only they tell it from others of its carrier. */
 export type LegendDevice = { deviceId: number; probeIds: number[]; name: string; measures: Measure[] };
 
 /** The devices of a legend in the order of their colours. */
@@ -203,7 +217,7 @@ export function legendOf(probes: readonly HistoryProbe[], names: ReadonlyMap<num
     measures: [...new Set(own.map(({ measure }) => measure))],
   }));
   const isAlone = ({ deviceId, name }: LegendDevice) =>
-    devices.every((other) => other.deviceId === deviceId || other.name !== name);
+    devices.every((other) => other.deviceId === deviceId || !`${other.name} · `.startsWith(`${name} · `));
   return devices.map((device) => (isAlone(device) ? { ...device, measures: [] } : device));
 }
 

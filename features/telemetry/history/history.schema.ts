@@ -124,6 +124,8 @@ export type HistoryView = {
   range: { from: number; to: number };
   selection: { probeIds: number[]; carrierIds: number[] };
   probes: HistoryProbe[];
+  /** The customers of the probes, by name. */
+  customerNames: string[];
   /** Number of the carriers' probes that are not shown. */
   hiddenProbes: number;
   statistics: StatisticsDto;

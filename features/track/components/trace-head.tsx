@@ -39,6 +39,7 @@ export function TraceHead({ view, carrier }: { view: TraceView; carrier: TraceCa
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="hidden basis-full print:block">
         <PrintFacts
+          customers={[carrier.customerName]}
           carriers={[carrier.plate ? `${carrier.name} (${carrier.plate})` : carrier.name]}
           range={range}
           timeZone={timeZone}

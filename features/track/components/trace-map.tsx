@@ -33,6 +33,9 @@ type TraceMapProps = {
   stopText: (from: number, to: number) => string;
   onStop: (from: number) => void;
   label: string;
+  /** The reading at the instant, over the corner of the map. */
+  reading: ReactNode;
+  legend: ReactNode;
 };
 
 /** Stops whose coordinates agree to this many decimals (about 100 m) share a position. */
@@ -40,7 +43,8 @@ const PLACE_DECIMALS = 3;
 
 /** The track coloured by temperature, its stops and events, the geofences and the current position. */
 export function TraceMap(props: TraceMapProps) {
-  const { view, parts, events, place, tone, nowText, isFollowing, focus, stopText, onStop, label } = props;
+  const { view, parts, events, place, tone, nowText, isFollowing, focus, stopText, onStop, label, reading, legend } =
+    props;
   const t = useTranslations("track.marker");
   const handle = useRef<MapHandle>(null);
   const { track, stops } = view.trace;
@@ -75,7 +79,15 @@ export function TraceMap(props: TraceMapProps) {
     return [...grouped(stops, placeOf).values()];
   }, [stops]);
   return (
-    <MapView settings={view.map} label={label} bounds={boundsOf(places)} handle={handle} cooperative>
+    <MapView
+      settings={view.map}
+      label={label}
+      bounds={boundsOf(places)}
+      handle={handle}
+      corner={reading}
+      overlay={legend}
+      cooperative
+    >
       <MapAreas id="fences" areas={areas} />
       <MapLine id="track" parts={parts} />
       {parked.map((own) => {

@@ -139,16 +139,18 @@ export function TraceBody({ view, label, occurrences = NONE }: TraceBodyProps) {
               stopText={(from, to) => t("marker.stop", { duration: formatDuration(to - from, locale) })}
               onStop={playback.go}
               label={t("map")}
+              reading={
+                reading && (
+                  <p
+                    aria-hidden="true"
+                    className="rounded-md bg-card/90 px-2 py-1 font-semibold text-lg tabular-nums shadow-overlay"
+                  >
+                    {reading} <span className="font-normal text-muted-foreground text-xs">{time}</span>
+                  </p>
+                )
+              }
+              legend={<Legend limits={limits} hasSilence={trace.silences.length > 0} />}
             />
-            <Legend limits={limits} hasSilence={trace.silences.length > 0} />
-            {reading && (
-              <p
-                aria-hidden="true"
-                className="absolute top-2 left-2 rounded-md bg-card/90 px-2 py-1 font-semibold text-lg tabular-nums shadow-overlay"
-              >
-                {reading} <span className="font-normal text-muted-foreground text-xs">{time}</span>
-              </p>
-            )}
           </div>
           <div data-print="hide">
             <PlaybackBar playback={playback} span={span} timeZone={timeZone} />

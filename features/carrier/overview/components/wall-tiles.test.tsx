@@ -25,7 +25,7 @@ const point: WallPointDto = {
     scenePath: ["Hospital", "Ward 2"],
   },
   ...{ carrierStatus: "running", defrostUntil: null, status: "normal", alarmSwitch: "on", pausedUntil: null },
-  ...{ worstExcursion: null, openExceptions: null, gatewayOnline: null, probes: [probe], acknowledgement: null },
+  ...{ worstExcursion: null, openExceptions: null, gatewayOnline: null, probes: [probe], exceptions: [] },
 };
 const stale = { ...point, probes: [{ ...probe, at: NOW - 12 * MINUTE_MS }] };
 const open = { count: 1, worstSeverity: "critical" as const, firstId: 7, startedAt: NOW - MINUTE_MS };
@@ -69,11 +69,35 @@ describe("a tile of the wall", () => {
   });
 
   it("says who acknowledged, or that nobody has", async () => {
-    const excursion = { ...point, worstExcursion: "critical" as const, openExceptions: open };
-    expect(await shown(<Tiles one={excursion} />)).toContain("|Not acknowledged|");
-    const done = { ...excursion, acknowledgement: { by: "Li Na", at: NOW } };
-    expect(await shown(<Tiles one={done} />)).toContain("|Acknowledged by Li Na|");
+    const excursion = {
+      ...{ exceptionId: 7, kind: "range" as const, severity: "critical" as const, side: "above" as const },
+      ...{ minimum: 2, maximum: 8, startedAt: NOW - MINUTE_MS, outsideMinutes: null, windowMinutes: null },
+    };
+    const warm = (acknowledgedBy: string | null): WallPointDto => ({
+      ...{
+        ...point,
+        worstExcursion: "critical",
+        openExceptions: open,
+        exceptions: [{ id: 7, kind: "range", acknowledgedBy }],
+      },
+      probes: [{ ...probe, value: 9, state: "above", excursion }],
+    });
+    expect(await shown(<Tiles one={warm(null)} />)).toContain("|Not acknowledged|");
+    expect(await shown(<Tiles one={warm("Li Na")} />)).toContain("|Acknowledged by Li Na|");
     expect(await shown(<Tiles one={point} />)).not.toMatch(/acknowledged/i);
+  });
+
+  it("judges by the exception that it shows, and counts the others", async () => {
+    const silent: WallPointDto = {
+      ...{ ...stale, openExceptions: { ...open, count: 2 } },
+      exceptions: [
+        { id: 8, kind: "slow", acknowledgedBy: null },
+        { id: 7, kind: "no-data", acknowledgedBy: "Li Na" },
+      ],
+    };
+    expect(await shown(<Tiles one={silent} />)).toContain("|Acknowledged by Li Na · 1 more not acknowledged|");
+    const calm = { ...silent, probes: point.probes };
+    expect(await shown(<Tiles one={calm} />)).toContain("|1 exception not acknowledged|");
   });
 });
 

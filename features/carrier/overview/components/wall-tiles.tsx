@@ -9,7 +9,7 @@ import type { useNewLabels } from "../../monitoring/components/labels";
 import { sideOf, toneOfPoint } from "../../monitoring/components/tones";
 import { isMonitored, pointStatus, valueState } from "../../monitoring/monitoring.rules";
 import type { MonitoringPointDto, MonitoringProbeDto, MonitoringSummary } from "../../monitoring/monitoring.schema";
-import { gridOf, TILES } from "../rules";
+import { acknowledgementOf, gridOf, TILES } from "../rules";
 import type { WallPointDto } from "../schema";
 
 export type Labels = ReturnType<typeof useNewLabels>;
@@ -87,6 +87,14 @@ function Tile({ point, labels: all, now }: { point: WallPointDto; labels: Labels
   // An excursion continues when its values stop arriving, so both are shown.
   const [old] = isOld && reason && reason.tone !== "offline" ? labels.silent(point, now) : [];
   const text = old ? `${word} · ${old.text}` : word;
+  const { by, others } = acknowledgementOf(point.exceptions, {
+    exceptionId: reason?.exceptionId,
+    isSilence: reason?.tone === "offline",
+  });
+  const said = [
+    ...(by === undefined ? [] : [by === null ? t("unacknowledged") : t("acknowledged", { name: by })]),
+    ...(others > 0 ? [t(by === undefined ? "open" : "others", { count: others })] : []),
+  ];
   const isCalm = status === "normal" || status === "stopped" || status === "unknown";
   return (
     <li
@@ -128,11 +136,7 @@ function Tile({ point, labels: all, now }: { point: WallPointDto; labels: Labels
           <span className="sr-only">{labels.state(tone)}</span>
           <span className="line-clamp-2">{text}</span>
         </p>
-        {point.openExceptions && (
-          <p className={cn("truncate text-muted-foreground", SMALL)}>
-            {point.acknowledgement ? t("acknowledged", { name: point.acknowledgement.by }) : t("unacknowledged")}
-          </p>
-        )}
+        {said.length > 0 && <p className={cn("line-clamp-2 text-muted-foreground", SMALL)}>{said.join(" · ")}</p>}
       </div>
     </li>
   );

@@ -16,7 +16,7 @@ export function Channels({ channels, hasDevice }: ChannelsProps) {
   const t = useTranslations("contact");
   return (
     <>
-      <ul className="flex gap-x-2.5 gap-y-1 max-xl:flex-wrap">
+      <ul className="flex flex-wrap gap-x-2.5 gap-y-1">
         {channels.map((channel) => {
           const Icon = CHANNEL_ICON[channel];
           const isIdle = channel === "push" && !hasDevice;

@@ -23,7 +23,7 @@ export function DeviceLegend({ probes, names }: DeviceLegendProps) {
   return (
     <ul aria-label={t("chart.legend")} className="flex flex-wrap gap-x-3 gap-y-1 text-xs">
       {devices.map((device) => (
-        <li key={device.deviceId} className="inline-flex min-w-0 max-w-72 items-center gap-1.5">
+        <li key={device.deviceId} className="inline-flex min-w-0 max-w-96 items-center gap-1.5">
           <LineSwatch order={orderOf(probes, device.deviceId)} />
           <LegendName device={device} />
         </li>

@@ -144,7 +144,7 @@ function Legend({ view: { probes }, names, hidden, onHide }: LegendProps) {
             aria-pressed={!isHidden}
             onClick={() => onHide(isHidden ? hidden.filter((id) => !probeIds.includes(id)) : [...hidden, ...probeIds])}
             className={cn(
-              "inline-flex h-7 max-w-72 items-center gap-1.5 rounded-sm px-1.5 text-xs transition-colors hover:bg-accent max-sm:shrink-0 touch:h-10",
+              "inline-flex h-7 max-w-96 items-center gap-1.5 rounded-sm px-1.5 text-xs transition-colors hover:bg-accent max-sm:shrink-0 touch:h-10",
               isHidden ? "text-faint-foreground line-through" : "text-foreground",
             )}
           >

@@ -44,6 +44,7 @@ export const HistoryHeader = memo(function HistoryHeader(props: HistoryHeaderPro
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="hidden basis-full print:block">
         <PrintFacts
+          customers={view.customerNames}
           carriers={names}
           range={range}
           timeZone={timeZone}
