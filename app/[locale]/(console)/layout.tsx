@@ -129,6 +129,7 @@ export default async function Layout({ children, params }: LayoutProps) {
         </AppShell>
         <UnitsProvider {...units}>
           <AlarmPopup
+            userId={user.id}
             timeZone={customer.timeZone}
             now={Date.now()}
             mayAcknowledge={principal.permissions.has("acknowledgeEx")}
