@@ -72,6 +72,7 @@ export async function Gallery({ searchParams }: GalleryProps) {
           "/gallery": { title: t("title"), section: t("section.panels") },
         }}
         homePath="/home"
+        username="ada"
         sidebarCollapsed={sidebar === "collapsed"}
         theme={theme}
         year={new Date(now).getUTCFullYear()}

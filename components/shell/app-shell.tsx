@@ -20,6 +20,8 @@ type AppShellProps = {
   sections: readonly MenuSection[];
   titles: PageTitles;
   homePath: string;
+  /** The name of the account, by which the browser keeps its visited pages. */
+  username: string;
   sidebarCollapsed: boolean;
   theme: Theme;
   /** The account menu. */
@@ -51,6 +53,7 @@ export function AppShell(props: AppShellProps) {
     sections,
     titles,
     homePath,
+    username,
     sidebarCollapsed,
     theme,
     account,
@@ -96,7 +99,7 @@ export function AppShell(props: AppShellProps) {
         </header>
         <div data-chrome="" className="flex shrink-0 border-b bg-card max-md:hidden">
           {beforeTabs}
-          <VisitedTabs titles={titles} homePath={homePath} />
+          <VisitedTabs titles={titles} homePath={homePath} owner={username} />
           {shortcuts}
         </div>
         <ConnectionBanner timeZone={print.timeZone} />

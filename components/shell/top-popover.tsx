@@ -35,7 +35,7 @@ export const choiceTrigger = (place: TopPlace, label: string, icon: ReactNode, w
           </>
         ),
         triggerClassName:
-          "min-w-0 grow justify-start px-2.5 hover:bg-sidebar-accent hover:text-sidebar-active touch:min-h-11",
+          "min-w-0 grow justify-start px-2.5 text-sidebar-foreground hover:bg-sidebar-accent hover:text-sidebar-active touch:min-h-11",
       } as const);
 
 /** A small panel below a button of the top bar. */

@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { withTab } from "./visited-tab";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { readTabs, withTab, writeTabs } from "./visited-tab";
 
 const tabOf = (path: string, query = "") => ({ key: path, path, href: path + query });
 const points = tabOf("/databoard/monitoringPoint");
@@ -28,5 +28,21 @@ describe("withTab", () => {
     expect(withTab(tabs, carrier(8))).toEqual([named, carrier(8)]);
     const other = { ...carrier(7), href: `${named.href}&tab=history` };
     expect(withTab(tabs, other)).toEqual([{ ...named, href: other.href }]);
+  });
+});
+
+describe("the stored tabs", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("are those of the account", () => {
+    const stored = new Map<string, string>();
+    vi.stubGlobal("sessionStorage", {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+    });
+    writeTabs("root", [points]);
+    expect(readTabs("eva")).toEqual([]);
+    writeTabs("eva", [records]);
+    expect(readTabs("root")).toEqual([points]);
   });
 });

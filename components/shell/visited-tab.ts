@@ -3,7 +3,8 @@ import { storageKey } from "@/lib/preference/preference";
 /** A page visited in this window: what identifies it, its path and last address, and the record that it shows. */
 export type VisitedTab = { key: string; path: string; href: string; name?: string };
 
-const KEY = storageKey("tabs");
+/** By account, because a window may serve several one after the other. */
+const keyOf = (account: string) => storageKey(`tabs.${account}`);
 
 /** The tabs including this one: at its existing position with the new address and name, or appended. */
 export function withTab(tabs: readonly VisitedTab[], tab: VisitedTab): readonly VisitedTab[] {
@@ -27,25 +28,28 @@ const isTab = (value: unknown): value is VisitedTab =>
   !value.href.startsWith("//") &&
   (!("name" in value) || typeof value.name === "string");
 
-/** The tabs stored for this window; empty if the storage is empty, invalid or unavailable. */
-export function readTabs(): VisitedTab[] {
+/** The tabs of an account in this window; empty if the storage is empty, invalid or unavailable. */
+export function readTabs(account: string): VisitedTab[] {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(account)) ?? "[]");
     return Array.isArray(stored) ? stored.filter(isTab) : [];
   } catch {
     return [];
   }
 }
 
-export function writeTabs(tabs: readonly VisitedTab[]): void {
-  sessionStorage.setItem(KEY, JSON.stringify(tabs));
+export function writeTabs(account: string, tabs: readonly VisitedTab[]): void {
+  sessionStorage.setItem(keyOf(account), JSON.stringify(tabs));
 }
 
 const DROPPED = "frostline:tabs-dropped";
 
-/** Closes the tabs for which `isDropped`, from outside of the tab bar. */
-export function dropTabs(isDropped: (tab: VisitedTab) => boolean): void {
-  writeTabs(readTabs().filter((tab) => !isDropped(tab)));
+/** Closes the tabs of an account for which `isDropped`, from outside of the tab bar. */
+export function dropTabs(account: string, isDropped: (tab: VisitedTab) => boolean): void {
+  writeTabs(
+    account,
+    readTabs(account).filter((tab) => !isDropped(tab)),
+  );
   window.dispatchEvent(new Event(DROPPED));
 }
 

@@ -12,10 +12,11 @@ import { TabList } from "./tab-list";
 import { TabMenu, type TabMenuTarget } from "./tab-menu";
 import { onDropped, readTabs, type VisitedTab, withTab, writeTabs } from "./visited-tab";
 
-type VisitedTabsProps = { titles: PageTitles; homePath: string };
+/** `owner`: the account whose tabs they are. */
+type VisitedTabsProps = { titles: PageTitles; homePath: string; owner: string };
 
 /** The pages visited in this window. Home cannot be closed; the others close by button, middle click or menu. */
-export function VisitedTabs({ titles, homePath }: VisitedTabsProps) {
+export function VisitedTabs({ titles, homePath, owner }: VisitedTabsProps) {
   const t = useTranslations("shell.tabs");
   const router = useRouter();
   const pathname = usePathname();
@@ -36,16 +37,16 @@ export function VisitedTabs({ titles, homePath }: VisitedTabsProps) {
 
   // sessionStorage exists only in the browser, so the server renders only home and the current page.
   useEffect(() => {
-    const read = () => setStored(readTabs().filter((tab) => tab.path !== homePath));
+    const read = () => setStored(readTabs(owner).filter((tab) => tab.path !== homePath));
     read();
     return onDropped(read);
-  }, [homePath]);
+  }, [homePath, owner]);
   useEffect(() => {
     if (!known) return;
-    const next = withTab(readTabs(), here);
-    writeTabs(next);
+    const next = withTab(readTabs(owner), here);
+    writeTabs(owner, next);
     setStored(next);
-  }, [known, here]);
+  }, [known, here, owner]);
   // Runs after the other tabs are rendered; the list button takes some width, which is measured a frame later.
   const shown = tabs.map(({ key, name }) => name ?? key).join();
   useEffect(() => {
@@ -60,7 +61,7 @@ export function VisitedTabs({ titles, homePath }: VisitedTabsProps) {
   }, [shown, hereKey]);
 
   const keep = (next: readonly VisitedTab[]) => {
-    writeTabs(next);
+    writeTabs(owner, next);
     setStored(next);
     if (pathname !== homePath && !next.some(({ key }) => key === hereKey)) router.push(next.at(-1)?.href ?? homePath);
   };

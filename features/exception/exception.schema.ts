@@ -165,6 +165,7 @@ export type ExceptionEvent = {
   sceneId?: number | null;
   severity: Severity;
   change: "opened" | "updated" | "closed" | "withdrawn" | "acknowledged" | "handled" | "removed";
-  /** Name of the person who acknowledged. */
+  /** The person who acknowledged, and their account if they have one. */
   by?: string;
+  byUserId?: number;
 };

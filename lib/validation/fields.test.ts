@@ -71,7 +71,7 @@ const TABLE: [name: string, schema: z.ZodType, fits: string[], refused: [value: 
     ["400-800-1234", "1", "+491701234567"],
     [
       ["-", "customerPhone"],
-      ["400 800", "customerPhone"],
+      ["400 ext 800", "customerPhone"],
     ],
   ],
   [

@@ -20,9 +20,15 @@ describe("the canonical form of a telephone number", () => {
     ["+49 170 123-45.67", "+491701234567"],
     ["+49 (0)170 1234567", "+491701234567"],
     ["+1 (650) 253\u20110000", "+16502530000"],
-    // A text that is no complete number is left to validation.
+    ["0171 5550123", "01715550123"],
+    ["(0171) 555-01.23", "01715550123"],
+    ["0171/5550123", "01715550123"],
+    ["08382 12345", "0838212345"],
+    ["138 0013 8000", "13800138000"],
     ["400-800-1234", "400-800-1234"],
-    ["400 800", "400 800"],
+    ["400 800 1234", "4008001234"],
+    // A text that is no complete number is left to validation.
+    ["call 0171", "call 0171"],
     ["+4917", "+4917"],
     ["+0491701234567", "+0491701234567"],
     ["12-34", "12-34"],
@@ -37,5 +43,9 @@ describe("the canonical form of a telephone number", () => {
     expect(optionalPhone().parse("+49 170 1234567")).toBe("+491701234567");
     expect(customerPhone(20).parse("+86 20 81234567")).toBe("020-81234567");
     expect(customerPhone(20).parse("400-800-1234")).toBe("400-800-1234");
+    for (const typed of ["0171 5550123", "08382 12345"]) {
+      expect(requiredPhone().parse(typed)).toBe(typed.replace(" ", ""));
+      expect(customerPhone(20).parse(typed)).toBe(typed.replace(" ", ""));
+    }
   });
 });

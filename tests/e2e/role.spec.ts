@@ -23,6 +23,9 @@ test("a role is made with two groups of codes, changed, and found by who has a c
   await page.goto(PATH);
   await page.getByRole("button", { name: "New role" }).click();
   await editor(page).getByLabel("Role name").fill(name);
+  // The type that may least comes first.
+  await expect(editor(page).getByLabel("Role type").locator("option:checked")).toHaveText("Customer user");
+  await editor(page).getByLabel("Role type").selectOption({ label: "Customer administrator" });
 
   // Whole groups, by pointer and by keyboard.
   await line(page, "Analysis and export").getByText("Analysis and export").click();
@@ -69,6 +72,7 @@ test("a role is made with two groups of codes, changed, and found by who has a c
 test("what one lacks, or the type cannot hold, is out of reach @everywhere @core", async ({ context, page }) => {
   await signIn(context, "admin");
   await page.goto(`${PATH}?id=new`);
+  await editor(page).getByLabel("Role type").selectOption({ label: "Customer administrator" });
   const search = editor(page).getByRole("searchbox", { name: "Search in Permissions" });
   await search.fill("newParam");
   await expect(line(page, "create")).toHaveAttribute("aria-disabled", "true");

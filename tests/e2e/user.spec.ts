@@ -36,7 +36,7 @@ async function invite(page: Page): Promise<Nurse> {
   await form.getByLabel("姓名").fill(nurse.name);
   await form.getByLabel("账号").fill(nurse.username);
   await form.getByLabel("手机").fill(nurse.mobile);
-  await form.getByLabel("角色").selectOption({ label: "护士与药师 · 客户使用" });
+  await form.getByLabel("角色").selectOption({ label: "护士与药师 · 客户普通用户" });
   await form.getByRole("searchbox").fill(WARD);
   await form.getByRole("treeitem", { name: WARD }).getByText(WARD).click();
   await form.getByRole("button", { name: "新建用户" }).click();
@@ -123,7 +123,7 @@ test("what is wrong is said beside its field, and nothing is made @core", async 
   await form.getByLabel("账号").fill("admin");
   await form.getByLabel("手机").fill("13911112222");
   await form.getByLabel("邮箱").fill("");
-  await form.getByLabel("角色").selectOption({ label: "护士与药师 · 客户使用" });
+  await form.getByLabel("角色").selectOption({ label: "护士与药师 · 客户普通用户" });
   await form.getByRole("searchbox").fill(WARD);
   await form.getByRole("treeitem", { name: WARD }).getByText(WARD).click();
   await form.getByRole("button", { name: "新建用户" }).click();

@@ -150,7 +150,7 @@ describe("acknowledging with a cause", () => {
     const visitor = anonymousContext(new Headers(), "en-US");
     const page = await loadLinkScreen(visitor, key);
     expect(page.next).toBeNull();
-    expect(page.detail.briefing?.causes).toContainEqual({ id: reason.id, name: "Compressor stopped" });
+    expect(page.detail.briefing?.causes).toContainEqual({ id: reason.id, code: null, name: "Compressor stopped" });
     await acknowledgeByLink.call(visitor, { key, comment: "on my way", reasonId: reason.id });
     expect(await stored(row)).toMatchObject({ acknowledgedByContact: "Zhang Wei", reasonId: reason.id });
     expect(await getLinkedException.call(visitor, { key })).toMatchObject({ stand: "acknowledged", briefing: null });
@@ -203,7 +203,7 @@ describe("the briefing before an acknowledgement", () => {
     process.env.VOICE_WEBHOOK_URL = "http://127.0.0.1:1";
     resetEnvironment();
     expect((await nextOf())?.to).toEqual([{ name: "Zhang Wei", channel: "email", undeliverable: null }]);
-    expect(briefing.causes).toContainEqual({ id: reason.id, name: "Compressor stopped" });
+    expect(briefing.causes).toContainEqual({ id: reason.id, code: null, name: "Compressor stopped" });
 
     // Once the first message is sent, the next is the escalation.
     await db().$client`

@@ -359,7 +359,14 @@ describe("acknowledging", () => {
     ]);
     await expect.poll(() => events).toHaveLength(1);
     const place = { customerId: owner.id, carrierId: fridge.carrier.id };
-    const data = { id: row.id, ...place, severity: "critical", change: "acknowledged", by: "Li Na" };
+    const data = {
+      id: row.id,
+      ...place,
+      severity: "critical",
+      change: "acknowledged",
+      by: "Li Na",
+      byUserId: expect.any(Number),
+    };
     expect(events[0]).toEqual({ type: "exception", ...place, data });
     await stop();
   });

@@ -79,6 +79,7 @@ export default async function Layout({ children, params }: LayoutProps) {
           sections={sections}
           titles={titlesOf("console", t)}
           homePath="/home"
+          username={user.username}
           sidebarCollapsed={sidebar === "collapsed"}
           theme={theme}
           year={new Date().getUTCFullYear()}
@@ -128,6 +129,7 @@ export default async function Layout({ children, params }: LayoutProps) {
         </AppShell>
         <UnitsProvider {...units}>
           <AlarmPopup
+            userId={user.id}
             timeZone={customer.timeZone}
             now={Date.now()}
             mayAcknowledge={principal.permissions.has("acknowledgeEx")}

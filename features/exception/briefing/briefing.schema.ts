@@ -1,7 +1,7 @@
 import type { Measure, NoticeChannel } from "@/db/enums";
 
-/** A cause that can be chosen, named in the language of the request. */
-export type CauseDto = { id: number; name: string };
+/** A cause that can be chosen, named in the language of the request; `code` of a shipped one. */
+export type CauseDto = { id: number; code: string | null; name: string };
 
 /**
  * Who is notified next unless somebody acknowledges, and when (ISO-8601); the name of a pop-up is empty.

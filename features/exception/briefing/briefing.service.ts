@@ -37,6 +37,6 @@ export async function briefingOf({ db, locale }: Reader, found: ExceptionDto): P
   return {
     current: current ? { ...current, at: new Date(current.at).toISOString() } : null,
     recent: atIntervals(recent),
-    causes: reasons.map((reason) => ({ id: reason.id, name: nameOf(reason) })),
+    causes: reasons.map((reason) => ({ id: reason.id, code: reason.code, name: nameOf(reason) })),
   };
 }

@@ -70,17 +70,19 @@ async function reasonFor({ db }: OperationContext, customerIds: readonly number[
   return reason;
 }
 
-/** Notifies other browsers. Failures are only logged: the change is already stored. `by` is who acknowledged. */
+type Acknowledger = Pick<ExceptionEvent, "by" | "byUserId">;
+
+/** Notifies other browsers. Failures are only logged: the change is already stored. */
 export async function publishHandling(
   rows: readonly LockedException[],
   change: ExceptionEvent["change"],
-  by?: string,
+  acknowledger: Acknowledger = {},
 ): Promise<void> {
   try {
     await liveBus().publish(
       rows.map(({ id, customerId, carrierId, sceneId, severity }) => {
         const node = sceneId !== null && { sceneId };
-        const data: ExceptionEvent = { id, customerId, carrierId, ...node, severity, change, ...(by && { by }) };
+        const data: ExceptionEvent = { id, customerId, carrierId, ...node, severity, change, ...acknowledger };
         return { type: "exception", customerId, carrierId, data };
       }),
     );
@@ -110,12 +112,10 @@ const audited = ({
   ...values
 }: ReturnType<typeof acknowledgement> & { acknowledgedByContactId?: number }) => values;
 
-const nameOf = ({ actor }: OperationContext, signature: Signature): string | undefined =>
-  "acknowledgedByContact" in signature
-    ? signature.acknowledgedByContact
-    : actor.type === "user"
-      ? actor.principal.user.name
-      : undefined;
+const acknowledgerOf = ({ actor }: OperationContext, signature: Signature): Acknowledger => {
+  if ("acknowledgedByContact" in signature) return { by: signature.acknowledgedByContact };
+  return actor.type === "user" ? { by: actor.principal.user.name, byUserId: actor.principal.user.id } : {};
+};
 
 const reasonName = ({ code, name }: ReasonDto): string => code ?? name;
 
@@ -158,7 +158,7 @@ export async function acknowledge(
   await saveExceptions(ctx.tx, [row], { ...values, ...(cause && { reasonId: cause.id }) });
   await queueAcknowledged(ctx.tx, [row.id]);
   ctx.audit({ ...auditOf(row, values, cause), reason: comment });
-  ctx.afterCommit(() => publishHandling([row], "acknowledged", nameOf(ctx, signature)));
+  ctx.afterCommit(() => publishHandling([row], "acknowledged", acknowledgerOf(ctx, signature)));
 }
 
 type ForContact = {
@@ -197,7 +197,7 @@ export async function acknowledgeForContact(
     ids.map((id) => ({ ...line, entityId: String(id), by })),
   );
   const places = [...new Set(rows.map(({ label }) => label))];
-  return { ids, places, afterCommit: () => publishHandling(rows, "acknowledged", name) };
+  return { ids, places, afterCommit: () => publishHandling(rows, "acknowledged", { by: name }) };
 }
 
 export const acknowledgeException = defineOperation({
@@ -235,7 +235,7 @@ export const acknowledgeExceptions = defineOperation({
     }));
     await writeAuditOfEach(ctx.tx, ctx, entries);
     ctx.audit({ reason: comment });
-    ctx.afterCommit(() => publishHandling(rows, "acknowledged", nameOf(ctx, signature)));
+    ctx.afterCommit(() => publishHandling(rows, "acknowledged", acknowledgerOf(ctx, signature)));
     return { ids };
   },
   audit: { entity: "exceptionBatch", id: ({ ids }) => ids.join(",") },

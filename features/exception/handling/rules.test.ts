@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { REASON_CODES } from "@/db/seed/reasons";
 import { AppError } from "@/lib/errors";
-import { type Action, assertMay, barOf, type Life, refusal } from "./rules";
+import { type Action, assertMay, barOf, type Life, refusal, SUGGESTED_CAUSES } from "./rules";
 import { AcknowledgeBatchInput, AcknowledgeInput, HandleInput } from "./schema";
 
 const AT = "2026-11-20T08:00:00.000Z";
@@ -153,3 +154,8 @@ function thrownBy(work: () => void): AppError {
   }
   throw new Error("nothing was refused");
 }
+
+it("names shipped reasons by common comments", () => {
+  expect(SUGGESTED_CAUSES).toEqual({ doorClosed: "door-left-open" });
+  for (const code of Object.values(SUGGESTED_CAUSES)) expect(REASON_CODES).toContain(code);
+});

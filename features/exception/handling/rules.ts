@@ -6,6 +6,8 @@ import { isOngoing } from "../exception.rules";
 export const TEXT_LENGTH = 250;
 /** Common comments of an acknowledgement; message keys. */
 export const SUGGESTIONS = ["checking", "doorClosed", "moved", "planned"] as const;
+/** The code of the shipped reason that a common comment names. */
+export const SUGGESTED_CAUSES: Partial<Record<(typeof SUGGESTIONS)[number], string>> = { doorClosed: "door-left-open" };
 /** Maximum size of a batch: one page of the list. */
 export const MAXIMUM_BATCH = 100;
 

@@ -31,10 +31,11 @@ export const draftOf = (role: RoleDetailDto): Draft => ({
   customerIds: idsOf(role.customers),
 });
 
-export const emptyDraft = (customerId: number, scopeType: ScopeType): Draft => ({
+/** A new role, of the type that may least: more has to be chosen. */
+export const emptyDraft = (customerId: number): Draft => ({
   name: "",
   customerId,
-  scopeType,
+  scopeType: 0,
   isDelegable: false,
   status: "active",
   codes: new Set(),

@@ -42,7 +42,7 @@ export type RoleEditorProps = {
 
 /** A role in full: fields on the left, the tree of codes on the right; on a phone one below the other. */
 export function RoleEditor(props: RoleEditorProps) {
-  const { id, types, own, customers, customerId = own.id, onClose } = props;
+  const { id, own, customers, customerId = own.id, onClose } = props;
   const t = useTranslations("role.editor");
   const role = useQuery({ ...roleQuery(id ?? 0), enabled: id !== null });
   const catalogue = useQuery(catalogueQuery());
@@ -62,7 +62,7 @@ export function RoleEditor(props: RoleEditorProps) {
           <Form
             {...props}
             role={role.data ?? null}
-            saved={role.data ? draftOf(role.data) : emptyDraft(first.id, types.includes(1) ? 1 : 0)}
+            saved={role.data ? draftOf(role.data) : emptyDraft(first.id)}
             groups={catalogue.data}
             asking={asking}
             onAsking={setAsking}

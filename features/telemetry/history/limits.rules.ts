@@ -1,3 +1,5 @@
+import type { ChoicesDto } from "../ingest/probe.schema";
+
 /** Limits of one history request. */
 export const MAXIMUM_PROBES = 20;
 
@@ -10,3 +12,9 @@ export const FIRST_LENGTH = PAGE_LENGTHS[0];
 
 /** Number of values of a probe's series (contract, "Ways out"). */
 export const POINTS = { minimum: 10, maximum: 5000, default: 1000 } as const;
+
+/** The probes that are ticked at first where none is chosen: all, if they fit together. */
+export function tickedAtFirst(choices: ChoicesDto | undefined): number[] {
+  const all = (choices?.items ?? []).flatMap(({ probes }) => probes.map(({ probeId }) => probeId));
+  return choices?.hasMore || all.length > MAXIMUM_PROBES ? [] : all;
+}

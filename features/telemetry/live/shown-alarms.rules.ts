@@ -5,11 +5,16 @@ const MOST = 500;
 /** Changes after which an alarm needs no attention. */
 const OVER = new Set(["acknowledged", "withdrawn"]);
 
-type Change = { id: number; change: string; by?: string };
+type Change = { id: number; change: string; by?: string; byUserId?: number };
 
 /** The alarms that pop-ups of this page have shown, including dismissed and expired ones. */
 export class ShownAlarms {
   readonly #places = new Map<number, string>();
+  readonly #userId: number;
+
+  constructor(userId: number) {
+    this.#userId = userId;
+  }
 
   add({ exceptionId, carrierName }: Pick<PopupDto, "exceptionId" | "carrierName">): void {
     this.#places.delete(exceptionId);
@@ -18,19 +23,14 @@ export class ShownAlarms {
     if (this.#places.size > MOST && oldest !== undefined) this.#places.delete(oldest);
   }
 
-  /** The user acknowledged it here and needs no further message. */
-  forget(exceptionId: number): void {
-    this.#places.delete(exceptionId);
-  }
-
   /**
-   * The message about a change, returned once: who acknowledged an alarm that was shown here, and its location. Null
-   * for any other change.
+   * The message about a change, returned once: who else acknowledged an alarm that was shown here, and its location.
+   * Null for any other change.
    */
-  newsOf({ id, change, by }: Change): { name: string; place: string } | null {
+  newsOf({ id, change, by, byUserId }: Change): { name: string; place: string } | null {
     if (!OVER.has(change)) return null;
     const place = this.#places.get(id);
     this.#places.delete(id);
-    return place !== undefined && by ? { name: by, place } : null;
+    return place !== undefined && by && byUserId !== this.#userId ? { name: by, place } : null;
   }
 }

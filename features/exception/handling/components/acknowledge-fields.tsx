@@ -14,7 +14,8 @@ export type AcknowledgeTexts = {
   /** Contains `{length}`. */
   length: string;
   suggestions: string;
-  suggestion: readonly string[];
+  /** `cause`: the code of the reason that it names. */
+  suggestion: readonly { text: string; cause: string | null }[];
   cause: string;
   noCause: string;
 };
@@ -39,9 +40,13 @@ export const statementOf = (form: FormData): { comment: string; reasonId?: numbe
  */
 export function AcknowledgeFields({ texts, causes, issues, autoFocus = false }: AcknowledgeFieldsProps) {
   const [text, setText] = useState("");
+  const [causeId, setCauseId] = useState("");
   const box = useRef<HTMLTextAreaElement>(null);
   // Dispatched like typed input, so that the surrounding forms receive the same event.
-  const suggest = (sentence: string) => {
+  const suggest = ({ text: sentence, cause }: AcknowledgeTexts["suggestion"][number]) => {
+    const named = cause && causes.find(({ code }) => code === cause);
+    // A cause that was chosen already stays.
+    if (named && causeId === "") setCauseId(String(named.id));
     const next = text.trim() ? `${text.trim()} ${sentence}` : sentence;
     box.current?.setRangeText(next.slice(0, TEXT_LENGTH), 0, text.length, "end");
     box.current?.dispatchEvent(new Event("input", { bubbles: true }));
@@ -69,21 +74,21 @@ export function AcknowledgeFields({ texts, causes, issues, autoFocus = false }: 
       </Field>
       <fieldset className="flex flex-wrap gap-1.5">
         <legend className="sr-only">{texts.suggestions}</legend>
-        {texts.suggestion.map((sentence) => (
+        {texts.suggestion.map((suggestion) => (
           <Button
-            key={sentence}
+            key={suggestion.text}
             size="sm"
             className="h-auto min-h-control-sm whitespace-normal py-1 text-left font-normal"
-            onClick={() => suggest(sentence)}
+            onClick={() => suggest(suggestion)}
           >
-            {sentence}
+            {suggestion.text}
           </Button>
         ))}
       </fieldset>
       {causes.length > 0 && (
         <Field label={texts.cause} issue={issues.reasonId}>
           {(control) => (
-            <Select {...control} name="reasonId" defaultValue="">
+            <Select {...control} name="reasonId" value={causeId} onChange={(event) => setCauseId(event.target.value)}>
               <option value="">{texts.noCause}</option>
               {causes.map(({ id, name }) => (
                 <option key={id} value={id}>

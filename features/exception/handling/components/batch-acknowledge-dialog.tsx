@@ -65,7 +65,7 @@ export function BatchAcknowledgeDialog({ rows, onClose, onDone }: BatchProps) {
         <FormError texts={texts} nameOf={(index) => rows[index] && nameOf(rows[index])} />
         <AcknowledgeFields
           texts={fields}
-          causes={causes.map((one) => ({ id: one.id, name: reason(one) }))}
+          causes={causes.map((one) => ({ id: one.id, code: one.code, name: reason(one) }))}
           issues={texts.fields}
           autoFocus
         />

@@ -16,7 +16,7 @@ import { formatReading } from "@/lib/units/format";
 import { useValueLocale } from "@/lib/units/units-context";
 import type { Choice, ChoicesDto } from "../../ingest/probe.schema";
 import { choicesQuery } from "../history.client";
-import { MAXIMUM_PROBES } from "../limits.rules";
+import { MAXIMUM_PROBES, tickedAtFirst } from "../limits.rules";
 
 export type ProbeChooserProps = {
   /** The server's result for an empty search. */
@@ -43,7 +43,7 @@ export function ProbeChooser(props: ProbeChooserProps) {
   const searchId = useId();
   const [text, setText] = useState("");
   const q = useDeferredValue(text.trim());
-  const [ticked, setTicked] = useState<readonly number[]>(chosen);
+  const [ticked, setTicked] = useState(() => (chosen.length > 0 ? chosen : tickedAtFirst(initial)));
   const [pending, startTransition] = useTransition();
   const { data, isPlaceholderData } = useQuery({
     ...choicesOf(q),

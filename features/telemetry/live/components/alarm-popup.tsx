@@ -34,16 +34,16 @@ const isLesser = ({ severity }: PopupDto) => severity === "minor" || severity ==
 const SETTLED = new Set(["acknowledged", "withdrawn"]);
 
 /** `now` is the server's clock, epoch ms. */
-type AlarmPopupProps = { timeZone: string; now: number; mayAcknowledge: boolean };
+type AlarmPopupProps = { userId: number; timeZone: string; now: number; mayAcknowledge: boolean };
 
 /** Alarm pop-ups: the worst first, three at a time, the rest counted; with a sound unless muted. */
-export function AlarmPopup({ timeZone, now, mayAcknowledge }: AlarmPopupProps) {
+export function AlarmPopup({ userId, timeZone, now, mayAcknowledge }: AlarmPopupProps) {
   const t = useTranslations("live.popup");
   const current = useNow(now);
   const [popups, setPopups] = useState<readonly PopupDto[]>([]);
   const dismissed = useRef(new Map<number, number>());
   const [asked, setAsked] = useState<number | null>(null);
-  const [shown] = useState(() => new ShownAlarms());
+  const [shown] = useState(() => new ShownAlarms(userId));
   const dismiss = (...exceptionIds: number[]) => {
     const moment = Date.now();
     for (const [id, at] of dismissed.current) if (moment - at > REPEAT_MS) dismissed.current.delete(id);
@@ -62,10 +62,10 @@ export function AlarmPopup({ timeZone, now, mayAcknowledge }: AlarmPopupProps) {
       return [popup, ...others].sort((a, b) => rank(a) - rank(b)).slice(0, MOST);
     });
   });
-  useLive<{ id: number; change: string; by?: string }>("exception", ({ id, change, by }) => {
-    const news = shown.newsOf({ id, change, ...(by && { by }) });
+  useLive<Parameters<ShownAlarms["newsOf"]>[0]>("exception", (event) => {
+    const news = shown.newsOf(event);
     if (news) showToast("info", t("acknowledgedBy", news));
-    if (SETTLED.has(change)) dismiss(id);
+    if (SETTLED.has(event.change)) dismiss(event.id);
   });
   useLive<TestPopupDto>("testAlarm", ({ carrierName, by }) => {
     beep(1, false);
@@ -119,7 +119,6 @@ export function AlarmPopup({ timeZone, now, mayAcknowledge }: AlarmPopupProps) {
           now={now}
           onClose={() => setAsked(null)}
           onDone={() => {
-            shown.forget(asked);
             dismiss(asked);
             setAsked(null);
           }}

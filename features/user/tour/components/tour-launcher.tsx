@@ -40,7 +40,7 @@ export function TourLauncher({ stops, username }: TourLauncherProps) {
       if (document.querySelector("[data-on-its-way]")) return;
       clearInterval(timer);
       if (isBusy()) return;
-      before.current = { top: window.scrollY, tabs: new Set(readTabs().map(({ key }) => key)) };
+      before.current = { top: window.scrollY, tabs: new Set(readTabs(username).map(({ key }) => key)) };
       setRunning(true);
     }, START_MS);
     return () => clearInterval(timer);
@@ -60,7 +60,10 @@ export function TourLauncher({ stops, username }: TourLauncherProps) {
     noteRun(username);
     const { top, tabs } = before.current;
     const isStaying = (path: string) => end === "left" && path === pathname;
-    dropTabs(({ key, path }) => !tabs.has(key) && !isStaying(path) && stops.some((stop) => stop.path === path));
+    dropTabs(
+      username,
+      ({ key, path }) => !tabs.has(key) && !isStaying(path) && stops.some((stop) => stop.path === path),
+    );
     if (end === "never") void switchOff();
     if (end === "left") return;
     if (pathname === HOME) window.scrollTo({ top });
