@@ -6,7 +6,7 @@ import { LOCALES, type Locale } from "@/lib/i18n/routing";
 import { makeKeyPair, signingKeyOf } from "@/lib/pdf/signing-key";
 import { flatPicture } from "@/lib/storage/flat-picture";
 import { makePng } from "@/tests/factories/picture";
-import { describeWithPoppler, printed } from "@/tests/support/poppler";
+import { describeWithPoppler, foreignFonts, printed } from "@/tests/support/poppler";
 import { printReport } from "./report.print";
 import type { ReportContent, ReportSource } from "./report.schema";
 import { REPORT_TYPE_RULES } from "./sections.rules";
@@ -159,6 +159,7 @@ describeWithPoppler("a transport in other programs", () => {
       const file = join(folder, `${locale}.pdf`);
       writeFileSync(file, await print(locale));
       expect(printed("qpdf", "--check", file)).toContain("No syntax or stream encoding errors");
+      expect(foreignFonts(file)).toEqual([]);
       const text = printed("pdftotext", "-layout", file, "-");
       for (const said of [NUMBER, ANSWERS[locale], "Jonas Maier", "Über 7 °C", "SO-4711", "48.12, 11.55"])
         expect(text).toContain(said);

@@ -169,14 +169,23 @@ function checkPoints(points: readonly PointInput[], context: z.RefinementCtx): v
 }
 
 /** The plan of a task: the space, the rule by which its points are counted, and the points. */
-export const PlanInput = z.strictObject({
-  ...VersionedId.shape,
-  space: SpaceInput,
-  rule: z.strictObject(ruleFields).superRefine(checkVolume),
-  ruleName: lineText(NAME_LENGTH).default(""),
-  ruleSource: lineText(NAME_LENGTH).default(""),
-  points: z.array(PointInput).max(MOST_POINTS).superRefine(checkPoints),
-});
+export const PlanInput = z
+  .strictObject({
+    ...VersionedId.shape,
+    space: SpaceInput,
+    rule: z.strictObject(ruleFields).superRefine(checkVolume),
+    ruleName: lineText(NAME_LENGTH).default(""),
+    ruleSource: lineText(NAME_LENGTH).default(""),
+    points: z.array(PointInput).max(MOST_POINTS).superRefine(checkPoints),
+  })
+  .superRefine(({ space: { heightMetres: limit }, points }, context) => {
+    for (const [index, { pointClass, heightMetres }] of points.entries()) {
+      if (pointClass === "outside" || heightMetres <= limit) continue;
+      const path = ["points", index, "heightMetres"];
+      const params = { rule: "withinSpace", limit };
+      context.addIssue({ code: "custom", path, params, message: `must be within the space: at most ${limit} m` });
+    }
+  });
 export type PlanInput = z.output<typeof PlanInput>;
 
 /** `startedAt` before now is for loggers that are read out afterwards; now by default. */

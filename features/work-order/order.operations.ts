@@ -11,6 +11,7 @@ import { deleteFiles } from "@/lib/stored-file/stored-file";
 import { isOpen } from "./act.rules";
 import { findEvents, findPhotos } from "./event.data";
 import { changeOrder, deleteOrder, findOrders, type Reader, type WorkOrderRow } from "./order.data";
+import { assertDueAhead } from "./order.rules";
 import {
   MOST_PEOPLE,
   type PeopleDto,
@@ -82,6 +83,7 @@ export const createWorkOrder = defineOperation({
   permission: "newWorkOrder",
   input: WorkOrderCreate,
   async run(ctx, values): Promise<WorkOrderDto> {
+    assertDueAhead(values.dueAt === null ? null : Date.parse(values.dueAt), ctx.now.getTime());
     const row = await submitOrder(ctx, values);
     ctx.audit({ customerId: row.customerId, new: auditedOf(row) });
     return shownTo(await viewerOf(ctx), row);
@@ -111,6 +113,7 @@ export const updateWorkOrder = defineOperation({
     const isAssigned = fields.assigneeId !== locked.assigneeId || fields.groupId !== locked.groupId;
     if (isAssigned) await assertAssignable(ctx.tx, locked.customerId, fields, old.sceneId);
     const dueAt = due === null ? null : new Date(due);
+    assertDueAhead(dueAt?.getTime() ?? null, ctx.now.getTime(), old.dueAt);
     const isMoved = (dueAt?.getTime() ?? null) !== old.dueAt || fields.remindMinutes !== old.remindMinutes;
     await changeOrder(ctx.tx, id, {
       ...{ ...fields, dueAt },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { causeOf, numberOf, remindAt, roundOf } from "./order.rules";
+import { assertDueAhead, causeOf, numberOf, remindAt, roundOf } from "./order.rules";
 
 describe("the number of an order", () => {
   it("counts the orders of a day", () => {
@@ -38,6 +38,17 @@ describe("the warning before the due time", () => {
 
   it("is never without a due time", () => {
     expect(remindAt({ dueAt: null, remindMinutes: 60 }, createdAt)).toBeNull();
+  });
+});
+
+describe("a due time", () => {
+  const now = Date.parse("2026-11-28T08:00:30Z");
+  it("is ahead when it is set, and one that has passed stays as forms show it", () => {
+    for (const at of [null, now + 1]) expect(() => assertDueAhead(at, now)).not.toThrow();
+    for (const at of [now, now - 1, Date.parse("2020-01-01")]) expect(() => assertDueAhead(at, now)).toThrow("future");
+    const before = Date.parse("2026-11-28T07:00:45Z");
+    expect(() => assertDueAhead(Date.parse("2026-11-28T07:00:00Z"), now, before)).not.toThrow();
+    expect(() => assertDueAhead(Date.parse("2026-11-28T07:01:00Z"), now, before)).toThrow("future");
   });
 });
 

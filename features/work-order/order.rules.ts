@@ -1,4 +1,5 @@
 import type { WorkOrderCause, WorkOrderType } from "@/db/work-order-enums";
+import { AppError } from "@/lib/errors";
 
 /** `W` + the day + a number of the day that is not taken: `W261128-001`. `day` as `yyyy-mm-dd`. */
 export function numberOf(day: string, taken: readonly string[]): string {
@@ -53,6 +54,18 @@ export function remindAt(
   if (dueAt === null || remindMinutes === 0) return null;
   const at = new Date(dueAt.getTime() - remindMinutes * 60_000);
   return at > createdAt ? at : null;
+}
+
+const minuteOf = (at: number | null) => (at === null ? null : Math.floor(at / 60_000));
+
+/**
+ * Throws INVALID for a due time (epoch ms) that has passed when it is set; null: none. One that was set before stays, by
+ * the minute that forms show, so that an overdue order can still be changed otherwise.
+ */
+export function assertDueAhead(dueAt: number | null, now: number, before: number | null = null): void {
+  if (dueAt === null || dueAt > now || minuteOf(dueAt) === minuteOf(before)) return;
+  const issue = { path: "dueAt", rule: "future", message: "must lie in the future" };
+  throw new AppError("INVALID", `dueAt: ${issue.message}`, { issues: [issue] });
 }
 
 type Placed = { path: readonly string[] };

@@ -117,3 +117,33 @@ test("the board is read and the form is filled in with a thumb @phone @core", as
   await dialog.getByRole("button", { name: "Cancel" }).tap();
   await expect(dialog.getByRole("alert")).toContainText("You have unsaved changes.");
 });
+
+test("an answer on a bad line stays on the phone, and is sent once when there is a line again @phone", async ({
+  context,
+  page,
+}) => {
+  await signIn(context, "admin");
+  const stops = [{ name: "Blood bank", carrierId: await carrierId(context, "储血冰箱2号") }, { name: unique("Ramp") }];
+  const { request } = context;
+  const { id } = await result<{ id: number }>(request.post("/service/transport", { data: { stops } }));
+  await result(request.post(`/service/transport/${id}/depart`, { data: {} }));
+  const { url } = await result<{ url: string }>(request.get(`/service/transport/${id}/code`));
+  const given = () => result<object[]>(request.get(`/service/transport/${id}/handover`));
+  const kept = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("frostline.handover.")).length);
+
+  await page.goto(`/en-US/handOver${new URL(url).search}`);
+  await page.getByRole("radio", { name: "Accept", exact: true }).check();
+  await page.getByLabel("Your name").fill("Karin Löfgren");
+  await page.locator("canvas").click();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Sign and send" }).click();
+  await expect(page.getByText("Your answer is stored on this phone")).toBeVisible();
+  expect(await kept()).toBe(1);
+  expect(await given()).toEqual([]);
+
+  await context.setOffline(false);
+  await expect(page.getByText("The sender has been notified.")).toBeVisible();
+  expect(await kept()).toBe(0);
+  expect(await given()).toEqual([expect.objectContaining({ answer: "accepted", receiverName: "Karin Löfgren" })]);
+});

@@ -456,6 +456,10 @@ describe("a verification", () => {
     expect((await plan([pointOf(logger, 0), pointOf(logger, 0)])).rules).toEqual([
       ...["points.1.label repeated", "points.1.deviceId repeated"],
     ]);
+    const high = (heightMetres: number, more: object = {}) => plan([pointOf(logger, 0, { heightMetres, ...more })], 7);
+    expect((await high(SPACE.heightMetres + 2)).rules).toEqual(["points.0.heightMetres withinSpace"]);
+    expect((await high(SPACE.heightMetres)).code).toBe("RECORD_CHANGED");
+    expect((await high(SPACE.heightMetres + 2, { pointClass: "outside" })).code).toBe("RECORD_CHANGED");
     expect((await plan([pointOf({ id: 2 ** 40 }, 0)])).rules).toEqual(["points.0.deviceId reference"]);
     expect((await plan([], 7)).code).toBe("RECORD_CHANGED");
     const foreign = await makeLogger(db(), (await makeCustomer(db())).id);

@@ -202,6 +202,10 @@ describe("a work order", () => {
     expect(await refusal(updateWorkOrder.call(orderer, values))).toMatchObject({ code: "FORBIDDEN" });
     expect((await updateWorkOrder.call(dispatcher, values)).version).toBe(2);
     expect(await refusal(updateWorkOrder.call(dispatcher, values))).toMatchObject({ code: "RECORD_CHANGED" });
+    const due = (at: number) => ({ ...values, version: 2, dueAt: new Date(at).toISOString() });
+    expect(await refusal(updateWorkOrder.call(dispatcher, due(Date.now() - 86_400_000)))).toMatchObject({
+      ...{ code: "INVALID", paths: ["dueAt"], rules: ["future"] },
+    });
     await cancelWorkOrder.call(orderer, { id, reason: "sold" });
     expect(await refusal(updateWorkOrder.call(dispatcher, { ...values, version: 2 }))).toMatchObject({
       ...{ code: "CONFLICT", rules: ["workOrderState"] },
@@ -217,6 +221,7 @@ describe("bad input", () => {
       [{ type: "dance" }, "type", ""],
       [{ remindMinutes: -1 }, "remindMinutes", ""],
       [{ dueAt: "tomorrow" }, "dueAt", ""],
+      [{ dueAt: "2020-01-01T00:00:00Z" }, "dueAt", "INVALID"],
       [{ assigneeId: 1, groupId: 1 }, "groupId", ""],
       [{ carrierId: 2 ** 40 }, "carrierId", "NOT_FOUND"],
       [{ deviceId: 2 ** 40 }, "deviceId", "NOT_FOUND"],

@@ -21,12 +21,14 @@ import { accountContext, makeUser } from "../factories/account";
 import { makeLot, makeProduct } from "../factories/goods";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { deviceContext } from "../support/contexts";
-import { describeWithPoppler, printed } from "../support/poppler";
+import { attachment, describeWithPoppler, foreignFonts, printed } from "../support/poppler";
 import { runQueue } from "../support/run-queue";
 
 const MINUTE_MS = 60_000;
 const START = Date.UTC(2026, 2, 10, 8);
-const END = START + 240 * MINUTE_MS;
+/** One a minute. */
+const READINGS = 240;
+const END = START + READINGS * MINUTE_MS;
 
 const folder = mkdtempSync(join(tmpdir(), "report-"));
 let fridge: Awaited<ReturnType<typeof makeFridge>>;
@@ -43,7 +45,7 @@ beforeAll(async () => {
   const [row] = await db().insert(zone).values(range).returning();
   const bound = { carrierId: fridge.carrier.id, measure: "temperature" as const, zoneId: row?.id as number };
   await db().insert(carrierZone).values(bound);
-  const readings = Array.from({ length: 240 }, (_, minute) => ({
+  const readings = Array.from({ length: READINGS }, (_, minute) => ({
     device: fridge.sensor.serialNumber,
     at: START + minute * MINUTE_MS,
     values: { temperature: minute >= 45 && minute < 77 ? 9.37 + minute / 1000 : 4.63 + minute / 700 },
@@ -78,6 +80,12 @@ async function make(asked: Asked): Promise<{ report: ReportDetailDto; texts: Map
     writeFileSync(file, (await readFile(db(), fileId)).content);
     expect(printed("qpdf", "--check", file)).toContain("No syntax or stream encoding errors");
     expect(printed("pdfsig", "-nocert", file)).toContain("Signature is Valid");
+    expect(foreignFonts(file)).toEqual([]);
+    const isAttached = asked.sections.includes("data");
+    const data = attachment(file, "data.csv");
+    expect(data?.split("\n").filter((line) => line.includes(fridge.sensor.serialNumber)).length).toBe(
+      isAttached ? READINGS : undefined,
+    );
     texts.set(locale, bare(printed("pdftotext", "-layout", file, "-")));
   }
   return { report: await reports.get.call(maker, { id }), texts };
