@@ -236,17 +236,20 @@ type Told = Pick<Outcome, "located" | "states" | "changes" | "turned" | "movemen
 
 async function store(tx: Db, found: readonly Located<IngestDevice>[], units: Units, now: number): Promise<Outcome> {
   const probeIds = new Set<number>();
-  const doorIds = new Set<number>();
+  const doors = new Map<number, number>();
   for (const { reading, device } of found) {
     for (const [key] of reading.values) {
       const probeId = device.probes[key] as number;
       probeIds.add(probeId);
-      if (measureOf(key) === "door") doorIds.add(probeId);
+      if (measureOf(key) === "door") doors.set(probeId, Math.min(reading.at, doors.get(probeId) ?? reading.at));
     }
   }
   // A late door reading re-evaluates the probes whose delay depends on that door: they are locked with it, in one
   // order.
-  const beside = await doorDependentProbes(tx, [...doorIds]);
+  const beside = await doorDependentProbes(
+    tx,
+    [...doors].map(([doorId, from]) => ({ doorId, from })),
+  );
   for (const { probeId } of beside) probeIds.add(probeId);
   const states = await lockProbeStates(
     tx,
