@@ -228,6 +228,22 @@ it.each(DEVICE_KINDS)("the window of a %s shows how its fields are read", async 
   ]);
 });
 
+it("the last of many messages in a moment is shown, and a busy device is no hot row", async () => {
+  const newest = async () =>
+    (await getDecoderMapping.call(await admin(), { id: fridge.sensor.id })).messages.map(
+      ({ fields }) => fields[0]?.raw,
+    );
+  for (let index = 1; index <= 17; index += 1) await send({ count: index }, index * 0.3);
+  expect(await newest()).toEqual([17, 16, 15, 14, 13]);
+  for (let index = 18; index <= 30; index += 1) await send({ count: index }, 6);
+  expect((await newest())[0]).toBe(20);
+  await send({ count: 31 }, 16);
+  expect(await newest()).toEqual([31, 20, 19, 18, 17]);
+  await send({ count: 32 }, 17);
+  await send({ count: 33 }, 26);
+  expect(await newest()).toEqual([33, 31, 20, 19, 18]);
+});
+
 it("the last messages of a device are bounded", async () => {
   for (let index = 0; index < 8; index += 1) await send({ count: index }, index * 11);
   const { messages } = await getDecoderMapping.call(await admin(), { id: fridge.sensor.id });
