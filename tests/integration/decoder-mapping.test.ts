@@ -160,6 +160,21 @@ describe("a mapping", () => {
     expect(await stored()).toEqual([]);
   });
 
+  it("of a field that no message has is refused by its name, and accepted while there is no message", async () => {
+    await save([kelvin]);
+    await send({ kuehlschrank: 52 });
+    const mistyped = { ...kelvin, field: "kuelschrank", channel: "2" };
+    await expect(save([kelvin, mistyped])).rejects.toMatchObject({
+      code: "INVALID",
+      details: {
+        issues: [{ path: "fields.1.field", rule: "notSent", message: expect.stringContaining("kuelschrank") }],
+      },
+    });
+    await send({ other: 1 }, 1);
+    await save([{ ...kelvin, scale: 0.2 }]);
+    expect((await stored())[0]?.fields).toMatchObject([{ field: "kuehlschrank", scale: 0.2 }]);
+  });
+
   it.each<[string, readonly object[]]>([
     ["a unit of another measure", [{ ...kelvin, unit: "ppm" }]],
     ["a field twice", [kelvin, { field: "Kuehl_Schrank", as: "ignore" }]],
