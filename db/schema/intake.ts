@@ -74,6 +74,7 @@ export const deviceMessage = pgTable("device_message", {
     .$type<{ at: number; adapter: string; reader?: string; fields: Record<string, unknown>; ignored: string[] }[]>()
     .notNull()
     .default([]),
+  /** Each stored message moves it on by ten seconds, never past its own time: bounds how often the row is written. */
   keptAt: instant().notNull(),
 });
 

@@ -68,6 +68,7 @@ describe("a request of the OsmAnd protocol", () => {
     ["id=+&lat=60.0&lon=30.0", "id: is missing"],
     ["id=1&lat=60.0&lon=30.0&timestamp=soon", /^timestamp: must be seconds/],
     ["id=1&lat=60.0&lon=30.0&timestamp=2014-13-04+09%3A10%3A11", /^timestamp: must be seconds/],
+    ["id=1&lat=60.0&lon=30.0&timestamp=2026-02-30+09%3A10%3A11", /^timestamp: must be seconds/],
   ])("is refused: %s", (text, reason) => {
     expect(query(text)).toMatchObject({ readings: [], issues: [{ index: 0, reason: expect.stringMatching(reason) }] });
   });

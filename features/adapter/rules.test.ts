@@ -275,6 +275,7 @@ describe("an instant", () => {
     ["ISO-8601 with an offset", "2026-11-20T16:00:00+08:00", at],
     ["ISO-8601 without an offset", "2026-11-20T08:00:00", null],
     ["no such month", "2026-13-20T08:00:00Z", null],
+    ["no such day", "2026-02-30T00:00Z", null],
     ["a word", "yesterday", null],
     ["a hole", Number.NaN, null],
     ["no end", Number.POSITIVE_INFINITY, null],

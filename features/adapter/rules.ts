@@ -1,4 +1,5 @@
 import type { ProbeKey, Rejection } from "@/features/telemetry/ingest/ingest.schema";
+import { isoInstant } from "@/lib/datetime/iso";
 import { type FieldTable, keyOfField, nameOf, namesDs18b20, type Reader } from "./field.rules";
 import { isNothing, isOfNoCharge, leavesOf, numberOf, readValue } from "./value.rules";
 
@@ -164,17 +165,14 @@ const SIZES: readonly (readonly [below: number, inMicroseconds: (count: number) 
   [1e17, (microseconds) => microseconds],
   [Number.POSITIVE_INFINITY, (nanoseconds) => nanoseconds / 1e3],
 ];
-const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/;
 
 /**
  * The instant in epoch milliseconds of ISO-8601 with an offset, or of seconds, milliseconds, micro- or nanoseconds
- * since 1970. Their sizes are distinct from 1973 to 5138. Null for any other value.
+ * since 1970. Their sizes are distinct from 1973 to 5138. Null for any other value, and for a day that does not exist.
  */
 export function instantOf(raw: unknown): number | null {
-  if (typeof raw === "string" && ISO.test(raw)) {
-    const instant = Date.parse(raw);
-    return Number.isNaN(instant) ? null : instant;
-  }
+  const instant = typeof raw === "string" ? isoInstant(raw) : undefined;
+  if (instant !== undefined) return Number.isNaN(instant) ? null : instant;
   const number = numberOf(raw);
   if (number === null) return null;
   const [, inMicroseconds] = SIZES.find(([below]) => Math.abs(number) < below) ?? [0, () => Number.NaN];

@@ -36,6 +36,7 @@ describe("telemetry of a device", () => {
     ["a list in the list", [], "telemetry: must be an object of keys and values"],
     ["values that are none", { ts: now, values: 5 }, "values: must be an object"],
     ["a time that is none", { ts: "now", values: {} }, "ts: must be epoch milliseconds"],
+    ["a day that does not exist", { ts: "2026-02-30T00:00Z", values: {} }, "ts: must be epoch milliseconds"],
   ])("has bad items and keeps their neighbours: %s", (_, item, reason) => {
     const { readings, issues } = take([forms.timed, item, forms.timed]);
     expect(readings.map(({ index }) => index)).toEqual([0, 2]);

@@ -51,7 +51,7 @@ export async function loadWizardScreen(ctx: PageContext): Promise<Shown> {
     gatewayTypes: types.filter(({ kind }) => kind === "gateway"),
     sensorTypes: types.filter(({ kind }) => kind === "sensor"),
     mail: await findMail(ctx.db, ctx.principal.user.id),
-    channelStates: await findChannelStates(ctx),
+    channelStates: await findChannelStates(ctx, wizard.customerId),
     broker: brokerOf(),
     may: {
       issueGatewayToken: holds(ctx, "tokenGateway"),

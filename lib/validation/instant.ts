@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isoInstant } from "@/lib/datetime/iso";
 
 // All fields for instants use these bounds, within which every library, zone and database agrees.
 
@@ -6,7 +7,6 @@ import { z } from "zod";
 export const EARLIEST_MS = 0;
 export const LATEST_MS = Date.UTC(2100, 0, 1);
 
-const ISO = z.iso.datetime({ offset: true });
 const BOUNDS = { rule: "instantBounds" } as const;
 
 /** Epoch ms of a text or number in a call; undefined for anything else. */
@@ -16,7 +16,8 @@ function epochOf(given: unknown): number | undefined {
   // An unescaped plus sign in a URL arrives as a space.
   const text = given.trim().replace(" ", "+");
   if (/^-?\d{1,16}$/.test(text)) return Number(text);
-  return ISO.safeParse(text).success ? Date.parse(text) : undefined;
+  const at = isoInstant(text);
+  return Number.isNaN(at) ? undefined : at;
 }
 
 const instantField = <T>(convert: (epochMs: number) => T) =>

@@ -410,7 +410,7 @@ describe("carriers and groups of a trigger", () => {
     expect(await alarmTriggers.get.call(admin, { id })).toMatchObject({ carrierCount: 1 });
   });
 
-  it("say whom each level reaches", async () => {
+  it("say whom each level reaches, nobody by what the customer has switched off", async () => {
     await makeFridge(db(), own, {
       contacts: [
         { level: 1, email: "a@example.com", channels: ["email"] },
@@ -418,6 +418,10 @@ describe("carriers and groups of a trigger", () => {
         { level: 2, email: "b@example.com", channels: ["email"] },
       ],
     });
+    const reached = async () => (await listReach.call(admin, {})).map(({ levels }) => levels[0]?.reach.sms);
+    expect(await reached()).not.toContain(1);
+    await db().$client`update customer set notify_by_sms = true where id = ${own.id}`;
+    expect(await reached()).toContain(1);
     const groups = await listReach.call(admin, {});
     expect(groups.map(({ levels }) => levels)).toContainEqual([
       { level: 1, people: 2, reach: { email: 1, sms: 1, voice: 1, push: 0 } },

@@ -160,6 +160,21 @@ describe("a mapping", () => {
     expect(await stored()).toEqual([]);
   });
 
+  it("of a field that no message has is refused by its name, and accepted while there is no message", async () => {
+    await save([kelvin]);
+    await send({ kuehlschrank: 52 });
+    const mistyped = { ...kelvin, field: "kuelschrank", channel: "2" };
+    await expect(save([kelvin, mistyped])).rejects.toMatchObject({
+      code: "INVALID",
+      details: {
+        issues: [{ path: "fields.1.field", rule: "notSent", message: expect.stringContaining("kuelschrank") }],
+      },
+    });
+    await send({ other: 1 }, 1);
+    await save([{ ...kelvin, scale: 0.2 }]);
+    expect((await stored())[0]?.fields).toMatchObject([{ field: "kuehlschrank", scale: 0.2 }]);
+  });
+
   it.each<[string, readonly object[]]>([
     ["a unit of another measure", [{ ...kelvin, unit: "ppm" }]],
     ["a field twice", [kelvin, { field: "Kuehl_Schrank", as: "ignore" }]],
@@ -226,6 +241,22 @@ it.each(DEVICE_KINDS)("the window of a %s shows how its fields are read", async 
     { field: "noise", read: null },
     { field: "signal", read: { value: -60 } },
   ]);
+});
+
+it("the last of many messages in a moment is shown, and a busy device is no hot row", async () => {
+  const newest = async () =>
+    (await getDecoderMapping.call(await admin(), { id: fridge.sensor.id })).messages.map(
+      ({ fields }) => fields[0]?.raw,
+    );
+  for (let index = 1; index <= 17; index += 1) await send({ count: index }, index * 0.3);
+  expect(await newest()).toEqual([17, 16, 15, 14, 13]);
+  for (let index = 18; index <= 30; index += 1) await send({ count: index }, 6);
+  expect((await newest())[0]).toBe(20);
+  await send({ count: 31 }, 16);
+  expect(await newest()).toEqual([31, 20, 19, 18, 17]);
+  await send({ count: 32 }, 17);
+  await send({ count: 33 }, 26);
+  expect(await newest()).toEqual([33, 31, 20, 19, 18]);
 });
 
 it("the last messages of a device are bounded", async () => {

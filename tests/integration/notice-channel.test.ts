@@ -8,7 +8,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { db, transaction } from "@/db/client";
 import { channelOutage, connectionWatch, contact, exception, notice, notificationPlanRow, outbox } from "@/db/schema";
 import { deliverDirect, watchChannels } from "@/features/notice/health/jobs";
-import { getChannelTest, listChannels, listTroubles, testChannel } from "@/features/notice/health/operations";
+import {
+  getChannelTest,
+  listChannelStates,
+  listChannels,
+  listTroubles,
+  testChannel,
+} from "@/features/notice/health/operations";
 import type { ChannelEvent } from "@/features/notice/health/schema";
 import { deliverNotice } from "@/features/notice/notice.jobs";
 import { planNotices } from "@/features/notice/notice.service";
@@ -299,7 +305,8 @@ describe("the banner", () => {
     const admin = await contextOf();
     expect(await listTroubles.call(admin, {})).toEqual([]);
     configure({ SMS_WEBHOOK_URL: gateway.url });
-    const mail = { channel: "email", state: "unconfigured", failingSince: null, plans: 1, contacts: 2 };
+    const none = { failingSince: null, customerId: owner.id };
+    const mail = { channel: "email", state: "unconfigured", plans: 1, contacts: 2, ...none };
     expect(await listTroubles.call(admin, {})).toEqual([mail]);
     const other = await makeCustomer(db());
     expect(await listTroubles.call(await contextOf({}, other.id), {})).toEqual([]);
@@ -312,7 +319,8 @@ describe("the banner", () => {
     await db().insert(notificationPlanRow).values(row);
     configure({});
     const admin = await contextOf();
-    const mail = { channel: "email", state: "unconfigured", failingSince: null, plans: 1, contacts: 1 };
+    const none = { failingSince: null, customerId: owner.id };
+    const mail = { channel: "email", state: "unconfigured", plans: 1, contacts: 1, ...none };
     expect(await listTroubles.call(admin, {})).toEqual([mail]);
     await raise();
     expect(await listTroubles.call(admin, {})).toEqual([{ ...mail, plans: 2, contacts: 2 }]);
@@ -320,11 +328,41 @@ describe("the banner", () => {
     expect(await listTroubles.call(admin, {})).toEqual([mail]);
   });
 
-  it("leaves out what the customer has switched off, and triggers that are", async () => {
-    configure({});
+  it("names a channel that plans use and the customer has switched off, whoever else uses it", async () => {
     const silent = await makeCustomer(db(), { notifyBySms: false });
     await raise({ contacts: [person], plan: [{ channels: ["sms"] }] }, silent);
-    expect(await listTroubles.call(await contextOf({}, silent.id), {})).toEqual([]);
+    await raise({ contacts: [person], plan: [{ channels: ["sms"] }] });
+    const off = { channel: "sms", state: "switchedOff", failingSince: null, plans: 1, contacts: 1 };
+    expect(await listTroubles.call(await contextOf({}, silent.id), {})).toEqual([{ ...off, customerId: silent.id }]);
+    const platform = await contextOf({ scopeType: 3 });
+    const [seen] = (await listTroubles.call(platform, {})).filter(({ state }) => state === "switchedOff");
+    expect(seen).toMatchObject({ channel: "sms", state: "switchedOff" });
+    expect(await listTroubles.call(await contextOf(), {})).toEqual([]);
+    expect(
+      (await listChannels.call(await contextOf({}, silent.id), {})).channels.find(({ channel }) => channel === "sms"),
+    ).toMatchObject({ usage: { plans: 0, contacts: 0 } });
+    configure({ SMTP_URL: "smtp://127.0.0.1:1" });
+    const both = (await listTroubles.call(platform, {})).filter(({ channel }) => channel === "sms");
+    expect(both.map(({ state }) => state).sort()).toEqual(["switchedOff", "unconfigured"]);
+  });
+
+  it("is for forms also in the state of channels, with the customer's setting for those who may open it", async () => {
+    const silent = await makeCustomer(db(), { notifyBySms: false });
+    const smsOf = async (ctx: Awaited<ReturnType<typeof contextOf>>, input: { customerId?: number }) =>
+      (await listChannelStates.call(ctx, input)).find(({ channel }) => channel === "sms");
+    const admin = await contextOf({}, silent.id);
+    const off = { channel: "sms", state: "switchedOff", customerId: silent.id };
+    expect(await smsOf(admin, { customerId: silent.id })).toEqual(off);
+    const clerk = await contextOf({ permissions: ["viewAlarmTrigger"] }, silent.id);
+    expect(await smsOf(clerk, { customerId: silent.id })).toEqual({ ...off, customerId: null });
+    const working = { channel: "sms", state: "working", customerId: null };
+    expect(await smsOf(await contextOf(), { customerId: owner.id })).toEqual(working);
+    expect(await smsOf(await contextOf(), { customerId: silent.id })).toEqual(working);
+    expect(await smsOf(admin, {})).toEqual(working);
+  });
+
+  it("leaves out triggers that are switched off", async () => {
+    configure({});
     const { trigger } = await raise();
     await db().$client`update alarm_trigger set is_enabled = false where id = ${trigger.id}`;
     expect(await listTroubles.call(await contextOf(), {})).toEqual([]);

@@ -1,13 +1,17 @@
 import type { RecordedExcursion } from "@/features/alarm/condition/range.rules";
 import {
   CLOCK_GRACE_MS,
+  type FormerWatch,
   judgedAgain,
+  judgedFormer,
   judgedInOrder,
   judgeInOrder,
   lateOf,
   letElapse,
   raisableAt,
+  sinceMounting,
   stateOf,
+  touchedOfFormer,
 } from "@/features/alarm/evaluation/evaluation.rules";
 import type { Arrival, Watch } from "@/features/alarm/evaluation/evaluation.schema";
 import {
@@ -39,7 +43,7 @@ import { AlarmNotices, type EngineRow } from "./alarm-notices";
 export const stored = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
 const CONDITION_ID = 1;
-const OWNER = { probeId: 1, carrierId: 1, conditionId: CONDITION_ID };
+const SUBJECT = { probeId: 1, conditionId: CONDITION_ID };
 
 type Silence = { from: number; until: number };
 
@@ -55,7 +59,9 @@ export class AlarmEngine {
   state: MachineState;
   /** The instant up to which time-based evaluation has run; the clock is ahead of it by the grace period. */
   now = 0;
-  private readonly watch: Watch;
+  private watch: Watch;
+  private isMounted = true;
+  private readonly former: FormerWatch[] = [];
 
   constructor(
     rule: MachineRule,
@@ -65,8 +71,8 @@ export class AlarmEngine {
     const hold = { carrierStatus: "running", alarmSwitch: "on", pausedUntil: null, defrostUntil: null } as const;
     this.watch = {
       ...{ probeId: 1, deviceId: 1, carrierId: 1, customerId: 1, conditionId: CONDITION_ID, rule },
-      ...{ mountedAt: Number.NEGATIVE_INFINITY, severity: "critical", severitySteps: null, calendar: null },
-      timeZone: "UTC",
+      ...{ mountedAt: Number.NEGATIVE_INFINITY, unmountedAt: null, severity: "critical", severitySteps: null },
+      ...{ calendar: null, timeZone: "UTC" },
       hold,
     };
   }
@@ -89,6 +95,7 @@ export class AlarmEngine {
     return this.live.map(
       ({
         id: _id,
+        carrierId: _c,
         isWithdrawn: _w,
         recorded: _r,
         mergedIntoId: _m,
@@ -111,19 +118,49 @@ export class AlarmEngine {
     if (samples.length === 0) return;
     for (const sample of samples) this.readings.set(sample.at, sample);
     const arrival = { ...this.memory(newestAt), samples };
+    if (this.isMounted) this.judgePresent(sinceMounting(this.watch, arrival));
+    this.judgeFormer(arrival);
+  }
+
+  private judgePresent(arrival: Arrival): void {
     const late = lateOf(this.watch, arrival);
     if (late) this.judgeAgain(late, null);
     else this.record(judgedInOrder(judgeInOrder(this.watch, arrival, this.clock)));
   }
 
+  private judgeFormer(arrival: Arrival): void {
+    for (const watch of this.former) {
+      const touched = touchedOfFormer(watch, arrival);
+      if (touched) this.record(judgedFormer(watch, this.load(watch, touched), touched.takenFrom, this.clock), watch);
+    }
+  }
+
+  /**
+   * Unmounts the probe at the current time, after the last look of the sweep; what is open ends. Mounts it on the next
+   * carrier, which has the same condition, if `isMounted`. Returns the instant.
+   */
+  move(isMounted: boolean): number {
+    const at = Math.max(this.clock, (this.series.at(-1)?.at ?? 0) + 1);
+    this.tick(at - CLOCK_GRACE_MS);
+    for (const row of this.live) row.endedAt ??= Math.max(row.startedAt, at);
+    if (this.isMounted) this.former.push({ ...this.watch, unmountedAt: at });
+    this.forget();
+    this.isMounted = isMounted;
+    this.watch = { ...this.watch, carrierId: this.watch.carrierId + 1, mountedAt: at };
+    return at;
+  }
+
   invalidate({ at }: Sample): void {
-    if (this.readings.delete(at)) this.judgeAgain({ earliest: at, latest: at }, at);
+    if (!this.readings.delete(at)) return;
+    const again = { earliest: at, latest: at };
+    if (this.isMounted && at >= this.watch.mountedAt) this.judgeAgain(again, at);
+    this.judgeFormer({ ...this.memory(this.series.at(-1)?.at ?? null), samples: [], again });
   }
 
   /** Advances the clock; the worker evaluates, and delivers what is due. */
   tick(now: number): void {
     this.now = Math.max(this.now, now);
-    this.record(letElapse(this.watch, stateOf(this.memory(null).alarm, this.watch), this.now));
+    if (this.isMounted) this.record(letElapse(this.watch, stateOf(this.memory(null).alarm, this.watch), this.now));
     this.notices.deliver(this.clock);
   }
 
@@ -147,33 +184,37 @@ export class AlarmEngine {
   }
 
   private memory(lastAt: number | null): Omit<Arrival, "samples"> {
-    return { probeId: OWNER.probeId, lastAt, alarm: { [CONDITION_ID]: stored(this.state) } };
+    return { probeId: SUBJECT.probeId, lastAt, alarm: { [CONDITION_ID]: stored(this.state) } };
   }
 
-  /** Loads a growing part of the series until both ends of the window are in it. */
   private judgeAgain(touched: TouchedSpan, takenFrom: number | null): void {
-    const { series, watch } = this;
+    const { watch } = this;
+    const before = stateOf(this.memory(null).alarm, watch);
+    const context = { before, mountedAt: watch.mountedAt, takenFrom };
+    this.record(judgedAgain(watch.rule, this.load(watch, touched), context, this.clock));
+  }
+
+  /** Loads a growing part of the series of a mounting until both ends of the window are in it. */
+  private load({ rule, mountedAt, unmountedAt }: Watch, touched: TouchedSpan) {
+    const series = this.series.filter(({ at }) => at >= mountedAt && at < (unmountedAt ?? Number.POSITIVE_INFINITY));
     const middle = series.findIndex(({ at }) => at >= touched.earliest);
     const split = middle < 0 ? series.length : middle;
     for (let size = this.chunk; ; size *= 4) {
       const samples = series.slice(Math.max(0, split - size), split + size);
-      const window = windowFor(watch.rule, samples, touched);
+      const window = windowFor(rule, samples, touched);
       const reachesStart = window.from !== null || split - size <= 0;
       const reachesEnd = window.to !== null || split + size >= series.length;
-      if (!reachesStart || !reachesEnd) continue;
-      const before = stateOf(this.memory(null).alarm, watch);
-      const context = { before, mountedAt: watch.mountedAt, takenFrom };
-      this.record(judgedAgain(watch.rule, { samples, window }, context, this.clock));
-      return;
+      if (reachesStart && reachesEnd) return { samples, window };
     }
   }
 
   /** The equivalent of `recordFindings`, with maps instead of its queries. */
-  private record(judged: JudgedSpan): void {
-    const finding: Finding = { ...judged, watch: this.watch, openBefore: openSince(this.state) };
-    const { from, to, since } = finding;
+  private record(judged: JudgedSpan, watch = this.watch): void {
+    const isPresent = watch === this.watch;
+    const finding: Finding = { ...judged, watch, ...(isPresent && { openBefore: openSince(this.state) }) };
+    const { from, to } = finding;
     if (to > from) {
-      const wanted = compareFindings([finding], new Map([[keyOf(OWNER), this.between(from, to, since)]]), this.clock);
+      const wanted = compareFindings([finding], new Map([[keyOf(watch), this.between(finding, watch)]]), this.clock);
       if (opening(wanted).length > 0)
         adoptOpen(
           wanted,
@@ -189,23 +230,26 @@ export class AlarmEngine {
         return newException(insert, since, this.clock);
       });
       this.notices.plan(
-        endedFirst(made).map((one) => this.insert(one)),
+        endedFirst(made).map((one) => this.insert(one, watch.carrierId)),
         this.clock,
       );
       for (const id of wanted.openAgain) this.row(id).isReopened = true;
       this.notices.replan(wanted.openAgain, this.clock);
     }
-    this.state = finding.state;
+    if (isPresent) this.state = finding.state;
   }
 
   private storedRows() {
-    return this.live.map((row) => ({ ...row, ...OWNER }));
+    return this.live.map((row) => ({ ...row, ...SUBJECT }));
   }
 
-  private between(from: number, to: number, since: number) {
+  private between({ from, to, since }: JudgedSpan, watch: Watch) {
     return this.storedRows().filter(
-      ({ startedAt, endedAt }) =>
-        startedAt >= since && startedAt < to && (startedAt >= from || endedAt === null || endedAt > from),
+      ({ carrierId, startedAt, endedAt }) =>
+        carrierId === watch.carrierId &&
+        startedAt >= since &&
+        startedAt < to &&
+        (startedAt >= from || endedAt === null || endedAt > from),
     );
   }
 
@@ -228,14 +272,14 @@ export class AlarmEngine {
     this.assertOneOpen();
   }
 
-  private insert({ excursion, isDetectedLate, severity, notifiableFrom }: NewException): number {
+  private insert({ excursion, isDetectedLate, severity, notifiableFrom }: NewException, carrierId: number): number {
     const id = this.rows.size;
     const untouched = { isWithdrawn: false, mergedIntoId: null, isReopened: false, acknowledged: null, handled: null };
     const judgedAt = excursion.endedAt === null ? Math.max(excursion.raisedAt, this.clock) : excursion.raisedAt;
     const isOver = excursion.endedAt !== null;
     const recorded = { at: this.clock, judgedAt, isOver, silences: this.silences.length };
     const own = { ...untouched, isDetectedLate, severity, notifiableFrom: notifiableFrom, recorded };
-    this.rows.set(id, { id, ...stored(excursion), ...own });
+    this.rows.set(id, { id, carrierId, ...stored(excursion), ...own });
     this.assertOneOpen();
     return id;
   }

@@ -14,6 +14,7 @@ import {
 /** An exception with its acknowledgement and handling. */
 export type EngineRow = StoredExcursion<number> &
   Pick<NewException, "isDetectedLate" | "severity" | "notifiableFrom"> & {
+    carrierId: number;
     isWithdrawn: boolean;
     /** Clock time of recording, the instant at which it must not be suppressed, and the silences until then. */
     recorded: { at: number; judgedAt: number; isOver: boolean; silences: number };

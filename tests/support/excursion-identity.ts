@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { stateRule } from "@/features/alarm/condition/state.rules";
+import { CLOCK_GRACE_MS } from "@/features/alarm/evaluation/evaluation.rules";
 import { elapse, judge, type MachineRule, remember } from "@/features/alarm/evaluation/machine.rules";
 import type { Sample } from "@/features/alarm/evaluation/statistics.rules";
 import { AlarmEngine } from "./alarm-engine";
@@ -210,6 +211,35 @@ const next = <T>(stream: IterableIterator<T>): T => stream.next().value as T;
 
 const spansOf = (excursions: readonly { side: string | null; startedAt: number; endedAt: number | null }[]) =>
   excursions.map(({ side, startedAt, endedAt }) => ({ side, startedAt, endedAt }));
+
+/**
+ * The same while the probe is unmounted at any instant, and mounted on the next carrier or left unmounted. The exceptions
+ * equal those of the readings of each mounting by themselves; what is open at its end ends then. Nothing else is found,
+ * whether readings arrive before or after the unmounting.
+ */
+export function checkMoves(seed: number, runs: number): void {
+  const moves = fc.record({ at: fc.array(fc.nat(29), { minLength: 1, maxLength: 3 }), isMounted: fc.boolean() });
+  fc.assert(
+    fc.property(arrivals, moves, (story, { at, isMounted }) => {
+      const cuts: number[] = [];
+      let batches = 0;
+      const engine = play(story, { isSilenced: false }, (one) => {
+        assertIdentity(one);
+        if (at.includes(batches++) && (isMounted || cuts.length === 0)) cuts.push(one.move(isMounted));
+      });
+      const ends = [...cuts, ...(isMounted || cuts.length === 0 ? [Number.POSITIVE_INFINITY] : [])];
+      const expected = ends.flatMap((end, index) => {
+        const own = story.samples.filter((one) => one.at >= (cuts[index - 1] ?? 0) && one.at < end);
+        const found = judgedWhole(story.rule, own, Math.min(engine.now, end - CLOCK_GRACE_MS));
+        return found.map((one) => ({ ...one, endedAt: one.endedAt ?? (Number.isFinite(end) ? end : null) }));
+      });
+      assert.deepEqual(spansOf(engine.excursions), spansOf(expected));
+      runOut(engine);
+      assertTold(engine);
+    }),
+    { seed, numRuns: runs },
+  );
+}
 
 /** The result of the whole series, evaluated in order with the clock at `now` (epoch ms). */
 function judgedWhole(rule: MachineRule, samples: readonly Sample[], now: number) {

@@ -46,6 +46,7 @@ function watchesOf(device: DemoDevice, { probeId, measure }: Series, moments: Mo
       carrierId: carrier.id,
       customerId: customer.id,
       mountedAt: moments.mountedAt,
+      unmountedAt: null,
       hold: holdOf(carrier, moments),
       severity: plan.severity,
       severitySteps: null,

@@ -118,6 +118,11 @@ describe("an uplink of The Things Stack", () => {
     ["made by hand", uplink({}, { simulated: true }), "simulated: a message that was made by hand is no reading"],
     ["of nobody", { ...uplink(), end_device_ids: {} }, "end_device_ids.dev_eui: is missing"],
     ["of no time", uplink({ received_at: "yesterday" }), "uplink_message.received_at: must be RFC 3339 with an offset"],
+    [
+      "of a day that does not exist",
+      uplink({ received_at: "2026-02-30T00:00:00Z" }),
+      "uplink_message.received_at: must be RFC 3339 with an offset",
+    ],
   ])("refused: %s", (_, message, reason) => {
     expect(take(message)).toEqual({ readings: [], reports: [], issues: [{ index: 0, reason }] });
   });

@@ -21,18 +21,22 @@ export async function findHeard(db: Db, scope: Scope, keys: readonly string[]): 
   return heard;
 }
 
-/** Minimum interval between stored messages of a device, so that a busy device does not become a hot row. */
+/**
+ * The messages of a device that are stored: one in ten seconds, so that a busy device does not become a hot row, but
+ * twenty at once after a quiet time, so that what somebody sends to try a decoder is there to the last.
+ */
 const PAUSE_SECONDS = 10;
+const BURST = 20;
 
 /**
- * Stores the last messages of devices, newest first. A row that another transaction is writing is skipped, and so is what
- * a seconded device sent of a time when another customer had it.
+ * Stores the last messages of devices, newest first. Each moves `kept_at` on by ten seconds, from at most the burst before
+ * now, and none moves it past now. What a seconded device sent of a time when another customer had it is skipped.
  */
 export async function saveMessages(db: Db, messages: ReadonlyMap<number, KeptMessage>, now: number): Promise<void> {
   const ids = [...messages.keys()].sort((a, b) => a - b);
   await db.$client`
     insert into device_message as k (device_id, messages, kept_at)
-    select id, jsonb_build_array(message), to_timestamp(${now}::float8 / 1000)
+    select id, jsonb_build_array(message), to_timestamp(${now}::float8 / 1000) - make_interval(secs => ${(BURST - 1) * PAUSE_SECONDS})
       from unnest(${ids}::bigint[], ${ids.map((id) => JSON.stringify(messages.get(id)))}::text[]::jsonb[]) as n(id, message)
      where not exists (
        select from device d where d.id = n.id and d.unit_id is not null
@@ -43,8 +47,8 @@ export async function saveMessages(db: Db, messages: ReadonlyMap<number, KeptMes
        set messages = (select jsonb_agg(one.message order by one.place)
              from jsonb_array_elements(excluded.messages || k.messages) with ordinality as one(message, place)
             where one.place <= ${MAXIMUM_MESSAGES}),
-           kept_at = excluded.kept_at
-     where k.kept_at < excluded.kept_at - make_interval(secs => ${PAUSE_SECONDS})`;
+           kept_at = greatest(k.kept_at + make_interval(secs => ${PAUSE_SECONDS}), excluded.kept_at)
+     where k.kept_at <= to_timestamp(${now}::float8 / 1000) - make_interval(secs => ${PAUSE_SECONDS})`;
 }
 
 /** A device of the scope with its mapping and its last messages. */

@@ -19,7 +19,7 @@ import {
   saveMapping,
   saveMessages,
 } from "./mapping.data";
-import { tryFields, withoutNumber } from "./mapping.rules";
+import { type Numberless, tryFields, withoutNumber } from "./mapping.rules";
 import { type FieldMapping, type KeptMessage, MappingById, type MappingDto, MappingInput } from "./mapping.schema";
 
 /** The devices of a request, with the mappings of their types. */
@@ -111,13 +111,17 @@ export const tryDecoderMapping = defineOperation({
 });
 
 /** Text for refusing a mapping that gives no number, in the caller's language. */
-async function noNumberText(wanted: string, values: { field: string; value: string }): Promise<string> {
+async function refusalText(wanted: string, refused: Numberless, field: string): Promise<string> {
   const locale = toLocale(wanted) ?? DEFAULT_LOCALE;
   const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: "device.mapping" });
-  return (t as unknown as (key: string, values: Record<string, string>) => string)("noNumber", values);
+  const value = refused.rule === "noNumber" ? (JSON.stringify(refused.raw)?.slice(0, 60) ?? "") : "";
+  return (t as unknown as (key: string, values: Record<string, string>) => string)(refused.rule, { field, value });
 }
 
-/** Saves how a customer's devices of this device's type are read. */
+/**
+ * Saves how a customer's devices of this device's type are read. Throws INVALID with the field if the last messages have
+ * no number in it, or if there are messages and none has the field.
+ */
 export const saveDecoderMapping = defineOperation({
   name: "decoderMapping.save",
   kind: "mutation",
@@ -128,13 +132,11 @@ export const saveDecoderMapping = defineOperation({
     assertNoneCancelled(await lockOwner(tx, ctx.scope, "device", deviceId), "id");
     const device = await mappedDevice({ db: tx, scope: ctx.scope }, deviceId);
     const { customerId, typeCode } = device;
-    const refused = withoutNumber(await findTypeFields(tx, customerId, typeCode), fields);
+    const refused = withoutNumber(await findTypeFields(tx, customerId, typeCode), fields, device.fields);
     if (refused) {
-      const value = JSON.stringify(refused.raw)?.slice(0, 60) ?? "";
       const path = `fields.${refused.index}.field`;
-      const field = fields[refused.index]?.field ?? "";
-      const message = await noNumberText(ctx.locale, { field, value });
-      throw new AppError("INVALID", `${path}: ${message}`, { issues: [{ path, rule: "noNumber", message }] });
+      const message = await refusalText(ctx.locale, refused, fields[refused.index]?.field ?? "");
+      throw new AppError("INVALID", `${path}: ${message}`, { issues: [{ path, rule: refused.rule, message }] });
     }
     const { id, old } = await saveMapping(tx, customerId, typeCode, fields);
     audit({ customerId, old: { typeCode, fields: old }, new: { typeCode, fields } });

@@ -75,7 +75,17 @@ describe("values that are nested or listed", () => {
 
   it("count as the number that a mapping must give", () => {
     expect(withoutNumber([fields], [mapping("probes.1"), mapping("decoded.air.core.t")])).toBeNull();
-    expect(withoutNumber([{ foo: "warm" }], [mapping("foo")])).toEqual({ index: 0, raw: "warm" });
+    expect(withoutNumber([{ foo: "warm" }], [mapping("foo")])).toEqual({ index: 0, rule: "noNumber", raw: "warm" });
+  });
+
+  it("that no message has give no number, unless there is none yet or the saved mapping has the field", () => {
+    const ignored = FieldMapping.parse({ field: "bar", as: "ignore" });
+    const absent = { index: 1, rule: "notSent" };
+    expect(withoutNumber([{ foo: 4 }], [ignored, mapping("fou")])).toEqual(absent);
+    expect(withoutNumber([{ foo: 4 }], [mapping("Foo"), mapping("fou", { channel: "2" })])).toEqual(absent);
+    expect(withoutNumber([], [mapping("fou")])).toBeNull();
+    expect(withoutNumber([{ foo: 4 }], [mapping("fou")], [mapping("Fou", { channel: "3" })])).toBeNull();
+    expect(withoutNumber([{ foo: 4 }, { fou: 5 }], [mapping("fou")])).toBeNull();
   });
 });
 

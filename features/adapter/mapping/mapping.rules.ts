@@ -132,19 +132,28 @@ export function tryFields(
   });
 }
 
-/** The first mapping for which the last messages have values but no number, with its index and the last value. */
+/** Why a mapping yields no number: its field has other values (`raw` is the last), or no message has the field. */
+export type Numberless = { index: number } & ({ rule: "noNumber"; raw: unknown } | { rule: "notSent" });
+
+/**
+ * The first mapping that yields no number from the last messages; null also while there are none. A field of the saved
+ * mapping (`saved`) may be missing: devices send some fields rarely.
+ */
 export function withoutNumber(
   messages: readonly Readonly<Record<string, unknown>>[],
   mappings: readonly FieldMapping[],
-): { index: number; raw: unknown } | null {
+  saved: readonly FieldMapping[] = [],
+): Numberless | null {
+  const known = byName(saved);
   const sent = messages.map((fields) => readFields(fields, TABLES.contract).raw);
   for (const [index, mapping] of mappings.entries()) {
     if (mapping.as === "ignore") continue;
     const raws = sent.flatMap((fields) =>
       Object.entries(fields).flatMap(([name, raw]) => (plain(name) === plain(mapping.field) ? [raw] : [])),
     );
+    if (raws.length === 0 && sent.length > 0 && !known.has(plain(mapping.field))) return { index, rule: "notSent" };
     if (raws.length > 0 && raws.every((raw) => typeof mappedValue(raw, mapping) === "string"))
-      return { index, raw: raws[0] };
+      return { index, rule: "noNumber", raw: raws[0] };
   }
   return null;
 }

@@ -4,6 +4,7 @@ import type { Db, Sql } from "@/db/client";
 import { type OpenSpan, openSpansOf } from "../condition/door.rules";
 import { type ConditionRow, REPORT_INTERVAL_KINDS, ruleOf } from "./evaluation.rules";
 import type { Watch } from "./evaluation.schema";
+import type { TouchedSpan } from "./reconcile.rules";
 import type { Sample } from "./statistics.rules";
 
 // Runs inside the ingest transaction or the sweep, as the system. Probe ids have already been checked there.
@@ -12,11 +13,36 @@ type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 type WatchRow = Omit<Watch, "hold" | "rule"> & Watch["hold"] & ConditionRow;
 
-/** The conditions in force at these probes, with carrier, alarm switch, trigger and limits, in one query. */
-export async function findWatches(tx: Db, probeIds: readonly number[]): Promise<Watch[]> {
+/**
+ * The conditions in force at these probes, with carrier, alarm switch, trigger and limits, in one query: those of the
+ * present mountings, and of former ones that `touched` reaches into. Former mountings are looked up only for probes
+ * that are touched before their present one.
+ */
+export async function findWatches(
+  tx: Db,
+  probeIds: readonly number[],
+  touched: readonly ({ probeId: number } & TouchedSpan)[],
+): Promise<Watch[]> {
   const rows = await tx.$client<WatchRow[]>`
+    with present as materialized (
+      select id, probe_id, carrier_id, mounted_at, unmounted_at from mounting
+       where unmounted_at is null and probe_id = any(${probeIds as number[]}::bigint[])),
+    earlier as materialized (
+      select t.probe_id, tstzrange(to_timestamp(t.earliest / 1000), to_timestamp(t.latest / 1000), '[]') as span
+        from unnest(${touched.map(({ probeId }) => probeId)}::bigint[], ${touched.map(({ earliest }) => earliest)}::float8[],
+                    ${touched.map(({ latest }) => latest)}::float8[]) as t(probe_id, earliest, latest)
+        left join present on present.probe_id = t.probe_id
+       where present.id is null or present.mounted_at > to_timestamp(t.earliest / 1000)),
+    concerned as (
+      select * from present
+       union all
+      select former.id, former.probe_id, former.carrier_id, former.mounted_at, former.unmounted_at
+        from earlier
+        join mounting former on former.probe_id = earlier.probe_id and former.unmounted_at is not null
+         and tstzrange(former.mounted_at, former.unmounted_at) && earlier.span)
     select p.id::int as "probeId", p.device_id::int as "deviceId", c.id::int as "carrierId", c.customer_id::int as "customerId",
            (extract(epoch from m.mounted_at) * 1000)::float8 as "mountedAt",
+           (extract(epoch from m.unmounted_at) * 1000)::float8 as "unmountedAt",
            c.status as "carrierStatus", c.alarm_switch as "alarmSwitch",
            (extract(epoch from c.alarm_paused_until) * 1000)::float8 as "pausedUntil",
            (extract(epoch from c.defrost_until) * 1000)::float8 as "defrostUntil",
@@ -29,15 +55,14 @@ export async function findWatches(tx: Db, probeIds: readonly number[]): Promise<
            ac.window_minutes as "windowMinutes", ac.horizon_minutes as "horizonMinutes",
            case when ac.kind = any(${REPORT_INTERVAL_KINDS}::text[])
                 then (select d.report_interval_seconds from device d where d.id = p.device_id) end as "reportIntervalSeconds"
-      from mounting m
+      from concerned m
       join probe p on p.id = m.probe_id
       join carrier c on c.id = m.carrier_id
       join customer cu on cu.id = c.customer_id
       join alarm_trigger t on t.id = c.alarm_trigger_id and t.is_enabled
       join alarm_condition ac on ac.trigger_id = t.id and ac.kind <> 'no-data' and ac.measure = p.measure
       left join carrier_zone cz on cz.carrier_id = c.id and cz.measure = p.measure
-      left join zone z on z.id = cz.zone_id
-     where m.unmounted_at is null and m.probe_id = any(${probeIds as number[]}::bigint[])`;
+      left join zone z on z.id = cz.zone_id`;
   return rows.flatMap((row) => {
     const rule = ruleOf(row);
     if (rule === null) return [];
@@ -50,6 +75,7 @@ export async function findWatches(tx: Db, probeIds: readonly number[]): Promise<
       carrierId,
       customerId,
       mountedAt,
+      unmountedAt,
       severity,
       severitySteps,
       calendar,
@@ -63,6 +89,7 @@ export async function findWatches(tx: Db, probeIds: readonly number[]): Promise<
         carrierId,
         customerId,
         mountedAt,
+        unmountedAt,
         hold,
         severity,
         severitySteps,
@@ -92,7 +119,10 @@ export function findSamples(
          where probe_id = ${probeId} and at >= to_timestamp(${edge.from}::float8 / 1000) order by reading.at limit ${limit}`;
 }
 
-/** The spans in which doors of a carrier were open, as far as they matter between two instants (both inclusive). */
+/**
+ * The spans in which doors of a carrier were open, as far as they matter between two instants (both inclusive). A door
+ * that was unmounted counts as closed from then on.
+ */
 export async function findOpenSpans(tx: Db, carrierId: number, from: number, to: number): Promise<OpenSpan[]> {
   const rows = await tx.$client<(Sample & { probeId: number })[]>`
     select p.id::int as "probeId", (extract(epoch from r.at) * 1000)::float8 as at, r.value
@@ -102,29 +132,36 @@ export async function findOpenSpans(tx: Db, carrierId: number, from: number, to:
        select * from newest_readings(p.id, m.mounted_at, to_timestamp(${from}::float8 / 1000), 1)
        union all
        select * from readings_between(p.id, greatest(m.mounted_at, to_timestamp(${from}::float8 / 1000)),
-                                      to_timestamp(${to}::float8 / 1000) + interval '1 millisecond')) r
-     where m.carrier_id = ${carrierId} and m.unmounted_at is null
-     order by p.id, r.at`;
+                                      least(m.unmounted_at, to_timestamp(${to}::float8 / 1000) + interval '1 millisecond'))
+       union all
+       select m.unmounted_at, 0 where m.unmounted_at <= to_timestamp(${to}::float8 / 1000)) r
+     where m.carrier_id = ${carrierId} and (m.unmounted_at is null or m.unmounted_at > to_timestamp(${from}::float8 / 1000))
+     order by p.id, m.mounted_at, r.at`;
   const byProbe = new Map<number, Sample[]>();
   for (const { probeId, ...sample } of rows) byProbe.set(probeId, [...(byProbe.get(probeId) ?? []), sample]);
   return [...byProbe.values()].flatMap(openSpansOf);
 }
 
-/** The probes whose delay depends on one of these doors, each with its door. */
+/** A door with new or changed readings, the earliest of them at `from` (epoch ms). */
+export type TouchedDoor = { doorId: number; from: number };
+
+/** The probes whose delay depends on one of these doors from then on, each with its door. */
 export function findDoorDependentProbes(
   tx: Db,
-  doorIds: readonly number[],
+  doors: readonly TouchedDoor[],
 ): Promise<{ doorId: number; probeId: number }[]> {
   return tx.$client<{ doorId: number; probeId: number }[]>`
     select distinct door.probe_id::int as "doorId", p.id::int as "probeId"
-      from mounting door
+      from unnest(${doors.map(({ doorId }) => doorId)}::bigint[], ${doors.map(({ from }) => from)}::float8[]) as touched(door_id, from_ms)
+      join mounting door on door.probe_id = touched.door_id
+       and (door.unmounted_at is null or door.unmounted_at > to_timestamp(touched.from_ms / 1000))
       join carrier c on c.id = door.carrier_id
       join alarm_trigger t on t.id = c.alarm_trigger_id and t.is_enabled
       join alarm_condition ac on ac.trigger_id = t.id and ac.kind = 'range' and ac.door_delay_seconds > 0
-      join mounting m on m.carrier_id = c.id and m.unmounted_at is null
+      join mounting m on m.carrier_id = c.id
+       and (m.unmounted_at is null or m.unmounted_at > greatest(door.mounted_at, to_timestamp(touched.from_ms / 1000)))
       join probe p on p.id = m.probe_id and p.measure = ac.measure
-      join device d on d.id = p.device_id and d.use <> 'deactivated'
-     where door.unmounted_at is null and door.probe_id = any(${doorIds as number[]}::bigint[])`;
+      join device d on d.id = p.device_id and d.use <> 'deactivated'`;
 }
 
 /** SQL, an instant: the end of the maintenance silence in force at an instant for a carrier; null: none. */

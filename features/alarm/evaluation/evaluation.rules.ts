@@ -119,6 +119,57 @@ export function arrivalsOf(
   });
 }
 
+/** The instants that an arrival changes, of whatever mounting; null if it only makes time pass. */
+export function touchedBy({ samples, lastAt, doorAt, again }: Omit<Arrival, "alarm">): TouchedSpan | null {
+  const [first, last] = [samples[0], samples.at(-1)];
+  const ats = [first?.at, last?.at, doorAt, doorAt === undefined ? undefined : lastAt, again?.earliest, again?.latest];
+  const known = ats.filter((at) => at !== undefined && at !== null);
+  return known.length === 0 ? null : { earliest: Math.min(...known), latest: Math.max(...known) };
+}
+
+/** Whether a probe has been mounted here after its newest reading (epoch ms). */
+export const isMovedSince = (watch: Watch, lastAt: number | null) => lastAt !== null && watch.mountedAt > lastAt;
+
+/** History before the mounting belongs to the previous carrier of the probe, and so does the machine state. */
+export function sinceMounting(watch: Watch, arrival: Arrival): Arrival {
+  const samples = arrival.samples.filter((sample) => sample.at >= watch.mountedAt);
+  const { again: given } = arrival;
+  const again =
+    given && given.latest >= watch.mountedAt
+      ? { ...given, earliest: Math.max(given.earliest, watch.mountedAt) }
+      : undefined;
+  if (isMovedSince(watch, arrival.lastAt)) return { ...arrival, lastAt: null, alarm: {}, samples, again };
+  return samples.length === arrival.samples.length && !given ? arrival : { ...arrival, samples, again };
+}
+
+/** A mounting that is over. */
+export type FormerWatch = Watch & { unmountedAt: number };
+
+export const isFormer = (watch: Watch): watch is FormerWatch => watch.unmountedAt !== null;
+
+/**
+ * The part of a former mounting that an arrival changes; `takenFrom` as in `judgedAgain`. Null if it changes nothing of
+ * it.
+ */
+export function touchedOfFormer(
+  { mountedAt, unmountedAt }: FormerWatch,
+  arrival: Arrival,
+): (TouchedSpan & { takenFrom: number | null }) | null {
+  const { doorAt } = arrival;
+  const again =
+    arrival.again && arrival.again.latest >= mountedAt && arrival.again.earliest < unmountedAt ? arrival.again : null;
+  const touched = touchedBy({
+    ...arrival,
+    samples: arrival.samples.filter(({ at }) => at >= mountedAt && at < unmountedAt),
+    lastAt: unmountedAt,
+    doorAt: doorAt !== undefined && doorAt < unmountedAt ? doorAt : undefined,
+    again: again ?? undefined,
+  });
+  if (touched === null) return null;
+  const earliest = Math.max(touched.earliest, mountedAt);
+  return { earliest, latest: touched.latest, takenFrom: again && Math.max(again.earliest, mountedAt) };
+}
+
 export type Verdict =
   /** Evaluated from the stored state: the excursions touched, in their present form. */
   | { kind: "in-order"; state: MachineState; excursions: Excursion[] }
@@ -203,6 +254,22 @@ export function judgedAgain(
     restAt: window.restAt,
     again: finalState === null ? null : before,
   };
+}
+
+/**
+ * Evaluates a window of a former mounting again, as `judgedAgain` does. Its series ends with the mounting, and with it
+ * what is still open. No machine state remains of it, and the clock counted only until then.
+ */
+export function judgedFormer(
+  { rule, mountedAt, unmountedAt }: FormerWatch,
+  part: { samples: readonly Sample[]; window: FoundWindow },
+  takenFrom: number | null,
+  now: number,
+): JudgedSpan {
+  const before = remember(rule.kind, undefined);
+  const judged = judgedAgain(rule, part, { before, mountedAt, takenFrom }, Math.min(now, unmountedAt));
+  const excursions = judged.excursions.map((one) => ({ ...one, endedAt: one.endedAt ?? unmountedAt }));
+  return { ...judged, excursions, to: Math.min(judged.to, unmountedAt) };
 }
 
 /**

@@ -6,13 +6,14 @@ import type { SeverityStep } from "./severity.rules";
 import type { Sample } from "./statistics.rules";
 import type { CarrierHold } from "./suppression.rules";
 
-/** A condition at a probe under its present mounting. Times in epoch milliseconds. */
+/** A condition at a probe under one of its mountings; `unmountedAt` is null while it lasts. Epoch milliseconds. */
 export type Watch = {
   probeId: number;
   deviceId: number;
   carrierId: number;
   customerId: number;
   mountedAt: number;
+  unmountedAt: number | null;
   /** The silence is queried only when something is about to be raised. */
   hold: Omit<CarrierHold, "side" | "silencedUntil">;
   severity: Severity;
@@ -24,7 +25,10 @@ export type Watch = {
 };
 
 /** A condition on a carrier as a whole. `deviceId`: the first of the devices that report its position. */
-export type CarrierWatch = Omit<Watch, "probeId" | "mountedAt" | "rule"> & { probeId: null; rule: GeofenceRule };
+export type CarrierWatch = Omit<Watch, "probeId" | "mountedAt" | "unmountedAt" | "rule"> & {
+  probeId: null;
+  rule: GeofenceRule;
+};
 
 /**
  * New values of one probe, sorted by time, with its state before them. `doorAt`: the earliest new reading of a door

@@ -6,16 +6,30 @@ import { sideBySide } from "@/lib/side-by-side";
 import { cumulativeSettlingMs } from "../condition/cumulative.rules";
 import { sideOf, thresholdsOf } from "../condition/range.rules";
 import { lasting } from "../condition/state.rules";
-import { findDoorDependentProbes, findOpenSpans, findSamples, findWatches, saveAlarms } from "./evaluation.data";
+import {
+  findDoorDependentProbes,
+  findOpenSpans,
+  findSamples,
+  findWatches,
+  saveAlarms,
+  type TouchedDoor,
+} from "./evaluation.data";
 import {
   CLOCK_GRACE_MS,
   dueAtOf,
+  type FormerWatch,
+  isFormer,
+  isMovedSince,
   judgedAgain,
+  judgedFormer,
   judgedInOrder,
   judgeInOrder,
   lateOf,
   letElapse,
+  sinceMounting,
   stateOf,
+  touchedBy,
+  touchedOfFormer,
 } from "./evaluation.rules";
 import type { Arrival, ExceptionChange, Judged, Watch } from "./evaluation.schema";
 import {
@@ -29,7 +43,7 @@ import {
   windowFor,
 } from "./machine.rules";
 import { endAllOf, endOrphaned, findExcursions, type Pair, type Unwatched } from "./record.data";
-import type { Finding } from "./record.rules";
+import { type Finding, roundsOf } from "./record.rules";
 import { recordFindings } from "./record.service";
 import type { Sample } from "./statistics.rules";
 
@@ -48,16 +62,27 @@ type Judgement = { judged: Map<number, Judged>; changes: ExceptionChange[] };
  * conditions, records exceptions and plans notices. Part of the intake of readings, not an operation.
  */
 export async function evaluateReadings(tx: Db, arrivals: readonly Arrival[], now: number): Promise<Judgement> {
-  const watches = await watchesOf(tx, arrivals);
+  const touched = arrivals.flatMap((arrival) => {
+    const span = touchedBy(arrival);
+    return span ? [{ probeId: arrival.probeId, ...span }] : [];
+  });
+  const watches = await watchesOf(tx, arrivals, touched);
   const watchedOf = ({ probeId }: Arrival) => watches.get(probeId) ?? [];
-  const orphaned = arrivals.flatMap((arrival) => orphanedOf(arrival, watchedOf(arrival)));
-  const asked = arrivals.flatMap((arrival) => watchedOf(arrival).map((watch) => ({ watch, arrival })));
+  const presentOf = (arrival: Arrival) => watchedOf(arrival).filter((watch) => !isFormer(watch));
+  const orphaned = arrivals.flatMap((arrival) => orphanedOf(arrival, presentOf(arrival)));
+  const asked = arrivals.flatMap((arrival) => presentOf(arrival).map((watch) => ({ watch, arrival })));
   const findings = await sideBySide(asked, AT_ONCE, ({ watch, arrival }) =>
     find(tx, watch, sinceMounting(watch, arrival), now),
   );
-  const ended = await endOrphaned(tx, orphaned, now);
-  const changes = await recordFindings(tx, findings, now);
-  return { judged: memoryOf(arrivals, findings), changes: [...ended, ...changes] };
+  const past = arrivals.flatMap((arrival) =>
+    watchedOf(arrival)
+      .filter(isFormer)
+      .map((watch) => ({ watch, arrival })),
+  );
+  const found = (await sideBySide(past, AT_ONCE, (one) => findFormer(tx, one.watch, one.arrival, now))).flat();
+  const changes = await endOrphaned(tx, orphaned, now);
+  for (const round of roundsOf([...findings, ...found])) changes.push(...(await recordFindings(tx, round, now)));
+  return { judged: memoryOf(arrivals, findings), changes };
 }
 
 /** Applies timeouts to probes whose excursions wait for the end of their delay. */
@@ -66,7 +91,7 @@ export async function evaluateTimeouts(
   waiting: readonly { probeId: number; alarm: Record<string, unknown> }[],
   now: number,
 ): Promise<Judgement> {
-  const watches = await watchesOf(tx, waiting);
+  const watches = await watchesOf(tx, waiting, []);
   const orphaned = waiting.flatMap((one) => orphanedOf({ ...one, lastAt: null }, watches.get(one.probeId) ?? []));
   const findings: ProbeFinding[] = [];
   for (const { probeId, alarm } of waiting) {
@@ -94,9 +119,9 @@ async function lastOf(tx: Db, watch: Watch, now: number): Promise<Sample | null>
 /** The probes whose delay depends on one of these doors. Lock them with the doors before anything is stored. */
 export const doorDependentProbes = (
   tx: Db,
-  doorIds: readonly number[],
+  doors: readonly TouchedDoor[],
 ): Promise<{ doorId: number; probeId: number }[]> =>
-  doorIds.length === 0 ? Promise.resolve([]) : findDoorDependentProbes(tx, doorIds);
+  doors.length === 0 ? Promise.resolve([]) : findDoorDependentProbes(tx, doors);
 
 /** Stores the machine states of probes from which nothing arrived. */
 export const saveMachineState = (tx: Db, judged: ReadonlyMap<number, Judged>): Promise<void> =>
@@ -105,10 +130,15 @@ export const saveMachineState = (tx: Db, judged: ReadonlyMap<number, Judged>): P
     [...judged].map(([probeId, one]) => ({ probeId, ...one })),
   );
 
-async function watchesOf(tx: Db, probes: readonly { probeId: number }[]): Promise<Map<number, Watch[]>> {
+async function watchesOf(
+  tx: Db,
+  probes: readonly { probeId: number }[],
+  touched: Parameters<typeof findWatches>[2],
+): Promise<Map<number, Watch[]>> {
   const found = await findWatches(
     tx,
     probes.map(({ probeId }) => probeId),
+    touched,
   );
   return grouped(found, (watch) => watch.probeId);
 }
@@ -139,20 +169,6 @@ function orphanedOf({ probeId, alarm, lastAt }: Omit<Arrival, "samples">, watche
     .map(([id]) => ({ probeId, conditionId: Number(id) }));
 }
 
-const isMovedSince = (watch: Watch, lastAt: number | null) => lastAt !== null && watch.mountedAt > lastAt;
-
-/** History before the mounting belongs to the previous carrier of the probe, and so does the machine state. */
-function sinceMounting(watch: Watch, arrival: Arrival): Arrival {
-  const samples = arrival.samples.filter((sample) => sample.at >= watch.mountedAt);
-  const { again: given } = arrival;
-  const again =
-    given && given.latest >= watch.mountedAt
-      ? { ...given, earliest: Math.max(given.earliest, watch.mountedAt) }
-      : undefined;
-  if (isMovedSince(watch, arrival.lastAt)) return { ...arrival, lastAt: null, alarm: {}, samples, again };
-  return samples.length === arrival.samples.length && !given ? arrival : { ...arrival, samples, again };
-}
-
 async function find(tx: Db, given: Watch, arrival: Arrival, now: number): Promise<ProbeFinding> {
   const late = lateOf(given, arrival);
   const before = stateOf(arrival.alarm, given);
@@ -176,6 +192,15 @@ async function find(tx: Db, given: Watch, arrival: Arrival, now: number): Promis
     // A state that lasts beyond the window may still wait for its pause to end: the sweep must check it.
     ...(judged.again === null && lasts && { heldUntil: now }),
   };
+}
+
+/** The finding of a condition at a former mounting: what belongs to it is always late. Empty if nothing does. */
+async function findFormer(tx: Db, given: FormerWatch, arrival: Arrival, now: number): Promise<ProbeFinding[]> {
+  const touched = touchedOfFormer(given, arrival);
+  if (touched === null) return [];
+  const part = await windowOf(tx, given, touched);
+  const { rule } = await withDoors(tx, given, part.samples);
+  return [{ watch: given, ...judgedFormer({ ...given, rule }, part, touched.takenFrom, now) }];
 }
 
 /**
@@ -207,10 +232,12 @@ async function windowOf(tx: Db, watch: Watch, touched: { earliest: number; lates
       findSamples(tx, watch.probeId, { before: touched.earliest }, limit),
       findSamples(tx, watch.probeId, { from: touched.earliest }, limit),
     ]);
-    const samples = [...before.reverse(), ...after].filter((sample) => sample.at >= watch.mountedAt);
+    const until = watch.unmountedAt ?? FOREVER;
+    const loaded = [...before.reverse(), ...after];
+    const samples = loaded.filter(({ at }) => at >= watch.mountedAt && at < until);
     const window = windowFor(watch.rule, samples, touched);
-    const reachesStart = window.from !== null || before.length < limit;
-    const reachesEnd = window.to !== null || after.length < limit;
+    const reachesStart = window.from !== null || before.length < limit || (loaded[0]?.at ?? 0) < watch.mountedAt;
+    const reachesEnd = window.to !== null || after.length < limit || (after.at(-1)?.at ?? 0) >= until;
     if (reachesStart && reachesEnd) return { window, samples };
   }
 }

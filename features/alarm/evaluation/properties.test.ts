@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AlarmEngine, stored } from "@/tests/support/alarm-engine";
-import { checkExcursionIdentity, checkForgetting, checkSilences } from "@/tests/support/excursion-identity";
+import { checkExcursionIdentity, checkForgetting, checkMoves, checkSilences } from "@/tests/support/excursion-identity";
 import {
   type Excursion,
   elapseRange,
@@ -241,6 +241,8 @@ describe.each(SEEDS)("an exception is identified by its start, seed %i", (seed) 
   it("however its readings arrive, and told once", () => checkExcursionIdentity(seed, 100));
 
   it("whatever silences hold it back", () => checkSilences(seed, 100));
+
+  it("although its probe is unmounted or mounted elsewhere meanwhile", () => checkMoves(seed, 200));
 
   it("although the machine forgets it", () => checkForgetting(seed, 100));
 });

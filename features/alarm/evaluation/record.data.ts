@@ -48,10 +48,11 @@ export const findExcursions = (tx: Db, spans: readonly Span[]): Promise<Stored[]
     const column = <K extends keyof Span>(key: K) => some.map((span) => span[key]);
     return tx.$client<StoredRow[]>`
       select ${columns(tx)}, (extract(epoch from e.ended_at) * 1000)::float8 as "endedAt"
-        from unnest(${column(subject)}::bigint[], ${column("conditionId")}::bigint[], ${column("kind")}::text[],
-                    ${column("from")}::float8[], ${column("to")}::float8[], ${column("since")}::float8[])
-             as s(subject_id, condition_id, kind, from_ms, to_ms, since_ms)
-        join exception e on ${isOf(tx, subject)} and e.condition_id = s.condition_id and e.withdrawn_at is null and e.kind = s.kind
+        from unnest(${column(subject)}::bigint[], ${column("conditionId")}::bigint[], ${column("carrierId")}::bigint[],
+                    ${column("kind")}::text[], ${column("from")}::float8[], ${column("to")}::float8[], ${column("since")}::float8[])
+             as s(subject_id, condition_id, carrier_id, kind, from_ms, to_ms, since_ms)
+        join exception e on ${isOf(tx, subject)} and e.condition_id = s.condition_id and e.carrier_id = s.carrier_id
+         and e.withdrawn_at is null and e.kind = s.kind
          and e.started_at >= to_timestamp(s.since_ms / 1000) and e.started_at < to_timestamp(s.to_ms / 1000)
          and (e.started_at >= to_timestamp(s.from_ms / 1000) or e.ended_at is null or e.ended_at > to_timestamp(s.from_ms / 1000))
        order by e.started_at`;
@@ -263,7 +264,7 @@ export async function insertExcursions(tx: Db, rows: readonly NewException[]): P
               from mounting m
               join probe p on p.id = m.probe_id and p.measure in ('door', 'power')
              cross join lateral state_held_since(p.id, m.mounted_at, n.started_at, case p.measure when 'door' then 1 else 0 end) began
-             where m.carrier_id = n.carrier_id and m.unmounted_at is null) held) state on true
+             where m.carrier_id = n.carrier_id and (m.unmounted_at is null or m.unmounted_at > n.started_at)) held) state on true
     returning id::int, customer_id::int as "customerId", carrier_id::int as "carrierId", severity, ended_at is null as "isOpen"`;
   return inserted.map(({ isOpen, ...row }) => ({ ...row, change: isOpen ? "opened" : "closed" }));
 }

@@ -44,6 +44,23 @@ export const keyOf = ({ probeId, carrierId, conditionId }: Pick<Stored, "probeId
   `${probeId ?? `carrier ${carrierId}`}:${conditionId}`;
 
 /**
+ * Findings in rounds to record one after the other, none with two of a condition at a probe: former mountings may have
+ * the same condition as the present one.
+ */
+export function roundsOf<F extends Finding>(findings: readonly F[]): F[][] {
+  const rounds: F[][] = [];
+  const counts = new Map<string, number>();
+  for (const finding of findings) {
+    const key = keyOf(finding.watch);
+    const round = counts.get(key) ?? 0;
+    counts.set(key, round + 1);
+    if (round === rounds.length) rounds.push([]);
+    rounds[round]?.push(finding);
+  }
+  return rounds;
+}
+
+/**
  * Whether a new exception was known before, as an excursion open since `openBefore` (epoch ms; null: none was open): a
  * pause, a silence or the calendar suppressed it until now, and it could not be notified.
  */

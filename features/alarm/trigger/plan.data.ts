@@ -1,7 +1,8 @@
 import "server-only";
-import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "@/db/client";
-import { contact, contactGroup, dutyRota, notificationPlanRow } from "@/db/schema";
+import { contact, contactGroup, customer, dutyRota, notificationPlanRow } from "@/db/schema";
 import type { Scope } from "@/lib/auth/scope";
 import { inScope } from "@/lib/auth/scope-filter";
 import type { GroupReachDto, LevelReach, PlanRowDto, PlanRowInput } from "./trigger.schema";
@@ -97,9 +98,13 @@ export const findTriggerPlans = (
     .where(inArray(notificationPlanRow.triggerId, [...triggerIds]))
     .orderBy(asc(notificationPlanRow.afterMinutes), asc(notificationPlanRow.id));
 
-const reaching = (channel: string) => sql<number>`(count(*) filter (where ${channel} = any(${contact.channels})))::int`;
+const reaching = (channel: string, isOn: SQL | PgColumn = sql`true`) =>
+  sql<number>`(count(*) filter (where ${isOn} and ${channel} = any(${contact.channels})))::int`;
 
-/** The contact groups of a customer by name, with the number of people that each level reaches by each channel. */
+/**
+ * The contact groups of a customer by name, with the number of people that each level reaches by each channel: nobody by
+ * one that the customer has switched off.
+ */
 export async function findReach(db: Db, scope: Scope, customerId: number): Promise<GroupReachDto[]> {
   const groups = await db
     .select({ id: contactGroup.id, name: contactGroup.name, hasRota: HAS_ROTA })
@@ -112,12 +117,13 @@ export async function findReach(db: Db, scope: Scope, customerId: number): Promi
       groupId: contact.groupId,
       level: contact.level,
       people: count(),
-      email: reaching("email"),
-      sms: reaching("sms"),
+      email: reaching("email", customer.notifyByEmail),
+      sms: reaching("sms", customer.notifyBySms),
       voice: reaching("voice"),
       push: reaching("push"),
     })
     .from(contact)
+    .innerJoin(customer, eq(customer.id, contact.customerId))
     .where(
       inArray(
         contact.groupId,

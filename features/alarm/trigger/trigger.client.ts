@@ -32,15 +32,23 @@ export const geofencesQuery = (customerId: number) =>
       callService<TriggerGeofenceDto[]>(`${TRIGGER_PATH}/geofences?customerId=${customerId}`, { signal }),
   });
 
-const statesQuery = queryOptions({
-  queryKey: ["noticeChannel", "states"],
-  queryFn: ({ signal }) => callService<ChannelStateDto[]>("/service/noticeChannel/states", { signal }),
-  staleTime: 60_000,
-  retry: false,
-});
+const statesQuery = (customerId: number | undefined) =>
+  queryOptions({
+    queryKey: ["noticeChannel", "states", customerId],
+    queryFn: ({ signal }) =>
+      callService<ChannelStateDto[]>(`/service/noticeChannel/states?customerId=${customerId}`, { signal }),
+    staleTime: 60_000,
+    retry: false,
+  });
 
-/** The given channels with an outage, with its reason; none while the states are unknown. */
-export function useBrokenChannels(channels: readonly NoticeChannel[], states?: readonly ChannelStateDto[]) {
-  const { data = [] } = useQuery({ ...statesQuery, enabled: states === undefined });
+/**
+ * The given channels that deliver nothing for the plans of a customer, with the reason; none while the states are
+ * unknown. `states`: as read on the server.
+ */
+export function useBrokenChannels(
+  channels: readonly NoticeChannel[],
+  { customerId, states }: { customerId?: number | undefined; states?: readonly ChannelStateDto[] | undefined },
+) {
+  const { data = [] } = useQuery({ ...statesQuery(customerId), enabled: customerId !== undefined });
   return (states ?? data).filter(({ channel, state }) => state !== "working" && channels.includes(channel));
 }

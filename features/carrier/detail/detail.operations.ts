@@ -174,11 +174,11 @@ async function contentOf(ctx: PageContext, tab: Tab, id: number, paging: Paging)
       return { tab, mountings, devices, gateways };
     }
     case "trigger": {
-      const [{ trigger }, { zones }, channelStates] = await Promise.all([
+      const [{ trigger }, { zones, customerId }] = await Promise.all([
         getCarrierTrigger.call(ctx, { id }),
         getOneCarrier.call(ctx, { id }),
-        findChannelStates(ctx),
       ]);
+      const channelStates = await findChannelStates(ctx, customerId);
       return { tab, trigger, zones, channelStates };
     }
     case "exceptions":

@@ -2,7 +2,7 @@ import type { NoticeChannel } from "@/db/enums";
 import { whatOf } from "@/features/exception/phrase.rules";
 import { toLocalInput } from "@/lib/datetime/zone";
 import type { AlarmFacts } from "../notice.rules";
-import { type Addresses, bySeverity, fitted, type Message, mailOf, namesOf, type Words } from "./message.rules";
+import { type Addresses, byUrgency, fitted, type Message, mailOf, namesOf, type Words } from "./message.rules";
 import { barOf, type PlanCustomer } from "./plan.rules";
 
 /** The fields by which two contacts are recognised as the same person. */
@@ -74,7 +74,7 @@ export function composeAcknowledgedMail(
   words: Words,
 ): Message {
   const { t, tException } = words;
-  const sorted = facts.toSorted(bySeverity);
+  const sorted = facts.toSorted(byUrgency);
   const names = namesOf(sorted).slice(0, 2).join(t("separator"));
   const count = sorted.length;
   const time = clock(at, sorted[0]?.timeZone ?? "UTC");
@@ -91,7 +91,7 @@ export function composeAcknowledgedMail(
 /** Composes the same as an SMS. To fit its length, names of carriers are shortened first. */
 export function composeAcknowledgedText({ facts, by, at }: Taken, words: Words): string {
   const { t } = words;
-  const sorted = facts.toSorted(bySeverity);
+  const sorted = facts.toSorted(byUrgency);
   const time = clock(at, sorted[0]?.timeZone ?? "UTC");
   const shortened = by.length > 20 ? `${by.slice(0, 19)}…` : by;
   return fitted(namesOf(sorted), words, (names) =>

@@ -177,11 +177,11 @@ describe("a mail of many", () => {
     facts({ id: 3, carrierName: "C", severity: "minor", startedAt: NOW - MINUTE }),
   ];
 
-  it("names each, the most severe first", async () => {
+  it("names each, what lasts first, then the most severe", async () => {
     const mail = composeMail(news({ facts: many }), NO_ADDRESSES, await wordsOf("en-US"));
-    expect(mail.subject).toBe("[Critical] 3 alarms: A, B and 1 more");
+    expect(mail.subject).toBe("[Critical] 3 alarms: A, C and 1 more");
     const heads = mail.text.split("\n").filter((line) => line.startsWith("["));
-    expect(heads).toEqual(["B", "A", "C"].map((name) => expect.stringContaining(`${name}: Temperature`)));
+    expect(heads).toEqual(["A", "C", "B"].map((name) => expect.stringContaining(`${name}: Temperature`)));
     expect(mail.text).toContain("From 2026-11-20 12:00 to 2026-11-20 12:11, device TH-301");
     expect(mail.text).toContain("Since 2026-11-20 12:00, ongoing");
     expect(mail.text).toContain("Times: UTC+08:00 (Asia/Shanghai)");
@@ -227,6 +227,50 @@ describe("a text", () => {
     expect(composeText("sms", news(), words)).toBe("【紧急】冷库3：温度高于上限，12.3 °C，11-20 12:00起");
     const two = news({ facts: [facts(), facts({ id: 2, carrierName: "冷库4", severity: "minor" })] });
     expect(composeText("sms", two, words)).toBe("【紧急】11-20 12:00起2条报警：冷库3、冷库4");
+  });
+
+  describe("of several", () => {
+    const over = facts({ startedAt: NOW - 16 * MINUTE, endedAt: NOW - 15 * MINUTE });
+    const live = facts({ id: 2, carrierName: "冷库4", severity: "minor", peak: 9 });
+    const both = news({ facts: [over, live] });
+
+    it("tells what lasts, and counts and names what is over", async () => {
+      const [english, chinese] = [await wordsOf("en-US"), await wordsOf("zh-CN")];
+      expect(composeText("sms", both, english)).toBe(
+        "[Minor] 冷库4: Temperature above maximum, 9.0 °C, since 11-20 12:00; 1 ended: 冷库3",
+      );
+      expect(composeText("voice", both, english)).toBe(
+        "Frostline alarm, severity Minor. 冷库4. Temperature above maximum, 9.0 °C. Since 11-20 12:00. 1 more ended: 冷库3.",
+      );
+      expect(composeText("sms", both, chinese)).toBe(
+        "【一般】冷库4：温度高于上限，9.0 °C，11-20 12:00起；另1条已恢复：冷库3",
+      );
+      const three = news({ facts: [over, live, facts({ id: 3, carrierName: "冷库5" })] });
+      expect(composeText("sms", three, english)).toBe(
+        "[Critical] 2 alarms since 11-20 12:00: 冷库5, 冷库4; 1 ended: 冷库3",
+      );
+      const same = news({ facts: [over, facts({ id: 2 })] });
+      expect(composeText("sms", same, english)).toBe(
+        "[Critical] 冷库3: Temperature above maximum, 12.3 °C, since 11-20 12:00; 1 ended",
+      );
+    });
+
+    it("says of several that are over that they are", async () => {
+      const ended = news({ facts: [over, facts({ id: 2, carrierName: "冷库4", endedAt: NOW })] });
+      const words = await wordsOf("en-US");
+      expect(composeText("sms", ended, words)).toBe(
+        "[Critical] 2 alarms ended, 11-20 11:56 to 11-20 12:12: 冷库3, 冷库4",
+      );
+      expect(composeText("voice", ended, words)).toContain("2 alarms have ended");
+    });
+
+    it("as a push notification says which is over", async () => {
+      const { body } = composePush(both, await wordsOf("en-US"));
+      expect(body.split("\n")).toEqual([
+        "冷库4: Above 8.0 °C for 12 min, peak 9.0 °C",
+        "冷库3: Above 8.0 °C for 1 min, peak 12.3 °C, ended 11-20 11:57",
+      ]);
+    });
   });
 
   it("says that it is over", async () => {
@@ -295,6 +339,7 @@ describe("a text", () => {
       peak: fc.option(fc.double({ min: -200, max: 5000, noNaN: true })),
       carrierName: fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 }),
       startedAt: fc.integer({ min: NOW - 90 * 86_400_000, max: NOW }),
+      endedAt: fc.constantFrom(null, NOW),
     });
     fc.assert(
       fc.property(fc.uniqueArray(one, { minLength: 1, maxLength: 30, selector: ({ id }) => id }), (drawn) => {

@@ -37,8 +37,11 @@ const SHORTEST_NAME = 4;
 const worstOf = (facts: readonly AlarmFacts[]): Severity =>
   SEVERITIES.find((severity) => facts.some((one) => one.severity === severity)) ?? "warning";
 
-export const bySeverity = (a: AlarmFacts, b: AlarmFacts) =>
-  SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || a.startedAt - b.startedAt;
+/** What still lasts first, then the most severe, then the oldest. */
+export const byUrgency = (a: AlarmFacts, b: AlarmFacts) =>
+  Number(a.endedAt !== null) - Number(b.endedAt !== null) ||
+  SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
+  a.startedAt - b.startedAt;
 
 export const namesOf = (facts: readonly AlarmFacts[]) => [...new Set(facts.map(({ carrierName }) => carrierName))];
 
@@ -112,7 +115,7 @@ function subjectOf({ facts, type }: News, words: Words): string {
   const severity = words.tException(`severity.${worstOf(facts)}`);
   if (only && facts.length === 1)
     return t("subject", { severity, carrier: only.carrierName, what: whatOf(only, words.tException) });
-  return t("many.subject", { severity, count: facts.length, names: listed(namesOf(facts), words) });
+  return t("many.subject", { severity, count: facts.length, names: listed(namesOf(facts.toSorted(byUrgency)), words) });
 }
 
 /** A paragraph with an optional link below it, shown as a button if it is the action that the reader is to take. */
@@ -140,7 +143,7 @@ function storyOf(news: News, { links }: Addresses, words: Words): Block[] {
     if (address === undefined) return [{ lines }];
     return [{ lines }, { lines: [], link: { address, text: t("link.one"), isButton: true } }];
   }
-  const sorted = facts.toSorted(bySeverity);
+  const sorted = facts.toSorted(byUrgency);
   const { customerName = "", timeZone = "UTC" } = only ?? {};
   const head = t(`${type === "digest" ? "digest" : "many"}.intro`, { count: facts.length, customer: customerName });
   const zone = t("zone", { zone: `${formatOffset(new Date(now), timeZone)} (${timeZone})` });
@@ -178,19 +181,25 @@ export function mailOf(subject: string, contactName: string, blocks: readonly Bl
 
 const PUSH_LINES = 4;
 
-/** Title and text of a push notification: what, where, the value and its limit, since when. */
+/** Title and text of a push notification: what, where, the value and its limit, since when or until when. */
 export function composePush(news: News, words: Words): { title: string; body: string } {
   const { t } = words;
   const { facts, now } = news;
-  const [worst, ...others] = facts.toSorted(bySeverity);
+  const [worst, ...others] = facts.toSorted(byUrgency);
   if (!worst) return { title: "", body: "" };
   const minute = (at: number) => toLocalInput(new Date(at), worst.timeZone).slice(5).replace("T", " ");
+  const lineOf = (one: AlarmFacts) => {
+    const said = { carrier: one.carrierName, what: headline(one, now, words) };
+    return one.endedAt === null ? t("push.line", said) : t("push.lineOver", { ...said, time: minute(one.endedAt) });
+  };
   const lines =
     others.length === 0
-      ? [headline(worst, now, words), t("line.since", { time: minute(worst.startedAt) })]
-      : [worst, ...others]
-          .slice(0, PUSH_LINES)
-          .map((one) => t("push.line", { carrier: one.carrierName, what: headline(one, now, words) }));
+      ? [
+          headline(worst, now, words),
+          t("line.since", { time: minute(worst.startedAt) }),
+          ...(worst.endedAt === null ? [] : [t("line.ended", { time: minute(worst.endedAt) })]),
+        ]
+      : [worst, ...others].slice(0, PUSH_LINES).map(lineOf);
   return { title: subjectOf(news, words), body: lines.join("\n") };
 }
 
@@ -216,8 +225,9 @@ function figureOf(facts: AlarmFacts, { t, locale }: Words): string {
 
 /**
  * Composes a text for SMS, at most 70 characters in Chinese and Japanese and 160 elsewhere, or one that is read out. To
- * fit, names are dropped from the last, then the first one is cut. An SMS with a single exception includes the reader's
- * link if nothing has to be shortened for it. With `code` the text says how to acknowledge by a reply.
+ * fit, names are dropped from the last, then the first one is cut. What still lasts is told; what is over is counted and
+ * named behind it, or told as ended if nothing lasts. An SMS with a single exception includes the reader's link if
+ * nothing has to be shortened for it. With `code` the text says how to acknowledge by a reply.
  */
 export function composeText(
   channel: "sms" | "voice",
@@ -227,28 +237,40 @@ export function composeText(
   code: string | null = null,
 ): string {
   const { t } = words;
-  const sorted = news.facts.toSorted(bySeverity);
-  const [worst] = sorted;
+  const sorted = news.facts.toSorted(byUrgency);
+  const open = sorted.filter(({ endedAt }) => endedAt === null);
+  const [told, over] = open.length > 0 ? [open, sorted.slice(open.length)] : [sorted, []];
+  const [worst] = told;
   if (!worst) return "";
   const severity = words.tException(`severity.${worst.severity}`);
   const stamp = (at: number) => toLocalInput(new Date(at), worst.timeZone).slice(5).replace("T", " ");
-  const time = stamp(Math.min(...sorted.map(({ startedAt }) => startedAt)));
+  const time = stamp(Math.min(...told.map(({ startedAt }) => startedAt)));
+  const to = stamp(Math.max(...told.map(({ startedAt, endedAt }) => endedAt ?? startedAt)));
   const what = [whatOf(worst, words.tException), figureOf(worst, words)].filter(Boolean).join(t("clause"));
-  const names = namesOf(sorted);
-  const compose = (shown: readonly string[]) => {
-    const all = { severity, what, time, carrier: shown[0] ?? "", names: shown.join(t("separator")) };
-    if (sorted.length > 1) return t(`${channel}.many`, { ...all, count: sorted.length });
-    return worst.endedAt === null
-      ? t(`${channel}.one`, all)
-      : t(`${channel}.over`, { ...all, to: stamp(worst.endedAt) });
+  const names = namesOf(told);
+  const others = namesOf(over).filter((name) => !names.includes(name));
+  const isOver = open.length === 0;
+  const besides = (shown: readonly string[]) => {
+    if (over.length === 0) return "";
+    if (shown.length === 0) return t(`${channel}.besidesCount`, { count: over.length });
+    return t(`${channel}.besides`, { count: over.length, names: shown.join(t("separator")) });
+  };
+  const composed = (own: readonly string[], also: readonly string[]) => {
+    const all = { severity, what, time, to, carrier: own[0] ?? "", names: own.join(t("separator")) };
+    const text =
+      told.length > 1
+        ? t(`${channel}.${isOver ? "manyOver" : "many"}`, { ...all, count: told.length })
+        : t(`${channel}.${isOver ? "over" : "one"}`, all);
+    return text + besides(also);
   };
   const how = code === null ? "" : t(`reply.${channel}`, { code });
-  if (channel === "voice") return compose(names.slice(0, NAMED)) + how;
+  if (channel === "voice") return composed(names.slice(0, NAMED), others.slice(0, NAMED)) + how;
+  const compose = (shown: readonly string[]) => composed(shown.slice(0, names.length), shown.slice(names.length));
   const length = lengthOf(words);
   const linked = `${compose(names)} ${links.get(worst.id)}${how}`;
   return links.has(worst.id) && sorted.length === 1 && linked.length <= length
     ? linked
-    : shortened(names, length - how.length, compose) + how;
+    : shortened([...names, ...others], length - how.length, compose) + how;
 }
 
 const lengthOf = ({ locale }: Words): number => SMS_LENGTH[locale.slice(0, 2)] ?? SMS_LENGTH_ELSE;

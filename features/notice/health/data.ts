@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import type { NoticeChannel, NoticeFault } from "@/db/enums";
+import { NOTICE_CHANNELS, type NoticeChannel, type NoticeFault } from "@/db/enums";
 import { contact, notice, outbox, userAccount } from "@/db/schema";
 import type { Permission } from "@/lib/auth/permissions";
 import type { Scope } from "@/lib/auth/scope";
@@ -9,14 +9,21 @@ import { inScope, scopeArrays } from "@/lib/auth/scope-filter";
 import { notFound } from "@/lib/errors";
 import { countDevices } from "../push/push.data";
 import type { FailureRun, Keeper } from "./rules";
-import { type ChannelFigures, type ChannelTestDto, DELIVER_DIRECT, type DirectContent, type OutageDto } from "./schema";
+import {
+  type ChannelFigures,
+  type ChannelTestDto,
+  type ChannelTrouble,
+  DELIVER_DIRECT,
+  type DirectContent,
+  type OutageDto,
+} from "./schema";
 
 /** How many days back the last success or failure is searched. */
 const KNOWN_DAYS = 90;
 /** Older failures say nothing about the present state. */
 const RUN_DAYS = 7;
 
-type Usage = { channel: NoticeChannel; plans: number; contacts: number };
+type Usage = Pick<ChannelTrouble, "channel" | "plans" | "contacts" | "customerId"> & { isSwitchedOff: boolean };
 
 /** The plan rows in use: of enabled triggers, and of enabled connection watches. `plan_id` is unique per plan. */
 const rowsInUse = ({ $client: sql }: Db) => sql`
@@ -27,26 +34,40 @@ const rowsInUse = ({ $client: sql }: Db) => sql`
     left join connection_watch w on w.customer_id = r.customer_id
    where coalesce(t.is_enabled, coalesce(w.is_enabled, true) or coalesce(w.is_power_enabled, true))`;
 
+/** SQL: whether the customer `cu` has its notices by a channel switched off; `barOf` of the plans. */
+const isSwitchedOff = ({ $client: sql }: Db, channel: string) =>
+  sql`case ${sql.unsafe(channel)} when 'email' then not cu.notify_by_email when 'sms' then not cu.notify_by_sms else false end`;
+
 /**
- * The usage of each channel: the plans in use that name it, and the contacts that they notify by it. A channel that the
- * customer has disabled is not counted.
+ * The usage of each channel: the plans in use that name it, and the contacts that they notify by it. Plans of customers
+ * that have the channel switched off are counted apart. `customerId`: the only customer concerned; null if several are.
  */
 export function findUsage(db: Db, scope: Scope, customerId: number | null = null): Promise<Usage[]> {
   const { customerIds } = scopeArrays(scope);
   return db.$client<Usage[]>`
     with used as (
-      select r.plan_id, r.contact_group_id, r.level, r.is_on_duty, ch.channel
+      select r.plan_id, r.customer_id, r.contact_group_id, r.level, r.is_on_duty, ch.channel, ${isSwitchedOff(db, "ch.channel")} as is_off
         from (${rowsInUse(db)}) r
         join customer cu on cu.id = r.customer_id and cu.status = 'active'
        cross join unnest(r.channels) as ch(channel)
        where (${customerIds}::bigint[] is null or r.customer_id = any(${customerIds}::bigint[]))
-         and (${customerId}::bigint is null or r.customer_id = ${customerId}::bigint)
-         and case ch.channel when 'email' then cu.notify_by_email when 'sms' then cu.notify_by_sms else true end)
-    select u.channel, count(distinct u.plan_id)::int as plans, count(distinct c.id)::int as contacts
+         and (${customerId}::bigint is null or r.customer_id = ${customerId}::bigint))
+    select u.channel, u.is_off as "isSwitchedOff", count(distinct u.plan_id)::int as plans, count(distinct c.id)::int as contacts,
+           case when count(distinct u.customer_id) = 1 then min(u.customer_id)::int end as "customerId"
       from used u
       left join contact c on c.group_id = u.contact_group_id and (u.is_on_duty or c.level = u.level)
                          and u.channel = any(c.channels)
-     group by u.channel`;
+     group by u.channel, u.is_off`;
+}
+
+/** The channels that a customer of the scope has switched off. */
+export async function findSwitchedOff(db: Db, scope: Scope, customerId: number): Promise<NoticeChannel[]> {
+  const { customerIds } = scopeArrays(scope);
+  const rows = await db.$client<{ channel: NoticeChannel }[]>`
+    select ch.channel from customer cu cross join unnest(${[...NOTICE_CHANNELS]}::text[]) as ch(channel)
+     where cu.id = ${customerId} and (${customerIds}::bigint[] is null or cu.id = any(${customerIds}::bigint[]))
+       and ${isSwitchedOff(db, "ch.channel")}`;
+  return rows.map(({ channel }) => channel);
 }
 
 type Past = {

@@ -3,13 +3,22 @@ import { randomUUID } from "node:crypto";
 import { NOTICE_CHANNELS, type NoticeChannel } from "@/db/enums";
 import { conflict } from "@/lib/errors";
 import { limitRate } from "@/lib/http/rate-limit";
-import type { Db, OperationContext } from "@/lib/operation/context";
+import { type Db, holds, type OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
 import { isChannelConfigured, variablesOf } from "../delivery/channel.service";
 import { findTargets } from "../push/push.data";
 import { loadReplyProviders } from "../reply/provider.operations";
-import { findOutages, findPast, findUsage, getOwnAddresses, getTest, getTestContact, insertDirect } from "./data";
+import {
+  findOutages,
+  findPast,
+  findSwitchedOff,
+  findUsage,
+  getOwnAddresses,
+  getTest,
+  getTestContact,
+  insertDirect,
+} from "./data";
 import {
   type ChannelDto,
   ChannelQuery,
@@ -48,7 +57,7 @@ export const listChannels = defineOperation({
     const open = new Map(outages.filter(({ endedAt }) => endedAt === null).map((one) => [one.channel, one]));
     const channels = past.map(({ channel, ...facts }): ChannelDto => {
       const state = stateOf(channel, open);
-      const used = usage.find((one) => one.channel === channel);
+      const used = usage.find((one) => one.channel === channel && !one.isSwitchedOff);
       return {
         channel,
         state,
@@ -81,7 +90,10 @@ function reachable({ scope }: OperationContext, customerId: number | undefined):
   return scope.customerIds === "all" || scope.customerIds.includes(customerId) ? customerId : -1;
 }
 
-/** The channels that plans in scope use and that are not configured or fail, with the plans and contacts concerned. */
+/**
+ * The channels that plans in scope use and that are not configured, fail, or are switched off by their customer, with the
+ * plans and contacts concerned.
+ */
 export const listTroubles = defineOperation({
   name: "noticeChannel.troubles",
   kind: "query",
@@ -91,28 +103,42 @@ export const listTroubles = defineOperation({
     const [usage, outages] = await Promise.all([findUsage(db, scope, customerId), findOutages(db, true)]);
     const open = new Map(outages.map((one) => [one.channel, one]));
     return NOTICE_CHANNELS.flatMap((channel): ChannelTrouble[] => {
-      const used = usage.find((one) => one.channel === channel);
       const state = stateOf(channel, open);
-      if (!used || state === "working") return [];
-      const { plans, contacts } = used;
-      return [{ channel, state, failingSince: open.get(channel)?.startedAt ?? null, plans, contacts }];
+      return usage
+        .filter((one) => one.channel === channel)
+        .flatMap(({ isSwitchedOff, plans, contacts, customerId }): ChannelTrouble[] => {
+          const facts = { channel, plans, contacts, customerId };
+          if (isSwitchedOff) return [{ ...facts, state: "switchedOff", failingSince: null }];
+          if (state === "working") return [];
+          return [{ ...facts, state, failingSince: open.get(channel)?.startedAt ?? null }];
+        });
     });
   },
 });
 
-/** The state of every channel that plans use, for forms of users who may view or create plans. */
+/** The state of every channel for the plans of a customer, for forms of users who may view or create plans. */
 export const listChannelStates = defineOperation({
   name: "noticeChannel.states",
   kind: "query",
   permission: "viewAlarmTrigger",
-  input: ChannelQuery.omit({ customerId: true }),
-  run: (ctx): Promise<ChannelStateDto[]> => findChannelStates(ctx),
+  input: ChannelQuery,
+  run: (ctx, { customerId }): Promise<ChannelStateDto[]> => findChannelStates(ctx, customerId),
 });
 
-/** The state of every channel, for screens that show a plan to users without permission for channel states. */
-export async function findChannelStates({ db }: OperationContext): Promise<ChannelStateDto[]> {
+/**
+ * The state of every channel for the plans of a customer, for screens that show a plan to users without permission for
+ * channel states. Without a customer, what a customer has switched off is not known.
+ */
+export async function findChannelStates(ctx: OperationContext, customerId?: number): Promise<ChannelStateDto[]> {
+  const { db, scope } = ctx;
   const open = new Map((await findOutages(db, true)).map((one) => [one.channel, one]));
-  return NOTICE_CHANNELS.map((channel) => ({ channel, state: stateOf(channel, open) }));
+  const off = customerId === undefined ? [] : await findSwitchedOff(db, scope, customerId);
+  const setting = customerId !== undefined && holds(ctx, "viewCustomer") ? customerId : null;
+  return NOTICE_CHANNELS.map((channel) =>
+    off.includes(channel)
+      ? { channel, state: "switchedOff", customerId: setting }
+      : { channel, state: stateOf(channel, open), customerId: null },
+  );
 }
 
 /** Channels that deliver nothing at present: not configured, or failing. */
@@ -193,5 +219,10 @@ export async function loadChannelScreen(ctx: PageContext) {
 /** The data of the banner; null for users who cannot act on it. */
 export async function loadChannelBanner(ctx: OperationContext & Pick<PageContext, "principal">) {
   if (!ctx.principal.permissions.has("viewNoticeChannel")) return null;
-  return { troubles: await listTroubles.call(ctx, {}), userId: ctx.principal.user.id };
+  const { permissions, user } = ctx.principal;
+  return {
+    troubles: await listTroubles.call(ctx, {}),
+    userId: user.id,
+    maySeeCustomer: permissions.has("viewCustomer"),
+  };
 }

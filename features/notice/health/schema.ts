@@ -145,7 +145,12 @@ export type SecondmentNews = {
 
 /** Whether a channel delivers: it works, is not configured, or fails at present. */
 export type ChannelState = "working" | "unconfigured" | "failing";
-export type ChannelStateDto = { channel: NoticeChannel; state: ChannelState };
+
+/** The state of a channel for the plans of a customer, who may also have switched it off. */
+export type PlanChannelState = ChannelState | "switchedOff";
+
+/** `customerId`: the customer whose setting switches it off, for users who may open it; else null. */
+export type ChannelStateDto = { channel: NoticeChannel; state: PlanChannelState; customerId: number | null };
 
 /** Messages in a period: how many were delivered and failed, and the time from due to delivered in ms. */
 export type ChannelFigures = {
@@ -177,11 +182,12 @@ export type ChannelDto = {
   outages: OutageDto[];
 };
 
-/** Why a channel that plans use does not work at present. */
+/** Why a channel that plans use does not work at present. `customerId`: the only customer concerned, else null. */
 export type ChannelTrouble = {
   channel: NoticeChannel;
-  state: Exclude<ChannelState, "working">;
+  state: Exclude<PlanChannelState, "working">;
   failingSince: number | null;
+  customerId: number | null;
   plans: number;
   contacts: number;
 };

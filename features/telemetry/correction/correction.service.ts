@@ -75,7 +75,8 @@ export async function correctReadings(
   now: number,
   decide: (rules: ProbeRules) => Promise<Moves>,
 ): Promise<Correction> {
-  const beside = await doorDependentProbes(tx, probe.measure === "door" ? [probe.id] : []);
+  // Which readings change is decided under the lock, so the door counts since ever.
+  const beside = await doorDependentProbes(tx, probe.measure === "door" ? [{ doorId: probe.id, from: 0 }] : []);
   const ids = [...new Set([probe.id, ...beside.map(({ probeId }) => probeId)])].sort((a, b) => a - b);
   const states = await lockProbeStates(tx, ids);
   const rules = (await findProbeRules(tx, [probe.id])).get(probe.id) ?? NO_RULES;

@@ -237,13 +237,22 @@ type Told = Pick<Outcome, "located" | "states" | "changes" | "turned" | "movemen
 
 async function store(tx: Db, found: readonly Located<IngestDevice>[], units: Units, now: number): Promise<Outcome> {
   const measures = new Map<number, Measure>();
-  for (const { reading, device } of found)
-    for (const [key] of reading.values) measures.set(device.probes[key] as number, measureOf(key));
+  const doors = new Map<number, number>();
+  for (const { reading, device } of found) {
+    for (const [key] of reading.values) {
+      const probeId = device.probes[key] as number;
+      const measure = measureOf(key);
+      measures.set(probeId, measure);
+      if (measure === "door") doors.set(probeId, Math.min(reading.at, doors.get(probeId) ?? reading.at));
+    }
+  }
   const probeIds = new Set(measures.keys());
-  const doorIds = [...probeIds].filter((id) => measures.get(id) === "door");
   // A late door reading re-evaluates the probes whose delay depends on that door: they are locked with it, in one
   // order.
-  const beside = await doorDependentProbes(tx, doorIds);
+  const beside = await doorDependentProbes(
+    tx,
+    [...doors].map(([doorId, from]) => ({ doorId, from })),
+  );
   for (const { probeId } of beside) probeIds.add(probeId);
   const states = await lockProbeStates(
     tx,

@@ -1,4 +1,5 @@
 import type { Measure } from "@/db/enums";
+import { isoInstant } from "@/lib/datetime/iso";
 import { PLAUSIBLE } from "@/lib/units/limits";
 import { keyOf, measureOf, planProbes, probeIdsOf } from "./channel.rules";
 import type { Position, ProbeIds, ProbeKey, Reading, Rejection } from "./ingest.schema";
@@ -16,14 +17,11 @@ export const MAXIMUM_PROBES = 64;
 export const PROBE_FAULT = "probe-fault";
 
 const SWITCHES = new Set<Measure>(["door", "power"]);
-const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/;
 
 /** The instant in epoch milliseconds, or the reason why it is invalid. */
 function instantOf(at: unknown, now: number): number | string {
-  let instant: number;
-  if (typeof at === "number" && Number.isFinite(at)) instant = Math.trunc(at);
-  else if (typeof at === "string" && ISO.test(at)) instant = Date.parse(at);
-  else return "at: must be ISO-8601 with an offset, or epoch milliseconds";
+  const instant = typeof at === "string" ? isoInstant(at) : Number.isFinite(at) ? Math.trunc(at as number) : undefined;
+  if (instant === undefined) return "at: must be ISO-8601 with an offset, or epoch milliseconds";
   if (Number.isNaN(instant)) return "at: no such date";
   if (instant > now + FUTURE_TOLERANCE_MS) return "at: more than 10 minutes in the future";
   if (instant < EARLIEST_AT) return "at: before 2000-01-01";

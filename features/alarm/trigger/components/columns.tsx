@@ -74,7 +74,7 @@ export function useColumns({ showsCustomers, mayEdit, onCarriers }: Options): Co
     },
     {
       ...column("told"),
-      cell: ({ plan: [first, ...rest] }) =>
+      cell: ({ customerId, plan: [first, ...rest] }) =>
         first ? (
           <span className="flex min-w-0 flex-col sm:min-w-32">
             <span className="wrap-anywhere">
@@ -86,7 +86,7 @@ export function useColumns({ showsCustomers, mayEdit, onCarriers }: Options): Co
                 .filter(Boolean)
                 .join(" · ")}
             </span>
-            <BrokenChannels channels={[first, ...rest].flatMap(({ channels }) => channels)} />
+            <BrokenChannels customerId={customerId} channels={[first, ...rest].flatMap(({ channels }) => channels)} />
           </span>
         ) : (
           <span className="text-muted-foreground">{t("nobody")}</span>

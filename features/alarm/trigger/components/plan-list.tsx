@@ -31,6 +31,7 @@ export function PlanList({ form, customerId, plan, onChange, empty }: PlanListPr
             key={row.key}
             row={row}
             position={index + 1}
+            customerId={customerId}
             groups={groups}
             issue={(field) => form.issue(`plan.${index}.${field}`)}
             onChange={(next) => onChange(plan.map((one) => (one.key === next.key ? next : one)))}

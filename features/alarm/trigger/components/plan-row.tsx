@@ -13,6 +13,7 @@ import { NOTICE_CHANNELS, type NoticeChannel } from "@/db/enums";
 import { CONTACT_LEVELS } from "@/features/notice/contact/contact.rules";
 import { MINUTE_UNITS } from "../../condition/duration.rules";
 import { ON_DUTY, type PlanDraft, withContactGroup } from "../draft.rules";
+import { useBrokenChannels } from "../trigger.client";
 import type { GroupReachDto } from "../trigger.schema";
 import { BrokenChannels } from "./broken-channels";
 import { SpanField } from "./span-field";
@@ -21,6 +22,7 @@ type PlanRowProps = {
   row: PlanDraft;
   /** Its position, from 1. */
   position: number;
+  customerId: number;
   groups: readonly GroupReachDto[] | undefined;
   issue: (field: string) => string | undefined;
   onChange: (row: PlanDraft) => void;
@@ -28,7 +30,7 @@ type PlanRowProps = {
 };
 
 /** Who is notified how long after the start, by which channels, and how often it repeats. */
-export function PlanRow({ row, position, groups, issue, onChange, onRemove }: PlanRowProps) {
+export function PlanRow({ row, position, customerId, groups, issue, onChange, onRemove }: PlanRowProps) {
   const t = useTranslations("trigger.form");
   const tField = useTranslations("trigger.field");
   const tSays = useTranslations("trigger.says");
@@ -110,7 +112,7 @@ export function PlanRow({ row, position, groups, issue, onChange, onRemove }: Pl
             )}
           </Field>
         )}
-        {group && row.level !== ON_DUTY && <Reach group={group} level={level} channels={row.channels} />}
+        {group && row.level !== ON_DUTY && <Reach level={level} customerId={customerId} channels={row.channels} />}
         {row.level === ON_DUTY && <p className="self-end pb-1.5 text-muted-foreground text-xs">{t("onDutyHint")}</p>}
         <fieldset className={spanBoth}>
           <legend className="font-medium text-sm">{tField("channels")}</legend>
@@ -126,7 +128,7 @@ export function PlanRow({ row, position, groups, issue, onChange, onRemove }: Pl
             ))}
           </div>
           {issue("channels") && <p className="text-critical text-xs">{issue("channels")}</p>}
-          <BrokenChannels channels={row.channels} />
+          <BrokenChannels customerId={customerId} channels={row.channels} />
         </fieldset>
         {row.contactGroupId !== "" && row.level !== ON_DUTY && (
           <div className={spanBoth}>
@@ -146,18 +148,21 @@ export function PlanRow({ row, position, groups, issue, onChange, onRemove }: Pl
 }
 
 type ReachProps = {
-  group: GroupReachDto;
+  customerId: number;
   level: GroupReachDto["levels"][number] | undefined;
   channels: readonly NoticeChannel[];
 };
 
 /** How many people a level contains, and how many of them a selected channel does not reach. */
-function Reach({ level, channels }: ReachProps) {
+function Reach({ customerId, level, channels }: ReachProps) {
   const t = useTranslations("trigger.form");
   const tSays = useTranslations("trigger.says");
   const people = level?.people ?? 0;
+  // A channel that reaches nobody because the customer has it switched off says so itself.
+  const off = useBrokenChannels(channels, { customerId }).filter(({ state }) => state === "switchedOff");
   const missed = channels.flatMap((channel) => {
-    const count = channel === "popup" || !level ? 0 : people - level.reach[channel];
+    const count =
+      channel === "popup" || !level || off.some((one) => one.channel === channel) ? 0 : people - level.reach[channel];
     return count === 0 ? [] : [t("missed", { count, channel: tSays(`channel.${channel}`) })];
   });
   const isWarning = people === 0 || missed.length > 0;

@@ -11,12 +11,12 @@ import { useLive } from "@/lib/live/use-live";
 import { troublesQuery } from "../client";
 import type { ChannelEvent, ChannelTrouble } from "../schema";
 
-const STATES = ["failing", "unconfigured"] as const satisfies readonly ChannelTrouble["state"][];
+const STATES = ["failing", "unconfigured", "switchedOff"] as const satisfies readonly ChannelTrouble["state"][];
 
-type ChannelBannerProps = { troubles: ChannelTrouble[]; userId: number };
+type ChannelBannerProps = { troubles: ChannelTrouble[]; userId: number; maySeeCustomer: boolean };
 
 /** Shown on every page to users who can act while plans use a broken channel. Also shows their pop-ups. */
-export function ChannelBanner({ troubles: initial, userId }: ChannelBannerProps) {
+export function ChannelBanner({ troubles: initial, userId, maySeeCustomer }: ChannelBannerProps) {
   const t = useTranslations("live.channel");
   const locale = useLocale();
   const client = useQueryClient();
@@ -33,9 +33,16 @@ export function ChannelBanner({ troubles: initial, userId }: ChannelBannerProps)
     const names = [first, ...others].map(({ channel }) => t(`name.${channel}`));
     if (others.length > 0) return t(`${state}Several`, { channels: new Intl.ListFormat(locale).format(names) });
     const { channel, plans, contacts } = first;
-    return t(channel === "popup" ? `${state}Popup` : state, { channel: t(`name.${channel}`), plans, contacts });
+    // Customers cannot switch off pop-ups.
+    const key = channel === "popup" && state !== "switchedOff" ? (`${state}Popup` as const) : state;
+    return t(key, { channel: t(`name.${channel}`), plans, contacts });
   };
   if (troubles.length === 0) return null;
+  const off = troubles.filter(({ state }) => state === "switchedOff");
+  const links = [
+    ...(off.length < troubles.length ? [{ href: "/noti/channel", label: t("open") }] : []),
+    ...(off.length > 0 && maySeeCustomer ? [{ href: settingOf(off), label: t("openCustomer") }] : []),
+  ];
   const tone = troubles.some(({ state }) => state === "failing") ? "critical" : "warning";
   return (
     <section
@@ -50,13 +57,23 @@ export function ChannelBanner({ troubles: initial, userId }: ChannelBannerProps)
           return alike.length > 0 && <li key={state}>{textOf(state, alike)}</li>;
         })}
       </ul>
-      <Link
-        prefetch={false}
-        href="/noti/channel"
-        className="shrink-0 font-medium text-foreground underline underline-offset-2"
-      >
-        {t("open")}
-      </Link>
+      {links.map(({ href, label }) => (
+        <Link
+          key={href}
+          prefetch={false}
+          href={href}
+          className="shrink-0 font-medium text-foreground underline underline-offset-2"
+        >
+          {label}
+        </Link>
+      ))}
     </section>
   );
+}
+
+/** The settings of the customer concerned; the list, if there are several. */
+function settingOf(off: readonly ChannelTrouble[]): string {
+  const ids = new Set(off.map(({ customerId }) => customerId));
+  const [id] = ids;
+  return ids.size === 1 && id ? `/sys/customer?id=${id}` : "/sys/customer";
 }
