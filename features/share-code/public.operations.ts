@@ -1,6 +1,6 @@
 import "server-only";
 import { cookies } from "next/headers";
-import { readWall } from "@/features/carrier/overview/operations";
+import { readBoard } from "@/features/carrier/overview/operations";
 import type { WallDto } from "@/features/carrier/overview/schema";
 import { accountScope, customerScope } from "@/lib/auth/scope";
 import { findSubtree } from "@/lib/auth/subtree";
@@ -94,7 +94,7 @@ const data = defineOperation({
   },
 });
 
-/** The board of a code: what its node of the tree shows at one instant, to a wall without a login. */
+/** The board of a code: what its node of the tree shows at one instant, without a login. `focus`: as in the answer. */
 export async function viewWall(ctx: OperationContext, { key, focus }: { key: string; focus?: number | undefined }) {
   const row = await enter(ctx, key, { rate: "wall" });
   if (!isBoard(row)) throw dead();
@@ -102,7 +102,8 @@ export async function viewWall(ctx: OperationContext, { key, focus }: { key: str
   const sceneIds = (await findSubtree(ctx.db, sceneId as number)) ?? [];
   const scope = accountScope({ scopeType: 0, customerId, proxyCustomerId: null, governedCustomerIds: [], sceneIds });
   const reader = { ...ctx, scope, actor: { type: "system", job: "shareCode.wall" } as const };
-  const wall = await readWall.call(reader, focus === undefined ? {} : { focus });
+  // A wall hangs inside the house; a link goes anywhere.
+  const wall = await readBoard(reader, { position: focus, namesPeople: row.kind === "kiosk" });
   return { wall, row };
 }
 

@@ -99,6 +99,16 @@ export type MonitoringPointDto = {
   worstExcursion: Severity | null;
 };
 
+/** What is shown of a probe where nothing leads to its records: ids are not needed, and absent on public boards. */
+export type ShownProbe = Omit<MonitoringProbeDto, "id" | "calibrationDueOn" | "excursion"> & {
+  excursion: (Omit<ExcursionDto, "exceptionId"> & Partial<Pick<ExcursionDto, "exceptionId">>) | null;
+};
+
+/** The same of a carrier: what its colour, its state and its reasons are made from. */
+export type ShownPoint = Pick<MonitoringPointDto, "carrierStatus" | "defrostUntil" | "worstExcursion"> & {
+  probes: ShownProbe[];
+};
+
 /** Carriers by state, and those whose alarm is off or paused, among those that match the other filters. */
 export type MonitoringSummary = Record<MonitorStatus | "total" | "silenced", number>;
 

@@ -44,14 +44,14 @@ export async function countPlaces(db: Db, scope: Scope, places: readonly Node[])
       select id as place, id from scene where id = any(${places.map(({ id }) => id)}::bigint[])
       union all
       select tree.place, scene.id from tree join scene on scene.parent_id = tree.id)
-    select tree.place::int as id, count(*)::int as total,
+    select tree.place::int as key, count(*)::int as total,
            count(*) filter (where ${inState(sql, "abnormal")})::int as abnormal,
            count(*) filter (where ${inState(sql, "offline")})::int as offline
       from tree join carrier c on c.scene_id = tree.id join monitoring_state s on s.carrier_id = c.id
      where ${carriersWhere(sql, scope, {})}
      group by tree.place`;
-  const counted = new Map(rows.map((row) => [row.id, row]));
-  return places.map(({ id, name }) => ({ total: 0, abnormal: 0, offline: 0, ...counted.get(id), id, name }));
+  const counted = new Map(rows.map((row) => [row.key, row]));
+  return places.map(({ id, name }) => ({ total: 0, abnormal: 0, offline: 0, ...counted.get(id), key: id, name }));
 }
 
 /** The acknowledgement of each of these carriers all of whose open exceptions are acknowledged, by its id. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { gridOf, IDLE_MS, shouldReload, TILES, turnFrom, turnOf, verdictOf } from "./rules";
 
-const place = (id: number, total = 1) => ({ id, name: `place ${id}`, total, abnormal: 0, offline: 0 });
+const place = (key: number, total = 1) => ({ key, name: `place ${key}`, total, abnormal: 0, offline: 0 });
 const counts = (change = {}) => ({ total: 5, abnormal: 0, offline: 0, normal: 0, ...change });
 
 describe("the verdict", () => {

@@ -1,5 +1,5 @@
-import type { MonitoringSummary } from "../monitoring/monitoring.schema";
-import type { PlaceDto } from "./schema";
+import type { ExcursionDto, MonitoringPointDto, MonitoringSummary } from "../monitoring/monitoring.schema";
+import type { PlaceDto, WallCarrierDto, WallDto } from "./schema";
 
 /** Maximum carriers on a wall: more cannot be read from two metres. */
 export const TILES = 24;
@@ -54,10 +54,50 @@ export const turnable = (places: readonly PlaceDto[]): PlaceDto[] => places.filt
  * back. A place that no longer exists leads to everything.
  */
 export function turnFrom(places: readonly PlaceDto[], focus: number | null, step: 1 | -1 = 1): number | null {
-  const stops: (number | null)[] = [null, ...turnable(places).map(({ id }) => id)];
+  const stops: (number | null)[] = [null, ...turnable(places).map(({ key }) => key)];
   const at = stops.indexOf(focus);
   if (at < 0) return null;
   return stops[(at + step + stops.length) % stops.length] ?? null;
+}
+
+/** What a wall shows of a carrier, field by field: what the list has beyond it stays in the console. */
+export const shownOf = (point: MonitoringPointDto): WallCarrierDto => ({
+  name: point.name,
+  customerId: point.customerId,
+  scenePath: point.scenePath,
+  carrierStatus: point.carrierStatus,
+  defrostUntil: point.defrostUntil,
+  worstExcursion: point.worstExcursion,
+  hasOpenException: point.openExceptions !== null,
+  probes: point.probes.map(({ measure, value, at, trend, minimum, maximum, state, excursion, ...probe }) => ({
+    ...{ measure, value, at, trend, minimum, maximum, state },
+    staleAfterSeconds: probe.staleAfterSeconds,
+    unconfirmed: probe.unconfirmed ?? null,
+    excursion: excursion && excursionOf(excursion),
+  })),
+});
+
+const excursionOf = ({ exceptionId: _, ...excursion }: ExcursionDto) => excursion;
+
+const withoutCustomer = <T extends WallCarrierDto>({ customerId: _, ...carrier }: T) => carrier;
+
+/** The wall as strangers see it: keys are positions in its lists, no id is left; names of people only on request. */
+export function forStrangers(wall: WallDto, { namesPeople }: { namesPeople: boolean }): WallDto {
+  const place = wall.places.findIndex(({ key }) => key === wall.focus.place);
+  return {
+    ...wall,
+    all: { ...wall.all, worst: wall.all.worst && withoutCustomer(wall.all.worst) },
+    places: wall.places.map((one, index) => ({ ...one, key: index + 1 })),
+    focus: {
+      ...wall.focus,
+      place: place < 0 ? null : place + 1,
+      items: wall.focus.items.map(({ acknowledgement, ...point }, index) => ({
+        ...withoutCustomer(point),
+        key: index + 1,
+        acknowledgement: acknowledgement && { ...acknowledgement, by: namesPeople ? acknowledgement.by : null },
+      })),
+    },
+  };
 }
 
 /** Minimum time between two reloads for a new build, in milliseconds: during a deployment, both builds respond. */

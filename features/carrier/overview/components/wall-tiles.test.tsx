@@ -4,31 +4,23 @@ import { describe, expect, it } from "vitest";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import type { Locale } from "@/lib/i18n/routing";
 import { useNewLabels } from "../../monitoring/components/labels";
-import type { MonitoringProbeDto, MonitoringSummary } from "../../monitoring/monitoring.schema";
+import type { MonitoringSummary, ShownProbe } from "../../monitoring/monitoring.schema";
 import type { WallPointDto } from "../schema";
 import { WallBanner } from "./wall-banner";
 import { WallTiles } from "./wall-tiles";
 
 const NOW = Date.parse("2026-11-20T08:00:00Z");
 const MINUTE_MS = 60_000;
-const probe: MonitoringProbeDto = {
-  ...{ id: 1, measure: "temperature", value: 4.8, at: NOW - MINUTE_MS, trend: null, minimum: 2, maximum: 8 },
+const probe: ShownProbe = {
+  ...{ measure: "temperature", value: 4.8, at: NOW - MINUTE_MS, trend: null, minimum: 2, maximum: 8 },
   ...{ state: "normal", staleAfterSeconds: 600, excursion: null, unconfirmed: null },
 };
 const point: WallPointDto = {
-  ...{
-    id: 1,
-    name: "Fridge 3",
-    type: "refrigerator",
-    customerId: 1,
-    customerName: null,
-    scenePath: ["Hospital", "Ward 2"],
-  },
-  ...{ carrierStatus: "running", defrostUntil: null, status: "normal", alarmSwitch: "on", pausedUntil: null },
-  ...{ worstExcursion: null, openExceptions: null, gatewayOnline: null, probes: [probe], acknowledgement: null },
+  ...{ key: 1, name: "Fridge 3", customerId: 1, scenePath: ["Hospital", "Ward 2"] },
+  ...{ carrierStatus: "running", defrostUntil: null, worstExcursion: null, hasOpenException: false },
+  ...{ probes: [probe], acknowledgement: null },
 };
 const stale = { ...point, probes: [{ ...probe, at: NOW - 12 * MINUTE_MS }] };
-const open = { count: 1, worstSeverity: "critical" as const, firstId: 7, startedAt: NOW - MINUTE_MS };
 const all = (worst: WallPointDto) => ({ name: null, worst, summary: { abnormal: 1 } as MonitoringSummary });
 
 function Tiles({ one }: { one: WallPointDto }) {
@@ -69,10 +61,12 @@ describe("a tile of the wall", () => {
   });
 
   it("says who acknowledged, or that nobody has", async () => {
-    const excursion = { ...point, worstExcursion: "critical" as const, openExceptions: open };
+    const excursion = { ...point, worstExcursion: "critical" as const, hasOpenException: true };
     expect(await shown(<Tiles one={excursion} />)).toContain("|Not acknowledged|");
     const done = { ...excursion, acknowledgement: { by: "Li Na", at: NOW } };
     expect(await shown(<Tiles one={done} />)).toContain("|Acknowledged by Li Na|");
+    const unnamed = { ...excursion, acknowledgement: { by: null, at: NOW } };
+    expect(await shown(<Tiles one={unnamed} />)).toContain("|Acknowledged|");
     expect(await shown(<Tiles one={point} />)).not.toMatch(/acknowledged/i);
   });
 });
