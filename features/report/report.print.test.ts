@@ -39,7 +39,7 @@ const content: ReportContent = {
   ...{ from: FROM, to: TO, timeZone: "Asia/Shanghai", author: "陈静", generatedAt: TO },
   sections: ["statistics", "charts", "excursions", "calibration", "data"],
   carriers: NAMES.map((name, index) => ({ id: index + 1, name, type: "refrigerator", place: "冷库" })),
-  probes: NAMES.map(probeOf),
+  probes: [...NAMES.map(probeOf), { ...probeOf("-20", 4), meanKineticTemperature: null, kineticRefusal: "frozen" }],
   excursions: [
     {
       ...{ id: 1, carrier: NAMES[0] as string, device: "SN-000", deviceKind: "sensor", kind: "range", side: "above" },
@@ -133,6 +133,8 @@ describeWithPoppler("a report in other programs", () => {
       const text = printed("pdftotext", "-layout", file, "-");
       for (const name of NAMES) expect(text).toContain(name);
       expect(text).toContain("°C");
+      expect(text.match(/– \*/g)).toHaveLength(1);
+      expect(text).toMatch(/^ *\* .*/m);
       expect(text).not.toContain("□");
       for (const line of printed("pdffonts", file).trim().split("\n").slice(2))
         expect(line).toMatch(/NotoSansSC.*yes +yes +yes/);

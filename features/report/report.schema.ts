@@ -25,6 +25,7 @@ import {
 import type { DecisionDto } from "@/features/lot/decision.schema";
 import type { Outcome } from "@/features/lot/lot.schema";
 import type { BudgetRow, Verdict } from "@/features/lot/verdict.rules";
+import type { KineticRefusal } from "@/features/observation/observation.rules";
 import type { Endurance } from "@/features/product/product.rules";
 import {
   type SignatureState,
@@ -216,6 +217,8 @@ export type ProbeFigures = {
   maximumAt: number | null;
   mean: number | null;
   meanKineticTemperature: number | null;
+  /** Missing in reports made before it was stored. */
+  kineticRefusal?: KineticRefusal | null;
   askedSeconds: number;
   observedSeconds: number;
   withinSeconds: number | null;

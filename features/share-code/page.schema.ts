@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { CarrierType, DeviceKind, Measure, Side, TemperatureUnit } from "@/db/enums";
 import type { ShareField, ShareKind } from "@/db/share-enums";
 import type { ValueState } from "@/features/carrier/monitoring/point-state.rules";
+import type { KineticRefusal } from "@/features/observation/observation.rules";
 import { LOCALES } from "@/lib/i18n/routing";
 import { lineText, recordId } from "@/lib/validation/fields";
 import { instantMs } from "@/lib/validation/instant";
@@ -41,6 +42,7 @@ export type PageFigures = {
   maximumAt: number | null;
   mean: number | null;
   meanKineticTemperature: number | null;
+  kineticRefusal: KineticRefusal | null;
   passRate: number | null;
   completeness: number | null;
 };

@@ -89,6 +89,7 @@ const figuresOf = (record: ProbeRecord, index: number) => ({
   maximumAt: record.maximumAt,
   mean: record.mean,
   meanKineticTemperature: record.meanKineticTemperature,
+  kineticRefusal: record.kineticRefusal,
   passRate: record.passRate,
   completeness: record.completeness,
 });

@@ -1,5 +1,5 @@
 import "server-only";
-import { askedMsOf, completenessOf, degreeMinutesOf, isSwitch, total } from "@/features/observation/observation.rules";
+import { completenessOf, degreeMinutesOf, isSwitch, total } from "@/features/observation/observation.rules";
 import type { Db, OperationContext } from "@/lib/operation/context";
 import { getProbes, type ReadableProbe } from "../ingest/probe.data";
 import { type Span, SURROUNDING_MEASURES, spansOf } from "../ingest/probe.rules";
@@ -7,7 +7,7 @@ import { countInvalid, hasAtMost, readBuckets, readRaw, streamReadings } from ".
 import { chooseBuckets, planAll } from "./history.rules";
 import type { Series } from "./history.schema";
 import { readTotals } from "./statistics.data";
-import { observationsOf, readWithSums } from "./statistics.operations";
+import { askedOf, observationsOf, readWithSums } from "./statistics.operations";
 import { countOf } from "./statistics.rules";
 import type { ProbeStatistics } from "./statistics.schema";
 
@@ -62,7 +62,7 @@ export async function readRecords(ctx: Caller, probes: readonly RecordedProbe[],
   ]);
   return probes.map((probe, index) => {
     const own = sums?.[index] ?? total([]);
-    const askedMs = observationsOf(probe, range).reduce((sum, span) => sum + askedMsOf(span, ctx.now.getTime()), 0);
+    const askedMs = askedOf(observationsOf(probe, range), ctx.now);
     const { above, below } = degreeMinutesOf(own);
     const limited = (limit: number | null, value: number) => (limit === null || isSwitch(probe.measure) ? null : value);
     return {

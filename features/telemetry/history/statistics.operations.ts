@@ -1,10 +1,12 @@
 import "server-only";
 import {
+  askedMsOf,
   deviationOf,
   isSwitch,
-  kineticOf,
+  kineticFigureOf,
   longestStepMs,
   meanOf,
+  NO_KINETIC,
   type Observation,
   passRateOf,
   type Sums,
@@ -53,6 +55,10 @@ export const observationsOf = (
   return periods.flatMap((period) => clip([period], range).map((span) => ({ ...fixed, ...span, period })));
 };
 
+/** The time of these spans that can have been observed, in ms. */
+export const askedOf = (spans: readonly Observation[], now: Date): number =>
+  spans.reduce((sum, span) => sum + askedMsOf(span, now.getTime()), 0);
+
 type Reader = Pick<OperationContext, "db" | "now" | "signal">;
 
 /**
@@ -93,7 +99,11 @@ export async function readWithSums(
     probes: probes.map((probe, index) => {
       const isOwn = ({ probeId }: { probeId: number }) => probeId === probe.probeId;
       const own = sums?.[index];
-      return { ...summaryOf(probe, totals.find(isOwn), extremes.find(isOwn)), ...(own && figuresOf(probe, own)) };
+      const asked = askedOf(observations[index] ?? [], ctx.now);
+      return {
+        ...summaryOf(probe, totals.find(isOwn), extremes.find(isOwn)),
+        ...(own && figuresOf(probe, own, asked)),
+      };
     }),
   };
   return { statistics, sums };
@@ -115,7 +125,7 @@ function summaryOf({ probeId }: ReadableProbe, totals?: Totals, extremes?: Extre
     maximumAt: extremes?.maximumAt ?? null,
     mean: null,
     standardDeviation: null,
-    meanKineticTemperature: null,
+    ...NO_KINETIC,
     observedSeconds: 0,
     withinSeconds: null,
     passRate: null,
@@ -126,12 +136,16 @@ function summaryOf({ probeId }: ReadableProbe, totals?: Totals, extremes?: Extre
   };
 }
 
-function figuresOf({ measure, minimum, maximum }: ReadableProbe, sums: Sums): Partial<ProbeStatistics> {
+function figuresOf(
+  { measure, minimum, maximum }: ReadableProbe,
+  sums: Sums,
+  askedMs: number,
+): Partial<ProbeStatistics> {
   const hasLimits = minimum !== null || maximum !== null;
   return {
     mean: meanOf(sums),
     standardDeviation: deviationOf(sums),
-    meanKineticTemperature: kineticOf(sums),
+    ...kineticFigureOf(sums, askedMs),
     observedSeconds: sums.observedMs / 1000,
     withinSeconds: hasLimits ? sums.withinMs / 1000 : null,
     passRate: hasLimits ? passRateOf(sums) : null,
