@@ -158,6 +158,7 @@ describe("the demo world", () => {
       "viewGateway",
       "viewHistory",
       "viewIncubator",
+      "viewLot",
       "viewMagnetism",
       "viewMonitorPointRealTime",
       "viewOtherCarrier",
