@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SignatureDto } from "@/features/signature/signature.schema";
+import { formatDuration } from "@/lib/datetime/format";
 import { LOCALES, type Locale } from "@/lib/i18n/routing";
 import type { SigningKey } from "@/lib/pdf/sign";
 import { makeKeyPair, signingKeyOf } from "@/lib/pdf/signing-key";
@@ -10,7 +11,7 @@ import { flatPicture } from "@/lib/storage/flat-picture";
 import { makePng } from "@/tests/factories/picture";
 import { describeWithPoppler, printed } from "@/tests/support/poppler";
 import { printReport } from "./report.print";
-import type { ProbeFigures, ReportContent, ReportSource } from "./report.schema";
+import type { ProbeFigures, ReportContent, ReportLot, ReportSource } from "./report.schema";
 
 const FROM = Date.UTC(2026, 10, 1, -8);
 const TO = Date.UTC(2026, 10, 8, -8);
@@ -117,6 +118,18 @@ describe("printReport", () => {
   });
 });
 
+/** A lot to which a person gave three minutes back. */
+const lot = {
+  ...{ id: 1, number: "H2607A", product: "HBV-10", code: "HBV-10", expiresOn: null, quantity: null, unit: "" },
+  ...{ stays: [], outcome: { state: "usable", by: "person", reasons: [] }, verdict: { budget: [] } },
+  decisions: [
+    {
+      ...{ decision: "addBack", reason: "door", target: "unobserved", minutes: 3, verdict: "usable", signatures: [] },
+      ...{ decidedAt: TO, userName: "陈静" },
+    },
+  ],
+} as unknown as ReportLot;
+
 describeWithPoppler("a report in other programs", () => {
   const folder = mkdtempSync(join(tmpdir(), "report-"));
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -142,6 +155,10 @@ describeWithPoppler("a report in other programs", () => {
       const data = join(folder, `${locale}.csv`);
       printed("pdfdetach", "-save", "1", "-o", data, file);
       expect(readFileSync(data, "utf8")).toContain(source.csv);
+      const lots = join(folder, `${locale}-lots.pdf`);
+      writeFileSync(lots, await print(locale, { type: "lot", sections: ["decisions"], probes: [], lots: [lot] }));
+      const bare = printed("pdftotext", "-layout", lots, "-").replaceAll(/\s/g, "");
+      expect(bare).toContain(formatDuration(180_000, locale).replaceAll(/\s/g, ""));
       expect(printed("pdfinfo", file)).toMatch(/Tagged: +yes/);
       const american = join(folder, `${locale}-fahrenheit.pdf`);
       writeFileSync(american, await print(locale, { temperatureUnit: "fahrenheit" }));

@@ -34,11 +34,11 @@ import {
   SigningReason,
 } from "@/features/signature/signature.schema";
 import type { Series } from "@/features/telemetry/history/history.schema";
-import { MAXIMUM_RANGE_MS } from "@/features/telemetry/history/limits.rules";
+import { MAXIMUM_DAYS } from "@/features/telemetry/history/limits.rules";
 import { LOCALES, type Locale } from "@/lib/i18n/routing";
 import { ById } from "@/lib/resource/by-id";
 import { listQuery } from "@/lib/resource/list-query";
-import { checkSpan, lineText, recordId, recordIds, requiredText } from "@/lib/validation/fields";
+import { checkDays, checkSpan, lineText, recordId, recordIds, requiredText } from "@/lib/validation/fields";
 import { instantMs } from "@/lib/validation/instant";
 import { REPORT_TYPE_RULES } from "./sections.rules";
 import type { ReportTransport } from "./transport.schema";
@@ -116,10 +116,7 @@ function checkReport(report: Estimated, ctx: z.RefinementCtx): void {
   if (about !== "carriers") return;
   for (const [path, at] of Object.entries({ from, to })) if (at === undefined) ctx.addIssue(missing(path));
   checkSpan({ from, to }, ctx);
-  if (from !== undefined && to !== undefined && to - from > MAXIMUM_RANGE_MS) {
-    const [maximum, message] = [from + MAXIMUM_RANGE_MS, "at most five years after from"];
-    ctx.addIssue({ code: "too_big", origin: "date", maximum, inclusive: true, path: ["to"], message });
-  }
+  checkDays({ from, to }, MAXIMUM_DAYS, ctx);
   if (sections.includes("charts") && carrierIds.length > MAXIMUM_CHARTED)
     ctx.addIssue({
       code: "custom",
@@ -253,7 +250,7 @@ export type ReportExcursion = {
   reason: string | null;
 };
 
-/** A device of the carriers; days as `yyyy-mm-dd`. `isLapsed`: its calibration ended before the range did. */
+/** A device of the carriers; days as `yyyy-mm-dd`. `isLapsed`: its calibration ended before the range did, or it has none. */
 export type ReportCalibration = {
   deviceId: number;
   carrier: string;
