@@ -317,6 +317,8 @@ describe("the export of the history", () => {
     ]);
     const made = await exportHistory.call(admin, { ...history(), format: "excel" });
     expect(made).toMatchObject({ end: false, downloadRecord: { status: 0 } });
+    const document = await exportHistory.call(admin, { ...history(), format: "pdf" });
+    expect(document).toMatchObject({ end: false, downloadRecord: { fileName: expect.stringMatching(/\.pdf$/) } });
     const wrong = await refusal(exportHistory.call(admin, { ...history(), to: 1 }));
     expect(wrong.issues?.map(({ path }) => path)).toContain("to");
   });
