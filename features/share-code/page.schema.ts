@@ -98,7 +98,8 @@ export type PageDto = {
   chart: { series: PageSeries[]; bucketSeconds: number } | null;
   table: { series: PageSeries[]; bucketSeconds: number } | null;
   certificates: PageCertificate[] | null;
-  position: { longitude: number; latitude: number; at: number; speedKmh: number | null } | null;
+  /** `name`: the road and the town in the language of the reader, where the map with streets has them. */
+  position: { name: string | null; longitude: number; latitude: number; at: number; speedKmh: number | null } | null;
   /** `stored`: whether the hash equals the one kept when the code was made; null if none was. */
   proof: { sha256: string; readings: number; stored: "same" | "changed" | null; madeAt: number } | null;
 };

@@ -193,7 +193,8 @@ async function readPage({ db, now }: Pick<Caller, "db" | "now">, row: SharedRow)
     chart,
     table,
     certificates,
-    position: has("position") && present ? subject.position : null,
+    // Named for each reader, because this page is shared by readers of all languages.
+    position: has("position") && present && subject.position ? { name: null, ...subject.position } : null,
     proof:
       sha256 === null
         ? null

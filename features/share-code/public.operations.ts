@@ -10,6 +10,7 @@ import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation, PUBLIC } from "@/lib/operation/define-operation";
 import type { LinkRequest } from "@/lib/page/define-link-page";
 import { csvHeaders } from "@/lib/spreadsheet/csv";
+import { placeNames } from "@/lib/street-map/place-names";
 import { valueLocale } from "@/lib/units/value-locale";
 import { DataInput, type OpenedDto, OpenInput, type PageDto, ViewInput, WallInput } from "./page.schema";
 import { pageOf, periodOf } from "./page.service";
@@ -33,7 +34,11 @@ export async function viewPage(
   if (isBoard(row)) throw dead();
   const page = await pageOf(ctx, row);
   if (!isRefresh && !isGuarded(row)) await logOpening(ctx, row);
-  return page;
+  const { position } = page;
+  if (!position) return page;
+  // The streets are public; the names of geofences are the owner's.
+  const [name = null] = await placeNames([[position.longitude, position.latitude]], ctx.locale);
+  return { ...page, position: { ...position, name } };
 }
 
 const view = defineOperation({

@@ -1,8 +1,21 @@
 import { createHash, randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "@/db/client";
-import { calibration, carrierZone, customer, device, scene, shareCode, shareOpening, zone } from "@/db/schema";
+import {
+  calibration,
+  carrierState,
+  carrierZone,
+  customer,
+  device,
+  scene,
+  shareCode,
+  shareOpening,
+  zone,
+} from "@/db/schema";
 import type { PageDto } from "@/features/share-code/page.schema";
 import { forgetPages } from "@/features/share-code/page.service";
 import { publicCodes, viewWall } from "@/features/share-code/public.operations";
@@ -11,11 +24,13 @@ import { shareCodes } from "@/features/share-code/share.operations";
 import type { ShareInput } from "@/features/share-code/share.schema";
 import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { hashPassword } from "@/lib/auth/password";
+import { resetEnvironment } from "@/lib/env/env";
 import { closeRateLimits } from "@/lib/http/rate-limit";
 import { RawReply, type Reply } from "@/lib/http/reply";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { anonymousContext } from "@/lib/operation/request-context";
+import { placeNames } from "@/lib/street-map/place-names";
 import { accountContext, makeUser } from "../factories/account";
 import { makeException } from "../factories/exception";
 import { makeShare } from "../factories/share";
@@ -24,6 +39,7 @@ import { brokenLink, trailOf } from "../support/audit";
 import { deviceContext } from "../support/contexts";
 import { longTest } from "../support/long";
 import { refusal } from "../support/refusal";
+import { munich, pmtilesOf } from "../support/street-tiles";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -251,6 +267,25 @@ describe("the page of a code", () => {
     expect(past).toMatchObject({ values: null, isOpenEnded: false, to: now - HOUR });
     const until = await look((await made({ toAt: new Date(now + HOUR) })).code);
     expect(until).toMatchObject({ values: [{ value: 5 }], isOpenEnded: true, to: now });
+  });
+
+  it("names the place of a vehicle by the streets, in the language of its reader", async () => {
+    const [folder, at] = [mkdtempSync(join(tmpdir(), "streets-")), new Date(now)];
+    const there = { longitude: 11.5, latitude: 48.13, positionAt: at, speedKmh: 40 };
+    await db()
+      .insert(carrierState)
+      .values({ carrierId: fridge.carrier.id, ...there });
+    const { code } = await made({ kind: "live", fields: ["position"] });
+    expect((await look(code)).position).toMatchObject({ name: null, longitude: 11.5 });
+    writeFileSync(join(folder, "munich.pmtiles"), pmtilesOf(munich()));
+    vi.stubEnv("MAP_TILES", join(folder, "munich.pmtiles"));
+    resetEnvironment();
+    const [name] = await placeNames([[11.5, 48.13]], "ja");
+    expect(name).toEqual(expect.any(String));
+    expect((await look(code)).position).toMatchObject({ name });
+    vi.unstubAllEnvs();
+    resetEnvironment();
+    rmSync(folder, { recursive: true });
   });
 
   it("gives the very bytes whose hash it shows, and notices a change", async () => {
